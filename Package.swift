@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+// LocScript: rooms as targets. A room imports only rooms listed above it; data flows downwards and never back.
+
+import PackageDescription
+
+let package = Package(
+  name: "LocScript",
+  products: [
+    .library(name: "LocScript", targets: ["LocScript"]),
+  ],
+  targets: [
+    // What the system gives.
+    .systemLibrary(name: "CLua", path: "Sources/CLua"),
+    .systemLibrary(name: "CExpat", path: "Sources/CExpat"),
+    .target(name: "CSystem"),
+
+    // The only code that calls a Lua API which may raise.
+    .target(name: "CLuaBridge", dependencies: ["CLua", "CSystem"]),
+
+    // The core. No Foundation, nothing that Embedded Swift refuses.
+    .target(name: "LocBase", dependencies: ["CSystem"]),
+    .target(name: "LocLocale", dependencies: ["LocBase"]),
+    .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
+    .target(name: "LocMessage", dependencies: ["LocBase"]),
+    .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat"]),
+    .target(name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage"]),
+    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
+    .target(
+      name: "LocRules",
+      dependencies: [
+        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "CLuaBridge",
+      ]),
+    .target(
+      name: "LocScript",
+      dependencies: [
+        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
+      ]),
+
+    // One suite a room; all read the same corpus in Tests/Fixtures.
+    .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),
+    .testTarget(name: "LocBaseTests", dependencies: ["LocBase", "TestSupport"]),
+    .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "TestSupport"]),
+    .testTarget(name: "LocFormatTests", dependencies: ["LocFormat", "LocRender", "TestSupport"]),
+    .testTarget(name: "LocMessageTests", dependencies: ["LocMessage", "TestSupport"]),
+    .testTarget(name: "LocCatalogTests", dependencies: ["LocCatalog", "TestSupport"]),
+    .testTarget(name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocMessage", "TestSupport"]),
+    .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "TestSupport"]),
+    .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,78 @@
+// Output that grows: what builds a document of unknown size before anyone asks for its bytes.
+
+/// A growable run of bytes with one owner.
+package struct ByteBuffer: ~Copyable {
+  @usableFromInline package private(set) var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline package private(set) var capacity: Int
+  package private(set) var count = 0
+
+  package init(capacity: Int = 256) {
+    self.capacity = max(capacity, 16)
+    base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  package mutating func reserve(_ extra: Int) {
+    guard count + extra > capacity else { return }
+    let grown = max(capacity * 2, count + extra)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
+    memory.update(from: base, count: count)
+    base.deallocate()
+    base = memory
+    capacity = grown
+  }
+
+  package mutating func append(_ byte: UInt8) {
+    if count == capacity { reserve(1) }
+    base[count] = byte
+    count += 1
+  }
+
+  package mutating func append(_ slice: UTF8Slice) {
+    guard slice.count > 0, let source = slice.base else { return }
+    reserve(slice.count)
+    (base + count).update(from: source, count: slice.count)
+    count += slice.count
+  }
+
+  package mutating func append(_ text: StaticString) {
+    append(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { append(UTF8Slice($0)) }
+  }
+
+  package mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UTF8Slice($0)) }
+  }
+
+  /// Appends the integer in decimal. Not an overload of `append`: a literal byte would choose it.
+  package mutating func appendDecimal(_ integer: Int) {
+    // At most 19 digits and a sign.
+    var digits: InlineArray<20, UInt8> = .init(repeating: 0)
+    var rest = integer.magnitude
+    var start = 20
+    repeat {
+      start -= 1
+      digits[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    if integer < 0 { append(0x2D) }
+    while start < 20 {
+      append(digits[start])
+      start += 1
+    }
+  }
+
+  package mutating func removeAll() { count = 0 }
+
+  /// The bytes so far, borrowed: valid until the next change.
+  package var slice: UTF8Slice { UTF8Slice(base: base, count: count) }
+
+  package var bytes: [UInt8] { slice.bytes }
+
+  package var string: String { slice.string }
+}

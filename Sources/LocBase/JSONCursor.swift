@@ -1,0 +1,240 @@
+// Reading a parsed document: a cursor points at one value; nothing is decoded before it is asked for.
+
+import CSystem
+
+/// What a node is.
+package enum JSONKind: UInt8, Sendable {
+  case null = 0
+  case `false` = 1
+  case `true` = 2
+  case integer = 3
+  case double = 4
+  case string = 5
+  case array = 6
+  case object = 7
+
+  /// The word an error message uses.
+  package var name: StaticString {
+    switch self {
+    case .null: "null"
+    case .false, .true: "a boolean"
+    case .integer, .double: "a number"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+/// One value of a document, borrowed: valid while the document (or the parser that made it) is.
+package struct JSONCursor {
+  @usableFromInline package let nodes: UnsafePointer<loc_node>
+  @usableFromInline package let source: UnsafePointer<UInt8>
+  /// Which node this is; also a name for the value that is unique within its document.
+  package let index: Int
+
+  @inlinable
+  package init(nodes: UnsafePointer<loc_node>, source: UnsafePointer<UInt8>, index: Int) {
+    self.nodes = nodes
+    self.source = source
+    self.index = index
+  }
+
+  @inlinable package var node: loc_node { nodes[index] }
+
+  package var kind: JSONKind { JSONKind(rawValue: node.kind) ?? .null }
+
+  /// Where the value's token begins in the source (a string: after its quote).
+  package var offset: Int { Int(node.start) }
+
+  /// Elements of a list, members of an object, 0 for anything else.
+  package var count: Int { node.kind >= UInt8(LOC_NODE_ARRAY) ? Int(node.length) : 0 }
+
+  package var isNull: Bool { node.kind == UInt8(LOC_NODE_NULL) }
+
+  package var bool: Bool? {
+    switch kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// The token as it stands in the source: a number's digits, a string's text between its quotes, still escaped.
+  package var token: UTF8Slice { UTF8Slice(base: source + Int(node.start), count: Int(node.length)) }
+
+  /// The value of an integer token that fits 64 bits.
+  package var int: Int? {
+    guard kind == .integer else { return nil }
+    return parseInteger(token)
+  }
+
+  /// The nearest double to a number token; infinite when the number is beyond its range.
+  package var double: Double? {
+    switch kind {
+    case .integer, .double: Double(token.string)
+    default: nil
+    }
+  }
+
+  package var hasEscapes: Bool { node.flags & UInt8(LOC_NODE_ESCAPED) != 0 }
+
+  /// A string's decoded UTF-8; nil for anything but a string.
+  package var text: [UInt8]? {
+    guard kind == .string else { return nil }
+    if !hasEscapes { return token.bytes }
+    var buffer = ByteBuffer(capacity: token.count)
+    appendUnescaped(token, to: &buffer)
+    return buffer.bytes
+  }
+
+  package var string: String? {
+    guard kind == .string else { return nil }
+    if !hasEscapes { return token.string }
+    var buffer = ByteBuffer(capacity: token.count)
+    appendUnescaped(token, to: &buffer)
+    return buffer.string
+  }
+
+  /// Whether this is a string with exactly these bytes once decoded.
+  package func equals(_ other: UTF8Slice) -> Bool {
+    guard kind == .string else { return false }
+    if !hasEscapes { return token == other }
+    guard let text else { return false }
+    return text.withUnsafeBufferPointer { UTF8Slice($0) == other }
+  }
+
+  package func equals(_ other: StaticString) -> Bool {
+    equals(UTF8Slice(base: other.utf8Start, count: other.utf8CodeUnitCount))
+  }
+
+  /// The member with this name; nil when there is none or this is no object. The first, where a name stands twice.
+  package func member(_ name: StaticString) -> JSONCursor? {
+    member(UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
+  package func member(_ name: UTF8Slice) -> JSONCursor? {
+    guard kind == .object else { return nil }
+    var at = index + 1
+    for _ in 0..<count {
+      let nameCursor = JSONCursor(nodes: nodes, source: source, index: at)
+      if nameCursor.equals(name) { return JSONCursor(nodes: nodes, source: source, index: at + 1) }
+      at = Int(nodes[at + 1].next)
+    }
+    return nil
+  }
+
+  /// The elements of a list; empty for anything else.
+  package var elements: JSONElements { JSONElements(self) }
+
+  /// The members of an object in document order; empty for anything else.
+  package var members: JSONMembers { JSONMembers(self) }
+}
+
+package struct JSONElements: Sequence, IteratorProtocol {
+  private var next_: JSONCursor
+  private var left: Int
+
+  init(_ container: JSONCursor) {
+    next_ = JSONCursor(nodes: container.nodes, source: container.source, index: container.index + 1)
+    left = container.kind == .array ? container.count : 0
+  }
+
+  package mutating func next() -> JSONCursor? {
+    guard left > 0 else { return nil }
+    left -= 1
+    let current = next_
+    next_ = JSONCursor(nodes: current.nodes, source: current.source, index: Int(current.node.next))
+    return current
+  }
+}
+
+package struct JSONMembers: Sequence, IteratorProtocol {
+  private var next_: JSONCursor
+  private var left: Int
+
+  init(_ container: JSONCursor) {
+    next_ = JSONCursor(nodes: container.nodes, source: container.source, index: container.index + 1)
+    left = container.kind == .object ? container.count : 0
+  }
+
+  package mutating func next() -> (name: JSONCursor, value: JSONCursor)? {
+    guard left > 0 else { return nil }
+    left -= 1
+    let name = next_
+    let value = JSONCursor(nodes: name.nodes, source: name.source, index: name.index + 1)
+    next_ = JSONCursor(nodes: name.nodes, source: name.source, index: Int(value.node.next))
+    return (name, value)
+  }
+}
+
+/// A decimal integer, with an optional minus sign, that fits 64 bits; nil otherwise.
+package func parseInteger(_ digits: UTF8Slice) -> Int? {
+  var index = 0
+  let negative = digits.count > 0 && digits.buffer[0] == 0x2D
+  if negative { index = 1 }
+  guard index < digits.count else { return nil }
+  var value = 0
+  while index < digits.count {
+    let digit = digits.buffer[index] &- 0x30
+    guard digit < 10 else { return nil }
+    let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
+    let (sum, overflow2) =
+      negative ? scaled.subtractingReportingOverflow(Int(digit)) : scaled.addingReportingOverflow(Int(digit))
+    if overflow || overflow2 { return nil }
+    value = sum
+    index += 1
+  }
+  return value
+}
+
+/// Decodes the inside of a JSON string that the parser has accepted.
+package func appendUnescaped(_ token: UTF8Slice, to buffer: inout ByteBuffer) {
+  let source = token.buffer
+  var index = 0
+  while index < source.count {
+    let byte = source[index]
+    guard byte == 0x5C, index + 1 < source.count else {
+      buffer.append(byte)
+      index += 1
+      continue
+    }
+    index += 2
+    switch source[index - 1] {
+    case 0x62: buffer.append(0x08)
+    case 0x66: buffer.append(0x0C)
+    case 0x6E: buffer.append(0x0A)
+    case 0x72: buffer.append(0x0D)
+    case 0x74: buffer.append(0x09)
+    case 0x75:
+      var scalar = hexQuad(source, at: index) ?? 0xFFFD
+      index += 4
+      if scalar >= 0xD800, scalar < 0xDC00, let low = hexQuad(source, at: index + 2), low >= 0xDC00, low < 0xE000 {
+        scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
+        index += 6
+      }
+      appendUTF8(scalar, to: &buffer)
+    case let other: buffer.append(other)
+    }
+  }
+}
+
+/// Four hexadecimal digits at `index`; nil when they are not there.
+package func hexQuad(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
+  guard index >= 0, index + 4 <= source.count else { return nil }
+  var value: UInt32 = 0
+  for position in index..<index + 4 {
+    guard let digit = hexDigit(source[position]) else { return nil }
+    value = value << 4 | UInt32(digit)
+  }
+  return value
+}
+
+package func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 0x30...0x39: byte - 0x30
+  case 0x41...0x46: byte - 0x37
+  case 0x61...0x66: byte - 0x57
+  default: nil
+  }
+}

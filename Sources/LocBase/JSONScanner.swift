@@ -1,0 +1,233 @@
+// JSON's tokens, and what to say when one is not JSON: people paste JavaScript, comments and half of a shell command.
+
+struct JSONScanner {
+  let source: UnsafeBufferPointer<UInt8>
+  var index = 0
+
+  init(source: UnsafeBufferPointer<UInt8>) { self.source = source }
+
+  /// RFC 8259 §8.1 lets a reader ignore a byte order mark.
+  mutating func skipByteOrderMark() {
+    if source.count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { index = 3 }
+  }
+
+  @inline(__always)
+  mutating func skipSpace() {
+    while index < source.count {
+      switch source[index] {
+      case 0x20, 0x0A, 0x0D, 0x09: index += 1
+      default: return
+      }
+    }
+  }
+
+  /// The next byte; 0 at the end.
+  @inline(__always)
+  func peek() -> UInt8 { index < source.count ? source[index] : 0 }
+
+  @inline(__always)
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard peek() == byte, index < source.count else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func expect(_ word: StaticString) throws(JSONSyntaxError) {
+    for position in 0..<word.utf8CodeUnitCount {
+      guard index + position < source.count, source[index + position] == word.utf8Start[position] else {
+        throw unexpected("a value")
+      }
+    }
+    index += word.utf8CodeUnitCount
+    if isNameByte(peek()) { throw unexpected("the end of '\(word)'") }
+  }
+
+  /// Reads a number by RFC 8259 §6; true when it has neither fraction nor exponent.
+  mutating func number() throws(JSONSyntaxError) -> Bool {
+    let start = index
+    _ = take(0x2D)
+    guard isDigit(peek()) else {
+      index = start
+      throw unexpected("a value")
+    }
+    if take(0x30) {
+      if isDigit(peek()) { throw error(at: start, "a number does not begin with 0") }
+    } else {
+      while isDigit(peek()) { index += 1 }
+    }
+    var isInteger = true
+    if take(0x2E) {
+      isInteger = false
+      guard isDigit(peek()) else { throw error(at: index, "a digit is missing after the decimal point") }
+      while isDigit(peek()) { index += 1 }
+    }
+    if peek() | 0x20 == 0x65 {
+      isInteger = false
+      index += 1
+      if peek() == 0x2B || peek() == 0x2D { index += 1 }
+      guard isDigit(peek()) else { throw error(at: index, "a digit is missing in the exponent") }
+      while isDigit(peek()) { index += 1 }
+    }
+    if isNameByte(peek()) { throw error(at: start, "this is not a number in JSON") }
+    return isInteger
+  }
+
+  /// Reads a string from its opening quote to behind the closing one; true when it holds escapes.
+  mutating func string() throws(JSONSyntaxError) -> Bool {
+    let start = index
+    index += 1
+    var escaped = false
+    while index < source.count {
+      // Eight plain ASCII bytes at a time: no quote, no backslash, no control character, nothing above 0x7F.
+      if index + 8 <= source.count, let base = source.baseAddress {
+        let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+        if isPlainASCII(word) {
+          index += 8
+          continue
+        }
+      }
+      let byte = source[index]
+      if byte == 0x22 {
+        index += 1
+        return escaped
+      }
+      if byte == 0x5C {
+        escaped = true
+        try escape()
+      } else if byte < 0x20 {
+        throw error(
+          at: index, byte == 0x0A || byte == 0x0D ? "the string is not closed on its line" : "a raw control character in a string",
+          help: byte == 0x0A || byte == 0x0D ? "Close the string with \" or write the line break as \\n." : "Write it as \\u escape.")
+      } else {
+        let length = utf8SequenceLength(source, at: index)
+        if length == 0 { throw error(at: index, "invalid UTF-8") }
+        index += length
+      }
+    }
+    if atEnd(start) {
+      throw error(
+        at: start, "a quote that nothing follows: a stray quote at the end of the text",
+        help: "Remove it; it often comes along when a body is copied out of a shell command.")
+    }
+    throw error(at: start, "the string is not closed")
+  }
+
+  /// Whether nothing but white space follows the byte at `offset`.
+  private func atEnd(_ offset: Int) -> Bool {
+    var scan = offset + 1
+    while scan < source.count {
+      guard source[scan] <= 0x20 else { return false }
+      scan += 1
+    }
+    return true
+  }
+
+  private mutating func escape() throws(JSONSyntaxError) {
+    let start = index
+    index += 1
+    switch peek() {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+      index += 1
+    case 0x75:
+      guard let unit = hexQuad(source, at: index + 1) else {
+        throw error(at: start, "\\u needs four hexadecimal digits")
+      }
+      index += 5
+      if unit >= 0xDC00, unit < 0xE000 { throw error(at: start, "a low surrogate without a high one before it") }
+      if unit >= 0xD800, unit < 0xDC00 {
+        guard peek() == 0x5C, index + 1 < source.count, source[index + 1] == 0x75,
+          let low = hexQuad(source, at: index + 2), low >= 0xDC00, low < 0xE000
+        else { throw error(at: start, "a high surrogate without a low one behind it") }
+        index += 6
+      }
+    default:
+      throw error(at: start, "JSON knows no such escape")
+    }
+  }
+}
+
+// MARK: - What went wrong
+
+extension JSONScanner {
+  func error(at offset: Int, _ message: String, help: String? = nil) -> JSONSyntaxError {
+    JSONSyntaxError(offset: offset, message: message, help: help)
+  }
+
+  func unexpected(_ wanted: String) -> JSONSyntaxError {
+    guard index < source.count else { return error(at: index, "the text ends where \(wanted) is due") }
+    if let comment = comment() { return comment }
+    if let script = javaScript() { return script }
+    return error(at: index, "expected \(wanted), found \(described())")
+  }
+
+  func trailing() -> JSONSyntaxError {
+    if let comment = comment() { return comment }
+    let byte = source[index]
+    if byte == 0x22 || byte == 0x27 {
+      return error(
+        at: index, "a stray quote after the end of the document",
+        help: "Remove it; it often comes along when a body is copied out of a shell command.")
+    }
+    return error(at: index, "the document is complete, but \(described()) follows")
+  }
+
+  private func comment() -> JSONSyntaxError? {
+    guard index + 1 < source.count, source[index] == 0x2F, source[index + 1] == 0x2F || source[index + 1] == 0x2A else {
+      return nil
+    }
+    return error(at: index, "JSON has no comments", help: "Remove the text from here to the end of the comment.")
+  }
+
+  /// `const message = {`, names without quotes, strings in single quotes: a snippet of a Node program.
+  private func javaScript() -> JSONSyntaxError? {
+    let help = "Write names and strings in double quotes and paste the object alone, from { to }."
+    if source[index] == 0x27 || source[index] == 0x60 {
+      return error(at: index, "this is JavaScript, not JSON: JSON strings stand in double quotes", help: help)
+    }
+    guard isNameStart(source[index]) else { return nil }
+    var end = index
+    while end < source.count, isNameByte(source[end]) { end += 1 }
+    let word = String(decoding: source[index..<end], as: UTF8.self)
+    while end < source.count, source[end] == 0x20 { end += 1 }
+    let isDeclaration = word == "const" || word == "let" || word == "var" || word == "await" || word == "import"
+    if isDeclaration {
+      return error(at: index, "this is JavaScript, not JSON: it begins with '\(word)'", help: help)
+    }
+    if end < source.count, source[end] == 0x3A {
+      return error(at: index, "this is JavaScript, not JSON: the name '\(word)' has no double quotes", help: help)
+    }
+    if word == "True" || word == "False" || word == "None" {
+      return error(at: index, "this is Python, not JSON: '\(word)'", help: "JSON writes true, false and null.")
+    }
+    return nil
+  }
+
+  private func described() -> String {
+    let byte = source[index]
+    if byte > 0x20, byte < 0x7F { return "'\(Unicode.Scalar(byte))'" }
+    let length = utf8SequenceLength(source, at: index)
+    if length > 1 { return "'\(String(decoding: source[index..<index + length], as: UTF8.self))'" }
+    return "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+@inline(__always)
+private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+private func isNameStart(_ byte: UInt8) -> Bool {
+  byte == 0x5F || byte == 0x24 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+}
+
+private func isNameByte(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+
+/// Whether all eight bytes are ASCII from 0x20 up, without the quote and the backslash.
+@inline(__always)
+private func isPlainASCII(_ word: UInt64) -> Bool {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let highs: UInt64 = 0x8080_8080_8080_8080
+  let quote = word ^ (ones &* 0x22)
+  let backslash = word ^ (ones &* 0x5C)
+  // The classic zero-byte test, plus "below 0x20" and "above 0x7F".
+  let hits = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word) | word
+  return hits & highs == 0
+}

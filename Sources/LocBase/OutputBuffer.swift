@@ -1,0 +1,56 @@
+// Output into the caller's memory, as snprintf does it: what does not fit is counted, not written.
+
+/// A writer over memory somebody else owns. `count` goes on past `capacity`, so one call tells the size that is needed.
+package struct OutputBuffer {
+  package let base: UnsafeMutablePointer<UInt8>?
+  package let capacity: Int
+  /// Bytes the whole output needs so far.
+  package private(set) var count = 0
+
+  @inlinable
+  package init(base: UnsafeMutablePointer<UInt8>?, capacity: Int) {
+    self.base = base
+    self.capacity = base == nil ? 0 : capacity
+  }
+
+  package var fits: Bool { count <= capacity }
+
+  package mutating func append(_ byte: UInt8) {
+    if count < capacity, let base { base[count] = byte }
+    count += 1
+  }
+
+  package mutating func append(_ slice: UTF8Slice) {
+    guard slice.count > 0, let source = slice.base else { return }
+    if count + slice.count <= capacity, let base { (base + count).update(from: source, count: slice.count) }
+    count += slice.count
+  }
+
+  package mutating func append(_ text: StaticString) {
+    append(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { append(UTF8Slice($0)) }
+  }
+}
+
+/// The bytes that `write` produces, however many: tries a buffer on the stack first and repeats once when it was too small.
+package func collectBytes<Problem: Error>(
+  _ write: (inout OutputBuffer) throws(Problem) -> Void
+) throws(Problem) -> [UInt8] {
+  var needed = 512
+  while true {
+    var storage = [UInt8](repeating: 0, count: needed)
+    let count = try storage.withUnsafeMutableBufferPointer { (memory) throws(Problem) -> Int in
+      var output = OutputBuffer(base: memory.baseAddress, capacity: memory.count)
+      try write(&output)
+      return output.count
+    }
+    if count <= needed {
+      storage.removeLast(needed - count)
+      return storage
+    }
+    needed = count
+  }
+}

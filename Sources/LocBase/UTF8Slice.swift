@@ -1,0 +1,56 @@
+// Text at the boundary: bytes that somebody else owns. Tables and formats take these, so that a call from C copies nothing.
+
+/// UTF-8 borrowed for the length of a call. Laid out as the C interface's `locscript_str`: an address, then a count.
+package struct UTF8Slice: @unchecked Sendable {
+  package var base: UnsafePointer<UInt8>?
+  package var count: Int
+
+  @inlinable
+  package init(base: UnsafePointer<UInt8>?, count: Int) {
+    self.base = base
+    self.count = count
+  }
+
+  @inlinable
+  package init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    self.init(base: buffer.baseAddress, count: buffer.count)
+  }
+
+  package static let empty = UTF8Slice(base: nil, count: 0)
+
+  @inlinable
+  package var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  package var string: String { String(decoding: buffer, as: UTF8.self) }
+
+  package var bytes: [UInt8] { [UInt8](buffer) }
+
+  package static func == (left: UTF8Slice, right: UTF8Slice) -> Bool {
+    guard left.count == right.count else { return false }
+    for index in 0..<left.count where left.buffer[index] != right.buffer[index] { return false }
+    return true
+  }
+}
+
+/// Calls `body` with the strings as borrowed slices, for callers that hold Swift strings.
+package func withSlices<Result, Problem: Error>(
+  of strings: [String], _ body: (UnsafeBufferPointer<UTF8Slice>) throws(Problem) -> Result
+) throws(Problem) -> Result {
+  var bytes: [UInt8] = []
+  var ends: [Int] = []
+  for string in strings {
+    bytes.append(contentsOf: string.utf8)
+    ends.append(bytes.count)
+  }
+  // A base address even when there is no byte at all: `[]` and `[""]` differ only in the number of slices.
+  bytes.append(0)
+  return try bytes.withUnsafeBufferPointer { (all) throws(Problem) -> Result in
+    var slices: [UTF8Slice] = []
+    var start = 0
+    for end in ends {
+      slices.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[start..<end])))
+      start = end
+    }
+    return try slices.withUnsafeBufferPointer { (borrowed) throws(Problem) -> Result in try body(borrowed) }
+  }
+}

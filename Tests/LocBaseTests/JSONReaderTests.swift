@@ -1,0 +1,61 @@
+import LocBase
+import Testing
+
+@Suite struct JSONReaderTests {
+  private func read(_ text: String) throws -> JSONDocument {
+    let bytes = [UInt8](text.utf8)
+    return try bytes.withUnsafeBufferPointer { try JSONDocument(UTF8Slice($0)) }
+  }
+
+  private func failure(_ text: String) -> (position: String, message: String)? {
+    do {
+      _ = try read(text)
+      return nil
+    } catch {
+      guard let error = error as? JSONSyntaxError else { return nil }
+      let bytes = [UInt8](text.utf8)
+      let position = bytes.withUnsafeBufferPointer { SourcePosition(file: "x", offset: error.offset, in: $0) }
+      return ("\(position.line):\(position.column)", error.message)
+    }
+  }
+
+  @Test func readsNestedValues() throws {
+    let document = try read(#" {"a": [1, -2.5e3, "x\u00e9\n"], "b": {"c": null, "d": true}, "e": {}} "#)
+    let list = try #require(document.root.member("a"))
+    let elements = Array(list.elements)
+    #expect(elements.count == 3)
+    #expect(elements[0].int == 1)
+    #expect(elements[1].double == -2500)
+    #expect(elements[2].string == "xé\n")
+    #expect(document.root.member("b")?.member("c")?.isNull == true)
+    #expect(document.root.member("b")?.member("d")?.bool == true)
+    #expect(document.root.member("e")?.count == 0)
+    #expect(document.root.member("z") == nil)
+  }
+
+  @Test(arguments: [
+    ("", "1:1"), ("[1,]", "1:4"), ("{\"a\":1,}", "1:8"), ("[1 2]", "1:4"), ("01", "1:1"), ("1.", "1:3"), ("\"\\x\"", "1:2"),
+    ("[\n\n  tru]", "3:3"), ("{\"a\" 1}", "1:6"), ("\"\\ud800\"", "1:2"), ("nul", "1:1"), ("[1]]", "1:4"),
+  ])
+  func refusesWithPosition(_ text: String, _ position: String) {
+    #expect(failure(text)?.position == position)
+  }
+
+  @Test func recognisesWhatPeoplePaste() {
+    #expect(failure("{\n  // the title\n  \"a\": 1}")?.message == "JSON has no comments")
+    #expect(failure("{\"a\":1}'")?.message.contains("stray quote") == true)
+    #expect(failure("{\"a\":1}\n\"\n")?.message.contains("stray quote") == true)
+    #expect(failure("const message = {")?.message.contains("JavaScript") == true)
+    #expect(failure("{\n topic: 'x'}")?.message.contains("JavaScript") == true)
+  }
+
+  @Test func findsNamesGivenTwice() throws {
+    #expect(try read(#"{"a":1,"b":2,"\u0061":3}"#).duplicateNames.count == 1)
+    let many = "{" + (0..<100).map { "\"k\($0 % 99)\":0" }.joined(separator: ",") + "}"
+    #expect(try read(many).duplicateNames.count == 1)
+  }
+
+  @Test func boundsTheDepth() {
+    #expect(failure(String(repeating: "[", count: 100_000))?.message.contains("deeper") == true)
+  }
+}
