@@ -1,0 +1,88 @@
+// What a reader or a builder makes of one message: the request body, and everything there is to say about it.
+
+import LocBase
+
+/// How a message is written.
+package enum MessageForm: Sendable {
+  /// An object with `message` or `validate_only` is REST; anything else is the Admin form.
+  case automatic
+  /// FCM's SendMessageRequest: `{"message": {…}, "validate_only": true}`.
+  case rest
+  /// The Admin SDKs' message, in camelCase; wire names are accepted too.
+  case admin
+}
+
+/// Whom a message goes to. The values are UTF-8.
+package enum MessageTarget: Sendable, Equatable {
+  case topic([UInt8])
+  case token([UInt8])
+  case fid([UInt8])
+  case condition([UInt8])
+
+  /// The field's name on the wire.
+  package var name: StaticString {
+    switch self {
+    case .topic: "topic"
+    case .token: "token"
+    case .fid: "fid"
+    case .condition: "condition"
+    }
+  }
+
+  package var value: [UInt8] {
+    switch self {
+    case .topic(let value), .token(let value), .fid(let value), .condition(let value): value
+    }
+  }
+}
+
+/// Bytes that count against a platform's limit; nil where the message has nothing for that platform.
+package struct PayloadSize: Sendable, Equatable {
+  package var bytes: Int
+  package var limit: Int
+}
+
+/// The sizes of one message as its carriers count them.
+package struct MessageSizes: Sendable, Equatable {
+  package var android: PayloadSize?
+  package var ios: PayloadSize?
+  package var web: PayloadSize?
+
+  package init(android: PayloadSize? = nil, ios: PayloadSize? = nil, web: PayloadSize? = nil) {
+    self.android = android
+    self.ios = ios
+    self.web = web
+  }
+}
+
+/// One message, read.
+package struct MessageReading: Sendable {
+  /// The canonical request body, `{"message":{…}}`; made as far as the input can be read, so that a preview can show what
+  /// `build` rejects. Nil only when the input is no JSON object.
+  package var wire: [UInt8]?
+  package var findings: [Diagnostic]
+  /// Nil when there is none or more than one.
+  package var target: MessageTarget?
+  package var sizes: MessageSizes
+  /// `meta` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
+  package var meta: [UInt8]?
+  /// `not_before` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
+  package var notBefore: [UInt8]?
+
+  package init(
+    wire: [UInt8]? = nil, findings: [Diagnostic] = [], target: MessageTarget? = nil,
+    sizes: MessageSizes = MessageSizes(), meta: [UInt8]? = nil, notBefore: [UInt8]? = nil
+  ) {
+    self.wire = wire
+    self.findings = findings
+    self.target = target
+    self.sizes = sizes
+    self.meta = meta
+    self.notBefore = notBefore
+  }
+
+  package var hasErrors: Bool {
+    for finding in findings where finding.severity == .error { return true }
+    return false
+  }
+}
