@@ -3,10 +3,27 @@
 
 import PackageDescription
 
+// The shared library stands alone: the Swift runtime, Lua and expat are inside, and only the header's functions are exported.
+// These flags leak into whatever depends on the target, so nothing does.
+let linking = "\(Context.packageDirectory)/Sources/LocScriptABI/Linking"
+let selfContained: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-use-ld=lld", "-L\(linking)",
+      "-Xlinker", "--version-script=\(linking)/locscript.map", "-Xlinker", "-soname=liblocscript.so.0",
+      "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all",
+      "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+      "-Xlinker", "-z", "-Xlinker", "nodelete",
+      "-Xlinker", "--wrap=stdin", "-Xlinker", "--wrap=stdout", "-Xlinker", "--wrap=stderr",
+    ])
+]
+
 let package = Package(
   name: "LocScript",
   products: [
     .library(name: "LocScript", targets: ["LocScript"]),
+    // scripts/build gives the file its name, liblocscript.so: a product of the same name as the executable would replace it.
+    .library(name: "LocScriptABI", type: .dynamic, targets: ["LocScriptABI"]),
   ],
   targets: [
     // What the system gives.
@@ -35,6 +52,13 @@ let package = Package(
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
       ]),
+
+    // The doors.
+    .systemLibrary(name: "CLocScript", path: "include"),
+    .target(name: "CWrapStdio"),
+    .target(
+      name: "LocScriptABI", dependencies: ["LocScript", "LocBase", "CSystem", "CLocScript", "CWrapStdio"],
+      exclude: ["Linking"], linkerSettings: selfContained),
 
     // One suite a room; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),

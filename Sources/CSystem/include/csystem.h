@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
+#include "handles.h"
+
 /* One value of a parsed document. Nodes stand in document order; an object's children are name, value, name, value.
  * JSONReader writes them from JSON text and the Lua bridge from Lua tables, so that everything downstream reads
  * events, messages and rule results in one way. */

@@ -1,0 +1,145 @@
+#include "handles.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+typedef struct slot {
+  _Atomic uint64_t state; /* generation << 32 | closing << 31 | pins; an even generation means the slot is free */
+  _Atomic(void *) object;
+  loc_dispose dispose;
+  uint32_t next_free;
+  uint8_t kind;
+} slot;
+
+enum { first_chunk = 64, chunks = 18 }; /* 64 * (2^18 - 1) slots: 16 million */
+static const uint64_t closing = 1u << 31;
+static const uint64_t pin_mask = (1u << 31) - 1;
+
+static _Atomic(slot *) table[chunks];
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static uint32_t slot_count;
+static uint32_t free_slots; /* index + 1 of the first free slot; 0: none */
+
+/* Chunk k holds first_chunk << k slots. */
+static slot *slot_at(uint32_t index) {
+  uint32_t position = index / first_chunk + 1;
+  int chunk = 31 - __builtin_clz(position);
+  if (chunk >= chunks) return NULL;
+  slot *base = atomic_load_explicit(&table[chunk], memory_order_acquire);
+  return base ? base + (index - (((uint32_t)first_chunk << chunk) - first_chunk)) : NULL;
+}
+
+/* Called with the lock held. */
+static slot *take_slot(uint32_t *index) {
+  if (free_slots) {
+    *index = free_slots - 1;
+    slot *free_slot = slot_at(*index);
+    free_slots = free_slot->next_free;
+    return free_slot;
+  }
+  uint32_t position = slot_count / first_chunk + 1;
+  int chunk = 31 - __builtin_clz(position);
+  if (chunk >= chunks) return NULL;
+  if (!atomic_load_explicit(&table[chunk], memory_order_relaxed)) {
+    slot *base = calloc((size_t)first_chunk << chunk, sizeof(slot));
+    if (!base) return NULL;
+    atomic_store_explicit(&table[chunk], base, memory_order_release);
+  }
+  *index = slot_count++;
+  return slot_at(*index);
+}
+
+uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
+  pthread_mutex_lock(&table_lock);
+  uint32_t index;
+  slot *taken = take_slot(&index);
+  if (!taken) {
+    pthread_mutex_unlock(&table_lock);
+    return 0;
+  }
+  taken->kind = kind;
+  taken->dispose = dispose;
+  atomic_store_explicit(&taken->object, object, memory_order_relaxed);
+  uint32_t generation = (uint32_t)(atomic_load_explicit(&taken->state, memory_order_relaxed) >> 32) + 1;
+  atomic_store_explicit(&taken->state, (uint64_t)generation << 32, memory_order_release);
+  pthread_mutex_unlock(&table_lock);
+  return (uint64_t)generation << 32 | (uint64_t)kind << 24 | index;
+}
+
+/* The handle's own kind is not proof: a forged one may carry a living slot's generation. The slot's kind is, and it is read
+ * once the generation is known to be the handle's. */
+static slot *find(uint64_t handle, uint8_t kind) {
+  if (((handle >> 24) & 0xFF) != kind || !((handle >> 32) & 1)) return NULL;
+  slot *found = slot_at((uint32_t)(handle & 0xFFFFFF));
+  if (!found || atomic_load_explicit(&found->state, memory_order_acquire) >> 32 != handle >> 32) return NULL;
+  return found->kind == kind ? found : NULL;
+}
+
+void *loc_handle_pin(uint64_t handle, uint8_t kind) {
+  slot *found = find(handle, kind);
+  if (!found) return NULL;
+  uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
+  do {
+    if (state >> 32 != handle >> 32 || (state & closing) || (state & pin_mask) == pin_mask) return NULL;
+  } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state + 1, memory_order_acquire, memory_order_acquire));
+  return atomic_load_explicit(&found->object, memory_order_relaxed);
+}
+
+void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, int *busy) {
+  *busy = 0;
+  slot *found = find(handle, kind);
+  if (!found) return NULL;
+  uint64_t state = handle >> 32 << 32;
+  if (atomic_compare_exchange_strong_explicit(&found->state, &state, state + 1, memory_order_acquire, memory_order_acquire))
+    return atomic_load_explicit(&found->object, memory_order_relaxed);
+  if (state >> 32 == handle >> 32 && !(state & closing)) *busy = 1;
+  return NULL;
+}
+
+static void release_slot(slot *done, uint32_t index) {
+  void *object = atomic_load_explicit(&done->object, memory_order_relaxed);
+  loc_dispose dispose = done->dispose;
+  dispose(object);
+  pthread_mutex_lock(&table_lock);
+  uint32_t generation = (uint32_t)(atomic_load_explicit(&done->state, memory_order_relaxed) >> 32) + 1;
+  atomic_store_explicit(&done->object, NULL, memory_order_relaxed);
+  atomic_store_explicit(&done->state, (uint64_t)generation << 32, memory_order_release);
+  /* After two thousand million uses of one slot its generations would repeat: it is retired instead. */
+  if (generation < 0xFFFFFFF0u) {
+    done->next_free = free_slots;
+    free_slots = index + 1;
+  }
+  pthread_mutex_unlock(&table_lock);
+}
+
+void loc_handle_unpin(uint64_t handle) {
+  slot *found = slot_at((uint32_t)(handle & 0xFFFFFF));
+  if (!found) return;
+  uint64_t before = atomic_fetch_sub_explicit(&found->state, 1, memory_order_acq_rel);
+  if ((before & closing) && (before & pin_mask) == 1) release_slot(found, (uint32_t)(handle & 0xFFFFFF));
+}
+
+int loc_handle_close(uint64_t handle, uint8_t kind) {
+  slot *found = find(handle, kind);
+  if (!found) return 0;
+  uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
+  do {
+    if (state >> 32 != handle >> 32 || (state & closing)) return 0;
+  } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state | closing, memory_order_acq_rel, memory_order_acquire));
+  if ((state & pin_mask) == 0) release_slot(found, (uint32_t)(handle & 0xFFFFFF));
+  return 1;
+}
+
+static _Atomic uint32_t fork_epoch;
+
+static void before_fork(void) { pthread_mutex_lock(&table_lock); }
+static void in_parent(void) { pthread_mutex_unlock(&table_lock); }
+static void in_child(void) {
+  atomic_fetch_add_explicit(&fork_epoch, 1, memory_order_relaxed);
+  pthread_mutex_unlock(&table_lock);
+}
+
+__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(before_fork, in_parent, in_child); }
+
+uint32_t loc_fork_epoch(void) { return atomic_load_explicit(&fork_epoch, memory_order_relaxed); }

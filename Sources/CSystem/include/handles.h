@@ -1,0 +1,31 @@
+/* Handles that cannot be misused into undefined behaviour: numbers that name slots of a table which never moves.
+ *
+ * A handle is slot (24 bits), kind (8 bits) and generation (32 bits). A slot's state is one atomic word: its generation, a
+ * "closing" bit and a count of calls that use the object now. A call pins the object for its length, so that a concurrent close
+ * can only mark it; whoever lets go last disposes of it. */
+#ifndef LOCSCRIPT_HANDLES_H
+#define LOCSCRIPT_HANDLES_H
+
+#include <stdint.h>
+
+typedef void (*loc_dispose)(void *object);
+
+/* A new handle of this kind (1 to 255) for an object, or 0 when there is no memory or 16 million handles are open. */
+uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose);
+
+/* The object, pinned; NULL when the handle is not an open one of this kind. Any number of calls may pin it at once. */
+void *loc_handle_pin(uint64_t handle, uint8_t kind);
+
+/* As loc_handle_pin for one user at a time: NULL and *busy = 1 while somebody has it. */
+void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, int *busy);
+
+/* Ends a pin. */
+void loc_handle_unpin(uint64_t handle);
+
+/* Closes: 1, or 0 when it is not an open handle of this kind. The object goes when its last user has let go of it. */
+int loc_handle_close(uint64_t handle, uint8_t kind);
+
+/* Grows in every child that fork() makes. */
+uint32_t loc_fork_epoch(void);
+
+#endif
