@@ -1,0 +1,22 @@
+// What reading Apple's resources and predicting iOS can report.
+
+extension DiagnosticCode {
+  /// A `.strings` or `.stringsdict` file that CF refuses: the whole table is missing in the app.
+  package static let tableDropped = DiagnosticCode("table-dropped", .format)
+  /// CF stops at a stray token without an error: what stands behind it is not in the table.
+  package static let ignoredRest = DiagnosticCode("ignored-rest", .format, .warning)
+  package static let duplicateEntry = DiagnosticCode("duplicate-entry", .format, .warning)
+  /// A key whose value is no string, or a plural entry that lacks what its kind needs.
+  package static let badEntry = DiagnosticCode("bad-entry", .format, .warning)
+  /// The outcome depends on the order of folders, or on which of two files a build takes.
+  package static let folderOrder = DiagnosticCode("folder-order", .catalog, .warning)
+
+  /// A push string with a specifier other than `%@`, `%n$@` and `%%`: iOS drops it and its argument.
+  package static let lostSpecifier = DiagnosticCode("lost-specifier", .arguments, .warning)
+  /// A specifier whose argument is missing or null: iOS shows `<null>`.
+  package static let nullArgument = DiagnosticCode("null-argument", .arguments, .warning)
+  /// A push key that names a plural entry: iOS shows its format text.
+  package static let pluralEntry = DiagnosticCode("plural-entry", .conversion)
+  /// `%` directly before a character outside ASCII: iOS shows no text at all.
+  package static let brokenText = DiagnosticCode("broken-text", .conversion)
+}

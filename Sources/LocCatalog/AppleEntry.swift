@@ -1,0 +1,40 @@
+// One key of an Apple table, with the place it was written at.
+
+import LocBase
+
+/// What a key of the table `Localizable` holds.
+package enum AppleEntryKind: Sendable, Equatable {
+  /// A string: what a push can show.
+  case string
+  /// A `.stringsdict` entry, or a catalog entry with plural, width or device variations.
+  case plural
+  /// A number, date, list or data: CF keeps it in the table, no look-up of a string can use it.
+  case other
+
+  package var name: StaticString {
+    switch self {
+    case .string: "string"
+    case .plural: "plural"
+    case .other: "other"
+    }
+  }
+}
+
+/// One key of one table. Slices are borrowed from the table, which the entry keeps alive.
+package struct AppleEntry: Sendable {
+  package let table: AppleTable
+  package let index: Int
+
+  package init(table: AppleTable, index: Int) {
+    self.table = table
+    self.index = index
+  }
+
+  package var kind: AppleEntryKind { table.kind(at: index) }
+  package var key: UTF8Slice { table.key(at: index) }
+  /// The string; of a plural entry its format text (`%#@value@`), which is all that a push sees of it.
+  package var text: UTF8Slice { table.text(at: index) }
+  package var position: SourcePosition { table.position(at: index) }
+  /// The language as its folder names it, in BCP 47: "pt-BR"; "" for `Base.lproj` and for a file outside any `.lproj`.
+  package var locale: String { table.locale }
+}
