@@ -1,0 +1,36 @@
+// The six plural categories of CLDR and their names.
+
+import LocBase
+
+package enum PluralCategory: UInt8, Sendable, CaseIterable {
+  case zero
+  case one
+  case two
+  case few
+  case many
+  case other
+
+  /// As resource files write it.
+  package var name: StaticString {
+    switch self {
+    case .zero: "zero"
+    case .one: "one"
+    case .two: "two"
+    case .few: "few"
+    case .many: "many"
+    case .other: "other"
+    }
+  }
+
+  /// Nil for any other word; case matters.
+  package init?(name: UTF8Slice) {
+    for category in Self.allCases {
+      let candidate = category.name
+      if name == UTF8Slice(base: candidate.utf8Start, count: candidate.utf8CodeUnitCount) {
+        self = category
+        return
+      }
+    }
+    return nil
+  }
+}
