@@ -1,0 +1,58 @@
+// Copies parsed values: the same value in canonical bytes, names in the order they came.
+
+extension JSONWriter {
+  /// Writes the value the cursor points at. Walks nodes in their order with its own stack, so that depth costs no stack.
+  package mutating func value(_ cursor: JSONCursor) {
+    var open: [(end: Int, isObject: Bool)] = []
+    var at = cursor.index
+    let end = Int(cursor.node.next)
+    var isName = false
+    while at < end {
+      while let top = open.last, at >= top.end { close(open.popLast(), &isName) }
+      let item = JSONCursor(nodes: cursor.nodes, source: cursor.source, index: at)
+      at += 1
+      if let top = open.last, top.isObject, !isName {
+        name(decoded: item)
+        isName = true
+        continue
+      }
+      isName = false
+      switch item.kind {
+      case .null: null()
+      case .true: bool(true)
+      case .false: bool(false)
+      case .integer, .double: raw(item.token)
+      case .string: string(decoded: item)
+      case .array:
+        beginArray()
+        open.append((Int(item.node.next), false))
+      case .object:
+        beginObject()
+        open.append((Int(item.node.next), true))
+      }
+    }
+    while !open.isEmpty { close(open.popLast(), &isName) }
+  }
+
+  private mutating func close(_ container: (end: Int, isObject: Bool)?, _ isName: inout Bool) {
+    guard let container else { return }
+    if container.isObject { endObject() } else { endArray() }
+    isName = false
+  }
+
+  private mutating func name(decoded item: JSONCursor) {
+    if item.hasEscapes {
+      (item.text ?? []).withUnsafeBufferPointer { name(UTF8Slice($0)) }
+    } else {
+      name(item.token)
+    }
+  }
+
+  private mutating func string(decoded item: JSONCursor) {
+    if item.hasEscapes {
+      (item.text ?? []).withUnsafeBufferPointer { string(UTF8Slice($0)) }
+    } else {
+      string(item.token)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// Findings as JSON, the same at every door.
+
+extension JSONWriter {
+  package mutating func diagnostics(_ items: [Diagnostic]) {
+    beginArray()
+    for item in items { diagnostic(item) }
+    endArray()
+  }
+
+  package mutating func diagnostic(_ item: Diagnostic) {
+    beginObject()
+    name("severity")
+    string(item.severity.name)
+    name("slug")
+    string(item.code.slug)
+    name("message")
+    string(item.message)
+    name("file")
+    string(orNull: item.position?.file)
+    name("line")
+    if let position = item.position { integer(position.line) } else { null() }
+    name("column")
+    if let position = item.position { integer(position.column) } else { null() }
+    name("path")
+    string(orNull: item.path)
+    name("help")
+    string(orNull: item.help)
+    endObject()
+  }
+}

@@ -1,0 +1,58 @@
+// A preview as the JSON object that every door gives (the field names are part of the interface).
+
+import LocBase
+
+extension JSONWriter {
+  package mutating func preview(_ preview: Preview) {
+    beginObject()
+    name("platform")
+    string(preview.platform.name)
+    name("locales")
+    beginArray()
+    for locale in preview.locales { string(locale) }
+    endArray()
+    name("notification")
+    string(preview.notification.name)
+    name("crashes")
+    bool(preview.crashes)
+    name("fallback_language")
+    bool(preview.fallbackLanguage)
+    name("title")
+    line(preview.title)
+    name("subtitle")
+    line(preview.subtitle)
+    name("body")
+    line(preview.body)
+    name("findings")
+    diagnostics(preview.findings)
+    endObject()
+  }
+
+  private mutating func line(_ line: PreviewLine?) {
+    guard let line else { return null() }
+    beginObject()
+    name("outcome")
+    string(line.outcome.name)
+    name("text")
+    string(orNull: line.text)
+    name("intended")
+    string(orNull: line.intended)
+    name("key")
+    string(orNull: line.key)
+    name("locale")
+    string(orNull: line.locale)
+    name("file")
+    string(orNull: line.file)
+    name("line")
+    if let number = line.line { integer(number) } else { null() }
+    name("reason")
+    string(orNull: line.reason?.slug)
+    if let detail = line.detail {
+      name("detail")
+      string(detail)
+    }
+    name("certainty")
+    string(line.certainty.name)
+    endObject()
+  }
+}

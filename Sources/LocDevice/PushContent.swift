@@ -1,0 +1,107 @@
+// From a request body to what reaches each platform: which literal, key and arguments every line has after FCM's merge.
+
+import LocBase
+
+/// The three lines of a notification before the device has done anything with them.
+package struct NotificationContent: Sendable, Equatable {
+  package var title: PushField
+  /// Apple only.
+  package var subtitle: PushField
+  package var body: PushField
+
+  package init(title: PushField = PushField(), subtitle: PushField = PushField(), body: PushField = PushField()) {
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+  }
+}
+
+/// What a message carries for each platform; nil where it is no notification there (a data or background message).
+package struct PushContent: Sendable, Equatable {
+  package var android: NotificationContent?
+  package var apple: NotificationContent?
+  package var web: NotificationContent?
+
+  /// Reads a request body in wire form, `{"message": {…}}`. What has the wrong type counts as absent.
+  package init(body: JSONCursor) {
+    guard let message = body.member("message"), message.kind == .object else { return }
+    let common = message.member("notification").flatMap(nonEmpty)
+    let remote = message.member("android_v2")?.member("remote_notification")?.member("notification")
+    android = Self.android(
+      own: (message.member("android")?.member("notification") ?? remote).flatMap(nonEmpty), common: common)
+    apple = Self.apple(message.member("apns")?.member("payload")?.member("aps"), common: common)
+    web = Self.web(message.member("webpush")?.member("notification").flatMap(nonEmpty), common: common)
+  }
+
+  // Reference of AndroidNotification: title and body "override google.firebase.fcm.v1.Notification.title" and body.
+  private static func android(own: JSONCursor?, common: JSONCursor?) -> NotificationContent? {
+    guard own != nil || common != nil else { return nil }
+    return NotificationContent(
+      title: PushField(
+        literal: literal("title", own: own, common: common), key: text(own, "title_loc_key"),
+        arguments: arguments(own, "title_loc_args")),
+      body: PushField(
+        literal: literal("body", own: own, common: common), key: text(own, "body_loc_key"),
+        arguments: arguments(own, "body_loc_args")))
+  }
+
+  // Reference of ApnsConfig.payload: "If present, it overrides Notification.title and Notification.body."
+  private static func apple(_ aps: JSONCursor?, common: JSONCursor?) -> NotificationContent? {
+    let alert = aps?.member("alert")
+    if let alert, alert.kind == .string {
+      return NotificationContent(body: PushField(literal: alert.text))
+    }
+    let dictionary = alert.flatMap(nonEmpty)
+    guard dictionary != nil || common != nil else { return nil }
+    return NotificationContent(
+      title: PushField(
+        literal: literal("title", own: dictionary, common: common), key: text(dictionary, "title-loc-key"),
+        arguments: arguments(dictionary, "title-loc-args")),
+      subtitle: PushField(
+        literal: text(dictionary, "subtitle"), key: text(dictionary, "subtitle-loc-key"),
+        arguments: arguments(dictionary, "subtitle-loc-args")),
+      body: PushField(
+        literal: literal("body", own: dictionary, common: common), key: text(dictionary, "loc-key"),
+        arguments: arguments(dictionary, "loc-args")))
+  }
+
+  // The web has no localization keys: a browser shows what it is sent.
+  private static func web(_ own: JSONCursor?, common: JSONCursor?) -> NotificationContent? {
+    guard own != nil || common != nil else { return nil }
+    return NotificationContent(
+      title: PushField(literal: literal("title", own: own, common: common)),
+      body: PushField(literal: literal("body", own: own, common: common)))
+  }
+
+  /// In proto3 an empty string is an unset one, so it does not override.
+  private static func literal(_ name: StaticString, own: JSONCursor?, common: JSONCursor?) -> [UInt8]? {
+    if let mine = text(own, name), !mine.isEmpty { return mine }
+    return text(common, name) ?? text(own, name)
+  }
+
+  private static func text(_ object: JSONCursor?, _ name: StaticString) -> [UInt8]? { object?.member(name)?.text }
+
+  private static func arguments(_ object: JSONCursor?, _ name: StaticString) -> [PushArgument]? {
+    guard let list = object?.member(name), list.kind == .array else { return nil }
+    var arguments: [PushArgument] = []
+    for element in list.elements {
+      if let text = element.text {
+        arguments.append(.text(text))
+      } else {
+        arguments.append(element.isNull ? .null : .other(describe(element)))
+      }
+    }
+    return arguments
+  }
+
+  /// A value that should have been a string, as its JSON text.
+  private static func describe(_ value: JSONCursor) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.value(value)
+    return writer.buffer.bytes
+  }
+}
+
+private func nonEmpty(_ object: JSONCursor) -> JSONCursor? {
+  object.kind == .object && object.count > 0 ? object : nil
+}
