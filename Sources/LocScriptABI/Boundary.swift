@@ -1,3 +1,145 @@
+// Where C calls end: arguments are checked here, failures become statuses, and every text goes out in one way.
+// An export validates, converts, calls the façade and converts back; nothing else decides anything.
+
 import CLocScript
-let version: StaticString = "0.1.0"
-func cString(_ text: StaticString) -> UnsafePointer<CChar> { UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self) }
+import CSystem
+import LocBase
+
+/// No text or list that one call takes is larger.
+private enum Limit {
+  static let bytes = 0x7FFF_FFFF
+  static let items = 1 << 20
+}
+
+/// Runs the body of an export. The only place where a Failure becomes a status and an error object.
+func boundary(_ report: UnsafeMutablePointer<locscript_error>?, _ body: () throws(Failure) -> Void) -> Int32 {
+  do throws(Failure) {
+    try body()
+    fill(report, Status.ok, nil)
+    return Status.ok.rawValue
+  } catch {
+    fill(report, error.status, error.diagnostics.first)
+    return error.status.rawValue
+  }
+}
+
+/// As `boundary`, for a body whose result is text for the caller's buffer.
+func boundary(
+  _ report: UnsafeMutablePointer<locscript_error>?, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?, _ body: () throws(Failure) -> [UInt8]
+) -> Int32 {
+  boundary(report) { () throws(Failure) in
+    guard let length else { throw Failure(.usage, "length is NULL") }
+    guard out != nil || capacity == 0 else { throw Failure(.usage, "out is NULL, but capacity is \(capacity)") }
+    let text = try body()
+    length.pointee = text.count
+    guard text.count <= capacity else { throw bufferTooSmall(text.count) }
+    guard let out else { return }
+    text.withUnsafeBytes { bytes in
+      if let base = bytes.baseAddress { memcpy(out, base, bytes.count) }
+    }
+    if text.count < capacity { out[text.count] = 0 }
+  }
+}
+
+func bufferTooSmall(_ needed: Int) -> Failure {
+  Failure(.buffer, [Diagnostic(.bufferTooSmall, "the buffer is too small: \(needed) bytes are needed")])
+}
+
+extension DiagnosticCode {
+  static let bufferTooSmall = DiagnosticCode("buffer-too-small", .buffer)
+  static let staleHandle = DiagnosticCode("stale-handle", .handle)
+  static let busyHandle = DiagnosticCode("busy-handle", .busy)
+}
+
+// MARK: - Arguments
+
+/// The bytes of a text argument, not yet known to be UTF-8: for what a reader of ours checks anyway.
+func slice(_ text: locscript_str, _ name: StaticString) throws(Failure) -> UTF8Slice {
+  guard text.length > 0 else { return .empty }
+  guard let data = text.data else { throw Failure(.usage, "\(name): NULL with a length of \(text.length)") }
+  guard text.length > 0, text.length <= Limit.bytes else { throw Failure(.tooBig, "\(name) is larger than 2 GB") }
+  return UTF8Slice(base: UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self), count: text.length)
+}
+
+/// A text argument as a Swift string.
+func string(_ text: locscript_str, _ name: StaticString) throws(Failure) -> String {
+  let bytes = try slice(text, name)
+  if let offset = firstInvalidUTF8(in: bytes.buffer) {
+    throw Failure(.usage, [Diagnostic(.invalidUTF8, "\(name) is not UTF-8 at byte \(offset)")])
+  }
+  return bytes.string
+}
+
+/// A list of texts, borrowed. The C struct and UTF8Slice have one layout, so nothing is copied.
+func slices(
+  _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString
+) throws(Failure) -> UnsafeBufferPointer<UTF8Slice> {
+  guard count > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
+  guard let list else { throw Failure(.usage, "\(name): NULL with a count of \(count)") }
+  guard count <= Limit.items else { throw Failure(.tooBig, "\(name): more than \(Limit.items) items") }
+  for index in 0..<count { _ = try slice(list[index], name) }
+  return UnsafeBufferPointer(start: UnsafeRawPointer(list).assumingMemoryBound(to: UTF8Slice.self), count: count)
+}
+
+/// A list of texts as Swift strings.
+func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString) throws(Failure) -> [String] {
+  _ = try slices(list, count, name)
+  var strings: [String] = []
+  guard count > 0, let list else { return strings }
+  for index in 0..<count { strings.append(try string(list[index], name)) }
+  return strings
+}
+
+/// A struct the caller sized: at least as large as the first version's, zeros beyond what we know.
+func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(Failure) {
+  guard Int(size) == known else {
+    throw Failure(.usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
+  }
+}
+
+// MARK: - The error object
+
+private func fill(_ report: UnsafeMutablePointer<locscript_error>?, _ status: Status, _ finding: Diagnostic?) {
+  guard let report else { return }
+  // Through bytes: the caller's struct may be misaligned, and of an older, shorter version.
+  let raw = UnsafeMutableRawPointer(report)
+  let size = Int(raw.loadUnaligned(as: UInt32.self))
+  let known = MemoryLayout<locscript_error>.size
+  guard size >= 8 else { return }
+  var own = locscript_error()
+  own.struct_size = UInt32(truncatingIfNeeded: size)
+  own.status = status.rawValue
+  if let finding {
+    own.line = UInt32(truncatingIfNeeded: finding.position?.line ?? 0)
+    own.column = UInt32(truncatingIfNeeded: finding.position?.column ?? 0)
+    copy(finding.code.slug, to: &own.slug)
+    copy(finding.position?.file ?? "", to: &own.file)
+    copy(finding.path ?? "", to: &own.path)
+    copy(finding.message, to: &own.message)
+    copy(finding.help ?? "", to: &own.help)
+  }
+  withUnsafeBytes(of: &own) { bytes in
+    if let base = bytes.baseAddress { memcpy(raw, base, min(size, known)) }
+  }
+}
+
+/// Copies a text into a fixed array with its NUL, cut before the character that does not fit.
+private func copy<Field>(_ text: String, to field: inout Field) {
+  var text = text
+  withUnsafeMutableBytes(of: &field) { target in
+    text.withUTF8 { source in
+      var count = min(source.count, target.count - 1)
+      while count > 0, count < source.count, source[count] & 0xC0 == 0x80 { count -= 1 }
+      if let to = target.baseAddress, let from = source.baseAddress { memcpy(to, from, count) }
+      target[count] = 0
+    }
+  }
+}
+
+// MARK: - Static text
+
+/// A literal for C: StaticString's bytes end in NUL.
+func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}

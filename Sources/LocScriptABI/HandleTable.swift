@@ -1,0 +1,65 @@
+// The only file that turns a handle into an object. The table itself is C (CSystem/handles.h): atomics without a lock.
+
+import CSystem
+import LocBase
+
+enum HandleKind: UInt8 {
+  case engine = 1
+  case rules = 2
+  case session = 3
+  case prepared = 4
+
+  var name: StaticString {
+    switch self {
+    case .engine: "engine"
+    case .rules: "rules"
+    case .session: "session"
+    case .prepared: "prepared"
+    }
+  }
+}
+
+enum HandleTable {
+  /// A handle that keeps the object until it is closed.
+  static func open<Object: AnyObject>(_ object: Object, _ kind: HandleKind) throws(Failure) -> UInt64 {
+    let opaque = Unmanaged.passRetained(object).toOpaque()
+    let handle = loc_handle_new(kind.rawValue, opaque) { opaque in
+      if let opaque { Unmanaged<AnyObject>.fromOpaque(opaque).release() }
+    }
+    guard handle != 0 else {
+      Unmanaged<Object>.fromOpaque(opaque).release()
+      throw Failure(.internal, "no more handles")
+    }
+    return handle
+  }
+
+  /// Calls `body` with the object; any number of threads at once.
+  static func shared<Object: AnyObject, Result>(
+    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let opaque = loc_handle_pin(handle, kind.rawValue) else { throw stale(kind) }
+    defer { loc_handle_unpin(handle) }
+    return try body(Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue())
+  }
+
+  /// Calls `body` with the object; one caller at a time, the others are told that it is busy.
+  static func alone<Object: AnyObject, Result>(
+    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var busy: Int32 = 0
+    guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &busy) else {
+      throw busy != 0 ? Failure(.busyHandle, "the \(kind.name) handle is in use") : stale(kind)
+    }
+    defer { loc_handle_unpin(handle) }
+    return try body(Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue())
+  }
+
+  /// Closes a handle; 0 is no handle and needs no closing.
+  static func close(_ handle: UInt64, _ kind: HandleKind) -> Int32 {
+    handle == 0 || loc_handle_close(handle, kind.rawValue) != 0 ? Status.ok.rawValue : Status.handle.rawValue
+  }
+
+  private static func stale(_ kind: HandleKind) -> Failure {
+    Failure(.staleHandle, "not an open \(kind.name) handle: closed already, of another kind, or never one")
+  }
+}
