@@ -1,0 +1,238 @@
+// java.util.Formatter as Android runs it on string arguments: a format in, the text or the exception of the phone out.
+
+import LocBase
+import LocLocale
+
+/// What a specifier does with a string argument. Nothing but strings reaches Formatter from a push, so that all of it is
+/// known when the format is read.
+enum JavaAction: UInt8, Sendable {
+  /// Ends the format; only its literal text counts.
+  case end
+  case text
+  case truth
+  case hash
+  /// A `%` with a width.
+  case percent
+  case newline
+  /// Takes numbers, characters or dates only.
+  case refuse
+  /// `%#s`
+  case refuseAlternate
+}
+
+/// A format of Android, read once.
+///
+/// Rules: AOSP libcore's Formatter; verified against OpenJDK 17 under Android's scanner. Upper-casing is OpenJDK's
+/// (`%S`); the tables are those of the Unicode version that Swift's standard library has.
+package struct JavaFormat: Sendable {
+  /// Characters of padding that one format may ask for; beyond it the answer is OutOfMemoryError, as on a phone.
+  package static let paddingLimit = 1 << 24
+
+  /// What Formatter throws for this format whatever the arguments are: it reads the whole format first.
+  package let failure: JavaFormatError?
+  /// Where the format looks at arguments, in order. Empty when it does not parse.
+  package let uses: [FormatUse]
+  private let text: [UInt8]
+  private let pieces: [Piece]
+  /// True when every specifier is a bare `%s`: rendering is copying.
+  private let copiesOnly: Bool
+
+  /// Literal text, then one action.
+  private struct Piece: Sendable {
+    var start: Int
+    var count: Int
+    var action = JavaAction.end
+    var isUpperCase = false
+    var isLeft = false
+    /// 0-based; -1 where a relative index has nothing before it.
+    var argument = 0
+    /// -1 for none.
+    var width = -1
+    var precision = -1
+    /// Of the specifier in the text, for messages.
+    var offset = 0
+
+    var isCopy: Bool { action == .text && width < 0 && precision < 0 && !isUpperCase && argument >= 0 }
+  }
+
+  /// Reads the format. It never fails: what Formatter would throw is kept in `failure`.
+  /// - Parameter strict: Android 15 and later for an app with targetSdk 35 or more.
+  package init(_ text: UTF8Slice, strict: Bool = false) {
+    let source = text.buffer
+    self.text = text.bytes
+    var scanner = JavaFormatScanner(source, strict: strict)
+    var pieces: [Piece] = []
+    var uses: [FormatUse] = []
+    var piece = Piece(start: 0, count: 0)
+    var ordinary = 0
+    var last = -1
+    do throws(JavaFormatError) {
+      while let percent = nextPercent(in: source, from: scanner.position) {
+        scanner.position = percent + 1
+        let specifier = try scanner.specifier()
+        piece.action = try specifier.action()
+        piece.count = percent - piece.start
+        if piece.action == .percent, specifier.width == nil {
+          // The sign itself is literal text, and what follows the specifier begins the next piece.
+          pieces.append(Piece(start: piece.start, count: percent + 1 - piece.start, action: .end))
+          piece = Piece(start: scanner.position, count: 0)
+          continue
+        }
+        piece.isUpperCase = specifier.isUpperCase
+        piece.isLeft = specifier.flags.contains(.leftJustify)
+        piece.width = specifier.width ?? -1
+        piece.precision = specifier.precision ?? -1
+        piece.offset = percent
+        if piece.action != .percent, piece.action != .newline {
+          if specifier.index == 0 {
+            last = ordinary
+            ordinary += 1
+          } else if specifier.index > 0 {
+            last = specifier.index - 1
+          }
+          piece.argument = last
+          uses.append(
+            FormatUse(
+              argument: last, kind: specifier.kind, offset: percent, count: scanner.position - percent))
+        }
+        pieces.append(piece)
+        piece = Piece(start: scanner.position, count: 0)
+      }
+      piece.count = source.count - piece.start
+      pieces.append(piece)
+      failure = nil
+    } catch {
+      failure = error
+      pieces = []
+      uses = []
+    }
+    var copiesOnly = true
+    for piece in pieces where piece.action != .end && !piece.isCopy { copiesOnly = false }
+    self.copiesOnly = copiesOnly
+    self.uses = uses
+    self.pieces = pieces
+    self.strict = strict
+  }
+
+  private let strict: Bool
+
+  /// True when the format holds no specifier at all, not even `%%`: formatting it gives the text itself.
+  package var isLiteral: Bool { failure == nil && pieces.count == 1 }
+
+  /// Writes what the phone shows. When it throws, what has been written so far means nothing.
+  /// - Parameter locale: the format locale; only upper-case conversions ask for it.
+  package func format(
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: LanguageTag, into output: inout OutputBuffer
+  ) throws(JavaFormatError) {
+    if let failure { throw failure }
+    if copiesOnly, copy(arguments, into: &output) { return }
+    var padding = 0
+    for piece in pieces {
+      text.withUnsafeBufferPointer { all in
+        output.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[piece.start..<piece.start + piece.count])))
+      }
+      if piece.width > 0 {
+        padding += piece.width
+        if padding > Self.paddingLimit { throw .outOfMemory }
+      }
+      switch piece.action {
+      case .end: break
+      case .newline: output.append(0x0A)
+      case .percent: write([0x25], piece, into: &output)
+      default:
+        guard piece.argument >= 0, piece.argument < arguments.count else {
+          throw .missingArgument(specifier(at: piece.offset)?.name ?? "")
+        }
+        try write(arguments[piece.argument], piece, locale, into: &output)
+      }
+    }
+  }
+
+  /// False, with nothing written, when an argument is missing.
+  private func copy(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+    for piece in pieces where piece.action == .text && piece.argument >= arguments.count { return false }
+    text.withUnsafeBufferPointer { all in
+      for piece in pieces {
+        output.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[piece.start..<piece.start + piece.count])))
+        if piece.action == .text { output.append(arguments[piece.argument]) }
+      }
+    }
+    return true
+  }
+
+  private func write(
+    _ argument: UTF8Slice, _ piece: Piece, _ locale: LanguageTag, into output: inout OutputBuffer
+  ) throws(JavaFormatError) {
+    switch piece.action {
+    case .text:
+      if piece.isCopy { return output.append(argument) }
+      if piece.precision < 0, !piece.isUpperCase { return pad(argument, piece, into: &output) }
+      write(argument.bytes, piece, locale, into: &output)
+    case .truth:
+      write([0x74, 0x72, 0x75, 0x65], piece, locale, into: &output)
+    case .hash:
+      write([UInt8](String(javaHash(argument.buffer), radix: 16).utf8), piece, locale, into: &output)
+    case .refuseAlternate:
+      throw .flagsMismatch("s", "#")
+    default:
+      throw .wrongType(specifier(at: piece.offset)?.conversionName ?? "")
+    }
+  }
+
+  /// Cut, then upper case, then padding: Formatter's order.
+  private func write(
+    _ bytes: [UInt8], _ piece: Piece, _ locale: LanguageTag? = nil, into output: inout OutputBuffer
+  ) {
+    var bytes = bytes
+    if piece.precision >= 0 {
+      let prefix = bytes.withUnsafeBufferPointer { utf16Prefix($0, units: piece.precision) }
+      if prefix.byteCount < bytes.count { bytes.removeLast(bytes.count - prefix.byteCount) }
+      if prefix.splitsPair { bytes.append(contentsOf: [0xEF, 0xBF, 0xBD]) }
+    }
+    if piece.isUpperCase, let locale { bytes = javaUpperCase(bytes, locale) }
+    bytes.withUnsafeBufferPointer { pad(UTF8Slice($0), piece, into: &output) }
+  }
+
+  private func pad(_ slice: UTF8Slice, _ piece: Piece, into output: inout OutputBuffer) {
+    let missing = piece.width < 0 ? 0 : piece.width - utf16Count(slice.buffer)
+    if piece.isLeft { output.append(slice) }
+    if missing > 0 { for _ in 0..<missing { output.append(0x20) } }
+    if !piece.isLeft { output.append(slice) }
+  }
+
+  /// Messages are rare: the specifier is read once more for them.
+  private func specifier(at offset: Int) -> JavaSpecifier? {
+    text.withUnsafeBufferPointer { all in
+      var scanner = JavaFormatScanner(all, strict: strict)
+      scanner.position = offset + 1
+      return try? scanner.specifier()
+    }
+  }
+}
+
+/// The offset of the next `%`.
+func nextPercent(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  var index = start
+  while index < text.count {
+    if text[index] == 0x25 { return index }
+    index += 1
+  }
+  return nil
+}
+
+/// String.hashCode over UTF-16 units, as the unsigned number that `%h` prints.
+private func javaHash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
+  var hash: UInt32 = 0
+  var index = 0
+  while index < text.count {
+    let (scalar, length) = decodeScalar(text, at: index)
+    if scalar > 0xFFFF {
+      hash = hash &* 31 &+ (0xD800 + ((scalar - 0x10000) >> 10))
+      hash = hash &* 31 &+ (0xDC00 + (scalar & 0x3FF))
+    } else {
+      hash = hash &* 31 &+ scalar
+    }
+    index += length
+  }
+  return hash
+}

@@ -1,0 +1,187 @@
+// One `%…` of a Java format, checked as java.util.Formatter checks it before any argument is seen.
+
+/// The flags in the order in which Java lists and checks them.
+struct JavaFlags: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let leftJustify = JavaFlags(rawValue: 1)
+  static let alternate = JavaFlags(rawValue: 2)
+  static let plus = JavaFlags(rawValue: 4)
+  static let space = JavaFlags(rawValue: 8)
+  static let zero = JavaFlags(rawValue: 16)
+  static let group = JavaFlags(rawValue: 32)
+  static let parentheses = JavaFlags(rawValue: 64)
+  static let previous = JavaFlags(rawValue: 128)
+
+  private static let letters: StaticString = "-#+ 0,(<"
+
+  static func letter(_ position: Int) -> String {
+    String(Unicode.Scalar(letters.utf8Start[position & 7]))
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init?(letter: UInt32) {
+    for position in 0..<8 where UInt32(Self.letters.utf8Start[position]) == letter {
+      self.init(rawValue: 1 << UInt8(position))
+      return
+    }
+    return nil
+  }
+
+  var text: String {
+    var text = ""
+    for position in 0..<8 where rawValue & (1 << UInt8(position)) != 0 { text += Self.letter(position) }
+    return text
+  }
+}
+
+/// The parts of a specifier as the scanner found them.
+struct JavaSpecifier {
+  /// Greater than 0: stated, 1-based. 0: the next ordinary one. -1: the one used last.
+  var index = 0
+  var flags: JavaFlags = []
+  /// Nil where none is given.
+  var width: Int?
+  var precision: Int?
+  /// Width, point and precision as written, digits in ASCII.
+  var measure = ""
+  /// "t", "T" or empty.
+  var date = ""
+  /// One UTF-16 unit.
+  var conversion: UInt32 = 0
+
+  /// Where this conversion is upper case, its result is too.
+  var isUpperCase: Bool { date == "T" || (date.isEmpty && conversion >= 0x41 && conversion <= 0x5A) }
+
+  /// The conversion letter as exceptions name it: lower case but for dates.
+  var conversionName: String {
+    guard let scalar = Unicode.Scalar(loweredConversion) else { return "\u{FFFD}" }
+    return String(Character(scalar))
+  }
+
+  private var loweredConversion: UInt32 {
+    date.isEmpty && conversion >= 0x41 && conversion <= 0x5A ? conversion + 32 : conversion
+  }
+
+  /// As MissingFormatArgumentException names it.
+  var name: String {
+    "%" + flags.text + (index > 0 ? "\(index)$" : "") + measure + date + conversionText
+  }
+
+  private var conversionText: String {
+    guard let scalar = Unicode.Scalar(conversion) else { return "\u{FFFD}" }
+    return String(Character(scalar))
+  }
+
+  /// As MissingFormatWidthException names it: numbers as Java prints them, an upper-case conversion wholly so.
+  private var normalName: String {
+    var text = "%" + flags.subtracting(.previous).text
+    if let width { text += "\(width)" }
+    if let precision { text += ".\(precision)" }
+    text += date
+    return text + (isUpperCase ? conversionText.uppercased() : conversionText)
+  }
+
+  /// What becomes of a string argument, or the exception that this specifier raises while the format is parsed.
+  /// The order of the checks decides which exception it is: it is Formatter's.
+  func action() throws(JavaFormatError) -> JavaAction {
+    if !date.isEmpty {
+      try refusePrecision()
+      guard isDateSuffix else { throw .unknownConversion("t" + conversionText) }
+      try refuse(.alternate, .plus, .space, .zero, .group, .parentheses)
+      try requireWidth(for: .leftJustify)
+      return .refuse
+    }
+    switch loweredConversion == conversion || "BSHCXEGA".utf8.contains(UInt8(truncatingIfNeeded: conversion))
+      ? loweredConversion : 0
+    {
+    case 0x62, 0x68:  // b h
+      try refuse(.alternate)
+      try checkGeneral()
+      return loweredConversion == 0x62 ? .truth : .hash
+    case 0x73:  // s
+      try checkGeneral()
+      // Only a Formattable takes `#`, which Formatter finds out when it has the argument in hand.
+      return flags.contains(.alternate) ? .refuseAlternate : .text
+    case 0x63:  // c
+      try refusePrecision()
+      try refuse(.alternate, .plus, .space, .zero, .group, .parentheses)
+      try requireWidth(for: .leftJustify)
+    case 0x64:  // d
+      try checkNumber()
+      try refusePrecision()
+      try refuse(.alternate)
+    case 0x6F, 0x78:  // o x
+      try checkNumber()
+      try refusePrecision()
+      try refuse(.group)
+    case 0x66:  // f
+      try checkNumber()
+    case 0x61:  // a
+      try checkNumber()
+      try refuse(.parentheses, .group)
+    case 0x65:  // e
+      try checkNumber()
+      try refuse(.group)
+    case 0x67:  // g
+      try checkNumber()
+      try refuse(.alternate)
+    case 0x25:  // %
+      try refusePrecision()
+      if !flags.isEmpty && flags != .leftJustify { throw .illegalFlags(flags.text) }
+      try requireWidth(for: .leftJustify)
+      return .percent
+    case 0x6E:  // n
+      try refusePrecision()
+      if let width { throw .illegalWidth(width) }
+      if !flags.isEmpty { throw .illegalFlags(flags.text) }
+      return .newline
+    default:
+      throw .unknownConversion(conversionText)
+    }
+    return .refuse
+  }
+
+  private var isDateSuffix: Bool {
+    conversion < 0x80 && "HIklMSLQNpzZsCYyjmdeBbhAaRTrDFc".utf8.contains(UInt8(truncatingIfNeeded: conversion))
+  }
+
+  private func checkGeneral() throws(JavaFormatError) {
+    try requireWidth(for: .leftJustify)
+    try refuse(.plus, .space, .zero, .group, .parentheses)
+  }
+
+  private func checkNumber() throws(JavaFormatError) {
+    try requireWidth(for: [.leftJustify, .zero])
+    if flags.contains([.plus, .space]) || flags.contains([.leftJustify, .zero]) {
+      throw .illegalFlags(flags.subtracting(.previous).text)
+    }
+  }
+
+  private func refusePrecision() throws(JavaFormatError) {
+    if let precision { throw .illegalPrecision(precision) }
+  }
+
+  private func requireWidth(for some: JavaFlags) throws(JavaFormatError) {
+    if width == nil, !flags.isDisjoint(with: some) { throw .missingWidth(normalName) }
+  }
+
+  private func refuse(_ unwanted: JavaFlags...) throws(JavaFormatError) {
+    for flag in unwanted where flags.contains(flag) { throw .flagsMismatch(conversionName, flag.text) }
+  }
+}
+
+extension JavaSpecifier {
+  /// The family, for checks.
+  var kind: FormatKind {
+    if !date.isEmpty { return .date }
+    switch conversionName {
+    case "s": return .text
+    case "b", "h": return .derived
+    case "d", "o", "x": return .integer
+    case "c": return .character
+    default: return .decimal
+    }
+  }
+}
