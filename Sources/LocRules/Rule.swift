@@ -1,0 +1,15 @@
+// One rule as its file describes it.
+
+/// A rule's own words about itself; `run` stays inside the sandbox.
+package struct Rule: Sendable {
+  /// The table's `name`, or the file's stem.
+  package var name: String
+  /// The event types it wants; nil for every event.
+  package var on: [[UInt8]]?
+  package var description: String?
+  package var owner: String?
+  /// The file below the rules root: `price_drop.lua`.
+  package var file: String
+  /// Example events by name, in the order of their names, as JSON.
+  package var samples: [(name: String, event: [UInt8])]
+}

@@ -1,0 +1,30 @@
+// What rules ask of the rest of the house, as closures: the façade fills them from its catalog and settings.
+
+import LocBase
+import LocDevice
+
+/// Catalog look-ups, rendering and previews for the `loc` module. A closure that is nil leaves its functions out of `loc`.
+package struct RuleHost: Sendable {
+  /// What `loc.text` becomes for each platform: the KeyMap's answer for a key.
+  package typealias KeyNames = (android: [UInt8], ios: [UInt8])
+
+  /// The key's name on each platform; nil stands for the same name on both.
+  package var keyNames: (@Sendable (_ key: [UInt8]) -> KeyNames)?
+  /// Whether the platform's catalog holds the key, under the platform's own name, in any language; in a released catalog
+  /// when a version is given.
+  package var hasKey: (@Sendable (_ key: [UInt8], _ platform: Platform, _ version: String?) -> Bool)?
+  /// Every key of both platforms' catalogs, by the platform's own names, sorted by bytes.
+  package var keys: (@Sendable (_ prefix: [UInt8]) -> [[UInt8]])?
+  /// The catalog's languages in BCP 47, sorted.
+  package var locales: (@Sendable (_ platform: Platform) -> [String])?
+  /// The localized text of a key with its arguments.
+  package var render:
+    (@Sendable (_ key: [UInt8], _ arguments: [[UInt8]], _ locale: String, _ platform: Platform) -> Result<[UInt8], Failure>)?
+  /// What one device shows, as the JSON of interfaces.md §5.
+  package var preview: (@Sendable (_ body: [UInt8], _ platform: Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?
+  /// What every catalog language shows on both platforms: a JSON list.
+  package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], Failure>)?
+
+  /// No resources: keys are not checked, `loc.render` and `loc.preview` are absent.
+  package init() {}
+}

@@ -1,0 +1,26 @@
+// What one run may use. Every limit is on by default; the host's flag decides which one was hit, never an error's text.
+
+/// The limits of one run: of one rule with one event, of loading one file, or of one evaluation.
+package struct RuleLimits: Sendable, Equatable {
+  /// Lua instructions plus the work of library functions, charged by what they touch. Deterministic: status 602.
+  package var instructions: Int
+  /// Bytes held by Lua and by the host for the run: status 603.
+  package var memory: Int
+  /// Wall clock, status 605: depends on the machine's load, and is the second fence behind `instructions`.
+  package var milliseconds: Int
+  /// Bytes of results and log lines: status 606.
+  package var output: Int
+  /// Bytes of one source file: status 607.
+  package var source: Int
+
+  package init(
+    instructions: Int = 1_000_000, memory: Int = 16 << 20, milliseconds: Int = 200, output: Int = 1 << 20,
+    source: Int = 64 << 10
+  ) {
+    self.instructions = instructions
+    self.memory = memory
+    self.milliseconds = milliseconds
+    self.output = output
+    self.source = source
+  }
+}
