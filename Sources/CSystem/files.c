@@ -72,6 +72,11 @@ loc_path_kind loc_kind_of_path(const char *path) {
   return LOC_PATH_OTHER;
 }
 
+int loc_is_link(const char *path) {
+  struct stat status;
+  return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+}
+
 int loc_list_folder(const char *path, char **names, size_t *length) {
   DIR *folder = opendir(path);
   if (!folder) return errno;

@@ -3,6 +3,7 @@
 #ifndef LOCSCRIPT_CSYSTEM_H
 #define LOCSCRIPT_CSYSTEM_H
 
+#include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

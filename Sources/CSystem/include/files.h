@@ -14,6 +14,9 @@ typedef enum loc_path_kind { LOC_PATH_MISSING = 0, LOC_PATH_FILE = 1, LOC_PATH_F
 /* What stands at a path, symbolic links followed. */
 loc_path_kind loc_kind_of_path(const char *path);
 
+/* 1 when the last component of a path is a symbolic link, 0 otherwise. */
+int loc_is_link(const char *path);
+
 /* The names in a folder without "." and "..": each followed by NUL, one after the other, in memory from malloc, in no
  * particular order. Answers 0 or an errno. */
 int loc_list_folder(const char *path, char **names, size_t *length);

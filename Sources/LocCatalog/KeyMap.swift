@@ -1,0 +1,162 @@
+// How one text is named on each platform: the key a rule writes in; Android's and iOS's key out, and back.
+
+import LocBase
+
+/// The `[keys]` section of the configuration: a rule for all keys, and names that override it.
+package struct KeyMap: Sendable {
+  /// How an iOS key follows from the key that rules write; Android's is that key.
+  package enum Convention: UInt8, Sendable {
+    case same
+    /// ASCII letters in upper case, nothing else changed, whatever the locale.
+    case upper
+  }
+
+  /// One line of `[keys.names]`. A platform without a name follows the convention.
+  package struct Name: Sendable, Equatable {
+    package let key: [UInt8]
+    package let android: [UInt8]?
+    package let ios: [UInt8]?
+
+    package init(key: [UInt8], android: [UInt8]?, ios: [UInt8]?) {
+      self.key = key
+      self.android = android
+      self.ios = ios
+    }
+  }
+
+  /// One text's keys.
+  package struct Pair: Sendable, Equatable {
+    package let android: [UInt8]
+    package let ios: [UInt8]
+  }
+
+  package let ios: Convention
+  /// Sorted by key; names given twice keep the last.
+  private let names: [Name]
+  /// Indexes into `names`, sorted by the platform's name.
+  private let byAndroid: [Int]
+  private let byIOS: [Int]
+
+  package init(ios: Convention = .same, names: [Name] = []) {
+    self.ios = ios
+    var last: [[UInt8]: Name] = [:]
+    for name in names { last[name.key] = name }
+    let sorted = last.values.sorted { (left: Name, right: Name) -> Bool in
+      left.key.lexicographicallyPrecedes(right.key)
+    }
+    self.names = sorted
+    var android: [Int] = []
+    var apple: [Int] = []
+    for (index, name) in sorted.enumerated() {
+      if name.android != nil { android.append(index) }
+      if name.ios != nil { apple.append(index) }
+    }
+    android.sort { (left: Int, right: Int) -> Bool in
+      Self.precedes((sorted[left].android, left), (sorted[right].android, right))
+    }
+    apple.sort { (left: Int, right: Int) -> Bool in
+      Self.precedes((sorted[left].ios, left), (sorted[right].ios, right))
+    }
+    byAndroid = android
+    byIOS = apple
+  }
+
+  /// True when every key is its own name on both platforms.
+  package var isIdentity: Bool { ios == .same && names.isEmpty }
+
+  package func androidName(_ key: UTF8Slice) -> [UInt8] { named(key)?.android ?? key.bytes }
+
+  package func androidName(_ key: [UInt8]) -> [UInt8] {
+    key.withUnsafeBufferPointer { androidName(UTF8Slice($0)) }
+  }
+
+  package func iosName(_ key: UTF8Slice) -> [UInt8] {
+    if let name = named(key)?.ios { return name }
+    return ios == .upper ? Self.upper(key) : key.bytes
+  }
+
+  package func iosName(_ key: [UInt8]) -> [UInt8] {
+    key.withUnsafeBufferPointer { iosName(UTF8Slice($0)) }
+  }
+
+  /// The keys of the text that somebody names by the rule's key or by either platform's own.
+  ///
+  /// `[keys.names]` is asked first. Then, under `upper`, a name that Android's resources do not have is taken for an iOS key
+  /// whose rule key is in lower case. `androidHas` says whether Android's resources have a key.
+  package func pair(for name: UTF8Slice, androidHas: (UTF8Slice) -> Bool) -> Pair {
+    // A name may be one line's key and another line's name: the rule's key comes first.
+    if let index = index(ofKey: name) ?? first(byAndroid, ios: false, name) ?? first(byIOS, ios: true, name) {
+      let key = names[index].key
+      return Pair(android: androidName(key), ios: iosName(key))
+    }
+    if ios == .upper, !androidHas(name) {
+      let lower = Self.lower(name)
+      let isThere = lower.withUnsafeBufferPointer { (key: UnsafeBufferPointer<UInt8>) -> Bool in
+        index(ofKey: UTF8Slice(key)) != nil || androidHas(UTF8Slice(key))
+      }
+      // "WELCOME_Title" is nobody's key: only what `upper` could have made is turned back.
+      if isThere, lower.withUnsafeBufferPointer({ Self.upper(UTF8Slice($0)) }) == name.bytes {
+        return Pair(android: androidName(lower), ios: iosName(lower))
+      }
+    }
+    return Pair(android: androidName(name), ios: iosName(name))
+  }
+
+  private func named(_ key: UTF8Slice) -> Name? {
+    guard let index = index(ofKey: key) else { return nil }
+    return names[index]
+  }
+
+  private func index(ofKey key: UTF8Slice) -> Int? {
+    var low = 0
+    var high = names.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.compare(names[middle].key, key) < 0 { low = middle + 1 } else { high = middle }
+    }
+    return low < names.count && Self.compare(names[low].key, key) == 0 ? low : nil
+  }
+
+  private func first(_ order: [Int], ios: Bool, _ name: UTF8Slice) -> Int? {
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.compare(platformName(order[middle], ios: ios), name) < 0 { low = middle + 1 } else { high = middle }
+    }
+    guard low < order.count, Self.compare(platformName(order[low], ios: ios), name) == 0 else { return nil }
+    return order[low]
+  }
+
+  private func platformName(_ index: Int, ios: Bool) -> [UInt8] {
+    (ios ? names[index].ios : names[index].android) ?? []
+  }
+
+  private static func precedes(_ left: ([UInt8]?, Int), _ right: ([UInt8]?, Int)) -> Bool {
+    let first = left.0 ?? []
+    let second = right.0 ?? []
+    if first == second { return left.1 < right.1 }
+    return first.lexicographicallyPrecedes(second)
+  }
+
+  /// Negative, zero or positive, by bytes; allocates nothing.
+  private static func compare(_ left: [UInt8], _ right: UTF8Slice) -> Int {
+    let shorter = min(left.count, right.count)
+    for index in 0..<shorter where left[index] != right.buffer[index] {
+      return left[index] < right.buffer[index] ? -1 : 1
+    }
+    return left.count - right.count
+  }
+
+  private static func upper(_ key: UTF8Slice) -> [UInt8] {
+    var bytes = key.bytes
+    for index in bytes.indices where bytes[index] >= 0x61 && bytes[index] <= 0x7A { bytes[index] &= 0xDF }
+    return bytes
+  }
+
+  private static func lower(_ key: UTF8Slice) -> [UInt8] {
+    var bytes = key.bytes
+    for index in bytes.indices where bytes[index] >= 0x41 && bytes[index] <= 0x5A { bytes[index] |= 0x20 }
+    return bytes
+  }
+}

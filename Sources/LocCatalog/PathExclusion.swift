@@ -1,0 +1,33 @@
+// What a configuration leaves out: patterns relative to its folder in, yes or no for one path out.
+
+/// The `exclude` list of a section.
+package struct PathExclusion: Sendable {
+  package static let none = PathExclusion(patterns: [], base: "")
+
+  private let patterns: [PathPattern]
+  private let base: [UInt8]
+
+  /// `base` is the folder that the patterns are relative to; paths below it begin with it as it is written here.
+  package init(patterns: [PathPattern], base: String) {
+    self.patterns = patterns
+    self.base = [UInt8](base.utf8)
+  }
+
+  package func contains(_ path: String) -> Bool {
+    if patterns.isEmpty { return false }
+    let below = relative(path)
+    for pattern in patterns where pattern.matches(below) || pattern.matches(path) { return true }
+    return false
+  }
+
+  private func relative(_ path: String) -> String {
+    let bytes = [UInt8](path.utf8)
+    guard !base.isEmpty, bytes.starts(with: base) else { return path }
+    var start = base.count
+    if base.last != 0x2F {
+      guard start < bytes.count, bytes[start] == 0x2F else { return path }
+    }
+    while start < bytes.count, bytes[start] == 0x2F { start += 1 }
+    return String(decoding: bytes[start...], as: UTF8.self)
+  }
+}

@@ -1,0 +1,175 @@
+// Where an app keeps its texts: the folder a person names in, the files in it that the readers want out.
+
+import LocBase
+
+/// Finding and reading resource files. Only the named folder and what stands below it is listed or opened; a symbolic link
+/// is followed where its place is one that is read anyway, never in a search.
+package enum ResourceFolders {
+  /// What one folder may hold together; readers keep everything in memory.
+  package static let maxBytes = 512 << 20
+  package static let maxFiles = 50_000
+
+  /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes.
+  /// Hidden files are left out, as aapt2 leaves them out.
+  package static func android(
+    _ path: String, excluding exclusion: PathExclusion = .none
+  ) throws(Failure) -> [ResourceFile] {
+    var collection = ResourceCollection(excluding: exclusion)
+    for folder in try FileReader.names(in: path) where isValuesFolder(folder) {
+      let full = FileReader.join(path, folder)
+      guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
+      for name in try FileReader.names(in: full) where hasExtension(name, "xml") {
+        try collection.read(FileReader.join(full, name), folder: folder, name: name)
+      }
+    }
+    if collection.files.isEmpty { throw noAndroidResources(path, exclusion) }
+    return collection.files
+  }
+
+  /// Every `.strings` and `.stringsdict` file in `.lproj` folders, and the `.xcstrings` files and the `Info.plist` beside
+  /// them. They stand directly in the folder or, if it has no `.lproj` and no `.xcstrings`, in the nearest level below that
+  /// has a table `Localizable`, the one of pushes; if there is none, in the nearest that has any.
+  package static func apple(
+    _ path: String, excluding exclusion: PathExclusion = .none
+  ) throws(Failure) -> [ResourceFile] {
+    var search = ResourceSearch(excluding: exclusion)
+    var homes: [String] = []
+    if isAppleHome(path, try FileReader.names(in: path)) { homes.append(path) }
+    // A level with a storyboard's or Info.plist's texts only is not the one that is looked for.
+    if homes.isEmpty { homes = search.nearest(below: path, isHome: hasPushTable) }
+    if homes.isEmpty { homes = search.nearest(below: path, isHome: isAppleHome) }
+    var collection = ResourceCollection(excluding: exclusion)
+    var hasInformation = false
+    for home in homes {
+      for entry in try FileReader.names(in: home) {
+        let full = FileReader.join(home, entry)
+        if hasExtension(entry, "lproj") {
+          guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
+          for name in try FileReader.names(in: full) where isAppleTable(name) {
+            try collection.read(FileReader.join(full, name), folder: entry, name: name)
+          }
+        } else if hasExtension(entry, "xcstrings") || entry == "Info.plist" {
+          try collection.read(full, folder: "", name: entry)
+          hasInformation = hasInformation || entry == "Info.plist"
+        }
+      }
+    }
+    if collection.files.isEmpty { throw noAppleResources(path, search) }
+    let information = FileReader.join(path, "Info.plist")
+    if !hasInformation, FileReader.kind(of: information) == .file {
+      try collection.read(information, folder: "", name: "Info.plist")
+    }
+    if let twice = collection.pushTableTwice {
+      throw Failure(
+        .ambiguousFolder, "\(path): \(twice.first) and \(twice.second) are files of two apps or targets",
+        at: SourcePosition(file: path, line: 1, column: 1),
+        help: "name the folder of the one app that shows the notifications")
+    }
+    return collection.files
+  }
+
+  private static func isValuesFolder(_ name: String) -> Bool { name == "values" || name.hasPrefix("values-") }
+
+  private static func isAppleTable(_ name: String) -> Bool {
+    hasExtension(name, "strings") || hasExtension(name, "stringsdict")
+  }
+
+  /// A file with a name of its own before the extension; hidden files have none.
+  private static func hasExtension(_ name: String, _ wanted: String) -> Bool {
+    name.utf8.first != 0x2E && name.utf8.count > wanted.utf8.count + 1 && name.hasSuffix("." + wanted)
+  }
+
+  private static func isAndroidHome(_ folder: String, _ names: [String]) -> Bool {
+    for name in names where isValuesFolder(name) && FileReader.kind(of: FileReader.join(folder, name)) == .folder {
+      return true
+    }
+    return false
+  }
+
+  private static func isAppleHome(_ folder: String, _ names: [String]) -> Bool {
+    for name in names {
+      if hasExtension(name, "xcstrings") { return true }
+      if hasExtension(name, "lproj"), FileReader.kind(of: FileReader.join(folder, name)) == .folder { return true }
+    }
+    return false
+  }
+
+  private static func hasPushTable(_ folder: String, _ names: [String]) -> Bool {
+    for name in names {
+      if name == "Localizable.xcstrings" { return true }
+      guard hasExtension(name, "lproj") else { continue }
+      for table in ["Localizable.strings", "Localizable.stringsdict"] {
+        if FileReader.kind(of: FileReader.join(FileReader.join(folder, name), table)) == .file { return true }
+      }
+    }
+    return false
+  }
+
+  private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> Failure {
+    var search = ResourceSearch(excluding: exclusion)
+    let candidates = search.nearest(below: path, isHome: isAndroidHome)
+    var help = "name a folder that has values, values-de … in it, usually app/src/main/res"
+    if let last = path.split(separator: "/").last, isValuesFolder(String(last)) {
+      help = "this is one of its folders: name the folder above it"
+    } else if !candidates.isEmpty, candidates != [path] {
+      help = "did you mean \(listText(candidates))?"
+    }
+    return Failure(
+      .noResources, "\(path): no Android resources here: no values*/*.xml",
+      at: SourcePosition(file: path, line: 1, column: 1), help: help)
+  }
+
+  private static func noAppleResources(_ path: String, _ search: ResourceSearch) -> Failure {
+    var help = "name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it"
+    if let last = path.split(separator: "/").last, last.hasSuffix(".lproj") {
+      help = "this is one language of an app: name the folder above it"
+    } else if search.stoppedEarly {
+      help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
+    }
+    return Failure(
+      .noResources, "\(path): no iOS resources here or below: no *.lproj/*.strings and no *.xcstrings",
+      at: SourcePosition(file: path, line: 1, column: 1), help: help)
+  }
+
+  private static func listText(_ paths: [String]) -> String {
+    var text = ""
+    for (index, path) in paths.prefix(5).enumerated() { text += index == 0 ? path : ", " + path }
+    return paths.count > 5 ? text + ", …" : text
+  }
+}
+
+/// Files read so far, within bounds.
+private struct ResourceCollection {
+  private(set) var files: [ResourceFile] = []
+  private var bytes = 0
+  private let exclusion: PathExclusion
+
+  init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
+
+  mutating func read(_ path: String, folder: String, name: String) throws(Failure) {
+    guard !exclusion.contains(path) else { return }
+    // A folder `x.xml` is none of the files that the build takes.
+    guard FileReader.kind(of: path) != .folder else { return }
+    guard files.count < ResourceFolders.maxFiles else {
+      throw Failure(.tooBig, "\(path): more than \(ResourceFolders.maxFiles) resource files")
+    }
+    let contents = try FileReader.read(path)
+    bytes += contents.count
+    guard bytes <= ResourceFolders.maxBytes else {
+      throw Failure(
+        .tooBig, "\(path): the resource files have more than \(FileReader.sizeText(ResourceFolders.maxBytes)) together")
+    }
+    files.append(ResourceFile(path: path, folder: folder, name: name, bytes: contents))
+  }
+
+  /// Two files that are the same table for pushes, from different folders: they cannot be of one app.
+  var pushTableTwice: (first: String, second: String)? {
+    var seen: [String: String] = [:]
+    for file in files where file.name.hasPrefix("Localizable.") {
+      let place = file.folder + "/" + file.name
+      if let first = seen[place] { return (first, file.path) }
+      seen[place] = file.path
+    }
+    return nil
+  }
+}

@@ -1,0 +1,67 @@
+// Looks below a folder, level by level, for those that hold resources. Bounded, and blind to what builds leave behind.
+
+import LocBase
+
+/// A breadth-first search that ends with the first level that has any home of resources.
+struct ResourceSearch {
+  static let maxDepth = 8
+  static let maxEntries = 50_000
+
+  private let exclusion: PathExclusion
+  private var entriesLeft = Self.maxEntries
+  /// True when there was more to look at than a search may.
+  private(set) var stoppedEarly = false
+
+  init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
+
+  /// The folders of the nearest level, `root` itself being the first, for which `isHome` says yes; sorted by their bytes.
+  /// A folder that may not be listed is passed over. Symbolic links are not followed, so there are no loops.
+  mutating func nearest(below root: String, isHome: (String, [String]) -> Bool) -> [String] {
+    entriesLeft = Self.maxEntries
+    stoppedEarly = false
+    var level = [root]
+    for _ in 0...Self.maxDepth {
+      var homes: [String] = []
+      var next: [String] = []
+      for folder in level {
+        let names = listing(folder)
+        if isHome(folder, names) { homes.append(folder) }
+        // Once the level has a home, nothing below it is wanted.
+        guard homes.isEmpty else { continue }
+        for name in names where Self.mayEnter(name) {
+          let inner = FileReader.join(folder, name)
+          guard FileReader.kind(of: inner) == .folder, !FileReader.isLink(inner), !exclusion.contains(inner) else {
+            continue
+          }
+          next.append(inner)
+        }
+      }
+      if !homes.isEmpty { return homes }
+      if stoppedEarly || next.isEmpty { return [] }
+      level = next
+    }
+    stoppedEarly = true
+    return []
+  }
+
+  private mutating func listing(_ folder: String) -> [String] {
+    guard !stoppedEarly else { return [] }
+    do throws(Failure) {
+      let names = try FileReader.names(in: folder)
+      entriesLeft -= names.count
+      if entriesLeft < 0 { stoppedEarly = true }
+      return stoppedEarly ? [] : names
+    } catch {
+      return []
+    }
+  }
+
+  /// Not what tools produce or fetch: its resources are other people's, or copies.
+  private static func mayEnter(_ name: String) -> Bool {
+    if name.utf8.first == 0x2E || name.hasSuffix(".bundle") || name.hasSuffix(".lproj") { return false }
+    switch name {
+    case "build", "Build", "DerivedData", "Pods", "Carthage", "node_modules": return false
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,196 @@
+// What is read below a named folder, in which order, and what the errors say about folders that are none.
+
+import LocBase
+import LocCatalog
+import TestSupport
+import Testing
+
+/// The failure of a call that must fail.
+func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
+  do throws(Failure) {
+    _ = try call()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Suite struct FileReaderTests {
+  let folder = TemporaryFolder()
+
+  @Test func reads() throws {
+    folder.write("a.txt", "text")
+    folder.write("empty", "")
+    #expect(try FileReader.read(folder.full("a.txt")) == [0x74, 0x65, 0x78, 0x74])
+    #expect(try FileReader.read(folder.full("empty")) == [])
+    #expect(try FileReader.read(folder.full("a.txt"), limit: 4).count == 4)
+  }
+
+  @Test func saysWhatIsWrong() {
+    folder.write("a.txt", "text")
+    folder.makeFIFO("pipe")
+    folder.link("loop", to: "loop")
+    func message(_ path: String, limit: Int = 1 << 20) -> String {
+      failure { () throws(Failure) in try FileReader.read(path, limit: limit) }?.diagnostics.first?.message ?? "fine"
+    }
+    let here = folder.path
+    #expect(message(here + "/none") == "\(here)/none: no such file or directory")
+    #expect(message(here + "/a.txt/b").hasSuffix(": not a directory"))
+    #expect(message(here) == "\(here): is a folder; a file is due")
+    #expect(message(here + "/pipe") == "\(here)/pipe: is no regular file")
+    #expect(message(here + "/loop") == "\(here)/loop: too many levels of symbolic links")
+    #expect(message(here + "/a.txt", limit: 3) == "\(here)/a.txt: the file has more than 3 bytes")
+    #expect(message("/proc/self/status", limit: 8) == "/proc/self/status: the file has more than 8 bytes")
+    #expect(message("") == "the path is empty")
+    #expect(message("a\0b") == "the path has a NUL character in it")
+    #expect(message(String(repeating: "a", count: 5_000)) == "the path has more than 4095 bytes")
+    let problem = failure { () throws(Failure) in try FileReader.read(here + "/none") }
+    #expect(problem?.status == .unreadable)
+    #expect(problem?.diagnostics.first?.position?.file == here + "/none")
+    #expect(failure { () throws(Failure) in try FileReader.read(here + "/a.txt", limit: 1) }?.status == .tooBig)
+  }
+
+  @Test func listsSorted() throws {
+    for name in ["b", "a", "B", ".hidden", "é"] { folder.write(name) }
+    #expect(try FileReader.names(in: folder.path) == [".hidden", "B", "a", "b", "é"])
+    let problem = failure { () throws(Failure) in try FileReader.names(in: folder.full("a")) }
+    #expect(problem?.diagnostics.first?.message.hasSuffix("is a file; a folder is due") == true)
+  }
+}
+
+@Suite struct AndroidFoldersTests {
+  let folder = TemporaryFolder()
+
+  @Test func readsValuesOnly() throws {
+    for name in [
+      "res/values/strings.xml", "res/values/arrays.xml", "res/values-fr/strings.xml", "res/values-b+sr+Latn/s.xml",
+      "res/values/.strings.xml.swp", "res/values/.hidden.xml", "res/values/readme.txt", "res/values/more/strings.xml",
+      "res/valuesfr/strings.xml", "res/layout/main.xml", "res/values-de.xml", "strings.xml",
+    ] { folder.write(name, name) }
+    folder.makeFolder("res/values/folder.xml")
+    let files = try ResourceFolders.android(folder.full("res/"))
+    #expect(
+      files.map { $0.folder + "/" + $0.name } == [
+        "values/arrays.xml", "values/strings.xml", "values-b+sr+Latn/s.xml", "values-fr/strings.xml",
+      ])
+    #expect(files.first?.path == folder.full("res/values/arrays.xml"))
+    #expect(files.first?.bytes == Array("res/values/arrays.xml".utf8))
+  }
+
+  @Test func excludes() throws {
+    folder.write("res/values/strings.xml")
+    folder.write("res/values/internal.xml")
+    folder.write("res/values-fr/strings.xml")
+    let patterns = [try PathPattern("**/internal.xml"), try PathPattern("res/values-fr")]
+    let exclusion = PathExclusion(patterns: patterns, base: folder.path)
+    #expect(try ResourceFolders.android(folder.full("res"), excluding: exclusion).map(\.name) == ["strings.xml"])
+  }
+
+  @Test func pointsToTheRightFolder() {
+    folder.write("app/src/main/res/values/strings.xml")
+    folder.write("build/res/values/strings.xml")
+    func help(_ path: String) -> String {
+      failure { () throws(Failure) in try ResourceFolders.android(path) }?.diagnostics.first?.help ?? "fine"
+    }
+    #expect(help(folder.path) == "did you mean \(folder.full("app/src/main/res"))?")
+    #expect(help(folder.full("app/src/main/res/values")) == "this is one of its folders: name the folder above it")
+    folder.makeFolder("empty")
+    #expect(help(folder.full("empty")) == "name a folder that has values, values-de … in it, usually app/src/main/res")
+    let problem = failure { () throws(Failure) in try ResourceFolders.android(folder.full("empty")) }
+    #expect(problem?.diagnostics.first?.code == .noResources)
+    #expect(problem?.status == .unreadable)
+    let missing = failure { () throws(Failure) in try ResourceFolders.android(folder.full("none")) }
+    #expect(missing?.diagnostics.first?.code == .unreadable)
+  }
+
+  @Test func survivesLinks() throws {
+    folder.write("res/values/strings.xml")
+    folder.link("res/values-de", to: "values")
+    folder.link("res/values-fr", to: ".")
+    folder.link("res/values-it", to: "values-it")
+    folder.link("res/loop", to: "..")
+    #expect(try ResourceFolders.android(folder.full("res")).map(\.folder) == ["values", "values-de"])
+    folder.makeFolder("loops")
+    folder.link("loops/a", to: "../loops")
+    folder.link("loops/b", to: "../loops")
+    #expect(failure { () throws(Failure) in try ResourceFolders.android(folder.full("loops")) } != nil)
+    folder.link("res/values/broken.xml", to: "nowhere")
+    #expect(failure { () throws(Failure) in try ResourceFolders.android(folder.full("res")) }?.status == .unreadable)
+  }
+}
+
+@Suite struct AppleFoldersTests {
+  let folder = TemporaryFolder()
+
+  private func places(_ path: String) throws -> [String] {
+    try ResourceFolders.apple(path).map { file in
+      #expect(file.path.hasPrefix(path))
+      return file.folder + "/" + file.name
+    }
+  }
+
+  @Test func directlyThere() throws {
+    for name in [
+      "en.lproj/Localizable.strings", "en.lproj/Localizable.stringsdict", "en.lproj/Main.storyboard",
+      "Base.lproj/InfoPlist.strings", "fr.lproj/.Localizable.strings", "Localizable.xcstrings", "Info.plist",
+      "Other.plist", "Sub/de.lproj/Localizable.strings", "it.lproj",
+    ] { folder.write(name) }
+    #expect(
+      try places(folder.path) == [
+        "Base.lproj/InfoPlist.strings", "/Info.plist", "/Localizable.xcstrings", "en.lproj/Localizable.strings",
+        "en.lproj/Localizable.stringsdict",
+      ])
+  }
+
+  @Test func nearestLevelBelow() throws {
+    for name in [
+      "App/Resources/en.lproj/Localizable.strings", "App/More/fr.lproj/Other.strings", "Info.plist",
+      "App/More/fr.lproj/Localizable.strings", "App/Resources/deep/de.lproj/Localizable.strings",
+      "Pods/en.lproj/Localizable.strings", "build/en.lproj/Localizable.strings", ".git/en.lproj/Localizable.strings",
+      "App/InfoPlist.xcstrings", "Kit.bundle/en.lproj/Localizable.strings",
+    ] { folder.write(name) }
+    #expect(
+      try places(folder.path) == [
+        "fr.lproj/Localizable.strings", "fr.lproj/Other.strings", "en.lproj/Localizable.strings", "/Info.plist",
+      ])
+  }
+
+  @Test func twoAppsAreAnError() {
+    folder.write("App/en.lproj/Localizable.strings")
+    folder.write("Widget/en.lproj/Localizable.strings")
+    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    #expect(problem?.diagnostics.first?.code == .ambiguousFolder)
+    #expect(problem?.diagnostics.first?.help == "name the folder of the one app that shows the notifications")
+  }
+
+  @Test func nothingThere() {
+    folder.write("a/b/readme.txt")
+    folder.write("en.lproj.old/Localizable.strings")
+    folder.write("Info.plist")
+    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    #expect(problem?.diagnostics.first?.code == .noResources)
+    folder.write("de.lproj/Main.nib")
+    let language = failure { () throws(Failure) in try ResourceFolders.apple(folder.full("de.lproj")) }
+    #expect(language?.diagnostics.first?.help == "this is one language of an app: name the folder above it")
+    let missing = failure { () throws(Failure) in try ResourceFolders.apple(folder.full("none")) }
+    #expect(missing?.diagnostics.first?.message.hasSuffix("no such file or directory") == true)
+  }
+
+  /// Links do not lead a search out of the folder or around in circles.
+  @Test func links() throws {
+    let outside = TemporaryFolder()
+    outside.write("en.lproj/Localizable.strings")
+    folder.makeFolder("app/a")
+    folder.link("app/a/up", to: "..")
+    folder.link("app/a/out", to: outside.path)
+    #expect(failure { () throws(Failure) in try ResourceFolders.apple(folder.full("app")) } != nil)
+    // Named itself, a link is a folder like others.
+    #expect(try places(folder.full("app/a/out")) == ["en.lproj/Localizable.strings"])
+  }
+
+  @Test func depthIsBounded() {
+    folder.write(String(repeating: "d/", count: 40) + "en.lproj/Localizable.strings")
+    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    #expect(problem?.diagnostics.first?.code == .noResources)
+  }
+}

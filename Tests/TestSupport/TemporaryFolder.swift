@@ -1,0 +1,35 @@
+// A folder of its own for one test, gone when the test lets go of it.
+
+import Foundation
+
+/// Files and folders in the system's temporary folder.
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  public init() {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("locscript-\(UUID().uuidString)").path
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  public func full(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file; makes its folders.
+  public func write(_ name: String, _ text: String = "x") {
+    let file = full(name)
+    let folder = (file as NSString).deletingLastPathComponent
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
+  }
+
+  public func makeFolder(_ name: String) {
+    try? FileManager.default.createDirectory(atPath: full(name), withIntermediateDirectories: true)
+  }
+
+  public func link(_ name: String, to target: String) {
+    try? FileManager.default.createSymbolicLink(atPath: full(name), withDestinationPath: target)
+  }
+
+  public func makeFIFO(_ name: String) { _ = mkfifo(full(name), 0o600) }
+}
