@@ -1,0 +1,45 @@
+"""JSON in and out of the C interface."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from .errors import Diagnostic, LocScriptError
+
+if TYPE_CHECKING:
+    from .types import JSON
+
+_Row = TypeVar("_Row")
+
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+
+loads: Callable[[bytes | str], JSON] = json.loads
+
+
+def text_of(
+    value: object, failure: type[LocScriptError], default: Callable[[object], JSON] | None = None
+) -> bytes | str:
+    """JSON text as it is; a mapping as JSON text. What JSON cannot write is a ``failure``."""
+    if isinstance(value, (bytes, str)):
+        return value
+    if isinstance(value, (bytearray, memoryview)):
+        return bytes(value)
+    if not isinstance(value, Mapping):
+        raise failure(500, [_finding(f"JSON text or a mapping is due, not {type(value).__name__}")])
+    try:
+        if default is None:
+            return _encode(value if isinstance(value, dict) else dict(value))
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise failure(500, [_finding(str(error))]) from error
+
+
+def rows(make: Callable[..., _Row], text: bytes) -> list[_Row]:
+    """A JSON array of objects, each made into a NamedTuple with the same names."""
+    return [make(**row) for row in json.loads(text)]
+
+
+def _finding(message: str) -> Diagnostic:
+    return Diagnostic("error", "json-syntax", message)

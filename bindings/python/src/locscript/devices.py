@@ -1,0 +1,70 @@
+"""The phones' own rules, one at a time: what AOSP, Firebase's SDK and iOS do, case by case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from . import _core
+from ._json import loads
+from .errors import DeviceCrash, LocScriptError, MissingArgument, RenderError
+
+__all__ = [
+    "DeviceCrash",
+    "MissingArgument",
+    "android_format",
+    "android_locale",
+    "apple_format",
+    "apple_locales",
+    "apple_search_list",
+    "plural_category",
+]
+
+
+def android_locale(folders: Sequence[str], locales: Sequence[str]) -> str | None:
+    """The values folder whose string a phone with these languages shows; None when none matches."""
+    try:
+        return _core.android_locale(folders, locales)
+    except LocScriptError as error:
+        if error.code == 301:
+            return None
+        raise
+
+
+def android_format(format: str, arguments: Sequence[str], locale: str = "en") -> str:
+    """java.util.Formatter with text arguments, as Android runs it; raises MissingArgument or DeviceCrash."""
+    try:
+        return _core.android_format(format, arguments, locale)
+    except RenderError as error:
+        if error.code == 302:
+            raise MissingArgument(error.code, error.diagnostics) from None
+        if error.code == 300:
+            raise DeviceCrash(error.code, error.diagnostics) from None
+        raise
+
+
+def apple_locales(available: Sequence[str], preferred: Sequence[str]) -> list[str]:
+    """CFBundle's preferred localizations, best first."""
+    return loads(_core.apple_locales(available, preferred))  # type: ignore[return-value]
+
+
+def apple_search_list(
+    lprojs: Sequence[str], preferred: Sequence[str], development_region: str | None = None
+) -> list[str]:
+    """The .lproj folders in the order CFBundle searches them."""
+    return loads(_core.apple_search_list(lprojs, preferred, development_region or ""))  # type: ignore[return-value]
+
+
+def apple_format(format: str, arguments: Sequence[str | None]) -> str | None:
+    """iOS's push formatter; None when the phone shows no text at all. An argument None is JSON's null."""
+    try:
+        return _core.apple_format(format, arguments)
+    except RenderError as error:
+        if error.code == 300:
+            return None
+        raise
+
+
+def plural_category(locale: str, number: int | float | str | Decimal) -> str:
+    """The CLDR plural category of a number as it is written: ``1`` and ``"1.0"`` differ."""
+    return _core.plural_category(locale, str(number))

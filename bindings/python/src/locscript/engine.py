@@ -1,0 +1,258 @@
+"""Engine: an app's resources and everything that is asked of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import TracebackType
+from typing import Literal, Union
+
+from . import _core
+from ._json import loads, rows, text_of
+from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
+from .rules import Rules, Sessions
+from .types import JSON, Device, Entry, JSONSource, Limits, Line, Lookup, Platform, Preview
+
+Path = Union[str, "os.PathLike[str]"]
+Form = Literal["auto", "rest", "admin"]
+KeyStyle = Literal["same", "upper"]
+
+_PLATFORMS = {"android": 1, "ios": 2}
+_FORMS = {"auto": 0, "rest": 1, "admin": 2}
+_KEYS = {"same": 0, "upper": 1}
+
+
+def _choice(table: dict[str, int], name: str, what: str) -> int:
+    number = table.get(name)
+    if number is None:
+        known = ", ".join(table)
+        raise UsageError(100, [Diagnostic("error", "usage", f"unknown {what} {name!r}", help=f"One of {known}.")])
+    return number
+
+
+def _paths(paths: Path | Iterable[Path]) -> tuple[str, ...]:
+    if isinstance(paths, (str, os.PathLike)):
+        return (os.fspath(paths),)
+    return tuple(os.fspath(path) for path in paths)
+
+
+def _preview(row: dict[str, JSON]) -> Preview:
+    fields: dict[str, object] = dict(row)
+    for name in ("title", "subtitle", "body"):
+        line = row[name]
+        fields[name] = Line(**line) if isinstance(line, dict) else None
+    fields["findings"] = [Diagnostic(**finding) for finding in row["findings"]]  # type: ignore[arg-type, union-attr]
+    return Preview(**fields)  # type: ignore[arg-type]
+
+
+class Engine:
+    """Resources and settings: immutable, for any number of threads.
+
+    Later folders win, as in a Gradle merge. Without folders an engine builds messages and runs rules. Resources that
+    would not build (Android) or whose table iOS drops are read as far as possible and reported in ``diagnostics``; a
+    folder that cannot be read raises CatalogError.
+    """
+
+    __slots__ = ("_handle", "_reopen", "_sessions", "__weakref__")
+
+    def __init__(
+        self,
+        android: Path | Iterable[Path] = (),
+        ios: Path | Iterable[Path] = (),
+        *,
+        ios_keys: KeyStyle = "same",
+        development_region: str = "en",
+    ) -> None:
+        self._handle = 0
+        android, ios = _paths(android), _paths(ios)
+        style = _choice(_KEYS, ios_keys, "style of iOS keys")
+        self._start(
+            _core.engine_open(android, ios, style, development_region),
+            (_open, (android, ios, ios_keys, development_region)),
+        )
+
+    @classmethod
+    def from_config(cls, path: Path) -> Engine:
+        """As a locscript.toml says; its paths are relative to its folder."""
+        path = os.fspath(path)
+        return cls._made(_core.engine_open_config(path), (Engine.from_config, (path,)))
+
+    @classmethod
+    def from_files(
+        cls,
+        android: Mapping[str, bytes] | None = None,
+        ios: Mapping[str, bytes] | None = None,
+        *,
+        ios_keys: KeyStyle = "same",
+        development_region: str = "en",
+    ) -> Engine:
+        """From memory: ``{"values-fr/strings.xml": b"…"}``, ``{"fr.lproj/Localizable.strings": b"…"}``."""
+        files = [
+            (number, path, data)
+            for number, group in ((1, android or {}), (2, ios or {}))
+            for path, data in group.items()
+        ]
+        style = _choice(_KEYS, ios_keys, "style of iOS keys")
+        return cls._made(
+            _core.engine_open_memory(tuple(files), style, development_region),
+            (_from_files, (dict(android or {}), dict(ios or {}), ios_keys, development_region)),
+        )
+
+    @classmethod
+    def _made(cls, handle: int, reopen: tuple[Callable[..., Engine], tuple[object, ...]]) -> Engine:
+        engine = cls.__new__(cls)
+        engine._start(handle, reopen)
+        return engine
+
+    def _start(self, handle: int, reopen: tuple[Callable[..., Engine], tuple[object, ...]]) -> None:
+        self._handle = handle
+        self._reopen = reopen
+        self._sessions: dict[Limits, Sessions] = {}
+
+    def _open_handle(self) -> int:
+        if self._handle == 0:
+            raise closed("engine")
+        return self._handle
+
+    # ---- Resources
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What was wrong with the resources."""
+        return rows(Diagnostic, _core.engine_diagnostics(self._open_handle()))
+
+    def locales(self, platform: Platform) -> list[str]:
+        """The languages of a platform's resources as BCP 47 tags; Android's default folder is ``""``."""
+        number = _choice(_PLATFORMS, platform, "platform")
+        return loads(_core.engine_locales(self._open_handle(), number))  # type: ignore[return-value]
+
+    def entries(self, platform: Platform | None = None) -> list[Entry]:
+        """Every entry of one platform, or of both."""
+        numbers = _PLATFORMS.values() if platform is None else [_choice(_PLATFORMS, platform, "platform")]
+        handle = self._open_handle()
+        return [entry for number in numbers for entry in rows(Entry, _core.engine_entries(handle, number))]
+
+    def lookup(self, platform: Platform, locales: Sequence[str], key: str) -> Lookup | None:
+        """The entry that a device with these languages uses; None when it finds none."""
+        number = _choice(_PLATFORMS, platform, "platform")
+        try:
+            found = loads(_core.engine_lookup(self._open_handle(), number, locales, key))
+        except RenderError as error:
+            if error.code == 301:
+                return None
+            raise
+        return Lookup(**found)  # type: ignore[arg-type]
+
+    # ---- Text, messages, previews
+
+    def render(
+        self, key: str, arguments: Sequence[str] = (), *, locale: str, platform: Platform | None = None
+    ) -> str:
+        """The localized string as Google's guide promises it: for inboxes, e-mail and the web.
+
+        ``platform`` says whose resources and whose key name; without it Android's are taken when there are any.
+        """
+        number = 0 if platform is None else _choice(_PLATFORMS, platform, "platform")
+        return _core.render(self._handle, key, arguments, locale, number)
+
+    def build(self, message: JSONSource, *, form: Form = "auto") -> bytes:
+        """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form."""
+        text = text_of(message, MessageError)
+        number = _choice(_FORMS, form, "form")
+        try:
+            return _core.build(self._handle, text, number)
+        except MessageError as error:
+            findings = rows(Diagnostic, _core.build_diagnostics(self._handle, text, number))
+            errors = [finding for finding in findings if finding.severity == "error"]
+            raise MessageError(error.code, errors or error.diagnostics) from None
+
+    def findings(self, message: JSONSource, *, form: Form = "auto") -> list[Diagnostic]:
+        """Everything ``build`` finds in a message, warnings and notes too."""
+        text = text_of(message, MessageError)
+        return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, _choice(_FORMS, form, "form")))
+
+    def preview(self, payload: JSONSource, device: Device) -> Preview:
+        """What one device shows for a message in either form."""
+        platform, locales = device
+        number = _choice(_PLATFORMS, platform, "platform")
+        answer = loads(_core.preview(self._open_handle(), text_of(payload, MessageError), number, locales))
+        return _preview(answer)  # type: ignore[arg-type]
+
+    def previews(self, payload: JSONSource) -> list[Preview]:
+        """The same for every language of the resources, on both platforms."""
+        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError)))
+        return [_preview(row) for row in answer]  # type: ignore[union-attr, arg-type]
+
+    def prepare(self, message: JSONSource) -> _core.Prepared:
+        """A message with slots, ``{"$slot": 0}`` for a string that every call gives anew: ``prepared(["FooCorp"])``."""
+        return _core.Prepared(self._open_handle(), text_of(message, MessageError))
+
+    # ---- Rules
+
+    def rules(
+        self,
+        path: Path | None = None,
+        *,
+        source: str | bytes | None = None,
+        name: str = "rule.lua",
+        limits: Limits = Limits(),
+    ) -> Rules:
+        """The rules of a folder, of one file, or from memory (``source`` with its ``name``)."""
+        return Rules(self, path, source=source, name=name, limits=limits)
+
+    def evaluate(
+        self,
+        source: str | bytes,
+        event: JSONSource | None = None,
+        name: str = "chunk.lua",
+        *,
+        limits: Limits = Limits(),
+    ) -> JSON:
+        """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name."""
+        handle = self._open_handle()
+        sessions = self._sessions.get(limits)
+        if sessions is None:
+            sessions = self._sessions.setdefault(limits, Sessions(limits))
+        return sessions.evaluate(handle, source, name, event)
+
+    # ---- Life
+
+    def close(self) -> None:
+        """Frees the resources; what was made from the engine goes on working. Twice is fine."""
+        handle, self._handle = self._handle, 0
+        if handle:
+            for sessions in self._sessions.values():
+                sessions.close()
+            _core.engine_close(handle)
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", 0):
+            self.close()
+
+    def __reduce__(self) -> tuple[Callable[..., Engine], tuple[object, ...]]:
+        self._open_handle()
+        return self._reopen
+
+    def __repr__(self) -> str:
+        return f"<locscript.Engine {'closed' if self._handle == 0 else self._handle}>"
+
+
+# Pickles hold these and their arguments: an engine travels as its paths.
+
+
+def _open(android: tuple[str, ...], ios: tuple[str, ...], ios_keys: KeyStyle, development_region: str) -> Engine:
+    return Engine(android, ios, ios_keys=ios_keys, development_region=development_region)
+
+
+def _from_files(
+    android: dict[str, bytes], ios: dict[str, bytes], ios_keys: KeyStyle, development_region: str
+) -> Engine:
+    return Engine.from_files(android, ios, ios_keys=ios_keys, development_region=development_region)

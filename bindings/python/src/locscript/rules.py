@@ -1,0 +1,181 @@
+"""Rules, and the pool of sessions that lets any number of threads run them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
+
+from . import _core
+from ._json import loads, text_of
+from .errors import EventError, LocScriptError, MessageError, ScriptError, UsageError, closed, error_from
+from .types import JSON, Failure, JSONSource, Limits, Payload, Result, Skip
+
+if TYPE_CHECKING:
+    from .engine import Engine, Path
+
+_Answer = TypeVar("_Answer")
+
+_HANDLE, _FORK = 101, 105
+
+
+class Sessions:
+    """Lua states that wait for work. A session belongs to one thread at a time, so each call takes one out."""
+
+    __slots__ = ("_idle", "_limits")
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        # (session, the rules it was last used with); append and pop of a list are atomic.
+        self._idle: list[tuple[int, int]] = []
+
+    def run(self, engine: int, rules: int, work: Callable[[int], _Answer]) -> _Answer:
+        """Does the work with a session for these rules."""
+        while True:
+            try:
+                session, used = self._idle.pop()
+                fresh = False
+            except IndexError:
+                session, used = _core.session_open(engine, rules, *self._limits), rules
+                fresh = True
+            try:
+                if used != rules:
+                    _core.session_use(session, rules)
+                answer = work(session)
+            except UsageError as error:
+                # Made before a fork: the child makes its own.
+                _core.session_close(session)
+                if error.code != _FORK or fresh:
+                    raise
+                continue
+            except BaseException:
+                self._idle.append((session, rules))
+                raise
+            self._idle.append((session, rules))
+            return answer
+
+    def evaluate(self, engine: int, source: str | bytes, name: str, event: JSONSource | None) -> JSON:
+        text = "" if event is None else text_of(event, EventError)
+        try:
+            return loads(self.run(engine, 0, lambda session: _core.session_evaluate(session, source, name, text)))
+        except MessageError as error:
+            raise EventError(error.code, error.diagnostics) from None
+
+    def close(self) -> None:
+        while self._idle:
+            _core.session_close(self._idle.pop()[0])
+
+
+class Rules:
+    """A folder of rules, one file, or one rule from memory; for any number of threads."""
+
+    __slots__ = ("_engine", "_limits", "_name", "_path", "_rules", "_sessions", "_source", "__weakref__")
+
+    def __init__(
+        self,
+        engine: Engine,
+        path: Path | None = None,
+        *,
+        source: str | bytes | None = None,
+        name: str = "rule.lua",
+        limits: Limits = Limits(),
+    ) -> None:
+        self._rules = 0
+        if (path is None) == (source is None):
+            raise TypeError("rules() takes either a path or a source")
+        self._engine = engine
+        self._path = None if path is None else os.fspath(path)
+        self._source = source
+        self._name = name
+        self._limits = limits
+        self._sessions = Sessions(limits)
+        self._rules = self._load()
+
+    def _load(self) -> int:
+        engine = self._engine._open_handle()
+        if self._path is not None:
+            return _core.rules_open(engine, self._path)
+        assert self._source is not None
+        return _core.rules_open_source(engine, self._name, self._source)
+
+    def _do(self, work: Callable[[int], _Answer]) -> _Answer:
+        while True:
+            rules = self._rules
+            if rules == 0:
+                raise closed("rules")
+            try:
+                return self._sessions.run(0, rules, work)
+            except MessageError as error:
+                raise EventError(error.code, error.diagnostics) from None
+            except UsageError as error:
+                # Another thread reloaded between the two lines above.
+                if error.code != _HANDLE or rules == self._rules:
+                    raise
+
+    def run(
+        self, event: JSONSource, only: str | None = None, *, default: Callable[[object], JSON] | None = None
+    ) -> Result:
+        """Runs every rule whose ``on`` is the event's type, or the one that ``only`` names.
+
+        A rule that fails stands in ``failures`` and stops none of the others. ``default`` turns what JSON does not know
+        into what it does, as in orjson.
+        """
+        text = text_of(event, EventError, default)
+        payloads, skipped, failures = self._do(lambda session: _core.session_run(session, text, only or ""))
+        return Result(
+            [
+                Payload(body, rule, {kind: target}, loads(meta) if meta else None, not_before)
+                for rule, body, kind, target, meta, not_before in payloads
+            ],
+            [Skip(rule, reason) for rule, reason in skipped],
+            [
+                Failure(rule, _failure(code, slug, message, file or None, line))
+                for rule, code, slug, message, file, line in failures
+            ],
+        )
+
+    def run_many(self, events: bytes | str) -> bytes:
+        """Events one a line in, envelopes one a line out; one call of the core."""
+        return self._do(lambda session: _core.session_run_many(session, events))
+
+    def reload(self) -> None:
+        """Reads the rules anew. When that fails it raises and the old ones stay."""
+        old, self._rules = self._rules, self._load()
+        _core.rules_close(old)
+
+    def close(self) -> None:
+        """Twice is fine."""
+        rules, self._rules = self._rules, 0
+        if rules:
+            self._sessions.close()
+            _core.rules_close(rules)
+
+    def __enter__(self) -> Rules:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_rules", 0):
+            self.close()
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[object, ...]]:
+        return _reopen, (self._engine, self._path, self._source, self._name, self._limits)
+
+    def __repr__(self) -> str:
+        what = self._path if self._path is not None else self._name
+        return f"<locscript.Rules {what!r}{' closed' if self._rules == 0 else ''}>"
+
+
+def _failure(code: int, slug: str, message: str, file: str | None, line: int | None) -> ScriptError:
+    error: LocScriptError = error_from(code, slug, message, file, line)
+    # What a rule does wrong is the rule's failure, whatever room noticed it.
+    return error if isinstance(error, ScriptError) else ScriptError(error.code, error.diagnostics)
+
+
+def _reopen(engine: Engine, path: str | None, source: str | bytes | None, name: str, limits: Limits) -> Rules:
+    return Rules(engine, path, source=source, name=name, limits=limits)

@@ -1,0 +1,147 @@
+"""What LocScript's calls answer. NamedTuples, because they import and compare faster than dataclasses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, Union
+
+from .errors import Diagnostic, ScriptError
+
+Platform = Literal["android", "ios"]
+
+JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]]
+"""A value that the json module can write."""
+
+JSONSource = Union[bytes, str, Mapping[str, JSON]]
+"""JSON text, or a mapping that is written as JSON."""
+
+
+class Device(NamedTuple):
+    """A phone, as far as its language goes."""
+
+    platform: Platform
+    locales: Sequence[str]
+    """The user's language list, preferred first: ``["fr-CA", "en-US"]``."""
+
+
+class Entry(NamedTuple):
+    """One string of the resources."""
+
+    platform: str
+    locale: str
+    """BCP 47; Android's default folder is ``""``."""
+    key: str
+    kind: str
+    text: str | None
+    file: str | None
+    line: int | None
+    column: int | None
+
+
+class Lookup(NamedTuple):
+    """The entry that a device uses."""
+
+    text: str
+    locale: str | None
+    file: str | None
+    line: int | None
+
+
+class Line(NamedTuple):
+    """One line of a notification on one device."""
+
+    outcome: str
+    """``text``, ``omitted`` (the line is missing) or ``crash`` (the app's process dies)."""
+    text: str | None
+    """What the device shows; None unless the outcome is ``text``."""
+    intended: str | None
+    """What Google's localization guide promises."""
+    key: str | None
+    locale: str | None
+    file: str | None
+    line: int | None
+    reason: str | None
+    """Why the line is not simply the intended text: a diagnostic's slug."""
+    certainty: str
+    """``verified``, ``source``, ``observed`` or ``unverified``."""
+    detail: str | None = None
+    """The platform's own words: an exception with its message."""
+
+
+class Preview(NamedTuple):
+    """One message on one device."""
+
+    platform: str
+    locales: list[str]
+    notification: str
+    """``posted``, ``none`` (a data message) or ``app`` (the app's own code decides)."""
+    crashes: bool
+    fallback_language: bool
+    """True when the app has none of the device's languages and shows its default."""
+    title: Line | None
+    subtitle: Line | None
+    body: Line | None
+    findings: list[Diagnostic]
+
+    @property
+    def fails(self) -> bool:
+        """Whether the phone would show nothing where a line is due, a raw key, or die."""
+        lines = [line for line in (self.title, self.subtitle, self.body) if line is not None]
+        return self.crashes or any(line.outcome != "text" or line.reason == "missing-key" for line in lines)
+
+    def html(self) -> str:
+        """A card with the notification, and under it what goes wrong; no scripts, nothing from outside."""
+        from ._html import card
+
+        return card(self)
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+class Payload(NamedTuple):
+    """One request body that a rule made."""
+
+    body: bytes
+    """``{"message":{…}}`` in canonical bytes."""
+    rule: str
+    target: dict[str, str]
+    """``{"topic": …}``, ``{"token": …}``, ``{"fid": …}`` or ``{"condition": …}``."""
+    meta: JSON
+    not_before: int | None
+    """Unix seconds."""
+
+
+class Skip(NamedTuple):
+    """A rule that had nothing to send, and why (``""`` where it returned nil)."""
+
+    rule: str
+    reason: str
+
+
+class Failure(NamedTuple):
+    """A rule that failed; the other rules of the event are not affected."""
+
+    rule: str
+    error: ScriptError
+
+
+class Result(NamedTuple):
+    """What the rules made of one event."""
+
+    payloads: list[Payload]
+    skipped: list[Skip]
+    failures: list[Failure]
+
+
+class Limits(NamedTuple):
+    """What one run may use; 0 means the default."""
+
+    instructions: int = 0
+    """1,000,000."""
+    memory: int = 0
+    """Bytes; 16 MB."""
+    milliseconds: int = 0
+    """Wall clock; 200."""
+    output: int = 0
+    """Bytes of results and log; 1 MB."""

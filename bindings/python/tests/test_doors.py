@@ -1,0 +1,81 @@
+"""The scenarios that every door runs, with the golden files of all of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+from typing import Any
+
+import pytest
+
+import locscript
+from locscript import _core
+from locscript.engine import Engine
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+DOORS = json.loads((ROOT / "Tests/Fixtures/scenarios/doors.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are named in the answers as they were given, so every driver starts here."""
+    monkeypatch.chdir(ROOT)
+
+
+def engine_for(test: dict[str, Any]) -> Engine:
+    if "resources" not in test:
+        return Engine()
+    resources = DOORS["resources"][test["resources"]]
+    return Engine(resources["android"], resources["ios"], ios_keys=resources["ios_keys"])
+
+
+def read(path: str) -> bytes:
+    return (ROOT / path).read_bytes()
+
+
+def answer(engine: Engine, test: dict[str, Any]) -> bytes:
+    """What the door says, as bytes."""
+    kind, subject = test["kind"], test["input"]
+    if kind == "build":
+        return engine.build(read(subject))
+    if kind == "render":
+        text = engine.render(subject, test["arguments"], locale=test["locale"], platform=test["platform"])
+        return text.encode()
+    if kind == "preview":
+        number = {"android": 1, "ios": 2}[test["platform"]]
+        # The JSON itself: the NamedTuples are tested elsewhere.
+        return _core.preview(engine._open_handle(), read(subject), number, test["locales"])
+    if kind == "evaluate":
+        return json.dumps(engine.evaluate(subject), ensure_ascii=False, separators=(",", ":")).encode()
+    assert kind == "rule", kind
+    result = engine.rules(subject).run(read(test["event"]))
+    if result.failures:
+        raise result.failures[0].error
+    if result.skipped:
+        return result.skipped[0].reason.encode()
+    (payload,) = result.payloads
+    return payload.body
+
+
+@pytest.mark.parametrize("test", DOORS["tests"], ids=[test["name"] for test in DOORS["tests"]])
+def test_door(test: dict[str, Any]) -> None:
+    ((expect, value),) = test["expect"].items()
+    with engine_for(test) as engine:
+        if expect == "error":
+            with pytest.raises(locscript.LocScriptError) as caught:
+                answer(engine, test)
+            error = caught.value
+            assert error.code == value["status"]
+            for name in ("slug", "line", "column", "path"):
+                if name in value:
+                    assert getattr(error, name) == value[name], str(error)
+            assert value.get("says", "") in error.message
+            assert value.get("help", "") in (error.help or "")
+        else:
+            expected = read(value) if expect == "file" else value.encode()
+            assert answer(engine, test) == expected
+
+
+def test_the_driver_stands_at_the_root() -> None:
+    assert os.path.exists("Package.swift")

@@ -1,0 +1,195 @@
+"""Engine: resources, text, messages, previews, and its life."""
+
+from __future__ import annotations
+
+import pathlib
+import pickle
+
+import pytest
+
+import locscript
+from locscript import Device, Engine
+
+STRINGS = b'<resources><string name="hello">Hello %1$s</string></resources>'
+
+
+def test_languages_of_the_shop(shop: Engine) -> None:
+    assert set(shop.locales("ios")) == {
+        "ar", "de", "en", "es", "fa", "fr", "he", "hi", "it", "ja", "pl", "pt-BR", "ru", "zh-Hans",
+    }  # fmt: skip
+    assert len(shop.locales("android")) == 14
+    assert "" in shop.locales("android")
+
+
+def test_the_shop_is_clean(shop: Engine) -> None:
+    assert shop.diagnostics == []
+
+
+def test_both_platforms_hold_the_same_keys(shop: Engine) -> None:
+    keys = {entry.key for entry in shop.entries("android")}
+    assert {key.upper() for key in keys} == {entry.key for entry in shop.entries("ios")}
+    assert len(shop.entries()) == 2 * 14 * len(keys)
+
+
+def test_entry_knows_its_place(shop: Engine) -> None:
+    (entry,) = [e for e in shop.entries("android") if e.key == "welcome_title" and e.locale == "fr"]
+    assert entry.text == "Bienvenue, %1$s!"
+    assert entry.file is not None and entry.file.endswith("values-fr/strings.xml")
+    assert entry.line == 3
+
+
+def test_lookup(shop: Engine) -> None:
+    found = shop.lookup("ios", ["fr-CA", "en"], "WELCOME_TITLE")
+    assert found is not None
+    assert (found.text, found.locale) == ("Bienvenue, %@!", "fr")
+    assert shop.lookup("ios", ["fr"], "NO_SUCH_KEY") is None
+
+
+def test_every_language_takes_the_arguments_of_the_english_text(shop: Engine) -> None:
+    """No language of the shop loses an argument: each one given is in the text."""
+    english = {entry.key: entry.text or "" for entry in shop.entries("android") if entry.locale == ""}
+    for key, text in english.items():
+        count = sum(f"%{n}$s" in text for n in range(1, 5))
+        arguments = [f"<{n}>" for n in range(1, count + 1)]
+        for locale in shop.locales("ios"):
+            for platform in ("android", "ios"):
+                shown = shop.render(key, arguments, locale=locale, platform=platform)  # type: ignore[arg-type]
+                assert all(argument in shown for argument in arguments), (key, locale, shown)
+                assert "%%" not in shown and "$" not in shown
+
+
+def test_build_takes_mappings_bytes_and_text() -> None:
+    message = {"topic": "Tech", "android": {"ttl": 3600000}}
+    expected = b'{"message":{"topic":"Tech","android":{"ttl":"3600s"}}}'
+    assert locscript.build(message) == expected
+    assert locscript.build(b'{"topic":"Tech","android":{"ttl":3600000}}') == expected
+    assert locscript.build('{"topic":"Tech","android":{"ttl":3600000}}') == expected
+
+
+def test_build_reports_every_error() -> None:
+    with pytest.raises(locscript.MessageError) as caught:
+        locscript.build({"message": {"topic": "a b", "android": {"ttl": "1h"}}})
+    paths = [finding.path for finding in caught.value.diagnostics]
+    assert "message.topic" in paths and "message.android.ttl" in paths
+    assert caught.value.code == 500
+
+
+@pytest.mark.parametrize("message", [3, None, ["topic"], {"data": {"a": {1, 2}}}, {"data": float("nan")}])
+def test_what_is_no_message(message: object) -> None:
+    with pytest.raises(locscript.MessageError):
+        locscript.build(message)  # type: ignore[arg-type]
+
+
+def test_arguments_are_text(shop: Engine) -> None:
+    with pytest.raises(TypeError, match="an argument must be str, not int"):
+        shop.render("welcome_title", [3], locale="en")  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="a list of str"):
+        shop.render("welcome_title", "Alice", locale="en")
+
+
+def test_preview_on_a_phone(guide: Engine, root: pathlib.Path) -> None:
+    message = (root / "Tests/Fixtures/guide/token.json").read_bytes()
+    android = guide.preview(message, Device("android", ["fr-CA", "en-US"]))
+    assert android.title is not None and android.body is not None and android.subtitle is None
+    assert android.title.text == "Bienvenue, Alice!"
+    assert android.crashes and android.fails
+    assert android.body.outcome == "crash"
+    assert android.body.intended == "Vous avez 3 nouveau(x) message(s) de Bob."
+    assert android.body.detail is not None
+    assert "IllegalFormatConversionException: d != java.lang.String" in android.body.detail
+    ios = guide.preview(message, Device("ios", ["en-US"]))
+    assert ios.body is not None and ios.body.text == "You have d new message(s) from 3."
+
+
+def test_previews_of_every_language(shop: Engine, root: pathlib.Path) -> None:
+    body = (root / "Tests/Fixtures/payload/welcome.json").read_bytes()
+    previews = shop.previews(body)
+    assert {preview.platform for preview in previews} == {"android", "ios"}
+    assert len(previews) == 28
+    assert not any(preview.fails for preview in previews)
+
+
+def test_preview_as_html_escapes_what_comes_from_outside(shop: Engine) -> None:
+    message = {"message": {"topic": "t", "android": {"notification": {"title": "<b>1 & 2</b>", "body": "x"}}}}
+    html = shop.preview(message, Device("android", ["en"]))._repr_html_()
+    assert "&lt;b&gt;1 &amp; 2&lt;/b&gt;" in html and "<b>" not in html
+
+
+def test_prepared() -> None:
+    with Engine() as engine:
+        prepared = engine.prepare({"message": {"topic": "Tech", "data": {"company": {"$slot": 0}}}})
+        assert prepared.slots == 1
+        assert prepared(["A \"B\" ü\n"]) == '{"message":{"topic":"Tech","data":{"company":"A \\"B\\" ü\\n"}}}'.encode()
+        assert prepared(["x" * 10_000]).count(b"x") == 10_000
+        with pytest.raises(locscript.UsageError):
+            prepared([])
+        prepared.close()
+        prepared.close()
+        with pytest.raises(locscript.UsageError, match="closed"):
+            prepared(["x"])
+
+
+def test_evaluate(shop: Engine) -> None:
+    assert shop.evaluate("return 1 + 1") == 2
+    assert shop.evaluate("return event.name", event={"name": "Zoé"}) == "Zoé"
+    with pytest.raises(locscript.ScriptTimeout):
+        shop.evaluate("while true do end")
+    with pytest.raises(locscript.ScriptMemory):
+        shop.evaluate("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end")
+    with pytest.raises(locscript.ScriptError) as caught:
+        shop.evaluate("return 1 +", name="mine.lua")
+    assert (caught.value.code, caught.value.file, caught.value.line) == (601, "mine.lua", 1)
+    with pytest.raises(locscript.EventError):
+        shop.evaluate("return 1", event="[")
+
+
+def test_a_missing_folder_raises(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(locscript.CatalogError) as caught:
+        Engine(android=tmp_path / "nothing")
+    assert caught.value.code == 201
+    assert "nothing" in str(caught.value)
+
+
+def test_broken_resources_open_and_say_so() -> None:
+    with Engine.from_files(android={"values/strings.xml": b"<resources><string>"}) as engine:
+        (finding,) = engine.diagnostics
+        assert finding.severity == "error"
+        assert finding.file == "values/strings.xml" and finding.line == 1
+
+
+def test_closing() -> None:
+    engine = Engine.from_files(android={"values/strings.xml": STRINGS})
+    assert engine.render("hello", ["x"], locale="en") == "Hello x"
+    engine.close()
+    engine.close()
+    for call in (
+        lambda: engine.render("hello", ["x"], locale="en"),
+        lambda: engine.build({"topic": "t"}),
+        lambda: engine.entries(),
+        lambda: engine.evaluate("return 1"),
+        lambda: pickle.dumps(engine),
+    ):
+        with pytest.raises(locscript.UsageError):
+            call()
+
+
+def test_wrong_choices() -> None:
+    with pytest.raises(locscript.UsageError, match="windows"):
+        Engine().locales("windows")  # type: ignore[arg-type]
+    with pytest.raises(locscript.UsageError):
+        Engine(ios_keys="lower")  # type: ignore[arg-type]
+
+
+def test_pickles_travel_as_paths(shop: Engine) -> None:
+    twin = pickle.loads(pickle.dumps(shop))
+    assert twin.render("welcome_title", ["Alice"], locale="de") == "Willkommen, Alice!"
+    held = Engine.from_files(android={"values/strings.xml": STRINGS})
+    assert pickle.loads(pickle.dumps(held)).render("hello", ["x"], locale="en") == "Hello x"
+
+
+def test_parse_strings() -> None:
+    assert locscript.parse_strings('"a" = "1"; b = "\\U00e9";') == {"a": "1", "b": "é"}
+    with pytest.raises(locscript.CatalogError):
+        locscript.parse_strings(b'"a" = ')
+    with pytest.raises(locscript.CatalogError):
+        locscript.parse_strings(b'"a"')

@@ -1,0 +1,143 @@
+"""Rules: one event, many events, many threads, a fork, another generation."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import pickle
+
+import pytest
+
+import locscript
+from locscript import Engine, Limits, Rules
+
+EVENT = {"type": "user.returned", "token": "T", "name": "Alice", "unread": 3, "sender": "Bob"}
+CONSTANT = "return function(event) return loc.message { topic = 'T', title = 'one' } end"
+
+
+@pytest.fixture(scope="module")
+def rules(shop: Engine, root: pathlib.Path) -> Rules:
+    return shop.rules(root / "scripts/rules")
+
+
+def test_a_rule_makes_a_payload(rules: Rules, root: pathlib.Path) -> None:
+    result = rules.run((root / "scripts/events/price_drop.json").read_bytes())
+    (payload,) = result.payloads
+    assert payload.rule == "price_drop"
+    assert payload.target == {"topic": "product-42"}
+    assert payload.meta == {"campaign": "autumn"}
+    assert payload.not_before is None
+    assert payload.body == (root / "Tests/Fixtures/payload/price_drop.json").read_bytes()
+    assert result.failures == []
+
+
+def test_a_rule_says_why_it_sends_nothing(rules: Rules) -> None:
+    result = rules.run({**EVENT, "unread": 0})
+    assert result.payloads == []
+    assert ("welcome", "no unread messages") in result.skipped
+
+
+def test_an_event_of_no_rule(rules: Rules) -> None:
+    assert rules.run({"type": "nothing.happened"}) == ([], [], [])
+
+
+def test_only_one_rule(rules: Rules) -> None:
+    assert len(rules.run(EVENT, only="welcome").payloads) == 1
+
+
+def test_events_that_json_does_not_know(rules: Rules) -> None:
+    event = {**EVENT, "when": pathlib.PurePosixPath("/x")}
+    assert len(rules.run(event, default=str).payloads) == 1
+    with pytest.raises(locscript.EventError):
+        rules.run(event)  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("event", ["[1]", "{", b"", "\u00e9", 7])
+def test_what_is_no_event(rules: Rules, event: object) -> None:
+    with pytest.raises(locscript.EventError):
+        rules.run(event)  # type: ignore[arg-type]
+
+
+def test_a_failing_rule_is_a_failure_and_no_exception(shop: Engine) -> None:
+    rules = shop.rules(source="return function(event)\n  return loc.message { title = 'no target' }\nend", name="bad.lua")
+    (failure,) = rules.run({"type": "x"}).failures
+    assert failure.rule == "bad"
+    assert isinstance(failure.error, locscript.ScriptError)
+    assert failure.error.file == "bad.lua" and failure.error.line == 2
+
+
+def test_many_events_in_one_call(rules: Rules, root: pathlib.Path) -> None:
+    lines = rules.run_many((root / "scripts/events/day.ndjson").read_bytes()).splitlines()
+    envelopes = [json.loads(line) for line in lines]
+    assert [("payload" in e, e["rule"]) for e in envelopes] == [
+        (True, "welcome"),
+        (True, "price_drop"),
+        (False, "price_drop"),
+        (True, "stock_alert"),
+        (False, "stock_alert"),
+        (True, "price_drop"),
+        (False, "welcome"),
+    ]
+
+
+def test_many_threads_share_the_rules(rules: Rules) -> None:
+    expected = rules.run(EVENT).payloads[0].body
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        bodies = list(pool.map(lambda _: rules.run(EVENT).payloads[0].body, range(400)))
+    assert set(bodies) == {expected}
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_child_process_makes_its_own_sessions(rules: Rules) -> None:
+    expected = rules.run(EVENT).payloads[0].body
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if rules.run(EVENT).payloads[0].body == expected else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert rules.run(EVENT).payloads[0].body == expected
+
+
+def test_reload(tmp_path: pathlib.Path, shop: Engine) -> None:
+    file = tmp_path / "rule.lua"
+    file.write_text(CONSTANT)
+    with shop.rules(file) as rules:
+        assert b'"one"' in rules.run({"type": "x"}).payloads[0].body
+        file.write_text(CONSTANT.replace("one", "two"))
+        rules.reload()
+        assert b'"two"' in rules.run({"type": "x"}).payloads[0].body
+        file.write_text("return function(")
+        with pytest.raises(locscript.ScriptError):
+            rules.reload()
+        assert b'"two"' in rules.run({"type": "x"}).payloads[0].body
+
+
+def test_limits(shop: Engine) -> None:
+    rules = shop.rules(source="return function() for i = 1, 10000 do end end", limits=Limits(instructions=1000))
+    (failure,) = rules.run({"type": "x"}).failures
+    assert isinstance(failure.error, locscript.ScriptTimeout)
+    assert failure.error.code == 602
+
+
+def test_rules_outlive_their_engine_and_not_their_closing(root: pathlib.Path) -> None:
+    engine = Engine()
+    rules = engine.rules(source=CONSTANT)
+    engine.close()
+    assert len(rules.run({"type": "x"}).payloads) == 1
+    rules.close()
+    rules.close()
+    with pytest.raises(locscript.UsageError, match="closed"):
+        rules.run({"type": "x"})
+
+
+def test_wrong_use(shop: Engine) -> None:
+    with pytest.raises(TypeError):
+        shop.rules()
+    with pytest.raises(locscript.CatalogError):
+        shop.rules("no/such/folder")
+
+
+def test_pickles(rules: Rules) -> None:
+    twin = pickle.loads(pickle.dumps(rules))
+    assert twin.run(EVENT).payloads == rules.run(EVENT).payloads
