@@ -4,20 +4,91 @@
 package struct AndroidDeviceConfiguration: Hashable, Sendable {
   /// BCP 47 tags in the order of the device's settings.
   package var locales: [String]
-  package var mcc: UInt16 = 0
-  /// `mncZero` stands for the code 00.
-  package var mnc: UInt16 = 0
-  package var sdkVersion: UInt16 = 29
-  package var density: UInt16 = 420
-  package var isLandscape = false
-  package var isNight = false
-  package var smallestScreenWidthDp: UInt16 = 411
-  package var screenWidthDp: UInt16 = 411
-  package var screenHeightDp: UInt16 = 731
-  package var screenWidth: UInt16 = 1080
-  package var screenHeight: UInt16 = 1920
+  /// Every axis but the locale and the layout direction, which follows from the locale.
+  package var axes: AndroidQualifiers
 
   package init(locales: [String]) {
     self.locales = locales
+    axes = AndroidQualifiers()
+    axes.sdkVersion = 29
+    axes.density = 420
+    axes.orientation = Self.portrait
+    axes.smallestScreenWidthDp = 411
+    axes.screenWidthDp = 411
+    axes.screenHeightDp = 731
+    axes.screenWidth = 1080
+    axes.screenHeight = 1920
+    // A normal, long screen that is not round; no wide gamut, no high dynamic range.
+    axes.screenLayout = 0x02 | 0x20
+    axes.screenLayout2 = 0x01
+    axes.colorMode = 0x01 | 0x04
+    axes.uiMode = Self.normalUse | Self.day
+    // Fingers; no keys and no navigation but on the screen.
+    axes.touchscreen = 3
+    axes.keyboard = 1
+    axes.navigation = 1
+    axes.inputFlags = 0x03 | 0x08
+  }
+
+  private static let portrait: UInt8 = 1
+  private static let landscape: UInt8 = 2
+  private static let normalUse: UInt8 = 0x01
+  private static let day: UInt8 = 0x10
+  private static let night: UInt8 = 0x20
+
+  package var isNight: Bool {
+    get { axes.uiMode & AndroidQualifiers.uiNightMask == Self.night }
+    set { axes.uiMode = axes.uiMode & ~AndroidQualifiers.uiNightMask | (newValue ? Self.night : Self.day) }
+  }
+
+  package var isLandscape: Bool {
+    get { axes.orientation == Self.landscape }
+    set { axes.orientation = newValue ? Self.landscape : Self.portrait }
+  }
+
+  /// Sets one option by its name: mcc, mnc, sdk, swdp, wdp, hdp, dpi (numbers), night (yes or no), land (1 or 0).
+  /// False when the name or the value is none.
+  package mutating func set(option: String, to value: String) -> Bool {
+    switch option {
+    case "night":
+      guard value == "yes" || value == "no" else { return false }
+      isNight = value == "yes"
+      return true
+    case "land":
+      guard value == "1" || value == "0" else { return false }
+      isLandscape = value == "1"
+      return true
+    default:
+      guard let number = UInt16(value) else { return false }
+      return set(option: option, to: number)
+    }
+  }
+
+  private mutating func set(option: String, to number: UInt16) -> Bool {
+    switch option {
+    case "mcc": axes.mcc = number
+    case "mnc": axes.mnc = number == 0 ? AndroidQualifiers.mncZero : number
+    case "sdk": axes.sdkVersion = number
+    case "swdp": axes.smallestScreenWidthDp = number
+    case "wdp": axes.screenWidthDp = number
+    case "hdp": axes.screenHeightDp = number
+    case "dpi": axes.density = number
+    default: return false
+    }
+    return true
+  }
+
+  /// What the device asks resources for once it has picked this locale of its list (an index; none when out of range).
+  package func request(localeAt index: Int) -> AndroidRequest {
+    var axes = axes
+    var locale = AndroidLocaleRequest()
+    if index >= 0, index < locales.count, let tag = LanguageTag(locales[index]) {
+      locale = AndroidLocaleRequest(tag)
+      let direction: UInt8 = LikelySubtags.isRightToLeft(tag) ? 0x80 : 0x40
+      axes.screenLayout = axes.screenLayout & ~AndroidQualifiers.layoutDirectionMask | direction
+    } else {
+      axes.screenLayout = axes.screenLayout & ~AndroidQualifiers.layoutDirectionMask | 0x40
+    }
+    return AndroidRequest(locale: locale, axes: axes)
   }
 }

@@ -1,27 +1,93 @@
-// The locale part of an Android configuration.
+// The locale part of an Android configuration, packed as in AOSP's ResTable_config.
 
-/// Language, script, region, variant and numbering system as AOSP keeps them in a configuration.
+/// Language, script, region, variant and numbering system, in the bytes that `ResTable_config` holds them in.
+///
+/// A code of two letters is those two bytes; one of three is packed into 15 bits with the highest bit set. The first byte is the low one.
 package struct AndroidLocale: Hashable, Sendable {
-  /// Lower case as the folder or the device spells it, first letter in the lowest byte; 0 for none.
-  package var language: UInt32 = 0
-  package var region: UInt32 = 0
+  package var language: UInt16 = 0
+  package var region: UInt16 = 0
+  /// Only a script that was written out; first letter in the lowest byte, as in the two fields below.
   package var script: UInt32 = 0
   package var variant: UInt64 = 0
   package var numberingSystem: UInt64 = 0
 
   package init() {}
 
-  init(language: String, region: String) {
-    self.language = UInt32(truncatingIfNeeded: packed(language.utf8))
-    self.region = UInt32(truncatingIfNeeded: packed(region.utf8))
+  /// True when neither a language nor a region is named: `ResTable_config::locale` is 0.
+  package var isEmpty: Bool { language == 0 && region == 0 }
+
+  /// BCP 47, spelled as the folder or the device spells it (`iw`, `tl`); empty for no locale. `ResTable_config::getBcp47Locale`.
+  package var tag: String { String(decoding: tagBytes, as: UTF8.self) }
+
+  var tagBytes: [UInt8] {
+    guard !isEmpty else { return [] }
+    var bytes: [UInt8] = []
+    Self.unpack(language, base: Self.languageBase, to: &bytes)
+    if script != 0 {
+      if !bytes.isEmpty { bytes.append(0x2D) }
+      for shift in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: script >> (8 * UInt32(shift)))) }
+    }
+    if region != 0 {
+      if !bytes.isEmpty { bytes.append(0x2D) }
+      Self.unpack(region, base: Self.regionBase, to: &bytes)
+    }
+    if variant != 0 {
+      if !bytes.isEmpty { bytes.append(0x2D) }
+      Self.append(variant, to: &bytes)
+    }
+    if numberingSystem != 0 {
+      bytes.append(contentsOf: [0x2D, 0x75, 0x2D, 0x6E, 0x75, 0x2D])
+      Self.append(numberingSystem, to: &bytes)
+    }
+    // A script shorter than four letters ends AOSP's C string.
+    if let end = bytes.firstIndex(of: 0) { bytes.removeLast(bytes.count - end) }
+    return bytes
   }
 
-  package var isEmpty: Bool { language == 0 }
+  /// Language and region as AOSP's locale tables hold them: big end first.
+  var tableKey: UInt32 { Self.tableKey(language, region) }
 
-  package var tag: String {
-    var text = packedText(UInt64(language))
-    if script != 0 { text += "-" + packedText(UInt64(script)) }
-    if region != 0 { text += "-" + packedText(UInt64(region)) }
-    return text
+  static func tableKey(_ language: UInt16, _ region: UInt16) -> UInt32 {
+    UInt32(language.byteSwapped) << 16 | UInt32(region.byteSwapped)
+  }
+
+  static let languageBase: UInt8 = 0x61
+  static let regionBase: UInt8 = 0x30
+
+  /// `packLanguageOrRegion`: whatever stands in the first three bytes, in AOSP's arithmetic.
+  static func pack(_ first: UInt8, _ second: UInt8, _ third: UInt8, base: UInt8) -> UInt16 {
+    if third == 0 || third == 0x2D { return UInt16(first) | UInt16(second) << 8 }
+    let one = UInt16((first &- base) & 0x7F)
+    let two = UInt16((second &- base) & 0x7F)
+    let three = UInt16((third &- base) & 0x7F)
+    return (0x80 | three << 2 | two >> 3) & 0xFF | ((two << 5 | one) & 0xFF) << 8
+  }
+
+  /// Packs the lowest three bytes of a code of this room.
+  static func pack(_ code: UInt64, base: UInt8) -> UInt16 {
+    pack(
+      UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code >> 16),
+      base: base)
+  }
+
+  private static func unpack(_ code: UInt16, base: UInt8, to bytes: inout [UInt8]) {
+    let low = UInt8(truncatingIfNeeded: code)
+    let high = UInt8(truncatingIfNeeded: code >> 8)
+    if low & 0x80 != 0 {
+      bytes.append((high & 0x1F) &+ base)
+      bytes.append(((high & 0xE0) >> 5 | (low & 0x03) << 3) &+ base)
+      bytes.append(((low & 0x7C) >> 2) &+ base)
+    } else if low != 0 {
+      bytes.append(low)
+      bytes.append(high)
+    }
+  }
+
+  private static func append(_ code: UInt64, to bytes: inout [UInt8]) {
+    var rest = code
+    while rest != 0 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
   }
 }

@@ -1,13 +1,72 @@
 // A device's languages and an app's, in; the language that Android hands to the app's resources, out.
 
+/// `android.os.LocaleList` as `ResourcesImpl.updateConfiguration` uses it. Only the picked locale reaches native code.
 package enum AndroidLocaleMatcher {
-  /// The index into `device` of the locale that `LocaleList` picks for an app with these locales (BCP 47, of all its folders).
+  /// The index into `device` of the locale that is picked for an app with these locales (tags of all its resource folders, of every
+  /// type). English counts as supported always. 0 when nothing matches, and when the app names no real locale.
   package static func activeIndex(device: [String], available: [String]) -> Int {
-    for (index, locale) in device.enumerated() {
-      guard let wanted = LanguageTag(locale) else { continue }
-      if wanted.language == "en" { return index }
-      for candidate in available where LanguageTag(candidate)?.languageCode == wanted.languageCode { return index }
+    guard device.count > 1 else { return 0 }
+    var supported = [
+      Candidate(LanguageTag(languageCode: packed("en"), scriptCode: UInt32(truncatingIfNeeded: packed("Latn"))))
+    ]
+    var isReal = false
+    for text in available {
+      guard let tag = LanguageTag(text) else { continue }
+      let candidate = Candidate(tag)
+      if !candidate.isPseudo { isReal = true }
+      supported.append(candidate)
+    }
+    // With no locale of its own, or pseudo-locales only, the app gets the system's list: practically every language.
+    guard isReal else { return 0 }
+    for (index, text) in device.enumerated() {
+      guard let tag = LanguageTag(text) else { continue }
+      let wanted = Candidate(tag)
+      for candidate in supported where candidate.matches(wanted) { return index }
     }
     return 0
+  }
+
+  private struct Candidate {
+    let language: UInt64
+    let script: UInt32
+    let region: UInt32
+    let likelyScript: UInt32
+    let variants: [String]
+
+    init(_ tag: LanguageTag) {
+      // The app's Tagalog is reported as Filipino (merged languages); he, id and yi are their old codes in Java's Locale.
+      language = AndroidLocaleRequest.oldLanguage(tag.languageCode)
+      script = tag.scriptCode
+      region = tag.regionCode
+      variants = tag.variants
+      likelyScript = LikelySubtags.script(
+        of: LanguageTag(
+          languageCode: Self.newLanguage(tag.languageCode), scriptCode: script, regionCode: region))
+    }
+
+    private static func newLanguage(_ language: UInt64) -> UInt64 {
+      switch language {
+      case packed("iw"): packed("he")
+      case packed("in"): packed("id")
+      case packed("ji"): packed("yi")
+      default: language
+      }
+    }
+
+    /// en-XA and ar-XB, made for testing layouts.
+    var isPseudo: Bool {
+      script == 0 && variants.isEmpty
+        && ((language == packed("en") && region == packed("XA"))
+          || (language == packed("ar") && region == packed("XB")))
+    }
+
+    /// `LocaleList.matchScore`.
+    func matches(_ wanted: Candidate) -> Bool {
+      guard language == wanted.language else { return false }
+      if script == wanted.script, region == wanted.region, variants == wanted.variants { return true }
+      if isPseudo || wanted.isPseudo { return false }
+      if likelyScript == 0 { return region == 0 || region == wanted.region }
+      return likelyScript == wanted.likelyScript
+    }
   }
 }

@@ -2,37 +2,90 @@
 
 /// The resource choice of AOSP's AssetManager2 for one device, prepared: a look-up only reads arrays.
 package struct AndroidMatchTable: Sendable {
-  /// Which of the device's locales the app's resources get.
+  /// Which of the device's locales the app's resources get: an index into `AndroidDeviceConfiguration.locales`.
   package let activeIndex: Int
-  /// By configuration: its place among those that fit the device, or 0xFFFF when it does not fit.
-  private let ranks: [UInt16]
+  /// What the device asks for.
+  package let request: AndroidRequest
+  /// By configuration: its row among those that fit the device, or `none`.
+  private let rows: [UInt16]
+  /// A square of bits, a row each for the fitting configurations: whether the row's one replaces the column's one.
+  private let replaces: [UInt64]
+  private let wordsPerRow: Int
+  /// The fitting configurations, kept only when there are too many for the square: then each pair is compared when asked.
+  private let fitting: [AndroidQualifiers]
 
-  /// `qualifiers` are the app's distinct configurations in ascending order (`AndroidQualifiers.<`, AOSP's scan order).
-  package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration) {
-    var tags: [String] = []
-    for qualifier in qualifiers where !qualifier.locale.isEmpty { tags.append(qualifier.localeTag) }
-    activeIndex = AndroidLocaleMatcher.activeIndex(device: device.locales, available: tags)
-    var active: LanguageTag?
-    if activeIndex < device.locales.count { active = LanguageTag(device.locales[activeIndex]) }
-    var ranks: [UInt16] = []
-    for (index, qualifier) in qualifiers.enumerated() {
-      let fits = qualifier.locale.isEmpty || UInt64(qualifier.locale.language) == active?.languageCode
-      ranks.append(fits ? UInt16(truncatingIfNeeded: index) : 0xFFFF)
+  private static let none: UInt16 = 0xFFFF
+  private static let largestSquare = 512
+
+  /// `qualifiers` are the app's distinct configurations (at most 65,534) in ascending order, which is AOSP's scan order.
+  /// `locales` are the tags of every locale that any resource of the app has; by default those of `qualifiers`.
+  package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration, locales: [String]? = nil) {
+    activeIndex = AndroidLocaleMatcher.activeIndex(
+      device: device.locales, available: locales ?? Self.locales(of: qualifiers))
+    let request = device.request(localeAt: activeIndex)
+    self.request = request
+    var rows = [UInt16](repeating: Self.none, count: qualifiers.count)
+    var fitting: [AndroidQualifiers] = []
+    for (index, qualifier) in qualifiers.enumerated() where index < Int(Self.none) && qualifier.matches(request) {
+      rows[index] = UInt16(truncatingIfNeeded: fitting.count)
+      fitting.append(qualifier)
     }
-    self.ranks = ranks
+    self.rows = rows
+    guard fitting.count <= Self.largestSquare else {
+      self.fitting = fitting
+      replaces = []
+      wordsPerRow = 0
+      return
+    }
+    self.fitting = []
+    wordsPerRow = (fitting.count + 63) / 64
+    var replaces = [UInt64](repeating: 0, count: fitting.count * wordsPerRow)
+    for (row, candidate) in fitting.enumerated() {
+      for column in 0..<row where candidate.isBetter(than: fitting[column], for: request) {
+        replaces[row * wordsPerRow + column / 64] |= 1 << UInt64(column % 64)
+      }
+    }
+    self.replaces = replaces
+  }
+
+  /// The distinct locale tags of the configurations, as `AssetManager2::GetResourceLocales` reports them to Java.
+  package static func locales(of qualifiers: [AndroidQualifiers]) -> [String] {
+    var tags: [String] = []
+    var seen: Set<AndroidLocale> = []
+    for qualifier in qualifiers where !qualifier.locale.isEmpty && seen.insert(qualifier.locale).inserted {
+      let tag = qualifier.locale.tag
+      // Tagalog is merged into Filipino.
+      tags.append(tag == "tl" || tag.hasPrefix("tl-") ? "fil" + tag.dropFirst(2) : tag)
+    }
+    return tags
+  }
+
+  /// Whether the configuration fits the device at all.
+  package func fits(_ configuration: UInt16) -> Bool {
+    Int(configuration) < rows.count && rows[Int(configuration)] != Self.none
   }
 
   /// The winner among an entry's configurations (ascending indexes into `qualifiers`); nil when none fits the device.
   package func best(of configurations: UnsafeBufferPointer<UInt16>) -> UInt16? {
     var best: UInt16?
-    for index in configurations where Int(index) < ranks.count && ranks[Int(index)] != 0xFFFF { best = index }
+    var bestRow = 0
+    for configuration in configurations where Int(configuration) < rows.count {
+      let row = Int(rows[Int(configuration)])
+      if row == Int(Self.none) { continue }
+      if best != nil, !isReplaced(bestRow, by: row) { continue }
+      best = configuration
+      bestRow = row
+    }
     return best
   }
-}
 
-extension AndroidQualifiers: Comparable {
-  /// The order in which a resource table holds its configurations.
-  package static func < (left: AndroidQualifiers, right: AndroidQualifiers) -> Bool {
-    (left.locale.region, left.locale.language) < (right.locale.region, right.locale.language)
+  private func isReplaced(_ best: Int, by row: Int) -> Bool {
+    if wordsPerRow == 0 { return fitting[row].isBetter(than: fitting[best], for: request) }
+    return replaces[row * wordsPerRow + best / 64] >> UInt64(best % 64) & 1 != 0
+  }
+
+  /// The same for callers that hold an array.
+  package func best(of configurations: [UInt16]) -> UInt16? {
+    configurations.withUnsafeBufferPointer { best(of: $0) }
   }
 }

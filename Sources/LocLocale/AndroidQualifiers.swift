@@ -1,16 +1,19 @@
-// A resource folder's name in; the configuration that aapt2 reads from it, out.
+// A resource folder's configuration: the type, its spelling as text, and what kind of configuration it is.
 
-/// Why a folder's name is no configuration: aapt2 refuses the whole folder.
-package struct AndroidQualifierError: Error, Sendable {
-  /// What stands after the first hyphen of the folder's name.
-  package let qualifiers: String
-  /// aapt2's own words: `invalid configuration 'fr-CA'.`
-  package var message: String { "invalid configuration '" + qualifiers + "'." }
+/// Why a folder's name is no configuration: the Android build fails.
+package struct AndroidQualifierError: Error, Sendable, Equatable {
+  /// The step of the build that refuses it.
+  package enum Stage: Sendable { case compile, link }
+
+  package let stage: Stage
+  /// The tool's own words: `invalid configuration 'fr-CA'.`
+  package let message: String
 }
 
 /// A `ResTable_config` of AOSP: the locale and every other axis that a resource folder can name. 0 means "any".
 package struct AndroidQualifiers: Hashable, Sendable {
   package var mcc: UInt16 = 0
+  /// 0xFFFF stands for the code 00.
   package var mnc: UInt16 = 0
   package var locale = AndroidLocale()
   package var orientation: UInt8 = 0
@@ -18,14 +21,18 @@ package struct AndroidQualifiers: Hashable, Sendable {
   package var density: UInt16 = 0
   package var keyboard: UInt8 = 0
   package var navigation: UInt8 = 0
+  /// Keys hidden in bits 0-1, navigation hidden in bits 2-3.
   package var inputFlags: UInt8 = 0
   package var screenWidth: UInt16 = 0
   package var screenHeight: UInt16 = 0
   package var sdkVersion: UInt16 = 0
-  package var minorVersion: UInt16 = 0
+  /// Size in bits 0-3, long in bits 4-5, layout direction in bits 6-7.
   package var screenLayout: UInt8 = 0
+  /// Round in bits 0-1.
   package var screenLayout2: UInt8 = 0
+  /// Wide gamut in bits 0-1, high dynamic range in bits 2-3.
   package var colorMode: UInt8 = 0
+  /// Type in bits 0-3, night in bits 4-5.
   package var uiMode: UInt8 = 0
   package var smallestScreenWidthDp: UInt16 = 0
   package var screenWidthDp: UInt16 = 0
@@ -34,20 +41,9 @@ package struct AndroidQualifiers: Hashable, Sendable {
   /// The default configuration: a folder without qualifiers.
   package init() {}
 
-  /// Nil when aapt2 would refuse the folder.
+  /// Reads `values-fr-rCA-night`; the resource type before the first hyphen is not looked at. Nil when the build would fail.
   package init?(folder: String) {
     do { self = try Self.parse(folder: folder) } catch { return nil }
-  }
-
-  /// Reads `values-fr-rCA-night`; the resource type before the first hyphen is not looked at.
-  package static func parse(folder: String) throws(AndroidQualifierError) -> AndroidQualifiers {
-    let parts = folder.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    var result = AndroidQualifiers()
-    guard parts.count == 2 else { return result }
-    let name = String(parts[1])
-    guard let tag = LanguageTag(name.replacingRegionMark) else { throw AndroidQualifierError(qualifiers: name) }
-    result.locale = AndroidLocale(language: tag.language, region: tag.region)
-    return result
   }
 
   /// The locale in BCP 47 form, as the folder spells its language (`iw`, `tl`); empty when the folder names none.
@@ -57,17 +53,36 @@ package struct AndroidQualifiers: Hashable, Sendable {
   package var isLocaleOnly: Bool {
     var rest = self
     rest.locale = AndroidLocale()
-    return !locale.isEmpty && rest == AndroidQualifiers()
+    return locale != AndroidLocale() && rest == AndroidQualifiers()
   }
 
   /// True for the folder without qualifiers.
   package var isDefault: Bool { self == AndroidQualifiers() }
-}
 
-extension String {
-  fileprivate var replacingRegionMark: String {
-    let parts = split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1].utf8.count == 3, parts[1].hasPrefix("r") else { return self }
-    return parts[0] + "-" + parts[1].dropFirst()
+  /// `fr-rCA`, or `b+sr+Latn` where the short form cannot say it. `ResTable_config::appendDirLocale`.
+  package var localeQualifier: String {
+    guard locale.language != 0 else { return "" }
+    let tag = locale.tag
+    if locale.script == 0, locale.variant == 0, locale.numberingSystem == 0 {
+      let parts = tag.split(separator: "-")
+      return parts.count == 2 ? parts[0] + "-r" + parts[1] : tag
+    }
+    return "b+" + tag.split(separator: "-").joined(separator: "+")
   }
+
+  /// The parts of the packed bytes.
+  static let screenSizeMask: UInt8 = 0x0F
+  static let screenLongMask: UInt8 = 0x30
+  static let layoutDirectionMask: UInt8 = 0xC0
+  static let screenRoundMask: UInt8 = 0x03
+  static let wideGamutMask: UInt8 = 0x03
+  static let dynamicRangeMask: UInt8 = 0x0C
+  static let uiTypeMask: UInt8 = 0x0F
+  static let uiNightMask: UInt8 = 0x30
+  static let keysHiddenMask: UInt8 = 0x03
+  static let navigationHiddenMask: UInt8 = 0x0C
+
+  static let mncZero: UInt16 = 0xFFFF
+  static let densityAny: UInt16 = 0xFFFE
+  static let densityNone: UInt16 = 0xFFFF
 }

@@ -1,0 +1,68 @@
+// The axes of a resource folder's name in their fixed order, with the words that name their values.
+
+/// What can stand after the locale, in the order that aapt2 demands.
+enum AndroidAxis: CaseIterable {
+  case layoutDirection, smallestWidth, width, height, size, long, round, wideGamut, dynamicRange, orientation
+  case uiType, night, density, touchscreen, keysHidden, keyboard, navigationHidden, navigation, screenSize, version
+
+  /// The words of an axis in the order of their values, beginning with 1; `-` is a value without a word.
+  private var words: StaticString {
+    switch self {
+    case .layoutDirection: "ldltr ldrtl"
+    case .size: "small normal large xlarge"
+    case .long: "notlong long"
+    case .round: "notround round"
+    case .wideGamut: "nowidecg widecg"
+    case .dynamicRange: "lowdr highdr"
+    case .orientation: "port land square"
+    case .uiType: "- desk car television appliance watch vrheadset"
+    case .night: "notnight night"
+    case .touchscreen: "notouch stylus finger"
+    case .keysHidden: "keysexposed keyshidden keyssoft"
+    case .keyboard: "nokeys qwerty 12key"
+    case .navigationHidden: "navexposed navhidden"
+    case .navigation: "nonav dpad trackball wheel"
+    case .smallestWidth, .width, .height, .density, .screenSize, .version: ""
+    }
+  }
+
+  /// Where the value stands in the byte that it shares with others.
+  private var shift: UInt8 {
+    switch self {
+    case .layoutDirection: 6
+    case .long, .night: 4
+    case .dynamicRange, .navigationHidden: 2
+    default: 0
+    }
+  }
+
+  /// The bits that the word sets; nil when it is no value of this axis.
+  func value(named word: [UInt8]) -> UInt8? {
+    let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
+    var value: UInt8 = 1
+    for candidate in words.split(separator: 0x20) {
+      if candidate.elementsEqual(word) { return value << shift }
+      value += 1
+    }
+    return nil
+  }
+
+  /// The word for the value that the bits hold; nil for "any".
+  func word(for bits: UInt8) -> String? {
+    let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount).split(separator: 0x20)
+    let index = Int(bits >> shift) - 1
+    guard index >= 0, index < words.count else { return nil }
+    return String(decoding: words[index], as: UTF8.self)
+  }
+
+  /// Densities with a name, and their dots per inch.
+  static func density(named word: [UInt8]) -> UInt16? {
+    let names: StaticString = "ldpi mdpi tvdpi hdpi xhdpi xxhdpi xxxhdpi anydpi nodpi"
+    let values: [UInt16] = [
+      120, 160, 213, 240, 320, 480, 640, AndroidQualifiers.densityAny, AndroidQualifiers.densityNone,
+    ]
+    let list = UnsafeBufferPointer(start: names.utf8Start, count: names.utf8CodeUnitCount).split(separator: 0x20)
+    for (index, name) in list.enumerated() where name.elementsEqual(word) { return values[index] }
+    return nil
+  }
+}

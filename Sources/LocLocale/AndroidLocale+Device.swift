@@ -1,0 +1,41 @@
+// A device's language tag in; the locale that Android asks its resources for, out.
+
+/// What `ResTable_config::setBcp47Locale` makes of a device's tag: the locale, and its script even when the tag names none.
+package struct AndroidLocaleRequest: Hashable, Sendable {
+  package var locale = AndroidLocale()
+  /// The script of the tag, else the likely one; 0 when none is known.
+  package var script: UInt32 = 0
+
+  package init() {}
+
+  /// Nil when the text is no language tag.
+  package init?(tag: String) {
+    guard let tag = LanguageTag(tag) else { return nil }
+    self.init(tag)
+  }
+
+  package init(_ tag: LanguageTag) {
+    locale.language = AndroidLocale.pack(Self.oldLanguage(tag.languageCode), base: AndroidLocale.languageBase)
+    locale.region = AndroidLocale.pack(UInt64(tag.regionCode), base: AndroidLocale.regionBase)
+    locale.script = tag.scriptCode
+    // Each variant is written over the one before, byte by byte.
+    for variant in tag.variants {
+      let code = packed(variant.utf8)
+      let count = UInt64(variant.utf8.count)
+      let kept = count >= 8 ? 0 : (locale.variant >> (8 * count)) << (8 * count)
+      locale.variant = kept | code
+    }
+    locale.numberingSystem = tag.numberingSystemCode
+    script = locale.script != 0 ? locale.script : AndroidLocaleData.likelyScript(of: locale)
+  }
+
+  /// Java's old codes, which `ResourcesImpl.adjustLanguageTag` hands to native code.
+  static func oldLanguage(_ language: UInt64) -> UInt64 {
+    switch language {
+    case packed("he"): packed("iw")
+    case packed("id"): packed("in")
+    case packed("yi"): packed("ji")
+    default: language
+    }
+  }
+}

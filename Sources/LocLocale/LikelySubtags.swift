@@ -1,0 +1,91 @@
+// A tag in; the script and region that its language most likely has, out. CLDR's likelySubtags.
+
+package enum LikelySubtags {
+  /// The script that the tag names, else the likely one of its language and region; 0 when unknown.
+  package static func script(of tag: LanguageTag) -> UInt32 {
+    if tag.scriptCode != 0 { return tag.scriptCode }
+    guard let value = pair(tag.languageCode, region: tag.regionCode) ?? language(tag.languageCode) else { return 0 }
+    return value.script
+  }
+
+  /// True when the tag's script runs from right to left.
+  package static func isRightToLeft(_ tag: LanguageTag) -> Bool {
+    let script = script(of: tag)
+    guard script != 0 else { return false }
+    let list: StaticString = """
+      AdlmArabArmiAvstChrsCprtElymGaraHatrHebrHungKharLydiMandManiMendMercMeroNarbNbatNkooOrkhOugrPalmPhliPhlpPhnxPrti\
+      RohgSamrSarbSogdSogoSyrcThaaYezi
+      """
+    for index in 0..<(list.utf8CodeUnitCount / 4) where code(in: list, at: index, width: 4) == UInt64(script) {
+      return true
+    }
+    return false
+  }
+
+  struct Value {
+    let script: UInt32
+    let region: UInt32
+
+    init(_ packed: UInt32) {
+      script = UInt32(
+        truncatingIfNeeded: code(in: LikelySubtagsTables.scripts, at: Int(packed >> 16), width: 4))
+      region = UInt32(
+        truncatingIfNeeded: code(in: LikelySubtagsTables.regions, at: Int(packed & 0xFFFF), width: 3))
+    }
+  }
+
+  static func language(_ language: UInt64) -> Value? {
+    guard let key = letters(language), let row = binarySearch(LikelySubtagsTables.languages, for: key) else {
+      return nil
+    }
+    return Value(LikelySubtagsTables.languageValues[row])
+  }
+
+  static func pair(_ language: UInt64, region: UInt32) -> Value? {
+    guard region != 0, let index = index(of: UInt64(region), in: LikelySubtagsTables.regions, width: 3) else {
+      return nil
+    }
+    return pair(language, UInt32(truncatingIfNeeded: index))
+  }
+
+  static func pair(_ language: UInt64, script: UInt32) -> Value? {
+    guard script != 0, let index = index(of: UInt64(script), in: LikelySubtagsTables.scripts, width: 4) else {
+      return nil
+    }
+    return pair(language, 0x8000 | UInt32(truncatingIfNeeded: index))
+  }
+
+  private static func pair(_ language: UInt64, _ other: UInt32) -> Value? {
+    guard let key = letters(language), let row = binarySearch(LikelySubtagsTables.pairs, for: UInt32(key) << 16 | other)
+    else { return nil }
+    return Value(LikelySubtagsTables.pairValues[row])
+  }
+
+  /// A language of two or three letters in 15 bits; nil for a longer one.
+  private static func letters(_ language: UInt64) -> UInt16? {
+    guard language != 0, language >> 24 == 0 else { return nil }
+    var code: UInt16 = 0
+    for shift in [UInt64(0), 8, 16] {
+      let byte = UInt16(truncatingIfNeeded: language >> shift & 0xFF)
+      code = code << 5 | (byte == 0 ? 0 : (byte &- 0x60) & 0x1F)
+    }
+    return code
+  }
+
+  /// The padded code at a place of a blob of codes of one width.
+  static func code(in blob: StaticString, at index: Int, width: Int) -> UInt64 {
+    var code: UInt64 = 0
+    for offset in 0..<width where index * width + offset < blob.utf8CodeUnitCount {
+      let byte = (blob.utf8Start + (index * width + offset)).pointee
+      if byte != 0x20 { code |= UInt64(byte) << (8 * UInt64(offset)) }
+    }
+    return code
+  }
+
+  private static func index(of wanted: UInt64, in blob: StaticString, width: Int) -> Int? {
+    for index in 0..<(blob.utf8CodeUnitCount / width) where code(in: blob, at: index, width: width) == wanted {
+      return index
+    }
+    return nil
+  }
+}

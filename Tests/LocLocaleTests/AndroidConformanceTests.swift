@@ -1,0 +1,56 @@
+// Every line of android-locale.jsonl: the folder whose string a phone shows.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocLocale
+
+@Suite struct AndroidConformanceTests {
+  /// The folder that the device shows, or the stage that the build fails at.
+  static func answer(folders: [String], device: AndroidDeviceConfiguration) -> (value: String?, buildError: String?) {
+    var named: [(qualifiers: AndroidQualifiers, folder: String)] = []
+    var linkFails = false
+    for folder in folders {
+      do throws(AndroidQualifierError) {
+        let qualifiers = try AndroidQualifiers.parse(folder: folder)
+        if named.contains(where: { $0.qualifiers == qualifiers }) { linkFails = true }
+        named.append((qualifiers, folder))
+      } catch {
+        if error.stage == .compile { return (nil, "compile") }
+        linkFails = true
+      }
+    }
+    if linkFails { return (nil, "link") }
+    named.sort { $0.qualifiers < $1.qualifiers }
+    let table = AndroidMatchTable(qualifiers: named.map { $0.qualifiers }, device: device)
+    // A key with a locale-only value and no default is taken out of the build.
+    if !named.contains(where: { $0.qualifiers.isDefault }), named.contains(where: { $0.qualifiers.isLocaleOnly }) {
+      return (nil, nil)
+    }
+    let winner = table.best(of: [UInt16](0..<UInt16(named.count)))
+    return (winner.map { named[Int($0)].folder }, nil)
+  }
+
+  @Test func conformance() throws {
+    let lines = try Fixtures.lines("conformance/android-locale.jsonl")
+    #expect(lines.unreadable == 0)
+    var failed = 0
+    for line in lines.objects {
+      let folders = try #require(line["dirs"] as? [String])
+      var device = AndroidDeviceConfiguration(locales: try #require(line["device_locales"] as? [String]))
+      for (name, value) in line["device_opts"] as? [String: String] ?? [:] {
+        let isKnown = device.set(option: name, to: value)
+        #expect(isKnown)
+      }
+      let expected = try #require(line["expect"] as? [String: Any])
+      let answer = Self.answer(folders: folders, device: device)
+      let id = line["id"] as? String ?? ""
+      let isRight =
+        answer.buildError == expected["build_error"] as? String && answer.value == expected["value"] as? String
+      if !isRight { failed += 1 }
+      #expect(isRight, "\(id): \(answer) instead of \(expected)")
+    }
+    print("android-locale.jsonl: \(lines.objects.count - failed) passed, \(failed) failed, 0 skipped")
+  }
+}
