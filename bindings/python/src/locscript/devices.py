@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from . import _core
 from ._json import loads
 from .errors import DeviceCrash, LocScriptError, MissingArgument, RenderError
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 __all__ = [
     "DeviceCrash",
