@@ -62,6 +62,8 @@ let package = Package(
 
     // One suite a room; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "AppleDifferential", dependencies: ["LocBase", "LocCatalog"], path: "Tests/Oracles/apple"),
     .testTarget(name: "LocBaseTests", dependencies: ["LocBase", "TestSupport"]),
     .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "TestSupport"]),
     .testTarget(name: "LocFormatTests", dependencies: ["LocFormat", "LocRender", "TestSupport"]),

@@ -11,6 +11,11 @@ package struct ByteBuffer: ~Copyable {
     base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
   }
 
+  package init(copying bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(capacity: bytes.count)
+    append(UTF8Slice(bytes))
+  }
+
   deinit { base.deallocate() }
 
   package mutating func reserve(_ extra: Int) {

@@ -1,4 +1,5 @@
-// A property list in memory: bytes of any of Apple's three formats in, a tree of values with positions out.
+// A property list in memory: what the readers of Apple's three formats fill, and what everything else walks.
+// Nothing is copied that stands in the file as it is meant: a node is two offsets, into the file or into the arena.
 
 import LocBase
 
@@ -7,11 +8,220 @@ package enum PropertyListKind: UInt8, Sendable {
   case dictionary
   case array
   case data
+  /// Decimal digits with an optional minus sign.
   case integer
+  /// A decimal number as the file writes it, or the shortest that reads back.
   case real
+  /// Seconds since 1970, as a decimal number.
   case date
   case `false`
   case `true`
   case null
   case uid
+}
+
+/// One value. Nodes stand in document order; the children of a dictionary are key, value, key, value.
+struct PropertyListNode {
+  /// First byte of the text, of the data, of the digits; `inArena` says of which memory.
+  var start: UInt32
+  /// Bytes of the text; of a container the number of elements or of key-value pairs.
+  var length: UInt32
+  /// The first node after this value and all its children.
+  var next: UInt32
+  /// Where the value's token begins in the file.
+  var offset: UInt32
+  var kind: PropertyListKind
+  var inArena: Bool
+}
+
+/// The memory of one document while it is being read: the file, what had to be decoded, and the nodes.
+struct PropertyListStorage: ~Copyable {
+  /// The text as UTF-8 (or a binary list as it is), followed by `padding` zero bytes, so that a scanner may look ahead.
+  let source: UnsafeMutablePointer<UInt8>
+  let count: Int
+  var arena = ByteBuffer(capacity: 16)
+  private(set) var nodes: UnsafeMutablePointer<PropertyListNode>
+  private(set) var nodeCount = 0
+  private var capacity: Int
+  /// Lone surrogates of a UTF-16 file stand in `source` in the generalized form (ED A0..BF xx); strings never keep them.
+  var holdsSurrogates = false
+
+  static let padding = 32
+  /// Offsets are 32 bits wide; half of that leaves room for the arena's.
+  static let maxBytes = 0x3FFF_FFFF
+
+  /// Copies the bytes.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    count = bytes.count
+    source = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + Self.padding)
+    if let base = bytes.baseAddress { source.update(from: base, count: bytes.count) }
+    (source + bytes.count).update(repeating: 0, count: Self.padding)
+    // A typical entry takes some fifty bytes and two nodes.
+    capacity = max(16, bytes.count / 24)
+    nodes = UnsafeMutablePointer<PropertyListNode>.allocate(capacity: capacity)
+  }
+
+  deinit {
+    source.deallocate()
+    nodes.deallocate()
+  }
+
+  /// The file's text, borrowed.
+  var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: source, count: count) }
+
+  @inline(__always)
+  mutating func append(_ node: PropertyListNode) {
+    if nodeCount == capacity { grow() }
+    (nodes + nodeCount).initialize(to: node)
+    nodeCount += 1
+  }
+
+  mutating func append(
+    _ kind: PropertyListKind, start: Int = 0, length: Int = 0, inArena: Bool = false, offset: Int
+  ) {
+    append(
+      PropertyListNode(
+        start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length),
+        next: UInt32(truncatingIfNeeded: nodeCount + 1), offset: UInt32(truncatingIfNeeded: offset), kind: kind,
+        inArena: inArena))
+  }
+
+  /// Appends a value that has no children once more: the shorthand `key;` is its own value.
+  mutating func append(copyOf index: Int) {
+    var node = nodes[index]
+    node.next = UInt32(truncatingIfNeeded: nodeCount + 1)
+    append(node)
+  }
+
+  /// Completes a container whose node is at `index`: everything behind it belongs to it.
+  mutating func close(_ index: Int, count: Int) {
+    nodes[index].length = UInt32(truncatingIfNeeded: count)
+    nodes[index].next = UInt32(truncatingIfNeeded: nodeCount)
+  }
+
+  /// Forgets the nodes from `index` on.
+  mutating func truncate(to index: Int) { nodeCount = min(index, nodeCount) }
+
+  mutating func removeAllNodes() {
+    nodeCount = 0
+    arena.removeAll()
+  }
+
+  private mutating func grow() {
+    let memory = UnsafeMutablePointer<PropertyListNode>.allocate(capacity: capacity * 2)
+    memory.moveInitialize(from: nodes, count: nodeCount)
+    nodes.deallocate()
+    nodes = memory
+    capacity *= 2
+  }
+}
+
+/// A document that is complete and never changes again, so every thread may read it.
+package final class PropertyList: @unchecked Sendable {
+  let storage: PropertyListStorage
+  package let path: String
+
+  init(_ storage: consuming PropertyListStorage, path: String) {
+    self.storage = storage
+    self.path = path
+  }
+
+  /// The top-level value.
+  package var root: PropertyListValue { PropertyListValue(list: self, index: 0) }
+
+  /// The place of a byte offset.
+  package func position(at offset: Int) -> SourcePosition {
+    SourcePosition(file: path, offset: offset, in: storage.text)
+  }
+}
+
+/// One value of a document, which it keeps alive.
+package struct PropertyListValue: Sendable {
+  package let list: PropertyList
+  package let index: Int
+
+  var node: PropertyListNode { list.storage.nodes[index] }
+
+  package var kind: PropertyListKind { node.kind }
+  package var offset: Int { Int(node.offset) }
+  package var position: SourcePosition { list.position(at: offset) }
+
+  /// The bytes of a string (UTF-8), of data, or of a number's digits; empty for anything else. Borrowed from the document.
+  package var text: UTF8Slice { list.storage.slice(node) }
+
+  /// Elements of a list, pairs of a dictionary, 0 for anything else.
+  package var count: Int {
+    switch node.kind {
+    case .dictionary, .array: Int(node.length)
+    default: 0
+    }
+  }
+
+  package var string: UTF8Slice? { node.kind == .string ? text : nil }
+
+  package var elements: PropertyListElements { PropertyListElements(self) }
+  package var members: PropertyListMembers { PropertyListMembers(self) }
+
+  /// The value of a key: the last one where a key stands twice, as CF keeps it; nil where there is none.
+  package func member(_ name: StaticString) -> PropertyListValue? {
+    let wanted = UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)
+    var found: PropertyListValue?
+    for (key, value) in members where key.text == wanted { found = value }
+    return found
+  }
+}
+
+extension PropertyListStorage {
+  @inline(__always)
+  func slice(_ node: PropertyListNode) -> UTF8Slice {
+    switch node.kind {
+    case .dictionary, .array, .true, .false, .null: return .empty
+    default: break
+    }
+    let base = node.inArena ? arena.slice.base : UnsafePointer(source)
+    return UTF8Slice(base: base.map { $0 + Int(node.start) }, count: Int(node.length))
+  }
+}
+
+/// The elements of a list; none for anything else.
+package struct PropertyListElements: Sequence, IteratorProtocol {
+  private let list: PropertyList
+  private var index: Int
+  private var left: Int
+
+  init(_ container: PropertyListValue) {
+    list = container.list
+    index = container.index + 1
+    left = container.kind == .array ? container.count : 0
+  }
+
+  package mutating func next() -> PropertyListValue? {
+    guard left > 0 else { return nil }
+    left -= 1
+    let value = PropertyListValue(list: list, index: index)
+    index = Int(value.node.next)
+    return value
+  }
+}
+
+/// The pairs of a dictionary in document order, a key that stands twice both times; none for anything else.
+package struct PropertyListMembers: Sequence, IteratorProtocol {
+  private let list: PropertyList
+  private var index: Int
+  private var left: Int
+
+  init(_ container: PropertyListValue) {
+    list = container.list
+    index = container.index + 1
+    left = container.kind == .dictionary ? container.count : 0
+  }
+
+  package mutating func next() -> (key: PropertyListValue, value: PropertyListValue)? {
+    guard left > 0 else { return nil }
+    left -= 1
+    let key = PropertyListValue(list: list, index: index)
+    let value = PropertyListValue(list: list, index: index + 1)
+    index = Int(value.node.next)
+    return (key, value)
+  }
 }

@@ -1,0 +1,112 @@
+// A property list file in, its values out: binary, then XML, then old-style text, in the order in which CF tries them.
+
+import LocBase
+
+/// What reading one file gave: a document, or nothing where CF finds none; and what there is to say about it.
+package struct PropertyListReading {
+  package let list: PropertyList?
+  package internal(set) var diagnostics: DiagnosticList
+}
+
+package enum PropertyListReader {
+  /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
+  package static func read(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> PropertyListReading {
+    guard bytes.count > 0 else { return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), bytes) }
+    guard bytes.count <= PropertyListStorage.maxBytes / 3 else {
+      return dropped(path, PropertyListProblem(message: "the file is too large", offset: 0), bytes)
+    }
+    var binaryProblem: PropertyListProblem?
+    if startsWith(bytes, at: 0, "bplist0") {
+      binaryProblem = PropertyListProblem(
+        message: "the binary property list is corrupt: its trailer does not fit the file", offset: 0)
+      if var reader = BinaryPropertyListReader(PropertyListStorage(bytes)) {
+        binaryProblem = reader.parse()
+        if binaryProblem == nil {
+          return PropertyListReading(list: PropertyList(reader.finish(), path: path), diagnostics: DiagnosticList())
+        }
+      }
+    }
+    var reading = readText(bytes, path: path)
+    if let binaryProblem, reading.list == nil { reading = dropped(path, binaryProblem, bytes) }
+    return reading
+  }
+
+  private static func readText(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> PropertyListReading {
+    let encoding: PropertyListEncoding
+    let skip: Int
+    switch guessPropertyListEncoding(bytes) {
+    case .failure(let message): return dropped(path, PropertyListProblem(message: message, offset: 0), bytes)
+    case .found(let found, let mark): (encoding, skip) = (found, mark)
+    }
+    if encoding == .utf8 { return readUTF8(PropertyListStorage(bytes), start: skip, path: path, firstSurrogate: nil) }
+    guard let text = TranscodedText(UnsafeBufferPointer(rebasing: bytes[skip...]), from: encoding) else {
+      return dropped(path, PropertyListProblem(message: "the text does not fit its byte order mark", offset: 0), bytes)
+    }
+    var storage = PropertyListStorage(text.buffer.slice.buffer)
+    storage.holdsSurrogates = text.firstSurrogate != nil
+    return readUTF8(storage, start: 0, path: path, firstSurrogate: text.firstSurrogate)
+  }
+
+  private static func readUTF8(
+    _ storage: consuming PropertyListStorage, start: Int, path: String, firstSurrogate: Int?
+  ) -> PropertyListReading {
+    var first = start
+    while first < storage.count, storage.source[first] <= 0x20 { first += 1 }
+    guard first < storage.count, storage.source[first] == 0x3C else {
+      return readOldStyle(storage, start: start, path: path, xmlProblem: nil)
+    }
+    // The XML reader sees UTF-8, into which CF converts the text up to the first lone surrogate.
+    var reader = XMLPropertyListReader(storage, start: start, end: firstSurrogate ?? storage.count)
+    guard let problem = reader.parse() else {
+      return PropertyListReading(list: PropertyList(reader.finish(), path: path), diagnostics: DiagnosticList())
+    }
+    var text = reader.finish()
+    text.removeAllNodes()
+    return readOldStyle(text, start: start, path: path, xmlProblem: problem)
+  }
+
+  private static func readOldStyle(
+    _ storage: consuming PropertyListStorage, start: Int, path: String, xmlProblem: PropertyListProblem?
+  ) -> PropertyListReading {
+    if !storage.holdsSurrogates, let bad = firstInvalidUTF8(in: storage.text) {
+      let problem =
+        xmlProblem
+        ?? PropertyListProblem(
+          message: "invalid UTF-8", offset: bad, help: "Save the file as UTF-8, or as UTF-16 with a byte order mark.")
+      return dropped(path, problem, storage.text)
+    }
+    if start == storage.count { return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), storage.text) }
+    var parser = StringsParser(storage, start: start)
+    let oldStyleProblem = parser.parse()
+    let stop = parser.stop
+    let text = parser.finish()
+    if let oldStyleProblem { return dropped(path, xmlProblem ?? oldStyleProblem, text.text) }
+    var diagnostics = DiagnosticList()
+    let list = PropertyList(text, path: path)
+    if let stop, stop < list.storage.count { diagnostics.add(ignoredRest(list, stop)) }
+    return PropertyListReading(list: list, diagnostics: diagnostics)
+  }
+
+  private static func dropped(
+    _ path: String, _ problem: PropertyListProblem, _ text: UnsafeBufferPointer<UInt8>
+  ) -> PropertyListReading {
+    var diagnostics = DiagnosticList()
+    diagnostics.add(
+      Diagnostic(
+        .tableDropped, problem.message + "; the app gets nothing of this file",
+        at: SourcePosition(file: path, offset: problem.offset, in: text), help: problem.help))
+    return PropertyListReading(list: nil, diagnostics: diagnostics)
+  }
+
+  /// CF stopped without an error: what it passed over, named by the first entry that would be one.
+  private static func ignoredRest(_ list: PropertyList, _ stop: Int) -> Diagnostic {
+    let text = list.storage.text
+    let scanner = StringsScanner(base: UnsafePointer(list.storage.source), index: stop, end: text.count)
+    var message = "\(scanner.described()) begins no entry, and Apple's parser stops here without an error"
+    let line = list.position(at: stop).line
+    let lastLine = list.position(at: text.count).line
+    let lost = text.count - stop
+    message += lastLine > line ? ": lines \(line) to \(lastLine) are not in the table" : ": \(lost) bytes are not in the table"
+    return Diagnostic(.ignoredRest, message, at: list.position(at: stop), help: "Remove it.")
+  }
+}

@@ -1,0 +1,320 @@
+// Old-style property lists, which is what a `.strings` file is: UTF-8 in, nodes out. Follows CF's parser to the letter,
+// with its leniencies, because an app's tables are what that parser makes of them. One pass, no recursion.
+
+import LocBase
+
+/// Why a text is not a property list, and where.
+struct PropertyListProblem: Error {
+  let message: String
+  let offset: Int
+  var help: String?
+}
+
+struct StringsParser: ~Copyable {
+  /// CF gives up on a value below more lists and dictionaries than this.
+  static let maxDepth = 512
+
+  private enum Container {
+    /// A file without braces around it.
+    case table
+    case dictionary
+    case array
+  }
+
+  private struct Frame {
+    let container: Container
+    let node: Int
+    var count = 0
+    /// The first node of the element that is being read.
+    var elementNode: Int
+  }
+
+  var storage: PropertyListStorage
+  private var scanner: StringsScanner
+  private var frames: [Frame] = []
+  private var problem: PropertyListProblem?
+  /// Where CF stopped without an error although text follows: at a token that cannot begin a key.
+  private(set) var stop: Int?
+  /// A list or a dictionary in braces has just been completed; what holds it goes on behind it.
+  private var closed = false
+
+  /// - Parameter start: the first byte behind a byte order mark.
+  init(_ storage: consuming PropertyListStorage, start: Int) {
+    scanner = StringsScanner(base: UnsafePointer(storage.source), index: start, end: storage.count)
+    self.storage = storage
+  }
+
+  consuming func finish() -> PropertyListStorage { storage }
+
+  /// Reads the document. Nil when it is one, otherwise the reason why CF drops it whole.
+  mutating func parse() -> PropertyListProblem? {
+    guard scanner.skipSpace() else {
+      storage.append(.dictionary, offset: scanner.index)
+      return nil
+    }
+    let first = scanner.byte
+    if isQuote(first) || isUnquotedByte(first) {
+      open(.table)
+    } else {
+      let complete = parseValue()
+      if !complete, frames.isEmpty { return problem }
+    }
+    while let frame = frames.last {
+      let more: Bool
+      if closed {
+        closed = false
+        more = frame.container == .array ? endElement() : endEntry()
+      } else {
+        more = frame.container == .array ? parseElement() : parseEntry(frame)
+      }
+      if !more { return problem }
+    }
+    // Only a file without braces may have anything behind it.
+    if storage.nodeCount > 0, stop == nil, scanner.skipSpace() {
+      return PropertyListProblem(message: "something follows the end of the property list", offset: scanner.index)
+    }
+    return nil
+  }
+}
+
+// MARK: - Dictionaries and lists
+
+extension StringsParser {
+  private mutating func open(_ container: Container) {
+    frames.append(Frame(container: container, node: storage.nodeCount, elementNode: storage.nodeCount + 1))
+    storage.append(container == .array ? .array : .dictionary, offset: scanner.index)
+  }
+
+  /// One `key = value;` or `key;`, or the end of the dictionary. False when the document has failed.
+  private mutating func parseEntry(_ frame: Frame) -> Bool {
+    let keyNode = storage.nodeCount
+    guard scanner.skipSpace(), parseString() else { return endDictionary(frame) }
+    guard scanner.skipSpace() else {
+      if frame.container == .table, frame.count == 0 {
+        becomeString(keyNode)
+        return true
+      }
+      return fail("the file ends behind the key \(quoted(keyNode)): '=' or ';' is missing")
+    }
+    if scanner.byte == 0x3B {
+      storage.append(copyOf: keyNode)
+      return endEntry()
+    }
+    guard scanner.byte == 0x3D else {
+      return fail("expected '=' or ';' behind the key \(quoted(keyNode)), found \(scanner.described())")
+    }
+    scanner.index += 1
+    return parseValue() ? endEntry() : problem == nil
+  }
+
+  /// Behind the value of an entry: counts it and takes its semicolon.
+  private mutating func endEntry() -> Bool {
+    let behindValue = scanner.index
+    guard scanner.skipSpace(), scanner.byte == 0x3B else {
+      let isWord = scanner.index < scanner.end && isUnquotedByte(scanner.byte)
+      return fail(
+        "the entry has no ';' behind it", at: scanner.index == scanner.end ? behindValue : scanner.index,
+        help: isWord ? "A quote inside a string is written \\\"." : "Every entry ends in ';', the last one too.")
+    }
+    scanner.index += 1
+    frames[frames.count - 1].count += 1
+    return true
+  }
+
+  /// No key follows. That ends a dictionary in braces if its brace does, and a file without braces in any case.
+  private mutating func endDictionary(_ frame: Frame) -> Bool {
+    if frame.container == .table {
+      // A first string that is not closed is an error; a later one only ends the table.
+      if frame.count == 0, problem != nil { return false }
+      problem = nil
+      if scanner.skipSpace() { stop = scanner.index }
+      storage.close(frame.node, count: frame.count)
+      frames.removeLast()
+      // Nothing that follows is looked at.
+      if stop == nil { stop = scanner.end }
+      return true
+    }
+    guard scanner.skipSpace(), scanner.byte == 0x7D else { return fail("expected a key or '}'") }
+    problem = nil
+    scanner.index += 1
+    closeContainer()
+    return true
+  }
+
+  /// One element of a list with its comma, or the end of the list.
+  private mutating func parseElement() -> Bool {
+    guard parseValue() else { return problem == nil }
+    return endElement()
+  }
+
+  private mutating func endElement() -> Bool {
+    frames[frames.count - 1].count += 1
+    frames[frames.count - 1].elementNode = storage.nodeCount
+    guard scanner.skipSpace() else { return fail("the file ends inside a list") }
+    if scanner.byte == 0x2C {
+      scanner.index += 1
+      return true
+    }
+    guard scanner.byte == 0x29 else { return fail("expected ',' or ')' in the list, found \(scanner.described())") }
+    scanner.index += 1
+    closeContainer()
+    return true
+  }
+
+  private mutating func closeContainer() {
+    guard let frame = frames.popLast() else { return }
+    storage.close(frame.node, count: frame.count)
+    closed = !frames.isEmpty
+  }
+
+  /// The first string was the whole file: such a property list is that string.
+  private mutating func becomeString(_ node: Int) {
+    var root = storage.nodes[node]
+    root.next = 1
+    storage.truncate(to: 0)
+    storage.append(root)
+    frames.removeAll()
+  }
+
+  /// Notes what is wrong. CF's list parser takes a failed element for the end of the list: where its bracket follows,
+  /// the list is complete and the failure forgotten. False when no list saves the document.
+  private mutating func fail(_ message: String, at offset: Int? = nil, help: String? = nil) -> Bool {
+    if problem == nil {
+      problem = PropertyListProblem(message: message, offset: offset ?? scanner.index, help: help)
+    }
+    while let frame = frames.last {
+      if frame.container == .array, scanner.skipSpace(), scanner.byte == 0x29 {
+        storage.truncate(to: frame.elementNode)
+        problem = nil
+        scanner.index += 1
+        closeContainer()
+        return true
+      }
+      frames.removeLast()
+    }
+    return false
+  }
+
+  /// A key for a message, shortened.
+  private func quoted(_ node: Int) -> String {
+    let text = storage.slice(storage.nodes[node])
+    if text.count <= 60 { return "\"\(text.string)\"" }
+    return "\"\(UTF8Slice(base: text.base, count: 60).string)…\""
+  }
+}
+
+// MARK: - Values
+
+extension StringsParser {
+  /// Reads a string, a number-like word or data completely, or opens a list or dictionary.
+  /// True when a value is complete; false when a container was opened, or a failure was noted or forgiven.
+  private mutating func parseValue() -> Bool {
+    guard frames.count <= Self.maxDepth else { return failed("nested deeper than \(Self.maxDepth) levels") }
+    guard scanner.skipSpace() else { return failed("the file ends where a value is due") }
+    let byte = scanner.byte
+    switch byte {
+    case 0x7B:
+      open(.dictionary)
+      scanner.index += 1
+      return false
+    case 0x28:
+      open(.array)
+      scanner.index += 1
+      return false
+    case 0x3C:
+      return parseData()
+    default:
+      guard isQuote(byte) || isUnquotedByte(byte) else {
+        return failed(
+          "expected a value, found \(scanner.described())",
+          help: byte >= 0x80 ? "Write text other than letters, digits and _$/:.- in double quotes." : nil)
+      }
+      if parseString() { return true }
+      return failed("")
+    }
+  }
+
+  /// `fail` for a place that wants to know that no value is complete.
+  private mutating func failed(_ message: String, help: String? = nil) -> Bool {
+    _ = fail(message, help: help)
+    return false
+  }
+
+  /// A string at the scanner. False when there is none, or when it is not closed: `problem` tells, and the scanner then
+  /// stands behind the opening quote, as CF's does.
+  private mutating func parseString() -> Bool {
+    let start = scanner.index
+    let byte = scanner.byte
+    if isQuote(byte) {
+      scanner.index += 1
+      let plainEnd = scanner.findQuoteOrBackslash(byte)
+      if plainEnd < scanner.end, scanner.base[plainEnd] == byte {
+        scanner.index = plainEnd + 1
+        appendString(from: start + 1, to: plainEnd, offset: start)
+        return true
+      }
+      return parseEscapedString(byte, from: start, plainEnd: plainEnd)
+    }
+    guard isUnquotedByte(byte) else { return false }
+    scanner.skipUnquoted()
+    appendString(from: start, to: scanner.index, offset: start)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func appendString(from start: Int, to end: Int, offset: Int) {
+    if storage.holdsSurrogates {
+      appendDecoded(ByteBuffer(copying: UnsafeBufferPointer(start: scanner.base + start, count: end - start)), offset)
+      return
+    }
+    storage.append(
+      PropertyListNode(
+        start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: end - start),
+        next: UInt32(truncatingIfNeeded: storage.nodeCount + 1), offset: UInt32(truncatingIfNeeded: offset),
+        kind: .string, inArena: false))
+  }
+
+  private mutating func parseEscapedString(_ quote: UInt8, from start: Int, plainEnd: Int) -> Bool {
+    var decoded = ByteBuffer(capacity: 64)
+    var mark = start + 1
+    var next = plainEnd
+    while next < scanner.end {
+      decoded.append(UTF8Slice(base: scanner.base + mark, count: next - mark))
+      scanner.index = next + 1
+      if scanner.base[next] == quote {
+        appendDecoded(decoded, start)
+        return true
+      }
+      guard scanner.index < scanner.end else {
+        note("the file ends behind a backslash", at: next)
+        return false
+      }
+      scanner.unescape(into: &decoded)
+      mark = scanner.index
+      next = scanner.findQuoteOrBackslash(quote)
+    }
+    scanner.index = start + 1
+    note("the string that begins here is not closed", at: start)
+    return false
+  }
+
+  private mutating func note(_ message: String, at offset: Int) {
+    if problem == nil { problem = PropertyListProblem(message: message, offset: offset) }
+  }
+
+  private mutating func appendDecoded(_ decoded: consuming ByteBuffer, _ offset: Int) {
+    let start = storage.arena.count
+    appendRepairingSurrogates(decoded.slice, to: &storage.arena)
+    storage.append(.string, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
+  }
+
+  /// `<0fbd 77>`: pairs of hexadecimal digits between spaces.
+  private mutating func parseData() -> Bool {
+    let offset = scanner.index
+    let start = storage.arena.count
+    scanner.index += 1
+    if let message = scanner.hexadecimalData(into: &storage.arena) { return failed(message) }
+    storage.append(.data, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
+    return true
+  }
+}

@@ -1,0 +1,312 @@
+// XML property lists: UTF-8 in, nodes out. Not an XML parser but CF's reader of them, which an XML parser cannot stand
+// in for: it reads no document type, knows five entities, stops behind the first value, and takes what no XML parser
+// would (a bare <dict>, NUL in a string, `>` closing a tag inside an attribute). One pass, no recursion.
+
+import LocBase
+
+struct XMLPropertyListReader: ~Copyable {
+  /// CF gives up below more lists and dictionaries than this.
+  static let maxDepth = 512
+
+  enum Container {
+    case plist
+    case array
+    case dictionary
+  }
+
+  struct Frame {
+    let container: Container
+    let node: Int
+    var count = 0
+    /// In a dictionary: its key has been read, its value is due.
+    var hasKey = false
+  }
+
+  var storage: PropertyListStorage
+  let base: UnsafePointer<UInt8>
+  let end: Int
+  var index: Int
+  var frames: [Frame] = []
+  /// Lists and dictionaries that are open; CF does not count <plist>, and we bound it as well.
+  private var depth: Int {
+    var count = 0
+    for frame in frames where frame.container != .plist { count += 1 }
+    return max(count, frames.count - Self.maxDepth)
+  }
+
+  /// - Parameters:
+  ///   - start: the first byte behind a byte order mark.
+  ///   - end: where the text ends.
+  init(_ storage: consuming PropertyListStorage, start: Int, end: Int) {
+    base = UnsafePointer(storage.source)
+    self.end = end
+    index = start
+    self.storage = storage
+  }
+
+  consuming func finish() -> PropertyListStorage { storage }
+
+  /// Reads the document. Nil when it is one, otherwise why CF would not read it as XML.
+  mutating func parse() -> PropertyListProblem? {
+    do throws(PropertyListProblem) {
+      try parseProlog()
+      try parseElement()
+      while let frame = frames.last { try parseContent(of: frame) }
+    } catch {
+      return error
+    }
+    return nil
+  }
+
+  func problem(_ message: String, at offset: Int? = nil, help: String? = nil) -> PropertyListProblem {
+    PropertyListProblem(message: message, offset: offset ?? index, help: help)
+  }
+
+  mutating func skipSpace() {
+    while index < end, isXMLSpace(base[index]) { index += 1 }
+  }
+
+  func matches(_ word: StaticString, at offset: Int) -> Bool {
+    startsWith(UnsafeBufferPointer(start: base, count: end), at: offset, word)
+  }
+}
+
+@inline(__always)
+private func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+// MARK: - Structure
+
+extension XMLPropertyListReader {
+  /// What may stand before the first element. Leaves the reader behind that element's `<`.
+  private mutating func parseProlog() throws(PropertyListProblem) {
+    while index < end {
+      skipSpace()
+      if index + 1 >= end { throw problem("no XML content") }
+      guard base[index] == 0x3C else { throw problem("expected '<'") }
+      index += 1
+      switch base[index] {
+      case 0x21:
+        index += 1
+        if matches("--", at: index) {
+          // One byte more than the two dashes, as CF does here (and only here).
+          index += 3
+          try skipComment()
+        } else {
+          try skipDocumentType()
+        }
+      case 0x3F:
+        index += 1
+        try skipInstruction()
+      default:
+        return
+      }
+    }
+    throw problem("the file ends before the first element")
+  }
+
+  /// Behind `<!--`. CF wants at least one byte behind the comment's end.
+  private mutating func skipComment() throws(PropertyListProblem) {
+    let start = index
+    while index < end - 3 {
+      if matches("-->", at: index) {
+        index += 3
+        return
+      }
+      index += 1
+    }
+    throw problem("the comment is not closed", at: min(start, end))
+  }
+
+  private mutating func skipInstruction() throws(PropertyListProblem) {
+    let start = index
+    while index < end - 2 {
+      if matches("?>", at: index) {
+        index += 2
+        return
+      }
+      index += 1
+    }
+    throw problem("the processing instruction is not closed", at: start)
+  }
+
+  private mutating func skipDocumentType() throws(PropertyListProblem) {
+    guard matches("DOCTYPE", at: index) else { throw problem("expected '<!DOCTYPE' or a comment") }
+    index += 7
+    while index < end, base[index] != 0x5B {
+      index += 1
+      if base[index - 1] == 0x3E { return }
+    }
+    throw problem(
+      index < end ? "CF refuses a document type with declarations of its own" : "the document type is not closed",
+      help: index < end ? "Remove the part between [ and ]: property lists have no entities of their own." : nil)
+  }
+
+  /// The next child of a container, or its closing tag.
+  private mutating func parseContent(of frame: Frame) throws(PropertyListProblem) {
+    if frames.count > Self.maxDepth, depth > Self.maxDepth { throw problem("nested deeper than \(Self.maxDepth) levels") }
+    while index < end {
+      skipSpace()
+      if index >= end { throw problem("the file ends inside an element") }
+      guard base[index] == 0x3C else { throw problem("text stands where a tag is due") }
+      index += 1
+      if index >= end { throw problem("the file ends inside a tag") }
+      switch base[index] {
+      case 0x3F:
+        try skipInstruction()
+      case 0x21:
+        guard matches("--", at: index + 1) else { throw problem("expected a comment or a tag") }
+        index += 3
+        try skipComment()
+      case 0x2F:
+        index -= 1
+        try close(frame)
+        return
+      default:
+        if frame.container == .plist, frame.count > 0 { throw problem("a property list holds one value only") }
+        try parseElement()
+        return
+      }
+    }
+    throw problem("the file ends inside an element")
+  }
+
+  private mutating func close(_ frame: Frame) throws(PropertyListProblem) {
+    switch frame.container {
+    case .plist:
+      if frame.count == 0 { throw problem("the property list is empty") }
+      try closeTag("plist")
+    case .array:
+      try closeTag("array")
+      storage.close(frame.node, count: frame.count)
+    case .dictionary:
+      if frame.hasKey { throw problem("the last key has no value") }
+      try closeTag("dict")
+      storage.close(frame.node, count: frame.count)
+      foldIdentifier(frame.node)
+    }
+    frames.removeLast()
+    try complete(isKey: false)
+  }
+
+  /// A value is complete: what holds it counts it.
+  private mutating func complete(isKey: Bool) throws(PropertyListProblem) {
+    guard let frame = frames.last else { return }
+    let last = frames.count - 1
+    guard frame.container == .dictionary else {
+      frames[last].count += 1
+      return
+    }
+    if frame.hasKey {
+      frames[last].hasKey = false
+      frames[last].count += 1
+    } else {
+      guard isKey else { throw problem("a value stands in <dict> where <key> is due") }
+      frames[last].hasKey = true
+    }
+  }
+
+  /// `{ CF$UID = number; }` is how an archiver's identifier looks in XML; CF makes it one.
+  private mutating func foldIdentifier(_ node: Int) {
+    guard storage.nodes[node].length == 1, storage.nodeCount == node + 3 else { return }
+    let value = storage.nodes[node + 2]
+    guard value.kind == .integer || value.kind == .real else { return }
+    let key = storage.slice(storage.nodes[node + 1])
+    guard key == UTF8Slice(base: ("CF$UID" as StaticString).utf8Start, count: 6) else { return }
+    storage.truncate(to: node)
+    storage.append(
+      .uid, start: Int(value.start), length: Int(value.length), inArena: true, offset: Int(value.offset))
+  }
+
+  /// At `</tag>`: moves behind it.
+  mutating func closeTag(_ name: StaticString) throws(PropertyListProblem) {
+    let start = index
+    guard end - index >= name.utf8CodeUnitCount + 3 else { throw problem("the file ends before </\(name)>") }
+    guard matches("</", at: index), matches(name, at: index + 2) else { throw problem("expected </\(name)>") }
+    index += 2 + name.utf8CodeUnitCount
+    skipSpace()
+    guard index < end, base[index] == 0x3E else { throw problem("expected </\(name)>", at: start) }
+    index += 1
+  }
+
+  /// Behind `<`: one element; a container is opened, anything else read to its end.
+  private mutating func parseElement() throws(PropertyListProblem) {
+    let marker = index
+    var nameEnd = -1
+    while index < end, base[index] != 0x3E {
+      if nameEnd < 0, isXMLSpace(base[index]) { nameEnd = index }
+      index += 1
+    }
+    guard index < end else { throw problem("the tag is not closed", at: marker - 1) }
+    let isEmpty = base[index - 1] == 0x2F
+    if nameEnd < 0 { nameEnd = index - (isEmpty ? 1 : 0) }
+    index += 1
+    guard nameEnd > marker else { throw problem("a tag without a name", at: marker - 1) }
+    let name = UTF8Slice(base: base + marker, count: nameEnd - marker)
+    guard let tag = XMLPropertyListTag(name) else {
+      throw problem("<\(UTF8Slice(base: name.base, count: min(name.count, 40)).string)> is no property list element", at: marker - 1)
+    }
+    try parseBody(tag, isEmpty: isEmpty, offset: marker - 1)
+  }
+
+  private mutating func parseBody(
+    _ tag: XMLPropertyListTag, isEmpty: Bool, offset: Int
+  ) throws(PropertyListProblem) {
+    switch tag {
+    case .plist:
+      if isEmpty { throw problem("the property list is empty", at: offset) }
+      frames.append(Frame(container: .plist, node: storage.nodeCount))
+      return
+    case .array, .dict:
+      storage.append(tag == .array ? .array : .dictionary, offset: offset)
+      if !isEmpty {
+        frames.append(Frame(container: tag == .array ? .array : .dictionary, node: storage.nodeCount - 1))
+        return
+      }
+    case .key, .string:
+      if isEmpty {
+        storage.append(.string, offset: offset)
+      } else {
+        try parseString(offset: offset)
+        try closeTag(tag == .key ? "key" : "string")
+      }
+    case .true, .false:
+      if !isEmpty { try closeTag(tag == .true ? "true" : "false") }
+      storage.append(tag == .true ? .true : .false, offset: offset)
+    case .data, .date, .real, .integer:
+      if isEmpty { throw problem("the element is empty", at: offset) }
+      try parseScalar(tag, offset: offset)
+    }
+    try complete(isKey: tag == .key)
+  }
+}
+
+enum XMLPropertyListTag {
+  case plist
+  case array
+  case dict
+  case key
+  case string
+  case data
+  case date
+  case real
+  case integer
+  case `true`
+  case `false`
+
+  init?(_ name: UTF8Slice) {
+    switch name.string {
+    case "plist": self = .plist
+    case "array": self = .array
+    case "dict": self = .dict
+    case "key": self = .key
+    case "string": self = .string
+    case "data": self = .data
+    case "date": self = .date
+    case "real": self = .real
+    case "integer": self = .integer
+    case "true": self = .true
+    case "false": self = .false
+    default: return nil
+    }
+  }
+}

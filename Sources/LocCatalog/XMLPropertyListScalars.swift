@@ -1,0 +1,304 @@
+// The leaves of an XML property list: strings with their references, numbers, dates and base64. CF's rules.
+
+import LocBase
+
+extension XMLPropertyListReader {
+  /// Text up to the next tag: characters, CDATA sections and references. Anything else that begins with `<!` is refused.
+  mutating func parseString(offset: Int) throws(PropertyListProblem) {
+    var mark = index
+    let arenaStart = storage.arena.count
+    var isPlain = true
+    while index < end {
+      let byte = base[index]
+      if byte == 0x3C {
+        guard index + 1 < end, base[index + 1] == 0x21 else { break }
+        storage.arena.append(UTF8Slice(base: base + mark, count: index - mark))
+        isPlain = false
+        try parseCDATA()
+        mark = index
+      } else if byte == 0x26 {
+        storage.arena.append(UTF8Slice(base: base + mark, count: index - mark))
+        isPlain = false
+        try parseReference()
+        mark = index
+      } else {
+        index += 1
+      }
+    }
+    if isPlain {
+      let text = UTF8Slice(base: base + mark, count: index - mark)
+      try validate(text, offset: mark)
+      let skip = byteOrderMark(text)
+      storage.append(.string, start: mark + skip, length: text.count - skip, offset: offset)
+    } else {
+      storage.arena.append(UTF8Slice(base: base + mark, count: index - mark))
+      let text = UTF8Slice(
+        base: storage.arena.slice.base.map { $0 + arenaStart }, count: storage.arena.count - arenaStart)
+      try validate(text, offset: offset)
+      let skip = byteOrderMark(text)
+      storage.append(.string, start: arenaStart + skip, length: text.count - skip, inArena: true, offset: offset)
+    }
+  }
+
+  /// CF makes each string from UTF-8 bytes of its own, and drops a byte order mark in front.
+  private func byteOrderMark(_ text: UTF8Slice) -> Int { startsWith(text.buffer, at: 0, "\u{FEFF}") ? 3 : 0 }
+
+  private func validate(_ text: UTF8Slice, offset: Int) throws(PropertyListProblem) {
+    if let bad = firstInvalidUTF8(in: text.buffer) { throw problem("invalid UTF-8", at: offset + bad) }
+  }
+
+  private mutating func parseCDATA() throws(PropertyListProblem) {
+    let start = index
+    guard matches("<![CDATA[", at: index) else { throw problem("expected <![CDATA[: a string holds no comments") }
+    index += 9
+    let content = index
+    while index < end - 2 {
+      if matches("]]>", at: index) {
+        storage.arena.append(UTF8Slice(base: base + content, count: index - content))
+        index += 3
+        return
+      }
+      index += 1
+    }
+    throw problem("the CDATA section is not closed", at: start)
+  }
+
+  private mutating func parseReference() throws(PropertyListProblem) {
+    let start = index
+    if matches("&lt;", at: index) {
+      storage.arena.append(0x3C)
+      index += 4
+    } else if matches("&gt;", at: index) {
+      storage.arena.append(0x3E)
+      index += 4
+    } else if matches("&amp;", at: index) {
+      storage.arena.append(0x26)
+      index += 5
+    } else if matches("&apos;", at: index) {
+      storage.arena.append(0x27)
+      index += 6
+    } else if matches("&quot;", at: index) {
+      storage.arena.append(0x22)
+      index += 6
+    } else if matches("&#", at: index), end - index >= 5 {
+      index += 2
+      try parseNumericReference(start)
+    } else {
+      throw problem(
+        "an unknown reference", help: "A property list knows &lt; &gt; &amp; &quot; &apos; and numbers; write & as &amp;.")
+    }
+  }
+
+  /// Behind `&#`: at most eight digits; none at all is U+0000.
+  private mutating func parseNumericReference(_ start: Int) throws(PropertyListProblem) {
+    let isHexadecimal = base[index] == 0x78
+    if isHexadecimal { index += 1 }
+    var value: UInt32 = 0
+    var digits = 0
+    while index < end {
+      let byte = base[index]
+      index += 1
+      if byte == 0x3B {
+        guard value <= 0x10FFFF, value < 0xD800 || value >= 0xE000 else {
+          throw problem("the reference names no Unicode character", at: start)
+        }
+        appendUTF8(value, to: &storage.arena)
+        return
+      }
+      digits += 1
+      guard digits <= 8, let digit = hexDigit(byte), isHexadecimal || digit < 10 else {
+        throw problem("the reference is no number", at: start)
+      }
+      value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit)
+    }
+    throw problem("the reference is not closed with ';'", at: start)
+  }
+
+  mutating func parseScalar(_ tag: XMLPropertyListTag, offset: Int) throws(PropertyListProblem) {
+    switch tag {
+    case .data: try parseData(offset: offset)
+    case .date: try parseDate(offset: offset)
+    case .real: try parseReal(offset: offset)
+    default: try parseInteger(offset: offset)
+    }
+  }
+
+  /// Base64, in which CF passes over everything that is none of its 64 characters, and drops an incomplete last group.
+  private mutating func parseData(offset: Int) throws(PropertyListProblem) {
+    let start = storage.arena.count
+    var group: UInt32 = 0
+    var count = 0
+    var padding = 0
+    while index < end, base[index] != 0x3C {
+      let byte = base[index]
+      guard byte < 0x80 else { throw problem("data holds a character outside ASCII") }
+      if byte == 0x3D { padding += 1 } else if !(byte == 0x20 || byte &- 9 < 5) { padding = 0 }
+      index += 1
+      guard let bits = base64Bits(byte) else { continue }
+      count += 1
+      group = group << 6 | UInt32(bits)
+      if count & 3 == 0 {
+        storage.arena.append(UInt8(truncatingIfNeeded: group >> 16))
+        if padding < 2 { storage.arena.append(UInt8(truncatingIfNeeded: group >> 8)) }
+        if padding < 1 { storage.arena.append(UInt8(truncatingIfNeeded: group)) }
+      }
+    }
+    let length = storage.arena.count - start
+    try closeTag("data")
+    storage.append(.data, start: start, length: length, inArena: true, offset: offset)
+  }
+
+  /// `YYYY-MM-DDThh:mm:ssZ`, nothing else.
+  private mutating func parseDate(offset: Int) throws(PropertyListProblem) {
+    let negative = index < end && base[index] == 0x2D
+    if negative { index += 1 }
+    var year = 0
+    while index < end, base[index] &- 0x30 < 10 {
+      // CF counts in 32 bits; nobody writes such a year.
+      year = min(year * 10 + Int(base[index] &- 0x30), 9_999_999)
+      index += 1
+    }
+    let separators: StaticString = "--T::Z"
+    var numbers: InlineArray<5, Int> = .init(repeating: 0)
+    for position in 0..<6 {
+      guard index < end, base[index] == separators.utf8Start[position] else { throw problem("this is no date", at: offset) }
+      index += 1
+      if position == 5 { break }
+      guard index + 2 < end, base[index] &- 0x30 < 10, base[index + 1] &- 0x30 < 10 else {
+        throw problem("this is no date", at: offset)
+      }
+      numbers[position] = Int(base[index] &- 0x30) * 10 + Int(base[index + 1] &- 0x30)
+      index += 2
+    }
+    try closeTag("date")
+    let days = daysSince1970(year: negative ? -year : year, month: numbers[0]) + numbers[1] - 1
+    appendNumber(.date, days * 86_400 + numbers[2] * 3_600 + numbers[3] * 60 + numbers[4], offset: offset)
+  }
+
+  private mutating func appendNumber(_ kind: PropertyListKind, _ value: Int, offset: Int) {
+    let start = storage.arena.count
+    storage.arena.appendDecimal(value)
+    storage.append(kind, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
+  }
+
+  private mutating func parseReal(offset: Int) throws(PropertyListProblem) {
+    let node = storage.nodeCount
+    try parseString(offset: offset)
+    let text = storage.slice(storage.nodes[node])
+    guard isRealNumber(text) else { throw problem("this is no decimal number", at: offset) }
+    try closeTag("real")
+    // Into the arena, so that every number's text is found in one place.
+    let start = storage.arena.count
+    let bytes = text.bytes
+    storage.truncate(to: node)
+    storage.arena.append(bytes)
+    storage.append(.real, start: start, length: bytes.count, inArena: true, offset: offset)
+  }
+
+  /// Decimal or `0x`, with a sign; at most 64 bits, unsigned when there is no minus.
+  private mutating func parseInteger(offset: Int) throws(PropertyListProblem) {
+    let bad = problem("this is no integer", at: offset)
+    skipIntegerSpace()
+    guard index < end, base[index] != 0x3C else { throw bad }
+    let negative = base[index] == 0x2D
+    if negative || base[index] == 0x2B {
+      index += 1
+      skipIntegerSpace()
+    }
+    var isHexadecimal = false
+    if index + 1 < end, base[index] == 0x30, base[index + 1] | 0x20 == 0x78 {
+      isHexadecimal = true
+      index += 2
+    }
+    var value: UInt64 = 0
+    var digits = 0
+    while index < end, base[index] != 0x3C {
+      guard let digit = hexDigit(base[index]), isHexadecimal || digit < 10 else { throw bad }
+      let (scaled, overflow) = value.multipliedReportingOverflow(by: isHexadecimal ? 16 : 10)
+      let (sum, overflow2) = scaled.addingReportingOverflow(UInt64(digit))
+      if overflow || overflow2 || (negative && sum > 1 << 63) {
+        throw problem("the integer does not fit 64 bits", at: offset)
+      }
+      value = sum
+      digits += 1
+      index += 1
+    }
+    guard digits > 0 else { throw bad }
+    try closeTag("integer")
+    let start = storage.arena.count
+    storage.arena.append((negative && value > 0 ? "-" : "") + String(value))
+    storage.append(.integer, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
+  }
+
+  /// What CF passes over before an integer: controls, Latin-1's control range byte by byte, and Unicode spaces.
+  private mutating func skipIntegerSpace() {
+    while index < end {
+      let byte = base[index]
+      let second = base[index + 1]
+      let third = base[index + 2]
+      let isWide =
+        index + 3 <= end
+        && ((byte == 0xE2 && second == 0x80 && ((third >= 80 && third <= 0x8B) || third == 0xAF))
+          || (byte == 0xE2 && second == 0x81 && third == 0x9F) || (byte == 0xE3 && second == 0x80 && third == 0x80))
+      guard byte < 0x21 || (byte > 0x7E && byte < 0xA1) || isWide else { return }
+      index += 1
+    }
+  }
+}
+
+private func base64Bits(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case 0x41...0x5A: byte - 0x41
+  case 0x61...0x7A: byte - 0x47
+  case 0x30...0x39: byte + 4
+  case 0x2B: 62
+  case 0x2F: 63
+  case 0x3D: 0
+  default: nil
+  }
+}
+
+/// Days from 1970-01-01 to the first of a month in the proleptic Gregorian calendar; months beyond 12 run on.
+private func daysSince1970(year: Int, month: Int) -> Int {
+  let months = year * 12 + month - 1
+  let year = (months >= 0 ? months : months - 11) / 12
+  let month = months - year * 12
+  // Years begin in March, so that the leap day is the last.
+  let shifted = month < 2 ? year - 1 : year
+  let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+  let yearOfEra = shifted - era * 400
+  let dayOfYear = (153 * ((month + 10) % 12) + 2) / 5
+  return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+}
+
+/// A decimal number as CF scans it, or one of its names for infinity and not-a-number.
+private func isRealNumber(_ text: UTF8Slice) -> Bool {
+  var bytes: [UInt8] = []
+  for byte in text.buffer.prefix(400) { bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+  switch String(decoding: bytes, as: UTF8.self) {
+  case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity": return true
+  default: break
+  }
+  var index = 0
+  var digits = 0
+  if index < bytes.count, bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
+  while index < bytes.count, bytes[index] &- 0x30 < 10 {
+    index += 1
+    digits += 1
+  }
+  if index < bytes.count, bytes[index] == 0x2E {
+    index += 1
+    while index < bytes.count, bytes[index] &- 0x30 < 10 {
+      index += 1
+      digits += 1
+    }
+  }
+  guard digits > 0 else { return false }
+  if index < bytes.count, bytes[index] == 0x65 {
+    index += 1
+    if index < bytes.count, bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
+    guard index < bytes.count else { return false }
+    while index < bytes.count, bytes[index] &- 0x30 < 10 { index += 1 }
+  }
+  return index == bytes.count && text.count <= 400
+}
