@@ -74,6 +74,9 @@ package struct ByteBuffer: ~Copyable {
 
   package mutating func removeAll() { count = 0 }
 
+  /// Takes back everything after the first `length` bytes.
+  package mutating func truncate(to length: Int) { count = min(max(length, 0), count) }
+
   /// The bytes so far, borrowed: valid until the next change.
   package var slice: UTF8Slice { UTF8Slice(base: base, count: count) }
 

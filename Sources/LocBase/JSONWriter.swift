@@ -8,6 +8,19 @@ package struct JSONWriter: ~Copyable {
 
   package init(capacity: Int = 256) { buffer = ByteBuffer(capacity: capacity) }
 
+  /// A place to come back to when what follows turns out to be nothing.
+  package struct Mark {
+    fileprivate let count: Int
+    fileprivate let needsComma: Bool
+  }
+
+  package var mark: Mark { Mark(count: buffer.count, needsComma: needsComma) }
+
+  package mutating func rewind(to mark: Mark) {
+    buffer.truncate(to: mark.count)
+    needsComma = mark.needsComma
+  }
+
   package mutating func beginObject() { open(0x7B) }
   package mutating func endObject() { close(0x7D) }
   package mutating func beginArray() { open(0x5B) }

@@ -5,7 +5,7 @@ package struct OutputBuffer {
   package let base: UnsafeMutablePointer<UInt8>?
   package let capacity: Int
   /// Bytes the whole output needs so far.
-  package private(set) var count = 0
+  package var count = 0
 
   @inlinable
   package init(base: UnsafeMutablePointer<UInt8>?, capacity: Int) {
@@ -14,6 +14,16 @@ package struct OutputBuffer {
   }
 
   package var fits: Bool { count <= capacity }
+
+  /// Memory for `extra` more bytes, if all of them fit: for a writer that fills it itself and then calls `advance`.
+  @inlinable
+  package func room(for extra: Int) -> UnsafeMutablePointer<UInt8>? {
+    guard let base, count <= capacity, extra <= capacity &- count else { return nil }
+    return base + count
+  }
+
+  @inlinable
+  package mutating func advance(by written: Int) { count &+= written }
 
   package mutating func append(_ byte: UInt8) {
     if count < capacity, let base { base[count] = byte }

@@ -36,25 +36,6 @@ package enum MessageTarget: Sendable, Equatable {
   }
 }
 
-/// Bytes that count against a platform's limit; nil where the message has nothing for that platform.
-package struct PayloadSize: Sendable, Equatable {
-  package var bytes: Int
-  package var limit: Int
-}
-
-/// The sizes of one message as its carriers count them.
-package struct MessageSizes: Sendable, Equatable {
-  package var android: PayloadSize?
-  package var ios: PayloadSize?
-  package var web: PayloadSize?
-
-  package init(android: PayloadSize? = nil, ios: PayloadSize? = nil, web: PayloadSize? = nil) {
-    self.android = android
-    self.ios = ios
-    self.web = web
-  }
-}
-
 /// One message, read.
 package struct MessageReading: Sendable {
   /// The canonical request body, `{"message":{…}}`; made as far as the input can be read, so that a preview can show what
@@ -63,7 +44,6 @@ package struct MessageReading: Sendable {
   package var findings: [Diagnostic]
   /// Nil when there is none or more than one.
   package var target: MessageTarget?
-  package var sizes: MessageSizes
   /// `meta` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
   package var meta: [UInt8]?
   /// `not_before` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
@@ -71,15 +51,17 @@ package struct MessageReading: Sendable {
 
   package init(
     wire: [UInt8]? = nil, findings: [Diagnostic] = [], target: MessageTarget? = nil,
-    sizes: MessageSizes = MessageSizes(), meta: [UInt8]? = nil, notBefore: [UInt8]? = nil
+    meta: [UInt8]? = nil, notBefore: [UInt8]? = nil
   ) {
     self.wire = wire
     self.findings = findings
     self.target = target
-    self.sizes = sizes
     self.meta = meta
     self.notBefore = notBefore
   }
+
+  /// Measured when asked for.
+  package var sizes: MessageSizes { wire.map { MessageSizes(body: $0) } ?? MessageSizes() }
 
   package var hasErrors: Bool {
     for finding in findings where finding.severity == .error { return true }

@@ -4,6 +4,8 @@ import LocBase
 
 /// A template with `{"$slot": n}` in place of strings. Immutable: any thread may fill it.
 package final class PreparedMessage: Sendable {
+  package static let maxSlots = 256
+
   /// How many values `fill` takes: the highest slot number, plus 1.
   package let slotCount: Int
   /// Bytes of the body with every slot empty.

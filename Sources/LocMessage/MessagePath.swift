@@ -1,0 +1,54 @@
+// Where the reader is inside a message. Names are borrowed and put together only when there is something to report.
+
+import LocBase
+
+struct MessagePath {
+  private enum Step {
+    case name(UTF8Slice)
+    case element(Int)
+  }
+
+  private var steps: [Step] = []
+
+  init() { steps.reserveCapacity(12) }
+
+  mutating func push(_ name: UTF8Slice) { steps.append(.name(name)) }
+  mutating func push(_ name: StaticString) {
+    steps.append(.name(UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)))
+  }
+  mutating func push(element index: Int) { steps.append(.element(index)) }
+  mutating func pop() { _ = steps.popLast() }
+
+  /// `message.android.notification.body_loc_args[0]`; a name that is no plain word stands as `["name"]`.
+  var text: String {
+    var path = ""
+    for step in steps {
+      switch step {
+      case .element(let index): path += "[\(index)]"
+      case .name(let name): path = joined(path, name)
+      }
+    }
+    return path
+  }
+
+  /// The path of a member of the current value.
+  func text(member name: UTF8Slice) -> String { joined(text, name) }
+}
+
+/// `path` and a member's name, as messages of FCM and JSON tools write it.
+func joined(_ path: String, _ name: UTF8Slice) -> String {
+  guard isPlainWord(name) else { return path + "[\"" + name.string + "\"]" }
+  return path.isEmpty ? name.string : path + "." + name.string
+}
+
+private func isPlainWord(_ name: UTF8Slice) -> Bool {
+  guard name.count > 0 else { return false }
+  for (index, byte) in name.buffer.enumerated() {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x5F: continue
+    case 0x30...0x39, 0x2D: if index == 0 { return false }
+    default: return false
+    }
+  }
+  return true
+}

@@ -1,0 +1,132 @@
+// Bytes against limits: what FCM and APNs count of a message, measured on its canonical body.
+
+import LocBase
+
+/// Bytes that count against a platform's limit.
+package struct PayloadSize: Sendable, Equatable {
+  package var bytes: Int
+  package var limit: Int
+}
+
+/// The sizes of one message as its carriers count them; nil where the message has nothing for that platform.
+///
+/// Android: names and values of the data (the platform's own, or else the message's) and of the notification's fields, the
+/// documented "4096 bytes, keys and values"; lists and objects count as their JSON text. iOS: the JSON that APNs gets,
+/// which is the payload with the data beside `aps`; what FCM adds of its own is not counted. Web: the notification and the
+/// data as JSON.
+package struct MessageSizes: Sendable, Equatable {
+  package static let maxPayloadBytes = 4_096
+  package static let maxTopicBytes = 2_048
+  package static let maxVoIPBytes = 5_120
+
+  package var android: PayloadSize?
+  package var ios: PayloadSize?
+  package var web: PayloadSize?
+
+  package init(android: PayloadSize? = nil, ios: PayloadSize? = nil, web: PayloadSize? = nil) {
+    self.android = android
+    self.ios = ios
+    self.web = web
+  }
+
+  /// Measures a request body that the reader has written.
+  package init(body: [UInt8]) {
+    self.init()
+    body.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
+      var reader = JSONReader()
+      guard let root = try? reader.parse(UTF8Slice(bytes)), let message = root.member("message") else { return }
+      android = Self.android(message)
+      ios = Self.ios(message)
+      web = Self.web(message)
+    }
+  }
+
+  private static func android(_ message: JSONCursor) -> PayloadSize? {
+    let config = message.member("android") ?? message.member("android_v2")
+    let own = config?.member("data")
+    let data = own.map { $0.count > 0 ? own : message.member("data") } ?? message.member("data")
+    let notification =
+      config?.member("notification") ?? config?.member("remote_notification")?.member("notification")
+    let top = message.member("notification")
+    guard data != nil || notification != nil || top != nil || config != nil else { return nil }
+    var bytes = data.map(keysAndValues) ?? 0
+    bytes += notification.map(keysAndValues) ?? 0
+    for (name, value) in top?.members ?? message.members where top != nil {
+      if notification?.member(name.token) == nil { bytes += size(name) + size(value) }
+    }
+    return PayloadSize(bytes: bytes, limit: maxPayloadBytes)
+  }
+
+  private static func keysAndValues(_ object: JSONCursor) -> Int {
+    var bytes = 0
+    for (name, value) in object.members { bytes += size(name) + size(value) }
+    return bytes
+  }
+
+  /// A string counts its text, anything else its JSON.
+  private static func size(_ value: JSONCursor) -> Int {
+    if value.kind == .string { return value.hasEscapes ? (value.text ?? []).count : value.token.count }
+    var writer = JSONWriter(capacity: 64)
+    writer.value(value)
+    return writer.buffer.count
+  }
+
+  private static func ios(_ message: JSONCursor) -> PayloadSize? {
+    let apns = message.member("apns")
+    let notification = message.member("notification")
+    guard apns != nil || notification != nil else { return nil }
+    let payload = apns?.member("payload")
+    let aps = payload?.member("aps")
+    var writer = JSONWriter(capacity: 512)
+    writer.beginObject()
+    writer.name("aps")
+    writer.beginObject()
+    if let notification, aps?.member("alert") == nil {
+      writer.name("alert")
+      writer.beginObject()
+      for (name, value) in notification.members where name.equals("title") || name.equals("body") {
+        writer.name(name.token)
+        writer.value(value)
+      }
+      writer.endObject()
+    }
+    write(aps?.members, to: &writer)
+    writer.endObject()
+    for (name, value) in payload?.members ?? message.members where payload != nil && !name.equals("aps") {
+      write(name, value, to: &writer)
+    }
+    if let data = message.member("data") {
+      for (name, value) in data.members where payload?.member(name.token) == nil { write(name, value, to: &writer) }
+    }
+    writer.endObject()
+    let type = apns?.member("headers")?.member("apns-push-type")
+    let isVoIP = type.map { $0.equals("voip") } ?? false
+    return PayloadSize(bytes: writer.buffer.count, limit: isVoIP ? maxVoIPBytes : maxPayloadBytes)
+  }
+
+  private static func write(_ members: JSONMembers?, to writer: inout JSONWriter) {
+    guard let members else { return }
+    for (name, value) in members { write(name, value, to: &writer) }
+  }
+
+  private static func write(_ name: JSONCursor, _ value: JSONCursor, to writer: inout JSONWriter) {
+    (name.text ?? []).withUnsafeBufferPointer { writer.name(UTF8Slice($0)) }
+    writer.value(value)
+  }
+
+  private static func web(_ message: JSONCursor) -> PayloadSize? {
+    guard let webpush = message.member("webpush") else { return nil }
+    var writer = JSONWriter(capacity: 512)
+    writer.beginObject()
+    if let notification = webpush.member("notification") ?? message.member("notification") {
+      writer.name("notification")
+      writer.value(notification)
+    }
+    if let data = webpush.member("data") ?? message.member("data") {
+      writer.name("data")
+      writer.value(data)
+    }
+    writer.endObject()
+    return PayloadSize(bytes: writer.buffer.count, limit: maxPayloadBytes)
+  }
+}

@@ -1,0 +1,188 @@
+// Apple's payload: a Struct to FCM, which checks nothing in it, and a device that ignores in silence what it does not know.
+
+import LocBase
+
+extension MessageWalk {
+  mutating func appleValue(_ value: JSONCursor, of field: Field, as type: FieldType) -> Bool {
+    switch type {
+    case .flag: flag(value)
+    case .truth: return truth(value, of: field)
+    case .whole: whole(value, of: field)
+    case .number: number(value, of: field)
+    case .choice: choice(value, of: field)
+    case .free:
+      if value.kind != .object { wrongType(value, wanted: "an object") }
+      free(value)
+      return value.count > 0
+    case .list:
+      if value.kind != .array { wrongType(value, wanted: "a list") }
+      free(value)
+      return value.count > 0
+    default: return string(value, of: field, as: .text)
+    }
+    return true
+  }
+
+  private mutating func flag(_ value: JSONCursor) {
+    if value.kind != .integer {
+      let help = value.bool == true ? "Write 1: iOS takes no boolean here." : "Write 1, or leave it out."
+      wrongType(value, wanted: "the number 1", help: help)
+    } else if value.int != 1, value.int != 0 {
+      report(.noEffect, "only 1 counts", at: value)
+    }
+    free(value)
+  }
+
+  /// A boolean: of the Admin form, where true goes out as 1 and false not at all; or one of Apple's own.
+  private mutating func truth(_ value: JSONCursor, of field: Field) -> Bool {
+    guard field.type == .flag else {
+      if value.bool == nil { wrongType(value, wanted: "true or false") }
+      free(value)
+      return true
+    }
+    if value.bool == false { return false }
+    if value.bool == nil {
+      guard value.int == 1 else {
+        wrongType(value, wanted: "true or false", help: "The SDKs drop anything else in silence.")
+        free(value)
+        return true
+      }
+      report(.adminName, "the Admin name takes true; the Python SDK drops a 1 in silence", at: value)
+    }
+    writer.integer(1)
+    return true
+  }
+
+  private mutating func whole(_ value: JSONCursor, of field: Field) {
+    guard let number = value.double else {
+      wrongType(value, wanted: "a number", help: value.kind == .string ? "Write it without quotes." : nil)
+      return free(value)
+    }
+    if number < Double(field.minimum ?? 0) || number > Double(field.maximum ?? 0)
+      || number != number.rounded(.towardZero)
+    {
+      report(.outOfRange, "must be a whole number, 0 or more", at: value)
+    }
+    writeNumber(value)
+  }
+
+  private mutating func number(_ value: JSONCursor, of field: Field) {
+    guard let number = value.double else {
+      wrongType(value, wanted: "a number")
+      return free(value)
+    }
+    if let low = field.minimum, let high = field.maximum, number < Double(low) || number > Double(high) {
+      report(.outOfRange, "must be \(low) to \(high)", at: value)
+    } else if field.detail == "score", !facts.isLiveActivity, number < 0 || number > 1 {
+      report(.outOfRange, "must be 0 to 1; only Live Activities take other scores", at: value)
+    }
+    writeNumber(value)
+  }
+
+  private mutating func choice(_ value: JSONCursor, of field: Field) {
+    let names = split(field.detail, at: 0x20)
+    if value.kind != .string {
+      wrongType(value, wanted: "a string")
+    } else if !contains(names, value.text ?? []) {
+      var search = (value.text ?? []).withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+      for name in names { search.consider(name) }
+      let near = search.best.map { (best: [UInt8]) -> String in
+        "Did you mean \"\(String(decoding: best, as: UTF8.self))\"?"
+      }
+      report(.enumValue, "must be one of \(listed(names)); iOS ignores anything else", at: value, help: near)
+    }
+    free(value)
+  }
+
+  /// `alert` and `sound`: a text or a dictionary.
+  mutating func alertOrSound(_ value: JSONCursor, of field: Field) -> Bool {
+    if value.kind == .object, !isSlot(value) { return object(value, as: field.type == .alert ? .alert : .sound) }
+    if value.kind == .string, field.type == .sound, value.token.count == 0 {
+      report(
+        .requiredField, "an empty name plays no sound; the SDKs refuse it", at: value,
+        severity: isAdmin ? .error : .warning)
+    }
+    if value.kind != .string, !isSlot(value) { wrongType(value, wanted: "a string or an object") }
+    free(value)
+    return true
+  }
+
+  /// Members of an open object that the table does not know: they go out as they are.
+  mutating func others(_ members: ObjectMembers) {
+    var sorted = sortedMembers(members.object)
+    sorted.removeAll { (member: SortedMember) -> Bool in
+      // A known name; only the last of a repeated unknown one is left in the sorted list.
+      member.name.withUnsafeBufferPointer { matchName(UTF8Slice($0), in: members.kind, isAdmin: isAdmin) != nil }
+    }
+    for member in sorted {
+      if isAdmin,
+        member.value.isNull || (member.value.kind.rawValue >= JSONKind.array.rawValue && member.value.count == 0)
+      {
+        continue
+      }
+      member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
+        let name = UTF8Slice(bytes)
+        path.push(name)
+        unknownAppleKey(name, member.nameCursor, in: members.kind)
+        writeName(name, member.nameCursor)
+        free(member.value)
+        path.pop()
+      }
+    }
+  }
+
+  private mutating func unknownAppleKey(_ name: UTF8Slice, _ cursor: JSONCursor, in kind: ObjectKind) {
+    if kind == .payload {
+      guard misplaced(name) else { return }
+      report(
+        .appleUnknownKey, "'\(name.string)' beside aps is the app's own; iOS reads it inside aps", at: cursor,
+        help: "Move it into `aps`.")
+      return
+    }
+    var search = SuggestionSearch(for: name)
+    for index in kind.fields { search.consider(FieldTable.shared.fields[index].wireName) }
+    if let best = search.best {
+      let known = String(decoding: best, as: UTF8.self)
+      let isSpelling = fold(name) == fold(best.withUnsafeBufferPointer { UTF8Slice($0).bytes })
+      if isSpelling {
+        report(
+          .appleKeySpelling, "iOS reads `\(known)`; '\(name.string)' passes FCM and iOS ignores it in silence",
+          at: cursor,
+          help: spellingHelp(name, known))
+        return
+      }
+      report(
+        .appleUnknownKey, "'\(name.string)' is no key of Apple's: iOS ignores it in silence", at: cursor,
+        help: "Did you mean `\(known)`?")
+      return
+    }
+    var help: String?
+    if kind == .aps, matchName(name, in: .alert, isAdmin: true) != nil { help = "It belongs into `alert`." }
+    if kind == .alert, matchName(name, in: .aps, isAdmin: true) != nil {
+      help = "It belongs into `aps`, beside `alert`."
+    }
+    report(
+      .appleUnknownKey, "'\(name.string)' is no key of Apple's: iOS ignores it in silence", at: cursor,
+      help: help ?? "The app's own values stand in `payload`, beside `aps`.")
+  }
+
+  private func spellingHelp(_ name: UTF8Slice, _ known: String) -> String {
+    for byte in name.buffer where byte == 0x5F { return "Write `\(known)`, with hyphens." }
+    return "'\(name.string)' is the Admin name; on the wire it is `\(known)`."
+  }
+
+  private func fold(_ name: UTF8Slice) -> [UInt8] { fold(name.bytes) }
+
+  private func fold(_ name: [UInt8]) -> [UInt8] {
+    lowercased(name).filter { (byte: UInt8) -> Bool in byte != 0x2D && byte != 0x5F && byte != 0x2E && byte != 0x20 }
+  }
+
+  private func misplaced(_ name: UTF8Slice) -> Bool {
+    let keys: [StaticString] = [
+      "alert", "content-available", "mutable-content", "interruption-level", "loc-key", "loc-args", "title-loc-key",
+      "title-loc-args",
+    ]
+    for key in keys where name == key { return true }
+    return false
+  }
+}

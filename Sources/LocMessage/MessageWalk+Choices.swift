@@ -1,0 +1,138 @@
+// Enumerations and colours, on the wire and in the Admin form.
+
+import LocBase
+
+extension MessageWalk {
+  mutating func enumeration(_ value: JSONCursor, of field: Field, as type: FieldType) -> Bool {
+    let names = split(field.detail, at: 0x20)
+    switch type {
+    case .enumeration: wireEnum(value, names)
+    case .lowercase: adminEnum(value, names, written: { $0.bytes })
+    case .uppercase: adminEnum(value, names, written: { uppercased($0) })
+    default: adminEnum(value, names, written: { Array("PRIORITY_".utf8) + uppercased($0) })
+    }
+    return true
+  }
+
+  /// proto3 JSON: a name, or its number. Google's servers match names without case (every Admin SDK sends "high").
+  private mutating func wireEnum(_ value: JSONCursor, _ names: [UTF8Slice]) {
+    if value.kind == .string {
+      let text = value.text ?? []
+      if contains(names, text) { return writer.value(value) }
+      let upper = text.withUnsafeBufferPointer { uppercased(UTF8Slice($0)) }
+      if contains(names, upper) {
+        let name = String(decoding: upper, as: UTF8.self)
+        report(.enumCase, "the reference writes \(name)", at: value)
+        return writer.value(value)
+      }
+      var search = text.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+      for name in names { search.consider(name) }
+      let near = search.best.map { (best: [UInt8]) -> String in
+        "Did you mean \"\(String(decoding: best, as: UTF8.self))\"?"
+      }
+      report(
+        .enumValue, "must be one of \(listed(names)); FCM answers 400", at: value,
+        help: near ?? suffixHelp(upper, names))
+    } else if value.kind == .integer, let number = value.int {
+      let known = number >= 0 && number < names.count
+      report(
+        .enumValue, known ? "an enumeration by number" : "an unknown number: it counts as unspecified", at: value,
+        severity: known ? .note : .warning, help: "Write the name: \(listed(names)).")
+    } else {
+      report(.enumValue, "must be one of \(listed(names)); FCM answers 400", at: value)
+    }
+    writer.value(value)
+  }
+
+  /// The SDKs' names: the wire names in lower case, without a common prefix and without "unspecified".
+  private mutating func adminEnum(_ value: JSONCursor, _ names: [UTF8Slice], written: (UTF8Slice) -> [UInt8]) {
+    let known = adminNames(names)
+    if value.kind == .string {
+      let text = value.text ?? []
+      for name in known where name == text {
+        let bytes = text.withUnsafeBufferPointer { written(UTF8Slice($0)) }
+        bytes.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+        return
+      }
+    }
+    let list = known.map { (name: [UInt8]) -> String in "\"" + String(decoding: name, as: UTF8.self) + "\"" }
+    let lower = value.kind == .string ? lowercased(value.text ?? []) : []
+    var help: String?
+    for name in known where lower == name || endsWith(lower, name) {
+      help = "Did you mean \"\(String(decoding: name, as: UTF8.self))\"? The Admin form writes it in lower case."
+    }
+    report(.enumValue, "must be one of \(list.joined(separator: ", "))", at: value, help: help)
+    writer.value(value)
+  }
+
+  private func adminNames(_ names: [UTF8Slice]) -> [[UInt8]] {
+    var result: [[UInt8]] = []
+    for name in names {
+      var bytes = lowercased(name.bytes)
+      if endsWith(bytes, Array("unspecified".utf8)) { continue }
+      let prefix = Array("priority_".utf8)
+      if bytes.starts(with: prefix) { bytes.removeFirst(prefix.count) }
+      result.append(bytes)
+    }
+    return result
+  }
+
+  private func suffixHelp(_ upper: [UInt8], _ names: [UTF8Slice]) -> String? {
+    for name in names where endsWith(name.bytes, upper) || endsWith(upper, name.bytes) {
+      return "Did you mean \"\(name.string)\"?"
+    }
+    return nil
+  }
+
+  /// `#rrggbb` or `#rrggbbaa` as google.type.Color: each part as a fraction of 255.
+  mutating func hexColor(_ value: JSONCursor) -> Bool {
+    let text = value.kind == .string ? value.text ?? [] : []
+    var parts: [Int] = []
+    if (text.count == 7 || text.count == 9) && text[0] == 0x23 {
+      var index = 1
+      while index < text.count {
+        guard let high = hexDigit(text[index]), let low = hexDigit(text[index + 1]) else { break }
+        parts.append(Int(high) << 4 | Int(low))
+        index += 2
+      }
+    }
+    guard parts.count * 2 + 1 == text.count, parts.count >= 3 else {
+      let help =
+        value.kind == .object ? "The Admin form writes a colour as text; the parts stand in the REST form." : nil
+      report(.colorFormat, "must be #rrggbb or #rrggbbaa", at: value, help: help)
+      writer.value(value)
+      return true
+    }
+    writer.beginObject()
+    let names: [StaticString] = ["red", "green", "blue", "alpha"]
+    for index in 0..<4 {
+      writer.name(names[index])
+      writer.double(Double(index < parts.count ? parts[index] : 255) / 255)
+    }
+    writer.endObject()
+    return true
+  }
+
+  func listed(_ names: [UTF8Slice]) -> String {
+    names.map { (name: UTF8Slice) -> String in name.string }.joined(separator: ", ")
+  }
+
+  func contains(_ names: [UTF8Slice], _ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> Bool in
+      for name in names where name == UTF8Slice(bytes) { return true }
+      return false
+    }
+  }
+}
+
+private func uppercased(_ text: UTF8Slice) -> [UInt8] {
+  text.buffer.map { (byte: UInt8) -> UInt8 in byte >= 0x61 && byte <= 0x7A ? byte - 0x20 : byte }
+}
+
+func lowercased(_ text: [UInt8]) -> [UInt8] {
+  text.map { (byte: UInt8) -> UInt8 in byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte }
+}
+
+private func endsWith(_ text: [UInt8], _ suffix: [UInt8]) -> Bool {
+  !suffix.isEmpty && text.count >= suffix.count && text.suffix(suffix.count).elementsEqual(suffix)
+}
