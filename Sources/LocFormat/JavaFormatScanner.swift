@@ -36,6 +36,7 @@ struct JavaFormatScanner {
     if width == nil {
       while let flag = JavaFlags(letter: try peek().scalar) {
         if result.flags.contains(flag) { duplicate = duplicate ?? flag }
+        if result.firstFlag.isEmpty, flag != .previous { result.firstFlag = flag }
         result.flags.formUnion(flag)
         position += 1
       }

@@ -50,6 +50,8 @@ struct JavaSpecifier {
   var date = ""
   /// One UTF-16 unit.
   var conversion: UInt32 = 0
+  /// The flag written first, `<` left out.
+  var firstFlag: JavaFlags = []
 
   /// Where this conversion is upper case, its result is too.
   var isUpperCase: Bool { date == "T" || (date.isEmpty && conversion >= 0x41 && conversion <= 0x5A) }
@@ -86,6 +88,8 @@ struct JavaSpecifier {
   /// What becomes of a string argument, or the exception that this specifier raises while the format is parsed.
   /// The order of the checks decides which exception it is: it is Formatter's.
   func action() throws(JavaFormatError) -> JavaAction {
+    // What cannot be a conversion at all is not named itself: OpenJDK names the `t` before it, or what follows the `%`.
+    if !isLetter, conversion != 0x25 { throw .unknownConversion(date.isEmpty ? firstCharacter : date) }
     if !date.isEmpty {
       try refusePrecision()
       guard isDateSuffix else { throw .unknownConversion("t" + conversionText) }
@@ -129,18 +133,27 @@ struct JavaSpecifier {
       try refuse(.alternate)
     case 0x25:  // %
       try refusePrecision()
-      if !flags.isEmpty && flags != .leftJustify { throw .illegalFlags(flags.text) }
+      try refuseFlags(except: .leftJustify)
       try requireWidth(for: .leftJustify)
       return .percent
     case 0x6E:  // n
       try refusePrecision()
       if let width { throw .illegalWidth(width) }
-      if !flags.isEmpty { throw .illegalFlags(flags.text) }
+      try refuseFlags(except: [])
       return .newline
     default:
       throw .unknownConversion(conversionText)
     }
     return .refuse
+  }
+
+  private var isLetter: Bool { (conversion | 0x20) >= 0x61 && (conversion | 0x20) <= 0x7A }
+
+  /// The one after the `%`, as OpenJDK sees it: without the index and `<`, the flag 0 first.
+  private var firstCharacter: String {
+    let first = flags.contains(.zero) ? JavaFlags.zero.text : firstFlag.text
+    if !first.isEmpty { return first }
+    return measure.isEmpty ? conversionText : String(measure.prefix(1))
   }
 
   private var isDateSuffix: Bool {
@@ -155,8 +168,16 @@ struct JavaSpecifier {
   private func checkNumber() throws(JavaFormatError) {
     try requireWidth(for: [.leftJustify, .zero])
     if flags.contains([.plus, .space]) || flags.contains([.leftJustify, .zero]) {
-      throw .illegalFlags(flags.subtracting(.previous).text)
+      // Java keeps upper case as a flag of its own and shows it as `^`, after `-`.
+      let rest = flags.subtracting([.previous, .leftJustify]).text
+      throw .illegalFlags((flags.contains(.leftJustify) ? "-" : "") + (isUpperCase ? "^" : "") + rest)
     }
+  }
+
+  /// `<` is refused as well, but named only when it stands alone.
+  private func refuseFlags(except allowed: JavaFlags) throws(JavaFormatError) {
+    if flags.isEmpty || flags == allowed { return }
+    throw .illegalFlags(flags == .previous ? flags.text : flags.subtracting(.previous).text)
   }
 
   private func refusePrecision() throws(JavaFormatError) {

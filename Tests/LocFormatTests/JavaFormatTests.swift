@@ -1,0 +1,92 @@
+// JavaFormat against the recorded answers of OpenJDK under Android's scanner, and against hostile formats.
+
+import Foundation
+import LocBase
+import LocLocale
+import TestSupport
+import Testing
+
+@testable import LocFormat
+
+/// What one formatting gave, as one comparable text.
+func javaAnswer(_ format: String, _ arguments: [String], locale: String, strict: Bool = false) -> String {
+  javaAnswer([UInt8](format.utf8), arguments, locale: locale, strict: strict)
+}
+
+func javaAnswer(_ format: [UInt8], _ arguments: [String], locale: String, strict: Bool = false) -> String {
+  guard let tag = LanguageTag(locale) else { return "no locale" }
+  let compiled = format.withUnsafeBufferPointer { JavaFormat(UTF8Slice($0), strict: strict) }
+  do throws(JavaFormatError) {
+    let bytes = try withSlices(of: arguments) { (slices) throws(JavaFormatError) -> [UInt8] in
+      try collectBytes { (output) throws(JavaFormatError) in
+        try compiled.format(slices, locale: tag, into: &output)
+      }
+    }
+    return "text: " + String(decoding: bytes, as: UTF8.self)
+  } catch {
+    return error.description
+  }
+}
+
+func expectedAnswer(_ answer: [String: Any]) -> String {
+  if answer["ok"] as? Bool == true { return "text: \(answer["value"] as? String ?? "?")" }
+  return "\(answer["exception"] as? String ?? "?"): \(answer["message"] as? String ?? "null")"
+}
+
+@Suite struct JavaFormatTests {
+  @Test func conformance() throws {
+    let name = "android-format.jsonl"
+    let (lines, unreadable) = try Fixtures.lines("conformance/\(name)")
+    var passed = 0
+    var failed = 0
+    var typed = 0
+    for line in lines {
+      guard line["string_args_only"] as? Bool == true else {
+        typed += 1
+        continue
+      }
+      let format = try #require(line["format"] as? String)
+      let arguments = try #require(line["args"] as? [String])
+      let locale = try #require(line["locale"] as? String)
+      let expected = expectedAnswer(try #require(line["expect"] as? [String: Any]))
+      let later = (line["expect_android15_target35"] as? [String: Any]).map(expectedAnswer) ?? expected
+      let answer = javaAnswer(format, arguments, locale: locale)
+      let strict = javaAnswer(format, arguments, locale: locale, strict: true)
+      if answer == expected, strict == later {
+        passed += 1
+      } else {
+        failed += 1
+        Issue.record("\(line["id"] ?? ""): \(format) \(arguments): \(answer), \(strict)")
+      }
+    }
+    print(
+      "\(name): \(passed) passed, \(failed) failed, \(typed + unreadable) skipped",
+      "(\(typed) with typed arguments, which no push can send; \(unreadable) with a lone surrogate)")
+    #expect(passed > 160)
+  }
+
+  /// Answers of a real JVM for a file of random questions; see Tests/Oracles.
+  @Test func differential() throws {
+    guard let path = ProcessInfo.processInfo.environment["LOCSCRIPT_JAVA_ANSWERS"] else {
+      return print("JavaFormat differential: skipped, LOCSCRIPT_JAVA_ANSWERS names no file of answers")
+    }
+    var count = 0
+    var failed = 0
+    for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let format = try #require(object["format"] as? String)
+      let arguments = try #require(object["args"] as? [String])
+      let locale = try #require(object["locale"] as? String)
+      for (key, strict) in [("android", false), ("android_strict", true)] {
+        count += 1
+        let expected = expectedAnswer(try #require(object[key] as? [String: Any]))
+        let answer = javaAnswer(format, arguments, locale: locale, strict: strict)
+        guard answer != expected else { continue }
+        failed += 1
+        if failed <= 40 { Issue.record("\(locale) \(format) \(arguments) \(key): \(answer), not \(expected)") }
+      }
+    }
+    print("JavaFormat differential: \(count) answers, \(failed) differ")
+    #expect(failed == 0)
+  }
+}
