@@ -25,17 +25,20 @@ package struct OutputBuffer {
   @inlinable
   package mutating func advance(by written: Int) { count &+= written }
 
+  @inlinable
   package mutating func append(_ byte: UInt8) {
     if count < capacity, let base { base[count] = byte }
     count += 1
   }
 
+  @inlinable
   package mutating func append(_ slice: UTF8Slice) {
     guard slice.count > 0, let source = slice.base else { return }
     if count + slice.count <= capacity, let base { (base + count).update(from: source, count: slice.count) }
     count += slice.count
   }
 
+  @inlinable
   package mutating func append(_ text: StaticString) {
     append(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
   }

@@ -3,34 +3,182 @@
 import LocBase
 import LocLocale
 
-/// Why a text cannot be rendered with these arguments.
-package struct GuideFormatError: Error, Sendable, Equatable {
-  package enum Problem: Sendable, Equatable {
-    case missingArgument
-    case doesNotConvert
-  }
-
-  package var problem: Problem
-  /// 1-based.
-  package var argument: Int
-  /// As the format writes it: `%1$d`.
-  package var specifier: String
-  /// The argument; empty where it is missing.
-  package var value: String
+/// Whether integers and decimals are grouped ("1,234") without being asked to.
+package enum GuideGrouping: UInt8, Sendable {
+  /// Only by the flag `,` (Java) or `'` (C). Android's rule.
+  case flagged
+  /// Always, but for `%x`, `%o` and `%e`. Foundation's rule when it formats for a locale.
+  case always
 }
 
+/// A text of either platform, read once.
+///
+/// - `%s`, `%@` and `%b` insert the argument unchanged; `%S` and `%B` in upper case.
+/// - `%d %i %u` (with any length modifier) take an integer of any length, `%f %e %g` a decimal, each written with the
+///   locale's digits, decimal sign, minus and grouping; `%x` and `%o` an integer below 2^128, in ASCII with a sign.
+/// - `%c` takes one character, or the number of a Unicode scalar. `%n` is a line feed, `%%` a percent sign.
+/// - `%f` rounds half up on the decimal digits of the argument. `%g` chooses and strips as C does.
+/// - Without `n$` a specifier takes the next argument of its own counter, as on both platforms; `%<s` the last one.
+/// - A `%` that begins none of these stands for itself: "100 % sure" stays.
 package struct GuideFormat: Sendable {
-  package init(_ text: UTF8Slice) {
-    uses = []
-    self.text = text.bytes
-  }
-
+  /// Where the text looks at arguments, in order.
   package let uses: [FormatUse]
   private let text: [UInt8]
+  private let pieces: [Piece]
+  private let specifiers: [GuideSpecifier]
 
-  package func render(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, into output: inout OutputBuffer
-  ) throws(GuideFormatError) {
-    output.append(text)
+  private enum Action: UInt8, Sendable {
+    case none
+    case newline
+    /// Inserts the argument as it is.
+    case text
+    /// A specifier without flags and measures that takes an integer.
+    case integer
+    case convert
   }
+
+  /// Literal text, then one action.
+  private struct Piece: Sendable {
+    var start: Int
+    var count: Int
+    /// 0-based; -1 for a relative index that has nothing before it.
+    var argument: Int32 = -1
+    /// Index into `specifiers`; 0 where the action needs none.
+    var specifier: Int32 = 0
+    var action = Action.none
+  }
+
+  /// Reads the text; nothing in it is an error.
+  package init(_ text: UTF8Slice) {
+    let source = text.buffer
+    var pieces: [Piece] = []
+    var specifiers: [GuideSpecifier] = []
+    var uses: [FormatUse] = []
+    var start = 0
+    var search = 0
+    var ordinary = 0
+    var last = -1
+    while let percent = nextPercent(in: source, from: search) {
+      if percent + 1 < source.count, source[percent + 1] == 0x25 {
+        pieces.append(Piece(start: start, count: percent + 1 - start))
+        start = percent + 2
+        search = start
+        continue
+      }
+      guard let specifier = GuideSpecifier(source, at: percent) else {
+        search = percent + 1
+        continue
+      }
+      var piece = Piece(start: start, count: percent - start)
+      start = percent + specifier.count
+      search = start
+      if specifier.isNewline {
+        piece.action = .newline
+      } else {
+        if specifier.stated > 0 {
+          last = specifier.stated - 1
+        } else if !specifier.flags.contains(.previous) {
+          last = ordinary
+          ordinary += 1
+        }
+        piece.argument = Int32(clamping: last)
+        piece.specifier = Int32(clamping: specifiers.count)
+        piece.action = .convert
+        if specifier.isPlain, specifier.conversion == .text { piece.action = .text }
+        if specifier.isPlain, specifier.conversion == .integer { piece.action = .integer }
+        specifiers.append(specifier)
+        uses.append(FormatUse(argument: last, kind: specifier.kind, offset: percent, count: specifier.count))
+      }
+      pieces.append(piece)
+    }
+    pieces.append(Piece(start: start, count: source.count - start))
+    self.text = text.bytes
+    self.pieces = pieces
+    self.specifiers = specifiers
+    self.uses = uses
+  }
+
+  /// Writes the text with its arguments. When it throws, what has been written so far means nothing.
+  /// - Parameter locale: only for `%S`; nil is the root locale.
+  package func render(
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
+    locale: LanguageTag? = nil, into output: inout OutputBuffer
+  ) throws(GuideFormatError) {
+    // Digits up to this number stand as they are.
+    let plainDigits =
+      symbols.zeroDigit != 0x30 ? 0 : grouping == .flagged ? Int.max : max(symbols.primaryGrouping, 0)
+    let failed = text.withUnsafeBufferPointer { text in
+      pieces.withUnsafeBufferPointer { pieces -> Int in
+        for index in 0..<pieces.count {
+          let piece = pieces[index]
+          if let base = text.baseAddress { output.append(UTF8Slice(base: base + piece.start, count: piece.count)) }
+          if piece.action == .none { continue }
+          if piece.action == .newline {
+            output.append(0x0A)
+            continue
+          }
+          guard UInt(bitPattern: Int(piece.argument)) < UInt(bitPattern: arguments.count) else { return index }
+          let argument = arguments[Int(piece.argument)]
+          if piece.action == .text || (piece.action == .integer && isPlainInteger(argument, atMost: plainDigits)) {
+            output.append(argument)
+            continue
+          }
+          let writer = GuideWriter(specifiers[Int(piece.specifier)], symbols, grouping, locale)
+          guard writer.write(argument, into: &output) else { return index }
+        }
+        return -1
+      }
+    }
+    if failed >= 0 { throw error(pieces[failed], arguments) }
+  }
+
+  /// What the author means, for previews: converts what converts, inserts any other argument as it is, and leaves the
+  /// specifier of a missing one standing.
+  package func intended(
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
+    locale: LanguageTag? = nil, into output: inout OutputBuffer
+  ) {
+    for piece in pieces {
+      append(from: piece.start, count: piece.count, into: &output)
+      if piece.action == .none { continue }
+      if piece.action == .newline {
+        output.append(0x0A)
+        continue
+      }
+      guard piece.argument >= 0, Int(piece.argument) < arguments.count else {
+        append(from: piece.start + piece.count, count: specifiers[Int(piece.specifier)].count, into: &output)
+        continue
+      }
+      let argument = arguments[Int(piece.argument)]
+      let writer = GuideWriter(specifiers[Int(piece.specifier)], symbols, grouping, locale)
+      if !writer.write(argument, into: &output) { output.append(argument) }
+    }
+  }
+
+  private func append(from start: Int, count: Int, into output: inout OutputBuffer) {
+    text.withUnsafeBufferPointer { all in
+      output.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[start..<start + count])))
+    }
+  }
+
+  private func error(_ piece: Piece, _ arguments: UnsafeBufferPointer<UTF8Slice>) -> GuideFormatError {
+    let start = piece.start + piece.count
+    let specifier = String(decoding: text[start..<start + specifiers[Int(piece.specifier)].count], as: UTF8.self)
+    let argument = Int(piece.argument)
+    guard argument >= 0, argument < arguments.count else {
+      return GuideFormatError(.missingArgument, argument: argument + 1, specifier: specifier)
+    }
+    return GuideFormatError(
+      .doesNotConvert, argument: argument + 1, specifier: specifier, value: arguments[argument].string)
+  }
+}
+
+/// True for digits that any locale with ASCII digits writes as they are: no sign, no leading zero, no group.
+@inline(__always)
+private func isPlainInteger(_ argument: UTF8Slice, atMost limit: Int) -> Bool {
+  guard argument.count > 0, argument.count <= limit else { return false }
+  let bytes = argument.buffer
+  if bytes[0] == 0x30, bytes.count > 1 { return false }
+  for byte in bytes where !isDigit(byte) { return false }
+  return true
 }

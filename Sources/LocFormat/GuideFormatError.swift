@@ -1,0 +1,31 @@
+// Why a text cannot be rendered on the server: which argument, at which specifier, with which value.
+
+/// A value that is missing or does not convert.
+package struct GuideFormatError: Error, Sendable, Equatable {
+  package enum Problem: UInt8, Sendable {
+    case missingArgument
+    case doesNotConvert
+  }
+
+  package var problem: Problem
+  /// 1-based; 0 for a relative index that has nothing before it.
+  package var argument: Int
+  /// As the format writes it: `%1$d`.
+  package var specifier: String
+  /// The argument; empty where it is missing.
+  package var value: String
+
+  package init(_ problem: Problem, argument: Int, specifier: String, value: String = "") {
+    self.problem = problem
+    self.argument = argument
+    self.specifier = specifier
+    self.value = value
+  }
+
+  package var message: String {
+    switch problem {
+    case .missingArgument: "argument \(argument) is missing: the text has \(specifier)"
+    case .doesNotConvert: "argument \(argument), \"\(value)\", does not convert by \(specifier)"
+    }
+  }
+}

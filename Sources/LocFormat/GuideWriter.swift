@@ -1,0 +1,242 @@
+// One argument by one specifier: the conversion itself, straight into the caller's memory.
+
+import LocBase
+import LocLocale
+
+struct GuideWriter {
+  let specifier: GuideSpecifier
+  let symbols: NumberSymbols
+  let grouping: GuideGrouping
+  let locale: LanguageTag?
+
+  init(_ specifier: GuideSpecifier, _ symbols: NumberSymbols, _ grouping: GuideGrouping, _ locale: LanguageTag?) {
+    self.specifier = specifier
+    self.symbols = symbols
+    self.grouping = grouping
+    self.locale = locale
+  }
+
+  /// False, with nothing written, when the argument does not convert.
+  func write(_ argument: UTF8Slice, into output: inout OutputBuffer) -> Bool {
+    switch specifier.conversion {
+    case .text:
+      writeText(argument, into: &output)
+      return true
+    case .integer, .unsigned:
+      guard let number = DecimalText(argument.buffer), number.isInteger else { return false }
+      if specifier.conversion == .unsigned, number.isNegative, !number.isZero { return false }
+      writeNumber(number, places: 0, into: &output)
+      return true
+    case .fixed:
+      guard var number = DecimalText(argument.buffer) else { return false }
+      let places = specifier.precision < 0 ? 6 : specifier.precision
+      number.round(toPlaces: places)
+      writeNumber(number, places: places, into: &output)
+      return true
+    case .scientific:
+      guard let number = DecimalText(argument.buffer) else { return false }
+      writeScientific(number, places: specifier.precision < 0 ? 6 : specifier.precision, into: &output)
+      return true
+    case .general:
+      guard let number = DecimalText(argument.buffer) else { return false }
+      writeGeneral(number, into: &output)
+      return true
+    case .octal, .hexadecimal:
+      return writeRadix(argument, into: &output)
+    case .character:
+      return writeCharacter(argument, into: &output)
+    case .unsupported, .end:
+      return false
+    }
+  }
+
+  // MARK: Text
+
+  private func writeText(_ argument: UTF8Slice, into output: inout OutputBuffer) {
+    var slice = argument
+    if specifier.precision >= 0 {
+      // Half a surrogate pair is not text: the character stays out.
+      slice.count = utf16Prefix(argument.buffer, units: specifier.precision).byteCount
+    }
+    guard specifier.isUpperCase else { return pad(slice, into: &output) }
+    let upper = javaUpperCase(slice.bytes, locale ?? LanguageTag(languageCode: 0))
+    upper.withUnsafeBufferPointer { pad(UTF8Slice($0), into: &output) }
+  }
+
+  private func writeCharacter(_ argument: UTF8Slice, into output: inout OutputBuffer) -> Bool {
+    guard argument.count > 0 else { return false }
+    let (_, length) = decodeScalar(argument.buffer, at: 0)
+    if length == argument.count {
+      pad(argument, into: &output)
+      return true
+    }
+    guard let number = DecimalText(argument.buffer), !number.isNegative, let value = number.magnitude,
+      value <= 0x10FFFF, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: value))
+    else { return false }
+    padStart(1, into: &output)
+    output.append(scalar: scalar.value)
+    padEnd(1, into: &output)
+    return true
+  }
+
+  private func pad(_ slice: UTF8Slice, into output: inout OutputBuffer) {
+    guard specifier.width > 0 else { return output.append(slice) }
+    let count = utf16Count(slice.buffer)
+    padStart(count, into: &output)
+    output.append(slice)
+    padEnd(count, into: &output)
+  }
+
+  private func padStart(_ count: Int, into output: inout OutputBuffer) {
+    guard specifier.width > count, !specifier.flags.contains(.leftJustify) else { return }
+    for _ in count..<specifier.width { output.append(0x20) }
+  }
+
+  private func padEnd(_ count: Int, into output: inout OutputBuffer) {
+    guard specifier.width > count, specifier.flags.contains(.leftJustify) else { return }
+    for _ in count..<specifier.width { output.append(0x20) }
+  }
+
+  // MARK: Numbers
+
+  private var pads: Bool { specifier.flags.contains(.zero) && !specifier.flags.contains(.leftJustify) }
+
+  /// Characters of a symbol: a width counts them, not bytes.
+  private func characters(_ symbol: [UInt8]) -> Int {
+    var count = 0
+    for byte in symbol where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
+  /// Sign, padding and what stands between, whose length in characters is known.
+  private func frame(
+    isNegative: Bool, bodyCount: Int, into output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void
+  ) {
+    let inParentheses = isNegative && specifier.flags.contains(.parentheses)
+    let plus = !isNegative && specifier.flags.contains(.plus)
+    let count =
+      bodyCount + (inParentheses ? 2 : isNegative ? characters(symbols.minus) : 0) + (plus ? 1 : 0)
+    if !pads { padStart(count, into: &output) }
+    if inParentheses {
+      output.append(0x28)
+    } else if isNegative {
+      output.append(symbols.minus)
+    } else if plus {
+      output.append(0x2B)
+    }
+    if pads, specifier.width > count { for _ in count..<specifier.width { append(digit: 0, into: &output) } }
+    body(&output)
+    if inParentheses { output.append(0x29) }
+    if !pads { padEnd(count, into: &output) }
+  }
+
+  @inline(__always)
+  private func append(digit: UInt8, into output: inout OutputBuffer) {
+    if symbols.zeroDigit == 0x30 {
+      output.append(0x30 &+ digit)
+    } else {
+      output.append(scalar: symbols.zeroDigit &+ UInt32(digit))
+    }
+  }
+
+  /// The integer digits, grouped where it is asked for, and `places` digits after the decimal sign.
+  private func writeNumber(_ number: DecimalText, places: Int, into output: inout OutputBuffer) {
+    let digits = max(number.point, 1)
+    let primary = symbols.primaryGrouping
+    let secondary = symbols.secondaryGrouping > 0 ? symbols.secondaryGrouping : primary
+    let groups =
+      primary > 0 && (grouping == .always || specifier.flags.contains(.group))
+      && digits >= primary + max(symbols.minimumGroupingDigits, 1)
+    let hasPoint = places > 0 || (specifier.flags.contains(.alternate) && specifier.conversion != .integer)
+    // An integer has no negative zero; a decimal keeps its sign, as Java and C print it.
+    let isNegative = number.isNegative && !(number.isZero && number.isInteger)
+    var count = digits + places
+    if groups { count += characters(symbols.group) * (1 + (digits - primary - 1) / secondary) }
+    if hasPoint { count += characters(symbols.decimal) }
+    frame(isNegative: isNegative, bodyCount: count, into: &output) { output in
+      for position in 0..<digits {
+        append(digit: number.point > 0 ? number.digit(position) : 0, into: &output)
+        let right = digits - 1 - position
+        if groups, right >= primary, (right - primary) % secondary == 0 { output.append(symbols.group) }
+      }
+      if hasPoint { output.append(symbols.decimal) }
+      for place in 0..<places { append(digit: number.digit(number.point + place), into: &output) }
+    }
+  }
+
+  /// `d.ddde+xx`; the letter and the exponent's sign are ASCII.
+  private func writeScientific(_ number: DecimalText, places: Int, into output: inout OutputBuffer) {
+    var number = number
+    number.round(toDigits: places + 1)
+    let exponent = number.isZero ? 0 : number.point - 1
+    let hasPoint = places > 0 || specifier.flags.contains(.alternate)
+    let exponentDigits = exponent.magnitude > 99 ? 3 : 2
+    let count = 1 + places + (hasPoint ? characters(symbols.decimal) : 0) + 2 + exponentDigits
+    frame(isNegative: number.isNegative, bodyCount: count, into: &output) { output in
+      append(digit: number.digit(0), into: &output)
+      if hasPoint { output.append(symbols.decimal) }
+      for place in 0..<places { append(digit: number.digit(1 + place), into: &output) }
+      output.append(specifier.isUpperCase ? 0x45 : 0x65)
+      output.append(exponent < 0 ? 0x2D : 0x2B)
+      let magnitude = exponent.magnitude
+      if exponentDigits == 3 { append(digit: UInt8(truncatingIfNeeded: magnitude / 100 % 10), into: &output) }
+      append(digit: UInt8(truncatingIfNeeded: magnitude / 10 % 10), into: &output)
+      append(digit: UInt8(truncatingIfNeeded: magnitude % 10), into: &output)
+    }
+  }
+
+  /// C's rule: the shorter of both forms, without trailing zeros unless `#` asks for them.
+  private func writeGeneral(_ number: DecimalText, into output: inout OutputBuffer) {
+    let precision = specifier.precision < 0 ? 6 : max(specifier.precision, 1)
+    var number = number
+    number.round(toDigits: precision)
+    let exponent = number.isZero ? 0 : number.point - 1
+    var used = precision
+    if !specifier.flags.contains(.alternate) {
+      used = min(number.digitCount, precision)
+      while used > 0, number.digit(used - 1) == 0 { used -= 1 }
+    }
+    if exponent >= -4, exponent < precision {
+      writeNumber(number, places: max(used - 1 - exponent, 0), into: &output)
+    } else {
+      writeScientific(number, places: max(used - 1, 0), into: &output)
+    }
+  }
+
+  private func writeRadix(_ argument: UTF8Slice, into output: inout OutputBuffer) -> Bool {
+    guard let number = DecimalText(argument.buffer), let magnitude = number.magnitude else { return false }
+    let shift: UInt128 = specifier.conversion == .octal ? 3 : 4
+    let mask: UInt128 = (1 << shift) - 1
+    // 128 bits are at most 43 octal digits.
+    var digits: InlineArray<43, UInt8> = .init(repeating: 0x30)
+    var start = 43
+    var rest = magnitude
+    repeat {
+      start -= 1
+      let digit = UInt8(truncatingIfNeeded: rest & mask)
+      digits[start] = digit < 10 ? 0x30 + digit : (specifier.isUpperCase ? 0x37 : 0x57) + digit
+      rest >>= shift
+    } while rest > 0 && start > 0
+    let hasPrefix = specifier.flags.contains(.alternate)
+    let prefix = hasPrefix ? (specifier.conversion == .octal ? 1 : 2) : 0
+    let isNegative = number.isNegative && !number.isZero
+    let count = 43 - start + prefix + (isNegative ? 1 : 0)
+    if !pads { padStart(count, into: &output) }
+    if isNegative { output.append(0x2D) }
+    if hasPrefix { output.append(0x30) }
+    if prefix == 2 { output.append(specifier.isUpperCase ? 0x58 : 0x78) }
+    if pads, specifier.width > count { for _ in count..<specifier.width { output.append(0x30) } }
+    for index in start..<43 { output.append(digits[index]) }
+    if !pads { padEnd(count, into: &output) }
+    return true
+  }
+}
+
+extension OutputBuffer {
+  /// Appends a scalar value as UTF-8; a surrogate, which no table holds, as nothing.
+  mutating func append(scalar: UInt32) {
+    guard let value = Unicode.Scalar(scalar) else { return }
+    guard let bytes = UTF8.encode(value) else { return }
+    for byte in bytes { append(byte) }
+  }
+}
