@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pathlib
 import pickle
+from collections.abc import Callable
 
 import pytest
 
 import locscript
 from locscript import Device, Engine
+from locscript.types import Platform
 
+PLATFORMS: tuple[Platform, ...] = ("android", "ios")
 STRINGS = b'<resources><string name="hello">Hello %1$s</string></resources>'
 
 
@@ -52,8 +55,8 @@ def test_every_language_takes_the_arguments_of_the_english_text(shop: Engine) ->
         count = sum(f"%{n}$s" in text for n in range(1, 5))
         arguments = [f"<{n}>" for n in range(1, count + 1)]
         for locale in shop.locales("ios"):
-            for platform in ("android", "ios"):
-                shown = shop.render(key, arguments, locale=locale, platform=platform)  # type: ignore[arg-type]
+            for platform in PLATFORMS:
+                shown = shop.render(key, arguments, locale=locale, platform=platform)
                 assert all(argument in shown for argument in arguments), (key, locale, shown)
                 assert "%%" not in shown and "$" not in shown
 
@@ -162,13 +165,14 @@ def test_closing() -> None:
     assert engine.render("hello", ["x"], locale="en") == "Hello x"
     engine.close()
     engine.close()
-    for call in (
+    calls: list[Callable[[], object]] = [
         lambda: engine.render("hello", ["x"], locale="en"),
         lambda: engine.build({"topic": "t"}),
         lambda: engine.entries(),
         lambda: engine.evaluate("return 1"),
         lambda: pickle.dumps(engine),
-    ):
+    ]
+    for call in calls:
         with pytest.raises(locscript.UsageError):
             call()
 

@@ -19,7 +19,7 @@ loads: Callable[[bytes | str], JSON] = json.loads
 
 
 def text_of(
-    value: object, failure: type[LocScriptError], default: Callable[[object], JSON] | None = None
+    value: object, failure: type[LocScriptError], default: Callable[[object], object] | None = None
 ) -> bytes | str:
     """JSON text as it is; a mapping as JSON text. What JSON cannot write is a ``failure``."""
     if isinstance(value, (bytes, str)):

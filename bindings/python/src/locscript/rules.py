@@ -114,7 +114,7 @@ class Rules:
                     raise
 
     def run(
-        self, event: JSONSource, only: str | None = None, *, default: Callable[[object], JSON] | None = None
+        self, event: JSONSource, only: str | None = None, *, default: Callable[[object], object] | None = None
     ) -> Result:
         """Runs every rule whose ``on`` is the event's type, or the one that ``only`` names.
 

@@ -10,10 +10,10 @@ from .errors import Diagnostic, ScriptError
 Platform = Literal["android", "ios"]
 
 JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]]
-"""A value that the json module can write."""
+"""A value as the json module reads it."""
 
-JSONSource = Union[bytes, str, Mapping[str, JSON]]
-"""JSON text, or a mapping that is written as JSON."""
+JSONSource = Union[bytes, str, Mapping[str, object]]
+"""JSON text, or a mapping that the json module can write."""
 
 
 class Device(NamedTuple):
