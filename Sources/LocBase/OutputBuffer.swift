@@ -34,7 +34,7 @@ package struct OutputBuffer {
   @inlinable
   package mutating func append(_ slice: UTF8Slice) {
     guard slice.count > 0, let source = slice.base else { return }
-    if count + slice.count <= capacity, let base { (base + count).update(from: source, count: slice.count) }
+    if count + slice.count <= capacity, let base { copyBytes(to: base + count, from: source, count: slice.count) }
     count += slice.count
   }
 
@@ -45,6 +45,37 @@ package struct OutputBuffer {
 
   package mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append(UTF8Slice($0)) }
+  }
+}
+
+/// Copies `count` bytes between places that do not overlap. Most pieces of a message are shorter than a call of memcpy.
+@inlinable
+@inline(__always)
+package func copyBytes(to target: UnsafeMutablePointer<UInt8>, from source: UnsafePointer<UInt8>, count: Int) {
+  let from = UnsafeRawPointer(source)
+  let to = UnsafeMutableRawPointer(target)
+  // Two loads that may overlap each other, both inside the source.
+  if count > 32 {
+    target.update(from: source, count: count)
+  } else if count >= 16 {
+    let head = from.loadUnaligned(as: SIMD16<UInt8>.self)
+    let tail = from.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self)
+    to.storeBytes(of: head, as: SIMD16<UInt8>.self)
+    to.storeBytes(of: tail, toByteOffset: count &- 16, as: SIMD16<UInt8>.self)
+  } else if count >= 8 {
+    let head = from.loadUnaligned(as: UInt64.self)
+    let tail = from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    to.storeBytes(of: head, as: UInt64.self)
+    to.storeBytes(of: tail, toByteOffset: count &- 8, as: UInt64.self)
+  } else if count >= 4 {
+    let head = from.loadUnaligned(as: UInt32.self)
+    let tail = from.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+    to.storeBytes(of: head, as: UInt32.self)
+    to.storeBytes(of: tail, toByteOffset: count &- 4, as: UInt32.self)
+  } else if count > 0 {
+    target[0] = source[0]
+    target[count &- 1] = source[count &- 1]
+    if count == 3 { target[1] = source[1] }
   }
 }
 

@@ -107,6 +107,7 @@ package struct GuideFormat: Sendable {
     // Digits up to this number stand as they are.
     let plainDigits =
       symbols.zeroDigit != 0x30 ? 0 : grouping == .flagged ? Int.max : max(symbols.primaryGrouping, 0)
+    if copy(arguments, plainDigits, into: &output) { return }
     let failed = text.withUnsafeBufferPointer { text in
       pieces.withUnsafeBufferPointer { pieces -> Int in
         for index in 0..<pieces.count {
@@ -119,10 +120,6 @@ package struct GuideFormat: Sendable {
           }
           guard UInt(bitPattern: Int(piece.argument)) < UInt(bitPattern: arguments.count) else { return index }
           let argument = arguments[Int(piece.argument)]
-          if piece.action == .text || (piece.action == .integer && isPlainInteger(argument, atMost: plainDigits)) {
-            output.append(argument)
-            continue
-          }
           let writer = GuideWriter(specifiers[Int(piece.specifier)], symbols, grouping, locale)
           guard writer.write(argument, into: &output) else { return index }
         }
@@ -130,6 +127,39 @@ package struct GuideFormat: Sendable {
       }
     }
     if failed >= 0 { throw error(pieces[failed], arguments) }
+  }
+
+  /// The usual case, in one pass that only copies: every argument stands as it is, and all of it fits.
+  /// False, with nothing written, in every other case.
+  private func copy(
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, _ plainDigits: Int, into output: inout OutputBuffer
+  ) -> Bool {
+    guard let start = output.room(for: 0) else { return false }
+    let end = start + (output.capacity &- output.count)
+    var cursor = start
+    let isDone = text.withUnsafeBufferPointer { text in
+      pieces.withUnsafeBufferPointer { pieces -> Bool in
+        guard let source = text.baseAddress else { return true }
+        for piece in pieces {
+          if end - cursor < piece.count { return false }
+          copyBytes(to: cursor, from: source + piece.start, count: piece.count)
+          cursor += piece.count
+          if piece.action == .none { continue }
+          guard UInt(bitPattern: Int(piece.argument)) < UInt(bitPattern: arguments.count) else { return false }
+          let argument = arguments[Int(piece.argument)]
+          guard
+            piece.action == .text || (piece.action == .integer && isPlainInteger(argument, atMost: plainDigits)),
+            end - cursor >= argument.count
+          else { return false }
+          guard let base = argument.base else { continue }
+          copyBytes(to: cursor, from: base, count: argument.count)
+          cursor += argument.count
+        }
+        return true
+      }
+    }
+    if isDone { output.advance(by: cursor - start) }
+    return isDone
   }
 
   /// What the author means, for previews: converts what converts, inserts any other argument as it is, and leaves the
