@@ -1,0 +1,386 @@
+---@meta locscript
+-- LocScript's `loc` module for the Lua language server: add this folder to `Lua.workspace.library`.
+-- The examples are chunks that run as they stand, in the sample shop; a test runs them and compares the names with the
+-- live module.
+error("cannot require a meta file")
+
+---The one global that a rule has besides Lua's own.
+---@class loc
+loc = {}
+
+-- ---- Rules and events -------------------------------------------------------------------------------------------------
+
+---What a rule file returns. A bare function stands for `{ name = <the file's stem>, run = f }`.
+---@class loc.Rule
+---@field name string
+---@field on? string|string[] Event types; absent: every event.
+---@field description? string
+---@field owner? string
+---@field run fun(event: loc.Event): loc.Result
+---@field samples? table<string, table> Events by name, for `locscript run` without `--event` and for tests.
+
+---What `run` returns: nothing, a skip, one message, or a list of them.
+---@alias loc.Result nil|loc.Skip|loc.Message|loc.WireForm|(loc.Message|loc.WireForm)[]
+
+---The event, read-only. A field that is absent or null reads as nil.
+---@class loc.Event
+---@field type string Selects the rules by their `on`.
+---@field now? integer Unix seconds, from the host.
+---@field [string] any
+
+---@class loc.Skip
+---@field reason string
+
+---A message as FCM's HTTP v1 interface writes it, checked like one of `loc.message`.
+---@class loc.WireForm
+---@field message table
+
+-- ---- Messages ---------------------------------------------------------------------------------------------------------
+
+---A checked message; `message.body.key` and `message.body.args[1]` can be read.
+---@class loc.Message
+---@field title? loc.Text|string
+---@field subtitle? loc.Text|string
+---@field body? loc.Text|string
+
+---One target: `topic`, `token`, `fid` or `condition`; `tokens` and `fids` make one payload each.
+---@class loc.MessageOptions
+---@field topic? string See `loc.topic`.
+---@field token? string
+---@field fid? string
+---@field condition? string
+---@field tokens? string[]
+---@field fids? string[]
+---@field title? loc.Text|string
+---@field subtitle? loc.Text|string iOS only.
+---@field body? loc.Text|string
+---@field data? table<string, string|integer|boolean> Values become text.
+---@field android? table FCM's AndroidConfig in wire names: `{ ttl = "3600s", notification = { channel_id = "deals" } }`.
+---@field ios? loc.IOSOptions Fields of aps, in snake_case.
+---@field apns? table FCM's ApnsConfig in wire names.
+---@field webpush? table FCM's WebpushConfig in wire names.
+---@field notification? table FCM's Notification: plain text for every platform.
+---@field fcm_options? table
+---@field platform? "android"|"ios"|"web" Writes only that half.
+---@field silent? boolean A background push.
+---@field meta? table For the host; never reaches FCM.
+---@field not_before? integer Unix seconds; for the host.
+
+---@class loc.IOSOptions
+---@field badge? integer
+---@field sound? string|table
+---@field thread_id? string
+---@field category? string
+---@field interruption_level? "passive"|"active"|"time-sensitive"|"critical"
+---@field relevance_score? number
+---@field mutable_content? boolean
+
+---A text by its key; each platform gets the key under its own name.
+---@class loc.Text
+---@field key string
+---@field args string[]
+
+---@class loc.TextOptions
+---@field android string The key in strings.xml.
+---@field ios string The key in Localizable.strings.
+---@field args? (string|integer|number)[]
+---@field fallback? string Shown by an iPhone whose app does not have the key.
+
+---A localizable text: the phone looks up `key` in its own language and inserts the arguments in order.
+---
+---Integers become digits; nil, booleans, tables and functions are errors. An unknown key is an error with a suggestion.
+---
+---Example:
+---```lua
+---local text = loc.text("new_message_body", 3, "Bob")
+---assert(text.key == "new_message_body" and text.args[1] == "3")
+---```
+---@param key string
+---@param ... string|integer|number
+---@return loc.Text
+---@overload fun(options: loc.TextOptions): loc.Text
+function loc.text(key, ...) end
+
+---A message with its target, checked as FCM will check it.
+---
+---Example:
+---```lua
+---local message = loc.message { topic = "Tech", body = loc.text("new_message_body", 3, "Bob") }
+---assert(message.body.key == "new_message_body" and message.body.args[2] == "Bob")
+---```
+---@param options loc.MessageOptions
+---@return loc.Message
+function loc.message(options) end
+
+---Nothing to send, and why.
+---
+---Example:
+---```lua
+---local rule = function(event)
+---  if event.unread == 0 then return loc.skip("nothing unread") end
+---end
+---assert(rule { unread = 0 })
+---```
+---@param reason string
+---@return loc.Skip
+function loc.skip(reason) end
+
+---A legal topic name of these parts; what a topic may not hold is percent-encoded.
+---
+---Example:
+---```lua
+---assert(loc.topic("product-", 42) == "product-42")
+---assert(loc.topic("city ", "Köln") == "city%20K%C3%B6ln")
+---```
+---@param ... string|integer
+---@return string
+function loc.topic(...) end
+
+---The request body of a message: `{"message":{…}}` in canonical bytes.
+---
+---Example:
+---```lua
+---assert(loc.build(loc.message { topic = "Tech", data = { id = 7 } }) == '{"message":{"topic":"Tech","data":{"id":"7"}}}')
+---```
+---@param message loc.Message|loc.WireForm
+---@return string
+function loc.build(message) end
+
+-- ---- What is shown ----------------------------------------------------------------------------------------------------
+
+---@class loc.Preview
+---@field platform string
+---@field locales string[]
+---@field notification "posted"|"none"|"app"
+---@field crashes boolean
+---@field fallback_language boolean
+---@field title? loc.PreviewLine
+---@field subtitle? loc.PreviewLine
+---@field body? loc.PreviewLine
+
+---@class loc.PreviewLine
+---@field outcome "text"|"omitted"|"crash"
+---@field text? string
+---@field intended? string
+---@field key? string
+---@field locale? string
+---@field file? string
+---@field line? integer
+---@field reason? string
+---@field detail? string
+---@field certainty "verified"|"source"|"observed"|"unverified"
+
+---@class loc.Device
+---@field platform "android"|"ios"
+---@field locales string[] The user's language list, preferred first.
+
+---The finished text on the server's side, for an inbox or an e-mail.
+---
+---Example:
+---```lua
+---assert(loc.render(loc.text("welcome_title", "Alice"), "fr") == "Bienvenue, Alice!")
+---assert(loc.render(loc.text("welcome_title", "Alice"), "de", "ios") == "Willkommen, Alice!")
+---```
+---@param text loc.Text
+---@param locale string BCP 47: "fr-CA".
+---@param platform? "android"|"ios"
+---@return string
+function loc.render(text, locale, platform) end
+
+---What one device shows for a message.
+---
+---Example:
+---```lua
+---local message = loc.message { topic = "Tech", title = loc.text("welcome_title", "Alice") }
+---local preview = loc.preview(message, { platform = "ios", locales = { "de-AT" } })
+---assert(preview.title.text == "Willkommen, Alice!")
+---```
+---@param message loc.Message|loc.WireForm
+---@param device loc.Device
+---@return loc.Preview
+function loc.preview(message, device) end
+
+---What every language of the resources shows, on both platforms.
+---
+---Example:
+---```lua
+---local message = loc.message { topic = "Tech", title = loc.text("welcome_title", "Alice") }
+---for _, preview in ipairs(loc.previews(message)) do assert(preview.title.outcome == "text") end
+---```
+---@param message loc.Message|loc.WireForm
+---@return loc.Preview[]
+function loc.previews(message) end
+
+-- ---- Numbers, money, time ---------------------------------------------------------------------------------------------
+
+---A number with so many decimals, half away from zero on its shortest decimal text; grouped only for a locale.
+---
+---Example:
+---```lua
+---assert(loc.number(1.005, 2) == "1.01")
+---assert(loc.number(1234567.5, 1, "de") == "1.234.567,5")
+---```
+---@param n number
+---@param decimals? integer 0 when absent.
+---@param locale? string
+---@return string
+function loc.number(n, decimals, locale) end
+
+---An amount in whole minor units (cents); a float is an error.
+---
+---Example:
+---```lua
+---assert(loc.money(8990, "EUR"):find("89.90", 1, true))
+---assert(loc.money(500, "JPY"):find("500", 1, true))
+---```
+---@param minor_units integer
+---@param currency string ISO 4217: "EUR".
+---@param locale? string
+---@return string
+function loc.money(minor_units, currency, locale) end
+
+---Local calendar fields of a moment.
+---@class loc.LocalTime
+---@field year integer
+---@field month integer
+---@field day integer
+---@field hour integer
+---@field minute integer
+---@field second integer
+---@field weekday integer
+
+---The key of a plural form: phones never apply plurals to a push, so the rule picks the key.
+---
+---Example:
+---```lua
+---assert(loc.plural_key("chat", 1, "en") == "chat_one")
+---assert(loc.plural_key("chat", 5, "pl") == "chat_many")
+---```
+---@param prefix string
+---@param n integer|number
+---@param locale string
+---@return string
+function loc.plural_key(prefix, n, locale) end
+
+-- ---- Text -------------------------------------------------------------------------------------------------------------
+
+---At most `n` characters as people count them; a longer text ends in an ellipsis.
+---
+---Example:
+---```lua
+---assert(loc.truncate("Trail shoes", 20) == "Trail shoes")
+---assert(#loc.truncate("Trail shoes", 5) < #"Trail shoes")
+---```
+---@param s string
+---@param n integer
+---@return string
+function loc.truncate(s, n) end
+
+---Wraps a text in U+2068 and U+2069, so that a name keeps its direction inside a sentence of the other direction.
+---
+---Example:
+---```lua
+---assert(loc.isolate("Alice") == "\u{2068}Alice\u{2069}")
+---```
+---@param s string
+---@return string
+function loc.isolate(s) end
+
+-- ---- The catalog ------------------------------------------------------------------------------------------------------
+
+---Whether the resources hold a key, on the platform given or on either.
+---
+---Example:
+---```lua
+---assert(loc.has("welcome_title"))
+---assert(not loc.has("no_such_key"))
+---```
+---@param key string|loc.Text
+---@param options? { platform?: "android"|"ios", version?: string }
+---@return boolean
+function loc.has(key, options) end
+
+---The keys of the resources, sorted by their bytes.
+---
+---Example:
+---```lua
+---assert(loc.keys("cart_")[1] == "cart_reminder_body")
+---```
+---@param prefix? string
+---@return string[]
+function loc.keys(prefix) end
+
+---The languages of a platform's resources.
+---
+---Example:
+---```lua
+---assert(#loc.locales("ios") == 14)
+---```
+---@param platform "android"|"ios"
+---@return string[]
+function loc.locales(platform) end
+
+---Whether version `a` is `b` or later, number by number.
+---
+---Example:
+---```lua
+---assert(loc.version_at_least("5.10", "5.9"))
+---```
+---@param a string
+---@param b string
+---@return boolean
+function loc.version_at_least(a, b) end
+
+-- ---- Values -----------------------------------------------------------------------------------------------------------
+
+---A stable number from 1 to `n` for an experiment and an id.
+---
+---Example:
+---```lua
+---local bucket = loc.bucket("autumn", "user-7", 10)
+---assert(bucket >= 1 and bucket <= 10 and bucket == loc.bucket("autumn", "user-7", 10))
+---```
+---@param experiment string
+---@param id string|integer
+---@param n integer
+---@return integer
+function loc.bucket(experiment, id, n) end
+
+---A value as JSON text.
+---
+---Example:
+---```lua
+---assert(loc.json { b = 1, a = loc.null } == '{"a":null,"b":1}')
+---```
+---@param value any
+---@return string
+function loc.json(value) end
+
+---JSON's null, for `loc.json` and for data.
+---
+---Example:
+---```lua
+---assert(loc.json(loc.null) == "null")
+---```
+---@type userdata
+loc.null = nil
+
+---Marks a table as a list: an empty one is `[]` and no `{}`.
+---
+---Example:
+---```lua
+---assert(loc.json(loc.array {}) == "[]")
+---```
+---@generic T: table
+---@param t T
+---@return T
+function loc.array(t) end
+
+---A line for the host's log.
+---
+---Example:
+---```lua
+---loc.log("price", 42)
+---```
+---@param ... any
+function loc.log(...) end
