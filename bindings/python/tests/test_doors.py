@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import pathlib
+import subprocess
 from typing import Any
 
 import pytest
@@ -77,5 +77,11 @@ def test_door(test: dict[str, Any]) -> None:
             assert answer(engine, test) == expected
 
 
-def test_the_driver_stands_at_the_root() -> None:
-    assert os.path.exists("Package.swift")
+def test_the_flat_form_is_up_to_date() -> None:
+    subprocess.run([ROOT / "scripts/dev/update-fixtures", "--check"], check=True)
+
+
+def test_the_file_is_what_its_schema_says() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = ROOT / "Tests/Fixtures/scenarios/doors.schema.json"
+    jsonschema.validate(DOORS, json.loads(schema.read_text(encoding="utf-8")))
