@@ -1,0 +1,38 @@
+// One value of one Android resource, with the place it was written at.
+
+import LocBase
+import LocFormat
+
+/// One resource in one configuration. Slices are borrowed from the resources, which the entry keeps alive.
+package struct AndroidEntry: Sendable {
+  package let store: AndroidResourceStore
+  /// Which of the store's values.
+  package let index: Int
+
+  package init(store: AndroidResourceStore, index: Int) {
+    self.store = store
+    self.index = index
+  }
+
+  package var type: AndroidResourceType { store.type(ofValue: index) }
+  package var kind: StaticString { type.kind }
+  package var key: UTF8Slice { store.key(ofValue: index) }
+  /// What the phone reads, with its specifiers; of a reference the reference as written; empty for plurals and arrays.
+  package var text: UTF8Slice { store.text(ofValue: index) }
+  package var position: SourcePosition { store.position(ofValue: index) }
+  /// The folder's language in BCP 47: "fr"; "" for a folder that names none.
+  package var locale: String { store.localeTag(ofValue: index) }
+  /// The forms of a plural or the elements of an array.
+  package var items: [AndroidItem] { store.items(ofValue: index) }
+  /// True where the Android build refuses the value, so that no phone will ever show it.
+  package var isFaulty: Bool { store.isFaulty(value: index) }
+  /// The text as both formatters read it, compiled when first asked for; nil for a text without `%`.
+  package var formats: AndroidFormats? { store.formats(ofValue: index) }
+}
+
+/// One form of a plural (`name` is its quantity) or one element of an array (`name` is empty).
+package struct AndroidItem: Sendable {
+  package let name: StaticString
+  package let text: [UInt8]
+  package let position: SourcePosition
+}

@@ -1,0 +1,110 @@
+// Resource names: type and entry name in, a dense index out. Built once, then only read.
+
+import CSystem
+import LocBase
+
+/// An open-addressed hash table over one arena of names.
+struct AndroidNameTable: Sendable {
+  /// One name; its index is its identity everywhere else.
+  struct Name: Sendable {
+    var type: AndroidResourceType
+    var offset: UInt32
+    var count: UInt32
+    var hash: UInt32
+  }
+
+  private(set) var names: [Name] = []
+  private var bytes: [UInt8] = []
+  /// Index + 1 by hash; 0 where free. The count is a power of two and at least twice the number of names.
+  private var slots = [UInt32](repeating: 0, count: 256)
+  // Names come from outside: with a seed nobody can choose ones that collide.
+  private let seed: UInt64
+
+  init(seed: UInt64) { self.seed = seed }
+
+  func name(at index: Int) -> UTF8Slice {
+    guard index >= 0, index < names.count else { return .empty }
+    let name = names[index]
+    return bytes.withUnsafeBufferPointer {
+      UTF8Slice(base: $0.baseAddress.map { $0 + Int(name.offset) }, count: Int(name.count))
+    }
+  }
+
+  /// The index of a name; nil when it was never inserted.
+  func find(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
+    let hash = androidNameHash(text, type: type, seed: seed)
+    return slots.withUnsafeBufferPointer { slots in
+      var slot = Int(hash) & (slots.count - 1)
+      while slots[slot] != 0 {
+        let index = Int(slots[slot] - 1)
+        if matches(index, type, text, hash) { return index }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      return nil
+    }
+  }
+
+  private func matches(_ index: Int, _ type: AndroidResourceType, _ text: UTF8Slice, _ hash: UInt32) -> Bool {
+    names.withUnsafeBufferPointer { names in
+      let name = names[index]
+      guard name.hash == hash, name.type == type, Int(name.count) == text.count else { return false }
+      guard text.count > 0, let base = text.base else { return true }
+      return bytes.withUnsafeBufferPointer { bytes in
+        bytes.baseAddress.map { memcmp($0 + Int(name.offset), base, text.count) == 0 } ?? false
+      }
+    }
+  }
+
+  mutating func insert(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
+    let hash = androidNameHash(text, type: type, seed: seed)
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let index = Int(slots[slot] - 1)
+      if matches(index, type, text, hash) { return index }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let index = names.count
+    names.append(
+      Name(
+        type: type, offset: UInt32(truncatingIfNeeded: bytes.count), count: UInt32(truncatingIfNeeded: text.count),
+        hash: hash))
+    bytes.append(contentsOf: text.buffer)
+    slots[slot] = UInt32(truncatingIfNeeded: index + 1)
+    if names.count * 2 > slots.count { grow() }
+    return index
+  }
+
+  private mutating func grow() {
+    var larger = [UInt32](repeating: 0, count: slots.count * 4)
+    for (index, name) in names.enumerated() {
+      var slot = Int(name.hash) & (larger.count - 1)
+      while larger[slot] != 0 { slot = (slot + 1) & (larger.count - 1) }
+      larger[slot] = UInt32(truncatingIfNeeded: index + 1)
+    }
+    slots = larger
+  }
+}
+
+/// A multiply-and-fold hash, eight bytes a step.
+func androidNameHash(_ text: UTF8Slice, type: AndroidResourceType, seed: UInt64) -> UInt32 {
+  var state = seed ^ (UInt64(type.rawValue) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+  guard let base = text.base else { return UInt32(truncatingIfNeeded: state) }
+  let raw = UnsafeRawPointer(base)
+  var at = 0
+  while at + 8 <= text.count {
+    state = fold(state ^ raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    at += 8
+  }
+  var tail = UInt64(truncatingIfNeeded: text.count) << 56
+  while at < text.count {
+    tail = tail << 8 ^ UInt64(base[at])
+    at += 1
+  }
+  return UInt32(truncatingIfNeeded: fold(state ^ tail) >> 7)
+}
+
+@inline(__always)
+private func fold(_ value: UInt64) -> UInt64 {
+  let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+  return product.high ^ product.low
+}

@@ -1,0 +1,69 @@
+// The resource types that aapt2 knows, in the order in which it numbers them.
+
+import LocBase
+
+/// `string` of `@string/name`. The order is aapt2's: identifiers are given out type by type.
+package enum AndroidResourceType: UInt8, Sendable, CaseIterable {
+  case anim, animator, array, attr, attrPrivate, bool, color, configVarying, dimen, drawable, font, fraction, id, integer
+  case interpolator, layout, menu, mipmap, navigation, plurals, raw, string, style, styleable, transition, xml
+
+  /// As a reference spells it.
+  package var name: StaticString {
+    switch self {
+    case .anim: "anim"
+    case .animator: "animator"
+    case .array: "array"
+    case .attr: "attr"
+    case .attrPrivate: "^attr-private"
+    case .bool: "bool"
+    case .color: "color"
+    case .configVarying: "configVarying"
+    case .dimen: "dimen"
+    case .drawable: "drawable"
+    case .font: "font"
+    case .fraction: "fraction"
+    case .id: "id"
+    case .integer: "integer"
+    case .interpolator: "interpolator"
+    case .layout: "layout"
+    case .menu: "menu"
+    case .mipmap: "mipmap"
+    case .navigation: "navigation"
+    case .plurals: "plurals"
+    case .raw: "raw"
+    case .string: "string"
+    case .style: "style"
+    case .styleable: "styleable"
+    case .transition: "transition"
+    case .xml: "xml"
+    }
+  }
+
+  /// What a catalog listing calls one: "string", "plural", "array", "integer" …
+  package var kind: StaticString { self == .plurals ? "plural" : name }
+
+  package init?(_ text: UTF8Slice) {
+    for type in Self.allCases where text.equals(type.name) {
+      self = type
+      return
+    }
+    return nil
+  }
+
+  /// True where a type's values also come from files outside `values` folders, which nobody reads here: that a name
+  /// is unknown then means nothing.
+  var hasFiles: Bool {
+    switch self {
+    case .anim, .animator, .color, .drawable, .font, .id, .interpolator, .layout, .menu, .mipmap, .navigation, .raw,
+      .transition, .xml:
+      true
+    default: false
+    }
+  }
+}
+
+extension UTF8Slice {
+  func equals(_ text: StaticString) -> Bool {
+    self == UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+}
