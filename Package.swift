@@ -34,6 +34,9 @@ let package = Package(
     // The only code that calls a Lua API which may raise.
     .target(name: "CLuaBridge", dependencies: ["CLua", "CSystem"]),
 
+    // TOML for the configuration: toml++, a header-only C++ library, behind a C interface.
+    .target(name: "CTOMLReader", dependencies: ["CSystem"]),
+
     // The core. No Foundation, nothing that Embedded Swift refuses.
     .target(name: "LocBase", dependencies: ["CSystem"]),
     .target(name: "LocLocale", dependencies: ["LocBase"]),
@@ -51,6 +54,7 @@ let package = Package(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
+        "CTOMLReader",
       ]),
 
     // The doors.
@@ -71,7 +75,9 @@ let package = Package(
     .testTarget(name: "LocCatalogTests", dependencies: ["LocCatalog", "TestSupport"]),
     .testTarget(name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocMessage", "TestSupport"]),
     .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "TestSupport"]),
-    .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "TestSupport"]),
+    .testTarget(
+      name: "LocScriptTests", dependencies: ["LocScript", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )
