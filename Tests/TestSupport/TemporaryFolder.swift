@@ -4,8 +4,10 @@ import Foundation
 
 /// Files and folders in the system's temporary folder.
 public final class TemporaryFolder: Sendable {
+  /// Its absolute path.
   public let path: String
 
+  /// Makes the folder.
   public init() {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("locscript-\(UUID().uuidString)").path
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -13,6 +15,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// The absolute path of something in it.
   public func full(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file; makes its folders.
@@ -23,13 +26,16 @@ public final class TemporaryFolder: Sendable {
     _ = FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
   }
 
+  /// Makes a folder and those above it.
   public func makeFolder(_ name: String) {
     try? FileManager.default.createDirectory(atPath: full(name), withIntermediateDirectories: true)
   }
 
+  /// Makes a symbolic link; the target may be relative to it, and need not exist.
   public func link(_ name: String, to target: String) {
     try? FileManager.default.createSymbolicLink(atPath: full(name), withDestinationPath: target)
   }
 
+  /// Makes a pipe that nobody writes to.
   public func makeFIFO(_ name: String) { _ = mkfifo(full(name), 0o600) }
 }

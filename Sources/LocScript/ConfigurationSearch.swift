@@ -1,0 +1,51 @@
+// Finds the configuration that a folder belongs to. A folder in, the path of a locscript.toml out.
+
+import CSystem
+import LocBase
+import LocCatalog
+
+extension Configuration {
+  /// More levels than any project has.
+  private static let maxLevels = 64
+
+  /// The nearest `locscript.toml` in `folder` ("" is the current one) or above it; nil when there is none up to the root or
+  /// the end of the file system that holds `folder`. The path is as relative as `folder` is.
+  package static func find(from folder: String) -> String? {
+    var current = folder.isEmpty ? "." : folder
+    guard var place = identity(of: current) else { return nil }
+    for _ in 0..<maxLevels {
+      let file = current == "." ? fileName : FileReader.join(current, fileName)
+      if FileReader.kind(of: file) == .file { return file }
+      let above = parent(of: current)
+      // At the root, the folder above is the folder itself; another device is somebody else's.
+      guard let next = identity(of: above), next.device == place.device, next.inode != place.inode else { return nil }
+      current = above
+      place = next
+    }
+    return nil
+  }
+
+  private static func identity(of folder: String) -> (device: UInt64, inode: UInt64)? {
+    guard FileReader.kind(of: folder) == .folder else { return nil }
+    var device: UInt64 = 0
+    var inode: UInt64 = 0
+    guard folder.withCString({ loc_identify($0, &device, &inode) }) == 0 else { return nil }
+    return (device, inode)
+  }
+
+  /// The folder above by name, so that a project reached through a link stays the project that was named; by `..` where the
+  /// name tells nothing.
+  private static func parent(of folder: String) -> String {
+    var bytes = [UInt8](folder.utf8)
+    while bytes.count > 1, bytes.last == 0x2F { bytes.removeLast() }
+    if bytes == [0x2E] { return ".." }
+    if bytes == [0x2F] { return "/" }
+    let slash = bytes.lastIndex(of: 0x2F)
+    let name = bytes[(slash ?? -1) + 1..<bytes.count]
+    if name == [0x2E] || name == [0x2E, 0x2E] {
+      return FileReader.join(String(decoding: bytes, as: UTF8.self), "..")
+    }
+    guard let slash else { return "." }
+    return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+  }
+}

@@ -1,0 +1,362 @@
+// What a locscript.toml says, what is refused with which words and where, and how a file is found.
+
+import Foundation
+import LocBase
+import LocCatalog
+import LocRules
+import TestSupport
+import Testing
+
+@testable import LocScript
+
+@Suite struct ConfigurationTests {
+  static let whole = """
+    # locscript.toml
+    [android]
+    resources = ["android/*/src/main/res", "android/app/src/play/res"]
+    exclude = ["**/build/**"]
+    locales = ["en", "pt-rBR", "b+sr+Latn", "fr-CA"]
+    [ios]
+    resources = ["ios/Shop"]
+    development-region = "en"
+    [keys]
+    ios = "upper"
+    [keys.names]
+    STOCK = { android = "STOCK_A", ios = "Stock.i" }
+    "with space" = { ios = "x" }
+    [rules]
+    root = "rules"
+    [limits]
+    instructions = 2_000_000
+    memory = "32 MB"
+    milliseconds = 0x64
+    output = "512KB"
+    source = 70_000
+    [locales]
+    required = ["en", "zh_hans_CN"]
+    [check.severity]
+    float-argument = "off"
+    missing-key = "warning"
+    [[check.ignore]]
+    slug = "missing-key"
+    keys = ["beta_*"]
+    reason = "beta only"
+    until = 2027-01-31
+    [[released]]
+    name = "5.2"
+    platform = "android"
+    catalog = "released/android-5.2"
+    share = 0.08
+    """
+
+  private func parse(_ text: String, path: String = "shop/locscript.toml") throws -> Configuration {
+    try Configuration.parse(Array(text.utf8), path: path)
+  }
+
+  /// `line:column: error[slug]: message; help` of every finding.
+  private func problems(_ text: String) -> [String] {
+    do throws(Failure) {
+      _ = try Configuration.parse(Array(text.utf8), path: "c.toml")
+      return []
+    } catch {
+      #expect(error.status == .format)
+      return error.diagnostics.map { item in
+        #expect(item.position?.file == "c.toml")
+        let place = "\(item.position?.line ?? 0):\(item.position?.column ?? 0)"
+        return "\(place): [\(item.code.slug)]: \(item.message)" + (item.help.map { "; " + $0 } ?? "")
+      }
+    }
+  }
+
+  @Test func everySetting() throws {
+    let settings = try parse(Self.whole)
+    #expect(settings.folder == "shop")
+    #expect(settings.android.resources.map(\.pattern.text) == ["android/*/src/main/res", "android/app/src/play/res"])
+    #expect(settings.android.resources.last?.position.text == "shop/locscript.toml:3:40")
+    #expect(settings.android.exclude.map(\.text) == ["**/build/**"])
+    #expect(settings.androidLocales == ["en", "pt-BR", "sr-Latn", "fr-CA"])
+    #expect(settings.ios.resources.map(\.pattern.text) == ["ios/Shop"])
+    #expect(settings.developmentRegion == "en")
+    #expect(settings.keys.iosName(Array("ab".utf8)) == Array("AB".utf8))
+    #expect(settings.keys.iosName(Array("STOCK".utf8)) == Array("Stock.i".utf8))
+    #expect(settings.keys.androidName(Array("STOCK".utf8)) == Array("STOCK_A".utf8))
+    #expect(settings.keys.androidName(Array("with space".utf8)) == Array("with space".utf8))
+    #expect(settings.rulesRoot == "shop/rules")
+    #expect(
+      settings.limits
+        == RuleLimits(
+          instructions: 2_000_000, memory: 32 << 20, milliseconds: 100, output: 512 << 10, source: 70_000))
+    #expect(settings.requiredLocales == ["en", "zh-Hans-CN"])
+    #expect(settings.severities.map(\.slug) == ["float-argument", "missing-key"])
+    #expect(settings.severities.map(\.severity) == [.off, .reported(.warning)])
+    #expect(
+      settings.ignores == [
+        .init(slug: "missing-key", keys: ["beta_*"], reason: "beta only", until: "2027-01-31")
+      ])
+    #expect(
+      settings.released == [.init(name: "5.2", isAndroid: true, catalog: "shop/released/android-5.2", share: 0.08)])
+  }
+
+  @Test func nothingIsRequired() throws {
+    for text in ["", "# nothing\n", "\u{FEFF}[android]\n", "[android]\r\n[ios]\r\n"] {
+      let settings = try parse(text, path: "locscript.toml")
+      #expect(settings.folder == "")
+      #expect(settings.limits == RuleLimits())
+      #expect(settings.keys.isIdentity)
+      #expect(settings.androidLocales == nil)
+      #expect(settings.rulesRoot == nil)
+      #expect(try settings.androidFolders() == [])
+    }
+    #expect(try parse("rules.root = '/r'", path: "/locscript.toml").rulesRoot == "/r")
+    #expect(try parse("rules.root = 'r'", path: "/locscript.toml").rulesRoot == "/r")
+    #expect(try parse("rules.root = 'r'", path: "../locscript.toml").rulesRoot == "../r")
+  }
+
+  @Test(arguments: [
+    ("[andriod]\n", "1:2: [unknown-setting]: there is no section \"andriod\"; did you mean \"android\"?"),
+    (
+      "[ios]\nresource = []\n",
+      "2:1: [unknown-setting]: ios has no setting \"resource\"; did you mean \"resources\"?"
+    ),
+    (
+      "[ios]\ndevelopmentRegion = 'en'\n",
+      "2:1: [unknown-setting]: ios has no setting \"developmentRegion\"; did you mean \"development-region\"?"
+    ),
+    ("[rules]\n  x = 1", "2:3: [unknown-setting]: rules has no setting \"x\"; known are root"),
+    ("android = 3", "1:11: [bad-setting]: android must be a table, not a number"),
+    (
+      "[android]\nresources = 'a'",
+      "2:13: [bad-setting]: android.resources must be a list of strings, not a string; write [\"a\"]"
+    ),
+    (
+      "[android]\nresources = ['é', 5]",
+      "2:19: [bad-setting]: android.resources must be a list of strings, not a number"
+    ),
+    ("[android]\nresources = ['']", "2:14: [bad-setting]: android.resources is empty"),
+    (
+      "[android]\nexclude = [\"a\\u0000\"]",
+      "2:12: [bad-setting]: android.exclude: the path pattern is too long or has a NUL character in it"
+    ),
+    (
+      "[android]\nlocales = ['e!']",
+      "2:12: [bad-setting]: android.locales: \"e!\" is no language tag; write a BCP 47 tag such as \"pt-BR\""
+    ),
+    ("[keys]\nios = 'lower'", "2:7: [bad-setting]: keys.ios must be \"same\" or \"upper\""),
+    (
+      "[keys.names]\na = 'b'",
+      "2:5: [bad-setting]: keys.names.a must be a table, not a string; write { android = \"…\", ios = \"…\" }"
+    ),
+    (
+      "[keys.names]\na = { iOS = 'b' }",
+      "2:7: [unknown-setting]: keys.names.a has no setting \"iOS\"; did you mean \"ios\"?"
+    ),
+    ("[limits]\nmemory = -1", "2:10: [bad-setting]: limits.memory must be above zero"),
+    (
+      "[limits]\nmemory = 1.5",
+      "2:10: [bad-setting]: limits.memory must be a size such as \"16 MB\", or a number of bytes, not a number"
+    ),
+    (
+      "[limits]\nmemory = '16 Mb'",
+      "2:10: [bad-setting]: limits.memory: \"16 Mb\" is no size; write a whole number and B, KB, MB or GB: \"16 MB\""
+    ),
+    (
+      "[limits]\nmemory = '9999999999999 GB'",
+      "2:10: [bad-setting]: limits.memory: \"9999999999999 GB\" is no size; write a whole number and B, KB, MB or GB: \"16 MB\""
+    ),
+    ("[limits]\ninstructions = '1'", "2:16: [bad-setting]: limits.instructions must be a whole number, not a string"),
+    ("[locales]\nrequired = true", "2:12: [bad-setting]: locales.required must be a list of strings, not a boolean"),
+    (
+      "[check.severity]\na = 'fatal'",
+      "2:5: [bad-setting]: check.severity.a must be \"off\", \"note\", \"warning\" or \"error\""
+    ),
+    (
+      "[check]\nignore = 1",
+      "2:10: [bad-setting]: check.ignore must be a list of tables, not a number; write [[check.ignore]] before each"
+    ),
+    ("[[check.ignore]]\nkeys = []", "1:1: [bad-setting]: check.ignore needs a slug: which finding is ignored"),
+    (
+      "[[check.ignore]]\nslug = 'a'\nuntil = '2027-02-29'",
+      "3:9: [bad-setting]: check.ignore.until: \"2027-02-29\" is no day; write it as 2027-01-31"
+    ),
+    (
+      "[[released]]\nname = '1'\nplatform = 'ios'",
+      "1:1: [bad-setting]: released needs a name, a platform and a catalog"
+    ),
+    (
+      "[[released]]\nname='1'\nplatform='web'\ncatalog='c'\nshare=8",
+      "3:10: [bad-setting]: released.platform must be \"android\" or \"ios\""
+    ),
+    ("a = ", "1:5: [toml-syntax]: while parsing key-value pair: encountered end-of-file"),
+    (
+      "a = 1\na = 2",
+      "2:5: [toml-syntax]: while parsing key-value pair: cannot redefine existing integer 'a'"
+    ),
+    ("\u{1F600} = 1", "1:1: [toml-syntax]: "),
+    ("a = \"\u{1}\"", "1:6: [toml-syntax]: "),
+    ("a = 99999999999999999999", "1:"),
+  ])
+  func refuses(text: String, expected: String) {
+    let found = problems(text)
+    #expect(found.first?.hasPrefix(expected) == true, "\(found)")
+  }
+
+  @Test func tellsEverythingAtOnce() {
+    #expect(problems("x = 1\n[ios]\ny = 1\n[limits]\nmemory = 'z'\n").count == 3)
+    #expect(problems(String(repeating: "", count: 1) + (0..<3_000).map { "k\($0) = 1\n" }.joined()).count == 1_000)
+  }
+
+  @Test func badUTF8() {
+    for bytes: [UInt8] in [[0x61, 0x3D, 0x22, 0xFF, 0x22], [0xC3], [0x61, 0x3D, 0x22, 0xED, 0xA0, 0x80, 0x22], [0]] {
+      var found: Failure?
+      do throws(Failure) { _ = try Configuration.parse(bytes, path: "c") } catch { found = error }
+      #expect(found?.diagnostics.first?.code == .tomlSyntax)
+    }
+  }
+
+  @Test func folders() throws {
+    let project = TemporaryFolder()
+    for name in ["android/app", "android/lib", "android/build"] { project.makeFolder(name + "/src/main/res") }
+    project.makeFolder("android/app/src/play/res")
+    project.makeFolder("ios/Shop")
+    project.write("android/file")
+    project.write("locscript.toml", Self.whole)
+    let settings = try Configuration.load(project.full("locscript.toml"))
+    #expect(
+      try settings.androidFolders() == [
+        project.full("android/app/src/main/res"), project.full("android/lib/src/main/res"),
+        project.full("android/app/src/play/res"),
+      ])
+    #expect(try settings.iosFolders() == [project.full("ios/Shop")])
+    // Later wins: what is named again moves to the end.
+    let again = try Configuration.parse(
+      Array("android.resources = ['android/*', 'android/app']".utf8), path: project.full("c.toml"))
+    #expect(
+      try again.androidFolders() == [
+        project.full("android/build"), project.full("android/lib"), project.full("android/app"),
+      ])
+    let none = try Configuration.parse(Array("ios.resources = ['none/*']".utf8), path: project.full("c.toml"))
+    do throws(Failure) {
+      _ = try none.iosFolders()
+      Issue.record("a pattern without a match is an error")
+    } catch {
+      #expect(error.diagnostics.first?.code == .noResources)
+      #expect(error.diagnostics.first?.position?.text == project.full("c.toml") + ":1:18")
+    }
+  }
+
+  @Test func theSampleShop() throws {
+    let scripts = Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent().path + "/scripts"
+    let settings = try Configuration.load(scripts + "/locscript.toml")
+    var android: [ResourceFile] = []
+    for folder in try settings.androidFolders() { android += try ResourceFolders.android(folder) }
+    #expect(android.contains { $0.folder == "values" && $0.path.hasPrefix(scripts + "/resources/android/") })
+    var ios: [ResourceFile] = []
+    for folder in try settings.iosFolders() { ios += try ResourceFolders.apple(folder) }
+    #expect(ios.contains { $0.folder == "en.lproj" && $0.name == "Localizable.strings" })
+  }
+
+  @Test func loadSaysWhatItCannotRead() {
+    let project = TemporaryFolder()
+    project.write("big.toml", String(repeating: "#", count: Configuration.maxBytes + 1))
+    for (path, status) in [("none.toml", Status.unreadable), ("", .unreadable), ("big.toml", .tooBig)] {
+      var found: Failure?
+      do throws(Failure) { _ = try Configuration.load(project.full(path)) } catch { found = error }
+      #expect(found?.status == status)
+    }
+  }
+}
+
+@Suite struct ConfigurationSearchTests {
+  let project = TemporaryFolder()
+
+  @Test func upwards() {
+    project.makeFolder("a/b/c")
+    #expect(Configuration.find(from: project.full("a/b/c")) == nil)
+    project.write("locscript.toml")
+    #expect(Configuration.find(from: project.full("a/b/c")) == project.full("locscript.toml"))
+    #expect(Configuration.find(from: project.full("a/b/c///")) == project.full("locscript.toml"))
+    #expect(Configuration.find(from: project.full("a/./b/..")) == project.full("a/./b/../../locscript.toml"))
+    project.write("a/locscript.toml")
+    #expect(Configuration.find(from: project.full("a/b/c")) == project.full("a/locscript.toml"))
+    // A folder of that name is none.
+    project.makeFolder("a/b/locscript.toml")
+    #expect(Configuration.find(from: project.full("a/b")) == project.full("a/locscript.toml"))
+  }
+
+  @Test func links() {
+    project.makeFolder("real/rules")
+    project.makeFolder("shop")
+    project.write("shop/locscript.toml")
+    project.link("shop/rules", to: "../real/rules")
+    #expect(Configuration.find(from: project.full("shop/rules")) == project.full("shop/locscript.toml"))
+  }
+
+  @Test func endsWithoutAResult() {
+    #expect(Configuration.find(from: "/") == nil)
+    #expect(Configuration.find(from: "/proc/self") == nil)
+    #expect(Configuration.find(from: project.full("none")) == nil)
+    #expect(Configuration.find(from: "a\0b") == nil)
+    #expect(Configuration.find(from: String(repeating: "../", count: 2_000)) == nil)
+  }
+}
+
+@Suite struct ConfigurationHostileTests {
+  private func parse(_ bytes: [UInt8]) -> Failure? {
+    do throws(Failure) {
+      _ = try Configuration.parse(bytes, path: "c.toml")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Every finding has a place inside the text.
+  private func check(_ bytes: [UInt8]) {
+    guard let failure = parse(bytes) else { return }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).count
+    for item in failure.diagnostics {
+      let line = item.position?.line ?? 0
+      #expect(line >= 1 && line <= lines + 1 && (item.position?.column ?? 0) >= 1 && !item.message.isEmpty)
+    }
+  }
+
+  @Test func everyPrefix() {
+    let bytes = Array(ConfigurationTests.whole.utf8)
+    for end in bytes.indices { check(Array(bytes[..<end])) }
+  }
+
+  @Test func flippedBytes() {
+    let bytes = Array(ConfigurationTests.whole.utf8)
+    for index in bytes.indices {
+      for mask: UInt8 in [0x01, 0x20, 0x80, 0xFF] {
+        var changed = bytes
+        changed[index] ^= mask
+        check(changed)
+      }
+    }
+  }
+
+  @Test func deepAndLarge() {
+    let start = ContinuousClock.now
+    func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+    let deep = [
+      "a=" + String(repeating: "[", count: 500_000), "a=" + String(repeating: "{a=", count: 300_000),
+      "a" + String(repeating: ".a", count: 500_000) + "=1", "[a" + String(repeating: " . \"a\"", count: 150_000) + "]",
+      "a = { b" + String(repeating: ".'c'", count: 17) + " = 1 }",
+    ]
+    for hostile in deep { #expect(parse(text(hostile))?.diagnostics.first?.code == .tomlSyntax) }
+    // Dots in strings, comments and numbers are no names.
+    let dots = String(repeating: ".", count: 100)
+    let fine =
+      "# \(dots)\n[rules] # \(dots)\nroot = \"\(dots)\\\"\(dots)\"\n[[check.ignore]]\nslug='\(dots)'\n"
+      + "reason = \"\"\"\(dots)\"\(dots)\n\(dots)\"\"\"\"\"\nkeys = ['''\n'\(dots)''''', \"\", '', \"a.b.c\"]\n"
+    #expect(
+      parse(text(fine))?.diagnostics.map(\.message) == ["check.ignore.keys is empty", "check.ignore.keys is empty"])
+    let wide = [
+      String(repeating: "[[released]]\n", count: 20_000), (0..<20_000).map { "[a\($0)]\n" }.joined(),
+      (0..<12_000).map { "a\($0).b=1\n" }.joined() + (0..<8_000).map { "a\($0).c=1\n" }.joined(),
+    ]
+    for hostile in wide { #expect(parse(text(hostile))?.diagnostics.isEmpty == false) }
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+}
