@@ -3,25 +3,111 @@
 import LocBase
 
 /// A template with `{"$slot": n}` in place of strings. Immutable: any thread may fill it.
-package final class PreparedMessage: Sendable {
+package final class PreparedMessage: @unchecked Sendable {
+  /// Slots are numbered from 0 and there are at most so many.
   package static let maxSlots = 256
 
   /// How many values `fill` takes: the highest slot number, plus 1.
   package let slotCount: Int
   /// Bytes of the body with every slot empty.
   package let fixedBytes: Int
+  /// Warnings and notes of the template.
+  package let findings: [Diagnostic]
+  /// Slots whose values are topic names: FCM refuses other characters.
+  let topicSlots: [Int]
 
-  /// Checks the template as a message in either form. Warnings stay in `findings`.
+  // Written in init only: the body with empty slots, and what to do with it.
+  let body: UnsafeMutablePointer<UInt8>
+  let steps: UnsafeMutablePointer<FillStep>
+  let stepCount: Int
+  /// How often each slot stands in the body.
+  let useCounts: UnsafeMutablePointer<Int>
+
+  /// Checks the template as a message in either form. Errors in it, and slots where a text could not be checked (a
+  /// duration, an enumeration), are a failure.
   package init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(Failure) {
-    slotCount = 0
-    fixedBytes = 0
+    var reader = JSONReader()
+    let root: JSONCursor
+    do throws(JSONSyntaxError) {
+      root = try reader.parse(template)
+    } catch {
+      let position = SourcePosition(file: file, offset: error.offset, in: template.buffer)
+      throw Failure(.jsonSyntax, error.message, at: position, help: error.help)
+    }
+    var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, isTemplate: true)
+    walk.reportDuplicates(reader.duplicateNames, in: root)
+    let wrote = walk.body(root)
+    let slots = walk.slots
+    let lists = walk.slotLists
+    let reading = walk.finish(hasBody: wrote, file: file, source: template, place: nil)
+    guard let wire = reading.wire, !reading.hasErrors else { throw Failure(.message, reading.findings) }
+    findings = reading.findings
+
+    var used = [Int](repeating: 0, count: (slots.map { $0.slot }.max() ?? -1) + 1)
+    for mark in slots { used[mark.slot] += 1 }
+    useCounts = UnsafeMutablePointer<Int>.allocate(capacity: max(used.count, 1))
+    for (index, count) in used.enumerated() { useCounts[index] = count }
+    slotCount = used.count
+    fixedBytes = wire.count
+    topicSlots = Self.topicSlots(slots, wire)
+    let plan = FillPlan(wire: wire, slots: slots, lists: lists)
+    // Padded, so that a step may copy in words that reach past its end.
+    body = UnsafeMutablePointer<UInt8>.allocate(capacity: wire.count + FillPlan.padding)
+    body.initialize(repeating: 0, count: wire.count + FillPlan.padding)
+    for (index, byte) in wire.enumerated() { body[index] = byte }
+    steps = UnsafeMutablePointer<FillStep>.allocate(capacity: max(plan.steps.count, 1))
+    for (index, step) in plan.steps.enumerated() { (steps + index).initialize(to: step) }
+    stepCount = plan.steps.count
   }
 
-  package let findings: [Diagnostic] = []
+  deinit {
+    body.deallocate()
+    steps.deallocate()
+    useCounts.deallocate()
+  }
 
-  /// Writes the body with the values (UTF-8) in the slots. Allocates nothing. `.buffer` when it does not fit: `output.count`
-  /// is then the size needed; `.usage` for a wrong number of values; `.message` for a value that is not UTF-8.
-  package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
-    .ok
+  /// The longest body when slot n gets at most `lengths[n]` bytes, none of which needs an escape; slots beyond the list count
+  /// as empty. A quote or backslash takes one byte more, a control character five.
+  package func maxBytes(lengths: [Int]) -> Int {
+    var bytes = fixedBytes
+    for slot in 0..<min(lengths.count, slotCount) { bytes += useCounts[slot] * max(lengths[slot], 0) }
+    return bytes
+  }
+
+  /// The sizes that FCM and APNs count when slot n gets `lengths[n]` bytes.
+  package func sizes(lengths: [Int]) -> MessageSizes {
+    var values: [[UInt8]] = []
+    for slot in 0..<slotCount {
+      let length = slot < lengths.count ? min(max(lengths[slot], 0), 1 << 20) : 0
+      values.append([UInt8](repeating: 0x78, count: length))
+    }
+    return MessageSizes(body: filled(values) ?? [])
+  }
+
+  /// The body with these values, as an array; nil where `fill` would refuse them.
+  package func filled(_ values: [[UInt8]]) -> [UInt8]? {
+    var all: [UInt8] = []
+    for value in values { all += value }
+    all.append(0)
+    return all.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? in
+      var slices: [UTF8Slice] = []
+      var start = 0
+      for value in values {
+        slices.append(UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<start + value.count])))
+        start += value.count
+      }
+      return slices.withUnsafeBufferPointer { (slices: UnsafeBufferPointer<UTF8Slice>) -> [UInt8]? in
+        var status = Status.ok
+        let written = collectBytes { (output: inout OutputBuffer) in status = fill(slices, into: &output) }
+        return status == .ok ? written : nil
+      }
+    }
+  }
+
+  /// Slots that are the value of `topic`: their mark stands right behind `"topic":"` at the message's start.
+  private static func topicSlots(_ slots: [SlotMark], _ wire: [UInt8]) -> [Int] {
+    let start = Array("{\"message\":{\"topic\":\"".utf8)
+    guard wire.starts(with: start) else { return [] }
+    return slots.filter { $0.offset == start.count }.map { $0.slot }
   }
 }

@@ -1,0 +1,221 @@
+// Filling a prepared message: the hot path. Values in, the request body out; nothing is allocated.
+
+import LocBase
+
+extension PreparedMessage {
+  /// Writes the body with the values (UTF-8) in the slots.
+  ///
+  /// `.buffer` when it does not fit (`output.count` is then what it needs), `.usage` for a wrong number of values, `.message`
+  /// for a value that is not UTF-8 or, in the topic's slot, no topic name; after the last two the output is as before.
+  package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
+    guard values.count == slotCount else { return .usage }
+    for slot in topicSlots where !isTopicName(values[slot]) { return .message }
+    // An escape takes six bytes at most. With room for that, nothing needs to be counted while writing.
+    var needed = fixedBytes &+ FillPlan.padding
+    for slot in 0..<slotCount {
+      let (bytes, overflow) = values[slot].count.multipliedReportingOverflow(by: 6 &* useCounts[slot])
+      guard !overflow, bytes < Int(Int32.max) else { return .tooBig }
+      needed &+= bytes
+    }
+    guard let start = output.room(for: needed) else { return fillCounting(values, into: &output) }
+    var out = start
+    var lists = InlineArray<16, UnsafeMutablePointer<UInt8>>(repeating: start)
+    var step = UnsafePointer(steps)
+    while true {
+      let constant = Int(step.pointee.constantLength)
+      copyPadded(body + Int(step.pointee.constantStart), out, constant)
+      out += constant
+      let argument = Int(step.pointee.argument)
+      switch step.pointee.action {
+      case .slot:
+        guard let end = writeEscaped(values[argument], out) else { return .message }
+        out = end
+      case .listBegin: lists[argument & 7] = out
+      case .listEnd: lists[argument & 7 | 8] = out
+      case .listAgain:
+        let first = lists[argument & 7]
+        let length = lists[argument & 7 | 8] - first
+        copyPadded(first, out, length)
+        out += length
+      case .end:
+        output.advance(by: out - start)
+        return .ok
+      }
+      step += 1
+    }
+  }
+
+  /// The same where the caller's memory may be too small: everything is checked and counted.
+  private func fillCounting(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
+    for value in values where firstInvalidUTF8(in: value.buffer) != nil { return .message }
+    // A list that comes again is rendered again: its output may not have been written.
+    var listStarts = InlineArray<8, Int>(repeating: 0)
+    var index = 0
+    var returnTo: Int?
+    while index < stepCount {
+      let step = steps[index]
+      if step.action == .listAgain, returnTo == nil {
+        output.append(constant(step))
+        returnTo = index + 1
+        index = listStarts[Int(step.argument) & 7] + 1
+        continue
+      }
+      output.append(constant(step))
+      switch step.action {
+      case .slot: appendEscaped(values[Int(step.argument)], to: &output)
+      case .listBegin: listStarts[Int(step.argument) & 7] = index
+      case .listEnd:
+        if let back = returnTo {
+          index = back
+          returnTo = nil
+          continue
+        }
+      case .listAgain, .end: break
+      }
+      index += 1
+    }
+    return output.fits ? .ok : .buffer
+  }
+
+  private func constant(_ step: FillStep) -> UTF8Slice {
+    UTF8Slice(base: UnsafePointer(body + Int(step.constantStart)), count: Int(step.constantLength))
+  }
+
+  private func appendEscaped(_ value: UTF8Slice, to output: inout OutputBuffer) {
+    for byte in value.buffer {
+      if byte >= 0x20, byte != 0x22, byte != 0x5C {
+        output.append(byte)
+      } else {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { (memory: UnsafeMutableBufferPointer<UInt8>) in
+          guard let start = memory.baseAddress else { return }
+          let end = writeEscape(byte, start)
+          output.append(UTF8Slice(base: UnsafePointer(start), count: end - start))
+        }
+      }
+    }
+  }
+}
+
+/// Copies in words of 16: reads and writes up to 31 bytes past the end, where both sides have padding.
+@inline(__always)
+private func copyPadded(_ source: UnsafeMutablePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  let from = UnsafeRawPointer(source)
+  let to = UnsafeMutableRawPointer(target)
+  var offset = 0
+  repeat {
+    to.storeBytes(
+      of: from.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self), toByteOffset: offset,
+      as: SIMD16<UInt8>.self)
+    offset &+= 16
+  } while offset < count
+}
+
+/// Nonzero when a byte of the word is a quote, a backslash or a control character.
+@inline(__always)
+private func needsEscape(_ word: UInt64) -> UInt64 {
+  let quote = word ^ (0x2222_2222_2222_2222 as UInt64)
+  let backslash = word ^ (0x5C5C_5C5C_5C5C_5C5C as UInt64)
+  let hits =
+    ((quote &- 0x0101_0101_0101_0101) & ~quote) | ((backslash &- 0x0101_0101_0101_0101) & ~backslash)
+    | ((word &- 0x2020_2020_2020_2020) & ~word)
+  return hits & 0x8080_8080_8080_8080
+}
+
+/// A byte that needs an escape, or one that is not ASCII, so that the whole value must be checked.
+@inline(__always)
+private func isSpecial(_ word: UInt64) -> Bool { needsEscape(word) | (word & 0x8080_8080_8080_8080) != 0 }
+
+/// Writes a value as the inside of a JSON string, six bytes a byte at most; nil when it is not UTF-8.
+@inline(__always)
+private func writeEscaped(_ value: UTF8Slice, _ target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
+  guard let base = value.base else { return target }
+  let source = UnsafeRawPointer(base)
+  let out = UnsafeMutableRawPointer(target)
+  let count = value.count
+  // Whole words while nothing in them is special; what is left, and every special byte, goes the slow way.
+  if count >= 8 {
+    var offset = 0
+    while offset &+ 8 <= count {
+      let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if isSpecial(word) { return writeEscapedSlowly(value, target) }
+      out.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+      offset &+= 8
+    }
+    if offset < count {
+      let word = source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      if isSpecial(word) { return writeEscapedSlowly(value, target) }
+      out.storeBytes(of: word, toByteOffset: count &- 8, as: UInt64.self)
+    }
+    return target + count
+  }
+  if count >= 4 {
+    let low = source.loadUnaligned(as: UInt32.self)
+    let high = source.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+    let word = UInt64(low) | UInt64(high) << 32
+    if isSpecial(word) { return writeEscapedSlowly(value, target) }
+    out.storeBytes(of: low, as: UInt32.self)
+    out.storeBytes(of: high, toByteOffset: count &- 4, as: UInt32.self)
+    return target + count
+  }
+  var index = 0
+  while index < count {
+    let byte = base[index]
+    if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x80 { return writeEscapedSlowly(value, target) }
+    target[index] = byte
+    index &+= 1
+  }
+  return target + count
+}
+
+@inline(never)
+private func writeEscapedSlowly(
+  _ value: UTF8Slice, _ target: UnsafeMutablePointer<UInt8>
+) -> UnsafeMutablePointer<UInt8>? {
+  let source = value.buffer
+  guard firstInvalidUTF8(in: source) == nil, let base = source.baseAddress else { return nil }
+  var out = target
+  var index = 0
+  while index < source.count {
+    if index &+ 8 <= source.count {
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
+      if needsEscape(word) == 0 {
+        UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+        out += 8
+        index &+= 8
+        continue
+      }
+    }
+    let byte = source[index]
+    index &+= 1
+    if byte >= 0x20, byte != 0x22, byte != 0x5C {
+      out.pointee = byte
+      out += 1
+    } else {
+      out = writeEscape(byte, out)
+    }
+  }
+  return out
+}
+
+/// The shortest escape of a quote, a backslash or a control character (RFC 8259 §7); six bytes at most.
+private func writeEscape(_ byte: UInt8, _ target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  target[0] = 0x5C
+  let short: UInt8
+  switch byte {
+  case 0x22, 0x5C: short = byte
+  case 0x08: short = 0x62
+  case 0x09: short = 0x74
+  case 0x0A: short = 0x6E
+  case 0x0C: short = 0x66
+  case 0x0D: short = 0x72
+  default:
+    target[1] = 0x75
+    target[2] = 0x30
+    target[3] = 0x30
+    target[4] = 0x30 &+ (byte >> 4)
+    target[5] = byte & 15 < 10 ? 0x30 &+ (byte & 15) : 0x57 &+ (byte & 15)
+    return target + 6
+  }
+  target[1] = short
+  return target + 2
+}

@@ -1,0 +1,162 @@
+// loc.message as the rules room hands it over: tables as nodes, loc.text flagged.
+
+import CSystem
+import LocBase
+import LocMessage
+import Testing
+
+@Suite struct MessageBuilderTests {
+  @Test func guideExampleOfTheInterfaces() {
+    let built = build(
+      """
+      {"topic":"product-42","title":{"$text":1,"android":"price_drop_title","ios":"PRICE_DROP_TITLE","args":["Trail shoes","10"]},
+       "body":{"$text":1,"android":"price_drop_body","ios":"PRICE_DROP_BODY"},
+       "android":{"ttl":"3600s","collapse_key":"price","notification":{"channel_id":"deals"}},
+       "ios":{"thread_id":"deals","interruption_level":"active"},"data":{"product_id":42},
+       "meta":{"campaign":"autumn","a":1},"not_before":1767323045}
+      """)
+    #expect(built.count == 1)
+    #expect(built[0].findings.isEmpty, "\(built[0].findings.map(\.summary))")
+    #expect(
+      wire(built[0]) == """
+        {"message":{"topic":"product-42","data":{"product_id":"42"},"android":{"collapse_key":"price","ttl":"3600s",\
+        "notification":{"title_loc_key":"price_drop_title","title_loc_args":["Trail shoes","10"],\
+        "body_loc_key":"price_drop_body","channel_id":"deals"}},"apns":{"payload":{"aps":{"alert":{\
+        "title-loc-key":"PRICE_DROP_TITLE","title-loc-args":["Trail shoes","10"],"loc-key":"PRICE_DROP_BODY"},\
+        "thread-id":"deals","interruption-level":"active"}}}}}
+        """)
+    #expect(built[0].meta == Array(#"{"a":1,"campaign":"autumn"}"#.utf8))
+    #expect(built[0].notBefore == Array("1767323045".utf8))
+    #expect(built[0].target == .topic(Array("product-42".utf8)))
+  }
+
+  @Test func plainStringsGoToThePlatforms() {
+    let built = build(#"{"fid":"f","title":"Hi","subtitle":"S","body":"B"}"#)
+    #expect(
+      wire(built[0])
+        == #"{"message":{"fid":"f","android":{"notification":{"title":"Hi","body":"B"}},"apns":{"payload":{"aps":{"alert":{"title":"Hi","subtitle":"S","body":"B"}}}}}}"#
+    )
+    #expect(built[0].findings.isEmpty)
+  }
+
+  @Test func oneHalfOnly() {
+    #expect(
+      wire(build(#"{"fid":"f","title":"Hi","platform":"android","ios":{"badge":1}}"#)[0])
+        == #"{"message":{"fid":"f","android":{"notification":{"title":"Hi"}}}}"#)
+    #expect(
+      wire(build(#"{"fid":"f","title":"Hi","platform":"ios","android":{"ttl":"1s"}}"#)[0])
+        == #"{"message":{"fid":"f","apns":{"payload":{"aps":{"alert":{"title":"Hi"}}}}}}"#)
+    #expect(
+      wire(build(#"{"fid":"f","title":"Hi","platform":"web"}"#)[0])
+        == #"{"message":{"fid":"f","webpush":{"notification":{"title":"Hi"}}}}"#)
+    let web = build(#"{"fid":"f","title":{"$text":1,"android":"k","ios":"k"},"platform":"web"}"#)
+    #expect(slugs(web[0]) == ["loc-key-on-web"])
+    #expect(slugs(build(#"{"fid":"f","platform":"symbian"}"#)[0]) == ["enum-value"])
+  }
+
+  @Test func silentIsABackgroundPush() {
+    let built = build(#"{"fid":"f","silent":true,"data":{"sync":true}}"#)
+    #expect(
+      wire(built[0])
+        == #"{"message":{"fid":"f","data":{"sync":"true"},"apns":{"headers":{"apns-priority":"5","apns-push-type":"background"},"payload":{"aps":{"content-available":1}}}}}"#
+    )
+    #expect(built[0].findings.isEmpty)
+    #expect(slugs(build(#"{"fid":"f","silent":true,"title":"Hi"}"#)[0]) == ["silent-text"])
+  }
+
+  @Test func fieldsWrittenTwice() {
+    let built = build(
+      #"{"fid":"f","title":"Hi","android":{"notification":{"title":"Ho"}},"ios":{"alert":{"title":"He"}}}"#)
+    #expect(slugs(built[0]) == ["field-twice", "field-twice"])
+    #expect(built[0].findings[0].message.contains("`title`"))
+    #expect(built[0].findings[0].message.contains("`android.notification.title`"))
+    #expect(built[0].findings[1].path == "ios.alert.title")
+    let aps = build(#"{"fid":"f","ios":{"thread_id":"a"},"apns":{"payload":{"aps":{"thread-id":"b"}}}}"#)
+    #expect(slugs(aps[0]) == ["field-twice"])
+    #expect(slugs(build(#"{"fid":"f","body":"b","ios":{"alert":"a"}}"#)[0]) == ["field-twice"])
+  }
+
+  @Test func manyTargets() {
+    let built = build(#"{"fids":["a","b\"c"],"title":"Hi","platform":"android"}"#)
+    #expect(built.count == 2)
+    #expect(wire(built[1]) == #"{"message":{"fid":"b\"c","android":{"notification":{"title":"Hi"}}}}"#)
+    #expect(built[1].target == .fid(Array("b\"c".utf8)))
+    #expect(slugs(build(#"{"tokens":["a",""],"topic":"x"}"#)[0]).contains("wrong-type"))
+    #expect(slugs(build(#"{"tokens":["a"],"topic":"x"}"#)[0]).contains("target-count"))
+    #expect(slugs(build(#"{"tokens":[]}"#)[0]).contains("target-count"))
+    #expect(slugs(build(#"{"title":"x"}"#)[0]) == ["target-count"])
+  }
+
+  @Test func fallbackStandsBesideTheKeyOnIOSOnly() {
+    let built = build(#"{"fid":"f","title":{"$text":1,"android":"k","ios":"K","fallback":"Hi"}}"#)
+    #expect(built[0].findings.isEmpty)
+    #expect(
+      wire(built[0])
+        == #"{"message":{"fid":"f","android":{"notification":{"title_loc_key":"k"}},"apns":{"payload":{"aps":{"alert":{"title":"Hi","title-loc-key":"K"}}}}}}"#
+    )
+  }
+
+  @Test func pathsAreTheRules() {
+    let built = build(
+      """
+      {"fid":"f","titel":"x","ios":{"thred_id":"x","badge":"3"},"android":{"ttl":"1h","notification":{"vibrate_timings":["1s","x"]}},
+       "data":{"price":1.5,"list":[1],"from":"x"},"body":7}
+      """)
+    let found = built[0].findings.filter { $0.severity == .error }.map { "\($0.path ?? "") \($0.code.slug)" }
+    #expect(
+      Set(found) == [
+        "titel unknown-field", "ios.thred_id unknown-field", "data.price data-value", "data.list data-value",
+        "body wrong-type", "ios.badge wrong-type", "android.ttl duration-format",
+        "android.notification.vibrate_timings[2] duration-format", "data.from reserved-data-key",
+      ])
+    #expect(built[0].findings.first { $0.path == "titel" }?.help == "Did you mean `title`?")
+    #expect(built[0].findings.first { $0.path == "ios.thred_id" }?.help == "Did you mean `thread_id`?")
+  }
+
+  @Test func emptyTablesAreListsWhereTheSchemaSaysList() {
+    let built = build(
+      #"{"fid":"f","android":{"notification":{"title_loc_key":"k","title_loc_args":{}}},"apns":{"payload":{"aps":{},"x":{}}}}"#
+    )
+    #expect(built[0].findings.isEmpty, "\(built[0].findings.map(\.summary))")
+    #expect(
+      wire(built[0])
+        == #"{"message":{"fid":"f","android":{"notification":{"title_loc_key":"k","title_loc_args":[]}},"apns":{"payload":{"aps":{},"x":{}}}}}"#
+    )
+  }
+
+  // MARK: -
+
+  private func slugs(_ reading: MessageReading) -> [String] {
+    reading.findings.filter { $0.severity == .error }.map(\.code.slug)
+  }
+
+  private func wire(_ reading: MessageReading) -> String { String(decoding: reading.wire ?? [], as: UTF8.self) }
+
+  /// JSON in place of a Lua table: an object with "$text" is a loc.text, an empty object an empty table.
+  private func build(_ json: String) -> [MessageReading] {
+    let text = [UInt8](json.utf8)
+    return text.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> [MessageReading] in
+      var reader = JSONReader()
+      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return [] }
+      var nodes = (0..<Int(root.node.next)).map { root.nodes[$0] }
+      // Lua strings hold no escapes: the few in these tests are resolved into bytes of their own.
+      var source = text
+      for index in nodes.indices {
+        let cursor = JSONCursor(nodes: root.nodes, source: root.source, index: index)
+        if cursor.kind == .object, cursor.member("$text") != nil { nodes[index].flags |= UInt8(LOC_NODE_TEXT) }
+        if cursor.kind == .object, cursor.count == 0 { nodes[index].flags |= UInt8(LOC_NODE_EMPTY_TABLE) }
+        guard cursor.hasEscapes, let decoded = cursor.text else { continue }
+        nodes[index].flags = 0
+        nodes[index].start = UInt32(source.count)
+        nodes[index].length = UInt32(decoded.count)
+        source += decoded
+      }
+      return nodes.withUnsafeBufferPointer { (nodes: UnsafeBufferPointer<loc_node>) -> [MessageReading] in
+        source.withUnsafeBufferPointer { (source: UnsafeBufferPointer<UInt8>) -> [MessageReading] in
+          guard let first = nodes.baseAddress, let base = source.baseAddress else { return [] }
+          return MessageBuilder.build(JSONCursor(nodes: first, source: base, index: 0))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// Templates with slots: what fill writes is what build writes for the same message.
+
+import LocBase
+import LocMessage
+import Testing
+
+@Suite struct PreparedMessageTests {
+  static let tech = """
+    {"message":{"topic":"Tech","android":{"ttl":"3600s","notification":{"body_loc_key":"STOCK_NOTIFICATION_BODY",\
+    "body_loc_args":[{"$slot":0},{"$slot":1},{"$slot":2},{"$slot":3}]}},"apns":{"payload":{"aps":{"alert":{\
+    "loc-key":"STOCK_NOTIFICATION_BODY","loc-args":[{"$slot":0},{"$slot":1},{"$slot":2},{"$slot":3}]}}}}}}
+    """
+
+  @Test func theGuidesExample() throws {
+    let prepared = try prepare(Self.tech)
+    #expect(prepared.slotCount == 4)
+    let body = prepared.filled([Array("FooCorp".utf8), Array("11.80".utf8), Array("835.67".utf8), Array("1.43".utf8)])
+    #expect(
+      String(decoding: body ?? [], as: UTF8.self) == """
+        {"message":{"topic":"Tech","android":{"ttl":"3600s","notification":{"body_loc_key":"STOCK_NOTIFICATION_BODY",\
+        "body_loc_args":["FooCorp","11.80","835.67","1.43"]}},"apns":{"payload":{"aps":{"alert":{\
+        "loc-key":"STOCK_NOTIFICATION_BODY","loc-args":["FooCorp","11.80","835.67","1.43"]}}}}}}
+        """)
+  }
+
+  /// Texts that need care, through fill in every buffer size and through the reader: the same bytes.
+  @Test func fillWritesWhatBuildWrites() throws {
+    let texts = [
+      "", "a", "ab\"", "\\", "\u{0}", "\u{1f}\n\t\r\u{8}\u{c}", "plain ASCII of some length", "Größe 12,5 \"cm\"",
+      "日本語テキスト",
+      "😀", "seven77", "eight888", "nine99999", "quote at the end of words \"", "/slash", "\u{7f}\u{80}",
+    ]
+    let template = """
+      {"token":{"$slot":2},"data":{"b":{"$slot":1},"a":"x"},"android":{"notification":{"titleLocKey":"T","titleLocArgs":\
+      [{"$slot":0},"fixed",{"$slot":1}],"bodyLocKey":"B","bodyLocArgs":[{"$slot":0}]}},"apns":{"payload":{"aps":{"alert":{\
+      "titleLocKey":"T","titleLocArgs":[{"$slot":0},"fixed",{"$slot":1}],"locKey":"B","locArgs":[{"$slot":0}]}},\
+      "free":[{"x":{"$slot":1}}]}}}
+      """
+    let prepared = try prepare(template)
+    for first in texts {
+      for second in texts {
+        let values = [first, second, "token"]
+        var json = template
+        for (slot, value) in values.enumerated() {
+          var writer = JSONWriter()
+          writer.string(value)
+          json = json.replacingOccurrences("{\"$slot\":\(slot)}", writer.buffer.string)
+        }
+        let built = read(json, form: .admin)
+        let expected = try #require(built.wire)
+        #expect(prepared.filled(values.map { Array($0.utf8) }) == expected)
+        for capacity in [0, 1, 100, expected.count - 1, expected.count, expected.count + 40, 4_096] {
+          try check(prepared, values, capacity, expected)
+        }
+      }
+    }
+  }
+
+  private func check(_ prepared: PreparedMessage, _ values: [String], _ capacity: Int, _ expected: [UInt8]) throws {
+    var memory = [UInt8](repeating: 0xEE, count: capacity + 16)
+    withSlices(of: values) { (slices: UnsafeBufferPointer<UTF8Slice>) in
+      memory.withUnsafeMutableBufferPointer { (memory: inout UnsafeMutableBufferPointer<UInt8>) in
+        var output = OutputBuffer(base: memory.baseAddress, capacity: capacity)
+        let status = prepared.fill(slices, into: &output)
+        #expect(status == (expected.count <= capacity ? .ok : .buffer))
+        #expect(output.count == expected.count)
+        if status == .ok { #expect(memory[..<expected.count].elementsEqual(expected)) }
+        // Nothing behind the caller's memory is touched.
+        #expect(memory[capacity...].allSatisfy { $0 == 0xEE })
+      }
+    }
+  }
+
+  @Test func wrongValues() throws {
+    let prepared = try prepare(#"{"topic":{"$slot":0},"data":{"a":{"$slot":1}}}"#)
+    #expect(prepared.filled([Array("news".utf8), [0xFF]]) == nil)
+    #expect(prepared.filled([Array("no topic".utf8), []]) == nil)
+    #expect(prepared.filled([Array("news".utf8)]) == nil)
+    #expect(
+      prepared.filled([Array("news".utf8), Array("x".utf8)])
+        == Array(#"{"message":{"topic":"news","data":{"a":"x"}}}"#.utf8))
+    #expect(prepared.maxBytes(lengths: [4, 1]) == 45)
+  }
+
+  @Test func slotsStandForTextOnly() {
+    for template in [
+      #"{"fid":"f","android":{"ttl":{"$slot":0}}}"#, #"{"message":{"fid":"f","android":{"ttl":{"$slot":0}}}}"#,
+      #"{"fid":"f","android":{"notification":{"visibility":{"$slot":0}}}}"#, #"{"fid":"f","android":{"$slot":0}}"#,
+      #"{"fid":"f","apns":{"payload":{"aps":{"badge":{"$slot":0}}}}}"#, #"{"fid":"f","data":{"$slot":0}}"#,
+      #"{"fid":"f","data":{"a":{"$slot":-1}}}"#, #"{"fid":"f","data":{"a":{"$slot":100000}}}"#, #"{"$slot":0}"#, "[]",
+      "",
+    ] {
+      #expect(throws: Failure.self, "\(template)") { try prepare(template) }
+    }
+  }
+
+  @Test func manyListsAndSlots() throws {
+    // More lists than are remembered, each twice.
+    var data: [String] = []
+    for index in 0..<12 { data.append("\"k\(index)\":[{\"$slot\":\(index)},\"a\",{\"$slot\":\(index)}]") }
+    let aps = "{\"alert\":\"x\"}"
+    let template = "{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":\(aps),\(data.joined(separator: ","))}}}"
+    let prepared = try prepare(template)
+    let values = (0..<12).map { Array("v\($0)".utf8) }
+    var expected = template
+    for index in 0..<12 { expected = expected.replacingOccurrences("{\"$slot\":\(index)}", "\"v\(index)\"") }
+    #expect(prepared.filled(values) == read(expected, form: .admin).wire)
+  }
+
+  private func prepare(_ template: String) throws -> PreparedMessage {
+    let bytes = Array(template.utf8)
+    let result = bytes.withUnsafeBufferPointer {
+      (bytes: UnsafeBufferPointer<UInt8>) -> Result<PreparedMessage, Failure> in
+      do throws(Failure) {
+        return .success(try PreparedMessage(template: UTF8Slice(bytes), file: "template.json"))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
+extension String {
+  fileprivate func replacingOccurrences(_ old: String, _ new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}
