@@ -41,8 +41,9 @@ struct GuideSpecifier: Sendable {
   /// -1 for none.
   var width = -1
   var precision = -1
-  /// Bytes from the `%` on.
+  /// Bytes from the `%` on, and how many of them are `%` and `n$`.
   var count = 0
+  var prefixCount = 1
 
   /// Nobody pads a notification to more than this; whatever does is no specifier but text.
   static let measureLimit = 1_000
@@ -66,6 +67,7 @@ struct GuideSpecifier: Sendable {
     if let position = number(limit: Self.argumentLimit), position > 0, byte() == 0x24 {
       stated = position
       index += 1
+      prefixCount = index - percent
     } else {
       index = percent + 1
     }
@@ -152,5 +154,28 @@ struct GuideSpecifier: Sendable {
     case .character: .character
     case .unsupported: .unknown
     }
+  }
+}
+
+/// A specifier taken apart, for whoever rewrites a text before it is formatted.
+package struct GuideSpecifierParts: Sendable {
+  /// 1-based; nil where the specifier does not say.
+  package var stated: Int?
+  /// `%<s`: the argument used last.
+  package var isRelative: Bool
+  /// False for `%n`.
+  package var takesArgument: Bool
+  /// Offsets in the text: behind `%` and `n$`, and behind the conversion.
+  package var start: Int
+  package var end: Int
+}
+
+extension GuideFormat {
+  /// The specifier at a `%`; nil when the bytes there are none.
+  package static func parts(of text: UnsafeBufferPointer<UInt8>, at percent: Int) -> GuideSpecifierParts? {
+    guard let specifier = GuideSpecifier(text, at: percent) else { return nil }
+    return GuideSpecifierParts(
+      stated: specifier.stated > 0 ? specifier.stated : nil, isRelative: specifier.flags.contains(.previous),
+      takesArgument: !specifier.isNewline, start: percent + specifier.prefixCount, end: percent + specifier.count)
   }
 }

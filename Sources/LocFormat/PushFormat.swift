@@ -117,7 +117,9 @@ package struct PushFormat: Sendable {
 
   /// True when the text refers to an argument that is not there or null: iOS shows `<null>` in its place.
   package func showsNull(_ arguments: UnsafeBufferPointer<UTF8Slice?>) -> Bool {
-    for use in uses where use.argument >= arguments.count || arguments[use.argument] == nil { return !arguments.isEmpty }
+    for use in uses where use.argument >= arguments.count || arguments[use.argument] == nil {
+      return !arguments.isEmpty
+    }
     return false
   }
 }

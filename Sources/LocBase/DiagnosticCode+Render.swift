@@ -1,0 +1,14 @@
+// What server-side rendering can report.
+
+extension DiagnosticCode {
+  /// A text asks for an argument that the list does not have.
+  package static let argumentMissing = DiagnosticCode("missing-argument", .arguments)
+  /// A value that its specifier cannot write: "abc" by `%d`.
+  package static let argumentConversion = DiagnosticCode("argument-conversion", .conversion)
+  /// A plural has no form for the number, and no `other`.
+  package static let pluralForm = DiagnosticCode("plural-form", .render)
+  /// A `%#@name@` without a variable of that name.
+  package static let unknownVariable = DiagnosticCode("unknown-variable", .render)
+  /// Variables within variables beyond what any real text has: a cycle, or an expansion meant to exhaust memory.
+  package static let expansionLimit = DiagnosticCode("expansion-limit", .render)
+}

@@ -1,0 +1,239 @@
+// A text with its plural, device and width choices made and its variables put in: one flat format with numbered arguments.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+/// Makes the choices of one entry for one list of arguments.
+///
+/// In the result every specifier names its argument (`%1$@`), so that it can be rendered as any other text.
+/// - `%#@name@` and `%n$#@name@` become the variable's form. Without a number the reference takes the next argument of the
+///   text it stands in; `argNum` of the resource decides before both.
+/// - Inside a form `%arg` is the variable's number, and the first specifier without a number takes it as well.
+struct PluralExpansion {
+  /// Foundation's own texts nest two or three deep.
+  static let depthLimit = 16
+  static let stepLimit = 1_000
+  static let sizeLimit = 1 << 20
+
+  let entry: PluralEntry
+  let arguments: UnsafeBufferPointer<UTF8Slice>
+  let locale: LanguageTag
+  let options: RenderOptions
+  private(set) var result: [UInt8] = []
+  private var steps = 0
+
+  init(
+    _ entry: PluralEntry, _ arguments: UnsafeBufferPointer<UTF8Slice>, _ locale: LanguageTag, _ options: RenderOptions
+  ) {
+    self.entry = entry
+    self.arguments = arguments
+    self.locale = locale
+    self.options = options
+  }
+
+  /// The number a form is chosen by and written with `%arg`.
+  private struct Quantity {
+    /// 0-based.
+    var argument: Int
+    var valueType: [UInt8]
+  }
+
+  /// Fills `result`.
+  mutating func run() throws(RenderError) {
+    var node = entry.node
+    var quantity: Quantity?
+    for _ in 0...Self.depthLimit {
+      switch node {
+      case .text(let text):
+        return try expand(text, quantity, counter: 0, depth: 0)
+      case .plural(let cases):
+        let argument = options.quantity.map { $0 - 1 } ?? Self.firstNumber(in: cases)
+        quantity = Quantity(argument: argument, valueType: [])
+        node = try choose(cases, argument)
+      default:
+        node = try choose(node)
+      }
+    }
+    throw .tooDeep
+  }
+
+  // MARK: Choices
+
+  private func form(of variable: PluralVariable, _ argument: Int) throws(RenderError) -> [UInt8] {
+    var node = variable.node
+    for _ in 0...Self.depthLimit {
+      switch node {
+      case .text(let text): return text
+      case .plural(let cases): node = try choose(cases, argument)
+      default: node = try choose(node)
+      }
+    }
+    throw .tooDeep
+  }
+
+  private func choose(_ cases: [PluralCase], _ argument: Int) throws(RenderError) -> TextNode {
+    guard argument >= 0, argument < arguments.count else {
+      throw RenderError(
+        .argumentMissing, "argument \(argument + 1) is missing: it chooses the plural", argument: argument + 1)
+    }
+    let value = arguments[argument]
+    guard let number = PluralOperand(decimal: value) else {
+      throw RenderError(
+        .argumentConversion, "argument \(argument + 1), \"\(value.string)\", is no number to choose a plural by",
+        argument: argument + 1)
+    }
+    if entry.style == .apple, number.i == 0, number.f == 0, let zero = Self.node(cases, .zero) { return zero }
+    let category = PluralRules.category(of: number, in: locale)
+    if let node = Self.node(cases, category) ?? Self.node(cases, .other) { return node }
+    throw .missingForm(category)
+  }
+
+  private static func node(_ cases: [PluralCase], _ category: PluralCategory) -> TextNode? {
+    for item in cases where item.category == category { return item.node }
+    return nil
+  }
+
+  private func choose(_ node: TextNode) throws(RenderError) -> TextNode {
+    switch node {
+    case .device(let cases):
+      for name in [options.device, [UInt8]("other".utf8)] {
+        for item in cases where item.device == name { return item.node }
+      }
+      if let first = cases.first { return first.node }
+    case .width(let cases):
+      // Nothing here is narrow: the widest text is the whole one.
+      var widest = cases.first
+      for item in cases where item.width > widest?.width ?? 0 { widest = item }
+      if let widest { return widest.node }
+    case .text, .plural:
+      return node
+    }
+    throw RenderError(.pluralForm, "the text has no form for the device \"\(UTF8Slice.string(options.device))\"")
+  }
+
+  /// The argument of the first specifier that takes a number, in the form `other` or in any; the first argument when
+  /// none does.
+  private static func firstNumber(in cases: [PluralCase]) -> Int {
+    for wanted in [true, false] {
+      for item in cases where (item.category == .other) == wanted {
+        guard case .text(let text) = item.node else { continue }
+        for use in text.withUnsafeBufferPointer({ GuideFormat(UTF8Slice($0)) }).uses
+        where use.kind == .integer || use.kind == .decimal {
+          return max(use.argument, 0)
+        }
+      }
+    }
+    return 0
+  }
+
+  // MARK: Expansion
+
+  /// - Parameters:
+  ///   - quantity: of the variable whose form `text` is.
+  ///   - counter: the argument that the next specifier without a number takes.
+  private mutating func expand(
+    _ text: [UInt8], _ quantity: Quantity?, counter: Int, depth: Int
+  ) throws(RenderError) {
+    guard depth <= Self.depthLimit else { throw .tooDeep }
+    var counter = counter
+    var last = max(counter - 1, 0)
+    var index = 0
+    while index < text.count {
+      guard text[index] == 0x25 else {
+        result.append(text[index])
+        index += 1
+        continue
+      }
+      guard result.count <= Self.sizeLimit else { throw .tooLong }
+      if let quantity, hasPrefix(text, index + 1, "arg") {
+        result.append(contentsOf: "%\(quantity.argument + 1)$".utf8)
+        result.append(contentsOf: quantity.valueType.isEmpty ? [UInt8]("ld".utf8) : quantity.valueType)
+        index += 4
+        continue
+      }
+      if let reference = reference(in: text, at: index) {
+        steps += 1
+        guard steps <= Self.stepLimit else { throw .tooMany }
+        let name = [UInt8](text[reference.name])
+        guard let variable = variable(named: name) else {
+          throw RenderError(.unknownVariable, "%#@\(UTF8Slice.string(name))@ names no variable of this text")
+        }
+        var argument = counter
+        if let stated = variable.argument ?? reference.argument {
+          argument = stated - 1
+        } else {
+          counter += 1
+        }
+        last = argument
+        let inner = Quantity(argument: argument, valueType: variable.valueType)
+        try expand(try form(of: variable, argument), inner, counter: argument, depth: depth + 1)
+        index = reference.end
+        continue
+      }
+      guard let (argument, start, end) = specifier(in: text, at: index, counter: &counter, last: last) else {
+        // `%%` and a sign that begins nothing: both are a percent sign, also beside what is put in next to it.
+        result.append(contentsOf: [0x25, 0x25])
+        index += index + 1 < text.count && text[index + 1] == 0x25 ? 2 : 1
+        continue
+      }
+      if let argument {
+        last = argument
+        result.append(contentsOf: "%\(argument + 1)$".utf8)
+      } else {
+        result.append(0x25)
+      }
+      result.append(contentsOf: text[start..<end])
+      index = end
+    }
+    guard result.count <= Self.sizeLimit else { throw .tooLong }
+  }
+
+  private func variable(named name: [UInt8]) -> PluralVariable? {
+    for variable in entry.variables where variable.name == name { return variable }
+    return nil
+  }
+
+  private func hasPrefix(_ text: [UInt8], _ start: Int, _ word: StaticString) -> Bool {
+    guard text.count - start >= word.utf8CodeUnitCount else { return false }
+    for index in 0..<word.utf8CodeUnitCount where text[start + index] != word.utf8Start[index] { return false }
+    return true
+  }
+
+  /// `%#@name@` or `%n$#@name@` at `percent`.
+  private func reference(in text: [UInt8], at percent: Int) -> (name: Range<Int>, argument: Int?, end: Int)? {
+    var index = percent + 1
+    var number = 0
+    while index < text.count, text[index] &- 0x30 <= 9 {
+      number = min(number * 10 + Int(text[index] &- 0x30), 1 << 20)
+      index += 1
+    }
+    let hasNumber = index > percent + 1
+    if hasNumber {
+      guard number > 0, index < text.count, text[index] == 0x24 else { return nil }
+      index += 1
+    }
+    guard hasPrefix(text, index, "#@") else { return nil }
+    let start = index + 2
+    index = start
+    while index < text.count, text[index] != 0x40 { index += 1 }
+    guard index < text.count else { return nil }
+    return (start..<index, hasNumber ? number : nil, index + 1)
+  }
+
+  /// A specifier at `percent`: its argument (nil for one that takes none), and the bytes behind `%` and `n$`.
+  private func specifier(
+    in text: [UInt8], at percent: Int, counter: inout Int, last: Int
+  ) -> (argument: Int?, start: Int, end: Int)? {
+    guard let parts = text.withUnsafeBufferPointer({ GuideFormat.parts(of: $0, at: percent) }) else { return nil }
+    guard parts.takesArgument else { return (nil, parts.start, parts.end) }
+    if let stated = parts.stated { return (stated - 1, parts.start, parts.end) }
+    if parts.isRelative { return (last, parts.start, parts.end) }
+    counter += 1
+    return (counter - 1, parts.start, parts.end)
+  }
+}
+
+extension UTF8Slice {
+  static func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,39 @@
+// Why a text could not be rendered, for people and for programs.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+package struct RenderError: Error, Sendable, Equatable {
+  package var code: DiagnosticCode
+  /// 1-based number of the argument it is about; nil where it is about none.
+  package var argument: Int?
+  /// What is wrong, without key and locale.
+  package var detail: String
+
+  package init(_ code: DiagnosticCode, _ detail: String, argument: Int? = nil) {
+    self.code = code
+    self.detail = detail
+    self.argument = argument
+  }
+
+  init(_ error: GuideFormatError) {
+    let code: DiagnosticCode = error.problem == .missingArgument ? .argumentMissing : .argumentConversion
+    self.init(code, error.message, argument: error.argument)
+  }
+
+  static func missingForm(_ category: PluralCategory) -> RenderError {
+    RenderError(.pluralForm, "the plural has neither a form \"\(category.name)\" nor \"other\"")
+  }
+
+  static let tooDeep = RenderError(
+    .expansionLimit, "variables stand within variables more than \(PluralExpansion.depthLimit) deep; is it a cycle?")
+  static let tooMany = RenderError(
+    .expansionLimit, "the text expands to more than \(PluralExpansion.stepLimit) variables")
+  static let tooLong = RenderError(.expansionLimit, "the text expands to more than \(PluralExpansion.sizeLimit) bytes")
+
+  /// The finding that names key, argument and locale.
+  package func diagnostic(key: String, locale: String, at position: SourcePosition? = nil) -> Diagnostic {
+    Diagnostic(code, "\(key) in \(locale): \(detail)", at: position)
+  }
+}
