@@ -24,6 +24,11 @@ let package = Package(
     .library(name: "LocScript", targets: ["LocScript"]),
     // scripts/build gives the file its name, liblocscript.so: a product of the same name as the executable would replace it.
     .library(name: "LocScriptABI", type: .dynamic, targets: ["LocScriptABI"]),
+    .executable(name: "locscript", targets: ["LocScriptCLI"]),
+  ],
+  dependencies: [
+    // For the command only; the library depends on nothing.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     // What the system gives.
@@ -63,6 +68,12 @@ let package = Package(
     .target(
       name: "LocScriptABI", dependencies: ["LocScript", "LocBase", "CSystem", "CLocScript", "CWrapStdio"],
       exclude: ["Linking"], linkerSettings: selfContained),
+    .systemLibrary(name: "CEdit", path: "Sources/CEdit"),
+    .executableTarget(
+      name: "LocScriptCLI",
+      dependencies: ["LocScript", "CEdit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      // The command needs neither Lua nor expat on the machine it runs on.
+      linkerSettings: [.unsafeFlags(["-L\(linking)"])]),
 
     // One suite a room; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),

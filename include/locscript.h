@@ -64,7 +64,7 @@ enum {
   LOCSCRIPT_E_USAGE = 100,   /* NULL where it is not allowed, an unknown option, text that is not UTF-8 */
   LOCSCRIPT_E_HANDLE = 101,  /* stale, freed, foreign or of another kind */
   LOCSCRIPT_E_BUFFER = 102,  /* the buffer is too small; *length says what is needed */
-  LOCSCRIPT_E_BUSY = 103,    /* this session or prepared message is in use, on another thread or further up this one's stack */
+  LOCSCRIPT_E_BUSY = 103,    /* this session is in use, on another thread or further up this one's stack */
   LOCSCRIPT_E_TOO_BIG = 104, /* larger than the library reads */
   LOCSCRIPT_E_FORK = 105,    /* a session made before fork() */
 
@@ -238,7 +238,7 @@ LOCSCRIPT_API int32_t locscript_previews(locscript_engine engine, locscript_str 
 
 /* ---- 5. Prepared messages: the hot path of a sender ------------------------------------------------------------------------- */
 
-/* A message with slots, checked once. Filling it is a few copies: no allocation, no error object, one thread at a time. */
+/* A message with slots, checked once. Filling it is a few copies: no allocation, no error object. */
 typedef struct locscript_prepared {
   uint64_t id;
 } locscript_prepared;
@@ -248,7 +248,7 @@ typedef struct locscript_prepared {
 LOCSCRIPT_API int32_t locscript_prepare(locscript_engine engine, locscript_str message, locscript_prepared *prepared,
                                         locscript_error *error);
 
-/* [threads: one at a time | fails: 100,101,102,103 | out: caller's buffer | since 0.1]
+/* [threads: any | fails: 100,101,102,500 | out: caller's buffer | since 0.1]
  * The request body with these values. `count` must be the number of slots; the values are UTF-8 and are escaped here. */
 LOCSCRIPT_API int32_t locscript_fill(locscript_prepared prepared, const locscript_str *values, size_t count, char *out,
                                      size_t capacity, size_t *length);
@@ -304,7 +304,7 @@ LOCSCRIPT_API int32_t locscript_session_open(locscript_engine engine, locscript_
 /* [threads: one at a time | fails: 101,103,105 | out: - | since 0.1] The session goes on with another generation of rules. */
 LOCSCRIPT_API int32_t locscript_session_use(locscript_session session, locscript_rules rules, locscript_error *error);
 
-/* [threads: any | fails: 101,103 | out: - | since 0.1] Drops the handle. {0} is fine. */
+/* [threads: any | fails: 101 | out: - | since 0.1] Drops the handle; a run under way on another thread ends first. {0} is fine. */
 LOCSCRIPT_API int32_t locscript_session_close(locscript_session session);
 
 /* One request body that a rule made. Borrowed until the session's next call. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 typedef struct slot {
-  _Atomic uint64_t state; /* generation << 32 | closing << 31 | pins; an even generation means the slot is free */
+  _Atomic uint64_t state; /* generation << 32 | closing | alone | pins; an even generation means the slot is free */
   _Atomic(void *) object;
   loc_dispose dispose;
   uint32_t next_free;
@@ -14,7 +14,8 @@ typedef struct slot {
 
 enum { first_chunk = 64, chunks = 18 }; /* 64 * (2^18 - 1) slots: 16 million */
 static const uint64_t closing = 1u << 31;
-static const uint64_t pin_mask = (1u << 31) - 1;
+static const uint64_t alone = 1u << 30; /* the single user of an object that allows one at a time */
+static const uint64_t pin_mask = (1u << 30) - 1;
 
 static _Atomic(slot *) table[chunks];
 static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -90,11 +91,15 @@ void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, int *busy) {
   *busy = 0;
   slot *found = find(handle, kind);
   if (!found) return NULL;
-  uint64_t state = handle >> 32 << 32;
-  if (atomic_compare_exchange_strong_explicit(&found->state, &state, state + 1, memory_order_acquire, memory_order_acquire))
-    return atomic_load_explicit(&found->object, memory_order_relaxed);
-  if (state >> 32 == handle >> 32 && !(state & closing)) *busy = 1;
-  return NULL;
+  uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
+  do {
+    if (state >> 32 != handle >> 32 || (state & closing)) return NULL;
+    if (state & alone) {
+      *busy = 1;
+      return NULL;
+    }
+  } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state | alone, memory_order_acquire, memory_order_acquire));
+  return atomic_load_explicit(&found->object, memory_order_relaxed);
 }
 
 static void release_slot(slot *done, uint32_t index) {
@@ -113,12 +118,17 @@ static void release_slot(slot *done, uint32_t index) {
   pthread_mutex_unlock(&table_lock);
 }
 
-void loc_handle_unpin(uint64_t handle) {
-  slot *found = slot_at((uint32_t)(handle & 0xFFFFFF));
+static void let_go(uint64_t handle, uint64_t what) {
+  uint32_t index = (uint32_t)(handle & 0xFFFFFF);
+  slot *found = slot_at(index);
   if (!found) return;
-  uint64_t before = atomic_fetch_sub_explicit(&found->state, 1, memory_order_acq_rel);
-  if ((before & closing) && (before & pin_mask) == 1) release_slot(found, (uint32_t)(handle & 0xFFFFFF));
+  uint64_t after = atomic_fetch_sub_explicit(&found->state, what, memory_order_acq_rel) - what;
+  if ((after & closing) && !(after & (alone | pin_mask))) release_slot(found, index);
 }
+
+void loc_handle_unpin(uint64_t handle) { let_go(handle, 1); }
+
+void loc_handle_unpin_alone(uint64_t handle) { let_go(handle, alone); }
 
 int loc_handle_close(uint64_t handle, uint8_t kind) {
   slot *found = find(handle, kind);
@@ -127,7 +137,7 @@ int loc_handle_close(uint64_t handle, uint8_t kind) {
   do {
     if (state >> 32 != handle >> 32 || (state & closing)) return 0;
   } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state | closing, memory_order_acq_rel, memory_order_acquire));
-  if ((state & pin_mask) == 0) release_slot(found, (uint32_t)(handle & 0xFFFFFF));
+  if (!(state & (alone | pin_mask))) release_slot(found, (uint32_t)(handle & 0xFFFFFF));
   return 1;
 }
 

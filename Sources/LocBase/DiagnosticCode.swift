@@ -22,6 +22,8 @@ extension DiagnosticCode {
   package static let usage = DiagnosticCode("usage", .usage)
   package static let tooBig = DiagnosticCode("too-big", .tooBig)
   package static let unreadable = DiagnosticCode("unreadable", .unreadable)
+  /// Text that is no language tag.
+  package static let unknownLocale = DiagnosticCode("unknown-locale", .locale)
   package static let invalidUTF8 = DiagnosticCode("invalid-utf8", .format)
   package static let `internal` = DiagnosticCode("internal", .internal)
 

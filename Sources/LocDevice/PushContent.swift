@@ -22,6 +22,9 @@ package struct PushContent: Sendable, Equatable {
   package var apple: NotificationContent?
   package var web: NotificationContent?
 
+  /// Nothing for any platform.
+  package init() {}
+
   /// Reads a request body in wire form, `{"message": {…}}`. What has the wrong type counts as absent.
   package init(body: JSONCursor) {
     guard let message = body.member("message"), message.kind == .object else { return }

@@ -63,38 +63,39 @@ public struct Preview: Sendable {
     }
   }
 
-  /// The phone.
-  public var device: Device
-  /// `posted`, `none` (the system shows nothing) or `app` (the app's own code decides).
-  public var notification: String
-  /// Whether showing it ends the app's process.
-  public var crashes: Bool
-  /// True when the app has none of the device's languages and shows its default.
-  public var fallbackLanguage: Bool
-  /// Nil when the message has no title for this platform.
-  public var title: Line?
-  /// iOS only.
-  public var subtitle: Line?
-  /// Nil when the message has no body for this platform.
-  public var body: Line?
-  /// What `build` finds in the message.
-  public var findings: [Diagnostic]
+  package let content: LocDevice.Preview
 
-  package init(_ preview: LocDevice.Preview) {
-    let platform: Device.Platform =
-      switch preview.platform {
-      case .android: .android
-      case .ios: .ios
-      case .web: .web
-      }
-    device = Device(platform, preview.locales)
-    notification = "\(preview.notification.name)"
-    crashes = preview.crashes
-    fallbackLanguage = preview.fallbackLanguage
-    title = preview.title.map { Line($0) }
-    subtitle = preview.subtitle.map { Line($0) }
-    body = preview.body.map { Line($0) }
-    findings = preview.findings.map { Diagnostic($0) }
+  package init(_ content: LocDevice.Preview) { self.content = content }
+
+  /// The phone.
+  public var device: Device {
+    switch content.platform {
+    case .android: Device(.android, content.locales)
+    case .ios: Device(.ios, content.locales)
+    case .web: Device(.web, content.locales)
+    }
+  }
+
+  /// `posted`, `none` (the system shows nothing) or `app` (the app's own code decides).
+  public var notification: String { "\(content.notification.name)" }
+  /// Whether showing it ends the app's process.
+  public var crashes: Bool { content.crashes }
+  /// True when the app has none of the device's languages and shows its default.
+  public var fallbackLanguage: Bool { content.fallbackLanguage }
+  /// Nil when the message has no title for this platform.
+  public var title: Line? { content.title.map { Line($0) } }
+  /// iOS only.
+  public var subtitle: Line? { content.subtitle.map { Line($0) } }
+  /// Nil when the message has no body for this platform.
+  public var body: Line? { content.body.map { Line($0) } }
+  /// What `build` finds in the message.
+  public var findings: [Diagnostic] { content.findings.map { Diagnostic($0) } }
+
+  /// The JSON object that every door gives.
+  public var json: String {
+    var writer = JSONWriter(capacity: 1024)
+    writer.preview(content)
+    return writer.buffer.string
   }
 
   /// The lines there are, from the top.

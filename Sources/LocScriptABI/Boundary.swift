@@ -91,6 +91,12 @@ func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: Static
   return strings
 }
 
+/// A pointer that must be there.
+func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(Failure) -> Pointer {
+  guard let pointer else { throw Failure(.usage, "\(name) is NULL") }
+  return pointer
+}
+
 /// A struct the caller sized: at least as large as the first version's, zeros beyond what we know.
 func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(Failure) {
   guard Int(size) == known else {
@@ -142,4 +148,21 @@ private func copy<Field>(_ text: String, to field: inout Field) {
 /// A literal for C: StaticString's bytes end in NUL.
 func cString(_ text: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+// MARK: - Results
+
+/// A document that a writer makes.
+func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+  var writer = JSONWriter(capacity: 1024)
+  write(&writer)
+  return writer.buffer.bytes
+}
+
+func jsonList(_ items: [String]) -> [UInt8] {
+  json { writer in
+    writer.beginArray()
+    for item in items { writer.string(item) }
+    writer.endArray()
+  }
 }

@@ -2,6 +2,7 @@
 
 import CSystem
 import LocBase
+import LocMessage
 
 enum HandleKind: UInt8 {
   case engine = 1
@@ -50,7 +51,7 @@ enum HandleTable {
     guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &busy) else {
       throw busy != 0 ? Failure(.busyHandle, "the \(kind.name) handle is in use") : stale(kind)
     }
-    defer { loc_handle_unpin(handle) }
+    defer { loc_handle_unpin_alone(handle) }
     return try body(Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue())
   }
 
@@ -61,5 +62,16 @@ enum HandleTable {
 
   private static func stale(_ kind: HandleKind) -> Failure {
     Failure(.staleHandle, "not an open \(kind.name) handle: closed already, of another kind, or never one")
+  }
+}
+
+extension HandleTable {
+  /// The hot path of a prepared message: no closure that throws, no error object.
+  @inline(__always)
+  static func fill(_ handle: UInt64, _ body: (PreparedMessage) -> Int32) -> Int32 {
+    guard let opaque = loc_handle_pin(handle, HandleKind.prepared.rawValue) else { return Status.handle.rawValue }
+    let status = Unmanaged<PreparedMessage>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
+    loc_handle_unpin(handle)
+    return status
   }
 }

@@ -1,7 +1,7 @@
 /* Handles that cannot be misused into undefined behaviour: numbers that name slots of a table which never moves.
  *
  * A handle is slot (24 bits), kind (8 bits) and generation (32 bits). A slot's state is one atomic word: its generation, a
- * "closing" bit and a count of calls that use the object now. A call pins the object for its length, so that a concurrent close
+ * "closing" bit, a bit for a single user and a count of calls that use the object now. A call pins the object for its length, so that a concurrent close
  * can only mark it; whoever lets go last disposes of it. */
 #ifndef LOCSCRIPT_HANDLES_H
 #define LOCSCRIPT_HANDLES_H
@@ -16,11 +16,13 @@ uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose);
 /* The object, pinned; NULL when the handle is not an open one of this kind. Any number of calls may pin it at once. */
 void *loc_handle_pin(uint64_t handle, uint8_t kind);
 
-/* As loc_handle_pin for one user at a time: NULL and *busy = 1 while somebody has it. */
+/* For one user at a time: NULL and *busy = 1 while another has it. Pins of loc_handle_pin do not count: they are for what may
+ * be done beside the user, such as interrupting it. */
 void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, int *busy);
 
-/* Ends a pin. */
+/* Each ends the pin of its kind. */
 void loc_handle_unpin(uint64_t handle);
+void loc_handle_unpin_alone(uint64_t handle);
 
 /* Closes: 1, or 0 when it is not an open handle of this kind. The object goes when its last user has let go of it. */
 int loc_handle_close(uint64_t handle, uint8_t kind);

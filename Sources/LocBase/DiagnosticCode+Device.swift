@@ -1,0 +1,8 @@
+// Why a line is not what was meant, on either platform.
+
+extension DiagnosticCode {
+  /// No resource has the key: Android leaves the line out, iOS shows the literal or the raw key.
+  package static let missingKey = DiagnosticCode("missing-key", .missingKey)
+  /// The text has a placeholder that no argument fills.
+  package static let missingArgument = DiagnosticCode("missing-argument", .arguments)
+}

@@ -1,0 +1,85 @@
+// Both platforms' resources under one roof, with the names their keys have on each. Immutable once made.
+
+import LocBase
+import LocCatalog
+
+/// Everything an engine knows of an app.
+package struct Catalog: Sendable {
+  /// Nil when no Android folder was given.
+  package let android: AndroidResources?
+  /// Nil when no iOS folder was given.
+  package let apple: AppleResources?
+  package let keys: KeyMap
+
+  init(android: [[ResourceFile]], apple: [[ResourceFile]], keys: KeyMap, developmentRegion: String?) {
+    self.android = android.isEmpty ? nil : AndroidResources(android)
+    self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
+    self.keys = keys
+  }
+
+  package init(androidFolders: [String], appleFolders: [String], options: Engine.Options) throws(Failure) {
+    self.init(
+      android: try Self.read(androidFolders) { (path) throws(Failure) in try ResourceFolders.android(path) },
+      apple: try Self.read(appleFolders) { (path) throws(Failure) in try ResourceFolders.apple(path) },
+      keys: KeyMap(ios: options.iosKeys == .upper ? .upper : .same), developmentRegion: options.developmentRegion)
+  }
+
+  /// What a configuration file names, with its key map.
+  package init(_ settings: Configuration) throws(Failure) {
+    self.init(
+      android: try Self.read(try settings.androidFolders()) { (path) throws(Failure) in
+        try ResourceFolders.android(path, excluding: settings.androidExclusion)
+      },
+      apple: try Self.read(try settings.iosFolders()) { (path) throws(Failure) in
+        try ResourceFolders.apple(path, excluding: settings.iosExclusion)
+      },
+      keys: settings.keys, developmentRegion: settings.developmentRegion)
+  }
+
+  private static func read(
+    _ folders: [String], _ read: (String) throws(Failure) -> [ResourceFile]
+  ) throws(Failure) -> [[ResourceFile]] {
+    var files: [[ResourceFile]] = []
+    for folder in folders { files.append(try read(folder)) }
+    return files
+  }
+
+  package init(files: [Engine.File], options: Engine.Options) throws(Failure) {
+    var android: [ResourceFile] = []
+    var apple: [ResourceFile] = []
+    for file in files {
+      let parts = file.path.split(separator: "/")
+      guard let name = parts.last else { throw Failure(.usage, "a file without a path") }
+      let folder = parts.count > 1 ? String(parts[parts.count - 2]) : ""
+      let resource = ResourceFile(path: file.path, folder: folder, name: String(name), bytes: file.bytes)
+      switch file.platform {
+      case .android:
+        guard folder.hasPrefix("values") else {
+          throw Failure(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
+        }
+        android.append(resource)
+      case .ios: apple.append(resource)
+      case .web: throw Failure(.usage, "\(file.path): the web has no resource files")
+      }
+    }
+    self.init(
+      android: android.isEmpty ? [] : [android], apple: apple.isEmpty ? [] : [apple],
+      keys: KeyMap(ios: options.iosKeys == .upper ? .upper : .same), developmentRegion: options.developmentRegion)
+  }
+
+  /// Whether Android's resources have a string of this name, in any language.
+  package func androidHas(_ key: UTF8Slice) -> Bool { android?.hasString(key) ?? false }
+
+  /// Whether the iOS table has this key, in any language.
+  package func appleHas(_ key: UTF8Slice) -> Bool {
+    for table in apple?.tables ?? [] where table.find(key) != nil { return true }
+    return false
+  }
+
+  package var diagnostics: DiagnosticList {
+    var all = DiagnosticList()
+    if let android { all.add(contentsOf: android.diagnostics) }
+    if let apple { all.add(contentsOf: apple.diagnostics) }
+    return all
+  }
+}

@@ -1,0 +1,101 @@
+// The core behind every door: an app's resources and settings, read once, used by any number of threads.
+
+import LocBase
+import LocCatalog
+import LocDevice
+import LocMessage
+
+/// The version of the library.
+public let version = "\(libraryVersion)"
+
+/// Resources and settings of one app. Immutable.
+public final class Engine: Sendable {
+  /// How an iOS key follows from the key that rules and callers write; Android's is that key.
+  public enum KeyConvention: String, Sendable, CaseIterable {
+    /// The same on both platforms.
+    case same
+    /// `welcome_title` is `WELCOME_TITLE` on iOS, as in Google's guide.
+    case upper
+  }
+
+  /// What goes beyond the folders.
+  public struct Options: Sendable {
+    /// How iOS keys are named.
+    public var iosKeys: KeyConvention
+    /// CFBundleDevelopmentRegion; nil: what an Info.plist among the files says.
+    public var developmentRegion: String?
+
+    /// The usual settings: same keys, the development region that the app itself states.
+    public init(iosKeys: KeyConvention = .same, developmentRegion: String? = nil) {
+      self.iosKeys = iosKeys
+      self.developmentRegion = developmentRegion
+    }
+  }
+
+  /// One resource file in memory.
+  public struct File: Sendable {
+    /// Whose file.
+    public var platform: Device.Platform
+    /// With its folder: `values-fr/strings.xml`, `fr.lproj/Localizable.strings`.
+    public var path: String
+    /// The file's bytes.
+    public var bytes: [UInt8]
+
+    /// A file of one platform.
+    public init(_ platform: Device.Platform, path: String, bytes: [UInt8]) {
+      self.platform = platform
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  package let catalog: Catalog
+  /// What the configuration file says beyond the resources; the defaults without one.
+  package let settings: Configuration?
+
+  package init(catalog: Catalog, settings: Configuration? = nil) {
+    self.catalog = catalog
+    self.settings = settings
+  }
+
+  /// Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Without any folder the
+  /// engine builds messages and runs rules.
+  /// - Throws: 201 for a folder that cannot be read or holds no resources. Files that would not build are in `diagnostics`.
+  public convenience init(
+    android: [String] = [], ios: [String] = [], options: Options = Options()
+  ) throws(LocScriptError) {
+    let catalog = try publicErrors { () throws(Failure) -> Catalog in
+      try Catalog(androidFolders: android, appleFolders: ios, options: options)
+    }
+    self.init(catalog: catalog)
+  }
+
+  /// An engine over files in memory.
+  /// - Throws: 100 for a path without a folder.
+  public convenience init(files: [File], options: Options = Options()) throws(LocScriptError) {
+    let catalog = try publicErrors { () throws(Failure) -> Catalog in try Catalog(files: files, options: options) }
+    self.init(catalog: catalog)
+  }
+
+  /// An engine as a locscript.toml says; its paths are relative to its folder.
+  /// - Throws: 201 and 202, with line and column for what the file gets wrong.
+  public convenience init(configuration path: String) throws(LocScriptError) {
+    let (catalog, settings) = try publicErrors { () throws(Failure) -> (Catalog, Configuration) in
+      let settings = try Configuration.load(path)
+      return (try Catalog(settings), settings)
+    }
+    self.init(catalog: catalog, settings: settings)
+  }
+
+  /// The nearest locscript.toml in this folder or above it.
+  public static func findConfiguration(from folder: String) -> String? { Configuration.find(from: folder) }
+
+  /// A file's bytes, as the engine reads its own.
+  /// - Throws: 201 with the system's words.
+  public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] {
+    try publicErrors { () throws(Failure) -> [UInt8] in try FileReader.read(path) }
+  }
+
+  /// What was wrong with the resources.
+  public var diagnostics: [Diagnostic] { catalog.diagnostics.items.map { Diagnostic($0) } }
+}

@@ -1,0 +1,45 @@
+// A rules folder, or one rule with its library, from the disk.
+
+import LocBase
+import LocCatalog
+
+enum RuleFiles {
+  private static let maxFiles = 10_000
+  private static let maxDepth = 8
+  /// Far above the source limit, so that a rule over the limit is told so by name.
+  private static let maxBytes = 1 << 20
+
+  /// The Lua files at a path and the rules root that messages name: the folder itself, or the folder of the one file, of
+  /// which only the file and `lib/` are taken.
+  static func read(_ path: String) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String) {
+    if FileReader.kind(of: path) == .folder {
+      var files: [(name: String, bytes: [UInt8])] = []
+      try collect(path, prefix: "", depth: 0, into: &files)
+      guard !files.isEmpty else { throw Failure(.unreadable, "\(path): the folder has no *.lua file") }
+      return (files, path)
+    }
+    let slash = path.utf8.lastIndex(of: 0x2F)
+    let root = slash.map { String(path[..<$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    var files = [(name: name, bytes: try FileReader.read(path, limit: maxBytes))]
+    let library = FileReader.join(root, "lib")
+    if FileReader.kind(of: library) == .folder { try collect(library, prefix: "lib/", depth: 1, into: &files) }
+    return (files, root)
+  }
+
+  private static func collect(
+    _ folder: String, prefix: String, depth: Int, into files: inout [(name: String, bytes: [UInt8])]
+  ) throws(Failure) {
+    guard depth <= maxDepth else { throw Failure(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels") }
+    for name in try FileReader.names(in: folder) where !name.hasPrefix(".") {
+      let path = FileReader.join(folder, name)
+      switch FileReader.kind(of: path) {
+      case .folder: try collect(path, prefix: prefix + name + "/", depth: depth + 1, into: &files)
+      case .file where name.hasSuffix(".lua"):
+        guard files.count < maxFiles else { throw Failure(.tooBig, "\(folder): more than \(maxFiles) Lua files") }
+        files.append((prefix + name, try FileReader.read(path, limit: maxBytes)))
+      default: continue
+      }
+    }
+  }
+}

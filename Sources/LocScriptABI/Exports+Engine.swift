@@ -1,0 +1,145 @@
+// Engines: resources and settings, and what was read of them.
+
+import CLocScript
+import LocBase
+import LocScript
+
+@implementation @_cdecl("locscript_engine_open")
+public func locscript_engine_open(
+  _ android: UnsafePointer<locscript_str>?, _ androidCount: Int, _ ios: UnsafePointer<locscript_str>?, _ iosCount: Int,
+  _ options: UnsafePointer<locscript_engine_options>?, _ engine: UnsafeMutablePointer<locscript_engine>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let engine = try required(engine, "engine")
+    let catalog = try Catalog(
+      androidFolders: try strings(android, androidCount, "android"), appleFolders: try strings(ios, iosCount, "ios"),
+      options: try engineOptions(options))
+    engine.pointee.id = try HandleTable.open(Engine(catalog: catalog), .engine)
+  }
+}
+
+@implementation @_cdecl("locscript_engine_open_config")
+public func locscript_engine_open_config(
+  _ path: locscript_str, _ engine: UnsafeMutablePointer<locscript_engine>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let engine = try required(engine, "engine")
+    let settings = try Configuration.load(try string(path, "path"))
+    engine.pointee.id = try HandleTable.open(Engine(catalog: try Catalog(settings), settings: settings), .engine)
+  }
+}
+
+@implementation @_cdecl("locscript_engine_open_memory")
+public func locscript_engine_open_memory(
+  _ files: UnsafePointer<locscript_file>?, _ count: Int, _ options: UnsafePointer<locscript_engine_options>?,
+  _ engine: UnsafeMutablePointer<locscript_engine>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let engine = try required(engine, "engine")
+    let catalog = try Catalog(files: try resourceFiles(files, count), options: try engineOptions(options))
+    engine.pointee.id = try HandleTable.open(Engine(catalog: catalog), .engine)
+  }
+}
+
+@implementation @_cdecl("locscript_engine_close")
+public func locscript_engine_close(_ engine: locscript_engine) -> Int32 { HandleTable.close(engine.id, .engine) }
+
+@implementation @_cdecl("locscript_engine_diagnostics")
+public func locscript_engine_diagnostics(
+  _ engine: locscript_engine, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    try withEngine(engine) { (engine) throws(Failure) in
+      json { writer in writer.diagnostics(engine.catalog.diagnostics.items) }
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_engine_locales")
+public func locscript_engine_locales(
+  _ engine: locscript_engine, _ platform: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let platform = try devicePlatform(platform)
+    return try withEngine(engine) { (engine) throws(Failure) in jsonList(engine.locales(platform)) }
+  }
+}
+
+@implementation @_cdecl("locscript_engine_entries")
+public func locscript_engine_entries(
+  _ engine: locscript_engine, _ platform: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let platform = try devicePlatform(platform)
+    return try withEngine(engine) { (engine) throws(Failure) in
+      json { writer in
+        writer.beginArray()
+        for entry in engine.entries(platform) { entry.write(to: &writer) }
+        writer.endArray()
+      }
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_engine_lookup")
+public func locscript_engine_lookup(
+  _ engine: locscript_engine, _ platform: Int32, _ locales: UnsafePointer<locscript_str>?, _ localeCount: Int,
+  _ key: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
+    let key = try string(key, "key")
+    return try withEngine(engine) { (engine) throws(Failure) in
+      guard let found = try engine.find(key, on: device) else {
+        throw Failure(.missingKey, "a device with these languages finds no '\(key)'")
+      }
+      return json { writer in found.write(to: &writer) }
+    }
+  }
+}
+
+// MARK: - Conversions
+
+func withEngine<Result>(_ handle: locscript_engine, _ body: (Engine) throws(Failure) -> Result) throws(Failure) -> Result {
+  try HandleTable.shared(handle.id, .engine, Engine.self, body)
+}
+
+func devicePlatform(_ number: Int32) throws(Failure) -> Device.Platform {
+  switch number {
+  case Int32(LOCSCRIPT_ANDROID): return .android
+  case Int32(LOCSCRIPT_IOS): return .ios
+  default: throw Failure(.usage, "platform is \(number): LOCSCRIPT_ANDROID or LOCSCRIPT_IOS")
+  }
+}
+
+private func engineOptions(_ options: UnsafePointer<locscript_engine_options>?) throws(Failure) -> Engine.Options {
+  guard let options else { return Engine.Options() }
+  try checkSize(options.pointee.struct_size, MemoryLayout<locscript_engine_options>.size, "locscript_engine_options")
+  let region = try string(options.pointee.development_region, "development_region")
+  guard options.pointee.ios_keys <= LOCSCRIPT_KEYS_UPPER else {
+    throw Failure(.usage, "ios_keys is \(Int(options.pointee.ios_keys)): LOCSCRIPT_KEYS_SAME or LOCSCRIPT_KEYS_UPPER")
+  }
+  return Engine.Options(
+    iosKeys: options.pointee.ios_keys == LOCSCRIPT_KEYS_UPPER ? .upper : .same,
+    developmentRegion: region.isEmpty ? nil : region)
+}
+
+private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(Failure) -> [Engine.File] {
+  guard count > 0 else { return [] }
+  let files = try required(files, "files")
+  guard count <= 1 << 20 else { throw Failure(.tooBig, "files: more than \(1 << 20) items") }
+  var list: [Engine.File] = []
+  for index in 0..<count {
+    let file = files[index]
+    list.append(
+      Engine.File(
+        try devicePlatform(file.platform), path: try string(file.path, "path"), bytes: try slice(file.data, "data").bytes))
+  }
+  return list
+}

@@ -1,0 +1,126 @@
+// Messages, previews, and the prepared message.
+
+import CLocScript
+import LocBase
+import LocMessage
+import LocScript
+
+@implementation @_cdecl("locscript_build")
+public func locscript_build(
+  _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ out: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let message = try slice(message, "message")
+    let form = try messageForm(form)
+    return try withEngine(engine) { (engine) throws(Failure) in try engine.build(message, form: form, name: "<message>").body }
+  }
+}
+
+@implementation @_cdecl("locscript_build_diagnostics")
+public func locscript_build_diagnostics(
+  _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ out: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let message = try slice(message, "message")
+    let form = try messageForm(form)
+    return try withEngine(engine) { (engine) throws(Failure) in
+      json { writer in writer.diagnostics(engine.findings(message, form: form, name: "<message>")) }
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_preview")
+public func locscript_preview(
+  _ engine: locscript_engine, _ message: locscript_str, _ platform: Int32, _ locales: UnsafePointer<locscript_str>?,
+  _ localeCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let push = try PushMessage(try slice(message, "message"), name: "<message>")
+    let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
+    return try withEngine(engine) { (engine) throws(Failure) in
+      let preview = try engine.preview(push, on: device)
+      return json { writer in writer.preview(preview) }
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_previews")
+public func locscript_previews(
+  _ engine: locscript_engine, _ message: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let push = try PushMessage(try slice(message, "message"), name: "<message>")
+    return try withEngine(engine) { (engine) throws(Failure) in
+      let previews = try engine.previews(push)
+      return json { writer in
+        writer.beginArray()
+        for preview in previews { writer.preview(preview) }
+        writer.endArray()
+      }
+    }
+  }
+}
+
+// MARK: - Prepared messages
+
+@implementation @_cdecl("locscript_prepare")
+public func locscript_prepare(
+  _ engine: locscript_engine, _ message: locscript_str, _ prepared: UnsafeMutablePointer<locscript_prepared>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let prepared = try required(prepared, "prepared")
+    let template = try slice(message, "message")
+    let message = try withEngine(engine) { (_) throws(Failure) in
+      try PreparedMessage(template: template, file: "<message>")
+    }
+    prepared.pointee.id = try HandleTable.open(message, .prepared)
+  }
+}
+
+@implementation @_cdecl("locscript_fill")
+public func locscript_fill(
+  _ prepared: locscript_prepared, _ values: UnsafePointer<locscript_str>?, _ count: Int, _ out: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
+) -> Int32 {
+  guard let length, out != nil || capacity == 0, values != nil || count == 0 else { return Status.usage.rawValue }
+  for index in 0..<max(0, count) {
+    guard let value = values?[index], value.data != nil || value.length == 0, value.length >= 0 else {
+      return Status.usage.rawValue
+    }
+  }
+  return HandleTable.fill(prepared.id) { message in
+    let base = out.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+    var output = OutputBuffer(base: base, capacity: capacity)
+    let slices = values.map { UnsafeRawPointer($0).assumingMemoryBound(to: UTF8Slice.self) }
+    let status = message.fill(UnsafeBufferPointer(start: slices, count: count), into: &output)
+    length.pointee = output.count
+    return status.rawValue
+  }
+}
+
+@implementation @_cdecl("locscript_prepared_info")
+public func locscript_prepared_info(
+  _ prepared: locscript_prepared, _ slots: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let slots = try required(slots, "slots")
+    slots.pointee = try HandleTable.shared(prepared.id, .prepared, PreparedMessage.self) { $0.slotCount }
+  }
+}
+
+@implementation @_cdecl("locscript_prepared_close")
+public func locscript_prepared_close(_ prepared: locscript_prepared) -> Int32 { HandleTable.close(prepared.id, .prepared) }
+
+private func messageForm(_ number: Int32) throws(Failure) -> LocMessage.MessageForm {
+  switch number {
+  case Int32(LOCSCRIPT_FORM_AUTO): return .automatic
+  case Int32(LOCSCRIPT_FORM_REST): return .rest
+  case Int32(LOCSCRIPT_FORM_ADMIN): return .admin
+  default: throw Failure(.usage, "form is \(number): one of LOCSCRIPT_FORM_*")
+  }
+}

@@ -1,0 +1,156 @@
+// Rules and sessions.
+
+import CLocScript
+import CSystem
+import LocBase
+import LocRules
+import LocScript
+
+@implementation @_cdecl("locscript_rules_open")
+public func locscript_rules_open(
+  _ engine: locscript_engine, _ folder: locscript_str, _ rules: UnsafeMutablePointer<locscript_rules>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let rules = try required(rules, "rules")
+    let folder = try string(folder, "folder")
+    let loaded = try withEngine(engine) { (engine) throws(Failure) in
+      LocScript.Rules(try LocScript.Rules.load(folder, engine: engine), engine: engine)
+    }
+    rules.pointee.id = try HandleTable.open(loaded, .rules)
+  }
+}
+
+@implementation @_cdecl("locscript_rules_open_source")
+public func locscript_rules_open_source(
+  _ engine: locscript_engine, _ name: locscript_str, _ source: locscript_str,
+  _ rules: UnsafeMutablePointer<locscript_rules>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let rules = try required(rules, "rules")
+    let file = (name: try string(name, "name"), bytes: try slice(source, "source").bytes)
+    let loaded = try withEngine(engine) { (engine) throws(Failure) in
+      LocScript.Rules(try LocScript.Rules.load([file], root: "", engine: engine), engine: engine)
+    }
+    rules.pointee.id = try HandleTable.open(loaded, .rules)
+  }
+}
+
+@implementation @_cdecl("locscript_rules_close")
+public func locscript_rules_close(_ rules: locscript_rules) -> Int32 { HandleTable.close(rules.id, .rules) }
+
+@implementation @_cdecl("locscript_session_open")
+public func locscript_session_open(
+  _ engine: locscript_engine, _ rules: locscript_rules, _ options: UnsafePointer<locscript_session_options>?,
+  _ session: UnsafeMutablePointer<locscript_session>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let session = try required(session, "session")
+    let box: SessionBox
+    if rules.id != 0 {
+      box = try withRules(rules) { (rules) throws(Failure) in
+        SessionBox(engine: rules.engine, rules: rules.generation, limits: try limits(options, rules.engine.ruleLimits))
+      }
+    } else {
+      box = try withEngine(engine) { (engine) throws(Failure) in
+        SessionBox(engine: engine, rules: nil, limits: try limits(options, engine.ruleLimits))
+      }
+    }
+    session.pointee.id = try HandleTable.open(box, .session)
+  }
+}
+
+@implementation @_cdecl("locscript_session_use")
+public func locscript_session_use(
+  _ session: locscript_session, _ rules: locscript_rules, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    try withSession(session) { (box) throws(Failure) in
+      try withRules(rules) { (rules) throws(Failure) in box.use(rules) }
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_session_close")
+public func locscript_session_close(_ session: locscript_session) -> Int32 { HandleTable.close(session.id, .session) }
+
+@implementation @_cdecl("locscript_session_run")
+public func locscript_session_run(
+  _ session: locscript_session, _ event: locscript_str, _ only: locscript_str,
+  _ result: UnsafeMutablePointer<locscript_result>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let result = try required(result, "result")
+    try checkSize(result.pointee.struct_size, MemoryLayout<locscript_result>.size, "locscript_result")
+    let event = try slice(event, "event")
+    let only = only.length == 0 ? nil : try string(only, "only")
+    try withSession(session) { (box) throws(Failure) in try box.run(event, only: only, result) }
+  }
+}
+
+@implementation @_cdecl("locscript_session_run_many")
+public func locscript_session_run_many(
+  _ session: locscript_session, _ events: locscript_str, _ envelopes: UnsafeMutablePointer<locscript_str>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let envelopes = try required(envelopes, "envelopes")
+    let events = try slice(events, "events")
+    envelopes.pointee = try withSession(session) { (box) throws(Failure) in box.runMany(events) }
+  }
+}
+
+@implementation @_cdecl("locscript_session_evaluate")
+public func locscript_session_evaluate(
+  _ session: locscript_session, _ source: locscript_str, _ name: locscript_str, _ event: locscript_str,
+  _ value: UnsafeMutablePointer<locscript_str>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let value = try required(value, "value")
+    let source = try slice(source, "source")
+    let name = name.length == 0 ? "chunk.lua" : try string(name, "name")
+    let event = event.length == 0 ? nil : try slice(event, "event")
+    value.pointee = try withSession(session) { (box) throws(Failure) in
+      try box.evaluate(source: source, name: name, event: event)
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_interrupt")
+public func locscript_interrupt(_ session: locscript_session) -> Int32 {
+  boundary(nil) { () throws(Failure) in
+    try HandleTable.shared(session.id, .session, SessionBox.self) { $0.interrupt() }
+  }
+}
+
+// MARK: - Conversions
+
+private func withRules<Result>(
+  _ handle: locscript_rules, _ body: (LocScript.Rules) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try HandleTable.shared(handle.id, .rules, LocScript.Rules.self, body)
+}
+
+private func withSession<Result>(
+  _ handle: locscript_session, _ body: (SessionBox) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try HandleTable.alone(handle.id, .session, SessionBox.self) { (box) throws(Failure) in
+    try box.checkProcess()
+    return try body(box)
+  }
+}
+
+/// Zeros mean the engine's own limits.
+private func limits(
+  _ options: UnsafePointer<locscript_session_options>?, _ own: RuleLimits
+) throws(Failure) -> RuleLimits {
+  guard let options else { return own }
+  try checkSize(options.pointee.struct_size, MemoryLayout<locscript_session_options>.size, "locscript_session_options")
+  let given = options.pointee
+  var limits = own
+  if given.milliseconds > 0 { limits.milliseconds = Int(given.milliseconds) }
+  if given.instructions > 0 { limits.instructions = Int(clamping: given.instructions) }
+  if given.memory > 0 { limits.memory = Int(clamping: given.memory) }
+  if given.output > 0 { limits.output = Int(clamping: given.output) }
+  return limits
+}

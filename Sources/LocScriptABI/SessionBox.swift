@@ -1,0 +1,59 @@
+// A session behind a handle: the sandbox, the process it was made in, and the memory that its last result is borrowed from.
+
+import CLocScript
+import CSystem
+import LocBase
+import LocRules
+import LocScript
+
+/// Used by one caller at a time, which the handle table sees to; only `interrupt` comes from other threads.
+final class SessionBox: @unchecked Sendable {
+  private(set) var session: RuleSession
+  private let engine: Engine
+  private let limits: RuleLimits
+  private let forkEpoch = loc_fork_epoch()
+  private var results = ResultMemory()
+
+  init(engine: Engine, rules: LocRules.Rules?, limits: RuleLimits) {
+    self.engine = engine
+    self.limits = limits
+    session = RuleSession(rules: rules, host: engine.ruleHost, limits: limits)
+  }
+
+  /// The session goes on with another generation, in a sandbox of its own.
+  func use(_ rules: LocScript.Rules) {
+    session = RuleSession(rules: rules.generation, host: rules.engine.ruleHost, limits: limits)
+  }
+
+  /// What a child of fork() must not do: the sandbox's locks and clocks belong to the parent.
+  func checkProcess() throws(Failure) {
+    guard forkEpoch == loc_fork_epoch() else {
+      throw Failure(.forkedSession, "the session was made before fork()", help: "Open a session in each child process.")
+    }
+  }
+
+  /// From any thread, also while a run is under way.
+  func interrupt() { session.interrupt() }
+
+  func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) throws(Failure) {
+    let outcome = try session.run(event: event, only: only)
+    results.reset()
+    results.store(outcome, in: result)
+  }
+
+  func runMany(_ events: UTF8Slice) -> locscript_str {
+    let envelopes = session.runMany(events: events)
+    results.reset()
+    return results.keep(envelopes)
+  }
+
+  func evaluate(source: UTF8Slice, name: String, event: UTF8Slice?) throws(Failure) -> locscript_str {
+    let value = try session.evaluate(source: source, name: name, event: event)
+    results.reset()
+    return results.keep(value)
+  }
+}
+
+extension DiagnosticCode {
+  static let forkedSession = DiagnosticCode("forked-session", .fork)
+}

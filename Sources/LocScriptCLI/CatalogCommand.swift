@@ -1,0 +1,85 @@
+// locscript catalog: what was read, from which file and line.
+
+import ArgumentParser
+import LocScript
+
+struct CatalogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalog",
+    abstract: "Shows what was read from the resources.",
+    subcommands: [Show.self, Locales.self, Get.self]
+  )
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Every key of both platforms, in the order of keys and languages.")
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    @OptionGroup var resources: ResourceOptions
+
+    func run() throws {
+      try exiting {
+        let engine = try resources.engine()
+        try print(engine.entries(), json: json)
+      }
+    }
+  }
+
+  struct Locales: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "The languages each platform's resources hold.")
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    @OptionGroup var resources: ResourceOptions
+
+    func run() throws {
+      try exiting {
+        let engine = try resources.engine()
+        for platform in [Device.Platform.android, .ios] {
+          for locale in engine.locales(platform) {
+            let shown = locale.isEmpty ? "(default)" : locale
+            try Terminal.write(
+              json ? #"{"platform":"\#(platform.rawValue)","locale":"\#(locale)"}"# + "\n" : "\(platform.rawValue)\t\(shown)\n")
+          }
+        }
+      }
+    }
+  }
+
+  struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "One key in every language, with file and line.")
+
+    @Argument(help: "The key, as either platform names it.")
+    var key: String
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    @OptionGroup var resources: ResourceOptions
+
+    func run() throws {
+      try exiting {
+        let engine = try resources.engine()
+        let entries = engine.entries(key: key)
+        guard !entries.isEmpty else {
+          throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'")
+        }
+        try print(entries, json: json)
+      }
+    }
+  }
+
+  private static func print(_ entries: [Entry], json: Bool) throws {
+    for entry in entries {
+      if json {
+        try Terminal.write(entry.json + "\n")
+      } else {
+        let locale = entry.locale.isEmpty ? "(default)" : entry.locale
+        let columns = [entry.platform.rawValue, locale, entry.key, entry.kind, Terminal.printable(entry.text)]
+        try Terminal.write(columns.joined(separator: "\t") + "\t\(entry.file):\(entry.line)\n")
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// What a command answers to the shell, in one place.
+
+import ArgumentParser
+import LocScript
+
+enum CommandCode: Int32 {
+  case fine = 0
+  /// Findings, a predicted failure, a failed rule, an unknown key or locale.
+  case findings = 1
+  /// Something could not be read; also when there are findings.
+  case unreadable = 3
+  case limit = 4
+  case usage = 64
+  case interrupted = 130
+
+  /// The exit code of a failure with this status of the C interface.
+  init(status: Int32) {
+    self =
+      switch status {
+      case 0: .fine
+      case 100...199: .usage
+      case 201, 202: .unreadable
+      case 602, 603, 605, 606, 607: .limit
+      case 604: .interrupted
+      default: .findings
+      }
+  }
+
+  var exit: ExitCode { ExitCode(rawValue) }
+}
+
+/// A failure of the command itself, with its words.
+struct CommandFailure: Error {
+  var code: CommandCode
+  var message: String
+}
+
+/// Runs a command's body: shows what went wrong and leaves with the code that belongs to it.
+func exiting(sources: [String: [UInt8]] = [:], _ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch let error as LocScriptError {
+    Terminal.show(error.diagnostics, sources: sources)
+    throw CommandCode(status: error.code).exit
+  } catch let error as CommandFailure {
+    Terminal.note(Terminal.styled("error:", [.bold, .red]) + " " + Terminal.printable(error.message))
+    throw error.code.exit
+  }
+}

@@ -1,0 +1,36 @@
+// The `locscript` command: one subcommand a file, everything by the public façade.
+
+import ArgumentParser
+import Foundation
+import LocScript
+
+@main
+struct LocScriptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "locscript",
+    abstract: "Shows what every phone will show for a push message, before it is sent.",
+    discussion: """
+      Resources are found through locscript.toml, upwards from the rule's file or from the current folder, or are named \
+      with --android and --ios. Standard output is data only; what is said to you goes to standard error.
+
+      Exit codes: 0 fine · 1 findings, a predicted failure, a failed rule, an unknown key or locale · 3 something could \
+      not be read · 4 a limit was hit · 64 wrong use · 130 interrupted.
+      """,
+    version: "locscript \(LocScript.version)",
+    subcommands: [
+      RunCommand.self, BuildCommand.self, PreviewCommand.self, CatalogCommand.self, VersionCommand.self,
+    ]
+  )
+
+  static func main() {
+    // A reader that has seen enough (`| head`) ends the program quietly, as every filter does.
+    signal(SIGPIPE, SIG_DFL)
+    main(nil)
+  }
+}
+
+struct VersionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "version", abstract: "Prints the version.")
+
+  func run() throws { try exiting { try Terminal.write("locscript \(LocScript.version)\n") } }
+}

@@ -1,0 +1,77 @@
+// Previews as a person reads them: a block for each platform, a row for each language.
+
+import LocScript
+
+struct PreviewTable {
+  var title: String
+  var previews: [Preview]
+
+  var text: String {
+    var text = style(title, .bold) + "\n"
+    for platform in Device.Platform.allCases {
+      let rows = previews.filter { $0.device.platform == platform }
+      if rows.isEmpty { continue }
+      text += "\n" + style(Self.name(platform), .bold, .blue) + "\n"
+      let width = rows.map { label($0).count }.max() ?? 0
+      for row in rows { text += block(row, width: width) }
+    }
+    return text + "\n" + summary + "\n"
+  }
+
+  private static func name(_ platform: Device.Platform) -> String {
+    switch platform {
+    case .android: "Android"
+    case .ios: "iOS"
+    case .web: "Web"
+    }
+  }
+
+  private func label(_ preview: Preview) -> String { preview.device.locales.joined(separator: ", ") }
+
+  private func block(_ preview: Preview, width: Int) -> String {
+    let label = label(preview)
+    let margin = "  " + label + String(repeating: " ", count: width - label.count) + "  "
+    let indent = String(repeating: " ", count: margin.count)
+    var lines: [String] = []
+    if preview.notification == "none" { lines.append(style("no notification: a data message", .dim)) }
+    for (name, line) in [("title   ", preview.title), ("subtitle", preview.subtitle), ("body    ", preview.body)] {
+      if let line { lines += describe(line, name: name) }
+    }
+    if preview.notification == "posted", preview.lines.isEmpty { lines.append(style("a notification without text", .yellow)) }
+    return lines.enumerated().map { ($0 == 0 ? margin : indent) + $1 + "\n" }.joined()
+  }
+
+  private func describe(_ line: Preview.Line, name: String) -> [String] {
+    let prefix = style(name, .dim) + "  "
+    let blank = String(repeating: " ", count: name.count + 2)
+    var lines: [String]
+    switch line.outcome {
+    case "text":
+      let shown = Terminal.printable(line.text ?? "")
+      lines = [prefix + (line.reason == nil ? shown : style(shown, .yellow))]
+    case "crash": lines = [prefix + style("✗ the app crashes", .bold, .red)]
+    default: lines = [prefix + style("– the line is missing", .yellow)]
+    }
+    guard let reason = line.reason else { return lines }
+    var why = reason
+    if let detail = line.detail { why += ": " + Terminal.printable(detail) }
+    if let file = line.file, let number = line.line { why += "  (\(file):\(number))" }
+    lines.append(blank + style(why, .dim))
+    if let intended = line.intended, intended != line.text {
+      lines.append(blank + style("intended: " + Terminal.printable(intended), .dim))
+    }
+    return lines
+  }
+
+  private var summary: String {
+    let failing = previews.filter { $0.fails }
+    if failing.isEmpty { return style("✓ \(previews.count) devices, all as intended", .green) }
+    let crashes = failing.filter { $0.crashes }.count
+    let what = "✗ \(failing.count) of \(previews.count) devices show something wrong"
+    return style(crashes > 0 ? what + ", \(crashes) of them lose the app" : what, .red)
+  }
+
+  private func style(_ text: String, _ styles: Terminal.Style...) -> String {
+    Terminal.styled(text, styles, on: 1)
+  }
+}

@@ -1,0 +1,120 @@
+// The REPL: an expression or a statement a line, unfinished input goes on, Ctrl-C interrupts the run and never the process.
+
+import Foundation
+import LocScript
+
+final class REPL {
+  private let engine: Engine
+  private let session: Session
+  private let interrupts: InterruptWatch
+  private let isInteractive: Bool
+  private let lines: LineReader
+  private var event: [UInt8]?
+  private var failed = false
+
+  init(engine: Engine) throws {
+    self.engine = engine
+    session = Session(engine)
+    session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
+    interrupts = InterruptWatch(session)
+    isInteractive = Terminal.isTerminal(STDIN_FILENO)
+    lines = LineReader(isInteractive: isInteractive, words: Self.words + engine.entries().map { $0.key })
+  }
+
+  /// What Tab completes besides the app's keys.
+  private static let words = ["loc.", ".help", ".event", ".keys", ".locales", ".preview", ".quit", "event"]
+
+  func run() throws {
+    if isInteractive {
+      Terminal.note("LocScript \(LocScript.version). An expression or a statement of Lua; .help for more, Ctrl-D to leave.")
+    }
+    while let line = lines.read("loc> ") {
+      if line.allSatisfy({ $0.isWhitespace }) { continue }
+      if line.first == "." { if try command(line) { break } } else { try evaluate(line) }
+    }
+    lines.save()
+    if failed, !isInteractive { throw CommandCode.findings.exit }
+  }
+
+  // MARK: - Commands
+
+  /// True when the REPL should end.
+  private func command(_ line: String) throws -> Bool {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    let argument = parts.count > 1 ? String(parts[1]) : ""
+    switch parts[0] {
+    case ".quit": return true
+    case ".help": Terminal.note(Self.help)
+    case ".keys":
+      let keys = Set(engine.entries().map { $0.key }.filter { argument.isEmpty || $0.hasPrefix(argument) })
+      for key in keys.sorted() { try Terminal.write(key + "\n") }
+    case ".locales":
+      for platform in [Device.Platform.android, .ios] {
+        let names = engine.locales(platform).map { $0.isEmpty ? "(default)" : $0 }
+        try Terminal.write("\(platform.rawValue): \(names.joined(separator: " "))\n")
+      }
+    case ".event": try attempt { try setEvent(argument) }
+    case ".preview": try attempt { try preview(argument) }
+    default:
+      failed = true
+      Terminal.note("no command \(parts[0]); .help lists them")
+    }
+    return false
+  }
+
+  private static let help = """
+    .event FILE|JSON   the event that `event` stands for in what follows; alone: none
+    .keys [PREFIX]     the keys of both platforms
+    .locales           the languages of both platforms
+    .preview MESSAGE   what phones show for a message: .preview loc.message{ topic = "x", title = loc.text("k") }
+    .quit              leaves, as Ctrl-D does
+    """
+
+  private func setEvent(_ argument: String) throws {
+    event = argument.isEmpty ? nil : try Input(pathOrJSON: argument, optionName: "event").bytes
+  }
+
+  private func preview(_ expression: String) throws {
+    let value = try session.evaluate([UInt8]("return loc.build(\(expression))".utf8), name: "preview", event: event)
+    guard let body = try JSONSerialization.jsonObject(with: Data(value), options: .fragmentsAllowed) as? String else { return }
+    try Terminal.write(PreviewTable(title: expression, previews: try engine.previews([UInt8](body.utf8))).text)
+  }
+
+  // MARK: - Evaluation
+
+  /// An expression first, then a statement; a line that only lacks its end goes on with the next.
+  private func evaluate(_ first: String) throws {
+    var source = first
+    while true {
+      do {
+        return try show(try session.evaluate([UInt8]("return \(source)".utf8), name: "repl", event: event))
+      } catch let error as LocScriptError where error.code == 601 {
+        do {
+          return try show(try session.evaluate([UInt8](source.utf8), name: "repl", event: event))
+        } catch let error as LocScriptError {
+          let isUnfinished = error.code == 601 && error.diagnostics.first?.message.contains("<eof>") == true
+          guard isUnfinished, let next = lines.read("...> ") else { return report(error) }
+          source += "\n" + next
+        }
+      } catch let error as LocScriptError {
+        return report(error)
+      }
+    }
+  }
+
+  private func show(_ value: [UInt8]) throws {
+    if value != [UInt8]("null".utf8) { try Terminal.write(value + [0x0A]) }
+  }
+
+  private func attempt(_ body: () throws -> Void) throws {
+    do { try body() } catch let error as LocScriptError { report(error) } catch let error as CommandFailure {
+      failed = true
+      Terminal.note(error.message)
+    }
+  }
+
+  private func report(_ error: LocScriptError) {
+    failed = true
+    Terminal.show(error.diagnostics)
+  }
+}

@@ -1,0 +1,52 @@
+// --android, --ios, --config and --color: which app a command is about.
+
+import ArgumentParser
+import Foundation
+import LocScript
+
+struct ResourceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("An Android res folder; repeatable, later ones win.", valueName: "dir"))
+  var android: [String] = []
+
+  @Option(help: ArgumentHelp("An iOS folder with *.lproj; repeatable, later ones win.", valueName: "dir"))
+  var ios: [String] = []
+
+  @Option(help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"))
+  var config: String?
+
+  @OptionGroup var display: DisplayOptions
+
+  func validate() throws {
+    if config != nil, !android.isEmpty || !ios.isEmpty {
+      throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
+    }
+  }
+
+  /// The engine for these options. `near` is the file the command is about: the search for locscript.toml begins there.
+  /// Says what is wrong with the resources on standard error.
+  func engine(near file: String? = nil, quiet: Bool = false) throws -> Engine {
+    let engine = try open(near: file)
+    if !quiet { Terminal.show(engine.diagnostics.filter { $0.severity != .note }) }
+    return engine
+  }
+
+  private func open(near file: String?) throws -> Engine {
+    if let config { return try Engine(configuration: config) }
+    if !android.isEmpty || !ios.isEmpty { return try Engine(android: android, ios: ios) }
+    let folder = file.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+    if let found = Engine.findConfiguration(from: folder.isEmpty ? "." : folder) {
+      return try Engine(configuration: found)
+    }
+    return try Engine()
+  }
+}
+
+struct DisplayOptions: ParsableArguments {
+  @Option(help: "Colour in tables and on standard error: auto, always or never.")
+  var color: Terminal.ColorChoice = .automatic
+
+  func validate() throws { Terminal.colors = color }
+}
+
+extension Terminal.ColorChoice: ExpressibleByArgument {}
+extension Device.Platform: ExpressibleByArgument {}

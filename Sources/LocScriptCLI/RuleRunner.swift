@@ -1,0 +1,62 @@
+// One rule file with an event, as `run` and `preview --rule` need it: interruptible, its log on standard error.
+
+import Dispatch
+import Foundation
+import LocScript
+
+final class RuleRunner {
+  let rules: Rules
+  let session: Session
+  private let interrupts: InterruptWatch
+
+  init(engine: Engine, file: String, now: Int? = nil) throws {
+    rules = try Rules(file, engine: engine)
+    session = Session(rules)
+    session.now = now
+    session.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
+    interrupts = InterruptWatch(session)
+  }
+
+  func run(_ event: Input) throws -> RunResult {
+    do {
+      return try session.run(event.bytes)
+    } catch {
+      // The event's own name stands in for the one the session gave it.
+      Terminal.show(error.diagnostics.map { named($0, event.name) }, sources: [event.name: event.bytes])
+      throw CommandCode(status: error.code).exit
+    }
+  }
+
+  /// Says what did not become a payload, and leaves with the code for it.
+  func report(_ result: RunResult) throws {
+    for skip in result.skipped {
+      Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
+    }
+    for failure in result.failures { Terminal.show(failure.error.diagnostics) }
+    if let first = result.failures.first { throw CommandCode(status: first.error.code).exit }
+  }
+
+  private func named(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
+    var diagnostic = diagnostic
+    if diagnostic.line != nil { diagnostic.file = name }
+    return diagnostic
+  }
+}
+
+/// Ctrl-C ends the run under way, with 604, instead of the process.
+final class InterruptWatch {
+  private let source: DispatchSourceSignal
+
+  init(_ session: Session) {
+    let interrupt = session.interrupter
+    signal(SIGINT, SIG_IGN)
+    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    source.setEventHandler { interrupt() }
+    source.resume()
+  }
+
+  deinit {
+    source.cancel()
+    signal(SIGINT, SIG_DFL)
+  }
+}

@@ -1,0 +1,88 @@
+// locscript run: a rule with an event, a rule with its samples, a plain script, or the REPL.
+
+import ArgumentParser
+import Foundation
+import LocScript
+
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs a rule or a script, or starts the REPL.",
+    discussion: """
+      With --event a rule prints one request body a line. Without it, it runs on the samples it brings along. A script \
+      that returns no rule is run and its value is printed as JSON. Without a file, on a terminal, the REPL starts.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("A Lua file, or - for standard input.", valueName: "file"))
+  var file: String?
+
+  @Option(help: ArgumentHelp("An event: a file, JSON, or - for events one a line on standard input.", valueName: "file|json|-"))
+  var event: String?
+
+  @Flag(help: "Print envelopes: the payload with its rule, target, and what was skipped or failed.")
+  var json = false
+
+  @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
+  var now: Int?
+
+  @OptionGroup var resources: ResourceOptions
+
+  func validate() throws {
+    guard file != nil || event == nil else { throw ValidationError("--event needs a rule's file") }
+    guard file != "-" || event != "-" else { throw ValidationError("standard input can be the rule or the event, not both") }
+  }
+
+  func run() throws {
+    try exiting {
+      let engine = try resources.engine(near: file)
+      guard let file else { return try REPL(engine: engine).run() }
+      if let event { return try runEvent(engine, file: file, event: event) }
+      guard try runSamples(engine, file: file) else { return try runScript(engine, file: file) }
+    }
+  }
+
+  private func runEvent(_ engine: Engine, file: String, event: String) throws {
+    let runner = try RuleRunner(engine: engine, file: file, now: now)
+    let input = try Input(pathOrJSON: event, optionName: "event")
+    for event in input.events { try print(try runner.run(event), runner) }
+  }
+
+  /// False when the file is no rule.
+  private func runSamples(_ engine: Engine, file: String) throws -> Bool {
+    let runner: RuleRunner
+    do {
+      runner = try RuleRunner(engine: engine, file: file, now: now)
+    } catch let error as LocScriptError where error.code == 609 {
+      return false
+    }
+    for rule in runner.rules.names {
+      let samples = runner.rules.samples(of: rule)
+      if samples.isEmpty { Terminal.note("\(rule) has no samples; give it an event with --event") }
+      for sample in samples {
+        Terminal.note(Terminal.styled("\(rule): \(sample.name)", [.dim]))
+        try print(try runner.run(Input(name: "<sample \(sample.name)>", bytes: sample.event)), runner)
+      }
+    }
+    return true
+  }
+
+  private func runScript(_ engine: Engine, file: String) throws {
+    let input = try Input(path: file)
+    let session = Session(engine)
+    session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
+    let interrupts = InterruptWatch(session)
+    defer { withExtendedLifetime(interrupts) {} }
+    let value = try session.evaluate(input.bytes, name: input.name)
+    try Terminal.write(value + [0x0A])
+  }
+
+  private func print(_ result: RunResult, _ runner: RuleRunner) throws {
+    if json {
+      try Terminal.write(result.envelopes)
+    } else {
+      for payload in result.payloads { try Terminal.write(payload.body + [0x0A]) }
+    }
+    try runner.report(result)
+  }
+}
