@@ -4,19 +4,65 @@
 package enum AppleLocaleMatcher {
   /// What `Bundle.preferredLocalizations(from:forPreferences:)` answers: never empty.
   package static func localizations(preferred: [String], available: [String]) -> [String] {
+    guard let first = available.first else { return ["en"] }
     let chosen = matched(preferred: preferred, available: available)
     if !chosen.isEmpty { return chosen }
-    return [available.first ?? "en"]
+    let american = matched(preferred: [americanEnglish], available: available)
+    return american.isEmpty ? [first] : american
   }
 
-  /// The localizations that match a preference: the winner, then those on its parent chain. Empty when nothing matches.
+  /// The localizations that match a preference: the winner, then those on its fallback chain. Empty when nothing matches.
   package static func matched(preferred: [String], available: [String]) -> [String] {
-    for wanted in preferred where available.contains(wanted) { return [wanted] }
-    return []
+    let match = AppleLocaleMatch(preferred: preferred, available: available)
+    var result: [String] = []
+    for index in match.chosen { result.append(available[index]) }
+    return result
   }
 
-  /// The order in which a bundle's `.lproj` folders are searched. `Base` has a place of its own and is not in the list.
+  /// Whether another order of `available` would let another localization win: two that match equally well, or no match at
+  /// all and thus the first one. Folders have no order, so such an app may show one language here and another there.
+  package static func dependsOnOrder(preferred: [String], available: [String]) -> Bool {
+    let reversed: [String] = available.reversed()
+    return localizations(preferred: preferred, available: available).first
+      != localizations(preferred: preferred, available: reversed).first
+  }
+
+  /// The order in which a bundle's `.lproj` folders are searched, by CFBundle's rules for a main bundle. `Base` is not in it: it is
+  /// searched after the first.
   package static func searchList(lprojs: [String], preferred: [String], developmentRegion: String?) -> [String] {
-    localizations(preferred: preferred, available: lprojs)
+    var list = lprojs
+    if let developmentRegion {
+      if hasBaseOnly(for: developmentRegion, lprojs) { list.append(developmentRegion) }
+      if list.isEmpty { list = [developmentRegion] }
+    }
+    var result = firstMatch([preferred, developmentRegion.map { [$0] } ?? [], [americanEnglish]], in: list)
+    if result.isEmpty, let first = list.first { result = firstMatch([[first]], in: list) }
+    if let developmentRegion {
+      if !result.contains(developmentRegion) { result.append(developmentRegion) }
+    } else {
+      for english in ["en", "English", americanEnglish] where list.contains(english) {
+        if !result.contains(english) { result.append(english) }
+        break
+      }
+    }
+    return result.isEmpty ? ["en"] : result
+  }
+
+  private static let americanEnglish = "en_US"
+
+  /// True when the strings of the development region are in `Base.lproj`: no folder is a form of it.
+  private static func hasBaseOnly(for developmentRegion: String, _ lprojs: [String]) -> Bool {
+    guard lprojs.contains("Base"), !lprojs.contains(developmentRegion) else { return false }
+    let others = lprojs.filter { $0 != "Base" }
+    guard let form = matched(preferred: [developmentRegion], available: others).first else { return true }
+    return matched(preferred: [form], available: [developmentRegion]).isEmpty
+  }
+
+  private static func firstMatch(_ preferences: [[String]], in list: [String]) -> [String] {
+    for preferred in preferences {
+      let result = matched(preferred: preferred, available: list)
+      if !result.isEmpty { return result }
+    }
+    return []
   }
 }

@@ -5,8 +5,9 @@ import re
 from babel.core import get_global
 
 import cldr_likely
+import cldr_names
 
-TABLES = [cldr_likely.android, cldr_likely.likely]
+TABLES = [cldr_likely.android, cldr_likely.likely, cldr_names.names]
 
 
 def header(babel_version, what):

@@ -1,0 +1,116 @@
+// A locale's name as anyone may write it, in; ICU's spelling of it, out. `uloc_getBaseName` and its helpers.
+
+extension AppleLocaleName {
+  /// Language in lower case, script in title case, country in upper case, the rest in upper case, joined by `_`; keywords dropped.
+  static func baseName(_ name: [UInt8]) -> [UInt8] {
+    let id = withoutExtensions(name)
+    var (result, next) = language(id)
+    guard next < id.count, isSeparator(id[next]) else { return result + rest(id, from: next) }
+    result.append(0x5F)
+    let script = script(id, at: next + 1)
+    if !script.isEmpty {
+      result += script
+      next += 5
+      if next < id.count, isSeparator(id[next]) { result.append(0x5F) }
+    }
+    guard next < id.count, isSeparator(id[next]) else { return result + rest(id, from: next) }
+    let (country, length) = country(id, at: next + 1)
+    if !country.isEmpty {
+      result += country
+      next += 1 + length
+    }
+    guard next < id.count, isSeparator(id[next]) else { return result + rest(id, from: next) }
+    if next + 1 >= id.count || !isSeparator(id[next + 1]) { result.append(0x5F) }
+    next += 1
+    while next < id.count, !isEnd(id[next]) {
+      result.append(id[next] == 0x2D ? 0x5F : upper(id[next]))
+      next += 1
+    }
+    return result + rest(id, from: next)
+  }
+
+  /// The language, script and country of a base name.
+  static func split(_ name: [UInt8]) -> (language: [UInt8], script: [UInt8], country: [UInt8]) {
+    var (language, next) = language(name)
+    guard next < name.count, isSeparator(name[next]) else { return (language, [], []) }
+    let script = script(name, at: next + 1)
+    if !script.isEmpty { next += 5 }
+    guard next < name.count, isSeparator(name[next]) else { return (language, script, []) }
+    return (language, script, country(name, at: next + 1).code)
+  }
+
+  /// A name with a one-letter subtag is BCP 47 with extensions, which become keywords and fall away.
+  private static func withoutExtensions(_ name: [UInt8]) -> [UInt8] {
+    if name.contains(0x40) { return name }
+    var start = 0
+    while start < name.count {
+      var end = start
+      while end < name.count, !isSeparator(name[end]) { end += 1 }
+      if end == start + 1, start > 0 { return Array(name[..<(start - 1)]) }
+      start = end + 1
+    }
+    return name
+  }
+
+  private static func language(_ id: [UInt8]) -> (code: [UInt8], end: Int) {
+    var code: [UInt8] = []
+    var next = 0
+    if id.count > 1, lower(id[0]) == 0x69 || lower(id[0]) == 0x78, isSeparator(id[1]) {
+      code = [lower(id[0]), 0x2D]
+      next = 2
+    }
+    while next < id.count, !isSeparator(id[next]), !isEnd(id[next]) {
+      code.append(lower(id[next]))
+      next += 1
+    }
+    if code.count == 3, let short = shortLanguages.value(of: code) { code = short }
+    return (code, next)
+  }
+
+  /// Four letters in title case; empty when the subtag is no script.
+  private static func script(_ id: [UInt8], at start: Int) -> [UInt8] {
+    var code: [UInt8] = []
+    var next = start
+    while next < id.count, isLetter(id[next]) {
+      code.append(code.isEmpty ? upper(id[next]) : lower(id[next]))
+      next += 1
+      if code.count > 4 { return [] }
+    }
+    return code.count == 4 ? code : []
+  }
+
+  /// Two or three characters in upper case and their number in the name; empty when the subtag is no country.
+  private static func country(_ id: [UInt8], at start: Int) -> (code: [UInt8], length: Int) {
+    var code: [UInt8] = []
+    var next = start
+    while next < id.count, !isSeparator(id[next]), !isEnd(id[next]) {
+      code.append(upper(id[next]))
+      next += 1
+      if code.count > 3 { return ([], 0) }
+    }
+    guard code.count >= 2 else { return ([], 0) }
+    let length = code.count
+    if length == 3, let short = shortCountries.value(of: code) { code = short }
+    return (code, length)
+  }
+
+  /// A POSIX charset and a POSIX variant stay; keywords, which have a `=`, do not.
+  private static func rest(_ id: [UInt8], from start: Int) -> [UInt8] {
+    var next = start
+    var kept: [UInt8] = []
+    if next < id.count, id[next] == 0x2E {
+      while next < id.count, id[next] != 0x40 {
+        kept.append(id[next])
+        next += 1
+      }
+    }
+    guard let at = id[min(next, id.count)...].firstIndex(of: 0x40), !id[at...].contains(0x3D) else { return kept }
+    return kept + id[at...]
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte == 0x2D || byte == 0x5F }
+  private static func isEnd(_ byte: UInt8) -> Bool { byte == 0x2E || byte == 0x40 }
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+  private static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+  private static func upper(_ byte: UInt8) -> UInt8 { byte >= 0x61 && byte <= 0x7A ? byte & ~0x20 : byte }
+}

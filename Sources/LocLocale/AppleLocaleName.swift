@@ -1,0 +1,91 @@
+// A localization's name in; the spellings and the fallback chain that Apple's ICU compares, out.
+
+/// One name of a localization, in the forms that `ualoc_localizationsToUse` compares.
+struct AppleLocaleName {
+  /// ICU's base name: `zh-hant_hk` is `zh_Hant_HK`, keywords gone.
+  let base: [UInt8]
+  /// The base name with aliases replaced: `iw` is `he`, `zh_HK` is `zh_Hant_HK`.
+  let normalized: [UInt8]
+  let language: [UInt8]
+  /// The language, or the one that it may fall back to.
+  let languageGroup: [UInt8]
+
+  init(_ name: String) {
+    base = Self.baseName(Array(name.utf8))
+    normalized = Self.normalize(base)
+    let parts = Self.split(normalized)
+    language = parts.language
+    languageGroup = Self.group(of: parts.language)
+  }
+
+  var namesCountry: Bool { !Self.split(normalized).country.isEmpty }
+
+  /// The name and what it falls back to, nearest first, at most nine. With `penalty` a country that is not its language's own
+  /// stands twice, so that everything behind it is one step farther.
+  func chain(penalty: Bool) -> [[UInt8]] {
+    var chain = [normalized]
+    if penalty, hasForeignCountry { chain.append(normalized) }
+    while chain.count < 9, let last = chain.last {
+      let parent = Self.parent(of: last)
+      if parent.isEmpty || parent == Self.root { break }
+      chain.append(parent)
+    }
+    return chain
+  }
+
+  private static let root = Array("root".utf8)
+
+  private var hasForeignCountry: Bool {
+    let parts = Self.split(normalized)
+    guard !parts.country.isEmpty, normalized != Array("es_MX".utf8), normalized != Array("zh_Hant_TW".utf8) else {
+      return false
+    }
+    return !LikelySubtags.isDefaultCountry(
+      packed(parts.country), language: packed(parts.language), script: packed(parts.script))
+  }
+
+  private static func group(of language: [UInt8]) -> [UInt8] {
+    switch packed(language) {
+    case packed("ars"): Array("ar".utf8)
+    // hi_Latn falls back to en_IN.
+    case packed("hi"): Array("en".utf8)
+    case packed("nb"), packed("nn"): Array("no".utf8)
+    case packed("wuu"), packed("yue"): Array("zh".utf8)
+    default: language
+    }
+  }
+
+  /// `ualoc_normalize`.
+  private static func normalize(_ base: [UInt8]) -> [UInt8] {
+    if let alias = appleAliases.value(of: base) { return alias }
+    if let alias = aliases.value(of: base) { return alias }
+    guard let underscore = base.firstIndex(of: 0x5F), let alias = aliases.value(of: Array(base[..<underscore])) else {
+      return base
+    }
+    // The alias of the language alone: script and region of the name go behind it, unless it brings its own.
+    if !alias.contains(0x5F) { return alias + base[underscore...] }
+    guard alias.count > 5, alias[alias.count - 5] == 0x5F, let last = base.lastIndex(of: 0x5F), base.count - last <= 4
+    else {
+      return alias
+    }
+    return alias + base[last...]
+  }
+
+  /// `ualoc_getParent`: empty or `root` at the top.
+  private static func parent(of name: [UInt8]) -> [UInt8] {
+    if let parent = appleParents.value(of: name) ?? parents.value(of: name) { return parent }
+    guard let underscore = name.lastIndex(of: 0x5F) else { return [] }
+    return Array(name[..<underscore])
+  }
+
+  private static let aliases = TextTable(text: LocaleNameTables.aliasesText, offsets: LocaleNameTables.aliasesOffsets)
+  private static let parents = TextTable(text: LocaleNameTables.parentsText, offsets: LocaleNameTables.parentsOffsets)
+  private static let appleAliases = TextTable(
+    text: LocaleNameTables.appleAliasesText, offsets: LocaleNameTables.appleAliasesOffsets)
+  private static let appleParents = TextTable(
+    text: LocaleNameTables.appleParentsText, offsets: LocaleNameTables.appleParentsOffsets)
+  static let shortLanguages = TextTable(
+    text: LocaleNameTables.shortLanguagesText, offsets: LocaleNameTables.shortLanguagesOffsets)
+  static let shortCountries = TextTable(
+    text: LocaleNameTables.shortCountriesText, offsets: LocaleNameTables.shortCountriesOffsets)
+}

@@ -1,0 +1,51 @@
+// Every line of apple-locale.jsonl and apple-search-list.jsonl: the localizations that CFBundle chooses.
+
+import Testing
+
+@testable import LocLocale
+
+@Suite struct AppleConformanceTests {
+  @Test func preferredLocalizations() throws {
+    try CaseFiles.run("apple-locale.jsonl") { line in
+      let available = try #require(line["available"] as? [String])
+      let preferred = try #require(line["preferred"] as? [String])
+      let expected = try #require(line["expect"] as? [String])
+      let answer = AppleLocaleMatcher.localizations(preferred: preferred, available: available)
+      let isMatch = !AppleLocaleMatcher.matched(preferred: preferred, available: available).isEmpty
+      if answer == expected, isMatch == (line["matched"] as? Bool) { return nil }
+      return "\(preferred) of \(available): \(answer) (\(isMatch)) instead of \(expected)"
+    }
+  }
+
+  @Test func searchList() throws {
+    try CaseFiles.run("apple-search-list.jsonl") { line in
+      let lprojs = try #require(line["lprojs"] as? [String])
+      let preferred = try #require(line["preferred"] as? [String])
+      let expected = try #require(line["expect"] as? [String])
+      let region = line["dev"] as? String
+      let answer = AppleLocaleMatcher.searchList(lprojs: lprojs, preferred: preferred, developmentRegion: region)
+      if answer == expected { return nil }
+      return "\(preferred) of \(lprojs), \(region ?? "-"): \(answer) instead of \(expected)"
+    }
+  }
+
+  @Test func orderMatters() {
+    #expect(!AppleLocaleMatcher.dependsOnOrder(preferred: ["fr-CA"], available: ["en", "fr"]))
+    // Nothing matches and there is no English: the first folder is shown.
+    #expect(AppleLocaleMatcher.dependsOnOrder(preferred: ["ja"], available: ["de", "fr"]))
+    // Two spellings of one locale.
+    #expect(AppleLocaleMatcher.dependsOnOrder(preferred: ["zh-Hans-CN"], available: ["zh_CN", "zh-Hans"]) == false)
+    #expect(AppleLocaleMatcher.dependsOnOrder(preferred: ["he-IL"], available: ["iw", "he"]))
+  }
+
+  @Test func namesThatAreNone() {
+    #expect(AppleLocaleMatcher.localizations(preferred: [], available: []) == ["en"])
+    #expect(AppleLocaleMatcher.localizations(preferred: ["fr"], available: []) == ["en"])
+    // One name that is not ASCII makes the whole match fail.
+    #expect(AppleLocaleMatcher.localizations(preferred: ["fr"], available: ["français", "fr"]) == ["français"])
+    for odd in ["", "-", "_", "--", "@", ".", "x", "x-", "i-", "@=", "a-b-c", "en__", "en-_-", ".@", "\u{0}", "en.@=;"]
+    {
+      _ = AppleLocaleMatcher.searchList(lprojs: [odd, "en"], preferred: [odd, "fr"], developmentRegion: odd)
+    }
+  }
+}
