@@ -22,6 +22,14 @@ enum AndroidLocaleData {
     return 0
   }
 
+  /// The script of a language in a region where it is written otherwise than elsewhere; nil for the rest.
+  static func likelyScript(ofPair locale: AndroidLocale) -> UInt32? {
+    guard locale.region != 0, let row = binarySearch(AndroidLocaleTables.likelyLocales, for: locale.tableKey) else {
+      return nil
+    }
+    return scriptCode(Int(AndroidLocaleTables.likelyScripts[row]))
+  }
+
   /// Positive when region `left` serves the request better than `right`, negative when worse, 0 when they are equal.
   static func compareRegions(_ left: UInt16, _ right: UInt16, for request: AndroidLocaleRequest) -> Int {
     if left == right { return 0 }

@@ -39,9 +39,19 @@ package enum AndroidLocaleMatcher {
       script = tag.scriptCode
       region = tag.regionCode
       variants = tag.variants
-      likelyScript = LikelySubtags.script(
-        of: LanguageTag(
-          languageCode: Self.newLanguage(tag.languageCode), scriptCode: script, regionCode: region))
+      likelyScript = Self.likelyScript(of: tag)
+    }
+
+    /// ICU's answer, which takes a language of three letters for its two-letter code.
+    private static func likelyScript(of tag: LanguageTag) -> UInt32 {
+      if tag.scriptCode != 0 { return tag.scriptCode }
+      var language = tag.languageCode
+      if let short = AppleLocaleName.shortLanguages.value(of: Array(tag.language.utf8)) { language = packed(short) }
+      let request = AndroidLocaleRequest(tag)
+      if let script = AndroidLocaleData.likelyScript(ofPair: request.locale) { return script }
+      let script = LikelySubtags.script(
+        of: LanguageTag(languageCode: newLanguage(language), regionCode: tag.regionCode))
+      return script != 0 ? script : request.script
     }
 
     private static func newLanguage(_ language: UInt64) -> UInt64 {

@@ -73,13 +73,12 @@ struct AppleLocaleName {
 
   /// `ualoc_getParent`: empty or `root` at the top.
   private static func parent(of name: [UInt8]) -> [UInt8] {
-    if let parent = appleParents.value(of: name) ?? parents.value(of: name) { return parent }
+    if let parent = appleParents.value(of: name) { return parent }
     guard let underscore = name.lastIndex(of: 0x5F) else { return [] }
     return Array(name[..<underscore])
   }
 
   private static let aliases = TextTable(text: LocaleNameTables.aliasesText, offsets: LocaleNameTables.aliasesOffsets)
-  private static let parents = TextTable(text: LocaleNameTables.parentsText, offsets: LocaleNameTables.parentsOffsets)
   private static let appleAliases = TextTable(
     text: LocaleNameTables.appleAliasesText, offsets: LocaleNameTables.appleAliasesOffsets)
   private static let appleParents = TextTable(

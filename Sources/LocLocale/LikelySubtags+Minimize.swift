@@ -1,11 +1,17 @@
 // A locale in; whether its country is the one that its language would get anyway, out.
 
 extension LikelySubtags {
+  private static let undetermined = packed("und")
+
   /// True when minimizing the subtags (UTS #35) drops the country. Codes are packed; a script of 0 is none.
   static func isDefaultCountry(_ country: UInt64, language: UInt64, script: UInt64) -> Bool {
     let region = UInt32(truncatingIfNeeded: country)
     let written = UInt32(truncatingIfNeeded: script)
-    guard let plain = self.language(language) else { return false }
+    guard let plain = self.language(language) else {
+      // ICU takes four letters for a script without a language.
+      let isScript = language >> 24 != 0 && language >> 32 == 0
+      return isScript || language == undetermined ? isOwn(country) : false
+    }
     let withRegion = pair(language, region: region)
     let whole = written != 0 ? written : (withRegion ?? plain).script
     if plain.script == whole, plain.region == region { return true }
@@ -13,5 +19,12 @@ extension LikelySubtags {
     if (withRegion ?? plain).script == whole { return false }
     let withScript = pair(language, script: whole)
     return (withScript ?? plain).region == region
+  }
+
+  /// Without a language, or with a name that is none, the country is asked for its own language.
+  private static func isOwn(_ country: UInt64) -> Bool {
+    let list = LikelySubtagsTables.ownRegions
+    for index in 0..<(list.utf8CodeUnitCount / 3) where code(in: list, at: index, width: 3) == country { return true }
+    return false
   }
 }

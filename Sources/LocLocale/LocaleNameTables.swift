@@ -109,38 +109,75 @@ enum LocaleNameTables {
     310, 327, 344,
   ]
 
-  /// Apple's parents, looked up before CLDR's.
+  /// What a localization falls back to on Apple's systems.
   static let appleParentsText: StaticString = """
-    ar_Latn root ars ar as_Latn root az_Arab root az_Cyrl root bal_Latn root blt_Latn root bm_Nkoo root bn_Latn ro\
-    ot bs_Cyrl root byn_Latn root cu_Glag root dje_Arab root dyo_Arab root el_Latn root en_150 en_GB en_AG en_GB e\
-    n_AI en_GB en_AU en_GB en_BB en_GB en_BD en_GB en_BM en_GB en_BN en_GB en_BS en_GB en_BW en_GB en_BZ en_GB en_\
-    CC en_AU en_CK en_AU en_CX en_AU en_CY en_150 en_DG en_GB en_DM en_GB en_FJ en_GB en_FK en_GB en_GB en_001 en_\
-    GD en_GB en_GG en_GB en_GH en_GB en_GI en_GB en_GM en_GB en_GY en_GB en_HK en_GB en_IE en_GB en_IM en_GB en_IN\
-    \u{20}en_GB en_IO en_GB en_JE en_GB en_JM en_GB en_KE en_GB en_KI en_GB en_KN en_GB en_KY en_GB en_LC en_GB en\
-    _LK en_GB en_LS en_GB en_MO en_GB en_MS en_GB en_MT en_GB en_MU en_GB en_MV en_GB en_MW en_GB en_MY en_GB en_N\
-    A en_GB en_NF en_AU en_NG en_GB en_NR en_AU en_NU en_AU en_NZ en_AU en_PG en_AU en_PK en_GB en_PN en_GB en_SB\u{20}\
-    en_GB en_SC en_GB en_SD en_GB en_SG en_GB en_SH en_GB en_SL en_GB en_SS en_GB en_SZ en_GB en_Shaw root en_TC e\
-    n_GB en_TO en_GB en_TT en_GB en_TV en_GB en_TZ en_GB en_UG en_GB en_VC en_GB en_VG en_GB en_VU en_GB en_WS en_\
-    AU en_ZA en_GB en_ZM en_GB en_ZW en_GB es_MX es_419 ff_Adlm root ff_Arab root gu_Latn root ha_Arab root he_Lat\
-    n root iu_Latn root ja_Latn root kaa_Latn root kk_Arab root kn_Latn root kok_Latn root ks_Deva root ku_Arab ro\
-    ot kxv_Deva root kxv_Orya root kxv_Telu root ky_Arab root ky_Latn root ml_Arab root ml_Latn root mn_Mong root\u{20}\
-    mni_Mtei root mr_Latn root ms_Arab root or_Latn root pa_Arab root pa_Latn root rej_Rjng root ru_Latn root sa_L\
-    atn root sat_Deva root sd_Deva root sd_Khoj root sd_Sind root shi_Latn root so_Arab root sr_Latn root sw_Arab\u{20}\
-    root ta_Latn root te_Latn root tg_Arab root ug_Cyrl root ur_Latn root uz_Arab root uz_Cyrl root vai_Latn root\u{20}\
-    wo_Arab root wuu wuu_Hans wuu_Hans zh_Hans wuu_Hant zh_Hant yi_Latn root yo_Arab root yue yue_Hant yue_HK zh_H\
-    ant_HK yue_Hans zh_Hans yue_Hant yue_HK zh_HK zh_Hant zh_Hant zh_TW zh_Hant_HK zh_HK zh_Latn root zh_TW root\u{20}
+    ar_Latn root ars ar as_Latn root az_Arab root az_Cyrl root bal_Latn root ber_Latn root blt_Latn root bm_Nkoo r\
+    oot bn_Latn root bs_Cyrl root byn_Latn root cu_Glag root dje_Arab root dyo_Arab root el_Latn root en_150 en_GB\
+    \u{20}en_AD en_150 en_AF en_001 en_AG en_GB en_AI en_GB en_AL en_150 en_AM en_001 en_AO en_001 en_AR en_001 en\
+    _AT en_150 en_AU en_GB en_AW en_001 en_AX en_001 en_AZ en_001 en_BA en_150 en_BB en_GB en_BD en_GB en_BE en_15\
+    0 en_BF en_001 en_BG en_150 en_BH en_001 en_BJ en_001 en_BL en_001 en_BM en_GB en_BN en_GB en_BO en_001 en_BQ\u{20}\
+    en_001 en_BR en_001 en_BS en_GB en_BW en_GB en_BY en_150 en_BZ en_GB en_CC en_AU en_CD en_001 en_CF en_001 en_\
+    CG en_001 en_CH en_150 en_CI en_001 en_CK en_AU en_CM en_001 en_CR en_001 en_CU en_001 en_CV en_001 en_CX en_A\
+    U en_CY en_150 en_CZ en_150 en_DE en_150 en_DG en_GB en_DK en_150 en_DM en_GB en_DO en_001 en_DZ en_001 en_Dsr\
+    t root en_EC en_001 en_EE en_150 en_EG en_001 en_EH en_001 en_ER en_001 en_ES en_150 en_ET en_001 en_FI en_150\
+    \u{20}en_FJ en_GB en_FK en_GB en_FM en_001 en_FO en_150 en_FR en_150 en_GA en_001 en_GB en_001 en_GD en_GB en_\
+    GE en_150 en_GF en_001 en_GG en_GB en_GH en_GB en_GI en_GB en_GL en_150 en_GM en_GB en_GN en_001 en_GP en_001\u{20}\
+    en_GQ en_001 en_GR en_150 en_GT en_001 en_GY en_GB en_HK en_GB en_HN en_001 en_HR en_150 en_HT en_001 en_HU en\
+    _150 en_IC en_001 en_ID en_001 en_IE en_GB en_IL en_001 en_IM en_GB en_IN en_GB en_IO en_GB en_IQ en_001 en_IS\
+    \u{20}en_150 en_IT en_150 en_JE en_GB en_JM en_GB en_JO en_001 en_KE en_GB en_KG en_001 en_KH en_001 en_KI en_\
+    GB en_KM en_001 en_KN en_GB en_KW en_001 en_KY en_GB en_KZ en_001 en_LA en_001 en_LB en_001 en_LC en_GB en_LI\u{20}\
+    en_150 en_LK en_GB en_LR en_001 en_LS en_GB en_LT en_150 en_LU en_150 en_LV en_150 en_LY en_001 en_MA en_001 e\
+    n_MC en_150 en_MD en_150 en_ME en_150 en_MF en_001 en_MG en_001 en_MK en_150 en_ML en_001 en_MM en_001 en_MN e\
+    n_001 en_MO en_GB en_MQ en_001 en_MR en_001 en_MS en_GB en_MT en_GB en_MU en_GB en_MV en_GB en_MW en_GB en_MY\u{20}\
+    en_GB en_MZ en_001 en_NA en_GB en_NC en_001 en_NE en_001 en_NF en_AU en_NG en_GB en_NI en_001 en_NL en_150 en_\
+    NO en_150 en_NP en_001 en_NR en_AU en_NU en_AU en_NZ en_AU en_OM en_001 en_PE en_001 en_PF en_001 en_PG en_AU\u{20}\
+    en_PK en_GB en_PL en_150 en_PM en_001 en_PN en_GB en_PS en_001 en_PT en_150 en_PW en_001 en_QA en_001 en_RE en\
+    _001 en_RO en_150 en_RS en_150 en_RU en_150 en_RW en_001 en_SB en_GB en_SC en_GB en_SD en_GB en_SE en_150 en_S\
+    G en_GB en_SH en_GB en_SI en_150 en_SJ en_001 en_SK en_150 en_SL en_GB en_SM en_001 en_SN en_001 en_SO en_001\u{20}\
+    en_SS en_GB en_ST en_001 en_SV en_001 en_SX en_001 en_SY en_001 en_SZ en_GB en_Shaw root en_TC en_GB en_TD en_\
+    001 en_TF en_001 en_TG en_001 en_TH en_001 en_TJ en_001 en_TK en_001 en_TL en_001 en_TM en_001 en_TN en_001 en\
+    _TO en_GB en_TT en_GB en_TV en_GB en_TZ en_GB en_UA en_150 en_UG en_GB en_UY en_001 en_UZ en_001 en_VA en_150\u{20}\
+    en_VC en_GB en_VE en_001 en_VG en_GB en_VN en_001 en_VU en_GB en_WF en_001 en_WS en_AU en_YE en_001 en_YT en_0\
+    01 en_ZA en_GB en_ZM en_GB en_ZW en_GB es_AG es_419 es_AI es_419 es_AR es_419 es_AW es_419 es_BB es_419 es_BL\u{20}\
+    es_419 es_BM es_419 es_BO es_419 es_BQ es_419 es_BR es_419 es_BS es_419 es_BZ es_419 es_CA es_419 es_CL es_419\
+    \u{20}es_CO es_419 es_CR es_419 es_CU es_419 es_CW es_419 es_DM es_419 es_DO es_419 es_EC es_419 es_FK es_419\u{20}\
+    es_GD es_419 es_GF es_419 es_GL es_419 es_GP es_419 es_GT es_419 es_GY es_419 es_HN es_419 es_HT es_419 es_JP\u{20}\
+    es_419 es_KN es_419 es_KY es_419 es_LC es_419 es_MF es_419 es_MQ es_419 es_MS es_419 es_MX es_419 es_NI es_419\
+    \u{20}es_PA es_419 es_PE es_419 es_PM es_419 es_PR es_419 es_PY es_419 es_SR es_419 es_SV es_419 es_SX es_419\u{20}\
+    es_TC es_419 es_TT es_419 es_US es_419 es_UY es_419 es_VC es_419 es_VE es_419 es_VG es_419 es_VI es_419 ff_Adl\
+    m root ff_Arab root gu_Latn root ha_Arab root he_Latn root hi_Latn en_IN ht fr_HT iu_Latn root ja_Latn root ka\
+    a_Latn root kk_Arab root kn_Latn root kok_Latn root ks_Deva root ku_Arab root kxv_Deva root kxv_Orya root kxv_\
+    Telu root ky_Arab root ky_Latn root ml_Arab root ml_Latn root mn_Mong root mni_Mtei root mr_Latn root ms_Arab\u{20}\
+    root nb no nn no no_NO no or_Latn root pa_Arab root pa_Latn root pt_AO pt_PT pt_CH pt_PT pt_CV pt_PT pt_FR pt_\
+    PT pt_GQ pt_PT pt_GW pt_PT pt_LU pt_PT pt_MO pt_PT pt_MZ pt_PT pt_ST pt_PT pt_TL pt_PT rej_Rjng root ru_Latn r\
+    oot sa_Latn root sat_Deva root sd_Deva root sd_Khoj root sd_Sind root shi_Latn root so_Arab root sr_Latn root\u{20}\
+    sw_Arab root ta_Latn root te_Latn root tg_Arab root ug_Cyrl root ur_Latn root uz_Arab root uz_Cyrl root vai_La\
+    tn root wo_Arab root wuu wuu_Hans wuu_Hans zh_Hans wuu_Hant zh_Hant yi_Latn root yo_Arab root yue yue_Hant yue\
+    _HK zh_Hant_HK yue_Hans zh_Hans yue_Hant yue_HK zh_HK zh_Hant zh_Hant zh_TW zh_Hant_HK zh_HK zh_Hant_MO zh_Han\
+    t_HK zh_Latn root zh_TW root\u{20}
     """
 
   /// Where each row begins, and the end.
   static let appleParentsOffsets: [UInt16] = [
-    0, 13, 20, 33, 46, 59, 73, 87, 100, 113, 126, 140, 153, 167, 181, 194, 207, 219, 231, 243, 255, 267, 279, 291, 303,
-    315, 327, 339, 351, 363, 376, 388, 400, 412, 424, 437, 449, 461, 473, 485, 497, 509, 521, 533, 545, 557, 569, 581,
-    593, 605, 617, 629, 641, 653, 665, 677, 689, 701, 713, 725, 737, 749, 761, 773, 785, 797, 809, 821, 833, 845, 857,
-    869, 881, 893, 905, 917, 929, 941, 953, 965, 978, 990, 1002, 1014, 1026, 1038, 1050, 1062, 1074, 1086, 1098, 1110,
-    1122, 1134, 1147, 1160, 1173, 1186, 1199, 1212, 1225, 1238, 1252, 1265, 1278, 1292, 1305, 1318, 1332, 1346, 1360,
-    1373, 1386, 1399, 1412, 1425, 1439, 1452, 1465, 1478, 1491, 1504, 1518, 1531, 1544, 1558, 1571, 1584, 1597, 1611,
-    1624, 1637, 1650, 1663, 1676, 1689, 1702, 1715, 1728, 1741, 1755, 1768, 1781, 1798, 1815, 1828, 1841, 1854, 1872,
-    1889, 1905, 1919, 1933, 1950, 1963, 1974,
+    0, 13, 20, 33, 46, 59, 73, 87, 101, 114, 127, 140, 154, 167, 181, 195, 208, 221, 234, 247, 259, 271, 284, 297, 310,
+    323, 336, 348, 361, 374, 387, 400, 412, 424, 437, 450, 463, 476, 489, 502, 514, 526, 539, 552, 565, 577, 589, 602,
+    614, 626, 639, 652, 665, 678, 691, 703, 716, 729, 742, 755, 767, 780, 793, 806, 818, 831, 843, 856, 869, 882, 895,
+    908, 921, 934, 947, 960, 973, 986, 998, 1010, 1023, 1036, 1049, 1062, 1075, 1087, 1100, 1113, 1125, 1137, 1149,
+    1162, 1174, 1187, 1200, 1213, 1226, 1239, 1251, 1263, 1276, 1289, 1302, 1315, 1328, 1341, 1353, 1366, 1378, 1390,
+    1402, 1415, 1428, 1441, 1453, 1465, 1478, 1490, 1503, 1516, 1528, 1541, 1553, 1566, 1578, 1591, 1604, 1617, 1629,
+    1642, 1654, 1667, 1679, 1692, 1705, 1718, 1731, 1744, 1757, 1770, 1783, 1796, 1809, 1822, 1835, 1848, 1861, 1873,
+    1886, 1899, 1911, 1923, 1935, 1947, 1959, 1971, 1984, 1996, 2009, 2022, 2034, 2046, 2059, 2072, 2085, 2098, 2110,
+    2122, 2134, 2147, 2160, 2173, 2185, 2197, 2210, 2223, 2235, 2248, 2261, 2274, 2287, 2300, 2313, 2326, 2339, 2352,
+    2364, 2376, 2388, 2401, 2413, 2425, 2438, 2451, 2464, 2476, 2489, 2502, 2515, 2527, 2540, 2553, 2566, 2579, 2591,
+    2604, 2616, 2629, 2642, 2655, 2668, 2681, 2694, 2707, 2720, 2733, 2745, 2757, 2769, 2781, 2794, 2806, 2819, 2832,
+    2845, 2857, 2870, 2882, 2895, 2907, 2920, 2932, 2945, 2958, 2970, 2982, 2994, 3007, 3020, 3033, 3046, 3059, 3072,
+    3085, 3098, 3111, 3124, 3137, 3150, 3163, 3176, 3189, 3202, 3215, 3228, 3241, 3254, 3267, 3280, 3293, 3306, 3319,
+    3332, 3345, 3358, 3371, 3384, 3397, 3410, 3423, 3436, 3449, 3462, 3475, 3488, 3501, 3514, 3527, 3540, 3553, 3566,
+    3579, 3592, 3605, 3618, 3631, 3644, 3657, 3670, 3683, 3696, 3709, 3722, 3735, 3748, 3761, 3774, 3788, 3797, 3810,
+    3823, 3837, 3850, 3863, 3877, 3890, 3903, 3917, 3931, 3945, 3958, 3971, 3984, 3997, 4010, 4024, 4037, 4050, 4056,
+    4062, 4071, 4084, 4097, 4110, 4122, 4134, 4146, 4158, 4170, 4182, 4194, 4206, 4218, 4230, 4242, 4256, 4269, 4282,
+    4296, 4309, 4322, 4335, 4349, 4362, 4375, 4388, 4401, 4414, 4427, 4440, 4453, 4466, 4479, 4493, 4506, 4519, 4536,
+    4553, 4566, 4579, 4592, 4610, 4627, 4643, 4657, 4671, 4688, 4710, 4723, 4734,
   ]
 
   /// Languages of three letters that have a code of two.

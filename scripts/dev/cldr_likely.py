@@ -67,7 +67,18 @@ def known_languages():
     """CLDR lists a likely script for 7,000 languages; those with locale data, or that Android knows, are kept."""
     known = {tag.partition("-")[0] for tag in android_facts()[0]}
     known |= {name.partition("_")[0] for name in locale_identifiers()}
-    return known
+    # Known to older releases of CLDR as well, and in use as names of localizations.
+    return known | set("ars mo".split())
+
+
+def own_regions(table):
+    """Regions that are the likely region of their own likely language: a language-less `und_FR` becomes plain `fr`."""
+    own = []
+    for key, value in table.items():
+        language, _, region = value.partition("_")[0], "", value.split("_")[-1]
+        if key == "und_" + region and table[language].split("_")[2] == region:
+            own.append(region)
+    return sorted(own)
 
 
 def likely():
@@ -98,6 +109,7 @@ def likely():
     body += "enum LikelySubtagsTables {\n"
     body += blob("scripts", "".join(scripts), "Script codes of four letters; the tables below hold their indexes.") + "\n"
     body += blob("regions", "".join((r + " ")[:3] for r in regions), "Region codes of three characters, padded with a space.") + "\n"
+    body += blob("ownRegions", "".join((r + " ")[:3] for r in own_regions(table)), "Regions that are the likely one of their likely language.") + "\n"
     body += integers("languages", "UInt16", [r[0] for r in plain], "Languages with a likely script and region, ascending.") + "\n"
     body += integers("languageValues", "UInt32", [r[1] for r in plain], "Their script (high half) and region (low half).") + "\n"
     body += integers("pairs", "UInt32", [r[0] for r in special], "Language (high half) with a region, or with 0x8000 + a script, ascending.") + "\n"

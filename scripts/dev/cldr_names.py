@@ -12,7 +12,9 @@ def apple_facts():
     facts = {}
     for line in open(os.path.join(HERE, "apple-icu-76-locales.txt"), encoding="utf-8"):
         words = line.split()
-        if words[0] != "#":
+        if words[0] == "locale-parent":
+            facts.setdefault(words[0], []).append((words[1], words[2:]))
+        elif words[0] != "#":
             facts.setdefault(words[0], []).extend(words[1:])
     return facts
 
@@ -34,15 +36,17 @@ def text_table(name, rows, comment):
 
 def names():
     facts = apple_facts()
-    parents = dict(get_global("parent_exceptions"))
-    roots = {name: "root" for name in facts["root"]}
+    inherited = {}
+    for line in facts["locale-parent"]:
+        parent, children = line
+        inherited.update({child: parent for child in children})
     body = "/// Names that mean another locale, and what a locale falls back to, as ICU spells them.\n"
     body += "enum LocaleNameTables {\n"
     body += "\n".join([
         text_table("aliases", dict(get_global("language_aliases")), "CLDR's language aliases."),
-        text_table("parents", parents, "CLDR's parentLocales."),
+        text_table("parents", dict(get_global("parent_exceptions")), "CLDR's parentLocales."),
         text_table("appleAliases", pairs(facts["alias"]), "Apple's aliases, looked up before CLDR's."),
-        text_table("appleParents", {**roots, **pairs(facts["parent"])}, "Apple's parents, looked up before CLDR's."),
+        text_table("appleParents", {**inherited, **pairs(facts["parent"])}, "What a localization falls back to on Apple's systems."),
         text_table("shortLanguages", pairs(facts["language"]), "Languages of three letters that have a code of two."),
         text_table("shortCountries", pairs(facts["country"]), "Countries of three letters that have a code of two."),
     ])
