@@ -44,6 +44,7 @@ struct BinaryPropertyListReader: ~Copyable {
     top = trailer.top
     tableOffset = trailer.tableOffset
     self.storage = storage
+    self.storage.firstKeyWins = true
   }
 
   consuming func finish() -> PropertyListStorage { storage }
@@ -89,7 +90,9 @@ struct BinaryPropertyListReader: ~Copyable {
 
   /// The offset of the object that the reference at `index` names.
   private func reference(_ index: Int) throws(PropertyListProblem) -> Int {
-    guard index >= 8, index <= tableOffset - referenceSize else { throw problem("a reference outside the objects", at: 0) }
+    guard index >= 8, index <= tableOffset - referenceSize else {
+      throw problem("a reference outside the objects", at: 0)
+    }
     let number = integer(at: index, size: referenceSize)
     guard number < UInt64(objectCount) else { throw problem("a reference to no object", at: index) }
     return Int(truncatingIfNeeded: integer(at: tableOffset + Int(number) * offsetSize, size: offsetSize))
@@ -105,7 +108,9 @@ struct BinaryPropertyListReader: ~Copyable {
   /// A count of bytes or elements: in the marker itself, or as an integer object behind it. Moves `index` behind it.
   private func count(_ marker: UInt8, _ index: inout Int) throws(PropertyListProblem) -> Int {
     guard marker & 0x0F == 0x0F else { return Int(marker & 0x0F) }
-    guard index < tableOffset, base[index] & 0xF0 == 0x10 else { throw problem("a count that is no integer", at: index) }
+    guard index < tableOffset, base[index] & 0xF0 == 0x10 else {
+      throw problem("a count that is no integer", at: index)
+    }
     let size = 1 << Int(base[index] & 0x0F)
     index += 1
     guard size <= tableOffset - index else { throw problem("a count beyond the objects", at: index) }
@@ -145,6 +150,8 @@ struct BinaryPropertyListReader: ~Copyable {
       appendLatin1(index, length, offset: offset)
     case 0x6:
       let length = try bytes(marker, &index, size: 2)
+      // CF fails to allocate nothing.
+      guard length > 0 else { throw problem("an empty string in UTF-16", at: offset) }
       appendUTF16(index, length, offset: offset)
     case 0x8:
       let size = Int(marker & 0x0F) + 1
@@ -245,7 +252,9 @@ private struct Trailer {
     var top = 0
     for object in 0..<objectCount {
       var value: UInt64 = 0
-      for position in 0..<offsetSize { value = value << 8 | UInt64(bytes[tableOffset + object * offsetSize + position]) }
+      for position in 0..<offsetSize {
+        value = value << 8 | UInt64(bytes[tableOffset + object * offsetSize + position])
+      }
       guard value < table else { return nil }
       if object == Int(topObject) { top = Int(value) }
     }

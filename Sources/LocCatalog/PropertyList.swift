@@ -45,6 +45,8 @@ struct PropertyListStorage: ~Copyable {
   private var capacity: Int
   /// Lone surrogates of a UTF-16 file stand in `source` in the generalized form (ED A0..BF xx); strings never keep them.
   var holdsSurrogates = false
+  /// Which of two equal keys CF keeps: in text the last, in a binary list the first.
+  var firstKeyWins = false
 
   static let padding = 32
   /// Offsets are 32 bits wide; half of that leaves room for the arena's.
@@ -52,12 +54,24 @@ struct PropertyListStorage: ~Copyable {
 
   /// Copies the bytes.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    count = bytes.count
-    source = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + Self.padding)
+    self.init(count: bytes.count)
     if let base = bytes.baseAddress { source.update(from: base, count: bytes.count) }
-    (source + bytes.count).update(repeating: 0, count: Self.padding)
+  }
+
+  init(_ bytes: [UInt8]) {
+    self.init(count: bytes.count)
+    let source = source
+    bytes.withUnsafeBufferPointer { buffer in
+      if let base = buffer.baseAddress { source.update(from: base, count: buffer.count) }
+    }
+  }
+
+  private init(count: Int) {
+    self.count = count
+    source = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Self.padding)
+    (source + count).update(repeating: 0, count: Self.padding)
     // A typical entry takes some fifty bytes and two nodes.
-    capacity = max(16, bytes.count / 24)
+    capacity = max(16, count / 24)
     nodes = UnsafeMutablePointer<PropertyListNode>.allocate(capacity: capacity)
   }
 
@@ -126,6 +140,9 @@ package final class PropertyList: @unchecked Sendable {
     self.path = path
   }
 
+  /// True when the first of two equal keys counts (binary lists), false when the last does.
+  package var firstKeyWins: Bool { storage.firstKeyWins }
+
   /// The top-level value.
   package var root: PropertyListValue { PropertyListValue(list: self, index: 0) }
 
@@ -162,11 +179,14 @@ package struct PropertyListValue: Sendable {
   package var elements: PropertyListElements { PropertyListElements(self) }
   package var members: PropertyListMembers { PropertyListMembers(self) }
 
-  /// The value of a key: the last one where a key stands twice, as CF keeps it; nil where there is none.
+  /// The value of a key: where a key stands twice, the one that CF keeps; nil where there is none.
   package func member(_ name: StaticString) -> PropertyListValue? {
     let wanted = UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)
     var found: PropertyListValue?
-    for (key, value) in members where key.text == wanted { found = value }
+    for (key, value) in members where key.kind == .string && key.text == wanted {
+      if list.storage.firstKeyWins { return value }
+      found = value
+    }
     return found
   }
 }

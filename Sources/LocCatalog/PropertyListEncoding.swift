@@ -56,19 +56,21 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
   index += 1
   while index < bytes.count, bytes[index] != quote {
     let byte = bytes[index]
-    // Character set names are compared without regard to case.
-    if name.count <= 40 { name.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+    // Character set names are compared by their letters and digits only.
+    let letter = byte | 0x20
+    let isPunctuation = byte > 0x20 && byte < 0x7F && byte &- 0x30 >= 10 && letter &- 0x61 >= 26
+    if name.count <= 40, !isPunctuation { name.append(letter) }
     index += 1
   }
   if index >= bytes.count { return .found(.utf8, skip: 0) }
   switch String(decoding: name, as: UTF8.self) {
-  case "utf-8", "utf8": return .found(.utf8, skip: 0)
-  case "utf-16", "utf-16le": return .found(.utf16LittleEndian, skip: 0)
-  case "utf-16be": return .found(.utf16BigEndian, skip: 0)
-  case "utf-32", "utf-32le": return .found(.utf32LittleEndian, skip: 0)
-  case "utf-32be": return .found(.utf32BigEndian, skip: 0)
-  case "iso-8859-1", "latin1", "us-ascii", "ascii": return .found(.latin1, skip: 0)
-  case "windows-1252", "cp1252": return .found(.windows1252, skip: 0)
+  case "utf8": return .found(.utf8, skip: 0)
+  case "utf16", "utf16le": return .found(.utf16LittleEndian, skip: 0)
+  case "utf16be": return .found(.utf16BigEndian, skip: 0)
+  case "utf32", "utf32le": return .found(.utf32LittleEndian, skip: 0)
+  case "utf32be": return .found(.utf32BigEndian, skip: 0)
+  case "iso88591", "latin1", "usascii", "ascii": return .found(.latin1, skip: 0)
+  case "windows1252", "cp1252": return .found(.windows1252, skip: 0)
   case let other: return .failure("the encoding '\(other)' that the XML declaration names is not supported")
   }
 }
@@ -77,6 +79,21 @@ func startsWith(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ word: Stat
   guard index >= 0, word.utf8CodeUnitCount <= bytes.count - index else { return false }
   for position in 0..<word.utf8CodeUnitCount where bytes[index + position] != word.utf8Start[position] { return false }
   return true
+}
+
+/// UTF-8 as CF decodes it: strictly, but a byte 0xA9 where a character is due (Latin-1's ©) becomes U+FFFD.
+/// Nil when anything else is wrong.
+func repairedUTF8(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  var repaired: [UInt8] = []
+  var rest = text
+  while let bad = firstInvalidUTF8(in: rest) {
+    guard rest[bad] == 0xA9 else { return nil }
+    repaired.append(contentsOf: rest[..<bad])
+    repaired.append(contentsOf: [0xEF, 0xBF, 0xBD])
+    rest = UnsafeBufferPointer(rebasing: rest[(bad + 1)...])
+  }
+  repaired.append(contentsOf: rest)
+  return repaired
 }
 
 /// Text of another encoding as UTF-8. Lone surrogates of UTF-16 are kept in the generalized form, because an escape

@@ -11,7 +11,9 @@ package struct PropertyListReading {
 package enum PropertyListReader {
   /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
   package static func read(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> PropertyListReading {
-    guard bytes.count > 0 else { return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), bytes) }
+    guard bytes.count > 0 else {
+      return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), bytes)
+    }
     guard bytes.count <= PropertyListStorage.maxBytes / 3 else {
       return dropped(path, PropertyListProblem(message: "the file is too large", offset: 0), bytes)
     }
@@ -69,13 +71,23 @@ package enum PropertyListReader {
     _ storage: consuming PropertyListStorage, start: Int, path: String, xmlProblem: PropertyListProblem?
   ) -> PropertyListReading {
     if !storage.holdsSurrogates, let bad = firstInvalidUTF8(in: storage.text) {
+      if let repaired = repairedUTF8(storage.text) {
+        var reading = readOldStyle(PropertyListStorage(repaired), start: start, path: path, xmlProblem: xmlProblem)
+        reading.diagnostics.add(
+          Diagnostic(
+            .invalidUTF8, "a byte 0xA9 that is no UTF-8; Apple reads it as U+FFFD", severity: .warning,
+            at: SourcePosition(file: path, offset: bad, in: storage.text), help: "Save the file as UTF-8."))
+        return reading
+      }
       let problem =
         xmlProblem
         ?? PropertyListProblem(
           message: "invalid UTF-8", offset: bad, help: "Save the file as UTF-8, or as UTF-16 with a byte order mark.")
       return dropped(path, problem, storage.text)
     }
-    if start == storage.count { return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), storage.text) }
+    if start == storage.count {
+      return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), storage.text)
+    }
     var parser = StringsParser(storage, start: start)
     let oldStyleProblem = parser.parse()
     let stop = parser.stop
@@ -103,10 +115,12 @@ package enum PropertyListReader {
     let text = list.storage.text
     let scanner = StringsScanner(base: UnsafePointer(list.storage.source), index: stop, end: text.count)
     var message = "\(scanner.described()) begins no entry, and Apple's parser stops here without an error"
+    var last = text.count
+    while last > stop, text[last - 1] <= 0x20 { last -= 1 }
     let line = list.position(at: stop).line
-    let lastLine = list.position(at: text.count).line
-    let lost = text.count - stop
-    message += lastLine > line ? ": lines \(line) to \(lastLine) are not in the table" : ": \(lost) bytes are not in the table"
+    let lastLine = list.position(at: last).line
+    message += lastLine > line ? ": lines \(line) to \(lastLine)" : ": \(last - stop) bytes"
+    message += " are not in the table"
     return Diagnostic(.ignoredRest, message, at: list.position(at: stop), help: "Remove it.")
   }
 }

@@ -143,7 +143,9 @@ extension XMLPropertyListReader {
 
   /// The next child of a container, or its closing tag.
   private mutating func parseContent(of frame: Frame) throws(PropertyListProblem) {
-    if frames.count > Self.maxDepth, depth > Self.maxDepth { throw problem("nested deeper than \(Self.maxDepth) levels") }
+    if frames.count > Self.maxDepth, depth > Self.maxDepth {
+      throw problem("nested deeper than \(Self.maxDepth) levels")
+    }
     while index < end {
       skipSpace()
       if index >= end { throw problem("the file ends inside an element") }
@@ -243,7 +245,9 @@ extension XMLPropertyListReader {
     guard nameEnd > marker else { throw problem("a tag without a name", at: marker - 1) }
     let name = UTF8Slice(base: base + marker, count: nameEnd - marker)
     guard let tag = XMLPropertyListTag(name) else {
-      throw problem("<\(UTF8Slice(base: name.base, count: min(name.count, 40)).string)> is no property list element", at: marker - 1)
+      throw problem(
+        "<\(UTF8Slice(base: name.base, count: min(name.count, 40)).string)> is no property list element", at: marker - 1
+      )
     }
     try parseBody(tag, isEmpty: isEmpty, offset: marker - 1)
   }

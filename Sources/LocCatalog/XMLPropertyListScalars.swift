@@ -25,26 +25,25 @@ extension XMLPropertyListReader {
         index += 1
       }
     }
-    if isPlain {
-      let text = UTF8Slice(base: base + mark, count: index - mark)
-      try validate(text, offset: mark)
-      let skip = byteOrderMark(text)
-      storage.append(.string, start: mark + skip, length: text.count - skip, offset: offset)
-    } else {
-      storage.arena.append(UTF8Slice(base: base + mark, count: index - mark))
-      let text = UTF8Slice(
-        base: storage.arena.slice.base.map { $0 + arenaStart }, count: storage.arena.count - arenaStart)
-      try validate(text, offset: offset)
-      let skip = byteOrderMark(text)
-      storage.append(.string, start: arenaStart + skip, length: text.count - skip, inArena: true, offset: offset)
+    let tail = UTF8Slice(base: base + mark, count: index - mark)
+    if !isPlain { storage.arena.append(tail) }
+    let text =
+      isPlain
+      ? tail
+      : UTF8Slice(base: storage.arena.slice.base.map { $0 + arenaStart }, count: storage.arena.count - arenaStart)
+    if let bad = firstInvalidUTF8(in: text.buffer) {
+      guard let repaired = repairedUTF8(text.buffer) else {
+        throw problem("invalid UTF-8", at: isPlain ? mark + bad : offset)
+      }
+      let start = storage.arena.count
+      storage.arena.append(repaired)
+      storage.append(.string, start: start, length: repaired.count, inArena: true, offset: offset)
+      return
     }
-  }
-
-  /// CF makes each string from UTF-8 bytes of its own, and drops a byte order mark in front.
-  private func byteOrderMark(_ text: UTF8Slice) -> Int { startsWith(text.buffer, at: 0, "\u{FEFF}") ? 3 : 0 }
-
-  private func validate(_ text: UTF8Slice, offset: Int) throws(PropertyListProblem) {
-    if let bad = firstInvalidUTF8(in: text.buffer) { throw problem("invalid UTF-8", at: offset + bad) }
+    // CF makes each string from UTF-8 bytes of its own, and drops a byte order mark in front.
+    let skip = startsWith(text.buffer, at: 0, "\u{FEFF}") ? 3 : 0
+    let start = (isPlain ? mark : arenaStart) + skip
+    storage.append(.string, start: start, length: text.count - skip, inArena: !isPlain, offset: offset)
   }
 
   private mutating func parseCDATA() throws(PropertyListProblem) {
@@ -85,7 +84,8 @@ extension XMLPropertyListReader {
       try parseNumericReference(start)
     } else {
       throw problem(
-        "an unknown reference", help: "A property list knows &lt; &gt; &amp; &quot; &apos; and numbers; write & as &amp;.")
+        "an unknown reference",
+        help: "A property list knows &lt; &gt; &amp; &quot; &apos; and numbers; write & as &amp;.")
     }
   }
 
@@ -161,7 +161,9 @@ extension XMLPropertyListReader {
     let separators: StaticString = "--T::Z"
     var numbers: InlineArray<5, Int> = .init(repeating: 0)
     for position in 0..<6 {
-      guard index < end, base[index] == separators.utf8Start[position] else { throw problem("this is no date", at: offset) }
+      guard index < end, base[index] == separators.utf8Start[position] else {
+        throw problem("this is no date", at: offset)
+      }
       index += 1
       if position == 5 { break }
       guard index + 2 < end, base[index] &- 0x30 < 10, base[index + 1] &- 0x30 < 10 else {
@@ -189,7 +191,8 @@ extension XMLPropertyListReader {
     try closeTag("real")
     // Into the arena, so that every number's text is found in one place.
     let start = storage.arena.count
-    let bytes = text.bytes
+    var bytes = text.bytes
+    while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
     storage.truncate(to: node)
     storage.arena.append(bytes)
     storage.append(.real, start: start, length: bytes.count, inArena: true, offset: offset)
@@ -281,6 +284,7 @@ private func isRealNumber(_ text: UTF8Slice) -> Bool {
   }
   var index = 0
   var digits = 0
+  while index < bytes.count, bytes[index] == 0x20 || bytes[index] &- 9 < 5 { index += 1 }
   if index < bytes.count, bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
   while index < bytes.count, bytes[index] &- 0x30 < 10 {
     index += 1

@@ -17,6 +17,12 @@ func ourAnswer(_ bytes: [UInt8]) -> String? {
   return reading.list.map { describe($0.root) }
 }
 
+/// Whether the file names a character set that we do not read: Apple has hundreds, and is lax about their names.
+func namesOtherEncoding(_ bytes: [UInt8]) -> Bool {
+  let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: "x.strings") }
+  return reading.diagnostics.items.first?.message.contains("that the XML declaration names is not supported") ?? false
+}
+
 private func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
@@ -63,7 +69,8 @@ private func describe(_ value: PropertyListValue) -> String {
     for (key, member) in value.members {
       // A dictionary with other keys than strings is no table; Foundation gives it another type.
       if key.kind != .string { return "other" }
-      pairs[quoted(key.text.string)] = describe(member)
+      let name = quoted(key.text.string)
+      if pairs[name] == nil || !value.list.firstKeyWins { pairs[name] = describe(member) }
     }
     return joined(pairs)
   case .array: return "(" + value.elements.map { describe($0) }.joined(separator: ",") + ")"
@@ -89,7 +96,11 @@ func shrink(_ bytes: [UInt8]) -> [UInt8] {
     while start < best.count {
       var candidate = best
       candidate.removeSubrange(start..<min(start + width, candidate.count))
-      if appleAnswer(candidate) != ourAnswer(candidate) { best = candidate } else { start += width }
+      if appleAnswer(candidate) != ourAnswer(candidate), !namesOtherEncoding(candidate) {
+        best = candidate
+      } else {
+        start += width
+      }
     }
     width /= 2
   }

@@ -29,20 +29,27 @@ struct Snippets {
 
   private mutating func space() -> String {
     pick([
-      "", "", "", " ", "\n", "\r\n", "\t", "\u{B}", "\u{C}", "\u{2028}", "\u{2029}", "/* c */", "// c\n", "/**/", "/***/",
+      "", "", "", " ", "\n", "\r\n", "\t", "\u{B}", "\u{C}", "\u{2028}", "\u{2029}", "/* c */", "// c\n", "/**/",
+      "/***/",
       "// c\r", "//\u{2028}", "/* \" */",
     ])
   }
 
-  private mutating func string() -> String {
+  /// Foundation's dictionaries merge keys that differ only in lone surrogates, so a key has none.
+  private mutating func string(isKey: Bool = false) -> String {
     let quote = pick(["\"", "\"", "\"", "'"])
     var text = quote
     for _ in 0..<below(5) {
       text += pick([
-        "a", "b", "key", "%@", "é", "😀", "ı", "İ", "\u{A0}", "\\n", "\\\"", "\\'", "\\\\", "\\U00e9", "\\Ud83d\\Ude00", "\\Ud83d",
-        "\\Ude00", "\\U4", "\\U", "\\351", "\\7", "\\400", "\\376", "\\x", "\\é", "\\😀", "\\\n", "\n", "/*", "//", ";", "=", "\\a",
+        "a", "b", "key", "%@", "é", "😀", "ı", "İ", "\u{A0}", "\\n", "\\\"", "\\'", "\\\\", "\\U00e9", "\\Ud83d\\Ude00",
+        "\\Ud83d",
+        "\\Ude00", "\\U4", "\\U", "\\351", "\\7", "\\400", "\\376", "\\x", "\\é", "\\😀", "\\\n", "\n", "/*", "//", ";",
+        "=", "\\a",
         "\\8", "\\u0041", "\u{FEFF}", "\u{0}", "\u{FFFD}", "\u{10FFFF}", "'", " ",
       ])
+    }
+    if isKey {
+      for lone in ["\\Ud83d", "\\Ude00"] { text = text.replacingOccurrences(of: lone, with: "s") }
     }
     return text + quote
   }
@@ -64,7 +71,7 @@ struct Snippets {
   }
 
   private mutating func entry(_ depth: Int) -> String {
-    let key = below(6) == 0 ? pick(["k", "a.b", "K_1", "/a", "1"]) : string()
+    let key = below(6) == 0 ? pick(["k", "a.b", "K_1", "/a", "1"]) : string(isKey: true)
     if below(12) == 0 { return space() + key + space() + ";" }
     return space() + key + space() + "=" + space() + value(depth) + space() + ";"
   }
@@ -80,7 +87,8 @@ struct Snippets {
     var text = ""
     for _ in 0..<below(10) {
       text += pick([
-        "\"", "'", "a", "\"a\"", "'b'", "=", ";", "{", "}", "(", ")", ",", "<", ">", "00", "\\", "/", "/*", "*/", "//", "\n", " ",
+        "\"", "'", "a", "\"a\"", "'b'", "=", ";", "{", "}", "(", ")", ",", "<", ">", "00", "\\", "/", "/*", "*/", "//",
+        "\n", " ",
         "\u{2028}", "\u{A0}", "é", "@", "#", "+", "\u{0}", "bplist00", "<a>", "(\")", "{\"}",
       ])
     }
@@ -99,23 +107,43 @@ struct Snippets {
       var text = "<array>"
       for _ in 0..<below(3) { text += gap() + element(depth + 1) }
       return text + "</array>"
-    case 12: return pick(["<dict/>", "<array/>", "<dict />", "<plist><string>p</string></plist>", "<key>k</key>", "<key/>"])
-    case 0: return "<integer>" + pick(["1", "-1", "0", "00", "0x1F", " 7", "7 ", "+3", "- 4", "", "1a", "18446744073709551615", "18446744073709551616", "-9223372036854775808", "-9223372036854775809", "0x", "0xg", "\u{2003}5", "\u{3000}5"]) + "</integer>"
-    case 1: return "<real>" + pick(["1.5", "-2", "1e3", ".5", "5.", "", "inf", "-Infinity", "x", "1.5x", "1,5", "1e400", "0x10", " 1", "+1"]) + "</real>"
-    case 2: return pick(["<true/>", "<false/>", "<true></true>", "<true>x</true>", "<date>2020-01-02T03:04:05Z</date>", "<date>2020-01-02</date>", "<date>1969-12-31T23:59:59Z</date>", "<date>0001-01-01T00:00:00Z</date>"])
-    case 3: return "<data>" + pick(["AAEC", "AAE=", "AA==", "A", "AAEC!AwQF", " A A E C ", "é", "AAECAw==", "=", "AA=A"]) + "</data>"
+    case 12:
+      return pick(["<dict/>", "<array/>", "<dict />", "<plist><string>p</string></plist>", "<key>k</key>", "<key/>"])
+    case 0:
+      return "<integer>"
+        + pick([
+          "1", "-1", "0", "00", "0x1F", " 7", "7 ", "+3", "- 4", "", "1a", "18446744073709551615",
+          "18446744073709551616", "-9223372036854775808", "-9223372036854775809", "0x", "0xg", "\u{2003}5", "\u{3000}5",
+        ]) + "</integer>"
+    case 1:
+      return "<real>"
+        + pick([
+          "1.5", "-2", "1e3", ".5", "5.", "", "inf", "-Infinity", "x", "1.5x", "1,5", "1e400", "0x10", " 1", "+1",
+        ]) + "</real>"
+    case 2:
+      return pick([
+        "<true/>", "<false/>", "<true></true>", "<true>x</true>", "<date>2020-01-02T03:04:05Z</date>",
+        "<date>2020-01-02</date>", "<date>1969-12-31T23:59:59Z</date>", "<date>0001-01-01T00:00:00Z</date>",
+      ])
+    case 3:
+      return "<data>" + pick(["AAEC", "AAE=", "AA==", "A", "AAEC!AwQF", " A A E C ", "é", "AAECAw==", "=", "AA=A"])
+        + "</data>"
     default: return "<string>" + characters() + pick(["</string>", "</string>", "</string >", "</strin>"])
     }
   }
 
-  private mutating func gap() -> String { pick(["", "", "", " ", "\n", "<!-- c -->", "<!---->", "<?pi x?>", "<?>", "\u{A0}"]) }
+  private mutating func gap() -> String {
+    pick(["", "", "", " ", "\n", "<!-- c -->", "<!---->", "<?pi x?>", "<?>", "\u{A0}"])
+  }
 
   private mutating func characters() -> String {
     var text = ""
     for _ in 0..<below(4) {
       text += pick([
-        "a", "b c", "é", "😀", "&lt;", "&gt;", "&amp;", "&quot;", "&apos;", "&#65;", "&#x41;", "&#x1F600;", "&#0;", "&#;",
-        "&#xD800;", "&nbsp;", "&", "<![CDATA[<x>&amp;]]>", "<![CDATA[", "<!-- c -->", "\n", "\r\n", "\u{0}", "\u{FEFF}", "]]>", "&#123456789;",
+        "a", "b c", "é", "😀", "&lt;", "&gt;", "&amp;", "&quot;", "&apos;", "&#65;", "&#x41;", "&#x1F600;", "&#0;",
+        "&#;",
+        "&#xD800;", "&nbsp;", "&", "<![CDATA[<x>&amp;]]>", "<![CDATA[", "<!-- c -->", "\n", "\r\n", "\u{0}", "\u{FEFF}",
+        "]]>", "&#123456789;",
       ])
     }
     return text
@@ -123,12 +151,16 @@ struct Snippets {
 
   private mutating func xml() -> String {
     let head = pick([
-      "", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "<?xml version=\"1.0\"?>", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>",
-      "<?xml version='1.0' encoding='utf-16'?>", "<?xml version='1.0' encoding='windows-1252'?>", " \n", "<!-- c -->", "<!DOCTYPE plist>",
-      "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n", "<!DOCTYPE plist []>",
+      "", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "<?xml version=\"1.0\"?>",
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>",
+      "<?xml version='1.0' encoding='utf-16'?>", "<?xml version='1.0' encoding='windows-1252'?>", " \n", "<!-- c -->",
+      "<!DOCTYPE plist>",
+      "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n",
+      "<!DOCTYPE plist []>",
     ])
     let body = element(0)
-    return head + (below(4) == 0 ? body : "<plist version=\"1.0\">" + gap() + body + gap() + "</plist>") + pick(["", "\n", "junk"])
+    return head + (below(4) == 0 ? body : "<plist version=\"1.0\">" + gap() + body + gap() + "</plist>")
+      + pick(["", "\n", "junk"])
   }
 
   // MARK: Binary
@@ -171,7 +203,9 @@ struct Snippets {
       let index = below(bytes.count)
       switch below(4) {
       case 0: bytes.remove(at: index)
-      case 1: bytes.insert([0x22, 0x27, 0x3B, 0x3D, 0x2F, 0x2A, 0x5C, 0x29, 0x28, 0x7D, 0x00, 0xC3, 0xFF, 0x40][below(14)], at: index)
+      case 1:
+        bytes.insert(
+          [0x22, 0x27, 0x3B, 0x3D, 0x2F, 0x2A, 0x5C, 0x29, 0x28, 0x7D, 0x00, 0xC3, 0xFF, 0x40][below(14)], at: index)
       case 2: bytes.swapAt(index, below(bytes.count))
       default: bytes.removeSubrange(index..<min(bytes.count, index + below(6)))
       }
@@ -183,7 +217,9 @@ struct Snippets {
     guard below(4) == 0, let text = String(bytes: utf8, encoding: .utf8) else { return utf8 }
     var bytes: [UInt8] = []
     func append(_ value: UInt32, _ size: Int, _ big: Bool) {
-      for position in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(8 * (big ? size - 1 - position : position)))) }
+      for position in 0..<size {
+        bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(8 * (big ? size - 1 - position : position))))
+      }
     }
     let big = below(2) == 0
     switch below(5) {
