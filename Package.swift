@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "LocLocale", dependencies: ["LocBase"]),
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
     .target(name: "LocMessage", dependencies: ["LocBase"]),
-    .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat"]),
+    .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem"]),
     .target(name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage"]),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
     .target(

@@ -1,9 +1,10 @@
 // One key of an Apple table, with the place it was written at.
 
 import LocBase
+import LocFormat
 
 /// What a key of the table `Localizable` holds.
-package enum AppleEntryKind: Sendable, Equatable {
+package enum AppleEntryKind: UInt8, Sendable, Equatable {
   /// A string: what a push can show.
   case string
   /// A `.stringsdict` entry, or a catalog entry with plural, width or device variations.
@@ -34,6 +35,20 @@ package struct AppleEntry: Sendable {
   package var key: UTF8Slice { table.key(at: index) }
   /// The string; of a plural entry its format text (`%#@value@`), which is all that a push sees of it.
   package var text: UTF8Slice { table.text(at: index) }
+  /// The variations of a plural entry, nil for anything else.
+  package var plural: PluralEntry? { table.plural(at: index) }
+
+  /// What a server-side rendering starts from: the variations, or the string alone. Nil for what is neither.
+  package var rendering: PluralEntry? {
+    switch kind {
+    case .string: PluralEntry(.apple, .text(text.bytes))
+    case .plural: plural
+    case .other: nil
+    }
+  }
+
+  package var file: String { table.path }
+  package var line: Int { table.line(at: index) }
   package var position: SourcePosition { table.position(at: index) }
   /// The language as its folder names it, in BCP 47: "pt-BR"; "" for `Base.lproj` and for a file outside any `.lproj`.
   package var locale: String { table.locale }

@@ -1,14 +1,17 @@
 // Compares our reader of property lists with Apple's, on random files or on the files that are named.
 //   apple-differential [--cases N] [--seed S] [FILE…]      exit 1 when anything differs
+//   apple-differential --time FILE…                        how fast tables and catalogs are read
 
 import Foundation
 
 var cases = 2_000
 var seed: UInt64 = 1
 var files: [String] = []
+var isTiming = false
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
+  case "--time": isTiming = true
   case "--cases": cases = arguments.popFirst().flatMap { Int($0) } ?? cases
   case "--seed": seed = arguments.popFirst().flatMap { UInt64($0) } ?? seed
   default: files.append(argument)
@@ -38,7 +41,9 @@ func compare(_ bytes: [UInt8], _ name: String, small: Bool) {
   print("  ours:  \((ourAnswer(least) ?? "refused").prefix(300))")
 }
 
-if files.isEmpty {
+if isTiming {
+  timeReading(files)
+} else if files.isEmpty {
   var snippets = Snippets(seed: seed)
   for index in 0..<cases { compare(snippets.next(), "case \(index) of seed \(seed)", small: true) }
   print(

@@ -1,0 +1,81 @@
+// A `.strings` file in, a table out: the strings of its top-level dictionary.
+
+import LocBase
+
+/// What reading one table gave: nothing where the app gets nothing of the file, and what there is to say about it.
+package struct AppleTableReading {
+  package let table: AppleTable?
+  package var diagnostics: DiagnosticList
+}
+
+package enum StringsReader {
+  package static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, path: String, localization: String
+  ) -> AppleTableReading {
+    let reading = PropertyListReader.read(bytes, path: path)
+    var diagnostics = reading.diagnostics
+    guard let list = topLevelDictionary(reading, &diagnostics) else {
+      return AppleTableReading(table: nil, diagnostics: diagnostics)
+    }
+    var entries: [AppleTableEntry] = []
+    list.appendStringEntries(to: &entries)
+    for entry in entries where entry.kind == .other {
+      diagnostics.add(
+        Diagnostic(
+          .badEntry, "the value of \"\(entry.key.string)\" is no string; a push finds nothing under this key",
+          at: list.position(at: entry.offset)))
+    }
+    let table = AppleTable(
+      path: path, localization: localization, entries: entries, source: list.lineSource, owners: [list],
+      firstKeyWins: list.firstKeyWins)
+    reportDuplicates(of: table, firstKeyWins: list.firstKeyWins, &diagnostics)
+    return AppleTableReading(table: table, diagnostics: diagnostics)
+  }
+
+  /// A table is a dictionary; CF drops a file that holds anything else.
+  static func topLevelDictionary(_ reading: PropertyListReading, _ diagnostics: inout DiagnosticList) -> PropertyList? {
+    guard let list = reading.list else { return nil }
+    if list.root.kind == .dictionary { return list }
+    diagnostics.add(
+      Diagnostic(
+        .tableDropped, "the file holds a single value, not keys with values; the app gets nothing of this file",
+        at: list.root.position, help: "Write entries of the form \"key\" = \"text\";"))
+    return nil
+  }
+
+  static func reportDuplicates(of table: AppleTable, firstKeyWins: Bool, _ diagnostics: inout DiagnosticList) {
+    for (first, second) in table.duplicates {
+      let lost = firstKeyWins ? second : first
+      let kept = firstKeyWins ? first : second
+      diagnostics.add(
+        Diagnostic(
+          .duplicateEntry,
+          "\"\(table.key(at: kept).string)\" stands twice; the app shows the text of line \(table.line(at: kept))",
+          at: table.position(at: lost)))
+    }
+  }
+}
+
+extension PropertyList {
+  /// The text for line numbers; a binary list has none.
+  var lineSource: UTF8Slice { firstKeyWins ? .empty : UTF8Slice(storage.text) }
+
+  /// Every key of the top-level dictionary with its string. Keys that are no strings are left out.
+  func appendStringEntries(to entries: inout [AppleTableEntry]) {
+    let nodes = storage.nodes
+    var index = 1
+    entries.reserveCapacity(Int(nodes[0].length))
+    for _ in 0..<Int(nodes[0].length) {
+      let key = nodes[index]
+      let value = nodes[index + 1]
+      if key.kind == .string {
+        let isString = value.kind == .string
+        entries.append(
+          AppleTableEntry(
+            key: storage.slice(key), text: isString ? storage.slice(value) : .empty, offset: Int(key.offset),
+            kind: isString ? .string : .other))
+      }
+      index = Int(value.next)
+    }
+  }
+}
