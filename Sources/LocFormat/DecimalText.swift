@@ -12,6 +12,7 @@ struct DecimalText {
   private let first: Int
   private let split: Int
   private let end: Int
+  /// False for every way to write zero; true for what only rounds to zero, as in Java: "-0.00".
   let isNegative: Bool
   /// True when the text has neither a decimal point nor an exponent.
   let isInteger: Bool
@@ -32,7 +33,6 @@ struct DecimalText {
     let count = bytes.count
     var index = 0
     if index < count, bytes[index] == 0x2D || bytes[index] == 0x2B { index += 1 }
-    isNegative = index > 0 && bytes[0] == 0x2D
     let start = index
     while index < count, isDigit(bytes[index]) { index += 1 }
     let split = index
@@ -56,6 +56,7 @@ struct DecimalText {
     self.first = first
     self.split = split
     digitCount = end - first - (first < split && split < end ? 1 : 0)
+    isNegative = digitCount > 0 && bytes[0] == 0x2D
     point = digitCount == 0 ? 0 : exponent + split - first + (first > split ? 1 : 0)
   }
 

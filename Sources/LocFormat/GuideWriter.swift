@@ -24,7 +24,7 @@ struct GuideWriter {
       return true
     case .integer, .unsigned:
       guard let number = DecimalText(argument.buffer), number.isInteger else { return false }
-      if specifier.conversion == .unsigned, number.isNegative, !number.isZero { return false }
+      if specifier.conversion == .unsigned, number.isNegative { return false }
       writeNumber(number, places: 0, into: &output)
       return true
     case .fixed:
@@ -148,12 +148,10 @@ struct GuideWriter {
       primary > 0 && (grouping == .always || specifier.flags.contains(.group))
       && digits >= primary + max(symbols.minimumGroupingDigits, 1)
     let hasPoint = places > 0 || (specifier.flags.contains(.alternate) && specifier.conversion != .integer)
-    // An integer has no negative zero; a decimal keeps its sign, as Java and C print it.
-    let isNegative = number.isNegative && !(number.isZero && number.isInteger)
     var count = digits + places
     if groups { count += characters(symbols.group) * (1 + (digits - primary - 1) / secondary) }
     if hasPoint { count += characters(symbols.decimal) }
-    frame(isNegative: isNegative, bodyCount: count, into: &output) { output in
+    frame(isNegative: number.isNegative, bodyCount: count, into: &output) { output in
       for position in 0..<digits {
         append(digit: number.point > 0 ? number.digit(position) : 0, into: &output)
         let right = digits - 1 - position
@@ -219,10 +217,9 @@ struct GuideWriter {
     } while rest > 0 && start > 0
     let hasPrefix = specifier.flags.contains(.alternate)
     let prefix = hasPrefix ? (specifier.conversion == .octal ? 1 : 2) : 0
-    let isNegative = number.isNegative && !number.isZero
-    let count = 43 - start + prefix + (isNegative ? 1 : 0)
+    let count = 43 - start + prefix + (number.isNegative ? 1 : 0)
     if !pads { padStart(count, into: &output) }
-    if isNegative { output.append(0x2D) }
+    if number.isNegative { output.append(0x2D) }
     if hasPrefix { output.append(0x30) }
     if prefix == 2 { output.append(specifier.isUpperCase ? 0x58 : 0x78) }
     if pads, specifier.width > count { for _ in count..<specifier.width { output.append(0x30) } }

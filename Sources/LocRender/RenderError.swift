@@ -23,7 +23,8 @@ package struct RenderError: Error, Sendable, Equatable {
   }
 
   static func missingForm(_ category: PluralCategory) -> RenderError {
-    RenderError(.pluralForm, "the plural has neither a form \"\(category.name)\" nor \"other\"")
+    let name = UTF8Slice(base: category.name.utf8Start, count: category.name.utf8CodeUnitCount).string
+    return RenderError(.pluralForm, "the plural has neither a form \"\(name)\" nor \"other\"")
   }
 
   static let tooDeep = RenderError(

@@ -90,3 +90,34 @@ func expectedAnswer(_ answer: [String: Any]) -> String {
     #expect(failed == 0)
   }
 }
+
+/// What libcore's source says beyond the recorded answers.
+@Suite struct JavaFormatSourceTests {
+  @Test(arguments: [
+    ("%<n", "java.util.IllegalFormatFlagsException: Flags = '<'"),
+    ("%s%<%", "java.util.IllegalFormatFlagsException: Flags = '<'"),
+    // A width may begin with the zero of another script; only the ASCII zero is a flag.
+    ("%٠٥s|", "text:     a|"),
+    ("%1$s %s %2$S %<s", "text: a a B b"),
+    ("%2$d", "java.util.IllegalFormatConversionException: d != java.lang.String"),
+    ("%3$d", "java.util.MissingFormatArgumentException: Format specifier '%3$d'"),
+    ("%3$s 100%", "java.util.UnknownFormatConversionException: Conversion = 'End of String'"),
+  ])
+  func answers(_ format: String, _ expected: String) {
+    #expect(javaAnswer(format, ["a", "b"], locale: "en") == expected)
+  }
+
+  @Test func halfASurrogatePairIsAReplacementCharacter() {
+    #expect(javaAnswer("[%.1s][%3.2s]", ["😀", "a😀"], locale: "en") == "text: [\u{FFFD}][ a\u{FFFD}]")
+  }
+
+  @Test func tellsWhatItUses() {
+    let text = [UInt8]("%2$d %s %<s %% %n %tY".utf8)
+    let format = text.withUnsafeBufferPointer { JavaFormat(UTF8Slice($0)) }
+    #expect(format.uses.map(\.argument) == [1, 0, 0, 1])
+    #expect(format.uses.map(\.kind) == [.integer, .text, .text, .date])
+    #expect(format.uses.map(\.offset) == [0, 5, 8, 18])
+    #expect(!format.isLiteral)
+    #expect([UInt8]("100".utf8).withUnsafeBufferPointer { JavaFormat(UTF8Slice($0)) }.isLiteral)
+  }
+}
