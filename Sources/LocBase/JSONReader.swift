@@ -18,7 +18,6 @@ package struct JSONReader: ~Copyable {
   private var nodes: UnsafeMutablePointer<loc_node>
   private var capacity: Int
   private var count = 0
-  private var stack: [UInt32] = []
   /// Nodes of names that stand a second time in their object; the reader goes on, the caller decides. Capped.
   package private(set) var duplicateNames: [Int] = []
   private static let maxDuplicates = 100
@@ -36,40 +35,50 @@ package struct JSONReader: ~Copyable {
       throw JSONSyntaxError(offset: 0, message: "the document is larger than 2 GB", help: nil)
     }
     count = 0
-    stack.removeAll(keepingCapacity: true)
-    duplicateNames.removeAll(keepingCapacity: true)
+    if !duplicateNames.isEmpty { duplicateNames.removeAll() }
     guard let source = text.base, text.count > 0 else {
       throw JSONSyntaxError(offset: 0, message: "the document is empty", help: nil)
     }
-    var scanner = JSONScanner(source: text.buffer)
+    var scanner = JSONScanner(base: source, count: text.count)
     scanner.skipByteOrderMark()
     try parseDocument(&scanner)
     return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 
+  /// One pass. Open containers are a chain instead of a stack: until it is closed, a container's `next` names the one around
+  /// it.
   private mutating func parseDocument(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
+    var depth = 0
+    var container = 0
+    var isObject = false
     while true {
-      // A value is due here; in a fresh object its name comes first.
       scanner.skipSpace()
+      if isObject {
+        guard scanner.peek() == 0x22 else { throw scanner.unexpected("a name in double quotes") }
+        try parseString(&scanner)
+        scanner.skipSpace()
+        guard scanner.take(0x3A) else { throw scanner.unexpected("':' after the name") }
+        scanner.skipSpace()
+      }
       let start = scanner.index
       switch scanner.peek() {
-      case 0x7B:
-        scanner.index += 1
-        try push(LOC_NODE_OBJECT, start, scanner)
-        scanner.skipSpace()
-        if scanner.take(0x7D) {
-          close(checkNames: false, scanner)
-        } else {
-          try parseName(&scanner)
-          continue
-        }
-      case 0x5B:
-        scanner.index += 1
-        try push(LOC_NODE_ARRAY, start, scanner)
-        scanner.skipSpace()
-        if scanner.take(0x5D) { close(checkNames: false, scanner) } else { continue }
       case 0x22:
         try parseString(&scanner)
+      case 0x7B, 0x5B:
+        guard depth < Self.maxDepth else {
+          throw scanner.error(at: start, "nested deeper than \(Self.maxDepth) levels")
+        }
+        let opensObject = scanner.base[start] == 0x7B
+        scanner.index &+= 1
+        append(opensObject ? LOC_NODE_OBJECT : LOC_NODE_ARRAY, start, 0)
+        scanner.skipSpace()
+        if !scanner.take(opensObject ? 0x7D : 0x5D) {
+          nodes[count &- 1].next = UInt32(truncatingIfNeeded: container)
+          container = count &- 1
+          isObject = opensObject
+          depth &+= 1
+          continue
+        }
       case 0x74:
         try scanner.expect("true")
         append(LOC_NODE_TRUE, start, scanner.index - start)
@@ -81,76 +90,60 @@ package struct JSONReader: ~Copyable {
         append(LOC_NODE_NULL, start, scanner.index - start)
       default:
         let isInteger = try scanner.number()
-        append(isInteger ? LOC_NODE_INTEGER : LOC_NODE_DOUBLE, start, scanner.index - start)
+        append(isInteger ? LOC_NODE_INTEGER : LOC_NODE_DOUBLE, start, scanner.index &- start)
       }
-      if try !finishValue(&scanner) { return }
-    }
-  }
-
-  /// After a complete value: counts it, takes what separates it from the next, and closes containers that end.
-  /// False when the document is complete.
-  private mutating func finishValue(_ scanner: inout JSONScanner) throws(JSONSyntaxError) -> Bool {
-    while let top = stack.last {
-      let container = Int(top)
-      nodes[container].length += 1
-      let isObject = nodes[container].kind == UInt8(LOC_NODE_OBJECT)
-      scanner.skipSpace()
-      if scanner.take(0x2C) {
-        scanner.skipSpace()
-        if scanner.peek() == (isObject ? 0x7D : 0x5D) {
-          throw scanner.error(at: scanner.index, "a comma stands before the closing bracket")
+      // A value is complete: what follows it separates it from the next or closes what it stands in.
+      while true {
+        if depth == 0 {
+          scanner.skipSpace()
+          if scanner.index < scanner.count { throw scanner.trailing() }
+          return
         }
-        if isObject { try parseName(&scanner) }
-        return true
+        nodes[container].length &+= 1
+        scanner.skipSpace()
+        if scanner.take(0x2C) {
+          try refuseTrailingComma(&scanner, isObject)
+          break
+        }
+        guard scanner.take(isObject ? 0x7D : 0x5D) else {
+          throw scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
+        }
+        let closed = container
+        container = Int(nodes[closed].next)
+        nodes[closed].next = UInt32(truncatingIfNeeded: count)
+        if isObject, nodes[closed].length > 1 { findDuplicateNames(closed, scanner.base) }
+        depth &-= 1
+        isObject = depth > 0 && nodes[container].kind == UInt8(LOC_NODE_OBJECT)
       }
-      guard scanner.take(isObject ? 0x7D : 0x5D) else {
-        throw scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
-      }
-      close(checkNames: isObject, scanner)
     }
-    scanner.skipSpace()
-    if scanner.index < scanner.source.count { throw scanner.trailing() }
-    return false
   }
 
-  private mutating func parseName(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
-    guard scanner.peek() == 0x22 else { throw scanner.unexpected("a name in double quotes") }
-    try parseString(&scanner)
+  @inline(__always)
+  private func refuseTrailingComma(_ scanner: inout JSONScanner, _ isObject: Bool) throws(JSONSyntaxError) {
     scanner.skipSpace()
-    guard scanner.take(0x3A) else { throw scanner.unexpected("':' after the name") }
+    if scanner.peek() == (isObject ? 0x7D : 0x5D) {
+      throw scanner.error(at: scanner.index, "a comma stands before the closing bracket")
+    }
   }
 
+  @inline(__always)
   private mutating func parseString(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
-    let start = scanner.index + 1
+    let start = scanner.index &+ 1
     let escaped = try scanner.string()
-    append(LOC_NODE_STRING, start, scanner.index - 1 - start, flags: escaped ? LOC_NODE_ESCAPED : 0)
+    append(LOC_NODE_STRING, start, scanner.index &- 1 &- start, flags: escaped ? LOC_NODE_ESCAPED : 0)
   }
 
+  @inline(__always)
   private mutating func append(_ kind: Int, _ start: Int, _ length: Int, flags: Int = 0) {
     if count == capacity { grow() }
     nodes[count] = loc_node(
       start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length),
-      next: UInt32(truncatingIfNeeded: count + 1), kind: UInt8(truncatingIfNeeded: kind),
+      next: UInt32(truncatingIfNeeded: count &+ 1), kind: UInt8(truncatingIfNeeded: kind),
       flags: UInt8(truncatingIfNeeded: flags), line: 0)
-    count += 1
+    count &+= 1
   }
 
-  private mutating func push(_ kind: Int, _ start: Int, _ scanner: JSONScanner) throws(JSONSyntaxError) {
-    guard stack.count < Self.maxDepth else {
-      throw scanner.error(at: start, "nested deeper than \(Self.maxDepth) levels")
-    }
-    stack.append(UInt32(truncatingIfNeeded: count))
-    append(kind, start, 0)
-  }
-
-  private mutating func close(checkNames: Bool, _ scanner: JSONScanner) {
-    guard let top = stack.popLast() else { return }
-    nodes[Int(top)].next = UInt32(truncatingIfNeeded: count)
-    if checkNames, nodes[Int(top)].length > 1, let source = scanner.source.baseAddress {
-      findDuplicateNames(JSONCursor(nodes: nodes, source: source, index: Int(top)))
-    }
-  }
-
+  @inline(never)
   private mutating func grow() {
     let memory = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity * 2)
     memory.update(from: nodes, count: count)
@@ -159,20 +152,50 @@ package struct JSONReader: ~Copyable {
     capacity *= 2
   }
 
+  // MARK: - Names given twice
+
   /// Names are compared decoded: "a" and "\u0061" are one name.
-  private mutating func findDuplicateNames(_ object: JSONCursor) {
-    guard duplicateNames.count < Self.maxDuplicates else { return }
-    if object.count <= 16 {
-      for (name, _) in object.members {
-        for (earlier, _) in object.members {
-          if earlier.index == name.index { break }
-          if !sameName(earlier, name) { continue }
-          duplicateNames.append(name.index)
-          break
+  private mutating func findDuplicateNames(_ object: Int, _ source: UnsafePointer<UInt8>) {
+    if nodes[object].length <= 16 {
+      // Length, first and last byte tell almost all names apart.
+      var marks = InlineArray<16, UInt32>(repeating: 0)
+      var seen = 0
+      var name = object &+ 1
+      for _ in 0..<nodes[object].length {
+        let node = nodes[name]
+        var mark: UInt32 = 0xFFFF_FFFF
+        if node.flags == 0 {
+          let first = node.length > 0 ? UInt32(source[Int(node.start)]) : 0
+          let last = node.length > 0 ? UInt32(source[Int(node.start &+ node.length &- 1)]) : 0
+          mark = node.length << 16 | first << 8 | last
         }
+        for index in 0..<seen where marks[index] == mark || mark == 0xFFFF_FFFF || marks[index] == 0xFFFF_FFFF {
+          return compareNames(JSONCursor(nodes: nodes, source: source, index: object))
+        }
+        marks[seen] = mark
+        seen &+= 1
+        name = Int(nodes[name &+ 1].next)
       }
-      return
+    } else {
+      compareManyNames(JSONCursor(nodes: nodes, source: source, index: object))
     }
+  }
+
+  @inline(never)
+  private mutating func compareNames(_ object: JSONCursor) {
+    guard duplicateNames.count < Self.maxDuplicates else { return }
+    for (name, _) in object.members {
+      for (earlier, _) in object.members {
+        if earlier.index == name.index { break }
+        if !sameName(earlier, name) { continue }
+        duplicateNames.append(name.index)
+        break
+      }
+    }
+  }
+
+  private mutating func compareManyNames(_ object: JSONCursor) {
+    guard duplicateNames.count < Self.maxDuplicates else { return }
     // Sorted rather than hashed: no input makes this slower than n log n.
     var names: [(text: [UInt8], index: Int)] = []
     for (name, _) in object.members { names.append((name.text ?? [], name.index)) }

@@ -1,21 +1,28 @@
 // JSON's tokens, and what to say when one is not JSON: people paste JavaScript, comments and half of a shell command.
 
 struct JSONScanner {
-  let source: UnsafeBufferPointer<UInt8>
+  let base: UnsafePointer<UInt8>
+  let count: Int
   var index = 0
 
-  init(source: UnsafeBufferPointer<UInt8>) { self.source = source }
+  init(base: UnsafePointer<UInt8>, count: Int) {
+    self.base = base
+    self.count = count
+  }
+
+  var source: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
   /// RFC 8259 §8.1 lets a reader ignore a byte order mark.
   mutating func skipByteOrderMark() {
-    if source.count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { index = 3 }
+    if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { index = 3 }
   }
 
   @inline(__always)
   mutating func skipSpace() {
-    while index < source.count {
-      switch source[index] {
-      case 0x20, 0x0A, 0x0D, 0x09: index += 1
+    // One comparison where nothing is to be skipped, as in most machine-made documents.
+    while index < count, base[index] <= 0x20 {
+      switch base[index] {
+      case 0x20, 0x0A, 0x0D, 0x09: index &+= 1
       default: return
       }
     }
@@ -23,18 +30,18 @@ struct JSONScanner {
 
   /// The next byte; 0 at the end.
   @inline(__always)
-  func peek() -> UInt8 { index < source.count ? source[index] : 0 }
+  func peek() -> UInt8 { index < count ? base[index] : 0 }
 
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
-    guard peek() == byte, index < source.count else { return false }
-    index += 1
+    guard index < count, base[index] == byte else { return false }
+    index &+= 1
     return true
   }
 
   mutating func expect(_ word: StaticString) throws(JSONSyntaxError) {
     for position in 0..<word.utf8CodeUnitCount {
-      guard index + position < source.count, source[index + position] == word.utf8Start[position] else {
+      guard index + position < count, base[index + position] == word.utf8Start[position] else {
         throw unexpected("a value")
       }
     }
@@ -43,7 +50,21 @@ struct JSONScanner {
   }
 
   /// Reads a number by RFC 8259 §6; true when it has neither fraction nor exponent.
+  @inline(__always)
   mutating func number() throws(JSONSyntaxError) -> Bool {
+    let start = index
+    if peek() == 0x2D { index &+= 1 }
+    let firstDigit = index
+    while isDigit(peek()) { index &+= 1 }
+    // Behind an integer a comma or a bracket stands almost always.
+    let next = peek()
+    let isLeadingZero = index &- firstDigit > 1 && base[firstDigit] == 0x30
+    if index > firstDigit, !isLeadingZero, next == 0x2C || next == 0x7D || next == 0x5D { return true }
+    index = start
+    return try anyNumber()
+  }
+
+  private mutating func anyNumber() throws(JSONSyntaxError) -> Bool {
     let start = index
     _ = take(0x2D)
     guard isDigit(peek()) else {
@@ -73,50 +94,69 @@ struct JSONScanner {
   }
 
   /// Reads a string from its opening quote to behind the closing one; true when it holds escapes.
+  @inline(__always)
   mutating func string() throws(JSONSyntaxError) -> Bool {
     let start = index
-    index += 1
+    index &+= 1
     var escaped = false
-    while index < source.count {
-      // Eight plain ASCII bytes at a time: no quote, no backslash, no control character, nothing above 0x7F.
-      if index + 8 <= source.count, let base = source.baseAddress {
-        let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-        if isPlainASCII(word) {
-          index += 8
-          continue
+    while true {
+      // Eight bytes at a time, up to the first that ends the string or needs a look.
+      while index &+ 8 <= count {
+        let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+        let hits = specialBytes(word)
+        if hits != 0 {
+          index &+= hits.trailingZeroBitCount >> 3
+          break
         }
+        index &+= 8
       }
-      let byte = source[index]
+      let byte = peek()
       if byte == 0x22 {
-        index += 1
+        index &+= 1
         return escaped
       }
-      if byte == 0x5C {
-        escaped = true
-        try escape()
-      } else if byte < 0x20 {
-        throw error(
-          at: index, byte == 0x0A || byte == 0x0D ? "the string is not closed on its line" : "a raw control character in a string",
-          help: byte == 0x0A || byte == 0x0D ? "Close the string with \" or write the line break as \\n." : "Write it as \\u escape.")
+      if byte >= 0x20, byte < 0x80, byte != 0x5C {
+        index &+= 1
       } else {
-        let length = utf8SequenceLength(source, at: index)
-        if length == 0 { throw error(at: index, "invalid UTF-8") }
-        index += length
+        try special(byte, stringStart: start, &escaped)
       }
     }
-    if atEnd(start) {
-      throw error(
-        at: start, "a quote that nothing follows: a stray quote at the end of the text",
-        help: "Remove it; it often comes along when a body is copied out of a shell command.")
+  }
+
+  /// Inside a string: an escape, a byte that is not ASCII, one that JSON refuses, or the end of the text.
+  @inline(never)
+  private mutating func special(_ byte: UInt8, stringStart: Int, _ escaped: inout Bool) throws(JSONSyntaxError) {
+    guard index < count else { throw unterminated(stringStart) }
+    if byte == 0x5C {
+      escaped = true
+      return try escape()
     }
-    throw error(at: start, "the string is not closed")
+    if byte < 0x20 {
+      let isLineEnd = byte == 0x0A || byte == 0x0D
+      throw error(
+        at: index, isLineEnd ? "the string is not closed on its line" : "a raw control character in a string",
+        help: isLineEnd ? "Close the string with \" or write the line break as \\n." : "Write it as \\u escape.")
+    }
+    // Letters beyond ASCII come in runs.
+    while index < count, base[index] >= 0x80 {
+      let length = utf8SequenceLength(source, at: index)
+      if length == 0 { throw error(at: index, "invalid UTF-8") }
+      index &+= length
+    }
+  }
+
+  private func unterminated(_ start: Int) -> JSONSyntaxError {
+    guard atEnd(start) else { return error(at: start, "the string is not closed") }
+    return error(
+      at: start, "a quote that nothing follows: a stray quote at the end of the text",
+      help: "Remove it; it often comes along when a body is copied out of a shell command.")
   }
 
   /// Whether nothing but white space follows the byte at `offset`.
   private func atEnd(_ offset: Int) -> Bool {
     var scan = offset + 1
-    while scan < source.count {
-      guard source[scan] <= 0x20 else { return false }
+    while scan < count {
+      guard base[scan] <= 0x20 else { return false }
       scan += 1
     }
     return true
@@ -220,14 +260,14 @@ private func isNameStart(_ byte: UInt8) -> Bool {
 
 private func isNameByte(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
 
-/// Whether all eight bytes are ASCII from 0x20 up, without the quote and the backslash.
+/// The high bit of every byte that is a quote, a backslash, a control character or not ASCII. The lowest one is exact; above
+/// it the subtraction's borrow may mark bytes that are none.
 @inline(__always)
-private func isPlainASCII(_ word: UInt64) -> Bool {
+private func specialBytes(_ word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101
-  let highs: UInt64 = 0x8080_8080_8080_8080
   let quote = word ^ (ones &* 0x22)
   let backslash = word ^ (ones &* 0x5C)
   // The classic zero-byte test, plus "below 0x20" and "above 0x7F".
   let hits = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word) | word
-  return hits & highs == 0
+  return hits & 0x8080_8080_8080_8080
 }
