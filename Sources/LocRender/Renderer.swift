@@ -34,23 +34,9 @@ package enum Renderer {
     _ entry: PluralEntry, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: LanguageTag,
     options: RenderOptions = RenderOptions()
   ) throws(RenderError) -> [UInt8] {
-    var expansion = PluralExpansion(entry, arguments, locale, options)
-    try expansion.run()
-    let format = expansion.result.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
-    return try render(format, style: entry.style, arguments, locale: locale)
-  }
-
-  /// Renders a text without variations that has been read before.
-  package static func render(
-    _ format: GuideFormat, style: RenderStyle, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: LanguageTag
-  ) throws(RenderError) -> [UInt8] {
-    let symbols = NumberSymbols.forLocale(locale)
-    do throws(GuideFormatError) {
-      return try collectBytes { (output) throws(GuideFormatError) in
-        try format.render(arguments, symbols: symbols, grouping: style.grouping, locale: locale, into: &output)
-      }
-    } catch {
-      throw RenderError(error)
+    let template = RenderTemplate(entry, locale: locale)
+    return try collectBytes { (output) throws(RenderError) in
+      try template.render(arguments, options: options, into: &output)
     }
   }
 
@@ -75,9 +61,4 @@ package enum Renderer {
     }
     return nil
   }
-}
-
-extension RenderStyle {
-  /// Formatter groups digits only when a flag says so; Foundation always does when it formats for a locale.
-  package var grouping: GuideGrouping { self == .android ? .flagged : .always }
 }
