@@ -10,11 +10,16 @@ package struct Catalog: Sendable {
   /// Nil when no iOS folder was given.
   package let apple: AppleResources?
   package let keys: KeyMap
+  /// What server-side rendering looks texts up in; nil as the resources are.
+  package let androidLanguages: RenderLanguages?
+  package let appleLanguages: RenderLanguages?
 
   init(android: [[ResourceFile]], apple: [[ResourceFile]], keys: KeyMap, developmentRegion: String?) {
     self.android = android.isEmpty ? nil : AndroidResources(android)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     self.keys = keys
+    androidLanguages = self.android.map { RenderLanguages($0) }
+    appleLanguages = self.apple.map { RenderLanguages($0) }
   }
 
   package init(androidFolders: [String], appleFolders: [String], options: Engine.Options) throws(Failure) {

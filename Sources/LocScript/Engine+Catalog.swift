@@ -99,6 +99,15 @@ extension Engine {
           Entry(.android, locale: entry.locale, key: entry.key, kind: entry.kind, text: entry.text, at: entry.position))
       }
     }
+    if platform != .android, let apple = catalog.apple {
+      for table in apple.tables {
+        for index in 0..<table.count where table.isLive(index) && (pair == nil || table.key(at: index).bytes == pair?.ios) {
+          let entry = AppleEntry(table: table, index: index)
+          entries.append(
+            Entry(.ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position))
+        }
+      }
+    }
     return entries
   }
 

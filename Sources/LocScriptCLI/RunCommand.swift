@@ -74,7 +74,9 @@ struct RunCommand: ParsableCommand {
     let interrupts = InterruptWatch(session)
     defer { withExtendedLifetime(interrupts) {} }
     let value = try session.evaluate(input.bytes, name: input.name)
-    try Terminal.write(value + [0x0A])
+    // A text is printed as it is, everything else as JSON.
+    let text = try? JSONSerialization.jsonObject(with: Data(value), options: .fragmentsAllowed) as? String
+    try Terminal.write((text.map { [UInt8]($0.utf8) } ?? value) + [0x0A])
   }
 
   private func print(_ result: RunResult, _ runner: RuleRunner) throws {

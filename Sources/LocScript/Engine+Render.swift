@@ -1,0 +1,89 @@
+// The guide's promise on the server's side: a key, arguments and a locale in, the finished text out.
+
+import LocBase
+import LocCatalog
+import LocFormat
+import LocLocale
+import LocRender
+
+/// A finished text, and which resource it came from.
+public struct Rendering: Sendable {
+  /// The text with its arguments inserted.
+  public var text: String
+  /// The language of the resource in BCP 47; "" for Android's default folder.
+  public var locale: String
+  /// True when the resource is not of the language asked for.
+  public var isFallback: Bool
+  /// Where it was read.
+  public var file: String
+  /// Its line in the file, from 1.
+  public var line: Int
+}
+
+extension Engine {
+  /// The localized string with its arguments inserted: `%1$d` and `%ld` write numbers as the locale does, plurals are
+  /// chosen by CLDR's rules. Falls back along parent locales to the default language, and says so.
+  /// - Parameters:
+  ///   - key: as either platform names it.
+  ///   - platform: whose resources; nil takes Android's when the engine has any.
+  /// - Throws: 301 for a key that nobody has, 302 and 303 for arguments that are missing or are no numbers, 400 for a
+  ///   language tag that is none.
+  public func render(
+    _ key: String, arguments: [String] = [], locale: String, platform: Device.Platform? = nil
+  ) throws(LocScriptError) -> Rendering {
+    try publicErrors { () throws(Failure) -> Rendering in
+      try withSlices(of: arguments) { (slices) throws(Failure) -> Rendering in
+        let bytes = [UInt8](key.utf8)
+        let result = try bytes.withUnsafeBufferPointer { (name) throws(Failure) in
+          try rendering(UTF8Slice(name), arguments: slices, locale: locale, platform: platform)
+        }
+        return Rendering(
+          text: String(decoding: result.text, as: UTF8.self), locale: result.locale, isFallback: result.isFallback,
+          file: result.position.file, line: result.position.line)
+      }
+    }
+  }
+
+  /// As `render`, over borrowed text.
+  package func rendering(
+    _ key: UTF8Slice, arguments: UnsafeBufferPointer<UTF8Slice>, locale: String, platform: Device.Platform?
+  ) throws(Failure) -> (text: [UInt8], locale: String, isFallback: Bool, position: SourcePosition) {
+    let tag = try languageTag(locale)
+    let languages = try renderLanguages(platform)
+    let pair = keys(for: key)
+    let name = languages.platform == .android ? pair.android : pair.ios
+    var position = SourcePosition(file: "", line: 0, column: 0)
+    do throws(RenderError) {
+      let result = try Renderer.render(
+        locale: tag, available: languages.list.tags, defaultIndex: languages.list.defaultIndex, arguments
+      ) { index in
+        let entry = name.withUnsafeBufferPointer { languages.list.entry(UTF8Slice($0), at: index) }
+        if let entry { position = entry.position }
+        return entry?.content
+      }
+      guard let result else { throw RenderError(.missingKey, "no resource has this key") }
+      return (result.text, languages.list.names[result.index], result.isOtherLanguage, position)
+    } catch {
+      if error.code == .missingKey { throw missing(key, platform: languages.platform) }
+      throw Failure(error.diagnostic(key: key.string, locale: locale, at: position.line > 0 ? position : nil))
+    }
+  }
+
+  private func renderLanguages(
+    _ platform: Device.Platform?
+  ) throws(Failure) -> (platform: Device.Platform, list: RenderLanguages) {
+    if platform != .ios, let android = catalog.androidLanguages { return (.android, android) }
+    if platform != .android, let apple = catalog.appleLanguages { return (.ios, apple) }
+    throw Failure(.missingKey, "no resources to render from", help: "Name them with --android and --ios, or in locscript.toml.")
+  }
+
+  private func missing(_ key: UTF8Slice, platform: Device.Platform) -> Failure {
+    var search = SuggestionSearch(for: key)
+    for entry in platform == .android ? catalog.android?.entries ?? [] : [] { search.consider(entry.key) }
+    for table in platform == .ios ? catalog.apple?.tables ?? [] : [] {
+      for index in 0..<table.count where table.isLive(index) { search.consider(table.key(at: index)) }
+    }
+    let nearest = search.best.map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
+    return Failure(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
+  }
+}

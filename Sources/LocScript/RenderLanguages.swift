@@ -1,0 +1,89 @@
+// The languages that a platform's resources can be rendered in, with everything about each that does not depend on the key.
+
+import LocBase
+import LocCatalog
+import LocFormat
+import LocLocale
+
+/// One platform's languages for server-side rendering. Made when an engine opens.
+package struct RenderLanguages: Sendable {
+  package let tags: [LanguageTag]
+  /// As the folders name them; "" for the default one.
+  package let names: [String]
+  /// Where a search ends that found nothing nearer.
+  package let defaultIndex: Int?
+  private let source: Source
+
+  private enum Source: Sendable {
+    case android(AndroidResources, [AndroidResolvedDevice])
+    case apple(AppleResources)
+  }
+
+  init(_ resources: AndroidResources) {
+    // "" comes first: Android presumes its language to be English.
+    names = [""] + resources.locales
+    tags = names.map { LanguageTag($0) ?? .english }
+    defaultIndex = 0
+    source = .android(
+      resources, names.map { resources.resolve(AndroidDeviceConfiguration(locales: [$0.isEmpty ? "und" : $0])) })
+  }
+
+  init(_ resources: AppleResources) {
+    var found: [String] = []
+    for table in resources.tables where !found.contains(table.locale) { found.append(table.locale) }
+    names = found
+    let region = resources.developmentRegion ?? "en"
+    tags = found.map { LanguageTag($0.isEmpty ? region : $0) ?? .english }
+    defaultIndex = found.firstIndex(of: region) ?? found.firstIndex(of: "")
+    source = .apple(resources)
+  }
+
+  /// The key's text in one of the languages, whatever other languages have; nil when this one does not have it.
+  func entry(_ key: UTF8Slice, at index: Int) -> RenderEntry? {
+    switch source {
+    case .android(let resources, let devices):
+      return Self.android(key, named: names[index], resources, devices[index])
+    case .apple(let resources):
+      return Self.apple(key, named: names[index], resources)
+    }
+  }
+
+  private static func android(
+    _ key: UTF8Slice, named name: String, _ resources: AndroidResources, _ device: AndroidResolvedDevice
+  ) -> RenderEntry? {
+    if let entry = resources.plural(key, in: device), entry.locale == name {
+      var cases: [PluralCase] = []
+      for item in entry.items {
+        let quantity = UTF8Slice(base: item.name.utf8Start, count: item.name.utf8CodeUnitCount)
+        if let category = PluralCategory(name: quantity) { cases.append(PluralCase(category, .text(item.text))) }
+      }
+      return RenderEntry(content: PluralEntry(.android, .plural(cases)), position: entry.position)
+    }
+    guard case .text(let found) = resources.lookup(key, in: device), let text = found.text else { return nil }
+    // A look-up of a phone falls back to the default folder by itself; here each language speaks for itself.
+    guard found.entry.locale == name else { return nil }
+    return RenderEntry(content: PluralEntry(.android, .text(text)), position: found.entry.position)
+  }
+
+  private static func apple(_ key: UTF8Slice, named name: String, _ resources: AppleResources) -> RenderEntry? {
+    var best: RenderEntry?
+    for table in resources.tables where table.locale == name {
+      guard let index = table.find(key) else { continue }
+      let entry = AppleEntry(table: table, index: index)
+      guard let content = entry.rendering else { continue }
+      // A .stringsdict entry comes before the same key in .strings.
+      if best == nil || entry.kind == .plural { best = RenderEntry(content: content, position: entry.position) }
+    }
+    return best
+  }
+}
+
+/// One key in one language, ready to be rendered.
+struct RenderEntry {
+  var content: PluralEntry
+  var position: SourcePosition
+}
+
+extension LanguageTag {
+  static let english = LanguageTag(languageCode: 0x6E65)
+}

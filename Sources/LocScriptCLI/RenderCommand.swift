@@ -1,0 +1,41 @@
+// locscript render: the localized string on the server's side.
+
+import ArgumentParser
+import LocScript
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Prints a localized string with its arguments inserted.",
+    discussion: """
+      This is the finished text for an inbox or an e-mail: numbers are converted and plurals work. What a phone makes of \
+      the same string in a push can differ; `locscript preview` shows that.
+      """
+  )
+
+  @Argument(help: "The key, as either platform names it.")
+  var key: String
+
+  @Argument(help: ArgumentHelp("The values for the placeholders, in their order.", valueName: "argument"))
+  var arguments: [String] = []
+
+  @Option(name: [.short, .long], help: ArgumentHelp("The language, in BCP 47: fr-CA.", valueName: "tag"))
+  var locale: String
+
+  @Option(help: "Whose resources: android or ios. Without it, Android's where there are any.")
+  var platform: Device.Platform?
+
+  @OptionGroup var resources: ResourceOptions
+
+  func run() throws {
+    try exiting {
+      let engine = try resources.engine()
+      let rendering = try engine.render(key, arguments: arguments, locale: locale, platform: platform)
+      if rendering.isFallback {
+        let language = rendering.locale.isEmpty ? "the default language" : rendering.locale
+        Terminal.note("note: \(key) has no text in \(locale); this is \(language)")
+      }
+      try Terminal.write(rendering.text + "\n")
+    }
+  }
+}
