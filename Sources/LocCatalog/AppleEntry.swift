@@ -7,8 +7,10 @@ import LocFormat
 package enum AppleEntryKind: UInt8, Sendable, Equatable {
   /// A string: what a push can show.
   case string
-  /// A `.stringsdict` entry, or a catalog entry with plural, width or device variations.
+  /// A `.stringsdict` entry with a format text, or a catalog entry with plurals or substitutions.
   case plural
+  /// Width or device variations without a format text.
+  case variation
   /// A number, date, list or data: CF keeps it in the table, no look-up of a string can use it.
   case other
 
@@ -16,6 +18,7 @@ package enum AppleEntryKind: UInt8, Sendable, Equatable {
     switch self {
     case .string: "string"
     case .plural: "plural"
+    case .variation: "variation"
     case .other: "other"
     }
   }
@@ -34,6 +37,7 @@ package struct AppleEntry: Sendable {
   package var kind: AppleEntryKind { table.kind(at: index) }
   package var key: UTF8Slice { table.key(at: index) }
   /// The string; of a plural entry its format text (`%#@value@`), which is all that a push sees of it.
+  /// Of a variation: the iPhone's or the widest text, which nobody has confirmed on a device.
   package var text: UTF8Slice { table.text(at: index) }
   /// The variations of a plural entry, nil for anything else.
   package var plural: PluralEntry? { table.plural(at: index) }
@@ -42,7 +46,7 @@ package struct AppleEntry: Sendable {
   package var rendering: PluralEntry? {
     switch kind {
     case .string: PluralEntry(.apple, .text(text.bytes))
-    case .plural: plural
+    case .plural, .variation: plural
     case .other: nil
     }
   }

@@ -34,7 +34,8 @@ package final class AppleTable: @unchecked Sendable {
   /// What the slices borrow from.
   private let owners: [AnyObject]
   /// Entries that stand under a key that had stood before: the places of both, for warnings.
-  let duplicates: [(first: Int, second: Int)]
+  private let duplicates: [(first: Int, second: Int)]
+  private let firstKeyWins: Bool
 
   /// - Parameters:
   ///   - entries: in the order of the file.
@@ -50,6 +51,7 @@ package final class AppleTable: @unchecked Sendable {
     self.plurals = plurals
     self.source = source
     self.owners = owners
+    self.firstKeyWins = firstKeyWins
     var size = 8
     while size < entries.count * 2 { size *= 2 }
     var index = AppleTableIndex(size: size)
@@ -111,6 +113,16 @@ package final class AppleTable: @unchecked Sendable {
   package func plural(at index: Int) -> PluralEntry? {
     let plural = Int(entries[index].plural)
     return plural >= 0 ? plurals[plural] : nil
+  }
+
+  /// A warning for every entry that another one with its key has replaced.
+  func reportDuplicates(to findings: inout FileFindings) {
+    for (first, second) in duplicates {
+      let (lost, kept) = firstKeyWins ? (second, first) : (first, second)
+      findings.add(
+        .duplicateEntry, "\"\(key(at: kept).string)\" stands twice; the app shows the text of line \(line(at: kept))",
+        at: entries[lost].offset)
+    }
   }
 
   package func position(at index: Int) -> SourcePosition {

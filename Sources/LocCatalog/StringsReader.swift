@@ -17,19 +17,20 @@ package enum StringsReader {
     guard let list = topLevelDictionary(reading, &diagnostics) else {
       return AppleTableReading(table: nil, diagnostics: diagnostics)
     }
+    var findings = FileFindings(path: path, text: list.lineSource)
+    findings.add(contentsOf: diagnostics)
     var entries: [AppleTableEntry] = []
     list.appendStringEntries(to: &entries)
     for entry in entries where entry.kind == .other {
-      diagnostics.add(
-        Diagnostic(
-          .badEntry, "the value of \"\(entry.key.string)\" is no string; a push finds nothing under this key",
-          at: list.position(at: entry.offset)))
+      findings.add(
+        .badEntry, "the value of \"\(entry.key.string)\" is no string; a push finds nothing under this key",
+        at: entry.offset)
     }
     let table = AppleTable(
       path: path, localization: localization, entries: entries, source: list.lineSource, owners: [list],
       firstKeyWins: list.firstKeyWins)
-    reportDuplicates(of: table, firstKeyWins: list.firstKeyWins, &diagnostics)
-    return AppleTableReading(table: table, diagnostics: diagnostics)
+    table.reportDuplicates(to: &findings)
+    return AppleTableReading(table: table, diagnostics: findings.finished())
   }
 
   /// A table is a dictionary; CF drops a file that holds anything else.
@@ -41,18 +42,6 @@ package enum StringsReader {
         .tableDropped, "the file holds a single value, not keys with values; the app gets nothing of this file",
         at: list.root.position, help: "Write entries of the form \"key\" = \"text\";"))
     return nil
-  }
-
-  static func reportDuplicates(of table: AppleTable, firstKeyWins: Bool, _ diagnostics: inout DiagnosticList) {
-    for (first, second) in table.duplicates {
-      let lost = firstKeyWins ? second : first
-      let kept = firstKeyWins ? first : second
-      diagnostics.add(
-        Diagnostic(
-          .duplicateEntry,
-          "\"\(table.key(at: kept).string)\" stands twice; the app shows the text of line \(table.line(at: kept))",
-          at: table.position(at: lost)))
-    }
   }
 }
 

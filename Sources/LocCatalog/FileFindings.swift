@@ -1,0 +1,41 @@
+// What a reader has to say about one file: findings with positions, bounded, so that a hostile file costs no more.
+
+import LocBase
+
+/// Collects findings by byte offset. Finding a line means walking the file, so after a hundred the rest is only counted.
+struct FileFindings {
+  static let limit = 100
+
+  let path: String
+  /// The file's text, borrowed; empty where lines mean nothing (a binary list).
+  let text: UTF8Slice
+  private(set) var list = DiagnosticList()
+  private var added = 0
+
+  init(path: String, text: UTF8Slice) {
+    self.path = path
+    self.text = text
+  }
+
+  mutating func add(
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, at offset: Int, help: String? = nil
+  ) {
+    added += 1
+    guard added <= Self.limit else { return }
+    list.add(
+      Diagnostic(code, message(), at: SourcePosition(file: path, offset: offset, in: text.buffer), help: help))
+  }
+
+  mutating func add(contentsOf other: DiagnosticList) { list.add(contentsOf: other) }
+
+  /// The findings, with one more that says how many there are beyond the limit.
+  func finished() -> DiagnosticList {
+    guard added > Self.limit else { return list }
+    var list = list
+    list.add(
+      Diagnostic(
+        .badEntry, "\(added - Self.limit) more findings in this file are not listed",
+        at: SourcePosition(file: path, line: 1, column: 1)))
+    return list
+  }
+}

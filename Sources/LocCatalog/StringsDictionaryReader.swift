@@ -1,0 +1,172 @@
+// A `.stringsdict` file in, a table out: format texts with their plural, width and device rules.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+package enum StringsDictionaryReader {
+  package static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, path: String, localization: String
+  ) -> AppleTableReading {
+    let reading = PropertyListReader.read(bytes, path: path)
+    var diagnostics = reading.diagnostics
+    guard let list = StringsReader.topLevelDictionary(reading, &diagnostics) else {
+      return AppleTableReading(table: nil, diagnostics: diagnostics)
+    }
+    var findings = FileFindings(path: path, text: list.lineSource)
+    findings.add(contentsOf: diagnostics)
+    var entries: [AppleTableEntry] = []
+    var plurals: [PluralEntry] = []
+    let arena = TextArena()
+    for (key, value) in list.root.members where key.kind == .string {
+      var conversion = StringsDictionaryConversion(list: list, arena: arena)
+      var entry = conversion.entry(key, value)
+      if let plural = conversion.plural {
+        entry.plural = Int32(truncatingIfNeeded: plurals.count)
+        plurals.append(plural)
+      }
+      for (message, offset) in conversion.problems {
+        findings.add(.badEntry, "\"\(key.text.string)\": \(message)", at: offset)
+      }
+      entries.append(entry)
+    }
+    let table = AppleTable(
+      path: path, localization: localization, entries: entries, plurals: plurals, source: list.lineSource,
+      owners: [list, arena], firstKeyWins: list.firstKeyWins)
+    table.reportDuplicates(to: &findings)
+    return AppleTableReading(table: table, diagnostics: findings.finished())
+  }
+}
+
+/// One entry on its way from a dictionary to a `PluralEntry`.
+private struct StringsDictionaryConversion {
+  /// Rules nest by design two or three levels deep.
+  static let maxDepth = 16
+
+  let list: PropertyList
+  let arena: TextArena
+  var variables: [PluralVariable] = []
+  var plural: PluralEntry?
+  var problems: [(message: String, offset: Int)] = []
+
+  init(list: PropertyList, arena: TextArena) {
+    self.list = list
+    self.arena = arena
+  }
+
+  mutating func entry(_ key: PropertyListValue, _ value: PropertyListValue) -> AppleTableEntry {
+    var entry = AppleTableEntry(key: key.text, text: .empty, offset: key.offset, kind: .other)
+    if let text = value.string {
+      // CF merges both files' dictionaries: a plain string here is a string.
+      entry.text = text
+      entry.kind = .string
+      return entry
+    }
+    guard value.kind == .dictionary else {
+      problems.append(("the value is no dictionary; a push finds nothing under this key", value.offset))
+      return entry
+    }
+    guard let node = node(value, depth: 0) else {
+      problems.append(("it has no NSStringLocalizedFormatKey", value.offset))
+      return entry
+    }
+    if let format = value.member("NSStringLocalizedFormatKey")?.string {
+      entry.text = format
+      entry.kind = .plural
+      if let problem = variableProblem(format, variables) { problems.append((problem, value.offset)) }
+    } else {
+      entry.text = arena.copy(firstText(node))
+      entry.kind = .variation
+    }
+    plural = PluralEntry(.apple, node, variables: variables)
+    return entry
+  }
+
+  /// A text with variables, or a width or device rule; nil for anything else.
+  private mutating func node(_ value: PropertyListValue, depth: Int) -> TextNode? {
+    if let text = value.string { return .text(text.bytes) }
+    guard value.kind == .dictionary, depth < Self.maxDepth else { return nil }
+    if let format = value.member("NSStringLocalizedFormatKey")?.string {
+      addVariables(value, depth: depth)
+      return .text(format.bytes)
+    }
+    if let rule = value.member("NSStringDeviceSpecificRuleType") {
+      var cases: [DeviceCase] = []
+      for (device, variant) in rule.members {
+        if let node = node(variant, depth: depth + 1) { cases.append(DeviceCase(device.text.bytes, node)) }
+      }
+      return cases.isEmpty ? nil : .device(cases)
+    }
+    if let rule = value.member("NSStringVariableWidthRuleType") {
+      var cases: [WidthCase] = []
+      for (width, variant) in rule.members {
+        guard let number = parseInteger(width.text) else {
+          problems.append(("the width '\(width.text.string)' is no number", width.offset))
+          continue
+        }
+        if let node = node(variant, depth: depth + 1) { cases.append(WidthCase(number, node)) }
+      }
+      return cases.isEmpty ? nil : .width(cases)
+    }
+    return nil
+  }
+
+  private mutating func addVariables(_ value: PropertyListValue, depth: Int) {
+    for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
+      if let node = variableNode(name, variable, depth: depth) {
+        let type = variable.member("NSStringFormatValueTypeKey")
+        if let type, type.kind != .string { problems.append(("NSStringFormatValueTypeKey is no string", type.offset)) }
+        variables.append(PluralVariable(name: name.text.bytes, valueType: type?.string?.bytes ?? [], node: node))
+      }
+    }
+  }
+
+  private mutating func variableNode(_ name: PropertyListValue, _ value: PropertyListValue, depth: Int) -> TextNode? {
+    guard let rule = value.member("NSStringFormatSpecTypeKey")?.string else {
+      if let node = node(value, depth: depth + 1) { return node }
+      problems.append(("the variable '\(name.text.string)' has no NSStringFormatSpecTypeKey", value.offset))
+      return nil
+    }
+    guard rule.string == "NSStringPluralRuleType" else {
+      if let node = node(value, depth: depth + 1) { return node }
+      problems.append(("the variable '\(name.text.string)' has an unknown rule '\(rule.string)'", value.offset))
+      return nil
+    }
+    var cases: [PluralCase] = []
+    var hasOther = false
+    for (category, variant) in value.members where category.kind == .string {
+      guard let plural = PluralCategory(name: category.text) else { continue }
+      guard let node = node(variant, depth: depth + 1) else {
+        problems.append(("the form '\(category.text.string)' is no string", variant.offset))
+        continue
+      }
+      hasOther = hasOther || plural == .other
+      cases.append(PluralCase(plural, node))
+    }
+    if !hasOther { problems.append(("the variable '\(name.text.string)' has no form 'other'", value.offset)) }
+    return .plural(cases)
+  }
+}
+
+/// The text that a phone is likely to take of rules without a format text: the iPhone's, the widest, the form `other`.
+func firstText(_ node: TextNode) -> [UInt8] {
+  var node = node
+  for _ in 0..<32 {
+    switch node {
+    case .text(let bytes): return bytes
+    case .plural: return [UInt8]("%#@value@".utf8)
+    case .device(let cases):
+      var chosen = cases.first?.node
+      for item in cases where item.device == [UInt8]("other".utf8) { chosen = item.node }
+      for item in cases where item.device == [UInt8]("iphone".utf8) { chosen = item.node }
+      guard let chosen else { return [] }
+      node = chosen
+    case .width(let cases):
+      var widest: WidthCase?
+      for item in cases where item.width >= (widest?.width ?? Int.min) { widest = item }
+      guard let widest else { return [] }
+      node = widest.node
+    }
+  }
+  return []
+}

@@ -1,0 +1,102 @@
+// `%#@name@` and `%2$#@name@` in a format text: which variables it uses, and what is wrong with that.
+
+import LocBase
+import LocFormat
+
+/// The names of the variables that a text refers to, in order.
+func variableNames(in text: UTF8Slice) -> [[UInt8]] {
+  let source = text.buffer
+  var names: [[UInt8]] = []
+  var index = 0
+  while index < source.count {
+    guard source[index] == 0x25 else {
+      index += 1
+      continue
+    }
+    index += 1
+    let start = index
+    while index < source.count, source[index] &- 0x30 < 10 { index += 1 }
+    if index > start {
+      guard index < source.count, source[index] == 0x24 else { continue }
+      index += 1
+    }
+    guard index + 1 < source.count, source[index] == 0x23, source[index + 1] == 0x40 else {
+      // `%%` is two bytes of one specifier.
+      if index == start, index < source.count, source[index] == 0x25 { index += 1 }
+      continue
+    }
+    index += 2
+    let name = index
+    while index < source.count, source[index] != 0x40 { index += 1 }
+    guard index < source.count else { break }
+    names.append([UInt8](source[name..<index]))
+    index += 1
+  }
+  return names
+}
+
+/// What is wrong with the variables of an entry: one that is used but not there, or one that leads to itself.
+/// Nil when nothing is. Looks at every text once.
+func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String? {
+  var numbers: [[UInt8]: Int] = [:]
+  for (number, variable) in variables.enumerated() { numbers[variable.name] = number }
+  var uses: [[Int]] = []
+  for variable in variables {
+    var targets: [Int] = []
+    if let missing = collectUses(of: variable.node, numbers, &targets, depth: 0) { return missing }
+    uses.append(targets)
+  }
+  var first: [Int] = []
+  if let missing = collectUses(of: .text(text.bytes), numbers, &first, depth: 0) { return missing }
+  return cycle(in: uses).map { "the variable '\(String(decoding: variables[$0].name, as: UTF8.self))' refers to itself" }
+}
+
+private func collectUses(
+  of node: TextNode, _ numbers: [[UInt8]: Int], _ targets: inout [Int], depth: Int
+) -> String? {
+  // Readers build no deeper nodes.
+  guard depth < 32 else { return nil }
+  switch node {
+  case .text(let bytes):
+    for name in bytes.withUnsafeBufferPointer({ variableNames(in: UTF8Slice($0)) }) {
+      guard let number = numbers[name] else {
+        return "the text refers to the variable '\(String(decoding: name, as: UTF8.self))', which is not there"
+      }
+      targets.append(number)
+    }
+  case .plural(let cases):
+    for item in cases {
+      if let problem = collectUses(of: item.node, numbers, &targets, depth: depth + 1) { return problem }
+    }
+  case .device(let cases):
+    for item in cases {
+      if let problem = collectUses(of: item.node, numbers, &targets, depth: depth + 1) { return problem }
+    }
+  case .width(let cases):
+    for item in cases {
+      if let problem = collectUses(of: item.node, numbers, &targets, depth: depth + 1) { return problem }
+    }
+  }
+  return nil
+}
+
+/// A node that lies on a cycle; nil when there is none. Takes away what nothing refers to until nothing is left.
+private func cycle(in uses: [[Int]]) -> Int? {
+  var references = [Int](repeating: 0, count: uses.count)
+  for targets in uses {
+    for target in targets { references[target] += 1 }
+  }
+  var free: [Int] = []
+  for number in 0..<uses.count where references[number] == 0 { free.append(number) }
+  var left = uses.count
+  while let number = free.popLast() {
+    left -= 1
+    for target in uses[number] {
+      references[target] -= 1
+      if references[target] == 0 { free.append(target) }
+    }
+  }
+  guard left > 0 else { return nil }
+  for number in 0..<uses.count where references[number] > 0 { return number }
+  return nil
+}
