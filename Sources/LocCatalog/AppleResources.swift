@@ -1,52 +1,116 @@
 // An app's iOS resources: folders of files in, the table `Localizable` in every language out, chosen as CFBundle chooses.
 
 import LocBase
+import LocFormat
 import LocLocale
-
-/// The tables a device with one language list reads. Computed once for a device and reused for every key.
-package struct AppleLanguageChoice: Sendable {
-  /// The device's language list.
-  package let preferred: [String]
-  /// `.lproj` folders in the order CFBundle searches them; "" is the folder above them.
-  package let searchList: [String]
-  /// False when none of the device's languages matched and a backstop was taken.
-  package let matched: Bool
-  package let strings: AppleTable?
-  package let stringsDictionary: AppleTable?
-}
 
 package struct AppleResources: Sendable {
   /// Errors and warnings of every file, in file order.
-  package private(set) var diagnostics = DiagnosticList()
+  package let diagnostics: DiagnosticList
   /// The `.lproj` names without the extension, sorted by their bytes; "Base" among them when it is there.
   package let localizations: [String]
+  /// What Info.plist lists in CFBundleLocalizations: languages that CFBundle takes for present.
+  package let declaredLocalizations: [String]
   package let developmentRegion: String?
   package let tables: [AppleTable]
+  /// The table of a folder, by folder name; "" is the folder above the `.lproj` folders.
+  private let strings: [String: AppleTable]
+  private let stringsDictionaries: [String: AppleTable]
 
   /// Builds the resources of one app. Never fails: a table that Apple would drop is dropped and reported.
   /// - Parameters:
   ///   - folders: one list of files per resource folder; a later folder's file replaces an earlier one's.
   ///   - developmentRegion: overrides what an Info.plist among the files says.
   package init(_ folders: [[ResourceFile]], developmentRegion: String? = nil) {
-    self.developmentRegion = developmentRegion
-    localizations = []
-    tables = []
+    var builder = AppleResourcesBuilder()
+    for files in folders { builder.add(files) }
+    builder.finish()
+    diagnostics = builder.diagnostics
+    localizations = builder.localizations.sorted { (left: String, right: String) -> Bool in
+      left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+    declaredLocalizations = builder.declaredLocalizations
+    self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
+    tables = builder.tables
+    strings = builder.strings
+    stringsDictionaries = builder.stringsDictionaries
   }
 
+  /// The tables that a device with this language list reads.
   package func choice(preferred: [String]) -> AppleLanguageChoice {
-    AppleLanguageChoice(preferred: preferred, searchList: [], matched: false, strings: nil, stringsDictionary: nil)
+    let choice = choice(preferred: preferred, localizations)
+    if localizations.count < 2 { return choice }
+    // The system reads the folders in no particular order, and the matcher keeps the earlier of two equal ones.
+    let reversed = self.choice(preferred: preferred, localizations.reversed())
+    let isStable = choice.strings === reversed.strings && choice.stringsDictionary === reversed.stringsDictionary
+    return isStable ? choice : choice.dependingOnOrder(reversed)
+  }
+
+  private func choice(preferred: [String], _ localizations: [String]) -> AppleLanguageChoice {
+    var available = declaredLocalizations
+    for name in localizations where name != "Base" && !available.contains(name) { available.append(name) }
+    let matched = AppleLocaleMatcher.matched(preferred: preferred, available: available)
+    let hasBase = localizations.contains("Base")
+    let languages = AppleLocaleMatcher.searchList(
+      lprojs: hasBase ? available + ["Base"] : available, preferred: preferred, developmentRegion: developmentRegion)
+    // CFBundle looks above the folders first, and in Base.lproj behind the best language.
+    var searchList = [""]
+    for (position, language) in languages.enumerated() {
+      if language != "Base" { searchList.append(language) }
+      if position == 0 { searchList.append("Base") }
+    }
+    if languages.isEmpty { searchList.append("Base") }
+    return AppleLanguageChoice(
+      preferred: preferred, searchList: searchList, matched: !matched.isEmpty,
+      strings: firstTable(strings, searchList), stringsDictionary: firstTable(stringsDictionaries, searchList))
+  }
+
+  private func firstTable(_ tables: [String: AppleTable], _ searchList: [String]) -> AppleTable? {
+    for folder in searchList {
+      if let table = tables[folder] { return table }
+    }
+    return nil
   }
 
   /// What the device finds under the key: a `.stringsdict` entry before a `.strings` entry; nil when neither table
   /// has it (there is no fall-through to another language). Allocates nothing.
   package func entry(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> AppleEntry? {
-    if let table = choice.stringsDictionary, let index = table.find(key) {
-      return AppleEntry(table: table, index: index)
-    }
-    if let table = choice.strings, let index = table.find(key) { return AppleEntry(table: table, index: index) }
+    entry(key, choice.strings, choice.stringsDictionary)
+  }
+
+  /// The key in one folder's tables alone: for server-side rendering, which looks for other languages itself.
+  /// - Parameter localization: a folder name of `localizations`, or "".
+  package func entry(_ key: UTF8Slice, localization: String) -> AppleEntry? {
+    entry(key, strings[localization], stringsDictionaries[localization])
+  }
+
+  private func entry(_ key: UTF8Slice, _ strings: AppleTable?, _ dictionary: AppleTable?) -> AppleEntry? {
+    if let dictionary, let index = dictionary.find(key) { return AppleEntry(table: dictionary, index: index) }
+    if let strings, let index = strings.find(key) { return AppleEntry(table: strings, index: index) }
     return nil
   }
 
-  /// Every language that has a table, in BCP 47 where its folder name is one, sorted by bytes.
-  package var locales: [String] { [] }
+  /// Whether any language has the key.
+  package func contains(_ key: UTF8Slice) -> Bool {
+    for table in tables where table.find(key) != nil { return true }
+    return false
+  }
+
+  /// Every language that has a table, in BCP 47 where its folder name is one, sorted by bytes. `Base.lproj` counts as
+  /// the development region.
+  package var locales: [String] {
+    var seen: [String] = []
+    for table in tables {
+      let locale = table.locale.isEmpty ? appleLocale(ofFolder: developmentRegion ?? "") : table.locale
+      if !locale.isEmpty, !seen.contains(locale) { seen.append(locale) }
+    }
+    return seen.sorted { (left: String, right: String) -> Bool in left.utf8.lexicographicallyPrecedes(right.utf8) }
+  }
+
+  /// Calls the body with every entry of every table, in file order; entries that another one has replaced are left out.
+  package func forEachEntry(_ body: (AppleEntry) -> Void) {
+    for table in tables {
+      for index in 0..<table.count where table.isLive(index) { body(AppleEntry(table: table, index: index)) }
+    }
+  }
 }

@@ -1,0 +1,38 @@
+// Which tables a device reads: the outcome of Apple's language choice for one language list.
+
+import LocBase
+
+/// The tables a device with one language list reads. Computed once for a device and reused for every key.
+package struct AppleLanguageChoice: Sendable {
+  /// The device's language list.
+  package let preferred: [String]
+  /// `.lproj` folders in the order CFBundle searches them; "" is the folder above them.
+  package let searchList: [String]
+  /// False when none of the device's languages matched and a backstop was taken.
+  package let matched: Bool
+  package let strings: AppleTable?
+  /// Found on its own: it may be of another language than `strings`.
+  package let stringsDictionary: AppleTable?
+  /// A warning when the outcome depends on the order in which the system lists folders.
+  package private(set) var warning: Diagnostic?
+
+  init(
+    preferred: [String], searchList: [String], matched: Bool, strings: AppleTable?, stringsDictionary: AppleTable?
+  ) {
+    self.preferred = preferred
+    self.searchList = searchList
+    self.matched = matched
+    self.strings = strings
+    self.stringsDictionary = stringsDictionary
+  }
+
+  func dependingOnOrder(_ other: AppleLanguageChoice) -> AppleLanguageChoice {
+    var choice = self
+    let mine = strings?.path ?? stringsDictionary?.path ?? "nothing"
+    let theirs = other.strings?.path ?? other.stringsDictionary?.path ?? "nothing"
+    choice.warning = Diagnostic(
+      .folderOrder, "which of \(mine) and \(theirs) a phone uses depends on the order of its folders",
+      help: "Add a language that the phone asks for, or state a development region.")
+    return choice
+  }
+}

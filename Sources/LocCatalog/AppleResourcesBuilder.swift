@@ -1,0 +1,113 @@
+// Files of one app on their way to tables: what counts, what replaces what, what Info.plist adds.
+
+import LocBase
+import LocFormat
+
+struct AppleResourcesBuilder {
+  private(set) var diagnostics = DiagnosticList()
+  private(set) var localizations: [String] = []
+  private(set) var declaredLocalizations: [String] = []
+  private(set) var developmentRegion: String?
+  /// Of the catalog, which stands in where no Info.plist tells the development region.
+  private(set) var sourceLanguage: String?
+  private(set) var tables: [AppleTable] = []
+  private(set) var strings: [String: AppleTable] = [:]
+  private(set) var stringsDictionaries: [String: AppleTable] = [:]
+  private var catalogs: [StringCatalogReading] = []
+  private var catalogPaths: [String] = []
+
+  /// The files of one resource folder.
+  mutating func add(_ files: [ResourceFile]) {
+    for file in files {
+      let localization = file.folder.hasSuffix(".lproj") ? String(file.folder.dropLast(6)) : ""
+      if !localization.isEmpty, !localizations.contains(localization) { localizations.append(localization) }
+      switch file.name {
+      case "Localizable.strings": addTable(file, localization, isDictionary: false)
+      case "Localizable.stringsdict": addTable(file, localization, isDictionary: true)
+      case "Info.plist" where localization.isEmpty: addInformation(file)
+      default:
+        if file.name.hasSuffix(".xcstrings") { addCatalog(file) }
+      }
+    }
+  }
+
+  private mutating func addTable(_ file: ResourceFile, _ localization: String, isDictionary: Bool) {
+    let reading = file.bytes.withUnsafeBufferPointer { bytes in
+      isDictionary
+        ? StringsDictionaryReader.read(bytes, path: file.path, localization: localization)
+        : StringsReader.read(bytes, path: file.path, localization: localization)
+    }
+    diagnostics.add(contentsOf: reading.diagnostics)
+    // A file that is there but unreadable is found all the same, and gives nothing.
+    let table =
+      reading.table
+      ?? AppleTable(path: file.path, localization: localization, entries: [], source: .empty, owners: [])
+    put(table, localization, isDictionary: isDictionary)
+  }
+
+  private mutating func put(_ table: AppleTable, _ localization: String, isDictionary: Bool) {
+    let earlier = isDictionary ? stringsDictionaries[localization] : strings[localization]
+    if let earlier {
+      diagnostics.add(
+        Diagnostic(
+          .folderOrder, "an app has one such table for a language; the entries of \(earlier.path) are not used",
+          at: SourcePosition(file: table.path, line: 1, column: 1)))
+      tables.removeAll { $0 === earlier }
+    }
+    tables.append(table)
+    if isDictionary { stringsDictionaries[localization] = table } else { strings[localization] = table }
+  }
+
+  /// Every catalog adds languages to the app; only `Localizable` adds texts for pushes.
+  private mutating func addCatalog(_ file: ResourceFile) {
+    let reading = file.bytes.withUnsafeBufferPointer { StringCatalogReader.read($0, path: file.path) }
+    diagnostics.add(contentsOf: reading.diagnostics)
+    for name in reading.languageNames where !localizations.contains(name) { localizations.append(name) }
+    if file.name == "Localizable.xcstrings" {
+      catalogs.append(reading)
+      catalogPaths.append(file.path)
+      sourceLanguage = reading.sourceLanguage ?? sourceLanguage
+    }
+  }
+
+  private mutating func addInformation(_ file: ResourceFile) {
+    let reading = file.bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: file.path) }
+    diagnostics.add(contentsOf: reading.diagnostics)
+    guard let root = reading.list?.root else { return }
+    // A build setting that stands for the value, `$(DEVELOPMENT_LANGUAGE)`, says nothing here.
+    if let region = root.member("CFBundleDevelopmentRegion")?.string?.string, !region.isEmpty, !region.hasPrefix("$") {
+      developmentRegion = region
+    }
+    guard let list = root.member("CFBundleLocalizations") else { return }
+    for element in list.elements {
+      if let name = element.string?.string, !name.isEmpty, !declaredLocalizations.contains(name) {
+        declaredLocalizations.append(name)
+      }
+    }
+  }
+
+  /// Compiles the catalogs, after the tables beside which they may not stand.
+  mutating func finish() {
+    for (index, reading) in catalogs.enumerated() {
+      for language in reading.languages {
+        let name = String(decoding: language.name, as: UTF8.self)
+        var findings = FileFindings(path: catalogPaths[index], text: reading.source)
+        if !language.strings.isEmpty {
+          let table = AppleTable(
+            path: catalogPaths[index], localization: name, entries: language.strings, source: reading.source,
+            owners: reading.owners)
+          table.reportDuplicates(to: &findings)
+          put(table, name, isDictionary: false)
+        }
+        if !language.variations.isEmpty {
+          let table = AppleTable(
+            path: catalogPaths[index], localization: name, entries: language.variations, plurals: language.plurals,
+            source: reading.source, owners: reading.owners)
+          table.reportDuplicates(to: &findings)
+          put(table, name, isDictionary: true)
+        }
+        diagnostics.add(contentsOf: findings.finished())
+      }
+    }
+  }
+}
