@@ -17,18 +17,140 @@ package struct AndroidResolvedDevice: Sendable {
 package enum AndroidLookup: Sendable {
   /// getIdentifier gives 0.
   case missing
-  /// The identifier leads to no text: Resources$NotFoundException, with its message.
-  case notFound(String)
-  /// The text of an entry.
-  case text(AndroidText)
+  /// The key is a number without a resource: Resources$NotFoundException.
+  case noSuchIdentifier
+  /// The identifier leads to no text: Resources$NotFoundException. The entry where the search ended, if any.
+  case noText(AndroidEntry?)
+  /// The text of the entry where it stands, after following references.
+  case text(AndroidEntry)
+  /// Text that stands in no file: "@2130771968" of a chain that does not end, "?2130771968" of an attribute.
+  case identifier(String, AndroidEntry)
+  /// The platform's own text, or a value of files nobody read; the reference as written is the entry's text.
+  case unknown(AndroidEntry?)
 }
 
-/// A text that getString returns, borrowed from the resources.
-package struct AndroidText: Sendable {
-  /// Where the text stands: after following references, the last entry.
-  package let entry: AndroidEntry
-  /// The bytes shown before any formatting; nil where the text is the platform's and unknown here.
-  package let text: [UInt8]?
-  /// True where the key reached the value by way of a number or a chain that did not end.
-  package let isApproximate: Bool
+extension AndroidResources {
+  /// Everything about a device that does not depend on the key. Make it once for a device and keep it.
+  package func resolve(_ configuration: AndroidDeviceConfiguration) -> AndroidResolvedDevice {
+    let table = AndroidMatchTable(qualifiers: store.configurations, device: configuration)
+    let active = table.activeIndex < configuration.locales.count ? configuration.locales[table.activeIndex] : ""
+    let tag = LanguageTag(active) ?? LanguageTag(languageCode: 0)
+    var isCovered = tag.language == "en" || tag.language.isEmpty
+    for (index, qualifiers) in store.configurations.enumerated() where !qualifiers.locale.isEmpty {
+      if table.fits(UInt16(truncatingIfNeeded: index)) { isCovered = true }
+    }
+    return AndroidResolvedDevice(
+      configuration: configuration, table: table, activeLocale: tag, fallbackLanguage: !isCovered)
+  }
+
+  /// The entry that the device picks for a `<string>` with exactly this name; nil when there is none. Allocates nothing.
+  package func entry(_ name: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidEntry? {
+    guard let index = store.names.find(.string, name), let value = store.best(index, device.table) else { return nil }
+    return AndroidEntry(store: store, index: value)
+  }
+
+  /// The entry that the device picks for `<plurals name>`; nil when there is none.
+  package func plural(_ name: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidEntry? {
+    guard let index = store.names.find(.plurals, name), let value = store.best(index, device.table) else { return nil }
+    return AndroidEntry(store: store, index: value)
+  }
+
+  /// getString(getIdentifier(key, "string", app)) in full: `type/name` keys, numbers, references, coerced values.
+  package func lookup(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidLookup {
+    // A name that exists is neither a number nor in parts, so that the usual case needs no look at the bytes.
+    if let name = store.names.find(.string, key), store.hasValues(name) { return follow(name, device) }
+    if let number = javaInteger(key) {
+      if number == 0 { return .missing }
+      guard let name = store.name(identifier: UInt32(bitPattern: number)) else { return .noSuchIdentifier }
+      return follow(name, device)
+    }
+    let isMarked = key.count > 0 && key.buffer[0] == 0x40
+    guard let parts = AndroidNameParts(isMarked ? key.part(1, key.count) : key), parts.entry.count > 0 else {
+      return .missing
+    }
+    if parts.package.equals("android") { return .unknown(nil) }
+    if parts.package.count > 0, !takesAnyPackage {
+      let isOwn = applicationID.withUnsafeBufferPointer { UTF8Slice($0) == parts.package }
+      if !isOwn { return .missing }
+    }
+    guard let type = parts.type.count == 0 ? .string : AndroidResourceType(parts.type), type != .styleable,
+      let name = store.names.find(type, parts.entry), store.hasValues(name)
+    else { return .missing }
+    return follow(name, device)
+  }
+
+  /// `AssetManager2::ResolveReference`: at most 20 steps, each with the device's configuration.
+  private func follow(_ name: Int, _ device: AndroidResolvedDevice) -> AndroidLookup {
+    guard var index = store.best(name, device.table) else { return .noText(nil) }
+    if store.values[index].kind == .bag { return .noText(AndroidEntry(store: store, index: index)) }
+    var steps = 0
+    while store.values[index].kind == .reference {
+      let target = Int(store.values[index].target)
+      let entry = AndroidEntry(store: store, index: index)
+      guard steps < 20 else { return .identifier("@\(Int(store.identifiers[target]))", entry) }
+      steps += 1
+      guard let next = store.best(target, device.table) else { return .noText(entry) }
+      // A bag's value is its own identifier, and so is a reference to itself.
+      let leadsToItself = store.values[next].kind == .reference && Int(store.values[next].target) == target
+      if store.values[next].kind == .bag || leadsToItself {
+        return .identifier("@\(Int(store.identifiers[target]))", entry)
+      }
+      index = next
+    }
+    let entry = AndroidEntry(store: store, index: index)
+    switch store.values[index].kind {
+    case .text: return .text(entry)
+    case .attribute: return .identifier("?\(Int(store.identifiers[Int(store.values[index].target)]))", entry)
+    case .empty, .bag, .reference: return .noText(entry)
+    case .platform, .unknown: return .unknown(entry)
+    }
+  }
+}
+
+extension AndroidResourceStore {
+  func hasValues(_ name: Int) -> Bool { starts[name + 1] > starts[name] }
+
+  /// The value that a device picks among those of a name.
+  func best(_ name: Int, _ table: AndroidMatchTable) -> Int? {
+    let start = Int(starts[name])
+    let end = Int(starts[name + 1])
+    guard start < end else { return nil }
+    return valueConfigurations.withUnsafeBufferPointer { all in
+      let run = UnsafeBufferPointer(rebasing: all[start..<end])
+      guard let best = table.best(of: run) else { return nil }
+      // Ascending, so that the winner is found by halving.
+      var low = 0
+      var high = run.count - 1
+      while low < high {
+        let middle = (low + high) / 2
+        if run[middle] < best { low = middle + 1 } else { high = middle }
+      }
+      return start + low
+    }
+  }
+
+  func name(identifier: UInt32) -> Int? {
+    guard identifier != 0 else { return nil }
+    return identifiers.firstIndex(of: identifier)
+  }
+}
+
+/// Integer.parseInt: an optional sign and decimal digits of any script within an int; nil where it throws.
+func javaInteger(_ text: UTF8Slice) -> Int32? {
+  guard let first = text.base?[0], text.count > 0, text.count <= 64 || first < 0x3A || first >= 0x80 else { return nil }
+  // Names begin with a letter; nothing else is worth decoding.
+  if first | 0x20 >= 0x61, first < 0x80 { return nil }
+  var value: Int64 = 0
+  var digits = 0
+  let isNegative = first == 0x2D
+  for scalar in (first == 0x2D || first == 0x2B ? text.part(1, text.count) : text).string.unicodeScalars {
+    // Java looks at UTF-16 units: digits beyond the first plane are none.
+    guard scalar.value < 0x10000, scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue
+    else { return nil }
+    value = value * 10 + Int64(digit)
+    if value > Int64(Int32.max) + (isNegative ? 1 : 0) { return nil }
+    digits += 1
+  }
+  guard digits > 0 else { return nil }
+  return Int32(truncatingIfNeeded: isNegative ? -value : value)
 }

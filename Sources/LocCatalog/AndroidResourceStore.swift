@@ -12,6 +12,8 @@ enum AndroidValueKind: UInt8, Sendable {
   case reference
   /// `@android:string/ok`: the platform's own; the text is the reference as written.
   case platform
+  /// `?name`: getString gives "?" and the attribute's identifier; `target` is the name.
+  case attribute
   /// `@drawable/x`, `@string/gone`: nothing that was read defines it; the text is the reference as written.
   case unknown
   /// `@empty`: getString throws.

@@ -4,7 +4,8 @@ import LocBase
 
 /// `string` of `@string/name`. The order is aapt2's: identifiers are given out type by type.
 package enum AndroidResourceType: UInt8, Sendable, CaseIterable {
-  case anim, animator, array, attr, attrPrivate, bool, color, configVarying, dimen, drawable, font, fraction, id, integer
+  case anim, animator, array, attr, attrPrivate, bool, color, configVarying, dimen, drawable, font, fraction, id,
+    integer
   case interpolator, layout, menu, mipmap, navigation, plurals, raw, string, style, styleable, transition, xml
 
   /// As a reference spells it.

@@ -5,7 +5,9 @@ import LocLocale
 
 /// Where the Android build stops.
 package enum AndroidBuildStage: Sendable, Equatable {
+  /// One file on its own.
   case compile
+  /// All files together.
   case link
 
   package var name: StaticString { self == .compile ? "compile" : "link" }
@@ -19,6 +21,9 @@ package struct AndroidResources: Sendable {
   package let failedStage: AndroidBuildStage?
   /// Every language that a value has, BCP 47 as the folder spells it, sorted by bytes; the default ("") is not listed.
   package let locales: [String]
+  /// True when every package but `android` counts as the app's own.
+  let takesAnyPackage: Bool
+  let applicationID: [UInt8]
 
   /// Builds the resources of one app. Never fails: what the Android build refuses is reported, the rest can be used.
   /// - Parameters:
@@ -26,35 +31,57 @@ package struct AndroidResources: Sendable {
   ///     and configuration, as Gradle merges them.
   ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
   package init(_ folders: [[ResourceFile]], package applicationID: String = "") {
-    store = AndroidResourceStore(
-      names: AndroidNameTable(seed: 0), configurations: [], paths: [], starts: [0], valueConfigurations: [],
-      valueNames: [], values: [], items: [], texts: [], formatCount: 0, identifiers: [])
-    diagnostics = DiagnosticList()
-    failedStage = nil
-    locales = []
+    var sourceBytes = 0
+    for files in folders { for file in files { sourceBytes += file.bytes.count } }
+    var builder = AndroidResourceBuilder(applicationID: applicationID, sourceBytes: min(sourceBytes, 1 << 31))
+    if sourceBytes < Int(UInt32.max) {
+      builder = Self.read(folders, builder)
+    } else {
+      builder.report(.tooBig, "more than 4 GB of resources", at: nil)
+    }
+    let linked = AndroidLinker(builder).link()
+    store = linked.store
+    diagnostics = linked.builder.diagnostics
+    failedStage = linked.builder.failedStage
+    self.applicationID = Array(applicationID.utf8)
+    takesAnyPackage = applicationID.isEmpty
+    var tags: Set<String> = []
+    for tag in store.localeTags where !tag.isEmpty { tags.insert(tag) }
+    locales = tags.sorted()
   }
 
-  /// Everything about a device that does not depend on the key. Make it once for a device and keep it.
-  package func resolve(_ configuration: AndroidDeviceConfiguration) -> AndroidResolvedDevice {
-    let table = AndroidMatchTable(qualifiers: store.configurations, device: configuration)
-    let active = table.activeIndex < configuration.locales.count ? configuration.locales[table.activeIndex] : ""
-    let tag = LanguageTag(active) ?? LanguageTag(languageCode: 0)
-    return AndroidResolvedDevice(
-      configuration: configuration, table: table, activeLocale: tag, fallbackLanguage: false)
+  private static func read(_ folders: [[ResourceFile]], _ builder: AndroidResourceBuilder) -> AndroidResourceBuilder {
+    let reader = UnsafeMutablePointer<AndroidFileReader>.allocate(capacity: 1)
+    reader.initialize(to: AndroidFileReader(builder: builder))
+    defer {
+      reader.deinitialize(count: 1)
+      reader.deallocate()
+    }
+    for (folder, files) in folders.enumerated() {
+      for file in files {
+        // aapt2 passes over hidden files.
+        if file.name.utf8.first == 0x2E { continue }
+        guard let index = reader.pointee.builder.begin(file, folder: folder) else { continue }
+        let start = SourcePosition(file: file.path, line: 1, column: 1)
+        if !file.name.hasSuffix(".xml") {
+          reader.pointee.builder.report(.androidFile, "invalid file path", stage: .compile, at: start)
+        } else if file.bytes.count > AndroidXMLParser.largestFile {
+          reader.pointee.builder.report(.tooBig, "a resource file of more than 1 GB", at: start)
+        } else {
+          file.bytes.withUnsafeBufferPointer { bytes in
+            reader.pointee.begin(path: file.path, file: index, bytes: bytes)
+            AndroidXMLParser.parse(bytes, reader)
+          }
+        }
+      }
+    }
+    return reader.pointee.builder
   }
-
-  /// The entry that the device picks for a `<string>` with exactly this name; nil when there is none. Allocates nothing.
-  package func entry(_ name: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidEntry? { nil }
-
-  /// getString(getIdentifier(key, "string", app)) in full: `type/name` keys, numbers, references, coerced values.
-  package func lookup(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidLookup { .missing }
-
-  /// The entry that the device picks for `<plurals name>`; nil when there is none.
-  package func plural(_ name: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidEntry? { nil }
 
   /// Every value, by name in the order in which the names were first met, then by configuration.
   package var entries: [AndroidEntry] {
     var list: [AndroidEntry] = []
+    list.reserveCapacity(store.values.count)
     for index in store.values.indices { list.append(AndroidEntry(store: store, index: index)) }
     return list
   }

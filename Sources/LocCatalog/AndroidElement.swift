@@ -1,0 +1,194 @@
+// An element below <resources>: its attributes in, what kind of resource it declares out.
+
+import LocBase
+
+/// The attributes that aapt2 looks at. Slices are borrowed from expat for the length of one callback.
+struct AndroidElement {
+  var name = UTF8Slice.empty
+  var typeName = UTF8Slice.empty
+  var product: UInt16 = 0
+  var quantityName = UTF8Slice.empty
+  private var formatName = UTF8Slice.empty
+  private var isFormatted = true
+  private var isTranslatable = true
+  private(set) var formattedProblem: StaticString?
+  private(set) var translatableProblem: StaticString?
+  private(set) var productName = UTF8Slice.empty
+
+  /// What `resolve` found.
+  private(set) var type = AndroidResourceType.string
+  private(set) var mask = AndroidFormatMask.string
+  private(set) var checksSubstitutions = false
+
+  /// Where the element begins, and the item at hand.
+  var line: UInt32 = 0
+  var column: UInt32 = 0
+  var itemLine: UInt32 = 0
+  var itemColumn: UInt32 = 0
+  var quantity: UInt8 = 0
+  var isItem = false
+  var nameIndex = 0
+  var isFaulty = false
+
+  /// How the content is to be read.
+  enum Content {
+    case value
+    case bag
+    /// A resource whose content no text depends on.
+    case opaque
+    case styleable
+    case publicName
+    case ignored
+    case problem(String)
+  }
+
+  init() {}
+
+  /// `attributes` is expat's list: name, value, …, nil.
+  init(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    var index = 0
+    while let attribute = attributes[index], let text = attributes[index + 1] {
+      index += 2
+      let key = cString(attribute)
+      switch key.buffer[0] {
+      case 0x6E where key.equals("name"): name = cString(text)
+      case 0x74 where key.equals("type"): typeName = cString(text)
+      case 0x70 where key.equals("product"): productName = cString(text)
+      case 0x71 where key.equals("quantity"): quantityName = cString(text)
+      case 0x66 where key.equals("format"): formatName = cString(text)
+      case 0x66 where key.equals("formatted"):
+        if let value = AndroidPrimitive.bool(cString(text)) {
+          isFormatted = value
+        } else {
+          formattedProblem = "invalid value for 'formatted'. Must be a boolean."
+        }
+      case 0x74 where key.equals("translatable"):
+        if let value = AndroidPrimitive.bool(cString(text)) {
+          isTranslatable = value
+        } else {
+          translatableProblem = "invalid value for 'translatable'. Must be a boolean."
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Decides what the element is. `ResourceParser::ParseResource`.
+  mutating func resolve(_ local: UTF8Slice) -> Content {
+    if local.equals("string") { return string() }
+    var word = local
+    var isItem = false
+    var isBag = false
+    var explicit: AndroidFormatMask?
+    if local.equals("item") {
+      isItem = true
+      explicit = .any
+      guard typeName.count > 0 else { return .problem("<item> must have a 'type' attribute") }
+      word = typeName
+      if formatName.count > 0 {
+        explicit = AndroidFormatMask(name: formatName)
+        if explicit == nil { return .problem("'" + formatName.string + "' is an invalid format") }
+      }
+    } else if local.equals("bag") {
+      isBag = true
+      guard typeName.count > 0 else { return .problem("<bag> must have a 'type' attribute") }
+      word = typeName
+    }
+    if word.equals("id") {
+      type = .id
+      mask = explicit ?? .string
+      formattedProblem = nil
+      translatableProblem = nil
+      return .value
+    }
+    if !isBag, let implied = Self.implied(word) {
+      type = implied.type
+      mask = explicit ?? implied.mask
+      if mask == .string { return string(type) }
+      formattedProblem = nil
+      translatableProblem = nil
+      return .value
+    }
+    formattedProblem = nil
+    if !isItem, let content = bag(word) { return content }
+    translatableProblem = nil
+    if !isBag, let other = AndroidResourceType(word) {
+      type = other
+      mask = .reference
+      return .value
+    }
+    return .problem("unknown resource type '" + word.string + "'")
+  }
+
+  private mutating func string(_ type: AndroidResourceType = .string) -> Content {
+    self.type = type
+    mask = .string
+    checksSubstitutions = isFormatted && isTranslatable
+    return .value
+  }
+
+  private mutating func bag(_ word: UTF8Slice) -> Content? {
+    if word.equals("plurals") {
+      type = .plurals
+      mask = .string
+      translatableProblem = nil
+      return .bag
+    }
+    if word.equals("string-array") || word.equals("array") || word.equals("integer-array") {
+      type = .array
+      mask = word.equals("string-array") ? .string : word.equals("array") ? .any : .integer
+      if word.equals("array"), formatName.count > 0 {
+        guard let explicit = AndroidFormatMask(name: formatName) else {
+          return .problem("'" + formatName.string + "' is an invalid format")
+        }
+        mask = explicit
+      }
+      return .bag
+    }
+    translatableProblem = nil
+    if word.equals("style") || word.equals("attr") || word.equals("configVarying") {
+      type = word.equals("style") ? .style : word.equals("attr") ? .attr : .configVarying
+      return .opaque
+    }
+    if word.equals("declare-styleable") { return .styleable }
+    if word.equals("public") { return .publicName }
+    let isIgnored =
+      word.equals("add-resource") || word.equals("java-symbol") || word.equals("overlayable")
+      || word.equals("public-group") || word.equals("symbol")
+    return isIgnored ? .ignored : nil
+  }
+
+  /// The elements that hold one value, and what they take.
+  private static func implied(_ word: UTF8Slice) -> (type: AndroidResourceType, mask: AndroidFormatMask)? {
+    if word.equals("string") { return (.string, .string) }
+    if word.equals("bool") { return (.bool, .boolean) }
+    if word.equals("color") { return (.color, .color) }
+    if word.equals("configVarying") { return (.configVarying, .any) }
+    if word.equals("dimen") { return (.dimen, [.float, .fraction, .dimension]) }
+    if word.equals("drawable") { return (.drawable, .color) }
+    if word.equals("fraction") { return (.fraction, [.float, .fraction, .dimension]) }
+    if word.equals("integer") { return (.integer, .integer) }
+    return nil
+  }
+}
+
+/// Whether a resource may be called so: an XID start or `_`, then XID characters, `.` and `-`.
+func isAndroidResourceName(_ name: UTF8Slice) -> Bool {
+  let bytes = name.buffer
+  guard bytes.count > 0 else { return false }
+  var isPlain = !(bytes[0] &- 0x30 < 10 || bytes[0] == 0x2D || bytes[0] == 0x2E)
+  for byte in bytes {
+    let isWord = byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2D || byte == 0x2E
+    if !isWord { isPlain = false }
+  }
+  if isPlain { return true }
+  var isFirst = true
+  for scalar in name.string.unicodeScalars {
+    let isAllowed =
+      scalar == "_" || (isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue)
+      || (!isFirst && (scalar == "." || scalar == "-"))
+    if !isAllowed { return false }
+    isFirst = false
+  }
+  return !isFirst
+}

@@ -1,0 +1,484 @@
+// One values file at a time: expat's elements and texts in, values for the builder out. aapt2's ResourceParser.
+
+import CExpat
+import CSystem
+import LocBase
+import LocLocale
+
+/// The reader of `values*/*.xml`. It lives in memory of its own, to which expat's callbacks lead.
+struct AndroidFileReader: ~Copyable {
+  var builder: AndroidResourceBuilder
+  /// Set while expat runs.
+  var parser: XML_Parser?
+
+  private enum Mode {
+    case beforeRoot
+    case resources
+    /// Inside an element whose content is one value.
+    case value
+    /// Inside plurals or an array, and inside one item of it.
+    case bag
+    case bagItem
+    case styleable
+    case skip
+    case done
+  }
+
+  private var mode = Mode.beforeRoot
+  private var resume = Mode.resources
+  /// Open elements, and where the value, bag and skipped element at hand began.
+  private var depth = 0
+  private var valueDepth = 0
+  private var bagDepth = 0
+  private var skipDepth = 0
+
+  private var positions: AndroidPositions
+  private var usesParserPositions = false
+  private var file: UInt32 = 0
+  private var path = ""
+
+  private var element = AndroidElement()
+  private var raw = AndroidScratch()
+  private var cooked = AndroidScratch()
+  private var segments: [Segment] = []
+  private var segmentStart = 0
+  private var hasSpans = false
+  private var needsReset = false
+  private var xliffDepth = 0
+  private var isBagFaulty = false
+  private var reportedText = false
+
+  /// Raw text up to `end`; `resets` where a plain tag stands before it.
+  private struct Segment {
+    var start: Int
+    var end: Int
+    var resets: Bool
+  }
+
+  init(builder: AndroidResourceBuilder) {
+    self.builder = builder
+    positions = AndroidPositions(UnsafeBufferPointer(start: nil, count: 0))
+  }
+
+  mutating func begin(path: String, file: UInt32, bytes: UnsafeBufferPointer<UInt8>) {
+    self.path = path
+    self.file = file
+    mode = .beforeRoot
+    depth = 0
+    positions = AndroidPositions(bytes)
+    // UTF-16 in any form begins with a mark or with a zero byte beside `<`.
+    usesParserPositions =
+      bytes.count >= 2 && (bytes[0] >= 0xFE || bytes[1] >= 0xFE || bytes[0] == 0 || bytes[1] == 0)
+  }
+
+  mutating func declare(encoding: UTF8Slice) {
+    let isUTF8 = encoding.count == 5 && encoding.string.uppercased() == "UTF-8"
+    if !isUTF8 { usesParserPositions = true }
+  }
+
+  mutating func fail(_ message: String, line: UInt32, column: UInt32) {
+    guard mode != .done else { return }
+    builder.report(
+      .androidXML, "xml parser error: " + message, stage: .compile,
+      at: SourcePosition(file: path, line: Int(line), column: Int(column)))
+  }
+
+  mutating func skipExternalEntity() {
+    markPosition()
+    builder.report(.externalEntity, "an external entity is never read; aapt2 leaves it out too", at: position)
+  }
+
+  // MARK: Elements
+
+  mutating func start(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    defer { depth += 1 }
+    switch mode {
+    case .done, .skip:
+      break
+    case .beforeRoot:
+      if name.namespace.count == 0, name.local.equals("resources") {
+        mode = .resources
+        return
+      }
+      markPosition()
+      builder.report(.androidElement, "root element must be <resources>", stage: .compile, at: position)
+      stop()
+    case .resources:
+      reportedText = false
+      startResource(name, attributes)
+    case .value, .bagItem:
+      startInsideValue(name)
+    case .bag:
+      startBagItem(name, attributes)
+    case .styleable:
+      if name.namespace.count == 0, name.local.equals("attr") {
+        let child = AndroidElement(attributes)
+        if child.name.count > 0 { declareAttribute(child.name) }
+      }
+      skip(thenGoOnWith: .styleable)
+    }
+  }
+
+  mutating func end() {
+    depth -= 1
+    switch mode {
+    case .beforeRoot, .done:
+      break
+    case .resources:
+      // aapt2 does not look at what follows the root.
+      if depth == 0 { stop() }
+    case .skip:
+      if depth == skipDepth { mode = resume }
+    case .value:
+      if depth == valueDepth { finishResource() } else { endInsideValue() }
+    case .bagItem:
+      if depth == valueDepth { finishBagItem() } else { endInsideValue() }
+    case .bag:
+      if depth == bagDepth { finishBag() }
+    case .styleable:
+      if depth == bagDepth { mode = .resources }
+    }
+  }
+
+  mutating func text(_ bytes: UnsafePointer<UInt8>, count: Int) {
+    switch mode {
+    case .value, .bagItem:
+      raw.append(bytes, count: count)
+    case .resources:
+      if reportedText { return }
+      for index in 0..<count where !isAndroidSpace(bytes[index]) {
+        reportedText = true
+        markPosition()
+        builder.report(.androidElement, "plain text not allowed here", stage: .compile, at: position)
+        return
+      }
+    default:
+      break
+    }
+  }
+
+  private mutating func stop() {
+    mode = .done
+    if let parser { _ = XML_StopParser(parser, XML_Bool(XML_FALSE)) }
+  }
+
+  private mutating func skip(thenGoOnWith next: Mode) {
+    resume = next
+    skipDepth = depth
+    mode = .skip
+  }
+
+  // MARK: Positions
+
+  private mutating func markPosition() {
+    if let parser, !usesParserPositions {
+      positions.advance(to: Int(XML_GetCurrentByteIndex(parser)))
+    }
+  }
+
+  private var line: UInt32 {
+    guard usesParserPositions, let parser else { return positions.line }
+    return UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser))
+  }
+
+  private var column: UInt32 {
+    guard usesParserPositions, let parser else { return positions.column }
+    return UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1
+  }
+
+  private var position: SourcePosition { SourcePosition(file: path, line: Int(line), column: Int(column)) }
+
+  private var elementPosition: SourcePosition {
+    SourcePosition(file: path, line: Int(element.line), column: Int(element.column))
+  }
+
+  // MARK: A child of <resources>
+
+  private mutating func startResource(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
+    if name.namespace.count > 0 || isIgnored { return skip(thenGoOnWith: .resources) }
+    markPosition()
+    element = AndroidElement(attributes)
+    element.line = line
+    element.column = column
+    element.product = builder.product(element.productName)
+    switch element.resolve(name.local) {
+    case .value:
+      guard declare(name.local) else { return skip(thenGoOnWith: .resources) }
+      startValue()
+      mode = .value
+    case .bag:
+      guard declare(name.local) else { return skip(thenGoOnWith: .resources) }
+      isBagFaulty = element.isFaulty
+      bagDepth = depth
+      builder.beginBag()
+      mode = .bag
+    case .opaque:
+      guard declare(name.local) else { return skip(thenGoOnWith: .resources) }
+      if element.type == .attr {
+        builder.addWeak(element.nameIndex, AndroidValue(position: element, file: file, kind: .bag))
+      } else {
+        builder.add(
+          element.nameIndex, product: element.product,
+          AndroidValue(position: element, file: file, kind: .bag))
+      }
+      skip(thenGoOnWith: .resources)
+    case .styleable:
+      bagDepth = depth
+      mode = .styleable
+    case .publicName:
+      if element.name.count > 0, let type = AndroidResourceType(element.typeName) {
+        builder.publish(type, element.name)
+      }
+      skip(thenGoOnWith: .resources)
+    case .ignored:
+      skip(thenGoOnWith: .resources)
+    case .problem(let message):
+      builder.report(.androidElement, message, stage: .compile, at: position)
+      skip(thenGoOnWith: .resources)
+    }
+  }
+
+  /// Enters the element's name; false where it has none that a resource may have.
+  private mutating func declare(_ elementName: UTF8Slice) -> Bool {
+    if element.name.count == 0 {
+      builder.report(
+        .androidName, "<" + elementName.string + "> missing 'name' attribute", stage: .compile, at: position)
+      return false
+    }
+    guard isAndroidResourceName(element.name) else {
+      builder.report(
+        .androidName,
+        "resource '\(element.type.name)/" + element.name.string + "' has invalid entry name '" + element.name.string
+          + "'", stage: .compile, at: position)
+      return false
+    }
+    element.nameIndex = builder.name(element.type, element.name)
+    for problem in [element.formattedProblem, element.translatableProblem] {
+      guard let problem else { continue }
+      element.isFaulty = true
+      builder.report(.androidElement, "\(problem)", stage: .compile, at: position)
+    }
+    return true
+  }
+
+  private mutating func declareAttribute(_ name: UTF8Slice) {
+    guard isAndroidResourceName(name) else { return }
+    markPosition()
+    var child = AndroidElement()
+    child.line = line
+    child.column = column
+    builder.addWeak(builder.name(.attr, name), AndroidValue(position: child, file: file, kind: .bag))
+  }
+
+  private mutating func finishResource() {
+    mode = .resources
+    var value = finishValue(element)
+    guard element.type == .id else {
+      builder.add(element.nameIndex, product: element.product, value)
+      return
+    }
+    if value.kind == .text, value.count > 0 {
+      builder.report(
+        .androidValue, "<id> inner element must either be a resource reference or empty", stage: .compile,
+        at: elementPosition)
+    }
+    if value.kind == .text { value = builder.text(AndroidValue(position: element, file: file, kind: .text), "false") }
+    builder.addWeak(element.nameIndex, value)
+  }
+
+  // MARK: Plurals and arrays
+
+  private mutating func startBagItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    markPosition()
+    guard name.namespace.count == 0, name.local.equals("item") else {
+      let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
+      if name.namespace.count > 0 || !isIgnored {
+        isBagFaulty = true
+        builder.report(.androidElement, "unknown tag <" + name.local.string + ">", stage: .compile, at: position)
+      }
+      return skip(thenGoOnWith: .bag)
+    }
+    let line = line
+    let column = column
+    element.itemLine = line
+    element.itemColumn = column
+    element.quantity = 0
+    if element.type == .plurals {
+      let quantity = AndroidElement(attributes).quantityName
+      guard quantity.count > 0 else {
+        return refuseItem("<item> in <plurals> requires attribute 'quantity'")
+      }
+      guard let category = PluralCategory(name: quantity.trimmed) else {
+        return refuseItem(
+          "<item> in <plural> has invalid value '" + quantity.trimmed.string + "' for attribute 'quantity'")
+      }
+      element.quantity = category.rawValue + 1
+      if !builder.claimQuantity(element.quantity) {
+        return refuseItem("duplicate quantity '\(category.name)'")
+      }
+    }
+    startValue()
+    mode = .bagItem
+  }
+
+  private mutating func refuseItem(_ message: String) {
+    isBagFaulty = true
+    builder.report(.pluralQuantity, message, stage: .compile, at: position)
+    skip(thenGoOnWith: .bag)
+  }
+
+  private mutating func finishBagItem() {
+    mode = .bag
+    var item = element
+    item.line = element.itemLine
+    item.column = element.itemColumn
+    item.isItem = true
+    var value = finishValue(item)
+    value.quantity = element.quantity
+    if value.isFaulty { isBagFaulty = true }
+    builder.addItem(value)
+  }
+
+  private mutating func finishBag() {
+    mode = .resources
+    var value = AndroidValue(position: element, file: file, kind: .bag)
+    value.isFaulty = isBagFaulty
+    builder.endBag(element.nameIndex, product: element.product, &value)
+  }
+
+  // MARK: The inside of a value
+
+  private mutating func startValue() {
+    valueDepth = depth
+    raw.removeAll()
+    segments.removeAll(keepingCapacity: true)
+    segmentStart = 0
+    hasSpans = false
+    needsReset = false
+    xliffDepth = 0
+  }
+
+  private mutating func closeSegment() {
+    guard raw.count > segmentStart else { return }
+    segments.append(Segment(start: segmentStart, end: raw.count, resets: needsReset))
+    segmentStart = raw.count
+    needsReset = false
+  }
+
+  private mutating func startInsideValue(_ name: XMLName) {
+    closeSegment()
+    if name.namespace.count == 0 {
+      hasSpans = true
+      needsReset = true
+    } else if name.namespace.equals("urn:oasis:names:tc:xliff:document:1.2") {
+      if name.local.equals("g") {
+        if xliffDepth == 0 {
+          xliffDepth = depth
+        } else {
+          element.isFaulty = true
+          markPosition()
+          builder.report(.androidElement, "illegal nested XLIFF 'g' tag", stage: .compile, at: position)
+        }
+      }
+    } else {
+      markPosition()
+      builder.report(
+        .namespacedTag, "ignoring element '" + name.local.string + "' with unknown namespace", at: position)
+    }
+    // What this element is must be known again at its end; expat repeats its name there, so that a bit a level is enough.
+    tags.append(name.namespace.count == 0)
+  }
+
+  /// By open tag inside the value: whether it is a plain one.
+  private var tags: [Bool] = []
+
+  private mutating func endInsideValue() {
+    closeSegment()
+    if tags.popLast() == true { needsReset = true }
+    if depth == xliffDepth { xliffDepth = 0 }
+  }
+
+  /// The value of the raw text, as `ParseXml` makes it.
+  private mutating func finishValue(_ element: AndroidElement) -> AndroidValue {
+    closeSegment()
+    tags.removeAll(keepingCapacity: true)
+    var value = AndroidValue(position: element, file: file, kind: .text)
+    value.isFaulty = element.isFaulty
+    let whole = UTF8Slice(base: UnsafePointer(raw.base), count: raw.count)
+    if !hasSpans, let special = special(whole, element, &value) { return special }
+    cooked.removeAll()
+    cooked.reserve(raw.count)
+    var scanner = AndroidTextScanner(output: cooked.base)
+    for index in segments.indices {
+      var segment = segments[index]
+      if !hasSpans {
+        if index == 0 {
+          while segment.start < segment.end, isAndroidSpace(raw.base[segment.start]) { segment.start += 1 }
+        }
+        if index == segments.count - 1 {
+          while segment.end > segment.start, isAndroidSpace(raw.base[segment.end - 1]) { segment.end -= 1 }
+        }
+      }
+      if segment.resets { scanner.reset() }
+      scanner.scan(raw.base + segment.start, count: segment.end - segment.start)
+    }
+    var count = scanner.output - cooked.base
+    let place = SourcePosition(file: path, line: Int(value.line), column: Int(value.column))
+    switch scanner.problem {
+    case .none: break
+    case .apostrophe:
+      value.isFaulty = true
+      builder.report(
+        .unescapedApostrophe, "unescaped apostrophe in string", stage: .compile, at: place,
+        help: "write \\' or put the whole text into double quotes")
+    case .unicodeEscape:
+      value.isFaulty = true
+      builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: place)
+    }
+    if !hasSpans, !element.mask.contains(.string) {
+      value.isFaulty = true
+      let what = element.isItem ? "could not parse array item" : "invalid \(element.type.name)"
+      builder.report(.androidValue, what, stage: .compile, at: place)
+    }
+    if scanner.hasNUL {
+      builder.report(.nulCharacter, "U+0000 ends the text on a phone", at: place)
+      if let zero = memchr(cooked.base, 0, count) { count = zero - UnsafeMutableRawPointer(cooked.base) }
+    }
+    if count > 0x7FFF {
+      builder.report(
+        .stringTooLarge, "more than 32,767 bytes: aapt2 writes STRING_TOO_LARGE into the app instead", at: place)
+      return builder.text(value, "STRING_TOO_LARGE")
+    }
+    let result = UnsafeBufferPointer(start: UnsafePointer(cooked.base), count: count)
+    if element.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result) {
+      builder.report(
+        .multipleSubstitutions, "multiple substitutions specified in non-positional format", at: place,
+        help: "number them: %1$s … %2$s")
+    }
+    return builder.text(value, UTF8Slice(result))
+  }
+
+  /// References and typed values; nil where the raw text is text.
+  private mutating func special(
+    _ whole: UTF8Slice, _ element: AndroidElement, _ value: inout AndroidValue
+  ) -> AndroidValue? {
+    let trimmed = whole.trimmed
+    guard trimmed.count > 0, let first = trimmed.base?[0] else { return nil }
+    if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed) {
+      return builder.reference(reference, value, trimmed)
+    }
+    // Strings take nothing else, and they are nearly all there is.
+    guard element.mask != .string, let coerced = AndroidPrimitive.coerced(trimmed, element.mask) else { return nil }
+    return builder.text(value, coerced)
+  }
+}
+
+extension AndroidValue {
+  init(position element: AndroidElement, file: UInt32, kind: AndroidValueKind) {
+    line = element.line
+    column = element.column
+    self.file = file
+    self.kind = kind
+  }
+}

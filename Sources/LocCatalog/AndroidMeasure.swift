@@ -1,0 +1,148 @@
+// `16dp`, `50%`, `1.5`: a number with or without a unit in, the text that a phone makes of it out.
+
+import LocBase
+
+/// A float, dimension or fraction as aapt2 reads and TypedValue stores it.
+struct AndroidMeasure {
+  private enum Unit {
+    case none
+    case dimension(StaticString)
+    case fraction(StaticString)
+  }
+
+  private let number: Float
+  private let unit: Unit
+
+  /// `ResTable::stringToFloat`; nil when the text is no measure. `text` is trimmed.
+  init?(_ text: UTF8Slice) {
+    let bytes = text.buffer
+    var end = 0
+    var digits = 0
+    if end < bytes.count, bytes[end] == 0x2D || bytes[end] == 0x2B { end += 1 }
+    while end < bytes.count, bytes[end] &- 0x30 < 10 {
+      end += 1
+      digits += 1
+    }
+    if end < bytes.count, bytes[end] == 0x2E {
+      end += 1
+      while end < bytes.count, bytes[end] &- 0x30 < 10 {
+        end += 1
+        digits += 1
+      }
+    }
+    // Longer texts than the 128 bytes of aapt2's buffer are no numbers.
+    guard digits > 0, bytes.count < 127 else { return nil }
+    var exponent = end
+    if exponent < bytes.count, bytes[exponent] | 0x20 == 0x65 {
+      exponent += 1
+      if exponent < bytes.count, bytes[exponent] == 0x2D || bytes[exponent] == 0x2B { exponent += 1 }
+      let first = exponent
+      while exponent < bytes.count, bytes[exponent] &- 0x30 < 10 { exponent += 1 }
+      if exponent > first { end = exponent }
+    }
+    var spelling = text.part(0, end).string
+    if spelling.utf8.first == 0x2B { spelling.removeFirst() }
+    if spelling.utf8.last == 0x2E { spelling += "0" }
+    guard let value = Float(spelling), value.isFinite else { return nil }
+    let rest = text.part(end, bytes.count)
+    var scale: Float = 1
+    if rest.count == 0 {
+      unit = .none
+    } else if rest.equals("px") {
+      unit = .dimension("px")
+    } else if rest.equals("dp") || rest.equals("dip") {
+      unit = .dimension("dip")
+    } else if rest.equals("sp") {
+      unit = .dimension("sp")
+    } else if rest.equals("pt") {
+      unit = .dimension("pt")
+    } else if rest.equals("in") {
+      unit = .dimension("in")
+    } else if rest.equals("mm") {
+      unit = .dimension("mm")
+    } else if rest.equals("%") {
+      unit = .fraction("%")
+      scale = 1 / 100
+    } else if rest.equals("%p") {
+      unit = .fraction("%p")
+      scale = 1 / 100
+    } else {
+      return nil
+    }
+    number = value * scale
+  }
+
+  /// Nil when the mask does not take this kind.
+  func coerced(_ mask: AndroidFormatMask) -> String? {
+    switch unit {
+    case .none: mask.contains(.float) ? Self.text(number) : nil
+    case .dimension(let name): mask.contains(.dimension) ? Self.text(stored) + "\(name)" : nil
+    case .fraction(let name): mask.contains(.fraction) ? Self.text(stored * 100) + "\(name)" : nil
+    }
+  }
+
+  /// The number after the detour through Android's complex format: 24 bits of mantissa with one of four radix points.
+  private var stored: Float {
+    let magnitude = abs(number)
+    let scaled = Double(magnitude * Float(1 << 23) + 0.5)
+    guard scaled < 18_446_744_073_709_549_568 else { return 0 }
+    let bits = UInt64(scaled)
+    let shift: UInt64
+    if bits & 0x7F_FFFF == 0 {
+      shift = 23
+    } else if bits >> 23 == 0 {
+      shift = 0
+    } else if bits >> 31 == 0 {
+      shift = 8
+    } else if bits >> 39 == 0 {
+      shift = 16
+    } else {
+      shift = 23
+    }
+    let mantissa = Int32(truncatingIfNeeded: (bits >> shift) & 0xFF_FFFF)
+    // The sign is the top bit of the 24.
+    let signed = Float(number < 0 ? -mantissa : (mantissa &<< 8) &>> 8)
+    return shift == 23 ? signed : signed / Float(1 << (23 - shift))
+  }
+
+  /// Float.toString: at least one decimal, an exponent outside 0.001 ..< 10,000,000.
+  private static func text(_ value: Float) -> String {
+    if value == 0 { return value.sign == .minus ? "-0.0" : "0.0" }
+    // Swift writes the shortest digits that read back, with or without an exponent.
+    var digits: [UInt8] = []
+    var point = 0
+    var sawPoint = false
+    var exponent = 0
+    var spelling = Array(abs(value).description.utf8)
+    if let mark = spelling.firstIndex(of: 0x65) {
+      exponent = Int(String(decoding: spelling[(mark + 1)...], as: UTF8.self)) ?? 0
+      spelling.removeSubrange(mark...)
+    }
+    for byte in spelling {
+      if byte == 0x2E {
+        sawPoint = true
+      } else {
+        digits.append(byte)
+        if !sawPoint { point += 1 }
+      }
+    }
+    point += exponent
+    while digits.count > 1, digits[0] == 0x30 {
+      digits.removeFirst()
+      point -= 1
+    }
+    while digits.count > 1, digits[digits.count - 1] == 0x30 { digits.removeLast() }
+    let sign = value < 0 ? "-" : ""
+    if point > -3, point <= 7 {
+      if point <= 0 {
+        return sign + "0." + String(repeating: "0", count: -point) + String(decoding: digits, as: UTF8.self)
+      }
+      while digits.count <= point { digits.append(0x30) }
+      digits.insert(0x2E, at: point)
+      return sign + String(decoding: digits, as: UTF8.self)
+    }
+    if digits.count == 1 { digits.append(0x30) }
+    digits.insert(0x2E, at: 1)
+    return sign + String(decoding: digits, as: UTF8.self) + "E\(point - 1)"
+  }
+}

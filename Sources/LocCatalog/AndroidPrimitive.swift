@@ -1,0 +1,104 @@
+// Integers, truth values, colours and measures: a value's raw text in, what TypedValue.coerceToString gives out.
+
+import LocBase
+
+/// Which kinds of value an element takes; the bits are those of ResTable_map.
+struct AndroidFormatMask: OptionSet, Sendable {
+  let rawValue: UInt32
+  static let reference = AndroidFormatMask(rawValue: 1)
+  static let string = AndroidFormatMask(rawValue: 2)
+  static let integer = AndroidFormatMask(rawValue: 4)
+  static let boolean = AndroidFormatMask(rawValue: 8)
+  static let color = AndroidFormatMask(rawValue: 16)
+  static let float = AndroidFormatMask(rawValue: 32)
+  static let dimension = AndroidFormatMask(rawValue: 64)
+  static let fraction = AndroidFormatMask(rawValue: 128)
+  static let any = AndroidFormatMask(rawValue: 0xFFFF)
+
+  /// The value of a `format` attribute; nil for a word aapt2 does not take here.
+  init?(name: UTF8Slice) {
+    if name.equals("reference") {
+      self = .reference
+    } else if name.equals("string") {
+      self = .string
+    } else if name.equals("integer") {
+      self = .integer
+    } else if name.equals("boolean") {
+      self = .boolean
+    } else if name.equals("color") {
+      self = .color
+    } else if name.equals("float") {
+      self = .float
+    } else if name.equals("dimension") {
+      self = .dimension
+    } else if name.equals("fraction") {
+      self = .fraction
+    } else {
+      return nil
+    }
+  }
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+enum AndroidPrimitive {
+  /// aapt2's ParseBool; nil for any other spelling.
+  static func bool(_ text: UTF8Slice) -> Bool? {
+    let text = text.trimmed
+    if text.equals("true") || text.equals("TRUE") || text.equals("True") { return true }
+    if text.equals("false") || text.equals("FALSE") || text.equals("False") { return false }
+    return nil
+  }
+
+  /// The text a phone makes of the value; nil when it is none of the kinds. `text` is trimmed.
+  static func coerced(_ text: UTF8Slice, _ mask: AndroidFormatMask) -> String? {
+    if mask.contains(.color), let color = color(text) { return "#" + String(color, radix: 16) }
+    if mask.contains(.boolean), let value = bool(text) { return value ? "true" : "false" }
+    if mask.contains(.integer), let value = integer(text) { return value }
+    guard !mask.isDisjoint(with: [.float, .dimension, .fraction]) else { return nil }
+    return AndroidMeasure(text)?.coerced(mask)
+  }
+
+  private static func color(_ text: UTF8Slice) -> UInt32? {
+    guard text.count > 0, text.buffer[0] == 0x23 else { return nil }
+    var value: UInt32 = 0
+    for index in 1..<max(text.count, 1) {
+      guard let digit = hexDigit(text.buffer[index]) else { return nil }
+      let isShort = text.count <= 5
+      value = isShort ? value << 8 | UInt32(digit) << 4 | UInt32(digit) : value << 4 | UInt32(digit)
+    }
+    switch text.count {
+    case 4, 7: return value | 0xFF00_0000
+    case 5, 9: return value
+    default: return nil
+    }
+  }
+
+  /// `U16StringToInt`: decimal within an int, or `0x` and hexadecimal digits within 32 bits.
+  private static func integer(_ text: UTF8Slice) -> String? {
+    let bytes = text.buffer
+    guard bytes.count > 0 else { return nil }
+    let isNegative = bytes[0] == 0x2D
+    var index = isNegative ? 1 : 0
+    guard index < bytes.count, bytes[index] &- 0x30 < 10 else { return nil }
+    if bytes.count > index + 1, bytes[index] == 0x30, bytes[index + 1] == 0x78 {
+      guard !isNegative, bytes.count > 2 else { return nil }
+      var value: UInt64 = 0
+      for position in 2..<bytes.count {
+        guard let digit = hexDigit(bytes[position]) else { return nil }
+        value = value << 4 | UInt64(digit)
+        if value > UInt64(UInt32.max) { return nil }
+      }
+      return "0x" + String(value, radix: 16)
+    }
+    var value: Int64 = 0
+    while index < bytes.count {
+      let digit = bytes[index] &- 0x30
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int64(digit)
+      if value > Int64(Int32.max) + (isNegative ? 1 : 0) { return nil }
+      index += 1
+    }
+    return "\(Int(isNegative ? -value : value))"
+  }
+}

@@ -1,0 +1,104 @@
+// The names inside references and keys: `@[*][package:]type/name`, `?[package:][attr/]name`, `[@][package:][type/]name`.
+
+import CSystem
+import LocBase
+
+/// The three parts of a resource name; absent ones are empty.
+struct AndroidNameParts {
+  var package = UTF8Slice.empty
+  var type = UTF8Slice.empty
+  var entry = UTF8Slice.empty
+
+  /// Splits at the first `:` and the first `/` that end a non-empty part. Nil where a separator has nothing before it.
+  /// `ExtractResourceName` of aapt2 and of libandroidfw.
+  init?(_ text: UTF8Slice) {
+    let bytes = text.buffer
+    var start = 0
+    var sawType = false
+    var sawPackage = false
+    for index in 0..<bytes.count {
+      if type.count == 0, bytes[index] == 0x2F {
+        sawType = true
+        type = text.part(start, index)
+        start = index + 1
+      } else if package.count == 0, bytes[index] == 0x3A {
+        sawPackage = true
+        package = text.part(start, index)
+        start = index + 1
+      }
+    }
+    entry = text.part(start, bytes.count)
+    if (sawPackage && package.count == 0) || (sawType && type.count == 0) { return nil }
+  }
+}
+
+/// What a value's raw text is, before it is taken for text.
+enum AndroidReference {
+  /// `@null`: getString gives "@0".
+  case null
+  /// `@empty`
+  case empty
+  case resource(AndroidResourceType, AndroidNameParts, creates: Bool)
+  /// `?name`: an attribute of the theme.
+  case attribute(AndroidNameParts)
+
+  /// `text` is trimmed. Nil where it is text after all (`@user hi`, `a@b`, `?` alone).
+  init?(_ text: UTF8Slice) {
+    guard text.count > 1, let first = text.base?[0], let second = text.base?[1] else { return nil }
+    if first == 0x3F {
+      guard let parts = AndroidNameParts(text.part(1, text.count)), parts.entry.count > 0,
+        parts.type.count == 0 || parts.type.equals("attr")
+      else { return nil }
+      self = .attribute(parts)
+      return
+    }
+    guard first == 0x40 else { return nil }
+    if text.equals("@null") {
+      self = .null
+      return
+    }
+    if text.equals("@empty") {
+      self = .empty
+      return
+    }
+    let creates = second == 0x2B
+    var name = text.part(creates || second == 0x2A ? 2 : 1, text.count)
+    var isPrivate = second == 0x2A
+    // ParseResourceName takes a star of its own.
+    if let star = name.base?[0], name.count > 0, star == 0x2A {
+      name = name.part(1, name.count)
+      isPrivate = true
+    }
+    guard name.count > 0, let parts = AndroidNameParts(name), let type = AndroidResourceType(parts.type),
+      parts.entry.count > 0, !creates || (type == .id && !isPrivate)
+    else { return nil }
+    self = .resource(type, parts, creates: creates)
+  }
+}
+
+extension UTF8Slice {
+  /// The bytes `start ..< end`; both lie inside.
+  func part(_ start: Int, _ end: Int) -> UTF8Slice { UTF8Slice(base: base.map { $0 + start }, count: end - start) }
+
+  /// Without ASCII white space at both ends.
+  var trimmed: UTF8Slice {
+    var start = 0
+    var end = count
+    let bytes = buffer
+    while start < end, isAndroidSpace(bytes[start]) { start += 1 }
+    while end > start, isAndroidSpace(bytes[end - 1]) { end -= 1 }
+    return part(start, end)
+  }
+}
+
+extension UTF8Slice {
+  /// True where a formatter may find something to do.
+  var containsPercent: Bool {
+    guard let base, count > 0 else { return false }
+    return memchr(base, 0x25, count) != nil
+  }
+}
+
+/// C's isspace in the C locale.
+@inline(__always)
+func isAndroidSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }

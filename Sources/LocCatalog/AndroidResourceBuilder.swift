@@ -1,0 +1,189 @@
+// What the file readers found, collected; then merged, filtered and linked into a store. The rest of aapt2.
+
+import LocBase
+import LocLocale
+
+struct AndroidResourceBuilder {
+  /// A value as a file gave it.
+  struct Candidate: Sendable {
+    var value: AndroidValue
+    var name: UInt32
+    /// Into `configurations`.
+    var configuration: UInt16
+    var product: UInt16
+    var folder: UInt32
+    var isWeak: Bool
+  }
+
+  var diagnostics = DiagnosticList()
+  private(set) var failedStage: AndroidBuildStage?
+  private(set) var names: AndroidNameTable
+  private(set) var candidates: [Candidate] = []
+  private(set) var items: [AndroidValue] = []
+  private(set) var texts: [UInt8] = []
+  private(set) var configurations: [AndroidQualifiers] = []
+  /// By name: declared `<public>`, which keeps aapt2 from removing it.
+  private(set) var published: Set<Int> = []
+  private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
+  private(set) var paths: [String] = []
+  let applicationID: [UInt8]
+
+  private var configurationIndexes: [AndroidQualifiers: UInt16] = [:]
+  private var configuration: UInt16 = 0
+  private var folder: UInt32 = 0
+  private var firstItem = 0
+  private var quantities: UInt8 = 0
+  /// Values that lead to other resources: where linking has work to do.
+  private(set) var hasReferences = false
+
+  init(applicationID: String, sourceBytes: Int) {
+    var random = SystemRandomNumberGenerator()
+    names = AndroidNameTable(seed: random.next())
+    self.applicationID = Array(applicationID.utf8)
+    // Resolved text is never longer than its source; pages that are not written to cost nothing.
+    texts.reserveCapacity(sourceBytes)
+  }
+
+  mutating func report(
+    _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = nil, at position: SourcePosition?,
+    help: String? = nil
+  ) {
+    var message = message
+    if let stage {
+      message = "the Android build fails (\(stage.name)): " + message
+      if failedStage != .compile { failedStage = stage }
+    }
+    diagnostics.add(Diagnostic(code, message, at: position, help: help))
+  }
+
+  // MARK: Collecting
+
+  /// The next file's folder and path. Nil when aapt2 refuses the folder.
+  mutating func begin(_ file: ResourceFile, folder: Int) -> UInt32? {
+    self.folder = UInt32(truncatingIfNeeded: folder)
+    let qualifiers: AndroidQualifiers
+    do throws(AndroidQualifierError) {
+      qualifiers = try AndroidQualifiers.parse(folder: file.folder)
+    } catch {
+      report(
+        .androidFile, error.message, stage: error.stage == .link ? .link : .compile,
+        at: SourcePosition(file: file.path, line: 1, column: 1))
+      return nil
+    }
+    if let known = configurationIndexes[qualifiers] {
+      configuration = known
+    } else {
+      guard configurations.count < 0xFFFE else {
+        report(.tooBig, "more than 65,534 configurations", at: SourcePosition(file: file.path, line: 1, column: 1))
+        return nil
+      }
+      configuration = UInt16(truncatingIfNeeded: configurations.count)
+      configurations.append(qualifiers)
+      configurationIndexes[qualifiers] = configuration
+    }
+    paths.append(file.path)
+    return UInt32(truncatingIfNeeded: paths.count - 1)
+  }
+
+  mutating func name(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int { names.insert(type, text) }
+
+  mutating func publish(_ type: AndroidResourceType, _ text: UTF8Slice) { published.insert(names.insert(type, text)) }
+
+  mutating func product(_ text: UTF8Slice) -> UInt16 {
+    if text.count == 0 { return 0 }
+    for index in products.indices {
+      let isSame = products[index].withUnsafeBufferPointer { UTF8Slice($0) == text }
+      if isSame { return UInt16(truncatingIfNeeded: index) }
+    }
+    // Nobody has a thousand product lines; further ones are as good as the last.
+    guard products.count < 1_000 else { return 999 }
+    products.append(text.bytes)
+    return UInt16(truncatingIfNeeded: products.count - 1)
+  }
+
+  mutating func add(_ name: Int, product: UInt16, _ value: AndroidValue) {
+    append(name, product, value, isWeak: false)
+  }
+
+  /// Adds a value that may be declared again: attributes and identifiers.
+  mutating func addWeak(_ name: Int, _ value: AndroidValue) { append(name, 0, value, isWeak: true) }
+
+  private mutating func append(_ name: Int, _ product: UInt16, _ value: AndroidValue, isWeak: Bool) {
+    candidates.append(
+      Candidate(
+        value: value, name: UInt32(truncatingIfNeeded: name), configuration: configuration, product: product,
+        folder: folder, isWeak: isWeak))
+  }
+
+  mutating func beginBag() {
+    firstItem = items.count
+    quantities = 0
+  }
+
+  /// False when the plural has this quantity already.
+  mutating func claimQuantity(_ quantity: UInt8) -> Bool {
+    let bit = UInt8(1) &<< quantity
+    defer { quantities |= bit }
+    return quantities & bit == 0
+  }
+
+  mutating func replaceItems(_ items: [AndroidValue]) { self.items = items }
+
+  mutating func addItem(_ value: AndroidValue) { items.append(value) }
+
+  mutating func endBag(_ name: Int, product: UInt16, _ value: inout AndroidValue) {
+    value.target = UInt32(truncatingIfNeeded: firstItem)
+    value.extra = UInt32(truncatingIfNeeded: items.count - firstItem)
+    add(name, product: product, value)
+  }
+
+  /// Completes a value with its text.
+  mutating func text(_ value: AndroidValue, _ text: UTF8Slice) -> AndroidValue {
+    var value = value
+    value.offset = UInt32(truncatingIfNeeded: texts.count)
+    value.count = UInt32(truncatingIfNeeded: text.count)
+    texts.append(contentsOf: text.buffer)
+    return value
+  }
+
+  mutating func text(_ value: AndroidValue, _ text: String) -> AndroidValue {
+    var text = text
+    return text.withUTF8 { self.text(value, UTF8Slice($0)) }
+  }
+
+  /// Completes a value that leads elsewhere; `written` is the reference in the file's words.
+  mutating func reference(_ reference: AndroidReference, _ value: AndroidValue, _ written: UTF8Slice) -> AndroidValue {
+    var value = text(value, written)
+    switch reference {
+    case .null:
+      return text(value, "@0")
+    case .empty:
+      value.kind = .empty
+    case .resource(let type, let parts, let creates):
+      value.kind = place(parts.package) ?? .reference
+      guard value.kind == .reference else { return value }
+      let target = names.insert(type, parts.entry)
+      value.target = UInt32(truncatingIfNeeded: target)
+      if creates {
+        var identifier = value
+        identifier.kind = .text
+        addWeak(target, text(identifier, "false"))
+      }
+      hasReferences = true
+    case .attribute(let parts):
+      value.kind = place(parts.package) ?? .attribute
+      guard value.kind == .attribute else { return value }
+      value.target = UInt32(truncatingIfNeeded: names.insert(.attr, parts.entry))
+      hasReferences = true
+    }
+    return value
+  }
+
+  /// Nil for the app's own package.
+  private func place(_ package: UTF8Slice) -> AndroidValueKind? {
+    if package.count == 0 { return nil }
+    if package.equals("android") { return .platform }
+    if applicationID.isEmpty { return nil }
+    return applicationID.withUnsafeBufferPointer { UTF8Slice($0) == package } ? nil : .unknown
+  }
+}

@@ -1,0 +1,167 @@
+// A string's raw segments in, the text that aapt2 puts into the app out: white space, quotes and escapes resolved.
+
+/// The scanner of aapt2's StringBuilder over one segment after the other.
+struct AndroidTextScanner {
+  enum Problem {
+    case none
+    case apostrophe
+    case unicodeEscape
+  }
+
+  /// Where the next byte goes; the text is never longer than its source.
+  private(set) var output: UnsafeMutablePointer<UInt8>
+  private(set) var problem = Problem.none
+  private(set) var hasNUL = false
+  private var isQuoted = false
+  private var lastWasSpace = false
+
+  init(output: UnsafeMutablePointer<UInt8>) { self.output = output }
+
+  /// Every plain tag ends a quotation and a run of white space; an xliff tag does not.
+  mutating func reset() {
+    isQuoted = false
+    lastWasSpace = false
+  }
+
+  /// Reads one segment. A problem is kept and reading goes on, so that there is something to show.
+  mutating func scan(_ source: UnsafePointer<UInt8>, count: Int) {
+    var index = 0
+    var output = self.output
+    var isQuoted = self.isQuoted
+    var lastWasSpace = self.lastWasSpace
+    while index < count {
+      let byte = source[index]
+      index += 1
+      if byte > 0x27 && byte != 0x5C {
+        lastWasSpace = false
+        output.pointee = byte
+        output += 1
+        continue
+      }
+      if !isQuoted && isAndroidSpace(byte) {
+        if !lastWasSpace {
+          output.pointee = 0x20
+          output += 1
+          lastWasSpace = true
+        }
+        continue
+      }
+      lastWasSpace = false
+      switch byte {
+      case 0x5C:
+        guard index < count else { break }
+        let escaped = source[index]
+        index += 1
+        switch escaped {
+        case 0x6E: output.put(0x0A)
+        case 0x74: output.put(0x09)
+        case 0x75: unicode(source, count, &index, &output)
+        default: output.put(escaped)
+        }
+      case 0x22:
+        isQuoted.toggle()
+      case 0x27 where !isQuoted:
+        if problem == .none { problem = .apostrophe }
+        output.put(byte)
+      default:
+        output.put(byte)
+      }
+    }
+    self.output = output
+    self.isQuoted = isQuoted
+    self.lastWasSpace = lastWasSpace
+  }
+
+  /// Four hexadecimal digits, fewer only at the segment's end. aapt2 drops surrogates without a word.
+  private mutating func unicode(
+    _ source: UnsafePointer<UInt8>, _ count: Int, _ index: inout Int, _ output: inout UnsafeMutablePointer<UInt8>
+  ) {
+    var code: UInt32 = 0
+    var digits = 0
+    while digits < 4, index < count {
+      guard let digit = hexadecimal(source[index]) else {
+        if problem == .none { problem = .unicodeEscape }
+        return
+      }
+      code = code << 4 | UInt32(digit)
+      index += 1
+      digits += 1
+    }
+    if code == 0 { hasNUL = true }
+    if code < 0x80 {
+      output.put(UInt8(truncatingIfNeeded: code))
+    } else if code < 0x800 {
+      output.put(UInt8(truncatingIfNeeded: 0xC0 | code >> 6))
+      output.put(UInt8(truncatingIfNeeded: 0x80 | code & 0x3F))
+    } else if code < 0xD800 || code > 0xDFFF {
+      output.put(UInt8(truncatingIfNeeded: 0xE0 | code >> 12))
+      output.put(UInt8(truncatingIfNeeded: 0x80 | code >> 6 & 0x3F))
+      output.put(UInt8(truncatingIfNeeded: 0x80 | code & 0x3F))
+    }
+  }
+
+  private func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte &- 0x30
+    case 0x41...0x46: byte &- 0x37
+    case 0x61...0x66: byte &- 0x57
+    default: nil
+    }
+  }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  @inline(__always)
+  fileprivate mutating func put(_ byte: UInt8) {
+    pointee = byte
+    self += 1
+  }
+}
+
+/// Whether aapt2 finds more than one substitution with at least one that has no position.
+/// `util::VerifyJavaStringFormat`, with its oddities: what looks like a Time.format string is let through.
+func androidHasAmbiguousSubstitutions(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  var index = 0
+  var substitutions = 0
+  var hasPlain = false
+  while index < text.count {
+    if text[index] == 0x25, index + 1 < text.count {
+      index += 1
+      if text[index] == 0x25 || text[index] == 0x6E {
+        index += 1
+        continue
+      }
+      substitutions += 1
+      let digits = index
+      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+      if index > digits {
+        if index < text.count, text[index] != 0x24 { hasPlain = true }
+      } else {
+        hasPlain = true
+        if text[index] == 0x3C {
+          index += 1
+          if index < text.count, text[index] == 0x24 { index += 1 }
+        }
+      }
+      while index < text.count, isFormatMeasure(text[index]) { index += 1 }
+      if index < text.count, isTimeConversion(text[index]) { return false }
+    }
+    index += 1
+  }
+  return substitutions > 1 && hasPlain
+}
+
+private func isFormatMeasure(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x2D, 0x23, 0x2B, 0x20, 0x2C, 0x28, 0x30...0x39: true
+  default: false
+  }
+}
+
+/// D F K M W Z k m w y z
+private func isTimeConversion(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x44, 0x46, 0x4B, 0x4D, 0x57, 0x5A, 0x6B, 0x6D, 0x77, 0x79, 0x7A: true
+  default: false
+  }
+}

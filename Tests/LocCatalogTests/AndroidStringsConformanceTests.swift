@@ -1,0 +1,90 @@
+// Every line of android-strings.jsonl: aapt2's and AssetManager2's answers.
+
+import Foundation
+import LocBase
+import LocLocale
+import TestSupport
+import Testing
+
+@testable import LocCatalog
+
+/// A `files` object (`values/strings.xml` → text) as one res folder.
+func androidFiles(_ object: [String: Any]) -> [ResourceFile] {
+  var files: [ResourceFile] = []
+  let texts = object["files"] as? [String: String] ?? [:]
+  let encoded = object["files_b64"] as? [String: String] ?? [:]
+  for (path, text) in texts.sorted(by: { $0.key < $1.key }) { files.append(androidFile(path, Array(text.utf8))) }
+  for (path, text) in encoded.sorted(by: { $0.key < $1.key }) {
+    files.append(androidFile(path, [UInt8](Data(base64Encoded: text) ?? Data())))
+  }
+  return files
+}
+
+func androidFile(_ path: String, _ bytes: [UInt8]) -> ResourceFile {
+  let parts = path.split(separator: "/").map(String.init)
+  return ResourceFile(path: "res/" + path, folder: parts[0], name: parts[1], bytes: bytes)
+}
+
+extension AndroidResources {
+  func lookup(_ key: String, in device: AndroidResolvedDevice) -> AndroidLookup {
+    withSlices(of: [key]) { lookup($0[0], in: device) }
+  }
+
+  /// The shown text, or `missing`, `throws`, `unknown` in angle brackets.
+  func shown(_ key: String, locales: [String] = ["en-US"]) -> String {
+    switch lookup(key, in: resolve(AndroidDeviceConfiguration(locales: locales))) {
+    case .missing: "<missing>"
+    case .noSuchIdentifier, .noText: "<throws>"
+    case .text(let entry): entry.text.string
+    case .identifier(let text, _): text
+    case .unknown: "<unknown>"
+    }
+  }
+}
+
+@Suite struct AndroidStringsConformanceTests {
+  @Test func everyLine() throws {
+    let (lines, unreadable) = try Fixtures.lines("conformance/android-strings.jsonl")
+    var passed = 0
+    var failed = 0
+    var skipped = unreadable
+    for line in lines {
+      let id = line["id"] as? String ?? ""
+      let expect = line["expect"] as? [String: Any] ?? [:]
+      let arguments = line["aapt2_compile_args"] as? [String] ?? []
+      if arguments.contains("--pseudo-localize") {
+        print("\(id) skipped: pseudo-locales are made by a build option")
+        skipped += 1
+        continue
+      }
+      let resources = AndroidResources([androidFiles(line)], package: "com.example.app")
+      let key = line["key"] as? String ?? ""
+      let locales = line["device_locales"] as? [String] ?? []
+      let shown = resources.shown(key, locales: locales)
+      var wanted = expect["value"] as? String ?? (expect["throws"] != nil ? "<throws>" : "<missing>")
+      var isRight = true
+      if let stage = expect["build_error"] as? String {
+        if (expect["message"] as? String ?? "").contains("multiple substitutions") {
+          // Gradle passes --legacy: a warning.
+          isRight =
+            resources.failedStage == nil && resources.diagnostics.items.contains { $0.code == .multipleSubstitutions }
+          wanted = "a warning"
+        } else {
+          wanted = stage
+          isRight = resources.failedStage.map { "\($0.name)" } == stage
+        }
+      } else if shown == "<unknown>", wanted == "OK" {
+        print("\(id) skipped: the platform's own texts are not known here")
+        skipped += 1
+        continue
+      } else {
+        isRight = Array(shown.utf8) == Array(wanted.utf8) && resources.failedStage == nil
+      }
+      if isRight { passed += 1 } else { failed += 1 }
+      #expect(
+        isRight,
+        "\(id): \(shown) for \(wanted); \(resources.diagnostics.items.map { $0.summary })")
+    }
+    print("android-strings.jsonl: \(passed) passed, \(failed) failed, \(skipped) skipped")
+  }
+}
