@@ -72,8 +72,8 @@ let package = Package(
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: ["LocScript", "CEdit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      // The command needs neither Lua nor expat on the machine it runs on.
-      linkerSettings: [.unsafeFlags(["-L\(linking)"])]),
+      // The command needs neither Lua nor expat on the machine it runs on. Gold finds no archive by its file name.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld", "-L\(linking)"])]),
 
     // One suite a room; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),

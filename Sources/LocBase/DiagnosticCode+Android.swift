@@ -47,7 +47,6 @@ extension DiagnosticCode {
   package static let formatType = DiagnosticCode("format-type", .conversion)
   /// A format that Formatter cannot read: the app dies.
   package static let formatSyntax = DiagnosticCode("format-syntax", .conversion)
-  package static let missingArgument = DiagnosticCode("missing-argument", .arguments)
   /// No arguments field at all: specifiers are shown as they stand.
   package static let unformatted = DiagnosticCode("unformatted", .arguments, .warning)
   /// The key names a resource that getString cannot give as text: the app dies.

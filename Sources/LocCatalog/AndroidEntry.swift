@@ -26,6 +26,10 @@ package struct AndroidEntry: Sendable {
   package var items: [AndroidItem] { store.items(ofValue: index) }
   /// True where the Android build refuses the value, so that no phone will ever show it.
   package var isFaulty: Bool { store.isFaulty(value: index) }
+  /// True where the resource also has values for other screens, modes or versions, whatever their language.
+  package var differsByDevice: Bool { store.differsByDevice(value: index) }
+  /// The number that aapt2 gives the resource, as far as these folders hold all resources of the app.
+  package var identifier: UInt32 { store.identifiers[Int(store.valueNames[index])] }
   /// The text as both formatters read it, compiled when first asked for; nil for a text without `%`.
   package var formats: AndroidFormats? { store.formats(ofValue: index) }
 }

@@ -136,7 +136,7 @@ extension AndroidResourceStore {
 }
 
 /// Integer.parseInt: an optional sign and decimal digits of any script within an int; nil where it throws.
-func javaInteger(_ text: UTF8Slice) -> Int32? {
+package func javaInteger(_ text: UTF8Slice) -> Int32? {
   guard let first = text.base?[0], text.count > 0, text.count <= 64 || first < 0x3A || first >= 0x80 else { return nil }
   // Names begin with a letter; nothing else is worth decoding.
   if first | 0x20 >= 0x61, first < 0x80 { return nil }

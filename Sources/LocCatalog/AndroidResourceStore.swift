@@ -97,6 +97,15 @@ package final class AndroidResourceStore: Sendable {
   func localeTag(ofValue index: Int) -> String { localeTags[Int(valueConfigurations[index])] }
   func isFaulty(value index: Int) -> Bool { values[index].isFaulty }
 
+  func differsByDevice(value index: Int) -> Bool {
+    let name = Int(valueNames[index])
+    for value in Int(starts[name])..<Int(starts[name + 1]) {
+      let configuration = configurations[Int(valueConfigurations[value])]
+      if !configuration.isDefault, !configuration.isLocaleOnly { return true }
+    }
+    return false
+  }
+
   func items(ofValue index: Int) -> [AndroidItem] {
     let value = values[index]
     guard value.kind == .bag else { return [] }

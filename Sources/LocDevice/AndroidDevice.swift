@@ -3,14 +3,139 @@
 import LocBase
 import LocCatalog
 import LocFormat
+import LocLocale
 
+/// The path that Firebase's SDK takes (NotificationParams, CommonNotificationBuilder); Google Play services may draw some
+/// notifications with a copy of it that nobody outside can read.
 package enum AndroidDevice {
   /// The line as Firebase's SDK shows it; nil when the message has neither a literal nor a key for it.
   /// `device` is `resources.resolve(configuration)`, made once for a device.
   package static func line(
     _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice
   ) -> PreviewLine? {
-    guard let literal = field.literal else { return nil }
-    return PreviewLine(.text, text: String(decoding: literal, as: UTF8.self), certainty: .source)
+    // Text wins: the key beside it is never looked at.
+    if let literal = field.literal, !literal.isEmpty {
+      let text = String(decoding: literal, as: UTF8.self)
+      let hasKey = field.key.map { !$0.isEmpty } ?? false
+      return PreviewLine(
+        .text, text: text, intended: text, reason: hasKey ? .literalWins : nil, certainty: .source)
+    }
+    guard let key = field.key, !key.isEmpty else {
+      if field.key == nil, field.literal == nil { return nil }
+      return PreviewLine(.omitted, reason: .emptyLine, certainty: .source)
+    }
+    return key.withUnsafeBufferPointer { bytes in
+      var line = localized(UTF8Slice(bytes), field.arguments, resources, device)
+      line.key = String(decoding: key, as: UTF8.self)
+      return line
+    }
+  }
+
+  private static func localized(
+    _ key: UTF8Slice, _ arguments: [PushArgument]?, _ resources: AndroidResources, _ device: AndroidResolvedDevice
+  ) -> PreviewLine {
+    let number = javaInteger(key)
+    switch resources.lookup(key, in: device) {
+    case .missing:
+      return PreviewLine(.omitted, reason: number == nil ? .missingKey : .numericKey, certainty: .source)
+    case .noSuchIdentifier:
+      return PreviewLine(
+        .crash, reason: .numericKey, detail: notFound(UInt32(bitPattern: number ?? 0)), certainty: .source)
+    case .noText(let entry):
+      var line = PreviewLine(
+        .crash, reason: .notAStringResource, detail: notFound(entry?.identifier), certainty: .source)
+      if let entry { place(&line, entry) }
+      return line
+    case .identifier(let text, let entry):
+      var line = PreviewLine(.text, text: text, reason: .notAStringResource, certainty: .unverified)
+      place(&line, entry)
+      return line
+    case .unknown(let entry):
+      var line = PreviewLine(
+        .text, text: entry?.text.string ?? key.string, reason: .unknownText, certainty: .unverified)
+      if let entry { place(&line, entry) }
+      return line
+    case .text(let entry):
+      var line = formatted(entry, arguments, device)
+      place(&line, entry)
+      if entry.isFaulty {
+        line.reason = .buildFails
+        line.certainty = .unverified
+      } else if number != nil {
+        // The identifier is right only if no resource is missing here.
+        if line.reason == nil { line.reason = .numericKey }
+        line.certainty = .unverified
+      } else if line.reason == nil, entry.differsByDevice {
+        line.reason = .differsByDevice
+      }
+      return line
+    }
+  }
+
+  /// getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
+  private static func formatted(
+    _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice
+  ) -> PreviewLine {
+    let plain = entry.text.string
+    guard let formats = entry.formats else { return shown(plain, intended: plain) }
+    return withSlices(of: strings(arguments ?? [])) { slices in
+      let intended = collectBytes { output in
+        formats.guide.intended(
+          slices, symbols: NumberSymbols.forLocale(device.activeLocale), locale: device.activeLocale, into: &output)
+      }
+      let meant = String(decoding: intended, as: UTF8.self)
+      guard arguments != nil else {
+        var line = shown(plain, intended: meant)
+        if line.outcome == .text, plain != meant || !formats.java.uses.isEmpty { line.reason = .unformatted }
+        return line
+      }
+      do throws(JavaFormatError) {
+        let text = try collectBytes { (output) throws(JavaFormatError) in
+          try formats.java.format(slices, locale: device.activeLocale, into: &output)
+        }
+        return shown(String(decoding: text, as: UTF8.self), intended: meant)
+      } catch {
+        let detail = error.exception + ": " + error.message
+        // The SDK catches this one exception; every other one ends the app's process.
+        if error.isMissingArgument {
+          return PreviewLine(
+            .omitted, intended: meant, reason: .missingArgument, detail: detail, certainty: .source)
+        }
+        let isType = error.exception == "java.util.IllegalFormatConversionException"
+        return PreviewLine(
+          .crash, intended: meant, reason: isType ? .formatType : .formatSyntax, detail: detail, certainty: .source)
+      }
+    }
+  }
+
+  /// An empty text leaves the line out; white space does not.
+  private static func shown(_ text: String, intended: String) -> PreviewLine {
+    if text.utf8.isEmpty {
+      return PreviewLine(.omitted, intended: intended, reason: .emptyText, certainty: .source)
+    }
+    return PreviewLine(.text, text: text, intended: intended, certainty: .verified)
+  }
+
+  /// JSONArray.optString: what is no string arrives as its text.
+  private static func strings(_ arguments: [PushArgument]) -> [String] {
+    arguments.map { argument in
+      switch argument {
+      case .text(let bytes), .other(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .null: "null"
+      }
+    }
+  }
+
+  private static func place(_ line: inout PreviewLine, _ entry: AndroidEntry) {
+    let position = entry.position
+    line.file = position.file
+    line.line = position.line
+    line.locale = entry.locale.isEmpty ? nil : entry.locale
+  }
+
+  private static func notFound(_ identifier: UInt32?) -> String {
+    let name = "android.content.res.Resources$NotFoundException"
+    guard let identifier else { return name }
+    return name + ": String resource ID #0x" + String(identifier, radix: 16)
   }
 }

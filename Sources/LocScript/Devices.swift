@@ -26,8 +26,7 @@ package enum Devices {
     guard
       case .text(let found) = resources.lookup(
         UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount), in: device),
-      let digits = found.text,
-      let index = digits.withUnsafeBufferPointer({ parseInteger(UTF8Slice($0)) }), folders.indices.contains(index)
+      let index = parseInteger(found.text), folders.indices.contains(index)
     else { return nil }
     return folders[index]
   }

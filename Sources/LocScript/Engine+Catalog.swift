@@ -126,8 +126,8 @@ extension Engine {
       case .android:
         guard let android = catalog.android else { return nil }
         let resolved = android.resolve(AndroidDeviceConfiguration(locales: device.locales))
-        guard case .text(let found) = android.lookup(name, in: resolved), let text = found.text else { return nil }
-        return Lookup(text: text, locale: found.entry.locale, at: found.entry.position)
+        guard case .text(let found) = android.lookup(name, in: resolved) else { return nil }
+        return Lookup(text: found.text.bytes, locale: found.locale, at: found.position)
       case .ios:
         guard let apple = catalog.apple else { return nil }
         guard let entry = apple.entry(name, in: apple.choice(preferred: device.locales)) else { return nil }

@@ -59,10 +59,10 @@ package struct RenderLanguages: Sendable {
       }
       return RenderEntry(content: PluralEntry(.android, .plural(cases)), position: entry.position)
     }
-    guard case .text(let found) = resources.lookup(key, in: device), let text = found.text else { return nil }
+    guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
     // A look-up of a phone falls back to the default folder by itself; here each language speaks for itself.
-    guard found.entry.locale == name else { return nil }
-    return RenderEntry(content: PluralEntry(.android, .text(text)), position: found.entry.position)
+    guard found.locale == name else { return nil }
+    return RenderEntry(content: PluralEntry(.android, .text(found.text.bytes)), position: found.position)
   }
 
   private static func apple(_ key: UTF8Slice, named name: String, _ resources: AppleResources) -> RenderEntry? {
