@@ -19,4 +19,6 @@ extension DiagnosticCode {
   package static let pluralEntry = DiagnosticCode("plural-entry", .conversion)
   /// `%` directly before a character outside ASCII: iOS shows no text at all.
   package static let brokenText = DiagnosticCode("broken-text", .conversion)
+  /// A push without arguments whose text has specifiers: iOS shows them as they are written, `%%` too.
+  package static let unformattedText = DiagnosticCode("unformatted-text", .arguments, .warning)
 }

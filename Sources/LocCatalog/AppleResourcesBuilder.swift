@@ -13,6 +13,7 @@ struct AppleResourcesBuilder {
   private(set) var tables: [AppleTable] = []
   private(set) var strings: [String: AppleTable] = [:]
   private(set) var stringsDictionaries: [String: AppleTable] = [:]
+  private var seen: Set<String> = []
   private var catalogs: [StringCatalogReading] = []
   private var catalogPaths: [String] = []
 
@@ -20,7 +21,7 @@ struct AppleResourcesBuilder {
   mutating func add(_ files: [ResourceFile]) {
     for file in files {
       let localization = file.folder.hasSuffix(".lproj") ? String(file.folder.dropLast(6)) : ""
-      if !localization.isEmpty, !localizations.contains(localization) { localizations.append(localization) }
+      if !localization.isEmpty { add(localization: localization) }
       switch file.name {
       case "Localizable.strings": addTable(file, localization, isDictionary: false)
       case "Localizable.stringsdict": addTable(file, localization, isDictionary: true)
@@ -29,6 +30,10 @@ struct AppleResourcesBuilder {
         if file.name.hasSuffix(".xcstrings") { addCatalog(file) }
       }
     }
+  }
+
+  private mutating func add(localization: String) {
+    if seen.insert(localization).inserted { localizations.append(localization) }
   }
 
   private mutating func addTable(_ file: ResourceFile, _ localization: String, isDictionary: Bool) {
@@ -62,7 +67,7 @@ struct AppleResourcesBuilder {
   private mutating func addCatalog(_ file: ResourceFile) {
     let reading = file.bytes.withUnsafeBufferPointer { StringCatalogReader.read($0, path: file.path) }
     diagnostics.add(contentsOf: reading.diagnostics)
-    for name in reading.languageNames where !localizations.contains(name) { localizations.append(name) }
+    for name in reading.languageNames { add(localization: name) }
     if file.name == "Localizable.xcstrings" {
       catalogs.append(reading)
       catalogPaths.append(file.path)

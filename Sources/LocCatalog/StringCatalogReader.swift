@@ -163,7 +163,11 @@ private struct StringCatalogCompiler {
       return true
     }
     let node: TextNode?
-    if let variations { node = self.node(variations: variations, depth: 0) } else { node = unit?.text.map { .text($0) } }
+    if let variations {
+      node = self.node(variations: variations, depth: 0)
+    } else {
+      node = unit?.text.map { .text($0) }
+    }
     guard let node else {
       report("\"\(key.string)\" has variations without a text", localization.offset)
       return false

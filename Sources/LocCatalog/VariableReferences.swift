@@ -48,7 +48,9 @@ func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String
   }
   var first: [Int] = []
   if let missing = collectUses(of: .text(text.bytes), numbers, &first, depth: 0) { return missing }
-  return cycle(in: uses).map { "the variable '\(String(decoding: variables[$0].name, as: UTF8.self))' refers to itself" }
+  return cycle(in: uses).map {
+    "the variable '\(String(decoding: variables[$0].name, as: UTF8.self))' refers to itself"
+  }
 }
 
 private func collectUses(

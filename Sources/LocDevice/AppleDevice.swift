@@ -1,8 +1,10 @@
 // What iOS shows for one line of a push: key, arguments and resources in, the text and the reason for it out.
+// The system, not the app, makes the text; the rules are those observed on devices.
 
 import LocBase
 import LocCatalog
 import LocFormat
+import LocLocale
 
 package enum AppleDevice {
   /// The line as the device shows it; nil when the message has neither a literal nor a key for it.
@@ -10,7 +12,143 @@ package enum AppleDevice {
   package static func line(
     _ field: PushField, resources: AppleResources, choice: AppleLanguageChoice
   ) -> PreviewLine? {
-    guard let literal = field.literal else { return nil }
-    return PreviewLine(.text, text: String(decoding: literal, as: UTF8.self), certainty: .observed)
+    guard let key = field.key else {
+      guard let literal = field.literal else { return nil }
+      let text = String(decoding: literal, as: UTF8.self)
+      return PreviewLine(.text, text: text, intended: text, certainty: .observed)
+    }
+    // An empty key is not looked up, and its literal is all there is.
+    if key.isEmpty {
+      return formatted(Source(field.literal ?? [], key: key, isKey: false), field.arguments)
+    }
+    let found = key.withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
+    // A value that is no string cannot be shown; the look-up is taken to fail.
+    guard let found, found.kind != .other else {
+      var source = Source(key, key: key, isKey: true)
+      if let literal = field.literal, !literal.isEmpty { source = Source(literal, key: key, isKey: true) }
+      return formatted(source, field.arguments)
+    }
+    var source = Source(found.text.bytes, key: key, isKey: false)
+    source.entry = found
+    return formatted(source, field.arguments)
   }
+
+  /// A text on its way to the screen, and where it comes from.
+  private struct Source {
+    var text: [UInt8]
+    var key: [UInt8]
+    /// The key is missing: the text is the literal or the key itself.
+    var isMissing: Bool
+    var entry: AppleEntry?
+
+    init(_ text: [UInt8], key: [UInt8], isKey: Bool) {
+      self.text = text
+      self.key = key
+      isMissing = isKey
+    }
+  }
+
+  private static func formatted(_ source: Source, _ arguments: [PushArgument]?) -> PreviewLine {
+    let arguments = ApplePushArguments(arguments ?? [])
+    let format = source.text.withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
+    var hasText = true
+    var showsNull = false
+    let bytes = arguments.withSlices { slices in
+      showsNull = format.showsNull(slices)
+      return collectBytes { output in hasText = format.format(slices, into: &output) }
+    }
+    var line = PreviewLine(hasText ? .text : .omitted, certainty: .observed)
+    line.key = String(decoding: source.key, as: UTF8.self)
+    if hasText { line.text = String(decoding: bytes, as: UTF8.self) }
+    if let entry = source.entry {
+      line.locale = entry.locale.isEmpty ? nil : entry.locale
+      line.file = entry.file
+      line.line = entry.line
+    }
+    line.intended = intended(source, arguments)
+    explain(&line, source, format, arguments, hasText: hasText, showsNull: showsNull)
+    return line
+  }
+
+  /// Why the line is not simply the intended text, the gravest reason first, and how sure all that is.
+  private static func explain(
+    _ line: inout PreviewLine, _ source: Source, _ format: PushFormat, _ arguments: ApplePushArguments, hasText: Bool,
+    showsNull: Bool
+  ) {
+    if !hasText {
+      line.reason = .brokenText
+      line.detail = "a '%' directly before a character outside ASCII leaves no text at all"
+    } else if source.isMissing {
+      line.reason = .missingKey
+      line.detail = source.text == source.key ? "the key itself is shown" : "the literal is shown"
+    } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
+      line.reason = .pluralEntry
+      line.detail = "plurals and variations never apply to a push: its format text is shown"
+    } else if arguments.isEmpty, isUnformatted(source, line) {
+      line.reason = .unformattedText
+      line.detail = "without arguments iOS shows the text as it is written"
+    } else if let lost = format.lost.first, !arguments.isEmpty {
+      line.reason = .lostSpecifier
+      let end = min(lost.offset + lost.specifierCount, source.text.count)
+      line.detail =
+        "iOS knows only %@, %n$@ and %%, and drops "
+        + "'\(String(decoding: source.text[min(lost.offset, end)..<end], as: UTF8.self))'"
+    } else if showsNull {
+      line.reason = .nullArgument
+      line.detail = "an argument that is missing or null is shown as <null>"
+    }
+    if source.entry?.kind == .variation {
+      line.certainty = .unverified
+      line.detail = "which of the variations a push shows has not been seen on a device"
+    }
+    if arguments.hasContainer {
+      line.certainty = .unverified
+      line.detail = "how iOS prints a list or an object as an argument has not been seen on a device"
+    }
+    if let language = source.entry?.locale, !language.isEmpty, !iOSHasLanguage(language) {
+      line.certainty = .unverified
+      if line.detail == nil {
+        line.detail = "iOS itself has no '\(language)': the system may look for another language of its own first"
+      }
+    }
+  }
+
+  /// Whether a text that iOS shows as it is written was meant to be formatted: it uses arguments, or has `%%`.
+  private static func isUnformatted(_ source: Source, _ line: PreviewLine) -> Bool {
+    let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
+    return !format.uses.isEmpty || (line.intended.map { $0 != line.text } ?? false)
+  }
+
+  /// What the guide promises: every argument converted by its specifier. Nil where nothing tells: the key is missing,
+  /// the text has variations, or an argument is no string.
+  private static func intended(_ source: Source, _ arguments: ApplePushArguments) -> String? {
+    guard !source.isMissing, arguments.areStrings else { return nil }
+    if let kind = source.entry?.kind, kind != .string { return nil }
+    let tag = source.entry.flatMap { LanguageTag($0.locale) } ?? LanguageTag("en")
+    let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
+    guard let tag else { return nil }
+    let symbols = NumberSymbols.forLocale(tag)
+    let bytes = arguments.withStrings { strings in
+      collectBytes { output in
+        format.intended(strings, symbols: symbols, grouping: .always, locale: tag, into: &output)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Whether iOS 18 itself comes in the language, as far as its language alone goes.
+private func iOSHasLanguage(_ tag: String) -> Bool {
+  guard let language = LanguageTag(tag)?.language else { return false }
+  let known: StaticString =
+    " ar bg bn ca cs da de el en es fi fr gu he hi hr hu id it ja kk kn ko lt ml mr ms nb nl no or pa pl pt ro ru sk sl sv ta te th tr uk ur vi zh "
+  let wanted = [0x20] + [UInt8](language.utf8) + [0x20]
+  let all = UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
+  guard wanted.count <= all.count else { return false }
+  for start in 0...(all.count - wanted.count) {
+    var matches = true
+    for offset in 0..<wanted.count where all[start + offset] != wanted[offset] { matches = false }
+    if matches { return true }
+  }
+  return false
 }

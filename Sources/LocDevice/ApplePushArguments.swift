@@ -1,0 +1,70 @@
+// The elements of a `loc-args` list as iOS prints them: strings as they are, anything else by its description.
+
+import LocBase
+
+struct ApplePushArguments {
+  private var bytes: [UInt8] = []
+  /// End of each argument in `bytes`; -1 for a JSON null.
+  private var ends: [Int] = []
+  /// False when one is not a string.
+  private(set) var areStrings = true
+  /// True when one is a list or an object.
+  private(set) var hasContainer = false
+
+  init(_ arguments: [PushArgument]) {
+    for argument in arguments {
+      switch argument {
+      case .text(let text): bytes += text
+      case .null:
+        areStrings = false
+        ends.append(-1)
+        continue
+      case .other(let text):
+        areStrings = false
+        if text.first == 0x5B || text.first == 0x7B { hasContainer = true }
+        bytes += description(text)
+      }
+      ends.append(bytes.count)
+    }
+    // A base address even when there is no byte at all.
+    bytes.append(0)
+  }
+
+  var isEmpty: Bool { ends.isEmpty }
+
+  func withSlices<Result>(_ body: (UnsafeBufferPointer<UTF8Slice?>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { all in
+      var slices: [UTF8Slice?] = []
+      var start = 0
+      for end in ends {
+        if end < 0 {
+          slices.append(nil)
+          continue
+        }
+        slices.append(UTF8Slice(UnsafeBufferPointer(rebasing: all[start..<end])))
+        start = end
+      }
+      return slices.withUnsafeBufferPointer { body($0) }
+    }
+  }
+
+  /// Only where `areStrings`.
+  func withStrings<Result>(_ body: (UnsafeBufferPointer<UTF8Slice>) -> Result) -> Result {
+    withSlices { slices in
+      let strings = slices.map { $0 ?? .empty }
+      return strings.withUnsafeBufferPointer { body($0) }
+    }
+  }
+}
+
+/// A JSON value that is neither string nor null, as Foundation describes it: true is 1, 5.0 is 5.
+private func description(_ token: [UInt8]) -> [UInt8] {
+  if token == [UInt8]("true".utf8) { return [0x31] }
+  if token == [UInt8]("false".utf8) { return [0x30] }
+  guard token.contains(0x2E) || token.contains(0x65) || token.contains(0x45), let first = token.first,
+    first == 0x2D || first &- 0x30 < 10, let number = Double(String(decoding: token, as: UTF8.self))
+  else { return token }
+  var text = [UInt8]("\(number)".utf8)
+  if text.count > 2, text[text.count - 2] == 0x2E, text[text.count - 1] == 0x30 { text.removeLast(2) }
+  return text
+}

@@ -1,0 +1,125 @@
+// An app's folders as CFBundle sees them: search order, Base, stringsdict over strings, catalogs, Info.plist.
+
+import LocBase
+import LocCatalog
+import LocFormat
+import Testing
+
+@Suite struct AppleResourcesTests {
+  private func file(_ folder: String, _ name: String, _ text: String) -> ResourceFile {
+    ResourceFile(
+      path: (folder.isEmpty ? "" : folder + "/") + name, folder: folder, name: name, bytes: [UInt8](text.utf8))
+  }
+
+  private func strings(_ language: String, _ text: String) -> ResourceFile {
+    file(language + ".lproj", "Localizable.strings", text)
+  }
+
+  private func shown(_ resources: AppleResources, _ key: String, _ languages: [String]) -> String? {
+    let choice = resources.choice(preferred: languages)
+    return [UInt8](key.utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice)?.text.string }
+  }
+
+  @Test func oneLanguageAndNoFallbackPerKey() {
+    let resources = AppleResources([[strings("en", "a=en;b=en;"), strings("fr", "a=fr;")]])
+    #expect(shown(resources, "a", ["fr-CA", "en"]) == "fr")
+    #expect(shown(resources, "b", ["fr-CA", "en"]) == nil)
+    #expect(shown(resources, "b", ["de"]) == "en")
+    #expect(!resources.choice(preferred: ["de"]).matched)
+    #expect(resources.locales == ["en", "fr"])
+  }
+
+  @Test func baseComesSecond() {
+    let resources = AppleResources(
+      [[strings("Base", "a=base;"), file("fr.lproj", "Other.strings", "x=y;"), strings("de", "a=de;")]],
+      developmentRegion: "en")
+    #expect(shown(resources, "a", ["fr"]) == "base")
+    #expect(shown(resources, "a", ["de"]) == "de")
+    #expect(shown(resources, "a", ["en"]) == "base")
+    #expect(resources.choice(preferred: ["fr"]).strings?.locale == "")
+    #expect(resources.locales == ["de", "en"])
+  }
+
+  @Test func legacyFolderNames() {
+    let resources = AppleResources([[strings("English", "a=en;"), strings("German", "a=de;")]])
+    #expect(shown(resources, "a", ["de-AT"]) == "de")
+    #expect(resources.choice(preferred: ["de"]).strings?.locale == "de")
+    #expect(resources.locales == ["de", "en"])
+  }
+
+  @Test func stringsDictionaryOverridesAndIsFoundOnItsOwn() {
+    let dictionary = """
+      <plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string>
+      <key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+      <key>other</key><string>%d things</string></dict></dict></dict></plist>
+      """
+    let resources = AppleResources(
+      [[strings("fr", "a=fr;b=fr;"), strings("en", "a=en;"), file("en.lproj", "Localizable.stringsdict", dictionary)]],
+      developmentRegion: "en")
+    #expect(resources.diagnostics.items.isEmpty)
+    #expect(shown(resources, "a", ["en"]) == "%#@n@")
+    // fr.lproj has no .stringsdict, so that of the next folder in the search list counts.
+    #expect(shown(resources, "a", ["fr"]) == "%#@n@")
+    #expect(shown(resources, "b", ["fr"]) == "fr")
+    let choice = resources.choice(preferred: ["fr"])
+    #expect(choice.strings?.locale == "fr" && choice.stringsDictionary?.locale == "en")
+    let entry = [UInt8("a".utf8.first ?? 0)].withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
+    #expect(entry?.kind == .plural)
+    #expect(entry?.plural?.variables.first?.node == .plural([PluralCase(.other, .text([UInt8]("%d things".utf8)))]))
+  }
+
+  @Test func informationAddsLanguagesAndTheRegion() {
+    let information = """
+      <plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string>
+      <key>CFBundleLocalizations</key><array><string>it</string></array></dict></plist>
+      """
+    let resources = AppleResources([
+      [file("", "Info.plist", information), strings("de", "a=de;"), strings("en", "a=en;")]
+    ])
+    #expect(resources.developmentRegion == "de")
+    #expect(shown(resources, "a", ["pl"]) == "de")
+    // Italian is said to be there, so it is chosen, and has no table: the development region's is next.
+    #expect(shown(resources, "a", ["it", "en"]) == "de")
+  }
+
+  @Test func aDroppedTableHidesItsLanguage() {
+    let resources = AppleResources([[strings("fr", "a = \"x\n"), strings("en", "a=en;")]])
+    #expect(shown(resources, "a", ["fr", "en"]) == nil)
+    #expect(resources.diagnostics.hasErrors)
+    #expect(resources.diagnostics.items.first?.position?.text == "fr.lproj/Localizable.strings:1:5")
+  }
+
+  @Test func laterFolderReplaces() {
+    let resources = AppleResources([[strings("en", "a=1;b=1;")], [strings("en", "a=2;")]])
+    #expect(shown(resources, "a", ["en"]) == "2")
+    #expect(shown(resources, "b", ["en"]) == nil)
+    #expect(resources.diagnostics.items.map { $0.code } == [.folderOrder])
+  }
+
+  @Test func warnsWhenTheOrderOfFoldersDecides() {
+    let resources = AppleResources([[strings("de", "a=de;"), strings("fr", "a=fr;")]])
+    #expect(resources.choice(preferred: ["ja"]).warning?.code == .folderOrder)
+    #expect(resources.choice(preferred: ["fr"]).warning == nil)
+  }
+
+  @Test func keysAreCodeUnits() {
+    let composed = "\u{E9}"
+    let decomposed = "e\u{301}"
+    let resources = AppleResources([[strings("en", "\"\(composed)\"=1;\"\(decomposed)\"=2;")]])
+    #expect(shown(resources, composed, ["en"]) == "1")
+    #expect(shown(resources, decomposed, ["en"]) == "2")
+    #expect(resources.diagnostics.items.isEmpty)
+  }
+
+  @Test func theLastDuplicateWinsAndIsReported() {
+    let resources = AppleResources([[strings("en", "\"a\" = \"1\";\n\"b\" = \"x\";\n\"a\" = \"2\";\n")]])
+    #expect(shown(resources, "a", ["en"]) == "2")
+    let finding = resources.diagnostics.items.first
+    #expect(finding?.code == .duplicateEntry)
+    #expect(finding?.position?.line == 1)
+    #expect(finding?.message.contains("line 3") == true)
+    var keys: [String] = []
+    resources.forEachEntry { keys.append($0.key.string + "\($0.line)") }
+    #expect(keys == ["b2", "a3"])
+  }
+}
