@@ -174,9 +174,10 @@ struct JavaSpecifier {
     }
   }
 
-  /// Of what takes no argument, `<` is a flag too many like any other.
+  /// `<` is refused as well, but named only when it stands alone.
   private func refuseFlags(except allowed: JavaFlags) throws(JavaFormatError) {
-    if !flags.isEmpty && flags != allowed { throw .illegalFlags(flags.text) }
+    if flags.isEmpty || flags == allowed { return }
+    throw .illegalFlags(flags == .previous ? flags.text : flags.subtracting(.previous).text)
   }
 
   private func refusePrecision() throws(JavaFormatError) {

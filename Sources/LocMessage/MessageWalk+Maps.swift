@@ -24,10 +24,9 @@ extension MessageWalk {
     let start = writer.buffer.count - 1
     let firstSlot = slots.count
     for (index, item) in value.elements.enumerated() {
-      if writeSlot(item) { continue }
       if item.kind == .string {
         NameText(item).borrowed { writeText($0, item) }
-      } else {
+      } else if !writeSlot(item) {
         path.push(element: index)
         reportArgument(item)
         path.pop()
@@ -75,10 +74,9 @@ extension MessageWalk {
   }
 
   private mutating func mapValue(_ value: JSONCursor) {
-    if writeSlot(value) { return }
     if value.kind == .string {
       NameText(value).borrowed { writeText($0, value) }
-    } else {
+    } else if !writeSlot(value) {
       let help = value.kind == .object || value.kind == .array ? "Write it as JSON text." : quoteHelp(value)
       wrongType(value, wanted: "a string", help: help)
       writer.value(value)
@@ -195,8 +193,7 @@ extension MessageWalk {
 
   // MARK: - Slots
 
-  /// Whether an object stands for a slot.
-  func isSlot(_ value: JSONCursor) -> Bool { isTemplate && value.kind == .object && slotNumber(value) != nil }
+  func isSlot(_ value: JSONCursor) -> Bool { isTemplate && slotNumber(value) != nil }
 
   /// Writes an empty string and remembers its place; false when this is no slot.
   mutating func writeSlot(_ value: JSONCursor) -> Bool {
@@ -207,7 +204,6 @@ extension MessageWalk {
   }
 
   private func slotNumber(_ value: JSONCursor) -> Int? {
-    if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
     guard value.kind == .object, value.count == 1, let number = value.member("$slot")?.int else { return nil }
     return number >= 0 && number < PreparedMessage.maxSlots ? number : nil
   }

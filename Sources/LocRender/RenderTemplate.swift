@@ -20,7 +20,7 @@ package final class RenderTemplate: Sendable {
   package init(_ entry: PluralEntry, locale: LanguageTag) {
     self.locale = locale
     symbols = NumberSymbols.forLocale(locale)
-    if case .text(let text) = entry.node, entry.style == .android || !Self.refersToVariables(text) {
+    if case .text(let text) = entry.node, !Self.refersToVariables(text) {
       content = .fixed(text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }, entry.style.grouping)
     } else {
       content = .choosing(entry)

@@ -37,10 +37,8 @@ public struct Diagnostic: Sendable, Equatable {
     slug = diagnostic.code.slug
     message = diagnostic.message
     file = diagnostic.position?.file
-    if let position = diagnostic.position, position.line > 0 {
-      line = position.line
-      column = position.column
-    }
+    line = diagnostic.position?.line
+    column = diagnostic.position?.column
     path = diagnostic.path
     help = diagnostic.help
   }

@@ -72,10 +72,7 @@ struct CatalogCommand: ParsableCommand {
   }
 
   private static func print(_ entries: [Entry], json: Bool) throws {
-    let sorted = entries.sorted { left, right in
-      (left.platform.rawValue, left.key, left.locale) < (right.platform.rawValue, right.key, right.locale)
-    }
-    for entry in sorted {
+    for entry in entries {
       if json {
         try Terminal.write(entry.json + "\n")
       } else {

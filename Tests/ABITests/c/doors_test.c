@@ -1,0 +1,207 @@
+/* The scenarios that every door runs, through the C interface: plain C11 against the header, started at the repository's root.
+ * Reads doors.tsv, the flat form of doors.json; the closing line is "N passed, N failed". */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "locscript.h"
+
+/* doors.tsv's columns, in its order. */
+enum column {
+  NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, EVENT,
+  EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, COLUMNS
+};
+
+enum { MAX_ITEMS = 16, ANSWER_SIZE = 1 << 20 };
+
+static char answer[ANSWER_SIZE];
+static size_t answer_length;
+static locscript_error error;
+
+static locscript_str text(const char *characters) {
+  locscript_str result = {characters, strlen(characters)};
+  return result;
+}
+
+/* A whole file; the caller frees it. A missing file ends the program: the fixtures are not what they should be. */
+static char *read_file(const char *path, size_t *length) {
+  FILE *file = fopen(path, "rb");
+  if (!file) {
+    perror(path);
+    exit(3);
+  }
+  size_t capacity = 1 << 16;
+  char *bytes = malloc(capacity);
+  *length = 0;
+  size_t got;
+  while (bytes && (got = fread(bytes + *length, 1, capacity - *length - 1, file)) > 0) {
+    *length += got;
+    if (capacity - *length < 2) {
+      capacity *= 2;
+      char *larger = realloc(bytes, capacity);
+      if (!larger) free(bytes);
+      bytes = larger;
+    }
+  }
+  fclose(file);
+  if (!bytes) exit(3);
+  bytes[*length] = '\0';
+  return bytes;
+}
+
+/* Cuts in place at `separator`; an empty text has no items. */
+static size_t split(char *line, char separator, char **items, size_t limit) {
+  size_t count = 0;
+  if (separator == '|' && *line == '\0') return 0;
+  while (count < limit) {
+    items[count++] = line;
+    line = strchr(line, separator);
+    if (!line) break;
+    *line++ = '\0';
+  }
+  return count;
+}
+
+static size_t list(const char *joined, char *copy, size_t capacity, locscript_str *items) {
+  char *cells[MAX_ITEMS];
+  snprintf(copy, capacity, "%s", joined);
+  size_t count = split(copy, '|', cells, MAX_ITEMS);
+  for (size_t index = 0; index < count; index += 1) items[index] = text(cells[index]);
+  return count;
+}
+
+static int32_t platform(const char *name) {
+  return strcmp(name, "ios") == 0 ? LOCSCRIPT_IOS : strcmp(name, "android") == 0 ? LOCSCRIPT_ANDROID : 0;
+}
+
+static void keep(locscript_str bytes) {
+  answer_length = bytes.length < sizeof answer ? bytes.length : sizeof answer;
+  if (answer_length) memcpy(answer, bytes.data, answer_length);
+}
+
+/* A rule's answer is its first payload, its reason to send nothing, or its failure. */
+static int32_t run_rule(locscript_engine engine, char **cell) {
+  locscript_rules rules = {0};
+  locscript_session session = {0};
+  locscript_result result = LOCSCRIPT_RESULT_INIT;
+  size_t length;
+  char *event = read_file(cell[EVENT], &length);
+  int32_t status = locscript_rules_open(engine, text(cell[INPUT]), &rules, &error);
+  if (status == LOCSCRIPT_OK) status = locscript_session_open(engine, rules, NULL, &session, &error);
+  if (status == LOCSCRIPT_OK) {
+    locscript_str json = {event, length};
+    status = locscript_session_run(session, json, text(""), &result, &error);
+  }
+  if (status == LOCSCRIPT_OK && result.failure_count) {
+    status = result.failures[0].status;
+    snprintf(error.message, sizeof error.message, "%.*s", (int)result.failures[0].message.length, result.failures[0].message.data);
+  } else if (status == LOCSCRIPT_OK && result.payload_count) {
+    keep(result.payloads[0].body);
+  } else if (status == LOCSCRIPT_OK && result.skipped_count) {
+    keep(result.skipped[0].reason);
+  }
+  locscript_session_close(session);
+  locscript_rules_close(rules);
+  free(event);
+  return status;
+}
+
+static int32_t evaluate(locscript_engine engine, char **cell) {
+  locscript_rules none = {0};
+  locscript_session session = {0};
+  locscript_str value = {NULL, 0};
+  int32_t status = locscript_session_open(engine, none, NULL, &session, &error);
+  if (status == LOCSCRIPT_OK)
+    status = locscript_session_evaluate(session, text(cell[INPUT]), LOCSCRIPT_STR("chunk.lua"), LOCSCRIPT_STR(""), &value, &error);
+  if (status == LOCSCRIPT_OK) keep(value);
+  locscript_session_close(session);
+  return status;
+}
+
+static int32_t run(locscript_engine engine, char **cell) {
+  char arguments_copy[1024], locales_copy[1024];
+  locscript_str arguments[MAX_ITEMS], locales[MAX_ITEMS];
+  size_t argument_count = list(cell[ARGUMENTS], arguments_copy, sizeof arguments_copy, arguments);
+  size_t locale_count = list(cell[LOCALES], locales_copy, sizeof locales_copy, locales);
+
+  if (strcmp(cell[KIND], "render") == 0)
+    return locscript_render(engine, text(cell[INPUT]), arguments, argument_count, locales[0], platform(cell[PLATFORM]), answer,
+                            sizeof answer, &answer_length, &error);
+  if (strcmp(cell[KIND], "rule") == 0) return run_rule(engine, cell);
+  if (strcmp(cell[KIND], "evaluate") == 0) return evaluate(engine, cell);
+
+  size_t length;
+  char *bytes = read_file(cell[INPUT], &length);
+  locscript_str message = {bytes, length};
+  int32_t status =
+      strcmp(cell[KIND], "build") == 0
+          ? locscript_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error)
+          : locscript_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, answer, sizeof answer,
+                              &answer_length, &error);
+  free(bytes);
+  return status;
+}
+
+static int fail(char **cell, const char *what) {
+  printf("failed: %s: %s\n", cell[NAME], what);
+  return 0;
+}
+
+static int is_expected_error(char **cell, int32_t status) {
+  if (status != atoi(cell[STATUS])) return fail(cell, locscript_status_name(status));
+  if (*cell[SLUG] && strcmp(cell[SLUG], error.slug) != 0) return fail(cell, error.slug);
+  if (*cell[LINE] && (uint32_t)atoi(cell[LINE]) != error.line) return fail(cell, "another line");
+  if (*cell[COLUMN] && (uint32_t)atoi(cell[COLUMN]) != error.column) return fail(cell, "another column");
+  if (*cell[PATH] && strcmp(cell[PATH], error.path) != 0) return fail(cell, error.path);
+  if (!strstr(error.message, cell[SAYS])) return fail(cell, error.message);
+  if (!strstr(error.help, cell[HELP])) return fail(cell, error.help);
+  return 1;
+}
+
+static int test(char **cell) {
+  locscript_engine engine = {0};
+  locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  options.ios_keys = strcmp(cell[IOS_KEYS], "upper") == 0 ? LOCSCRIPT_KEYS_UPPER : LOCSCRIPT_KEYS_SAME;
+  locscript_str android = text(cell[ANDROID]), ios = text(cell[IOS]);
+  error = LOCSCRIPT_ERROR_INIT;
+  answer_length = 0;
+  int32_t status = locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, &options, &engine, &error);
+  if (status != LOCSCRIPT_OK) return fail(cell, error.message);
+
+  status = run(engine, cell);
+  locscript_engine_close(engine);
+
+  if (strcmp(cell[EXPECT], "error") == 0) return is_expected_error(cell, status);
+  if (status != LOCSCRIPT_OK) return fail(cell, error.message);
+  size_t length = strlen(cell[VALUE]);
+  char *golden = strcmp(cell[EXPECT], "file") == 0 ? read_file(cell[VALUE], &length) : NULL;
+  int same = answer_length == length && memcmp(answer, golden ? golden : cell[VALUE], length) == 0;
+  free(golden);
+  if (same) return 1;
+  answer[answer_length < sizeof answer ? answer_length : sizeof answer - 1] = '\0';
+  return fail(cell, answer);
+}
+
+int main(void) {
+  static const char path[] = "Tests/Fixtures/scenarios/doors.tsv";
+  size_t length;
+  char *table = read_file(path, &length);
+  int passed = 0, failed = 0;
+  /* The first line names the columns. */
+  char *line = strchr(table, '\n');
+  while (line && line[1]) {
+    char *start = line + 1;
+    line = strchr(start, '\n');
+    if (line) *line = '\0';
+    char *cell[COLUMNS];
+    if (split(start, '\t', cell, COLUMNS) != COLUMNS) {
+      fprintf(stderr, "%s: a row without %d cells: %s\n", path, COLUMNS, start);
+      return 3;
+    }
+    if (test(cell)) passed += 1;
+    else failed += 1;
+  }
+  free(table);
+  printf("%d passed, %d failed\n", passed, failed);
+  return failed > 0 || passed == 0;
+}

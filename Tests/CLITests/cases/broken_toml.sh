@@ -1,2 +1,0 @@
-printf '[android]\nresources = ["res"\n[ios]\n' > locscript.toml
-locscript render a --locale en

@@ -1,1 +1,0 @@
-echo "[1]" > m.json; locscript build m.json

@@ -1,1 +1,0 @@
-: > e.json; locscript build e.json

@@ -1,1 +1,0 @@
-mkdir d; locscript build d

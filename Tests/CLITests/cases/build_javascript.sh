@@ -1,1 +1,0 @@
-cp "$ROOT/Tests/Fixtures/guide/industry-tech-node.js" m.js; locscript build m.js

@@ -1,1 +1,0 @@
-locscript build nowhere.json

@@ -1,1 +1,0 @@
-cp "$ROOT/Tests/Fixtures/guide/number-argument.json" m.json; locscript build m.json

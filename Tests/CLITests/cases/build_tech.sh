@@ -1,1 +1,0 @@
-locscript build "$ROOT/Tests/Fixtures/guide/tech.json"

@@ -1,1 +1,0 @@
-cd "$ROOT/scripts" && locscript catalog get welcome_title

@@ -1,1 +1,0 @@
-locscript render k --locale en --config x.toml --android res

@@ -1,1 +1,0 @@
-locscript preview --help

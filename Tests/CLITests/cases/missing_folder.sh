@@ -1,1 +1,0 @@
-locscript render k --locale en --android nowhere

@@ -1,1 +1,0 @@
-locscript preview x.json --device pixel

@@ -1,1 +1,0 @@
-echo "{\"topic\":\"x\"}" > m.json; locscript preview m.json

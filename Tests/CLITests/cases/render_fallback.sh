@@ -1,1 +1,0 @@
-locscript render welcome_title Alice --locale sv --config "$ROOT/scripts/locscript.toml"

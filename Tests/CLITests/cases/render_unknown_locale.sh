@@ -1,1 +1,0 @@
-locscript render welcome_title Alice --locale "!!" --config "$ROOT/scripts/locscript.toml"

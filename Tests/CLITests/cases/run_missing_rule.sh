@@ -1,1 +1,0 @@
-locscript run nowhere.lua

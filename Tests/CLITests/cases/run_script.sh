@@ -1,1 +1,0 @@
-echo "return 1 + 1" > s.lua; locscript run s.lua

@@ -1,1 +1,0 @@
-locscript build --frob x.json

@@ -1,2 +1,0 @@
-printf '[andriod]\nresources = ["res"]\n' > locscript.toml
-locscript render a --locale en

@@ -1,1 +1,0 @@
-locscript version; locscript --version
