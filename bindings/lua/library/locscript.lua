@@ -78,11 +78,15 @@ loc = {}
 ---A text by its key; each platform gets the key under its own name.
 ---@class loc.Text
 ---@field key string
+---@field android? string
+---@field ios? string
+---@field fallback? string
 ---@field args string[]
 
+---One platform's key, or both.
 ---@class loc.TextOptions
----@field android string The key in strings.xml.
----@field ios string The key in Localizable.strings.
+---@field android? string The key in strings.xml.
+---@field ios? string The key in Localizable.strings.
 ---@field args? (string|integer|number)[]
 ---@field fallback? string Shown by an iPhone whose app does not have the key.
 
@@ -230,8 +234,8 @@ function loc.number(n, decimals, locale) end
 ---
 ---Example:
 ---```lua
----assert(loc.money(8990, "EUR"):find("89.90", 1, true))
----assert(loc.money(500, "JPY"):find("500", 1, true))
+---assert(loc.money(8990, "EUR") == "89.90 EUR")
+---assert(loc.money(500, "JPY") == "500 JPY")
 ---```
 ---@param minor_units integer
 ---@param currency string ISO 4217: "EUR".
@@ -247,7 +251,34 @@ function loc.money(minor_units, currency, locale) end
 ---@field hour integer
 ---@field minute integer
 ---@field second integer
----@field weekday integer
+---@field weekday integer 1 for Monday … 7 for Sunday.
+
+---A moment in a place: there is no clock and no time zone table, so the offset comes with the event.
+---
+---Example:
+---```lua
+---local time = loc.local_time(1795226519, 3600)
+---assert(time.year == 2026 and time.month == 11 and time.day == 21 and time.hour == 3)
+---```
+---@param epoch integer Unix seconds.
+---@param utc_offset integer Seconds east of Greenwich.
+---@return loc.LocalTime
+function loc.local_time(epoch, utc_offset) end
+
+---The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight.
+---
+---Example:
+---```lua
+---local two_at_night = 1795226400
+---assert(loc.quiet_until(two_at_night, 0, "22:00", "08:00") == two_at_night + 6 * 3600)
+---assert(loc.quiet_until(two_at_night, 12 * 3600, "22:00", "08:00") == nil)
+---```
+---@param now integer Unix seconds, such as `event.now`.
+---@param utc_offset integer Seconds east of Greenwich.
+---@param from string "22:00".
+---@param to string "08:00".
+---@return integer?
+function loc.quiet_until(now, utc_offset, from, to) end
 
 ---The key of a plural form: phones never apply plurals to a push, so the rule picks the key.
 ---
@@ -264,7 +295,7 @@ function loc.plural_key(prefix, n, locale) end
 
 -- ---- Text -------------------------------------------------------------------------------------------------------------
 
----At most `n` characters as people count them; a longer text ends in an ellipsis.
+---At most `n` characters as people count them; a longer text ends in an ellipsis, which counts.
 ---
 ---Example:
 ---```lua
@@ -333,7 +364,8 @@ function loc.version_at_least(a, b) end
 
 -- ---- Values -----------------------------------------------------------------------------------------------------------
 
----A stable number from 1 to `n` for an experiment and an id.
+---A stable number from 1 to `n` for an experiment and an id: the first 8 hexadecimal digits of SHA-256 of
+---`experiment:id`, modulo `n`, plus 1.
 ---
 ---Example:
 ---```lua
