@@ -79,6 +79,10 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),
     .executableTarget(
       name: "AppleDifferential", dependencies: ["LocBase", "LocCatalog"], path: "Tests/Oracles/apple"),
+    .executableTarget(
+      name: "AndroidDifferential", dependencies: ["LocBase", "LocLocale", "LocCatalog", "CExpat"],
+      path: "Tests/Oracles/android",
+      exclude: ["differential.py"], sources: ["main.swift", "Timing.swift"]),
     .testTarget(name: "LocBaseTests", dependencies: ["LocBase", "TestSupport"]),
     .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "TestSupport"]),
     .testTarget(name: "LocFormatTests", dependencies: ["LocFormat", "LocRender", "TestSupport"]),

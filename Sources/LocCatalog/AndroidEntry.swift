@@ -26,6 +26,8 @@ package struct AndroidEntry: Sendable {
   package var items: [AndroidItem] { store.items(ofValue: index) }
   /// True where the Android build refuses the value, so that no phone will ever show it.
   package var isFaulty: Bool { store.isFaulty(value: index) }
+  /// True for a reference to what only files outside `values` folders can define.
+  package var isUnresolved: Bool { store.values[index].kind == .unknown && !isFaulty }
   /// True where the resource also has values for other screens, modes or versions, whatever their language.
   package var differsByDevice: Bool { store.differsByDevice(value: index) }
   /// The number that aapt2 gives the resource, as far as these folders hold all resources of the app.

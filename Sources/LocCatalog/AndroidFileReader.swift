@@ -405,8 +405,6 @@ struct AndroidFileReader: ~Copyable {
     tags.removeAll(keepingCapacity: true)
     var value = AndroidValue(position: element, file: file, kind: .text)
     value.isFaulty = element.isFaulty
-    let whole = UTF8Slice(base: UnsafePointer(raw.base), count: raw.count)
-    if !hasSpans, let special = special(whole, element, &value) { return special }
     cooked.removeAll()
     cooked.reserve(raw.count)
     var scanner = AndroidTextScanner(output: cooked.base)
@@ -436,6 +434,8 @@ struct AndroidFileReader: ~Copyable {
       value.isFaulty = true
       builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: place)
     }
+    let whole = UTF8Slice(base: UnsafePointer(raw.base), count: raw.count)
+    if !hasSpans, let special = special(whole, element, value) { return special }
     if !hasSpans, !element.mask.contains(.string) {
       value.isFaulty = true
       let what = element.isItem ? "could not parse array item" : "invalid \(element.type.name)"
@@ -461,10 +461,13 @@ struct AndroidFileReader: ~Copyable {
 
   /// References and typed values; nil where the raw text is text.
   private mutating func special(
-    _ whole: UTF8Slice, _ element: AndroidElement, _ value: inout AndroidValue
+    _ whole: UTF8Slice, _ element: AndroidElement, _ value: AndroidValue
   ) -> AndroidValue? {
     let trimmed = whole.trimmed
-    guard trimmed.count > 0, let first = trimmed.base?[0] else { return nil }
+    guard trimmed.count > 0, let first = trimmed.base?[0] else {
+      // Nothing at all is @null where no text is allowed.
+      return element.mask.contains(.string) ? nil : builder.text(value, "@0")
+    }
     if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed) {
       return builder.reference(reference, value, trimmed)
     }

@@ -196,8 +196,8 @@ struct AndroidLinker {
     if starts[target + 1] > starts[target] { return }
     let type = builder.names.names[target].type
     value.kind = .unknown
-    // Files of other folders define these.
-    if type.hasFiles { return }
+    // Files of other folders define these, if the name can be one.
+    if type.hasFiles, isAndroidResourceName(builder.names.name(at: target)) { return }
     value.isFaulty = true
     builder.report(
       .missingReference, "resource " + label(target) + " not found", stage: .link, at: position(value),

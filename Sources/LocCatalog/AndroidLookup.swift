@@ -64,10 +64,7 @@ extension AndroidResources {
       guard let name = store.name(identifier: UInt32(bitPattern: number)) else { return .noSuchIdentifier }
       return follow(name, device)
     }
-    let isMarked = key.count > 0 && key.buffer[0] == 0x40
-    guard let parts = AndroidNameParts(isMarked ? key.part(1, key.count) : key), parts.entry.count > 0 else {
-      return .missing
-    }
+    guard let parts = AndroidNameParts(key), parts.entry.count > 0 else { return .missing }
     if parts.package.equals("android") { return .unknown(nil) }
     if parts.package.count > 0, !takesAnyPackage {
       let isOwn = applicationID.withUnsafeBufferPointer { UTF8Slice($0) == parts.package }

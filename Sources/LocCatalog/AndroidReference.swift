@@ -9,11 +9,11 @@ struct AndroidNameParts {
   var type = UTF8Slice.empty
   var entry = UTF8Slice.empty
 
-  /// Splits at the first `:` and the first `/` that end a non-empty part. Nil where a separator has nothing before it.
+  /// Passes over one `@` and splits at the first `:` and the first `/` that end a non-empty part. Nil where a separator has nothing before it.
   /// `ExtractResourceName` of aapt2 and of libandroidfw.
   init?(_ text: UTF8Slice) {
     let bytes = text.buffer
-    var start = 0
+    var start = bytes.count > 0 && bytes[0] == 0x40 ? 1 : 0
     var sawType = false
     var sawPackage = false
     for index in 0..<bytes.count {

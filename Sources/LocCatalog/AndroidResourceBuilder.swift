@@ -160,18 +160,18 @@ struct AndroidResourceBuilder {
     case .empty:
       value.kind = .empty
     case .resource(let type, let parts, let creates):
-      value.kind = place(parts.package) ?? .reference
+      value.kind = place(parts.package, &value) ?? .reference
       guard value.kind == .reference else { return value }
       let target = names.insert(type, parts.entry)
       value.target = UInt32(truncatingIfNeeded: target)
-      if creates {
+      if creates, isAndroidResourceName(parts.entry) {
         var identifier = value
         identifier.kind = .text
         addWeak(target, text(identifier, "false"))
       }
       hasReferences = true
     case .attribute(let parts):
-      value.kind = place(parts.package) ?? .attribute
+      value.kind = place(parts.package, &value) ?? .attribute
       guard value.kind == .attribute else { return value }
       value.target = UInt32(truncatingIfNeeded: names.insert(.attr, parts.entry))
       hasReferences = true
@@ -179,11 +179,16 @@ struct AndroidResourceBuilder {
     return value
   }
 
-  /// Nil for the app's own package.
-  private func place(_ package: UTF8Slice) -> AndroidValueKind? {
+  /// Nil for the app's own package; a third one is an error.
+  private mutating func place(_ package: UTF8Slice, _ value: inout AndroidValue) -> AndroidValueKind? {
     if package.count == 0 { return nil }
     if package.equals("android") { return .platform }
-    if applicationID.isEmpty { return nil }
-    return applicationID.withUnsafeBufferPointer { UTF8Slice($0) == package } ? nil : .unknown
+    let isOwn = applicationID.isEmpty || applicationID.withUnsafeBufferPointer { UTF8Slice($0) == package }
+    if isOwn { return nil }
+    value.isFaulty = true
+    report(
+      .missingReference, "package " + package.string + " not found", stage: .link,
+      at: SourcePosition(file: paths[Int(value.file)], line: Int(value.line), column: Int(value.column)))
+    return .unknown
   }
 }

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Random strings.xml values through Debian's aapt2 and AOSP's AssetManager2, and through LocScript; exit 1 on a difference.
+
+  differential.py TOOL_OF_OURS GETSTRING [--cases N] [--seed S] [--res DIR]...
+TOOL_OF_OURS is the built AndroidDifferential, GETSTRING the built getstring.cpp. With --res whole apps are compared
+instead: every string and coerced value by 20 devices.
+"""
+import json, os, random, re, shutil, subprocess, sys, tempfile
+
+AAPT2 = os.environ.get("AAPT2", "aapt2")
+PACKAGE = "com.example.app"
+MANIFEST = '<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="%s"/>' % PACKAGE
+XLIFF = "urn:oasis:names:tc:xliff:document:1.2"
+BASE = ('<resources><string name="foo">FOO</string><string name="chain">@string/foo</string><integer name="n">7</integer>'
+        '<bool name="t">true</bool><color name="c">#ff0000</color><attr name="theme"/><dimen name="d">1.5dp</dimen>'
+        '<plurals name="p"><item quantity="other">x</item></plurals><string name="loop">@string/loop2</string>'
+        '<string name="loop2">@string/loop</string></resources>')
+DEVICES = ("en-US en-GB fr-CA fr-FR es-MX es-ES pt-BR pt-PT zh-CN zh-TW zh-HK sr-RS sr-Latn-RS he-IL id-ID nb-NO ar-EG "
+           "tr-TR ja-JP fil-PH").split()
+ATOMS = ["a", "b", "Hi", " ", "  ", "\t", "\n", "\n   ", "\\n", "\\t", "\\", "\\\\", "\\'", "'", '"', '\\"', "\\u00e9", "\\u00", "\\u",
+         "\\u12", "\\u00zz", "\\ud83d\\ude00", "\\u0000", "\\@", "\\?", "\\#", "\\ ", "\\r", "@", "?", "#", "&lt;", "&amp;", "&quot;", "&apos;",
+         "&#39;", "&#10;", "&#32;", "&#160;", "&#x1F600;", "&e;", "&q;", "é", "\u00a0", "\u2003", "\u3000", "😀", "<b>", "</b>", "<b/>", "<i>", "</i>",
+         "<x:g>", "</x:g>", "<x:other>", "</x:other>", "<y:z/>", "<!-- c -->", "<?pi x?>", "<![CDATA[", "]]>", "%s", "%1$s", "%d", "%%",
+         "%", "%n", "%5s", "%&lt;s", "%1$D", "$", "/", ":", "string/foo", "@string/foo", "@string/chain", "@null", "@empty", "@bool/t", "@color/c",
+         "@integer/n", "@string/gone", "@com.example.app:string/foo", "?attr/theme", "?theme", "?foo/bar", "@string/loop", "@plurals/p", "@+id/new",
+         "@+string/foo", "@*string/foo", "@foo", "?", "42", "true", "-7", "0x1F", "#fff", "#ff0000", "1.5", "50%", "10dp", "&#13;", "\r\n", "\u200f"]
+OPENINGS = ['<string name="%s">'] * 12 + [
+    '<item type="string" name="%s">', '<item type="string" format="integer" name="%s">', '<string name="%s" formatted="false">',
+    '<string name="%s" translatable="false">', '<string name="%s" formatted="x">', '<string name="%s" product="default">',
+    '<string name="%s" product="tablet">', '<item type="string" format="string" name="%s">', '<string xml:space="preserve" name="%s">',
+    '<item type="string" format="color" name="%s">', '<item type="string" format="boolean" name="%s">', '<string name="%s" foo="1">']
+
+
+def balanced(rng, depth=0):
+    parts = []
+    for _ in range(rng.choice([0, 1, 1, 2, 3, 4, 6, 9])):
+        roll = rng.random()
+        if roll < 0.12 and depth < 4:
+            tag = rng.choice(["b", "i", "x:g", "x:g", "x:other", "y:z", "a"])
+            parts.append("<%s>%s</%s>" % (tag, balanced(rng, depth + 1), tag))
+        elif roll < 0.16:
+            parts.append("<![CDATA[%s]]>" % "".join(rng.choice(ATOMS) for _ in range(rng.randrange(4))).replace("]]>", ""))
+        else:
+            atom = rng.choice(ATOMS)
+            if not atom.startswith("<") or rng.random() < 0.05:
+                parts.append(atom)
+    return "".join(parts)
+
+
+def snippet(rng, key):
+    if rng.random() < 0.1:
+        body = "".join(rng.choice(ATOMS) for _ in range(rng.randrange(8)))
+    else:
+        body = balanced(rng)
+        if rng.random() < 0.35:  # mostly what builds
+            body = re.sub(r"(?<!\\)'|&apos;|&#39;", "", body)
+    opening = rng.choice(OPENINGS) % key
+    kind = "string" if opening.startswith("<string") else "item"
+    text = "%s%s</%s>" % (opening, body, kind)
+    if rng.random() < 0.03:
+        text += rng.choice(["x", "<skip/>", "<foo/>", "<skip>t</skip>", '<string name="%s">again</string>' % key, "<y:z>t</y:z>", "<!-- c -->"])
+    return text
+
+
+def document(rng, key):
+    return ('<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE resources [<!ENTITY e "ent  ity"><!ENTITY q "&#34;">]>\n'
+            '<resources xmlns:x="%s" xmlns:y="urn:y">%s</resources>' % (XLIFF, snippet(rng, key)))
+
+
+def write(res, files):
+    for name, text in files.items():
+        path = os.path.join(res, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as out:
+            out.write(text.encode("utf-8"))
+
+
+def run(args):
+    return subprocess.run(args, capture_output=True, text=True, errors="replace")
+
+
+def crashing(res, work):
+    """aapt2 dies on some XML that is not well-formed, without saying in which file."""
+    bad, flat = set(), os.path.join(work, "one")
+    os.makedirs(flat, exist_ok=True)
+    for folder in os.listdir(res):
+        for name in os.listdir(os.path.join(res, folder)):
+            if run([AAPT2, "compile", "--legacy", "-o", flat, os.path.join(res, folder, name)]).returncode:
+                bad.add(folder + "/" + name)
+    return bad
+
+
+def build(res, work):
+    """(apk, {file: stage}): drops the files that aapt2 refuses until the rest builds."""
+    refused = {}
+    manifest, flat, apk = (os.path.join(work, name) for name in ("AndroidManifest.xml", "c.zip", "a.apk"))
+    with open(manifest, "w") as out:
+        out.write(MANIFEST)
+    for _ in range(50):
+        stage, answer = "compile", run([AAPT2, "compile", "--legacy", "--dir", res, "-o", flat])
+        if answer.returncode == 0:
+            stage, answer = "link", run([AAPT2, "link", "-o", apk, "--manifest", manifest, flat])
+            if answer.returncode == 0:
+                return apk, refused
+        bad = set(re.findall(r"/(values[^/\s]*/[^/:\s]+\.xml):\d+: error", answer.stderr))
+        bad |= set(re.findall(r"/(values[^/\s]*/[^/:\s]+\.xml): error: file failed", answer.stderr))
+        for key in re.findall(r"no default product defined for resource [^/]*/(\w+)", answer.stderr):
+            bad.add("values/%s.xml" % key)
+        if not bad:
+            found = re.findall(r"@(values[^_]*)_([^/:\s]+)\.arsc\.flat: error", answer.stderr)
+            bad |= {"%s/%s.xml" % pair for pair in found}
+        if answer.returncode < 0:
+            bad |= crashing(res, work)
+        bad = {name for name in bad if os.path.exists(os.path.join(res, name))}
+        if not bad:
+            raise SystemExit("aapt2 refuses something that cannot be left out:\n" + answer.stderr[:2000])
+        for name in bad:
+            refused[name] = stage
+            os.remove(os.path.join(res, name))
+    raise SystemExit("aapt2 finds ever new errors")
+
+
+class Tool:
+    """A program that answers lines with lines."""
+
+    def __init__(self, *args):
+        self.args = args
+
+    def ask(self, lines):
+        answer = subprocess.run(self.args, input="".join(line + "\n" for line in lines).encode(), capture_output=True)
+        if answer.returncode:
+            raise SystemExit("%s failed: %s" % (self.args[0], answer.stderr.decode(errors="replace")[-500:]))
+        return [json.loads(line) for line in answer.stdout.decode("utf-8").splitlines()]
+
+
+def outcome(answer):
+    if answer.get("found") is False:
+        return "<not found>"
+    return "<throws>" if "throws" in answer else answer.get("value", "<unknown>")
+
+
+def same(ours, theirs):
+    if ours == theirs:
+        return True
+    # The device's own program does not print floats; identifiers are compared in the small.
+    return bool(re.fullmatch(r"<type [456]>", theirs))
+
+
+def compare_batch(rng, size, ours, theirs):
+    work = tempfile.mkdtemp(prefix="locscript-android-")
+    try:
+        res, kept = os.path.join(work, "all"), os.path.join(work, "res")
+        files = {"values/aa_base.xml": BASE}
+        keys = ["k%d" % index for index in range(size)]
+        for key in keys:
+            files["values/%s.xml" % key] = document(rng, key)
+        write(res, files)
+        shutil.copytree(res, kept)
+        apk, refused = build(kept, work)
+        verdict = ours.ask([res + "\t*build"])[0]
+        mine = {}
+        for stage in ("link", "compile"):
+            for name in verdict[stage]:
+                mine[name] = stage
+        differences = []
+        for name in sorted(files):
+            if refused.get(name) == "link" and name in verdict["open"]:
+                continue  # a drawable or the like: only aapt2 knows that there is none
+            if mine.get(name) != refused.get(name):
+                differences.append((name, files[name], "%s for %s" % (mine.get(name), refused.get(name))))
+        good = [key for key in keys if "values/%s.xml" % key not in refused]
+        asked = ["%s\ten-US\t%s" % (kept, key) for key in good]
+        told = ["%s\ten-US\t%s\t%s" % (apk, PACKAGE, key) for key in good]
+        for key, left, right in zip(good, ours.ask(asked), theirs.ask(told)):
+            if not same(outcome(left), outcome(right)):
+                differences.append((key, files["values/%s.xml" % key], "%r for %r" % (outcome(left), outcome(right))))
+        return differences, len(good)
+    finally:
+        shutil.rmtree(work)
+
+
+def compare_app(folder, ours, theirs):
+    """Every name that holds one value, on every device; link errors about what is not in values folders are stubbed."""
+    work = tempfile.mkdtemp(prefix="locscript-android-")
+    try:
+        res, names = os.path.join(work, "res"), set()
+        for name in sorted(os.listdir(folder)):
+            if not name.startswith("values"):
+                continue
+            for file in sorted(os.listdir(os.path.join(folder, name))):
+                with open(os.path.join(folder, name, file), "rb") as source:
+                    text = source.read().decode("utf-8")
+                if "<string" in text or "<integer" in text or "<bool" in text or "<plurals" in text:
+                    found = re.findall(r'<(string|integer|bool)\s[^>]*?name="([^"]+)"', text)
+                    names |= {"%s/%s" % pair for pair in found}
+                if re.search(r"<(style|attr|declare-styleable|dimen|color|drawable)\b", text):
+                    continue
+                write(res, {"%s/%s" % (name, file): text})
+        apk, refused = build(res, work)
+        names, lines, told = sorted(names), [], []
+        for device in DEVICES:
+            for name in names:
+                lines.append("%s\t%s\t%s" % (res, device, name))
+                told.append("%s\t%s\t%s\t%s" % (apk, device, PACKAGE, name))
+        differences = []
+        for line, left, right in zip(lines, ours.ask(lines), theirs.ask(told)):
+            if not same(outcome(left), outcome(right)):
+                differences.append((line, "", "%r for %r" % (outcome(left), outcome(right))))
+        print("%s: %d names x %d devices, left out %s" % (folder, len(names), len(DEVICES), sorted(refused.items()) or "nothing"))
+        return differences, len(lines)
+    finally:
+        shutil.rmtree(work)
+
+
+def main():
+    arguments, cases, seed, apps, tools = sys.argv[1:], 1000, 1, [], []
+    while arguments:
+        word = arguments.pop(0)
+        if word == "--cases":
+            cases = int(arguments.pop(0))
+        elif word == "--seed":
+            seed = int(arguments.pop(0))
+        elif word == "--res":
+            apps.append(arguments.pop(0))
+        else:
+            tools.append(word)
+    if len(tools) != 2:
+        raise SystemExit(__doc__)
+    ours, theirs = Tool(tools[0]), Tool(tools[1])
+    rng, compared, built, differences = random.Random(seed), 0, 0, []
+    for folder in apps:
+        found, count = compare_app(folder, ours, theirs)
+        differences += found
+        built += count
+        compared += count
+    while not apps and compared < cases:
+        size = min(250, cases - compared)
+        found, good = compare_batch(rng, size, ours, theirs)
+        differences += found
+        built += good
+        compared += size
+    for name, text, what in differences[:40]:
+        print("%s: %s\n    %s" % (name, what, text.split("\n")[-1] if text.count("\n") <= 2 else text))
+    print("android: %d cases, %d of them shown, %d differences (seed %d)" % (compared, built, len(differences), seed))
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
