@@ -6,6 +6,11 @@ import LocBase
 package struct PayloadSize: Sendable, Equatable {
   package var bytes: Int
   package var limit: Int
+
+  package init(bytes: Int, limit: Int) {
+    self.bytes = bytes
+    self.limit = limit
+  }
 }
 
 /// The sizes of one message as its carriers count them; nil where the message has nothing for that platform.

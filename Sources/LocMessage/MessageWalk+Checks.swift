@@ -186,7 +186,9 @@ extension MessageWalk {
 
   private mutating func checkApns(_ members: ObjectMembers) {
     if let token = members["live_activity_token"], facts.isTopic {
-      report(.noEffect, "a Live Activity is reached through `token` or `fid`, not through a topic", at: token)
+      report(
+        .noEffect, "a Live Activity is reached through `token` or `fid`, not through a topic", at: token,
+        path: path.text + ".live_activity_token")
     }
     guard let headers = members["headers"], headers.kind == .object else { return }
     path.push("headers")
@@ -270,23 +272,22 @@ extension MessageWalk {
   mutating func webNotification(_ value: JSONCursor) -> Bool {
     guard value.kind == .object, !isSlot(value) else {
       wrongType(value, wanted: "an object")
-      writer.value(value)
+      copy(value)
       return true
     }
     writer.beginObject()
     let start = writer.buffer.count
     for member in sortedMembers(value) {
-      if isAdmin,
-        member.value.isNull || (member.value.kind.rawValue >= JSONKind.array.rawValue && member.value.count == 0)
-      {
-        continue
-      }
+      let isEmpty = member.value.kind.rawValue >= JSONKind.array.rawValue && member.value.count == 0
+      if isAdmin, member.value.isNull { continue }
       member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
         let name = UTF8Slice(bytes)
         path.push(name)
         checkWebMember(name, member)
-        writeName(name, member.nameCursor)
-        free(member.value)
+        if !isAdmin || !isEmpty {
+          writeName(name, member.nameCursor)
+          free(member.value)
+        }
         path.pop()
       }
     }

@@ -18,12 +18,12 @@ extension MessageWalk {
   private mutating func wireEnum(_ value: JSONCursor, _ names: [UTF8Slice]) {
     if value.kind == .string {
       let text = value.text ?? []
-      if contains(names, text) { return writer.value(value) }
+      if contains(names, text) { return copy(value) }
       let upper = text.withUnsafeBufferPointer { uppercased(UTF8Slice($0)) }
       if contains(names, upper) {
         let name = String(decoding: upper, as: UTF8.self)
         report(.enumCase, "the reference writes \(name)", at: value)
-        return writer.value(value)
+        return copy(value)
       }
       var search = text.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
       for name in names { search.consider(name) }
@@ -41,7 +41,7 @@ extension MessageWalk {
     } else {
       report(.enumValue, "must be one of \(listed(names)); FCM answers 400", at: value)
     }
-    writer.value(value)
+    copy(value)
   }
 
   /// The SDKs' names: the wire names in lower case, without a common prefix and without "unspecified".
@@ -62,7 +62,7 @@ extension MessageWalk {
       help = "Did you mean \"\(String(decoding: name, as: UTF8.self))\"? The Admin form writes it in lower case."
     }
     report(.enumValue, "must be one of \(list.joined(separator: ", "))", at: value, help: help)
-    writer.value(value)
+    copy(value)
   }
 
   private func adminNames(_ names: [UTF8Slice]) -> [[UInt8]] {
@@ -100,7 +100,7 @@ extension MessageWalk {
       let help =
         value.kind == .object ? "The Admin form writes a colour as text; the parts stand in the REST form." : nil
       report(.colorFormat, "must be #rrggbb or #rrggbbaa", at: value, help: help)
-      writer.value(value)
+      copy(value)
       return true
     }
     writer.beginObject()

@@ -17,7 +17,7 @@ extension MessageWalk {
     guard value.kind == .array else {
       let help = value.kind == .string ? "Put the text into a list: [\"…\"]." : nil
       wrongType(value, wanted: "a list of strings", help: help)
-      writer.value(value)
+      copy(value)
       return true
     }
     writer.beginArray()
@@ -30,7 +30,7 @@ extension MessageWalk {
         path.push(element: index)
         reportArgument(item)
         path.pop()
-        writer.value(item)
+        copy(item)
       }
     }
     writer.endArray()
@@ -55,7 +55,7 @@ extension MessageWalk {
   mutating func map(_ value: JSONCursor, as type: FieldType) -> Bool {
     guard value.kind == .object, !isSlot(value) else {
       wrongType(value, wanted: "an object of texts")
-      writer.value(value)
+      copy(value)
       return true
     }
     writer.beginObject()
@@ -79,7 +79,7 @@ extension MessageWalk {
     } else if !writeSlot(value) {
       let help = value.kind == .object || value.kind == .array ? "Write it as JSON text." : quoteHelp(value)
       wrongType(value, wanted: "a string", help: help)
-      writer.value(value)
+      copy(value)
     }
   }
 

@@ -10,7 +10,7 @@ extension MessageWalk {
     if writeSlot(value) { return true }
     guard value.kind == .string else {
       wrongType(value, wanted: "a string", help: quoteHelp(value))
-      writer.value(value)
+      copy(value)
       return true
     }
     let name = NameText(value)
@@ -58,7 +58,7 @@ extension MessageWalk {
         report(.colorFormat, "must be #rrggbb", at: value, help: "For example \"#7e55c3\".")
       }
     } else if rule == "https" {
-      if text.count > 0, !hasScheme(text, "https://") {
+      if text.count > 0 || isAdmin, !hasScheme(text, "https://") {
         report(.urlFormat, "must begin with https://; FCM answers 400", at: value, severity: .error)
       }
     } else if rule == "url" {
@@ -68,7 +68,7 @@ extension MessageWalk {
           at: value)
       }
     } else if rule == "nonempty", text.count == 0, !field.isTarget {
-      report(.requiredField, "must not be empty", at: value, severity: .error)
+      report(.requiredField, "must not be empty", at: value, severity: field.isRequired ? .error : .warning)
     }
   }
 
@@ -132,7 +132,7 @@ extension MessageWalk {
       let help = text == "true" || text == "false" ? "Write it without quotes." : nil
       wrongType(value, wanted: "true or false", help: help)
     }
-    writer.value(value)
+    copy(value)
     return true
   }
 
@@ -143,13 +143,13 @@ extension MessageWalk {
       report(.numberAsText, "a number written as text; FCM reads it", at: value)
     } else if value.kind != .integer && value.kind != .double {
       wrongType(value, wanted: "a whole number")
-      writer.value(value)
+      copy(value)
       return true
     }
     if value.kind == .double {
       guard let number = value.double, number == number.rounded(.towardZero) else {
         wrongType(value, wanted: "a whole number")
-        writer.value(value)
+        copy(value)
         return true
       }
       if let decimal = DecimalNumber(digits), let whole = decimal.scaled(by: 0), whole <= Int(Int32.max) + 1 {
@@ -170,7 +170,7 @@ extension MessageWalk {
   private mutating func int32(_ number: Int?, _ value: JSONCursor, of field: Field) -> Bool {
     guard let number, number >= Int(Int32.min), number <= Int(Int32.max) else {
       report(.outOfRange, "does not fit 32 bits\(consequence)", at: value)
-      writer.value(value)
+      copy(value)
       return true
     }
     if number < 0, field.detail == "count" {
@@ -183,7 +183,7 @@ extension MessageWalk {
   mutating func float(_ value: JSONCursor, of field: Field) -> Bool {
     guard let number = value.double else {
       wrongType(value, wanted: "a number")
-      writer.value(value)
+      copy(value)
       return true
     }
     if let minimum = field.minimum, let maximum = field.maximum, number < Double(minimum) || number > Double(maximum) {
@@ -214,7 +214,7 @@ extension MessageWalk {
         help = "Seconds as text with an s: \"\(value.token.string)s\". Milliseconds stand in the Admin form only."
       }
       wrongType(value, wanted: "a text such as \"3600s\"", help: help)
-      writer.value(value)
+      copy(value)
       return true
     }
     let parsed = NameText(value).borrowed { (text: UTF8Slice) -> Duration? in Duration(text) }
@@ -222,7 +222,7 @@ extension MessageWalk {
       report(
         .durationFormat, "this is no Duration: seconds, nine decimals at most, then s; FCM answers 400", at: value,
         help: "For example \"3600s\" or \"3.5s\".")
-      writer.value(value)
+      copy(value)
       return true
     }
     write(parsed, value, field)
@@ -236,7 +236,7 @@ extension MessageWalk {
         help = "The Admin form takes milliseconds: 3600000. \"\(text)\" is the REST form, {\"message\": {…}}."
       }
       wrongType(value, wanted: "a number of milliseconds", help: help)
-      writer.value(value)
+      copy(value)
       return true
     }
     write(parsed, value, field)
@@ -251,7 +251,7 @@ extension MessageWalk {
     }
     guard value.kind == .array else {
       wrongType(value, wanted: areMillis ? "a list of milliseconds" : "a list of texts such as \"0.5s\"")
-      writer.value(value)
+      copy(value)
       return true
     }
     writer.beginArray()
@@ -280,7 +280,7 @@ extension MessageWalk {
     } else if maximum == 2_419_200, duration.nanoseconds > 0 {
       report(.ttlFraction, "FCM rounds it down to a whole second", at: value)
     }
-    guard duration.seconds <= Duration.maxSeconds else { return writer.value(value) }
+    guard duration.seconds <= Duration.maxSeconds else { return copy(value) }
     var text = ByteBuffer(capacity: 32)
     duration.write(to: &text)
     writer.string(text.slice)
@@ -290,13 +290,13 @@ extension MessageWalk {
 
   mutating func timestamp(_ value: JSONCursor) -> Bool {
     _ = parsedTime(value, offsetRequired: true)
-    writer.value(value)
+    copy(value)
     return true
   }
 
   mutating func moment(_ value: JSONCursor) -> Bool {
     guard let time = parsedTime(value, offsetRequired: false) else {
-      writer.value(value)
+      copy(value)
       return true
     }
     if !time.hasOffset {

@@ -27,6 +27,9 @@ struct MessageWalk: ~Copyable {
     self.isTemplate = isTemplate
   }
 
+  /// Set while a value is written as it is: what is wrong with it has been said.
+  private var isCopying = false
+
   // MARK: - Reporting
 
   /// Reports something about `cursor`, at its place and, unless told otherwise, under the current path.
@@ -34,6 +37,7 @@ struct MessageWalk: ~Copyable {
     _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Severity? = nil, path: String? = nil,
     help: String? = nil
   ) {
+    guard !isCopying else { return }
     let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: help)
     // A string's token begins behind its quote; people look for the quote.
     let offset = isFromText && cursor.kind == .string ? cursor.offset - 1 : cursor.offset
@@ -71,10 +75,9 @@ struct MessageWalk: ~Copyable {
 
   /// Writes the object's fields in the table's order. True when anything was written.
   mutating func object(_ value: JSONCursor, as kind: ObjectKind) -> Bool {
-    if value.kind == .array && value.count == 0 && isAdmin { return false }
     guard value.kind == .object, !isSlot(value) else {
       wrongType(value, wanted: "an object")
-      writer.value(value)
+      copy(value)
       return true
     }
     let members = members(of: value, as: kind)
@@ -142,6 +145,14 @@ struct MessageWalk: ~Copyable {
     case .text, .flag, .truth, .whole, .number, .choice, .free, .list: return appleValue(value, of: field, as: type)
     case .alert, .sound: return alertOrSound(value, of: field)
     }
+  }
+
+  /// Writes a value that has been judged already, right or wrong.
+  mutating func copy(_ value: JSONCursor) {
+    let wasCopying = isCopying
+    isCopying = true
+    free(value)
+    isCopying = wasCopying
   }
 
   // MARK: - What is wrong with an object

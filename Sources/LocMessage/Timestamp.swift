@@ -36,6 +36,8 @@ struct Timestamp: Equatable {
     }
     guard reader.isAtEnd else { return nil }
     seconds = Self.daysFromEpoch(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    // The protocol buffer's own bounds: 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
+    guard seconds >= -62_135_596_800, seconds <= 253_402_300_799 else { return nil }
   }
 
   /// `2026-01-01T18:04:05.000000Z`: UTC with six decimals, as the Python SDK writes it.

@@ -1,0 +1,242 @@
+// What is said about a message: all of it at once, with path, line, column and help; and input that wants to hurt.
+
+import Foundation
+import LocBase
+import LocMessage
+import Testing
+
+@Suite struct MessageFindingsTests {
+  private func wire(_ reading: MessageReading) -> String { String(decoding: reading.wire ?? [], as: UTF8.self) }
+
+  private func lines(_ reading: MessageReading) -> [String] {
+    reading.findings.filter { $0.severity != .note }.map {
+      "\($0.position?.line ?? 0):\($0.position?.column ?? 0) \($0.code.slug) \($0.path ?? "")"
+    }
+  }
+
+  /// Google's localization guide, the Tech topic, in both forms: the same bytes.
+  @Test func theGuidesExampleInBothForms() {
+    let expected = """
+      {"message":{"topic":"Tech","android":{"ttl":"3600s","notification":{"body_loc_key":"STOCK_NOTIFICATION_BODY",\
+      "body_loc_args":["FooCorp","11.80","835.67","1.43"]}},"apns":{"payload":{"aps":{"alert":{\
+      "loc-key":"STOCK_NOTIFICATION_BODY","loc-args":["FooCorp","11.80","835.67","1.43"]}}}}}}
+      """
+    let rest = """
+      {"message": {"apns": {"payload": {"aps": {"alert": {"loc-args": ["FooCorp", "11.80", "835.67", "1.43"],
+        "loc-key": "STOCK_NOTIFICATION_BODY"}}}}, "topic": "Tech", "android": {"notification": {
+        "body_loc_args": ["FooCorp", "11.80", "835.67", "1.43"], "bodyLocKey": "STOCK_NOTIFICATION_BODY"}, "ttl": "3600s"}}}
+      """
+    let admin = """
+      {"topic": "Tech", "android": {"ttl": 3600000, "notification": {"bodyLocKey": "STOCK_NOTIFICATION_BODY",
+        "bodyLocArgs": ["FooCorp", "11.80", "835.67", "1.43"]}}, "apns": {"payload": {"aps": {"alert": {
+        "locKey": "STOCK_NOTIFICATION_BODY", "locArgs": ["FooCorp", "11.80", "835.67", "1.43"]}}}}}
+      """
+    #expect(wire(read(rest)) == expected)
+    #expect(wire(read(admin)) == expected)
+    #expect(read(rest).findings.isEmpty)
+    #expect(read(admin).findings.isEmpty)
+    #expect(read(admin).target == .topic(Array("Tech".utf8)))
+    #expect(read(expected).wire == Array(expected.utf8))
+  }
+
+  @Test func everythingAtOnceWithItsPlace() {
+    let reading = read(
+      """
+      {
+        "message": {
+          "topic": "a b", "token": "t",
+          "android": {
+            "ttl": 3600,
+            "notification": {"body_loc_key": "B", "body_loc_args": [1, "x", 2.5], "titel": "T"}
+          },
+          "apns": {"payload": {"aps": {"alert": {"locKey": "K"}, "badge": "1"}}}
+        }
+      }
+      """)
+    #expect(
+      lines(reading) == [
+        "2:14 target-count message", "3:14 topic-name message.topic", "5:14 wrong-type message.android.ttl",
+        "6:63 wrong-type message.android.notification.body_loc_args[0]",
+        "6:71 wrong-type message.android.notification.body_loc_args[2]",
+        "6:77 unknown-field message.android.notification.titel",
+        "8:44 apple-key-spelling message.apns.payload.aps.alert.locKey",
+        "8:69 wrong-type message.apns.payload.aps.badge",
+      ])
+    let help = reading.findings.compactMap(\.help)
+    #expect(help.contains("Did you mean `title`?"))
+    #expect(help.contains("'locKey' is the Admin name; on the wire it is `loc-key`."))
+    // What is wrong is written all the same, for previews.
+    #expect(wire(reading).contains(#""body_loc_args":[1,"x",2.5]"#))
+  }
+
+  @Test(arguments: [
+    (#"{"message":{"fid":"f","android":{"notification":{"title_loc_keys":"x"}}}}"#, "Did you mean `title_loc_key`?"),
+    (#"{"message":{"fid":"f","androidConfig":{}}}"#, "Did you mean `android`?"),
+    (#"{"message":{"fid":"f","android":{"notification":{"title-loc-key":"x"}}}}"#, "Did you mean `title_loc_key`?"),
+    (#"{"to":"/topics/news"}"#, "That is the legacy API's name: write `topic` (without /topics/), `token` or `fid`."),
+    (#"{"message":{"fid":"f","android":{"title":"x"}}}"#, "It is a field of Notification, AndroidNotification"),
+    (#"{"message":{"fid":"f","apns":{"payload":{"aps":{"alert":{"badge":1}}}}}}"#, "It belongs into `aps`"),
+    (#"{"message":{"fid":"f"},"android":{}}"#, "It belongs into `message`."),
+    (#"{"fid":"f","android":{"ttl":"3600s"}}"#, "The Admin form takes milliseconds"),
+    (#"{"message":{"fid":"f","android":{"ttl":3600}}}"#, "Seconds as text with an s: \"3600s\"."),
+    (#"{"fid":"f","android":{"notification":{"visibility":"PUBLIC"}}}"#, "Did you mean \"public\"?"),
+    (
+      #"{"message":{"fid":"f","android":{"notification":{"visibility":"VISIBILITY_PUBLIC"}}}}"#,
+      "Did you mean \"PUBLIC\"?"
+    ),
+  ])
+  func helps(_ json: String, _ help: String) {
+    let found = read(json).findings.compactMap(\.help)
+    #expect(found.contains { $0.hasPrefix(help) }, "\(found)")
+  }
+
+  @Test func namesGivenTwice() {
+    let reading = read(#"{"message":{"fid":"a","fid":"b","apns":{"payload":{"x":[{"y":1,"y":2}]}}}}"#)
+    let errors = reading.findings.filter { $0.severity == .error }
+    #expect(errors.map(\.code.slug) == ["duplicate-key", "duplicate-key"])
+    #expect(errors.map { $0.path ?? "" } == ["message.fid", "message.apns.payload.x[0].y"])
+    // The last one counts, as FCM reads it.
+    #expect(wire(reading).contains(#""fid":"b""#))
+    #expect(wire(reading).contains(#"{"y":2}"#))
+  }
+
+  @Test func canonicalBytes() {
+    #expect(
+      wire(read(#"{"message":{"topic":"t","data":{"b":"1","a":"\u00e9\/\u0007"}},"validate_only":true}"#))
+        == #"{"message":{"topic":"t","data":{"a":"é/\u0007","b":"1"}},"validate_only":true}"#)
+    #expect(wire(read(#"{"message":{"topic":"t"},"validateOnly":false}"#)) == #"{"message":{"topic":"t"}}"#)
+    #expect(
+      wire(
+        read(
+          #"{"message":{"fid":"t","apns":{"payload":{"z":[1.50,1e2,-0,12345678901234567890],"aps":{"badge":1.0}}}}}"#))
+        == #"{"message":{"fid":"t","apns":{"payload":{"aps":{"badge":1.0},"z":[1.5,100.0,-0,12345678901234567890]}}}}"#)
+    #expect(
+      wire(read(#"{"message":{"fid":"t","android":{"ttl":"3.5s","notification":{"notification_count":"7"}}}}"#))
+        == #"{"message":{"fid":"t","android":{"ttl":"3.500000000s","notification":{"notification_count":7}}}}"#)
+    #expect(
+      wire(read(#"{"fid":"t","android":{"ttl":3500}}"#)) == #"{"message":{"fid":"t","android":{"ttl":"3.500000000s"}}}"#
+    )
+    // Canonical bytes are their own canonical bytes.
+    let once = read(##"{"fid":"t","android":{"ttl":3500,"notification":{"lightSettings":{"color":"#aabbccdd"}}}}"##)
+    #expect(read(once.wire ?? []).wire == once.wire)
+  }
+
+  @Test func sizes() {
+    func reading(_ bytes: Int, _ target: String, _ more: String = "") -> MessageReading {
+      read(#"{"message":{"\#(target)":"x","data":{"k":"\#(String(repeating: "v", count: bytes - 1))"}\#(more)}}"#)
+    }
+    #expect(reading(4_096, "fid").sizes.android == PayloadSize(bytes: 4_096, limit: 4_096))
+    #expect(!reading(4_096, "fid").hasErrors)
+    #expect(reading(4_097, "fid").findings.map(\.code.slug) == ["payload-size"])
+    #expect(reading(4_097, "fid").hasErrors)
+    #expect(reading(2_048, "topic").findings.isEmpty)
+    #expect(reading(2_049, "topic").findings.map(\.code.slug) == ["topic-payload-size"])
+    let voip = #","apns":{"headers":{"apns-push-type":"voip"},"payload":{"aps":{}}}"#
+    #expect(reading(4_090, "fid", voip).sizes.ios?.limit == 5_120)
+    #expect(!reading(4_090, "fid", voip).hasErrors)
+    let alert = #","apns":{"payload":{"aps":{"alert":"x"}}}"#
+    #expect(reading(4_090, "fid", alert).hasErrors)
+    // {"aps":{"alert":"x"},"k":"…"}
+    #expect(reading(100, "fid", alert).sizes.ios == PayloadSize(bytes: 127, limit: 4_096))
+    // The platform's own data replaces the message's; multi-byte text counts as bytes.
+    let own = read(#"{"message":{"fid":"f","data":{"a":"xxxxx"},"android":{"data":{"é":"\u00e9\n"}}}}"#)
+    #expect(own.sizes.android?.bytes == 5)
+  }
+
+  // MARK: - Input that wants to hurt
+
+  @Test func everyPrefixAndFlip() {
+    let bytes = Array(
+      #"{"message":{"topic":"Tech","data":{"a":"b"},"android":{"ttl":"3600s","notification":{"title_loc_key":"k","title_loc_args":["é\u00e9"],"light_settings":{"color":{"red":1}}}},"apns":{"headers":{"apns-priority":"10"},"payload":{"aps":{"alert":{"loc-key":"k"},"sound":{"name":"s"}}}},"webpush":{"notification":{"title":"x"}}},"validate_only":true}"#
+        .utf8)
+    for end in bytes.indices {
+      #expect(read(Array(bytes[..<end])).hasErrors)
+    }
+    for index in bytes.indices {
+      for flip: UInt8 in [0x01, 0x02, 0x20, 0x80] {
+        var changed = bytes
+        changed[index] ^= flip
+        for form in [MessageForm.rest, .admin] {
+          let reading = read(changed, form: form)
+          guard let wire = reading.wire else { continue }
+          #expect((try? JSONSerialization.jsonObject(with: Data(wire))) != nil)
+        }
+      }
+    }
+  }
+
+  @Test func hostileValues() throws {
+    let values = [
+      "1e999", "-1e999", "9223372036854775808", "-9223372036854775809", "1e-400", "0.1e1000000000000000000000",
+      "\"\\u0000\"",
+      "\"__proto__\"", "{\"__proto__\":{\"a\":1}}", "{\"\\u0000\":1}", "[[[[]]]]", "null", "[null]", "{}", "[]", "\"\"",
+      "-0", "true",
+      "\"9999999999999999999999s\"", "\"-9223372036854775808s\"", "\"9999-12-31T23:59:59-23:59\"",
+      "\"0001-01-01T00:00:00+23:59\"",
+      "\"((((((((((((!!!!!!!!\"", "\"'\"", "\"#ffffff\"", "\"#\"", "\"https://\"",
+      "\"" + String(repeating: "(", count: 500) + "\"",
+    ]
+    for kind in ObjectKind.allCases where kind != .request {
+      for index in kind.fields {
+        let field = FieldTable.shared.fields[index]
+        for value in values {
+          for name in Set([field.wireName.string, field.adminName?.string ?? field.wireName.string]) {
+            let json = wrapped("\"\(name)\":\(value)", kind)
+            for (form, text) in [(MessageForm.rest, "{\"message\":\(json)}"), (.admin, json)] {
+              let reading = read(text, form: form)
+              let wire = try #require(reading.wire)
+              #expect((try? JSONSerialization.jsonObject(with: Data(wire))) != nil, "\(text)")
+              // Reading what was written changes nothing more.
+              let again = read(wire, form: .rest)
+              if !reading.hasErrors {
+                #expect(again.wire == wire && !again.hasErrors, "\(text) \(again.findings.map(\.summary))")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The member inside an object of this kind, inside a message.
+  private func wrapped(_ member: String, _ kind: ObjectKind) -> String {
+    let inside: String
+    switch kind {
+    case .message: return "{\(member)}"
+    case .notification: inside = "\"notification\":{\(member)}"
+    case .androidConfig: inside = "\"android\":{\(member)}"
+    case .androidNotification: inside = "\"android\":{\"notification\":{\(member)}}"
+    case .lightSettings: inside = "\"android\":{\"notification\":{\"lightSettings\":{\(member)}}}"
+    case .color: inside = "\"android\":{\"notification\":{\"lightSettings\":{\"color\":{\(member)}}}}"
+    case .androidFcmOptions: inside = "\"android\":{\"fcm_options\":{\(member)}}"
+    case .androidConfigV2: inside = "\"android_v2\":{\(member)}"
+    case .androidNotificationV2: inside = "\"android_v2\":{\"remote_notification\":{\"notification\":{\(member)}}}"
+    case .apnsConfig: inside = "\"apns\":{\(member)}"
+    case .webpushConfig: inside = "\"webpush\":{\(member)}"
+    case .webpushFcmOptions: inside = "\"webpush\":{\"fcm_options\":{\(member)}}"
+    case .payload: inside = "\"apns\":{\"payload\":{\(member)}}"
+    case .aps: inside = "\"apns\":{\"payload\":{\"aps\":{\(member)}}}"
+    case .alert: inside = "\"apns\":{\"payload\":{\"aps\":{\"alert\":{\(member)}}}}"
+    case .sound: inside = "\"apns\":{\"payload\":{\"aps\":{\"sound\":{\(member)}}}}"
+    default: inside = "\"fcm_options\":{\(member)}"
+    }
+    return "{\"fid\":\"f\",\(inside)}"
+  }
+
+  @Test func largeInput() {
+    let long = String(repeating: "x", count: 10_000_000)
+    #expect(read("{\"message\":{\"topic\":\"\(long)\"}}").findings.map(\.code.slug) == ["topic-name"])
+    #expect(
+      read("{\"message\":{\"fid\":\"f\",\"data\":{\"a\":\"\(long)\"}}}").findings.map(\.code.slug) == ["payload-size"])
+    #expect(read("{\"\(long)\":1}").hasErrors)
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(read("{\"message\":{\"apns\":{\"payload\":\(deep)").findings.map(\.code.slug) == ["json-syntax"])
+    let nested = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+    #expect(read("{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{},\"x\":\(nested)}}}}").findings.isEmpty)
+    // Ten thousand faults: the first thousand are told, and how many more there are.
+    let many = (0..<10_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+    let reading = read("{\"message\":{\"fid\":\"f\",\"data\":{\(many)}}}")
+    #expect(reading.findings.count == DiagnosticList.limit + 1)
+    #expect(reading.findings.last?.message.contains("more findings") == true)
+  }
+}
