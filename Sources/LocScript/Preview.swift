@@ -101,6 +101,12 @@ public struct Preview: Sendable {
   /// The lines there are, from the top.
   public var lines: [Line] { [title, subtitle, body].compactMap { $0 } }
 
+  /// Whether a line is not the intended text, for whatever reason.
+  public var differs: Bool {
+    for line in lines where line.outcome != "text" || (line.reason != nil && line.text != line.intended) { return true }
+    return false
+  }
+
   /// Whether the phone would show nothing where a line is due, a raw key, or die.
   public var fails: Bool {
     for line in lines where line.outcome != "text" || line.reason == "missing-key" { return true }

@@ -42,7 +42,7 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     var failed = false
     try exiting {
-      let engine = try resources.engine(near: rule ?? payload)
+      let engine = try resources.engine(near: rule)
       for message in try messages(engine) {
         let previews = try previews(of: message, engine: engine)
         failed = failed || previews.contains { $0.fails }

@@ -64,11 +64,12 @@ struct PreviewTable {
   }
 
   private var summary: String {
-    let failing = previews.filter { $0.fails }
-    if failing.isEmpty { return style("✓ \(previews.count) devices, all as intended", .green) }
-    let crashes = failing.filter { $0.crashes }.count
-    let what = "✗ \(failing.count) of \(previews.count) devices show something wrong"
-    return style(crashes > 0 ? what + ", \(crashes) of them lose the app" : what, .red)
+    let different = previews.filter { $0.differs }
+    let count = previews.count == 1 ? "1 device" : "\(previews.count) devices"
+    if different.isEmpty { return style("✓ \(count), all as intended", .green) }
+    let crashes = different.filter { $0.crashes }.count
+    let what = "✗ \(different.count) of \(count) not as intended"
+    return style(crashes > 0 ? what + "; the app crashes on \(crashes)" : what, .red)
   }
 
   private func style(_ text: String, _ styles: Terminal.Style...) -> String {

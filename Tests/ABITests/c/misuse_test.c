@@ -16,6 +16,8 @@ static locscript_engine open_empty(void) {
   return engine;
 }
 
+static locscript_str text(const char *string) { return (locscript_str){string, strlen(string)}; }
+
 static const char tech[] =
   "{\"message\":{\"topic\":\"Tech\",\"android\":{\"notification\":{\"body_loc_key\":\"k\",\"body_loc_args\":[\"a\"]}}}}";
 
@@ -39,14 +41,14 @@ static void test_null(void) {
   CHECK(locscript_engine_open(NULL, 1, NULL, 0, NULL, &engine, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_build(engine, broken, 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
   CHECK(length == 7);
-  CHECK(locscript_build(engine, LOCSCRIPT_STR(tech), 0, out, sizeof out, NULL, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_build(engine, LOCSCRIPT_STR(tech), 0, NULL, 10, &length, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_build(engine, LOCSCRIPT_STR(tech), 9, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_build(engine, text(tech), 0, out, sizeof out, NULL, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_build(engine, text(tech), 0, NULL, 10, &length, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_build(engine, text(tech), 9, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_build(engine, (locscript_str){tech, (size_t)-1}, 0, out, sizeof out, &length, NULL) == LOCSCRIPT_E_TOO_BIG ||
         locscript_build(engine, (locscript_str){tech, (size_t)-1}, 0, out, sizeof out, &length, NULL) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_build(engine, (locscript_str){NULL, 0}, 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_MESSAGE);
-  CHECK(locscript_preview(engine, LOCSCRIPT_STR(tech), 7, NULL, 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
-  CHECK(locscript_preview(engine, LOCSCRIPT_STR(tech), LOCSCRIPT_ANDROID, NULL, 0, out, sizeof out, &length, &error) ==
+  CHECK(locscript_preview(engine, text(tech), 7, NULL, 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_preview(engine, text(tech), LOCSCRIPT_ANDROID, NULL, 0, out, sizeof out, &length, &error) ==
         LOCSCRIPT_E_LOCALE);
   CHECK(locscript_engine_open_config((locscript_str){"\xff\xfe", 2}, &engine, &error) == LOCSCRIPT_E_USAGE);
   CHECK(strcmp(error.slug, "invalid-utf8") == 0);
@@ -84,7 +86,7 @@ static void test_buffers(void) {
   locscript_engine engine = open_empty();
   char out[512];
   size_t needed = 0, length = 0;
-  CHECK(locscript_build(engine, LOCSCRIPT_STR(tech), 0, NULL, 0, &needed, NULL) == LOCSCRIPT_E_BUFFER);
+  CHECK(locscript_build(engine, text(tech), 0, NULL, 0, &needed, NULL) == LOCSCRIPT_E_BUFFER);
   CHECK(needed == strlen(tech));
   /* A page that ends behind the buffer: one byte too many would end the program. */
   long page = sysconf(_SC_PAGESIZE);
@@ -92,7 +94,7 @@ static void test_buffers(void) {
   mprotect(pages + page, (size_t)page, PROT_NONE);
   for (size_t capacity = 0; capacity <= needed + 1; capacity++) {
     char *edge = pages + page - capacity;
-    int32_t status = locscript_build(engine, LOCSCRIPT_STR(tech), 0, edge, capacity, &length, NULL);
+    int32_t status = locscript_build(engine, text(tech), 0, edge, capacity, &length, NULL);
     CHECK(status == (capacity < needed ? LOCSCRIPT_E_BUFFER : LOCSCRIPT_OK) && length == needed);
   }
   /* Input at the edge too, without a final NUL. */
@@ -134,7 +136,7 @@ static void test_prepared(void) {
   locscript_engine engine = open_empty();
   locscript_prepared prepared = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  locscript_str template = LOCSCRIPT_STR(
+  locscript_str template = text(
     "{\"message\":{\"topic\":\"Tech\",\"android\":{\"notification\":{\"body_loc_key\":\"k\",\"body_loc_args\":[{\"$slot\":0}]}}}}");
   CHECK(locscript_prepare(engine, template, &prepared, &error) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
@@ -165,7 +167,7 @@ static void *use_engine(void *unused) {
   size_t length;
   intptr_t strange = 0;
   while (!stop_threads) {
-    int32_t status = locscript_build((locscript_engine){shared_engine}, LOCSCRIPT_STR(tech), 0, out, sizeof out, &length, NULL);
+    int32_t status = locscript_build((locscript_engine){shared_engine}, text(tech), 0, out, sizeof out, &length, NULL);
     if (status != LOCSCRIPT_OK && status != LOCSCRIPT_E_HANDLE) strange++;
   }
   return (void *)strange;
@@ -201,7 +203,7 @@ static void test_fork(void) {
     char out[512];
     size_t length;
     locscript_str value;
-    int engine_works = locscript_build(engine, LOCSCRIPT_STR(tech), 0, out, sizeof out, &length, NULL) == LOCSCRIPT_OK;
+    int engine_works = locscript_build(engine, text(tech), 0, out, sizeof out, &length, NULL) == LOCSCRIPT_OK;
     int session_says = locscript_session_evaluate(session, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0},
                                                   &value, NULL) == LOCSCRIPT_E_FORK;
     int closes = locscript_session_close(session) == LOCSCRIPT_OK;
