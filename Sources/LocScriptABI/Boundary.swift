@@ -30,7 +30,8 @@ func boundary(
 ) -> Int32 {
   boundary(report) { () throws(Failure) in
     guard let length else { throw Failure(.usage, "length is NULL") }
-    guard out != nil || capacity == 0 else { throw Failure(.usage, "out is NULL, but capacity is \(capacity)") }
+    guard out != nil || capacity == 0 else { throw Failure(.usage, "out is NULL, but its capacity is not 0") }
+    let capacity = capacity < 0 ? Int.max : capacity
     let text = try body()
     length.pointee = text.count
     guard text.count <= capacity else { throw bufferTooSmall(text.count) }
@@ -56,8 +57,9 @@ extension DiagnosticCode {
 
 /// The bytes of a text argument, not yet known to be UTF-8: for what a reader of ours checks anyway.
 func slice(_ text: locscript_str, _ name: StaticString) throws(Failure) -> UTF8Slice {
-  guard text.length > 0 else { return .empty }
-  guard let data = text.data else { throw Failure(.usage, "\(name): NULL with a length of \(text.length)") }
+  guard text.length != 0 else { return .empty }
+  guard let data = text.data else { throw Failure(.usage, "\(name): NULL with a length that is not 0") }
+  // A size_t of 2^63 and more comes as a negative number.
   guard text.length > 0, text.length <= Limit.bytes else { throw Failure(.tooBig, "\(name) is larger than 2 GB") }
   return UTF8Slice(base: UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self), count: text.length)
 }
@@ -75,9 +77,9 @@ func string(_ text: locscript_str, _ name: StaticString) throws(Failure) -> Stri
 func slices(
   _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString
 ) throws(Failure) -> UnsafeBufferPointer<UTF8Slice> {
-  guard count > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
-  guard let list else { throw Failure(.usage, "\(name): NULL with a count of \(count)") }
-  guard count <= Limit.items else { throw Failure(.tooBig, "\(name): more than \(Limit.items) items") }
+  guard count != 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
+  guard let list else { throw Failure(.usage, "\(name): NULL with a count that is not 0") }
+  guard count > 0, count <= Limit.items else { throw Failure(.tooBig, "\(name): more than \(Limit.items) items") }
   for index in 0..<count { _ = try slice(list[index], name) }
   return UnsafeBufferPointer(start: UnsafeRawPointer(list).assumingMemoryBound(to: UTF8Slice.self), count: count)
 }
@@ -86,7 +88,7 @@ func slices(
 func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString) throws(Failure) -> [String] {
   _ = try slices(list, count, name)
   var strings: [String] = []
-  guard count > 0, let list else { return strings }
+  guard let list else { return strings }
   for index in 0..<count { strings.append(try string(list[index], name)) }
   return strings
 }

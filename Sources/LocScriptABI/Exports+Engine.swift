@@ -131,9 +131,9 @@ private func engineOptions(_ options: UnsafePointer<locscript_engine_options>?) 
 }
 
 private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(Failure) -> [Engine.File] {
-  guard count > 0 else { return [] }
+  guard count != 0 else { return [] }
   let files = try required(files, "files")
-  guard count <= 1 << 20 else { throw Failure(.tooBig, "files: more than \(1 << 20) items") }
+  guard count > 0, count <= 1 << 20 else { throw Failure(.tooBig, "files: more than \(1 << 20) items") }
   var list: [Engine.File] = []
   for index in 0..<count {
     let file = files[index]

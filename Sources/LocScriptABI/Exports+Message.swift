@@ -87,15 +87,17 @@ public func locscript_fill(
   _ prepared: locscript_prepared, _ values: UnsafePointer<locscript_str>?, _ count: Int, _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
-  guard let length, out != nil || capacity == 0, values != nil || count == 0 else { return Status.usage.rawValue }
-  for index in 0..<max(0, count) {
+  guard let length, out != nil || capacity == 0, values != nil || count == 0, count >= 0 else {
+    return Status.usage.rawValue
+  }
+  for index in 0..<count {
     guard let value = values?[index], value.data != nil || value.length == 0, value.length >= 0 else {
       return Status.usage.rawValue
     }
   }
   return HandleTable.fill(prepared.id) { message in
     let base = out.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) }
-    var output = OutputBuffer(base: base, capacity: capacity)
+    var output = OutputBuffer(base: base, capacity: capacity < 0 ? Int.max : capacity)
     let slices = values.map { UnsafeRawPointer($0).assumingMemoryBound(to: UTF8Slice.self) }
     let status = message.fill(UnsafeBufferPointer(start: slices, count: count), into: &output)
     length.pointee = output.count
