@@ -62,7 +62,7 @@ package enum LikelySubtags {
   }
 
   /// A language of two or three letters in 15 bits; nil for a longer one.
-  private static func letters(_ language: UInt64) -> UInt16? {
+  static func letters(_ language: UInt64) -> UInt16? {
     guard language != 0, language >> 24 == 0 else { return nil }
     var code: UInt16 = 0
     for shift in [UInt64(0), 8, 16] {
@@ -82,7 +82,7 @@ package enum LikelySubtags {
     return code
   }
 
-  private static func index(of wanted: UInt64, in blob: StaticString, width: Int) -> Int? {
+  static func index(of wanted: UInt64, in blob: StaticString, width: Int) -> Int? {
     for index in 0..<(blob.utf8CodeUnitCount / width) where code(in: blob, at: index, width: width) == wanted {
       return index
     }

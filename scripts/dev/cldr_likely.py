@@ -81,7 +81,18 @@ def own_regions(table):
     return sorted(own)
 
 
-def likely():
+def code_lists():
+    """The script codes and the region codes that any table refers to, by index."""
+    rows = likely_rows()
+    names = [name.split("_")[1:] for name in locale_identifiers()]
+    scripts = {r[2] for r in rows} | {p for parts in names for p in parts if len(p) == 4 and p.isalpha()}
+    regions = {r[3] for r in rows} | {r[1] for r in rows if 0 < len(r[1]) < 4}
+    regions |= {p for parts in names for p in parts if (len(p) == 2 and p.isupper()) or (len(p) == 3 and p.isdigit())}
+    return sorted(scripts), sorted(regions)
+
+
+def likely_rows():
+    """(language, script or region or nothing, likely script, likely region)."""
     table = get_global("likely_subtags")
     known = known_languages()
     rows = []
@@ -91,8 +102,13 @@ def likely():
             continue
         _, script, region = value.split("_")
         rows.append((parts[0], parts[1] if len(parts) > 1 else "", script, region))
-    scripts = sorted({r[2] for r in rows})
-    regions = sorted({r[3] for r in rows} | {r[1] for r in rows if 0 < len(r[1]) < 4})
+    return rows
+
+
+def likely():
+    table = get_global("likely_subtags")
+    rows = likely_rows()
+    scripts, regions = code_lists()
 
     def value(row):
         return scripts.index(row[2]) << 16 | regions.index(row[3])

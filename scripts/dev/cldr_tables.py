@@ -6,8 +6,9 @@ from babel.core import get_global
 
 import cldr_likely
 import cldr_names
+import cldr_numbers
 
-TABLES = [cldr_likely.android, cldr_likely.likely, cldr_names.names]
+TABLES = [cldr_likely.android, cldr_likely.likely, cldr_names.names, cldr_numbers.plurals, cldr_numbers.numbers]
 
 
 def header(babel_version, what):

@@ -1,0 +1,104 @@
+// A generated table by locale; a tag in, the record of the nearest locale that has one, out.
+
+/// Locales in ascending order and the record of each. A locale without one takes that of its parent.
+struct LocaleTable {
+  let keys: [UInt32]
+  let values: [UInt16]
+
+  /// The record of the locale or of its nearest parent (CLDR's parentLocales, else region and then script dropped); nil when
+  /// even the language is unknown.
+  func record(for locale: LanguageTag) -> Int? {
+    if let record = record(from: LocaleKey(locale)) { return record }
+    return record(from: LocaleKey(aliasOf: locale))
+  }
+
+  private func record(from first: LocaleKey?) -> Int? {
+    // CLDR's longest chain has five links; a damaged table must not send this round in circles.
+    var key = first
+    for _ in 0..<8 {
+      guard let current = key else { return nil }
+      if let packed = current.packed, let row = binarySearch(keys, for: packed) { return Int(values[row]) }
+      key = current.parent
+    }
+    return nil
+  }
+}
+
+/// Language, script and region as the tables by locale are keyed: the script only where it is not the language's usual one.
+struct LocaleKey {
+  let language: UInt64
+  let script: UInt32
+  let region: UInt32
+
+  /// Nil for a tag that names no language.
+  init?(_ locale: LanguageTag) {
+    guard locale.languageCode != 0 else { return nil }
+    self.init(language: locale.languageCode, script: locale.scriptCode, region: locale.regionCode)
+  }
+
+  /// The locale with its old or overlong language replaced: `iw` is `he`, `sh` is `sr-Latn`. Nil when it has none.
+  init?(aliasOf locale: LanguageTag) {
+    guard let alias = Self.aliases.value(of: Array(locale.language.utf8)),
+      let tag = LanguageTag(String(decoding: alias, as: UTF8.self))
+    else { return nil }
+    self.init(
+      language: tag.languageCode, script: locale.scriptCode != 0 ? locale.scriptCode : tag.scriptCode,
+      region: locale.regionCode != 0 ? locale.regionCode : tag.regionCode)
+  }
+
+  private init(language: UInt64, script: UInt32, region: UInt32) {
+    self.language = language
+    self.region = region
+    let usual = LikelySubtags.language(language)?.script ?? 0
+    let written = script != 0 ? script : LikelySubtags.pair(language, region: region)?.script ?? usual
+    self.script = written == usual ? 0 : written
+  }
+
+  /// The locale to ask next; nil above a bare language.
+  var parent: LocaleKey? {
+    if let parent = Self.parents.value(of: name) {
+      return LanguageTag(String(decoding: parent, as: UTF8.self)).flatMap { LocaleKey($0) }
+    }
+    if region != 0 {
+      return script == 0
+        ? LocaleKey(language: language, script: 0, region: 0)
+        : LocaleKey(bare: language, script: script)
+    }
+    return script == 0 ? nil : LocaleKey(bare: language, script: 0)
+  }
+
+  private init(bare language: UInt64, script: UInt32) {
+    self.language = language
+    self.script = script
+    region = 0
+  }
+
+  /// As the generator packs it; nil when the tables know no such code.
+  var packed: UInt32? {
+    guard let letters = LikelySubtags.letters(language) else { return nil }
+    var key = UInt32(letters) << 17
+    if script != 0 {
+      guard let index = LikelySubtags.index(of: UInt64(script), in: LikelySubtagsTables.scripts, width: 4) else {
+        return nil
+      }
+      key |= UInt32(truncatingIfNeeded: index + 1) << 9
+    }
+    if region != 0 {
+      guard let index = LikelySubtags.index(of: UInt64(region), in: LikelySubtagsTables.regions, width: 3) else {
+        return nil
+      }
+      key |= UInt32(truncatingIfNeeded: index + 1)
+    }
+    return key
+  }
+
+  private var name: [UInt8] {
+    var bytes = Array(packedText(language).utf8)
+    if script != 0 { bytes += [0x5F] + Array(packedText(UInt64(script)).utf8) }
+    if region != 0 { bytes += [0x5F] + Array(packedText(UInt64(region)).utf8) }
+    return bytes
+  }
+
+  private static let parents = TextTable(text: LocaleNameTables.parentsText, offsets: LocaleNameTables.parentsOffsets)
+  private static let aliases = TextTable(text: LocaleNameTables.aliasesText, offsets: LocaleNameTables.aliasesOffsets)
+}

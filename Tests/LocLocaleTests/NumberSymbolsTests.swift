@@ -1,0 +1,63 @@
+// How locales write numbers, as CLDR has it.
+
+import Testing
+
+@testable import LocLocale
+
+@Suite struct NumberSymbolsTests {
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test(
+    arguments: [
+      ("en", ".", ",", 0x30, 3, 3, 1), ("fr", ",", "\u{202F}", 0x30, 3, 3, 1), ("de-AT", ",", ".", 0x30, 3, 3, 1),
+      ("de-CH", ".", "’", 0x30, 3, 3, 1), ("es", ",", ".", 0x30, 3, 3, 2), ("es-MX", ".", ",", 0x30, 3, 3, 1),
+      ("pl", ",", "\u{A0}", 0x30, 3, 3, 2), ("pt-BR", ",", ".", 0x30, 3, 3, 1), ("pt-AO", ",", "\u{A0}", 0x30, 3, 3, 2),
+      ("hi", ".", ",", 0x30, 3, 2, 1), ("mr", ".", ",", 0x966, 3, 2, 1), ("fa", "٫", "٬", 0x6F0, 3, 3, 1),
+      ("ar-EG", "٫", "٬", 0x660, 3, 3, 1), ("ar-AE", ".", ",", 0x30, 3, 3, 1), ("bn", ".", ",", 0x9E6, 3, 2, 1),
+      ("my", ".", ",", 0x1040, 3, 3, 1), ("zh-TW", ".", ",", 0x30, 3, 3, 1), ("iw", ".", ",", 0x30, 3, 3, 1),
+      ("xx", ".", ",", 0x30, 3, 3, 1), ("und", ".", ",", 0x30, 3, 3, 1), ("en-150", ".", ",", 0x30, 3, 3, 1),
+    ] as [(String, String, String, UInt32, Int, Int, Int)])
+  func symbols(
+    _ name: String, _ decimal: String, _ group: String, _ zero: UInt32, _ primary: Int, _ secondary: Int, _ minimum: Int
+  ) throws {
+    let symbols = NumberSymbols.forLocale(try #require(LanguageTag(name)))
+    #expect(text(symbols.decimal) == decimal)
+    #expect(text(symbols.group) == group)
+    #expect(symbols.zeroDigit == zero)
+    #expect(symbols.primaryGrouping == primary)
+    #expect(symbols.secondaryGrouping == secondary)
+    #expect(symbols.minimumGroupingDigits == minimum)
+  }
+
+  @Test func minusAndPercent() throws {
+    let swedish = NumberSymbols.forLocale(try #require(LanguageTag("sv")))
+    #expect(text(swedish.minus) == "\u{2212}")
+    let hebrew = NumberSymbols.forLocale(try #require(LanguageTag("he")))
+    #expect(text(hebrew.minus) == "\u{200E}-")
+    let egypt = NumberSymbols.forLocale(try #require(LanguageTag("ar-EG")))
+    #expect(text(egypt.percent) == "٪\u{61C}")
+  }
+
+  @Test func numberingSystemOfTheTag() throws {
+    let arabic = NumberSymbols.forLocale(try #require(LanguageTag("ar-EG-u-nu-latn")))
+    #expect(arabic.zeroDigit == 0x30)
+    #expect(text(arabic.decimal) == ".")
+    let thai = NumberSymbols.forLocale(try #require(LanguageTag("th-u-nu-thai")))
+    #expect(thai.zeroDigit == 0xE50)
+    let unknown = NumberSymbols.forLocale(try #require(LanguageTag("th-u-nu-roman")))
+    #expect(unknown.zeroDigit == 0x30)
+  }
+
+  @Test func patterns() throws {
+    let german = NumberPatterns.forLocale(try #require(LanguageTag("de")))
+    #expect(text(german.currency) == "#,##0.00\u{A0}¤")
+    #expect(text(german.percent) == "#,##0\u{A0}%")
+    let austria = NumberPatterns.forLocale(try #require(LanguageTag("de-AT")))
+    #expect(text(austria.currency) == "¤\u{A0}#,##0.00")
+    #expect(text(austria.currencyGroup) == ".")
+    let turkish = NumberPatterns.forLocale(try #require(LanguageTag("tr-TR")))
+    #expect(text(turkish.percent) == "%#,##0")
+    let none = NumberPatterns.forLocale(try #require(LanguageTag("xx")))
+    #expect(text(none.currency) == "¤\u{A0}#,##0.00")
+  }
+}

@@ -1,0 +1,60 @@
+// Every line of plural.jsonl: the category that Apple's ICU chooses.
+
+import Foundation
+import LocBase
+import Testing
+
+@testable import LocLocale
+
+@Suite struct PluralConformanceTests {
+  @Test func conformance() throws {
+    try CaseFiles.run("plural.jsonl") { line in
+      let name = try #require(line["locale"] as? String)
+      let locale = try #require(LanguageTag(name))
+      let asked = try #require(line["n"] as? NSNumber)
+      // ICU was asked with a double: 1.50 arrives as 1.5, and 2.0 as 2.
+      let text = asked.doubleValue == asked.doubleValue.rounded() ? "\(asked.int64Value)" : "\(asked.doubleValue)"
+      let number = try #require(operand(text))
+      let answer = "\(PluralRules.category(of: number, in: locale).name)"
+      return answer == line["expect"] as? String ? nil : "\(name) \(text): \(answer) instead of \(line["expect"] ?? "")"
+    }
+  }
+
+  private func operand(_ text: String) -> PluralOperand? {
+    [UInt8](text.utf8).withUnsafeBufferPointer { PluralOperand(decimal: UTF8Slice($0)) }
+  }
+
+  @Test func operands() throws {
+    let price = try #require(operand("-1.50"))
+    #expect(price.i == 1 && price.v == 2 && price.w == 1 && price.f == 50 && price.t == 5 && price.e == 0)
+    #expect(operand("007") == PluralOperand(7))
+    #expect(PluralOperand(Int.min).i == 9_223_372_036_854_775_808)
+    for bad in ["", "-", "1.", ".5", "1e3", "1,5", " 1", "1 ", "--1", "1.5.2", "٣"] { #expect(operand(bad) == nil) }
+    // Visible zeros count: English has "1.0 stars".
+    let english = try #require(LanguageTag("en"))
+    #expect(PluralRules.category(of: try #require(operand("1.0")), in: english) == .other)
+    #expect(PluralRules.category(of: PluralOperand(1), in: english) == .one)
+  }
+
+  /// Numbers that no integer holds keep their last digits, which is all that rules look at.
+  @Test func longNumbers() throws {
+    let polish = try #require(LanguageTag("pl-PL"))
+    let zeros = String(repeating: "0", count: 40)
+    #expect(PluralRules.category(of: try #require(operand("7" + zeros + "22")), in: polish) == .few)
+    #expect(PluralRules.category(of: try #require(operand("7" + zeros + "12")), in: polish) == .many)
+    #expect(PluralRules.category(of: try #require(operand("1" + zeros)), in: try #require(LanguageTag("fr"))) == .many)
+    #expect(PluralRules.category(of: try #require(operand("1" + zeros)), in: try #require(LanguageTag("en"))) == .other)
+    #expect(try #require(operand(zeros + "1")).i == 1)
+    #expect(try #require(operand("1." + zeros)).t == 0)
+  }
+
+  @Test func names() {
+    for category in PluralCategory.allCases {
+      let name = category.name
+      #expect(PluralCategory(name: UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)) == category)
+    }
+    for wrong in ["", "One", "ones", "on"] {
+      #expect([UInt8](wrong.utf8).withUnsafeBufferPointer { PluralCategory(name: UTF8Slice($0)) } == nil)
+    }
+  }
+}

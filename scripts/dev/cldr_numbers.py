@@ -1,0 +1,156 @@
+"""Plural rules and the symbols and patterns of numbers."""
+import re
+
+from babel.localedata import load
+
+import cldr_locales
+from cldr_swift import TextPool, blob, integers
+
+CATEGORIES = ["zero", "one", "two", "few", "many", "other"]
+OPERANDS = ["n", "i", "v", "w", "f", "t", "e"]
+POWERS = {None: 0, "10": 1, "100": 2, "1000": 3, "10000": 4, "100000": 5, "1000000": 6}
+
+# Rules of CLDR's plurals.xml for languages that babel has no locale data for.
+MORE_PLURALS = {"guw": {"one": "n in 0..1"}, "ars": dict(load("ar")["plural_form"].rules)}
+
+# Languages without rules, which babel gives those of the language they take their other data from, or that are aliases.
+NO_PLURALS = ["ht", "tw"]
+
+# CLDR 46's minimumGroupingDigits, which babel does not carry: 2 in these locales, 1 elsewhere.
+MINIMUM_GROUPING_TWO = "be bg es et hu ia ie it ka lv pl pt_PT ru_UA sl sq".split()
+MINIMUM_GROUPING_ONE = "es_419 es_AR es_BO es_BR es_BZ es_CL es_CO es_CR es_CU es_DO es_EC es_GT es_HN es_MX es_NI es_PA es_PE es_PR es_PY es_SV es_US es_UY es_VE".split()
+
+
+def program(rules):
+    """The bytecode of one set of rules: a word a relation, then two words a range. PluralRules.swift runs it."""
+    words = []
+    for category in CATEGORIES[:5]:
+        if category not in rules:
+            continue
+        alternatives = rules[category].split(" or ")
+        for a, alternative in enumerate(alternatives):
+            relations = alternative.split(" and ")
+            for r, relation in enumerate(relations):
+                operand, _, modulus, negated, ranges = re.fullmatch(r"(\w)( mod (\d+))?( not)? in ([\d.,]+)", relation).groups()
+                ranges = [(x.split("..")[0], x.split("..")[-1]) for x in ranges.split(",")]
+                words.append(OPERANDS.index("e" if operand == "c" else operand) | (8 if negated else 0)
+                             | (16 if r == len(relations) - 1 else 0) | POWERS[modulus] << 5
+                             | CATEGORIES.index(category) << 8 | len(ranges) << 16)
+                for low, high in ranges:
+                    words += [int(low), int(high)]
+    return tuple(words)
+
+
+def plurals():
+    programs, records = [], {}
+    for parts, name in cldr_locales.locales().items():
+        code = program(load(name)["plural_form"].rules)
+        if code not in programs:
+            programs.append(code)
+        records[parts] = programs.index(code)
+    more = dict(MORE_PLURALS, **{language: {} for language in NO_PLURALS})
+    for language, rules in more.items():
+        code = program(rules)
+        if code not in programs:
+            programs.append(code)
+        for parts in [p for p in records if p[0] == language] + [(language, "", "")]:
+            records[parts] = programs.index(code)
+    starts, words = [], []
+    for code in programs:
+        starts.append(len(words))
+        words += code
+    starts.append(len(words))
+    body = "/// CLDR's cardinal plural rules as programs of PluralRules.\n"
+    body += "enum PluralRulesTables {\n"
+    body += cldr_locales.table("locale", records) + "\n"
+    body += integers("starts", "UInt16", starts, "Where each program begins, and the end.") + "\n"
+    body += integers("words", "UInt32", words, "The programs.")
+    return "PluralRulesTables.swift", "{cldr}", body + "}\n"
+
+
+def symbols(data):
+    """The symbols of the locale's default numbering system; where CLDR has none, those of Latin digits, as its root says."""
+    system = data["default_numbering_system"]
+    system = system.get("default", "latn") if isinstance(system, dict) else system
+    own = data["number_symbols"].get(system) or {}
+    merged = dict(data["number_symbols"]["latn"])
+    if "decimal" in own:
+        merged.update(own)
+    return system, merged
+
+
+def zero_digit(system):
+    """The first digit of a decimal numbering system (CLDR's numberingSystems.xml)."""
+    zeros = {"latn": 0x30, "arab": 0x660, "arabext": 0x6F0, "nkoo": 0x7C0, "deva": 0x966, "beng": 0x9E6, "guru": 0xA66,
+             "gujr": 0xAE6, "orya": 0xB66, "tamldec": 0xBE6, "telu": 0xC66, "knda": 0xCE6, "mlym": 0xD66, "sinh": 0xDE6,
+             "thai": 0xE50, "laoo": 0xED0, "tibt": 0xF20, "mymr": 0x1040, "mymrshan": 0x1090, "khmr": 0x17E0, "mong": 0x1810,
+             "limb": 0x1946, "talu": 0x19D0, "lana": 0x1A80, "lanatham": 0x1A90, "bali": 0x1B50, "sund": 0x1BB0, "lepc": 0x1C40,
+             "olck": 0x1C50, "vaii": 0xA620, "saur": 0xA8D0, "kali": 0xA900, "java": 0xA9D0, "cham": 0xAA50, "mtei": 0xABF0,
+             "fullwide": 0xFF10, "osma": 0x104A0, "rohg": 0x10D30, "cakm": 0x11136, "newa": 0x11450, "hmnp": 0x1E140,
+             "wcho": 0x1E2F0, "adlm": 0x1E950}
+    return zeros[system]
+
+
+def systems():
+    """Numbering systems that a tag may ask for by -u-nu-, and their zeros."""
+    names = sorted("latn arab arabext nkoo deva beng guru gujr orya tamldec telu knda mlym thai laoo tibt mymr khmr mong olck "
+                   "cakm adlm fullwide java bali mtei".split())
+    return names, [zero_digit(name) for name in names]
+
+
+def grouping(pattern):
+    """Primary and secondary size from `#,##,##0.###`; 0 where the pattern has no separator."""
+    integer = pattern.split(";")[0].split(".")[0]
+    groups = re.sub(r"[^#0,]", "", integer).split(",")
+    if len(groups) < 2:
+        return 0, 0
+    return len(groups[-1]), len(groups[-2]) if len(groups) > 2 else len(groups[-1])
+
+
+def minimum(parts):
+    up = parts
+    while up is not None:
+        name = cldr_locales.spelled(up)
+        if name in MINIMUM_GROUPING_TWO:
+            return 2
+        if name in MINIMUM_GROUPING_ONE:
+            return 1
+        up = cldr_locales.parent(up)
+    return 1
+
+
+def numbers():
+    pool, rows, records = TextPool(), [], {}
+    texts = []
+    for parts, name in [(None, "root")] + list(cldr_locales.locales().items()):
+        data = load(name)
+        system, own = symbols(data)
+        decimal = data["decimal_formats"][None].pattern
+        strings = (own["decimal"], own["group"], own["minusSign"], own["percentSign"],
+                   own.get("currencyDecimal", own["decimal"]), own.get("currencyGroup", own["group"]),
+                   data["percent_formats"][None].pattern, data["currency_formats"]["standard"].pattern)
+        row = strings + (zero_digit(system),) + grouping(decimal) + (minimum(parts) if parts else 1,)
+        if row not in rows:
+            rows.append(row)
+        if parts:
+            records[parts] = rows.index(row)
+    # The longest first, so that short texts are found inside long ones.
+    for text in sorted({t for row in rows for t in row[:8]}, key=lambda t: (-len(t), t)):
+        pool.add(text)
+    values = []
+    for row in rows:
+        for text in row[:8]:
+            at, length = pool.add(text)
+            values += [at, length]
+        values += [row[8], row[9], row[10], row[11]]
+    names, zeros = systems()
+    body = "/// How locales write numbers: the symbols of their default numbering system, and their patterns.\n"
+    body += "enum NumberSymbolsTables {\n"
+    body += cldr_locales.table("locale", records) + "\n"
+    body += blob("text", pool.text(), "Symbols and patterns.") + "\n"
+    body += integers("records", "UInt32", values,
+                     "Twenty a record: offset and length of decimal, group, minus, percent, currency decimal, currency group,\n"
+                     "  /// percent pattern, currency pattern; then zero digit, primary, secondary, minimum grouping. Record 0 is the root's.") + "\n"
+    body += blob("systems", "".join((n + " " * 8)[:8] for n in names), "Numbering systems, eight bytes each, padded with spaces.") + "\n"
+    body += integers("systemZeros", "UInt32", zeros, "Their zeros.")
+    return "NumberSymbolsTables.swift", "{cldr}", body + "}\n"
