@@ -1,30 +1,34 @@
 // A locale's name as anyone may write it, in; ICU's spelling of it, out. `uloc_getBaseName` and its helpers.
 
 extension AppleLocaleName {
-  /// Language in lower case, script in title case, country in upper case, the rest in upper case, joined by `_`; keywords dropped.
+  /// Language in lower case, script in title case, country and the rest in upper case, joined by `_`; keywords dropped.
   static func baseName(_ name: [UInt8]) -> [UInt8] {
     let id = withoutExtensions(name)
     var (result, next) = language(id)
-    guard next < id.count, isSeparator(id[next]) else { return result + rest(id, from: next) }
-    result.append(0x5F)
-    let script = script(id, at: next + 1)
-    if !script.isEmpty {
-      result += script
-      next += 5
-      if next < id.count, isSeparator(id[next]) { result.append(0x5F) }
+    var hasCountry = false
+    if next < id.count, isSeparator(id[next]) {
+      let script = script(id, at: next + 1)
+      if !script.isEmpty {
+        result += [0x5F] + script
+        next += 5
+      }
     }
-    guard next < id.count, isSeparator(id[next]) else { return result + rest(id, from: next) }
-    let (country, length) = country(id, at: next + 1)
-    if !country.isEmpty {
-      result += country
-      next += 1 + length
+    if next < id.count, isSeparator(id[next]) {
+      let (country, length) = country(id, at: next + 1)
+      if !country.isEmpty {
+        result += [0x5F] + country
+        next += 1 + length
+        hasCountry = true
+      }
     }
-    guard next < id.count, isSeparator(id[next]) else { return result + rest(id, from: next) }
-    if next + 1 >= id.count || !isSeparator(id[next + 1]) { result.append(0x5F) }
-    next += 1
-    while next < id.count, !isEnd(id[next]) {
-      result.append(id[next] == 0x2D ? 0x5F : upper(id[next]))
-      next += 1
+    if next < id.count, isSeparator(id[next]) {
+      // An empty country is skipped with its separator.
+      next += !hasCountry && next + 1 < id.count && isSeparator(id[next + 1]) ? 2 : 1
+      if next < id.count, !isEnd(id[next]) { result += hasCountry ? [0x5F] : [0x5F, 0x5F] }
+      while next < id.count, !isEnd(id[next]) {
+        result.append(id[next] == 0x2D ? 0x5F : upper(id[next]))
+        next += 1
+      }
     }
     return result + rest(id, from: next)
   }
@@ -39,14 +43,19 @@ extension AppleLocaleName {
     return (language, script, country(name, at: next + 1).code)
   }
 
-  /// A name with a one-letter subtag is BCP 47 with extensions, which become keywords and fall away.
+  /// A name with a one-letter subtag is BCP 47 with extensions, which become keywords and fall away; unless the extension is empty,
+  /// when ICU reads the name as it stands.
   private static func withoutExtensions(_ name: [UInt8]) -> [UInt8] {
     if name.contains(0x40) { return name }
     var start = 0
     while start < name.count {
       var end = start
       while end < name.count, !isSeparator(name[end]) { end += 1 }
-      if end == start + 1, start > 0 { return Array(name[..<(start - 1)]) }
+      if end == start + 1 {
+        guard start > 0, end < name.count else { return name }
+        let hasValue = end + 1 < name.count && !isSeparator(name[end + 1])
+        return hasValue ? Array(name[..<(start - 1)]) : name
+      }
       start = end + 1
     }
     return name

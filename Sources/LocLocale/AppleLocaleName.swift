@@ -37,7 +37,10 @@ struct AppleLocaleName {
 
   private var hasForeignCountry: Bool {
     let parts = Self.split(normalized)
-    guard !parts.country.isEmpty, normalized != Array("es_MX".utf8), normalized != Array("zh_Hant_TW".utf8) else {
+    // ICU cannot minimize a name of more than eight letters (`portuguese_BR`) and so finds no country in it.
+    guard !parts.country.isEmpty, parts.language.count <= 8, normalized != Array("es_MX".utf8),
+      normalized != Array("zh_Hant_TW".utf8)
+    else {
       return false
     }
     return !LikelySubtags.isDefaultCountry(

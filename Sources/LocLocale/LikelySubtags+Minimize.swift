@@ -9,8 +9,7 @@ extension LikelySubtags {
     let written = UInt32(truncatingIfNeeded: script)
     guard let plain = self.language(language) else {
       // ICU takes four letters for a script without a language.
-      let isScript = language >> 24 != 0 && language >> 32 == 0
-      return isScript || language == undetermined ? isOwn(country) : false
+      return (language >> 24 != 0 && language >> 32 == 0) || language == undetermined ? isOwn(country) : false
     }
     let withRegion = pair(language, region: region)
     let whole = written != 0 ? written : (withRegion ?? plain).script

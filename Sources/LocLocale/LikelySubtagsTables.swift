@@ -26,7 +26,7 @@ enum LikelySubtagsTables {
   static let ownRegions: StaticString = """
     AL AM AZ BA BD BG BI BR BT BY CF CN CW CZ DE DK EE EG ES ET FI FO FR GE GH GL GR HR HT HU ID IL IN IR IS IT JP\
     \u{20}KG KH KR LA LK LT LV MG MK ML MM MN MT MV MY NL NO NP PG PH PK PL PW PY RO RS RU RW SE SI SK SN SO TH TJ\
-    \u{20}TK TM TO TR TV TZ UA UZ VN VU WS ZW\u{20}
+    \u{20}TK TM TO TR TV TZ UA US UZ VN VU WS ZW\u{20}
     """
 
   /// Languages with a likely script and region, ascending.

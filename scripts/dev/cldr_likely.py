@@ -73,7 +73,7 @@ def known_languages():
 
 def own_regions(table):
     """Regions that are the likely region of their own likely language: a language-less `und_FR` becomes plain `fr`."""
-    own = []
+    own = ["US"]
     for key, value in table.items():
         language, _, region = value.partition("_")[0], "", value.split("_")[-1]
         if key == "und_" + region and table[language].split("_")[2] == region:

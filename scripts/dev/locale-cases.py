@@ -23,8 +23,8 @@ LANGUAGES = ("en fr de es pt zh ar he iw id in yi ji sr ru it ja ko nl sv nb no 
              "yue wuu ars gsw vls haw chr ff sd ks ms jv tw ak ht gom kok cmn hak nan eng fra deu zho").split()
 SCRIPTS = "Latn Cyrl Arab Hans Hant Deva Hebr Beng Mong Tfng Nkoo".split()
 # Of the languages with three letters and a code of two only Apple's ICU makes one; LocaleList does not, but the Android oracle's
-# restatement of it does.
-ANDROID_LANGUAGES = [name for name in LANGUAGES if name not in ("eng", "fra", "deu", "zho")]
+# restatement of it does. Android 10's ICU knows the script of sh, the oracle's newer one does not.
+ANDROID_LANGUAGES = [name for name in LANGUAGES if name not in ("eng", "fra", "deu", "zho", "sh")]
 REGIONS = ("US GB CA AU NZ IN IE ZA SG HK MO TW CN MY ID FR BE CH LU DE AT ES MX AR CO 419 001 150 015 PT BR AO MZ RS ME BA RO RU "
            "IL SA EG MA DZ AE IR IQ AF PK BD TR UZ KZ MN JP KR PH VN PR UM XA XB NG KE FI SE DK NO").split()
 LEGACY = "English French German Spanish Dutch Italian Japanese Chinese Portuguese Norwegian Base zxx root und".split()
@@ -67,7 +67,8 @@ def apple_list(r, most):
         else:
             items.append(r.choice(LEGACY) if r.random() < 0.06 else tag(r))
     if r.random() < 0.04:
-        items.append(r.choice(["", "en-x-foo", "en-u-nu-latn", "en@calendar=x", "en.utf8", "en_US@posix", "zh-Hans-", "USA", "fr_FRA", "EN-us"]))
+        items.append(r.choice(["", "en-x-foo", "en-u-nu-latn", "en@calendar=x", "en.utf8", "en_US@posix", "zh-Hans-", "USA", "fr_FRA", "EN-us", "en--US", "en_-_US",
+                               "en_US_POSIX", "en__POSIX", "de-1996", "zh_hant_tw_", "_US", "-", "en_GB.utf8", "hi-latn", "es-419-", "pt_prt"]))
     return list(dict.fromkeys(items))
 
 
