@@ -11,7 +11,10 @@ struct StringCatalogLanguage {
   var variations: [AppleTableEntry] = []
   var plurals: [PluralEntry] = []
 
-  init(_ name: [UInt8]) { self.name = name }
+  init(_ name: [UInt8], capacity: Int) {
+    self.name = name
+    strings.reserveCapacity(capacity)
+  }
 }
 
 /// A catalog as read: every language that it has a text for, and its source language in any case.
@@ -51,6 +54,7 @@ private struct StringCatalogCompiler {
   private let arena = TextArena()
   private var findings: FileFindings
   private var sourceIndex = 0
+  private var keyCount = 0
   /// The names of `reading.languages`, borrowed from the document or the arena.
   private var names: [UTF8Slice] = []
   /// Entries list their languages in one order: where the last one stood.
@@ -79,9 +83,10 @@ private struct StringCatalogCompiler {
       report("\"sourceLanguage\" is missing; the catalog does not build", root.offset, .tableDropped)
       return
     }
+    keyCount = min(strings.count, 4_096)
     reading.sourceLanguage = String(decoding: source, as: UTF8.self)
     names.append(arena.copy(source))
-    reading.languages.append(StringCatalogLanguage(source))
+    reading.languages.append(StringCatalogLanguage(source, capacity: keyCount))
     for (key, entry) in strings.members { compile(key, entry) }
   }
 
@@ -117,18 +122,18 @@ private struct StringCatalogCompiler {
     let token = slice(name)
     guard token.count > 0 else { return nil }
     let next = lastIndex + 1 < names.count ? lastIndex + 1 : 0
-    if isEqual(names[next], token) {
+    if names[next] == token {
       lastIndex = next
       return next
     }
-    for index in 0..<names.count where isEqual(names[index], token) {
+    for index in 0..<names.count where names[index] == token {
       lastIndex = index
       return index
     }
     // A catalog of thousands of languages is none.
     guard names.count < 1_000 else { return nil }
     names.append(token)
-    reading.languages.append(StringCatalogLanguage(token.bytes))
+    reading.languages.append(StringCatalogLanguage(token.bytes, capacity: keyCount))
     lastIndex = reading.languages.count - 1
     return lastIndex
   }
