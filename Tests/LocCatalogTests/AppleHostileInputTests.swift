@@ -181,7 +181,7 @@ import Testing
     let cases: [(String, String)] = [
       (
         "\"a\" = \"b\";\n\"c\" = \"say \"hi\"\";\n",
-        "x.strings:2:12: error[table-dropped]: the entry has no ';' behind it"
+        "x.strings:2:13: error[table-dropped]: the entry has no ';' behind it"
       ),
       ("\"a\" = \"b\";\n\"c\" = \"d\"", "x.strings:2:10: error[table-dropped]: the entry has no ';' behind it"),
       ("\"a\" = \"b\"\n\"c\" = \"d\";", "x.strings:2:1: error[table-dropped]: the entry has no ';' behind it"),
