@@ -22,8 +22,9 @@ package struct JSONReader: ~Copyable {
   package private(set) var duplicateNames: [Int] = []
   private static let maxDuplicates = 100
 
-  package init() {
-    capacity = 64
+  /// - Parameter expecting: bytes of the text to come; only saves growing.
+  package init(expecting bytes: Int = 0) {
+    capacity = max(64, min(bytes / 24, 1 << 20))
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
   }
 
@@ -197,8 +198,36 @@ package struct JSONReader: ~Copyable {
   private mutating func compareManyNames(_ object: JSONCursor) {
     guard duplicateNames.count < Self.maxDuplicates else { return }
     // Sorted rather than hashed: no input makes this slower than n log n.
+    var names: [JSONCursor] = []
+    names.reserveCapacity(object.count)
+    var hasEscapes = false
+    for (name, _) in object.members {
+      names.append(name)
+      hasEscapes = hasEscapes || name.hasEscapes
+    }
+    if hasEscapes {
+      compareDecodedNames(names)
+      return
+    }
+    // Any order will do that puts equal names side by side, and of those the earlier first.
+    names.sort { (left: JSONCursor, right: JSONCursor) -> Bool in
+      let (first, second) = (left.token, right.token)
+      if first.count != second.count { return first.count < second.count }
+      if first.count > 0, let firstBase = first.base, let secondBase = second.base {
+        let order = memcmp(firstBase, secondBase, first.count)
+        if order != 0 { return order < 0 }
+      }
+      return left.index < right.index
+    }
+    for position in 1..<names.count
+    where names[position].token == names[position - 1].token && duplicateNames.count < Self.maxDuplicates {
+      duplicateNames.append(names[position].index)
+    }
+  }
+
+  private mutating func compareDecodedNames(_ cursors: [JSONCursor]) {
     var names: [(text: [UInt8], index: Int)] = []
-    for (name, _) in object.members { names.append((name.text ?? [], name.index)) }
+    for name in cursors { names.append((name.text ?? [], name.index)) }
     names.sort { (left: (text: [UInt8], index: Int), right: (text: [UInt8], index: Int)) -> Bool in
       if left.text == right.text { return left.index < right.index }
       return left.text.lexicographicallyPrecedes(right.text)
@@ -218,7 +247,7 @@ package struct JSONReader: ~Copyable {
 /// A document that owns its text and its nodes, for callers that read it more than once.
 package final class JSONDocument: @unchecked Sendable {
   // Written in init only; nodes borrow from `bytes`, whose storage never moves because it is never changed.
-  private var reader = JSONReader()
+  private var reader: JSONReader
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   package let root: JSONCursor
   package var duplicateNames: [Int] { reader.duplicateNames }
@@ -228,6 +257,7 @@ package final class JSONDocument: @unchecked Sendable {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(text.count, 1))
     if let base = text.base, text.count > 0 { copy.baseAddress?.update(from: base, count: text.count) }
     bytes = copy
+    reader = JSONReader(expecting: text.count)
     do throws(JSONSyntaxError) {
       root = try reader.parse(UTF8Slice(base: copy.baseAddress, count: text.count))
     } catch {

@@ -1,5 +1,7 @@
 // Text at the boundary: bytes that somebody else owns. Tables and formats take these, so that a call from C copies nothing.
 
+import CSystem
+
 /// UTF-8 borrowed for the length of a call. Laid out as the C interface's `locscript_str`: an address, then a count.
 package struct UTF8Slice: @unchecked Sendable {
   package var base: UnsafePointer<UInt8>?
@@ -27,8 +29,8 @@ package struct UTF8Slice: @unchecked Sendable {
 
   package static func == (left: UTF8Slice, right: UTF8Slice) -> Bool {
     guard left.count == right.count else { return false }
-    for index in 0..<left.count where left.buffer[index] != right.buffer[index] { return false }
-    return true
+    guard left.count > 0, let first = left.base, let second = right.base else { return true }
+    return memcmp(first, second, left.count) == 0
   }
 }
 

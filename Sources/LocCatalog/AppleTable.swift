@@ -1,6 +1,5 @@
 // One compiled table (`fr.lproj/Localizable.strings` or `.stringsdict`): keys to entries, found by hash over bytes.
 
-import CSystem
 import LocBase
 import LocFormat
 import Synchronization
@@ -87,7 +86,7 @@ package final class AppleTable: @unchecked Sendable {
     while true {
       let slot = Int(slots[place])
       if slot == 0 { return nil }
-      if isEqual(entries[slot &- 1].key, key) { return slot &- 1 }
+      if entries[slot &- 1].key == key { return slot &- 1 }
       place = (place &+ 1) & mask
     }
   }
@@ -136,13 +135,6 @@ package final class AppleTable: @unchecked Sendable {
   }
 }
 
-@inline(__always)
-func isEqual(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
-  guard left.count == right.count else { return false }
-  guard left.count > 0, let first = left.base, let second = right.base else { return true }
-  return memcmp(first, second, left.count) == 0
-}
-
 /// The hash table while it is being filled.
 private struct AppleTableIndex {
   var slots: [UInt32]
@@ -161,7 +153,7 @@ private struct AppleTableIndex {
           slots[place] = UInt32(truncatingIfNeeded: number &+ 1)
           break
         }
-        if isEqual(entries[slot &- 1].key, key) {
+        if entries[slot &- 1].key == key {
           duplicates.append((slot &- 1, number))
           if !firstKeyWins { slots[place] = UInt32(truncatingIfNeeded: number &+ 1) }
           break

@@ -11,7 +11,10 @@ struct StringCatalogLanguage {
   var variations: [AppleTableEntry] = []
   var plurals: [PluralEntry] = []
 
-  init(_ name: [UInt8]) { self.name = name }
+  init(_ name: [UInt8], capacity: Int) {
+    self.name = name
+    strings.reserveCapacity(capacity)
+  }
 }
 
 /// A catalog as read: every language that it has a text for, and its source language in any case.
@@ -51,6 +54,9 @@ private struct StringCatalogCompiler {
   private let arena = TextArena()
   private var findings: FileFindings
   private var sourceIndex = 0
+  private var keyCount = 0
+  /// The names of `reading.languages`, borrowed from the document or the arena.
+  private var names: [UTF8Slice] = []
   /// Entries list their languages in one order: where the last one stood.
   private var lastIndex = 0
 
@@ -77,8 +83,10 @@ private struct StringCatalogCompiler {
       report("\"sourceLanguage\" is missing; the catalog does not build", root.offset, .tableDropped)
       return
     }
+    keyCount = min(strings.count, 4_096)
     reading.sourceLanguage = String(decoding: source, as: UTF8.self)
-    reading.languages.append(StringCatalogLanguage(source))
+    names.append(arena.copy(source))
+    reading.languages.append(StringCatalogLanguage(source, capacity: keyCount))
     for (key, entry) in strings.members { compile(key, entry) }
   }
 
@@ -113,24 +121,21 @@ private struct StringCatalogCompiler {
   private mutating func languageIndex(_ name: JSONCursor) -> Int? {
     let token = slice(name)
     guard token.count > 0 else { return nil }
-    let next = lastIndex + 1 < reading.languages.count ? lastIndex + 1 : 0
-    if isLanguage(next, token) {
+    let next = lastIndex + 1 < names.count ? lastIndex + 1 : 0
+    if names[next] == token {
       lastIndex = next
       return next
     }
-    for index in 0..<reading.languages.count where isLanguage(index, token) {
+    for index in 0..<names.count where names[index] == token {
       lastIndex = index
       return index
     }
     // A catalog of thousands of languages is none.
-    guard reading.languages.count < 1_000 else { return nil }
-    reading.languages.append(StringCatalogLanguage(token.bytes))
+    guard names.count < 1_000 else { return nil }
+    names.append(token)
+    reading.languages.append(StringCatalogLanguage(token.bytes, capacity: keyCount))
     lastIndex = reading.languages.count - 1
     return lastIndex
-  }
-
-  private func isLanguage(_ index: Int, _ token: UTF8Slice) -> Bool {
-    reading.languages[index].name.withUnsafeBufferPointer { isEqual(UTF8Slice($0), token) }
   }
 
   /// A string's bytes: in the document, or decoded in the arena. Empty for anything else.

@@ -87,6 +87,11 @@ extension StringsParser {
 
   /// One `key = value;` or `key;`, or the end of the dictionary. False when the document has failed.
   private mutating func parseEntry(_ frame: Frame) -> Bool {
+    let plain = parsePlainEntries()
+    if plain > 0 {
+      frames[frames.count - 1].count += plain
+      return true
+    }
     let keyNode = storage.nodeCount
     guard scanner.skipSpace(), parseString() else { return endDictionary(frame) }
     guard scanner.skipSpace() else {
@@ -105,6 +110,24 @@ extension StringsParser {
     }
     scanner.index += 1
     return parseValue() ? endEntry() : problem == nil
+  }
+
+  /// Entries of the plain form `"key" = "text";`, as many as follow one another: what nearly every file consists of.
+  /// Stops before the first that is anything else, which is left to `parseEntry`.
+  private mutating func parsePlainEntries() -> Int {
+    guard !storage.holdsSurrogates else { return 0 }
+    var ahead = scanner
+    var count = 0
+    while ahead.skipSpace(), let key = ahead.plainString(), ahead.skipSpace(), ahead.byte == 0x3D {
+      ahead.index += 1
+      guard ahead.skipSpace(), let text = ahead.plainString(), ahead.skipSpace(), ahead.byte == 0x3B else { break }
+      ahead.index += 1
+      appendString(from: key.start, to: key.end, offset: key.start - 1)
+      appendString(from: text.start, to: text.end, offset: text.start - 1)
+      scanner.index = ahead.index
+      count += 1
+    }
+    return count
   }
 
   /// Behind the value of an entry: counts it and takes its semicolon.
@@ -264,7 +287,9 @@ extension StringsParser {
   @inline(__always)
   private mutating func appendString(from start: Int, to end: Int, offset: Int) {
     if storage.holdsSurrogates {
-      appendDecoded(ByteBuffer(copying: UnsafeBufferPointer(start: scanner.base + start, count: end - start)), offset)
+      let arenaStart = storage.arena.count
+      storage.arena.append(UTF8Slice(base: scanner.base + start, count: end - start))
+      appendDecoded(from: arenaStart, hasSurrogates: true, offset: offset)
       return
     }
     storage.append(
@@ -275,21 +300,22 @@ extension StringsParser {
   }
 
   private mutating func parseEscapedString(_ quote: UInt8, from start: Int, plainEnd: Int) -> Bool {
-    var decoded = ByteBuffer(capacity: 64)
+    let arenaStart = storage.arena.count
+    var hasSurrogates = storage.holdsSurrogates
     var mark = start + 1
     var next = plainEnd
     while next < scanner.end {
-      decoded.append(UTF8Slice(base: scanner.base + mark, count: next - mark))
+      storage.arena.append(UTF8Slice(base: scanner.base + mark, count: next - mark))
       scanner.index = next + 1
       if scanner.base[next] == quote {
-        appendDecoded(decoded, start)
+        appendDecoded(from: arenaStart, hasSurrogates: hasSurrogates, offset: start)
         return true
       }
       guard scanner.index < scanner.end else {
         note("the file ends behind a backslash", at: next)
         return false
       }
-      scanner.unescape(into: &decoded)
+      if scanner.unescape(into: &storage.arena) { hasSurrogates = true }
       mark = scanner.index
       next = scanner.findQuoteOrBackslash(quote)
     }
@@ -302,9 +328,15 @@ extension StringsParser {
     if problem == nil { problem = PropertyListProblem(message: message, offset: offset) }
   }
 
-  private mutating func appendDecoded(_ decoded: consuming ByteBuffer, _ offset: Int) {
-    let start = storage.arena.count
-    appendRepairingSurrogates(decoded.slice, to: &storage.arena)
+  /// The arena's bytes from `start` on become a string.
+  private mutating func appendDecoded(from start: Int, hasSurrogates: Bool, offset: Int) {
+    var start = start
+    if hasSurrogates {
+      let text = storage.arena.slice.buffer
+      let copy = ByteBuffer(copying: UnsafeBufferPointer(rebasing: text[start...]))
+      start = text.count
+      appendRepairingSurrogates(copy.slice, to: &storage.arena)
+    }
     storage.append(.string, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
   }
 

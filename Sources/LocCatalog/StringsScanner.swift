@@ -89,8 +89,22 @@ struct StringsScanner {
     while index < end, isUnquotedByte(base[index]) { index += 1 }
   }
 
+  /// A quoted string without escapes: its text, with the scanner moved behind the closing quote. Nil for anything else.
+  @inline(__always)
+  mutating func plainString() -> (start: Int, end: Int)? {
+    let quote = byte
+    guard isQuote(quote) else { return nil }
+    let start = index &+ 1
+    index = start
+    let close = findQuoteOrBackslash(quote)
+    guard close < end, base[close] == quote else { return nil }
+    index = close &+ 1
+    return (start, close)
+  }
+
   /// Behind a backslash, which is not the last byte of the file: decodes one escape as a UTF-16 unit.
-  mutating func unescape(into decoded: inout ByteBuffer) {
+  /// True when that is a surrogate.
+  mutating func unescape(into decoded: inout ByteBuffer) -> Bool {
     let byte = base[index]
     index += 1
     switch byte {
@@ -109,6 +123,7 @@ struct StringsScanner {
         index += 1
       }
       appendUTF8(unit, to: &decoded)
+      return unit & 0xF800 == 0xD800
     case 0x61: decoded.append(0x07)
     case 0x62: decoded.append(0x08)
     case 0x66: decoded.append(0x0C)
@@ -119,6 +134,7 @@ struct StringsScanner {
     // Anything else stands for itself; of a character of several bytes this is the first, the others follow as text.
     default: decoded.append(byte)
     }
+    return false
   }
 
   /// Behind `<`: hexadecimal pairs up to `>`. Nil when all went well, otherwise what is wrong.

@@ -1,0 +1,202 @@
+// Files nobody means well with: every reader answers in bounded time, with a diagnostic where the app loses something.
+
+import Foundation
+import LocBase
+import LocCatalog
+import LocFormat
+import Testing
+
+@Suite struct AppleHostileInputTests {
+  private func read(_ bytes: [UInt8]) -> PropertyListReading {
+    bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: "x.strings") }
+  }
+
+  private func read(_ text: String) -> PropertyListReading { read([UInt8](text.utf8)) }
+
+  private func dictionary(_ text: String) -> AppleTableReading {
+    [UInt8](text.utf8).withUnsafeBufferPointer {
+      StringsDictionaryReader.read($0, path: "x.stringsdict", localization: "en")
+    }
+  }
+
+  private let samples: [[UInt8]] = {
+    let text = "/* c */ \"k\\n\" = \"v\\U00e9\\351\"; { } // x\nb = ( a, <00ff>, { c = d; } );\n"
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist><plist version="1.0"><dict><key>a&amp;</key>
+      <string>x<![CDATA[<y>]]>&#x1F600;</string><key>i</key><integer>-5</integer><key>r</key><real>1.5</real>
+      <key>d</key><date>2020-01-02T03:04:05Z</date><key>b</key><data>AAEC</data><key>l</key><array><true/></array>
+      </dict></plist>
+      """
+    let list: [String: Any] = ["a": "é😀", "b": ["x": 1, "y": [2.5, true]], "c": Data([1, 2, 3])]
+    let binary = try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+    var utf16: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    return [[UInt8](text.utf8), [UInt8](xml.utf8), [UInt8](binary ?? Data()), utf16]
+  }()
+
+  @Test func everyPrefixAndEveryByte() {
+    for sample in samples {
+      for count in 0..<sample.count { walk(read([UInt8](sample[..<count]))) }
+      for index in 0..<sample.count {
+        for bit in [0x01, 0x20, 0x80, 0xFF] as [UInt8] {
+          var changed = sample
+          changed[index] ^= bit
+          walk(read(changed))
+        }
+        var shorter = sample
+        shorter.remove(at: index)
+        walk(read(shorter))
+      }
+    }
+  }
+
+  /// Touches every value; a refusal says why.
+  private func walk(_ reading: PropertyListReading) {
+    guard let list = reading.list else {
+      #expect(reading.diagnostics.hasErrors)
+      return
+    }
+    var left = 10_000
+    func visit(_ value: PropertyListValue, _ depth: Int) {
+      left -= 1
+      guard left > 0, depth < 600 else { return }
+      _ = value.text.string
+      for element in value.elements { visit(element, depth + 1) }
+      for (key, member) in value.members {
+        _ = key.text.string
+        visit(member, depth + 1)
+      }
+    }
+    visit(list.root, 0)
+  }
+
+  @Test func deepNestingIsRefused() {
+    for depth in [513, 100_000] {
+      #expect(read("a = " + String(repeating: "(b,", count: depth)).list == nil)
+      #expect(read("a = " + String(repeating: "{a=", count: depth)).list == nil)
+      #expect(
+        read(String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)).list == nil)
+      #expect(read(String(repeating: "<plist>", count: depth)).list == nil)
+    }
+  }
+
+  @Test func entitiesAreRefused() {
+    let bomb = """
+      <?xml version="1.0"?><!DOCTYPE plist [<!ENTITY a "x"><!ENTITY b SYSTEM "file:///etc/passwd">]>
+      <plist><dict><key>a</key><string>&a;&b;</string></dict></plist>
+      """
+    let reading = read(bomb)
+    #expect(reading.list == nil)
+    #expect(reading.diagnostics.items.first?.position?.line == 1)
+    #expect(reading.diagnostics.items.first?.message.contains("document type") == true)
+  }
+
+  /// A binary list of `levels` lists, each naming the next one twice: 2^levels values in a tree.
+  private func binaryBomb(levels: Int, cyclic: Bool) -> [UInt8] {
+    var bytes = [UInt8]("bplist00".utf8)
+    var offsets: [UInt8] = []
+    for level in 0..<levels {
+      offsets.append(UInt8(bytes.count))
+      let target = UInt8(level + 1 == levels ? (cyclic ? 0 : levels) : level + 1)
+      bytes += [0xA2, target, target]
+    }
+    offsets.append(UInt8(bytes.count))
+    bytes.append(0x09)
+    let table = bytes.count
+    bytes += offsets
+    bytes += [0, 0, 0, 0, 0, 0, 1, 1]
+    for number in [offsets.count, 0, table] {
+      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+    return bytes
+  }
+
+  @Test func binaryBombsAreBounded() {
+    #expect(read(binaryBomb(levels: 5, cyclic: false)).list?.root.count == 2)
+    for bomb in [binaryBomb(levels: 40, cyclic: false), binaryBomb(levels: 40, cyclic: true)] {
+      let start = ContinuousClock.now
+      let reading = read(bomb)
+      #expect(reading.list == nil)
+      #expect(reading.diagnostics.items.first?.message.contains("corrupt") == true)
+      #expect(ContinuousClock.now - start < .seconds(20))
+    }
+  }
+
+  @Test func hugeCountsAndOffsets() {
+    let good = binaryBomb(levels: 3, cyclic: false)
+    for index in (good.count - 32)..<good.count {
+      for value in [0x00, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var changed = good
+        changed[index] = value
+        walk(read(changed))
+      }
+    }
+    // A string said to be longer than the file, by an integer of eight bytes.
+    var bytes = [UInt8]("bplist00".utf8) + [0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x61]
+    bytes += [8, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 19]
+    #expect(read(bytes).list == nil)
+  }
+
+  @Test func manyErrorsAndManyKeysStayCheap() {
+    let start = ContinuousClock.now
+    var duplicates = ""
+    for _ in 0..<50_000 { duplicates += "\"same\" = \"x\";\n" }
+    let reading = [UInt8](duplicates.utf8).withUnsafeBufferPointer {
+      StringsReader.read($0, path: "x.strings", localization: "en")
+    }
+    #expect(reading.table?.count == 50_000)
+    #expect(reading.diagnostics.items.count <= 101)
+    #expect(reading.diagnostics.items.last?.message.contains("49899 more findings") == true)
+    let value = "\"a\" = \"" + String(repeating: "x", count: 5_000_000) + "\";"
+    #expect(read(value).list?.root.count == 1)
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  @Test func variablesThatLeadNowhere() {
+    func entry(_ variants: String) -> String {
+      "<plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@a@</string>\(variants)</dict></dict></plist>"
+    }
+    func variable(_ name: String, _ text: String, form: String = "other") -> String {
+      "<key>\(name)</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>"
+        + "<key>\(form)</key><string>\(text)</string></dict>"
+    }
+    let cases: [(String, String)] = [
+      (variable("a", "%#@b@") + variable("b", "%#@a@"), "refers to itself"),
+      (variable("a", "%#@a@"), "refers to itself"),
+      ("", "'a', which is not there"),
+      (variable("a", "x", form: "one"), "no form 'other'"),
+      ("<key>a</key><dict><key>other</key><string>x</string></dict>", "no NSStringFormatSpecTypeKey"),
+      ("<key>a</key><dict><key>NSStringFormatSpecTypeKey</key><string>X</string></dict>", "unknown rule 'X'"),
+    ]
+    for (variants, message) in cases {
+      let reading = dictionary(entry(variants))
+      let found = reading.diagnostics.items.contains { $0.message.contains(message) }
+      #expect(found, "\(message): \(reading.diagnostics.items.map { $0.message })")
+      #expect(reading.table?.count == 1)
+    }
+    #expect(dictionary("<plist><dict><key>k</key><integer>5</integer></dict></plist>").table?.kind(at: 0) == .other)
+  }
+
+  @Test func saysWhereAndWhy() {
+    let cases: [(String, String)] = [
+      (
+        "\"a\" = \"b\";\n\"c\" = \"say \"hi\"\";\n",
+        "x.strings:2:13: error[table-dropped]: the entry has no ';' behind it"
+      ),
+      ("\"a\" = \"b\";\n\"c\" = \"d\"", "x.strings:2:10: error[table-dropped]: the entry has no ';' behind it"),
+      ("\"a\" = \"b\"\n\"c\" = \"d\";", "x.strings:2:1: error[table-dropped]: the entry has no ';' behind it"),
+      ("\"a\" \"b\";", "x.strings:1:5: error[table-dropped]: expected '=' or ';' behind the key \"a\", found '\"'"),
+      ("\"a\" = \"b;\n", "x.strings:1:7: error[table-dropped]: the string that begins here is not closed"),
+      ("\"a\" = é;", "x.strings:1:7: error[table-dropped]: expected a value, found 'é' (U+00E9)"),
+      ("\"a\" = b; @\n\"c\" = d;\n\"e\";", "x.strings:1:10: warning[ignored-rest]: '@' begins no entry"),
+      (
+        "<plist><dict><key>a</key><string>&nbsp;</string></dict></plist>",
+        "x.strings:1:34: error[table-dropped]: an unknown"
+      ),
+    ]
+    for (text, expected) in cases {
+      let summary = read(text).diagnostics.items.first?.summary ?? "nothing"
+      #expect(summary.hasPrefix(expected), "\(summary)")
+    }
+  }
+}
