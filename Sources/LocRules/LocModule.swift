@@ -60,7 +60,7 @@ extension Sandbox {
       }
       guard let first else { continue }
       var text = first.message
-      if let path = first.path, !text.contains(path) { text = path + ": " + text }
+      if let path = first.path, !text.hasPart(path) { text = path + ": " + text }
       if let help = first.help { text += " (" + help + ")" }
       if others > 0 { text += " (and \(others) more)" }
       return LocError(first.code.slug, text, key: first.path.map { [UInt8]($0.utf8) })
