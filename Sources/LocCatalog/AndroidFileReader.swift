@@ -192,6 +192,10 @@ struct AndroidFileReader: ~Copyable {
     SourcePosition(file: path, line: Int(element.line), column: Int(element.column))
   }
 
+  private func place(of value: AndroidValue) -> SourcePosition {
+    SourcePosition(file: path, line: Int(value.line), column: Int(value.column))
+  }
+
   // MARK: A child of <resources>
 
   private mutating func startResource(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
@@ -246,16 +250,15 @@ struct AndroidFileReader: ~Copyable {
         .androidName, "<" + elementName.string + "> missing 'name' attribute", stage: .compile, at: position)
       return false
     }
-    guard isAndroidResourceName(element.name) else {
+    guard let index = builder.declare(element.type, element.name) else {
       builder.report(
         .androidName,
         "resource '\(element.type.name)/" + element.name.string + "' has invalid entry name '" + element.name.string
           + "'", stage: .compile, at: position)
       return false
     }
-    element.nameIndex = builder.name(element.type, element.name)
-    for problem in [element.formattedProblem, element.translatableProblem] {
-      guard let problem else { continue }
+    element.nameIndex = index
+    if let problem = element.formattedProblem ?? element.translatableProblem {
       element.isFaulty = true
       builder.report(.androidElement, "\(problem)", stage: .compile, at: position)
     }
@@ -263,12 +266,12 @@ struct AndroidFileReader: ~Copyable {
   }
 
   private mutating func declareAttribute(_ name: UTF8Slice) {
-    guard isAndroidResourceName(name) else { return }
+    guard let index = builder.declare(.attr, name) else { return }
     markPosition()
     var child = AndroidElement()
     child.line = line
     child.column = column
-    builder.addWeak(builder.name(.attr, name), AndroidValue(position: child, file: file, kind: .bag))
+    builder.addWeak(index, AndroidValue(position: child, file: file, kind: .bag))
   }
 
   private mutating func finishResource() {
@@ -422,38 +425,39 @@ struct AndroidFileReader: ~Copyable {
       scanner.scan(raw.base + segment.start, count: segment.end - segment.start)
     }
     var count = scanner.output - cooked.base
-    let place = SourcePosition(file: path, line: Int(value.line), column: Int(value.column))
     switch scanner.problem {
     case .none: break
     case .apostrophe:
       value.isFaulty = true
       builder.report(
-        .unescapedApostrophe, "unescaped apostrophe in string", stage: .compile, at: place,
+        .unescapedApostrophe, "unescaped apostrophe in string", stage: .compile, at: place(of: value),
         help: "write \\' or put the whole text into double quotes")
     case .unicodeEscape:
       value.isFaulty = true
-      builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: place)
+      builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: place(of: value))
     }
     let whole = UTF8Slice(base: UnsafePointer(raw.base), count: raw.count)
     if !hasSpans, let special = special(whole, element, value) { return special }
     if !hasSpans, !element.mask.contains(.string) {
       value.isFaulty = true
       let what = element.isItem ? "could not parse array item" : "invalid \(element.type.name)"
-      builder.report(.androidValue, what, stage: .compile, at: place)
+      builder.report(.androidValue, what, stage: .compile, at: place(of: value))
     }
     if scanner.hasNUL {
-      builder.report(.nulCharacter, "U+0000 ends the text on a phone", at: place)
+      builder.report(.nulCharacter, "U+0000 ends the text on a phone", at: place(of: value))
       if let zero = memchr(cooked.base, 0, count) { count = zero - UnsafeMutableRawPointer(cooked.base) }
     }
     if count > 0x7FFF {
       builder.report(
-        .stringTooLarge, "more than 32,767 bytes: aapt2 writes STRING_TOO_LARGE into the app instead", at: place)
+        .stringTooLarge, "more than 32,767 bytes: aapt2 writes STRING_TOO_LARGE into the app instead",
+        at: place(of: value))
       return builder.text(value, "STRING_TOO_LARGE")
     }
     let result = UnsafeBufferPointer(start: UnsafePointer(cooked.base), count: count)
-    if element.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result) {
+    value.extra = UTF8Slice(result).containsPercent ? 1 : 0
+    if value.extra > 0, element.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result) {
       builder.report(
-        .multipleSubstitutions, "multiple substitutions specified in non-positional format", at: place,
+        .multipleSubstitutions, "multiple substitutions specified in non-positional format", at: place(of: value),
         help: "number them: %1$s … %2$s")
     }
     return builder.text(value, UTF8Slice(result))

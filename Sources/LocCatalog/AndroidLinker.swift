@@ -212,21 +212,15 @@ struct AndroidLinker {
     valueConfigurations.reserveCapacity(kept.count)
     valueNames.reserveCapacity(kept.count)
     var formatCount: UInt32 = 0
-    builder.texts.withUnsafeBufferPointer { texts in
-      for candidate in kept {
-        var value = candidate.value
-        if value.kind == .text {
-          let slice = UTF8Slice(base: texts.baseAddress.map { $0 + Int(value.offset) }, count: Int(value.count))
-          value.extra = 0
-          if slice.containsPercent {
-            formatCount += 1
-            value.extra = formatCount
-          }
-        }
-        values.append(value)
-        valueConfigurations.append(candidate.configuration)
-        valueNames.append(candidate.name)
+    for candidate in kept {
+      var value = candidate.value
+      if value.kind == .text, value.extra > 0 {
+        formatCount += 1
+        value.extra = formatCount
       }
+      values.append(value)
+      valueConfigurations.append(candidate.configuration)
+      valueNames.append(candidate.name)
     }
     return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,

@@ -11,6 +11,8 @@ struct AndroidNameTable: Sendable {
     var offset: UInt32
     var count: UInt32
     var hash: UInt32
+    /// A file declared it, so that it is a legal name; others stand in references only.
+    var isDeclared = false
   }
 
   private(set) var names: [Name] = []
@@ -71,6 +73,15 @@ struct AndroidNameTable: Sendable {
     bytes.append(contentsOf: text.buffer)
     slots[slot] = UInt32(truncatingIfNeeded: index + 1)
     if names.count * 2 > slots.count { grow() }
+    return index
+  }
+
+  /// Enters a name that a file declares; nil when no resource may be called so.
+  mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
+    let index = insert(type, text)
+    if names[index].isDeclared { return index }
+    guard isAndroidResourceName(text) else { return nil }
+    names[index].isDeclared = true
     return index
   }
 

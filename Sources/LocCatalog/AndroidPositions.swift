@@ -17,15 +17,19 @@ struct AndroidPositions {
   mutating func advance(to target: Int) {
     let end = min(target, source.count)
     guard offset < end else { return }
+    guard let base = source.baseAddress else { return }
     var breaks: UInt32 = 0
-    var lineStart = -1
-    for index in offset..<end where source[index] == 0x0A {
-      breaks &+= 1
-      lineStart = index
+    for index in offset..<end { breaks &+= base[index] == 0x0A ? 1 : 0 }
+    var from = offset
+    if breaks > 0 {
+      line &+= breaks
+      column = 1
+      from = end
+      while base[from - 1] != 0x0A { from -= 1 }
     }
-    line &+= breaks
-    if lineStart >= 0 { column = 1 }
-    for index in max(offset, lineStart + 1)..<end where source[index] & 0xC0 != 0x80 { column &+= 1 }
+    var scalars: UInt32 = 0
+    for index in from..<end { scalars &+= base[index] & 0xC0 != 0x80 ? 1 : 0 }
+    column &+= scalars
     offset = end
   }
 }

@@ -85,7 +85,8 @@ struct AndroidResourceBuilder {
     return UInt32(truncatingIfNeeded: paths.count - 1)
   }
 
-  mutating func name(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int { names.insert(type, text) }
+  /// Nil when no resource may be called so.
+  mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? { names.declare(type, text) }
 
   mutating func publish(_ type: AndroidResourceType, _ text: UTF8Slice) { published.insert(names.insert(type, text)) }
 

@@ -1,5 +1,6 @@
 // The resource types that aapt2 knows, in the order in which it numbers them.
 
+import CSystem
 import LocBase
 
 /// `string` of `@string/name`. The order is aapt2's: identifiers are given out type by type.
@@ -64,7 +65,9 @@ package enum AndroidResourceType: UInt8, Sendable, CaseIterable {
 }
 
 extension UTF8Slice {
+  @inline(__always)
   func equals(_ text: StaticString) -> Bool {
-    self == UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard count == text.utf8CodeUnitCount, let base else { return count == 0 && text.utf8CodeUnitCount == 0 }
+    return memcmp(base, text.utf8Start, count) == 0
   }
 }

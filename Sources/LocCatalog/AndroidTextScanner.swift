@@ -30,6 +30,20 @@ struct AndroidTextScanner {
     var isQuoted = self.isQuoted
     var lastWasSpace = self.lastWasSpace
     while index < count {
+      // Sixteen bytes at once where nothing has a meaning but single spaces, which is nearly everywhere.
+      if !lastWasSpace, index + 17 <= count {
+        let raw = UnsafeRawPointer(source + index)
+        let block = raw.loadUnaligned(as: SIMD16<UInt8>.self)
+        let next = raw.loadUnaligned(fromByteOffset: 1, as: SIMD16<UInt8>.self)
+        let isSpace = block .== 0x20
+        let isSpecial = ((block .< 0x28) .& .!isSpace) .| (block .== 0x5C) .| (isSpace .& (next .<= 0x20))
+        if !any(isSpecial) {
+          UnsafeMutableRawPointer(output).storeBytes(of: block, as: SIMD16<UInt8>.self)
+          output += 16
+          index += 16
+          continue
+        }
+      }
       let byte = source[index]
       index += 1
       if byte > 0x27 && byte != 0x5C {

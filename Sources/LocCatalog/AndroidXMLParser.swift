@@ -1,6 +1,7 @@
 // expat, set up for files that nobody trusts: limits on expansion, no file but the one in memory.
 
 import CExpat
+import CSystem
 import LocBase
 
 /// One pass of expat over one file, calling into a reader.
@@ -57,9 +58,7 @@ enum AndroidXMLParser {
 
 /// The bytes before the terminating NUL, borrowed.
 func cString(_ text: UnsafePointer<CChar>) -> UTF8Slice {
-  var count = 0
-  while text[count] != 0 { count += 1 }
-  return UTF8Slice(base: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+  UTF8Slice(base: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
 }
 
 /// A name as expat hands it over: `uri\u{1}local`, or `local` alone.
@@ -69,15 +68,13 @@ struct XMLName {
 
   init(_ text: UnsafePointer<CChar>) {
     let whole = cString(text)
-    let bytes = whole.buffer
-    var separator = bytes.count - 1
-    while separator >= 0, bytes[separator] != 0x01 { separator -= 1 }
-    if separator < 0 {
+    if let separator = memchr(text, 0x01, whole.count) {
+      let at = UnsafeRawPointer(separator) - UnsafeRawPointer(text)
+      namespace = whole.part(0, at)
+      local = whole.part(at + 1, whole.count)
+    } else {
       namespace = .empty
       local = whole
-    } else {
-      namespace = whole.part(0, separator)
-      local = whole.part(separator + 1, whole.count)
     }
   }
 }

@@ -23,7 +23,9 @@ package enum GuideGrouping: UInt8, Sendable {
 package struct GuideFormat: Sendable {
   /// Where the text looks at arguments, in order.
   package let uses: [FormatUse]
+  /// With `margin` bytes behind it.
   private let text: [UInt8]
+  private static let margin = 16
   private let pieces: [Piece]
   private let specifiers: [GuideSpecifier]
 
@@ -92,7 +94,7 @@ package struct GuideFormat: Sendable {
       pieces.append(piece)
     }
     pieces.append(Piece(start: start, count: source.count - start))
-    self.text = text.bytes
+    self.text = text.bytes + [UInt8](repeating: 0, count: Self.margin)
     self.pieces = pieces
     self.specifiers = specifiers
     self.uses = uses
@@ -141,8 +143,14 @@ package struct GuideFormat: Sendable {
       pieces.withUnsafeBufferPointer { pieces -> Bool in
         guard let source = text.baseAddress else { return true }
         for piece in pieces {
-          if end - cursor < piece.count { return false }
-          copyBytes(to: cursor, from: source + piece.start, count: piece.count)
+          // Literal text is copied in whole words: it has a margin behind it, and so does the buffer here.
+          if end - cursor < piece.count + Self.margin { return false }
+          var offset = 0
+          repeat {
+            let word = UnsafeRawPointer(source + (piece.start + offset)).loadUnaligned(as: SIMD16<UInt8>.self)
+            UnsafeMutableRawPointer(cursor + offset).storeBytes(of: word, as: SIMD16<UInt8>.self)
+            offset += Self.margin
+          } while offset < piece.count
           cursor += piece.count
           if piece.action == .none { continue }
           guard UInt(bitPattern: Int(piece.argument)) < UInt(bitPattern: arguments.count) else { return false }

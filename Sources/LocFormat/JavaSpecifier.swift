@@ -174,10 +174,9 @@ struct JavaSpecifier {
     }
   }
 
-  /// `<` is refused as well, but named only when it stands alone.
+  /// Of what takes no argument, `<` is a flag too many like any other.
   private func refuseFlags(except allowed: JavaFlags) throws(JavaFormatError) {
-    if flags.isEmpty || flags == allowed { return }
-    throw .illegalFlags(flags == .previous ? flags.text : flags.subtracting(.previous).text)
+    if !flags.isEmpty && flags != allowed { throw .illegalFlags(flags.text) }
   }
 
   private func refusePrecision() throws(JavaFormatError) {

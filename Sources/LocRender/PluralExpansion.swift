@@ -146,13 +146,13 @@ struct PluralExpansion {
         continue
       }
       guard result.count <= Self.sizeLimit else { throw .tooLong }
-      if let quantity, hasPrefix(text, index + 1, "arg") {
+      if let quantity, entry.style == .apple, hasPrefix(text, index + 1, "arg") {
         result.append(contentsOf: "%\(quantity.argument + 1)$".utf8)
         result.append(contentsOf: quantity.valueType.isEmpty ? [UInt8]("ld".utf8) : quantity.valueType)
         index += 4
         continue
       }
-      if let reference = reference(in: text, at: index) {
+      if entry.style == .apple, let reference = reference(in: text, at: index) {
         steps += 1
         guard steps <= Self.stepLimit else { throw .tooMany }
         let name = [UInt8](text[reference.name])

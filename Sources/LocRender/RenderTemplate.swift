@@ -8,22 +8,24 @@ import LocLocale
 package final class RenderTemplate: Sendable {
   package let locale: LanguageTag
   private let symbols: NumberSymbols
-  private let content: Content
-
-  private enum Content: Sendable {
-    /// No choice to make: rendering allocates nothing.
-    case fixed(GuideFormat, GuideGrouping)
-    case choosing(PluralEntry)
-  }
+  /// The text when there is no choice to make: rendering it allocates nothing. Stored on its own, not in an enum, since
+  /// taking it out of one costs more than rendering.
+  private let format: GuideFormat
+  private let grouping: GuideGrouping
+  /// The entry when there is a choice to make.
+  private let entry: PluralEntry?
 
   /// - Parameter locale: whose plural rules and numbers to use.
   package init(_ entry: PluralEntry, locale: LanguageTag) {
     self.locale = locale
     symbols = NumberSymbols.forLocale(locale)
-    if case .text(let text) = entry.node, !Self.refersToVariables(text) {
-      content = .fixed(text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }, entry.style.grouping)
+    grouping = entry.style.grouping
+    if case .text(let text) = entry.node, entry.style == .android || !Self.refersToVariables(text) {
+      format = text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
+      self.entry = nil
     } else {
-      content = .choosing(entry)
+      format = GuideFormat(.empty)
+      self.entry = entry
     }
   }
 
@@ -37,30 +39,22 @@ package final class RenderTemplate: Sendable {
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, options: RenderOptions, into output: inout OutputBuffer
   ) throws(RenderError) {
-    switch content {
-    case .fixed(let format, let grouping):
-      try write(format, grouping, arguments, into: &output)
-    case .choosing(let entry):
-      var expansion = PluralExpansion(entry, arguments, locale, options)
-      try expansion.run()
-      let format = expansion.result.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
-      try write(format, entry.style.grouping, arguments, into: &output)
-    }
+    guard let entry else { return try write(format, arguments, into: &output) }
+    var expansion = PluralExpansion(entry, arguments, locale, options)
+    try expansion.run()
+    try write(expansion.result.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }, arguments, into: &output)
   }
 
   /// As above, for texts of which the defaults choose the form.
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
   ) throws(RenderError) {
-    if case .fixed(let format, let grouping) = content {
-      return try write(format, grouping, arguments, into: &output)
-    }
+    guard entry != nil else { return try write(format, arguments, into: &output) }
     try render(arguments, options: RenderOptions(), into: &output)
   }
 
   private func write(
-    _ format: GuideFormat, _ grouping: GuideGrouping, _ arguments: UnsafeBufferPointer<UTF8Slice>,
-    into output: inout OutputBuffer
+    _ format: GuideFormat, _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
   ) throws(RenderError) {
     do throws(GuideFormatError) {
       try format.render(arguments, symbols: symbols, grouping: grouping, locale: locale, into: &output)

@@ -1,0 +1,104 @@
+// Folder names that aapt2 takes and refuses, and names that nobody would choose.
+
+import Testing
+
+@testable import LocLocale
+
+@Suite struct AndroidQualifiersTests {
+  @Test(arguments: [
+    ("values-fr-CA", "fr-CA"), ("values-fr-r419", "fr-r419"), ("values-night-fr", "night-fr"), ("values-fr-", "fr-"),
+    ("values-fr--night", "fr--night"), ("values-12", "12"), ("values-fr-v21-night", "fr-v21-night"),
+    ("values-mcc000", "mcc000"), ("values-b+a+b+c+d+e", "b+a+b+c+d+e"), ("values-english", "english"),
+  ])
+  func refused(_ folder: String, _ qualifiers: String) {
+    do throws(AndroidQualifierError) {
+      _ = try AndroidQualifiers.parse(folder: folder)
+      Issue.record("\(folder) was taken")
+    } catch {
+      #expect(error.stage == .compile)
+      #expect(error.message == "invalid configuration '\(qualifiers)'.")
+    }
+  }
+
+  @Test func refusedByLink() {
+    do throws(AndroidQualifierError) {
+      _ = try AndroidQualifiers.parse(folder: "values-b+zh+u+nu+hanidec")
+      Issue.record("an extension was taken")
+    } catch {
+      #expect(error.stage == .link)
+      #expect(error.message == "configuration has invalid locale 'zh-U'.")
+    }
+  }
+
+  @Test(arguments: [
+    ("values", ""), ("values-fr-rCA", "fr-CA"), ("values-b+fr+CA", "fr-CA"), ("values-b+sr+latn", "sr-Latn"),
+    ("values-b+es+419", "es-419"), ("values-fil", "fil"), ("values-tl", "tl"), ("values-iw", "iw"),
+    ("values-mcc310-mnc004-de-land", "de"), ("values-car", ""), ("values-b+ca+ES+valencia", "ca-ES-valencia"),
+  ])
+  func localeTag(_ folder: String, _ tag: String) throws {
+    #expect(try AndroidQualifiers.parse(folder: folder).localeTag == tag)
+  }
+
+  @Test func kinds() throws {
+    #expect(try AndroidQualifiers.parse(folder: "values").isDefault)
+    #expect(try AndroidQualifiers.parse(folder: "values-fr").isLocaleOnly)
+    let night = try AndroidQualifiers.parse(folder: "values-fr-night")
+    #expect(!night.isLocaleOnly && !night.isDefault && night.sdkVersion == 8)
+    #expect(try AndroidQualifiers.parse(folder: "values-sw600dp").sdkVersion == 13)
+    #expect(try AndroidQualifiers.parse(folder: "values-v4").sdkVersion == 4)
+    // The two spellings are one configuration.
+    #expect(AndroidQualifiers(folder: "values-fr-rCA") == AndroidQualifiers(folder: "values-b+fr+CA"))
+    #expect(AndroidQualifiers(folder: "values-b+sr+Latn")?.localeQualifier == "b+sr+Latn")
+    #expect(AndroidQualifiers(folder: "values-pt-rBR-night")?.localeQualifier == "pt-rBR")
+  }
+
+  /// Every prefix and every changed byte of good names: a configuration or an error, never anything else.
+  @Test func hostileNames() {
+    let long = String(repeating: "a", count: 5_000)
+    let names = [
+      "values-mcc310-mnc04-b+zh+Hant+TW+valencia-ldrtl-sw600dp-w820dp-h480dp-xlarge-long-round-widecg-highdr-land",
+      "values-en-rUS-car-night-420dpi-finger-keyssoft-12key-navhidden-dpad-1280x720-v29", "values-" + long,
+      "values-b+" + long, "values-sw" + String(repeating: "9", count: 400) + "dp", "values-é", "values-\u{0}", "-",
+      "--", "",
+    ]
+    for name in names {
+      let bytes = Array(name.utf8)
+      for end in 0...min(bytes.count, 200) {
+        _ = AndroidQualifiers(folder: String(decoding: bytes[..<end], as: UTF8.self))
+      }
+      for index in 0..<min(bytes.count, 200) {
+        for change in [UInt8(0), 0x2B, 0x2D, 0x39, 0x7A, 0xFF] {
+          var changed = bytes
+          changed[index] = change
+          _ = AndroidQualifiers(folder: String(decoding: changed, as: UTF8.self))
+        }
+      }
+    }
+  }
+
+  /// More configurations than the table prepares pairs for: the answer is the same as one by one.
+  @Test func manyConfigurations() {
+    var qualifiers: [AndroidQualifiers] = []
+    for version in 1...700 {
+      var qualifier = AndroidQualifiers()
+      qualifier.sdkVersion = UInt16(version)
+      qualifiers.append(qualifier)
+    }
+    var device = AndroidDeviceConfiguration(locales: ["fr"])
+    device.axes.sdkVersion = 650
+    let table = AndroidMatchTable(qualifiers: qualifiers, device: device)
+    #expect(table.best(of: Array(0..<700)) == 649)
+    #expect(table.best(of: [650, 651]) == nil)
+    #expect(table.best(of: []) == nil)
+    #expect(table.best(of: [9_999]) == nil)
+  }
+
+  @Test func deviceLists() {
+    #expect(AndroidLocaleMatcher.activeIndex(device: [], available: ["fr"]) == 0)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["de", "fr-CA"], available: ["fr"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["de", "en-GB", "fr"], available: ["fr"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["de", "fr"], available: ["en-XA", "ar-XB"]) == 0)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["zh-HK", "ja"], available: ["zh-CN", "ja"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["?", "he"], available: ["iw"]) == 1)
+  }
+}
