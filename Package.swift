@@ -37,7 +37,8 @@ let package = Package(
     .target(name: "CSystem"),
 
     // The only code that calls a Lua API which may raise.
-    .target(name: "CLuaBridge", dependencies: ["CLua", "CSystem"]),
+    .target(
+      name: "CLuaBridge", dependencies: ["CLua", "CSystem"], linkerSettings: [.linkedLibrary("lua5.4")]),
 
     // TOML for the configuration: toml++, a header-only C++ library, behind a C interface.
     .target(name: "CTOMLReader", dependencies: ["CSystem"]),

@@ -82,6 +82,12 @@ extension RunResult {
   /// The result as envelopes, one a line: payloads, then skips, then failures.
   package var envelopes: [UInt8] {
     var lines = ByteBuffer(capacity: 1024)
+    append(to: &lines)
+    return lines.bytes
+  }
+
+  /// The envelopes behind what `lines` already holds.
+  func append(to lines: inout ByteBuffer) {
     for payload in payloads {
       var writer = JSONWriter()
       writer.envelope(payload)
@@ -100,6 +106,5 @@ extension RunResult {
       lines.append(writer.buffer.slice)
       lines.append(0x0A)
     }
-    return lines.bytes
   }
 }

@@ -19,9 +19,14 @@ package struct RuleHost: Sendable {
   package var locales: (@Sendable (_ platform: Platform) -> [String])?
   /// The localized text of a key with its arguments.
   package var render:
-    (@Sendable (_ key: [UInt8], _ arguments: [[UInt8]], _ locale: String, _ platform: Platform) -> Result<[UInt8], Failure>)?
+    (
+      @Sendable (_ key: [UInt8], _ arguments: [[UInt8]], _ locale: String, _ platform: Platform) -> Result<
+        [UInt8], Failure
+      >
+    )?
   /// What one device shows, as the JSON of interfaces.md §5.
-  package var preview: (@Sendable (_ body: [UInt8], _ platform: Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?
+  package var preview:
+    (@Sendable (_ body: [UInt8], _ platform: Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?
   /// What every catalog language shows on both platforms: a JSON list.
   package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], Failure>)?
 

@@ -5,6 +5,10 @@ import LocBase
 /// Loaded rules.
 package final class Rules: Sendable {
   package let rules: [Rule]
+  let sources: RuleSources
+  /// Each rule's file among the sources.
+  let files: [Int]
+  let host: RuleHost
 
   /// Loads every file once to see that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
   /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for what does not compile,
@@ -14,6 +18,139 @@ package final class Rules: Sendable {
     files: [(name: String, bytes: [UInt8])], root: String = "rules", host: RuleHost = RuleHost(),
     limits: RuleLimits = RuleLimits()
   ) throws(Failure) {
-    rules = []
+    let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    sources = RuleSources(files, root: root)
+    self.host = host
+    var loader = RuleLoader(sources: sources, host: host, limits: limits)
+    for (index, file) in files.enumerated() where Self.isRule(file.name) {
+      loader.load(index, name: file.name, size: file.bytes.count)
+    }
+    if let failure = loader.failure { throw failure }
+    rules = loader.rules
+    self.files = loader.files
+  }
+
+  private static func isRule(_ name: String) -> Bool {
+    name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") && !name.hasPrefix("lib/")
+  }
+}
+
+/// Loads files one after another in one sandbox and collects what is wrong with them.
+private struct RuleLoader {
+  private let sources: RuleSources
+  private let host: RuleHost
+  private let limits: RuleLimits
+  private let flag = InterruptFlag()
+  private var sandbox: Sandbox?
+  private(set) var rules: [Rule] = []
+  private(set) var files: [Int] = []
+  private var status: Status?
+  private var findings: [Diagnostic] = []
+
+  init(sources: RuleSources, host: RuleHost, limits: RuleLimits) {
+    self.sources = sources
+    self.host = host
+    self.limits = limits
+  }
+
+  var failure: Failure? { status.map { Failure($0, findings) } }
+
+  mutating func load(_ index: Int, name: String, size: Int) {
+    do throws(Failure) {
+      try loadRule(index, name: name, size: size)
+    } catch {
+      status = status ?? error.status
+      findings += error.diagnostics
+      // A limit may have left it full.
+      sandbox = nil
+    }
+  }
+
+  private mutating func loadRule(_ index: Int, name: String, size: Int) throws(Failure) {
+    let shown = sources.shownNames[index]
+    let start = SourcePosition(file: shown, line: 1, column: 1)
+    guard size <= limits.source else {
+      throw Failure(.sourceSize, "the file has \(size) bytes; \(limits.source) are allowed", at: start)
+    }
+    if sandbox == nil { sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag) }
+    guard let sandbox else { throw Failure(.memoryLimit, "the memory limit leaves no room for a sandbox") }
+    sandbox.setEvent(nil, now: nil)
+    let table: JSONCursor?
+    do throws(Failure) {
+      table = try sandbox.loadRule(index)
+    } catch {
+      var failure = error
+      for index in failure.diagnostics.indices where failure.diagnostics[index].position == nil {
+        failure.diagnostics[index].position = start
+      }
+      throw failure
+    }
+    let stem = String(name.split(separator: "/").last?.dropLast(4) ?? "")
+    let rule = try describe(table, stem: stem, file: name, at: start)
+    for other in rules where other.name == rule.name {
+      throw Failure(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
+    }
+    rules.append(rule)
+    files.append(index)
+  }
+
+  private func describe(
+    _ table: JSONCursor?, stem: String, file: String, at start: SourcePosition
+  ) throws(Failure) -> Rule {
+    var rule = Rule(name: stem, on: nil, description: nil, owner: nil, file: file, samples: [])
+    guard let table else { return rule }
+    for (name, value) in table.members {
+      let field = name.string ?? ""
+      switch field {
+      case "name": rule.name = try text(value, field, start)
+      case "description": rule.description = try text(value, field, start)
+      case "owner": rule.owner = try text(value, field, start)
+      case "on": rule.on = try types(value, start)
+      case "samples": rule.samples = try samples(value, start)
+      default:
+        let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples"])
+        throw Failure(
+          .ruleShape, "a rule has no field '\(field)'", at: start, path: field,
+          help: near.map { "Did you mean '\($0)'?" })
+      }
+    }
+    guard !rule.name.isEmpty else { throw Failure(.ruleShape, "the rule's name is empty", at: start, path: "name") }
+    return rule
+  }
+
+  private func text(_ value: JSONCursor, _ field: String, _ start: SourcePosition) throws(Failure) -> String {
+    guard let text = value.string else {
+      throw Failure(
+        .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: field)
+    }
+    return text
+  }
+
+  private func types(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [[UInt8]] {
+    if let one = value.text { return [one] }
+    var types: [[UInt8]] = []
+    for element in value.elements { if let type = element.text { types.append(type) } }
+    guard !types.isEmpty, types.count == value.count else {
+      throw Failure(.ruleShape, "the rule's `on` is an event type or a list of them", at: start, path: "on")
+    }
+    return types
+  }
+
+  private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [(name: String, event: [UInt8])]
+  {
+    var samples: [(name: String, event: [UInt8])] = []
+    guard value.kind == .object else {
+      throw Failure(.ruleShape, "the rule's `samples` is a table of events by name", at: start, path: "samples")
+    }
+    for (name, event) in value.members {
+      let name = name.string ?? ""
+      guard event.kind == .object else {
+        throw Failure(.ruleShape, "a sample is an event: a table", at: start, path: "samples." + name)
+      }
+      var writer = JSONWriter()
+      writer.value(event)
+      samples.append((name, writer.buffer.bytes))
+    }
+    return samples
   }
 }

@@ -14,6 +14,8 @@ package struct RulePayload: Sendable {
   package var meta: [UInt8]?
   /// The rule's `not_before`, as JSON; nil when it gave none.
   package var notBefore: [UInt8]?
+  /// Warnings and notes about the message; errors never get here.
+  package var findings: [Diagnostic] = []
 }
 
 /// A rule that had nothing to say, and why.

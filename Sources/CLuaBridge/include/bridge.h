@@ -1,1 +1,133 @@
-#pragma once
+/* The Lua sandbox as Swift sees it. No function here raises, and no Lua error ever crosses the caller's frames: what may
+ * raise runs under lua_pcall inside, and host callbacks answer in a struct before C raises on their behalf. */
+#ifndef LOCSCRIPT_BRIDGE_H
+#define LOCSCRIPT_BRIDGE_H
+
+#include "csystem.h"
+#include <stdbool.h>
+
+typedef struct loc_lua loc_lua;
+
+typedef struct loc_lua_limits {
+  uint64_t instructions;
+  uint64_t memory;
+  uint64_t milliseconds;
+  uint64_t output;
+} loc_lua_limits;
+
+/* Statuses are those of the C interface: 0, 601 syntax, 602 … 606 limits, 608 script error, 609 bad result. */
+
+/* Text of the last failure; valid until the state's next call. `where` is "file:line:", possibly empty. */
+typedef struct loc_lua_error {
+  char slug[48];
+  size_t slug_length;
+  char message[4096];
+  size_t message_length;
+  char key[256];
+  size_t key_length;
+  char path[256]; /* of a result's field */
+  size_t path_length;
+  char file[256];
+  size_t file_length;
+  int32_t line; /* 0 when unknown */
+} loc_lua_error;
+
+/* Marks that only rule values carry, beside those of csystem.h. */
+enum {
+  LOC_NODE_MESSAGE = 8, /* an object node: a message the host has built; `start` is its slot */
+  LOC_NODE_SKIP = 16    /* a string node: the reason of loc.skip */
+};
+
+enum {
+  LOC_ANSWER_NIL = 0,
+  LOC_ANSWER_BOOLEAN = 1, /* integer */
+  LOC_ANSWER_INTEGER = 2,
+  LOC_ANSWER_NUMBER = 3,
+  LOC_ANSWER_STRING = 4,  /* bytes, length */
+  LOC_ANSWER_VALUE = 5,   /* nodes over bytes: becomes tables */
+  LOC_ANSWER_MESSAGE = 6, /* integer is the slot; the call's first argument stays readable behind it */
+  LOC_ANSWER_ERROR = 7    /* slug, bytes = message, key */
+};
+
+/* What the host answers to a call. Everything it points to stays the host's and must last until the next call. */
+typedef struct loc_answer {
+  int32_t kind;
+  int64_t integer;
+  double number;
+  const uint8_t *bytes;
+  size_t length;
+  const loc_node *nodes;
+  const uint8_t *slug;
+  size_t slug_length;
+  const uint8_t *key;
+  size_t key_length;
+  size_t held; /* bytes the host keeps for the run because of this call */
+} loc_answer;
+
+/* A call of loc.<name>: `nodes` is a list of the arguments over `source`, borrowed. nil is a null node. */
+typedef void (*loc_host_function)(
+  void *context, int32_t function, const loc_node *nodes, const uint8_t *source, loc_answer *answer);
+typedef void (*loc_log_function)(void *context, const uint8_t *bytes, size_t length);
+
+/* Answers of `loc.text`'s key look-up go through the host function under this number: arguments key, platform or nil;
+ * the answer is nil when both platforms use the key itself, or a list of the two names. */
+enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1 };
+
+/* NULL when the limits leave no room for an empty sandbox. `interrupt` is read as an atomic flag. */
+loc_lua *loc_lua_open(
+  const loc_lua_limits *limits, void *context, loc_host_function host, loc_log_function log, int32_t *interrupt);
+void loc_lua_close(loc_lua *state);
+
+/* Adds loc.<name>; `name` must be a constant. */
+int32_t loc_lua_add_function(loc_lua *state, const uint8_t *name, size_t length, int32_t function);
+/* Whether loc.text asks the host about its keys. */
+void loc_lua_check_keys(loc_lua *state, bool check);
+
+/* Source for rules and `require`, by module path ("lib/prices.lua"); all borrowed until the state is closed. */
+typedef struct loc_source {
+  const uint8_t *name;
+  size_t name_length;
+  const uint8_t *chunk_name; /* "@rules/lib/prices.lua", NUL-terminated */
+  const uint8_t *bytes;
+  size_t length;
+} loc_source;
+void loc_lua_set_sources(loc_lua *state, const loc_source *sources, size_t count);
+
+/* What a run gave, borrowed until the state's next call. */
+typedef struct loc_result {
+  const loc_node *nodes; /* NULL when the value is nil */
+  const uint8_t *source;
+  uint64_t instructions;
+  size_t peak;
+} loc_result;
+
+/* Loads source `index` as a rule and keeps it under the same index. The result describes it: the table without `run`. */
+int32_t loc_lua_load_rule(loc_lua *state, size_t index, loc_result *result);
+
+/* The event of the calls that follow; NULL for none. `now` answers event.now where the event has none. */
+void loc_lua_set_event(loc_lua *state, const loc_node *nodes, const uint8_t *source, bool has_now, int64_t now);
+
+int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
+/* `chunk_name` is NUL-terminated and begins with "@". */
+int32_t loc_lua_evaluate(
+  loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, loc_result *result);
+
+const loc_lua_error *loc_lua_last_error(const loc_lua *state);
+/* The error's texts, which Swift would see as tuples. */
+static inline const char *loc_lua_error_slug(const loc_lua_error *error) { return error->slug; }
+static inline const char *loc_lua_error_message(const loc_lua_error *error) { return error->message; }
+static inline const char *loc_lua_error_path(const loc_lua_error *error) { return error->path; }
+static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
+
+/* During a host call: the place in the rule that makes it. False when there is none. */
+bool loc_lua_where(loc_lua *state, const char **file, size_t *length, int32_t *line);
+
+/* For tests: the n-th allocation from now on fails, and so do all after it; 0 for never. */
+void loc_lua_fail_allocation(loc_lua *state, uint64_t n);
+uint64_t loc_lua_allocations(const loc_lua *state);
+
+/* The flag's memory order is not visible to Swift. */
+void loc_interrupt_set(int32_t *flag, int32_t value);
+int32_t loc_interrupt_get(const int32_t *flag);
+
+#endif

@@ -1,0 +1,210 @@
+/* Compiling a source file, and the one bound the compiler does not have. When an operation on a nil fails, Lua 5.4.4
+ * looks for the operand's name by walking the expression's indexing chain recursively: a.b.b.b… with some thousand links
+ * overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). So chains in the compiled code are bounded. */
+#include "state.h"
+
+enum { MAX_CHAIN = 100, MAX_REGISTERS = 256 };
+
+/* Opcodes of Lua 5.4 that matter here. */
+enum {
+  OP_MOVE = 0, OP_SETUPVAL = 10, OP_GETTABUP = 11, OP_GETTABLE = 12, OP_GETI = 13, OP_GETFIELD = 14, OP_SETTABUP = 15,
+  OP_SETTABLE = 16, OP_SETI = 17, OP_SETFIELD = 18, OP_SELF = 20, OP_MMBIN = 46, OP_MMBINI = 47, OP_MMBINK = 48,
+  OP_CLOSE = 54, OP_TEST = 66, OP_RETURN = 70, OP_RETURN1 = 72, OP_TFORPREP = 75, OP_TFORCALL = 76, OP_SETLIST = 78,
+  OP_EXTRAARG = 82
+};
+
+static bool sets_register(int opcode) {
+  if (opcode == OP_SETUPVAL || opcode == OP_SETLIST || opcode == OP_EXTRAARG) return false;
+  if (opcode >= OP_SETTABUP && opcode <= OP_SETFIELD) return false;
+  if (opcode >= OP_MMBIN && opcode <= OP_MMBINK) return false;
+  if (opcode >= OP_CLOSE && opcode <= OP_TEST) return false;
+  if (opcode >= OP_RETURN && opcode <= OP_RETURN1) return false;
+  return opcode != OP_TFORPREP && opcode != OP_TFORCALL;
+}
+
+typedef struct dump {
+  const uint8_t *bytes;
+  size_t count, at;
+  bool broken, too_long;
+  lua_State *L;
+} dump;
+
+static uint8_t take(dump *d) {
+  if (d->at >= d->count) {
+    d->broken = true;
+    return 0;
+  }
+  return d->bytes[d->at++];
+}
+
+static void skip(dump *d, size_t count) {
+  if (count > d->count - d->at) {
+    d->broken = true;
+    d->at = d->count;
+  } else {
+    d->at += count;
+  }
+}
+
+/* Seven bits a byte, most significant first, the last one marked. */
+static size_t take_size(dump *d) {
+  size_t value = 0;
+  while (!d->broken) {
+    uint8_t byte = take(d);
+    value = value << 7 | (byte & 0x7F);
+    if (byte & 0x80) break;
+  }
+  return value;
+}
+
+static void skip_string(dump *d) {
+  size_t size = take_size(d);
+  if (size > 0) skip(d, size - 1);
+}
+
+static void check_code(dump *d, size_t count) {
+  uint16_t depth[MAX_REGISTERS] = {0};
+  if (count > (d->count - d->at) / 4) {
+    d->broken = true;
+    return;
+  }
+  for (size_t i = 0; i < count; i++) {
+    uint32_t instruction;
+    memcpy(&instruction, d->bytes + d->at + i * 4, 4);
+    int opcode = instruction & 0x7F;
+    uint8_t a = instruction >> 7 & 0xFF, b = instruction >> 16 & 0xFF, c = instruction >> 24 & 0xFF;
+    if (!sets_register(opcode)) continue;
+    uint16_t links = 0;
+    if (opcode == OP_GETTABLE) links = (depth[b] > depth[c] ? depth[b] : depth[c]) + 1;
+    if (opcode == OP_MOVE || opcode == OP_GETI || opcode == OP_GETFIELD) links = depth[b] + 1;
+    if (opcode == OP_GETTABUP || opcode == OP_SELF) links = 1;
+    if (links > MAX_CHAIN) d->too_long = true;
+    depth[a] = links > MAX_CHAIN ? MAX_CHAIN : links;
+  }
+  d->at += count * 4;
+}
+
+/* One function of a stripped dump. Functions nest no deeper than the compiler allows: 200 levels. */
+static void check_function(dump *d, int level) {
+  if (level > 250) d->broken = true;
+  if (d->broken) return;
+  skip_string(d);
+  take_size(d);
+  take_size(d);
+  skip(d, 3);
+  check_code(d, take_size(d));
+  size_t constants = take_size(d);
+  for (size_t i = 0; i < constants && !d->broken; i++) {
+    uint8_t type = take(d);
+    if (type == 0x03 || type == 0x13) skip(d, 8);
+    if (type == 0x04 || type == 0x14) skip_string(d);
+  }
+  skip(d, take_size(d) * 3);
+  size_t functions = take_size(d);
+  for (size_t i = 0; i < functions && !d->broken; i++) check_function(d, level + 1);
+  skip(d, take_size(d));
+  size_t lines = take_size(d);
+  for (size_t i = 0; i < lines && !d->broken; i++) {
+    take_size(d);
+    take_size(d);
+  }
+  size_t locals = take_size(d);
+  for (size_t i = 0; i < locals && !d->broken; i++) {
+    skip_string(d);
+    take_size(d);
+    take_size(d);
+  }
+  size_t names = take_size(d);
+  for (size_t i = 0; i < names && !d->broken; i++) skip_string(d);
+}
+
+static int write_dump(lua_State *L, const void *bytes, size_t count, void *unused) {
+  (void)unused;
+  loc_put(L, bytes, count);
+  return 0;
+}
+
+static bool has_long_chain(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  size_t mark = S->scratch_top;
+  lua_dump(L, write_dump, NULL, 1);
+  dump d = {.bytes = S->scratch + mark, .count = S->scratch_top - mark, .L = L};
+  /* The header: signature, version, format, check data, three sizes, an integer and a number; then the upvalue count. */
+  skip(&d, 4 + 1 + 1 + 6 + 3 + 8 + 8 + 1);
+  check_function(&d, 0);
+  S->scratch_top = mark;
+  return d.too_long || d.broken;
+}
+
+/* Pushes the chunk's function, or an error text and false. Text only: Lua's bytecode is not checked by anyone. */
+bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name) {
+  /* A first line that begins with # makes a script executable. */
+  size_t start = 0;
+  if (length >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF) start = 3;
+  if (start < length && bytes[start] == '#') {
+    while (start < length && bytes[start] != '\n') start++;
+  }
+  loc_charge(L, length >> 3);
+  int status = luaL_loadbufferx(L, (const char *)bytes + start, length - start, chunk_name, "t");
+  if (status == LUA_ERRMEM) loc_stop(L, LOC_STOP_MEMORY);
+  if (status != LUA_OK) return false;
+  if (!has_long_chain(L)) return true;
+  lua_pop(L, 1);
+  lua_pushfstring(L, "%s:1: an expression indexes more than %d times in a row", chunk_name + 1, MAX_CHAIN);
+  return false;
+}
+
+static size_t module_path(const char *name, size_t length, char *out, size_t capacity) {
+  if (length == 0 || length + 5 > capacity) return 0;
+  for (size_t i = 0; i < length; i++) {
+    uint8_t byte = (uint8_t)name[i];
+    bool word = (uint8_t)((byte | 0x20) - 'a') < 26 || (uint8_t)(byte - '0') < 10 || byte == '_' || byte == '-';
+    bool dot = byte == '.' && i > 0 && i + 1 < length && name[i - 1] != '.';
+    if (!word && !dot) return 0;
+    out[i] = dot ? '/' : (char)byte;
+  }
+  memcpy(out + length, ".lua", 4);
+  return length + 4;
+}
+
+/* require "lib.prices": rules/lib/prices.lua, run once a session. Nothing is read from a disk here. */
+int loc_require(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  size_t length;
+  const char *name = luaL_checklstring(L, 1, &length);
+  char path[256];
+  size_t path_length = module_path(name, length, path, sizeof path);
+  if (path_length == 0) {
+    loc_raise(L, "require", name, length, "'%s' is no module name; write require \"lib.prices\"", name);
+  }
+  lua_settop(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
+  lua_pushvalue(L, 1);
+  int loaded = lua_rawget(L, 2);
+  if (loaded == LUA_TLIGHTUSERDATA) loc_raise(L, "require", name, length, "'%s' requires itself", name);
+  if (loaded != LUA_TNIL) return 1;
+  const loc_source *source = NULL;
+  for (size_t i = 0; i < S->source_count; i++) {
+    if (S->sources[i].name_length == path_length && memcmp(S->sources[i].name, path, path_length) == 0) {
+      source = &S->sources[i];
+    }
+  }
+  if (source == NULL) {
+    loc_raise(L, "require", name, length, "there is no module '%s' below the rules folder", name);
+  }
+  lua_pushvalue(L, 1);
+  lua_pushlightuserdata(L, (void *)&loc_stop_sentinel);
+  lua_rawset(L, 2);
+  if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) return lua_error(L);
+  loc_push_environment(L, false);
+  lua_setupvalue(L, -2, 1);
+  lua_call(L, 0, 1);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    lua_pushboolean(L, 1);
+  }
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, 2);
+  return 1;
+}

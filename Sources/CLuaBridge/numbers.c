@@ -1,0 +1,83 @@
+/* Numbers between text and Lua. Runs have the C locale (state.c), so libc's conversions are safe to use. */
+#include "state.h"
+#include <math.h>
+#include <stdio.h>
+
+/* Pushes the integer; false when it does not fit 64 bits. */
+bool loc_push_integer_token(lua_State *L, const uint8_t *digits, size_t length) {
+  bool negative = length > 0 && digits[0] == '-';
+  uint64_t value = 0;
+  for (size_t i = negative ? 1 : 0; i < length; i++) {
+    uint64_t digit = (uint64_t)digits[i] - '0';
+    if (digit > 9 || value > (UINT64_MAX - digit) / 10) return false;
+    value = value * 10 + digit;
+  }
+  if (value > (uint64_t)INT64_MAX + (negative ? 1 : 0)) return false;
+  lua_pushinteger(L, negative ? (lua_Integer)(0 - value) : (lua_Integer)value);
+  return true;
+}
+
+static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* Digits with at most one point and few of them: both factors are exact doubles, so one division rounds correctly. */
+static bool parse_short(const uint8_t *digits, size_t length, double *out) {
+  size_t i = 0;
+  bool negative = length > 0 && digits[0] == '-';
+  if (negative) i++;
+  uint64_t mantissa = 0;
+  int fraction = 0;
+  bool point = false;
+  if (length - i > 16) return false;
+  for (; i < length; i++) {
+    if (digits[i] == '.' && !point) {
+      point = true;
+      continue;
+    }
+    uint64_t digit = (uint64_t)digits[i] - '0';
+    if (digit > 9) return false;
+    mantissa = mantissa * 10 + digit;
+    if (point) fraction++;
+  }
+  if (mantissa > ((uint64_t)1 << 53)) return false;
+  double value = (double)mantissa / powers[fraction];
+  *out = negative ? -value : value;
+  return true;
+}
+
+double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length) {
+  double value;
+  if (parse_short(digits, length, &value)) return value;
+  char small[64];
+  if (length < sizeof small) {
+    memcpy(small, digits, length);
+    small[length] = 0;
+    return strtod(small, NULL);
+  }
+  loc_lua *S = loc_state(L);
+  loc_charge(L, length);
+  size_t mark = S->scratch_top;
+  char *copy = loc_put_space(L, length + 1);
+  memcpy(copy, digits, length);
+  copy[length] = 0;
+  value = strtod(copy, NULL);
+  S->scratch_top = mark;
+  return value;
+}
+
+/* The shortest decimal text that reads back as the same finite double, in JSON's grammar; always with a point or an
+ * exponent, so that it stays a double. */
+size_t loc_format_double(double value, char out[40]) {
+  int precision = fabs(value) < 2.3e-308 ? 1 : 15;
+  int length = 0;
+  for (; precision <= 17; precision++) {
+    length = snprintf(out, 40, "%.*g", precision, value);
+    if (strtod(out, NULL) == value) break;
+  }
+  if (strpbrk(out, ".eEn") == NULL) {
+    out[length++] = '.';
+    out[length++] = '0';
+    out[length] = 0;
+  }
+  return (size_t)length;
+}

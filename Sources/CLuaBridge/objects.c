@@ -1,0 +1,410 @@
+/* The loc table: texts, skips, null and arrays live here; everything else is a call of the host. */
+#include "state.h"
+#include <math.h>
+
+/* ---- loc.<name>, answered by the host ---- */
+
+static const char *function_name(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  return name ? name : "?";
+}
+
+/* "argument 2 is nil", with the event field that was asked for in vain. */
+_Noreturn static void bad_argument(lua_State *L, const char *slug, int argument, const char *what) {
+  loc_lua *S = loc_state(L);
+  char near[MISSING_NAME];
+  const char *name = function_name(L);
+  if (S->missing_length == 0 || strcmp(what, "nil") != 0) {
+    loc_raise(L, slug, NULL, 0, "argument %d of loc.%s is %s", argument, name, what);
+  }
+  lua_pushlstring(L, S->missing, S->missing_length);
+  const char *missing = lua_tostring(L, -1);
+  size_t length = loc_suggest_member(S, near, sizeof near);
+  lua_pushlstring(L, near, length);
+  loc_raise(
+    L, slug, missing, S->missing_length, "argument %d of loc.%s is nil: the event has no field '%s'%s%s%s", argument, name,
+    missing, length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
+}
+
+static void push_answer(lua_State *L, const loc_answer *answer) {
+  loc_lua *S = loc_state(L);
+  switch (answer->kind) {
+    case LOC_ANSWER_NIL: lua_pushnil(L); return;
+    case LOC_ANSWER_BOOLEAN: lua_pushboolean(L, answer->integer != 0); return;
+    case LOC_ANSWER_INTEGER: lua_pushinteger(L, answer->integer); return;
+    case LOC_ANSWER_NUMBER: lua_pushnumber(L, answer->number); return;
+    case LOC_ANSWER_STRING:
+      loc_charge(L, answer->length >> 6);
+      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+      return;
+    case LOC_ANSWER_VALUE: loc_push_nodes(L, answer->nodes, answer->bytes, 0, 0); return;
+    case LOC_ANSWER_MESSAGE: {
+      loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
+      *object = (loc_object){
+        .type = OBJECT_MESSAGE, .generation = S->generation, .value = (uint32_t)answer->integer};
+      lua_pushvalue(L, 1);
+      lua_setiuservalue(L, -2, 1);
+      lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_MESSAGE);
+      lua_setmetatable(L, -2);
+      return;
+    }
+    default: {
+      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+      lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
+      bool has_key = answer->key_length > 0;
+      loc_raise(
+        L, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
+        lua_tostring(L, -2));
+    }
+  }
+}
+
+/* Calls the host with the first `count` values of the stack as arguments and pushes its answer. */
+static void call_host(lua_State *L, int32_t function, int count) {
+  loc_lua *S = loc_state(L);
+  loc_begin_nodes(S);
+  uint64_t output = S->output;
+  size_t list = loc_begin_list(L);
+  for (int i = 1; i <= count; i++) {
+    S->path[0] = (path_step){.name = "argument", .length = 8};
+    S->path[1] = (path_step){.name = NULL, .index = i};
+    S->path_depth = 2;
+    loc_write_value(L, i, 2);
+  }
+  loc_end_list(L, list, (size_t)count);
+  S->bad_value = false;
+  /* Arguments are not output; what a message costs is counted when it is returned. */
+  S->output = output;
+  loc_charge(L, 10 + (S->text_count >> 4));
+  loc_answer answer = {.kind = LOC_ANSWER_NIL};
+  S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
+  if (answer.held > 0) loc_count_output(L, answer.held);
+  push_answer(L, &answer);
+}
+
+/* Where nil can only be a field that the event does not have, not an argument left out. */
+static bool needs_argument(const char *name, int position) {
+  if (strcmp(name, "keys") == 0) return false;
+  return position == 1 || strcmp(name, "topic") == 0 || strcmp(name, "money") == 0;
+}
+
+int loc_host_call(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  int count = lua_gettop(L);
+  luaL_checkstack(L, 12, NULL);
+  for (int i = 1; i <= count; i++) {
+    int type = lua_type(L, i);
+    if (type == LUA_TFUNCTION) bad_argument(L, "argument", i, "a function");
+    if (type == LUA_TNIL && needs_argument(function_name(L), i)) bad_argument(L, "argument", i, "nil");
+  }
+  S->bad_value = false;
+  call_host(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1)), count);
+  return 1;
+}
+
+/* ---- loc.text ---- */
+
+/* Pushes the argument's text; phones get strings only. */
+static void push_text_argument(lua_State *L, int index, int argument) {
+  switch (lua_type(L, index)) {
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(L, index, &length);
+      if (!loc_valid_utf8((const uint8_t *)text, length)) {
+        bad_argument(L, "text-argument", argument, "a string that is not UTF-8 (was it cut by string.sub?)");
+      }
+      lua_pushvalue(L, index);
+      return;
+    }
+    case LUA_TNUMBER: {
+      if (lua_isinteger(L, index)) {
+        lua_pushvalue(L, index);
+        lua_tolstring(L, -1, NULL);
+        return;
+      }
+      char digits[40];
+      double value = lua_tonumber(L, index);
+      if (isnan(value) || isinf(value)) bad_argument(L, "text-argument", argument, "not a finite number");
+      size_t length = loc_format_double(value, digits);
+      lua_pushlstring(L, digits, length);
+      return;
+    }
+    case LUA_TNIL: bad_argument(L, "text-argument", argument, "nil");
+    case LUA_TBOOLEAN: bad_argument(L, "text-argument", argument, "a boolean; say what it means in words");
+    case LUA_TFUNCTION: bad_argument(L, "text-argument", argument, "a function");
+    case LUA_TUSERDATA:
+      if (loc_object_at(L, index, OBJECT_TEXT)) {
+        bad_argument(L, "text-argument", argument, "a loc.text; phones do not localize arguments");
+      }
+      bad_argument(L, "text-argument", argument, "a table");
+    default: bad_argument(L, "text-argument", argument, "a table");
+  }
+}
+
+/* Pushes the key's names on Android and on iOS. */
+static void push_key_names(lua_State *L, int key) {
+  loc_lua *S = loc_state(L);
+  if (!S->check_keys) {
+    lua_pushvalue(L, key);
+    lua_pushvalue(L, key);
+    return;
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
+  lua_pushvalue(L, key);
+  int known = lua_rawget(L, -2);
+  if (known == LUA_TNIL) {
+    lua_pop(L, 1);
+    /* The host wants its arguments at the bottom of the stack. */
+    lua_pushvalue(L, 1);
+    int first = lua_gettop(L);
+    lua_pushvalue(L, key);
+    lua_replace(L, 1);
+    call_host(L, LOC_FUNCTION_KEY, 1);
+    lua_pushvalue(L, first);
+    lua_replace(L, 1);
+    lua_remove(L, first);
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_pushboolean(L, 1);
+    }
+    lua_pushvalue(L, key);
+    lua_pushvalue(L, -2);
+    if (S->next_count < 10000) {
+      S->next_count++;
+      lua_rawset(L, -4);
+    } else {
+      lua_pop(L, 2);
+    }
+  }
+  if (lua_type(L, -1) == LUA_TTABLE) {
+    lua_rawgeti(L, -1, 1);
+    lua_rawgeti(L, -2, 2);
+    lua_remove(L, -3);
+    lua_remove(L, -3);
+    return;
+  }
+  lua_pop(L, 2);
+  lua_pushvalue(L, key);
+  lua_pushvalue(L, key);
+}
+
+static loc_object *new_text(lua_State *L, uint32_t arguments) {
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 3 + (int)arguments);
+  *object = (loc_object){.type = OBJECT_TEXT, .value = arguments};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEXT);
+  lua_setmetatable(L, -2);
+  return object;
+}
+
+static void check_string_field(lua_State *L, const char *name, int type) {
+  if (type == LUA_TNIL || type == LUA_TSTRING) return;
+  loc_raise(L, "text-argument", name, strlen(name), "the field '%s' of loc.text must be a string", name);
+}
+
+/* loc.text{android=, ios=, args={…}, fallback=} */
+static int text_from_table(lua_State *L) {
+  static const char *const allowed[] = {"android", "ios", "args", "fallback"};
+  lua_settop(L, 1);
+  lua_pushnil(L);
+  while (lua_next(L, 1)) {
+    bool known = false;
+    for (int i = 0; i < 4 && lua_type(L, -2) == LUA_TSTRING; i++) known |= strcmp(lua_tostring(L, -2), allowed[i]) == 0;
+    if (!known) {
+      loc_raise(
+        L, "text-argument", NULL, 0, "loc.text has no field '%s'; its fields are android, ios, args and fallback",
+        lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
+    }
+    lua_pop(L, 1);
+  }
+  lua_pushliteral(L, "args");
+  int arguments = 2, count = 0;
+  if (lua_rawget(L, 1) != LUA_TNIL) {
+    if (loc_object_at(L, arguments, OBJECT_EVENT)) {
+      loc_copy_event_level(L, arguments);
+      lua_replace(L, arguments);
+    }
+    if (lua_type(L, arguments) != LUA_TTABLE) {
+      loc_raise(L, "text-argument", "args", 4, "the field 'args' of loc.text must be a list");
+    }
+    count = (int)lua_rawlen(L, arguments);
+    if (count > 255) loc_raise(L, "text-argument", "args", 4, "more than 255 arguments");
+  }
+  new_text(L, (uint32_t)count);
+  int any = 0;
+  static const char *const names[] = {"android", "ios", "fallback"};
+  for (int i = 0; i < 3; i++) {
+    lua_pushstring(L, names[i]);
+    int type = lua_rawget(L, 1);
+    check_string_field(L, names[i], type);
+    any += type == LUA_TSTRING && i < 2;
+    lua_setiuservalue(L, 3, i + 1);
+  }
+  if (any == 0) loc_raise(L, "text-argument", NULL, 0, "loc.text needs the key of one platform: android or ios");
+  for (int i = 1; i <= count; i++) {
+    lua_rawgeti(L, arguments, i);
+    push_text_argument(L, lua_gettop(L), i);
+    lua_setiuservalue(L, 3, 3 + i);
+    lua_pop(L, 1);
+  }
+  return 1;
+}
+
+static int loc_text(lua_State *L) {
+  int count = lua_gettop(L);
+  if (lua_type(L, 1) == LUA_TTABLE && count == 1) return text_from_table(L);
+  if (lua_type(L, 1) != LUA_TSTRING) {
+    bad_argument(L, "text-argument", 1, lua_isnoneornil(L, 1) ? "nil" : "no string: it is the key");
+  }
+  if (count > 256) loc_raise(L, "text-argument", NULL, 0, "more than 255 arguments");
+  luaL_checkstack(L, 12, NULL);
+  size_t length;
+  const char *key = lua_tolstring(L, 1, &length);
+  if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
+  if (!loc_valid_utf8((const uint8_t *)key, length)) bad_argument(L, "text-argument", 1, "a string that is not UTF-8");
+  push_key_names(L, 1);
+  new_text(L, (uint32_t)(count - 1));
+  int text = lua_gettop(L);
+  lua_pushvalue(L, text - 2);
+  lua_setiuservalue(L, text, 1);
+  lua_pushvalue(L, text - 1);
+  lua_setiuservalue(L, text, 2);
+  for (int i = 2; i <= count; i++) {
+    push_text_argument(L, i, i);
+    lua_setiuservalue(L, text, 2 + i);
+  }
+  return 1;
+}
+
+/* text.key, .android, .ios, .fallback, .args */
+static int text_index(lua_State *L) {
+  loc_object *object = loc_object_at(L, 1, OBJECT_TEXT);
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+  lua_pushnil(L);
+  if (object == NULL || name == NULL) return 1;
+  if (strcmp(name, "args") == 0) {
+    lua_createtable(L, (int)object->value, 0);
+    for (uint32_t i = 1; i <= object->value; i++) {
+      lua_getiuservalue(L, 1, 3 + (int)i);
+      lua_rawseti(L, -2, i);
+    }
+    return 1;
+  }
+  if (strcmp(name, "android") == 0 || strcmp(name, "key") == 0) lua_getiuservalue(L, 1, 1);
+  if (strcmp(name, "ios") == 0) lua_getiuservalue(L, 1, 2);
+  if (strcmp(name, "fallback") == 0) lua_getiuservalue(L, 1, 3);
+  if (strcmp(name, "key") == 0 && lua_isnil(L, -1)) lua_getiuservalue(L, 1, 2);
+  return 1;
+}
+
+static int text_newindex(lua_State *L) {
+  return loc_raise(L, "read-only", NULL, 0, "this value cannot be changed; make a new one");
+}
+
+/* ---- messages, skips ---- */
+
+/* message.body and the like: the table it was made of. */
+static int message_index(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) return 1;
+  lua_insert(L, 2);
+  lua_rawget(L, 2);
+  return 1;
+}
+
+static int loc_skip(lua_State *L) {
+  size_t length = 0;
+  if (lua_isnoneornil(L, 1)) {
+    lua_settop(L, 0);
+    lua_pushliteral(L, "");
+  } else if (lua_type(L, 1) != LUA_TSTRING) {
+    bad_argument(L, "argument", 1, "no string: it is the reason");
+  }
+  const char *reason = lua_tolstring(L, 1, &length);
+  if (!loc_valid_utf8((const uint8_t *)reason, length)) bad_argument(L, "argument", 1, "a string that is not UTF-8");
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
+  *object = (loc_object){.type = OBJECT_SKIP};
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_SKIP);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+static int skip_index(lua_State *L) {
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  if (strcmp(name, "reason") == 0) lua_getiuservalue(L, 1, 1); else lua_pushnil(L);
+  return 1;
+}
+
+/* loc.array(t): t, marked so that it is a list even when it is empty. */
+static int loc_array(lua_State *L) {
+  lua_settop(L, 1);
+  if (lua_isnil(L, 1)) {
+    lua_newtable(L);
+    lua_replace(L, 1);
+  }
+  if (loc_object_at(L, 1, OBJECT_EVENT)) {
+    loc_copy_event_level(L, 1);
+    lua_replace(L, 1);
+  }
+  if (lua_type(L, 1) != LUA_TTABLE) bad_argument(L, "argument", 1, "no table");
+  loc_check_writable(L, 1);
+  if (lua_getmetatable(L, 1)) bad_argument(L, "argument", 1, "a table with a metatable");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
+  lua_setmetatable(L, 1);
+  return 1;
+}
+
+static void open_metatable(lua_State *L, int slot, lua_CFunction index) {
+  lua_createtable(L, 0, 4);
+  if (index != NULL) {
+    lua_pushcfunction(L, index);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, text_newindex);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushliteral(L, "table");
+    lua_setfield(L, -2, "__name");
+  }
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_rawseti(L, LUA_REGISTRYINDEX, slot);
+}
+
+static const struct {
+  const char *name;
+  lua_CFunction function;
+} natives[] = {{"text", loc_text}, {"skip", loc_skip}, {"array", loc_array}};
+
+void loc_open_objects(lua_State *L) {
+  open_metatable(L, SLOT_TEXT, text_index);
+  open_metatable(L, SLOT_MESSAGE, message_index);
+  open_metatable(L, SLOT_SKIP, skip_index);
+  open_metatable(L, SLOT_ARRAY, NULL);
+  open_metatable(L, SLOT_ERROR, NULL);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
+  lua_pushcfunction(L, loc_error_tostring);
+  lua_setfield(L, -2, "__tostring");
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof natives / sizeof natives[0]; i++) {
+    lua_pushinteger(L, 0);
+    lua_pushstring(L, natives[i].name);
+    lua_pushcclosure(L, natives[i].function, 2);
+    lua_setfield(L, -2, natives[i].name);
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_getfield(L, -1, "print");
+  lua_setfield(L, -3, "log");
+  lua_pop(L, 1);
+  lua_pushlightuserdata(L, (void *)&loc_null_sentinel);
+  lua_setfield(L, -2, "null");
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOC);
+  loc_make_readonly(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "loc");
+  lua_pop(L, 1);
+}

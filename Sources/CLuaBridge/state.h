@@ -1,0 +1,189 @@
+/* One sandbox and what its files share. Functions that may raise take the lua_State first. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#ifndef LOCSCRIPT_STATE_H
+#define LOCSCRIPT_STATE_H
+
+#include "bridge.h"
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lua.h>
+#include <lua5.4/lualib.h>
+
+enum {
+  LOC_STOP_INSTRUCTIONS = 602,
+  LOC_STOP_MEMORY = 603,
+  LOC_STOP_INTERRUPTED = 604,
+  LOC_STOP_DEADLINE = 605,
+  LOC_STOP_OUTPUT = 606
+};
+
+/* Registry slots. Lua itself uses 1 and 2. */
+enum {
+  SLOT_BASE = 10,   /* the real table of globals */
+  SLOT_STRING,      /* the real string library */
+  SLOT_LOC,         /* the real loc table */
+  SLOT_READONLY,    /* visible table of a library -> its real table */
+  SLOT_EVENT,       /* metatable of event values */
+  SLOT_TEXT,        /* … of loc.text values */
+  SLOT_MESSAGE,     /* … of messages */
+  SLOT_SKIP,        /* … of loc.skip values */
+  SLOT_ERROR,       /* … of error tables */
+  SLOT_ARRAY,       /* … of loc.array tables */
+  SLOT_ENVIRONMENT, /* … of environments; read-only */
+  SLOT_ROOT,        /* the event's root value */
+  SLOT_CHILDREN,    /* node -> event value, for this event */
+  SLOT_LOADED,      /* module name -> value */
+  SLOT_KEYS,        /* key -> true or {android, ios} */
+  SLOT_NEXT_TABLE,  /* what `next` walked last */
+  SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
+  SLOT_FIRST_RULE
+};
+
+enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP };
+
+/* The head of every full userdata in a sandbox; there are no others. */
+typedef struct loc_object {
+  uint32_t type;
+  uint32_t generation;
+  uint32_t value; /* event: node; message: slot; text: number of arguments */
+} loc_object;
+
+enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64 };
+
+typedef struct path_step {
+  const char *name; /* NULL for an index */
+  size_t length;
+  lua_Integer index;
+} path_step;
+
+struct loc_lua {
+  lua_State *L;
+  void *context;
+  loc_host_function host;
+  loc_log_function log;
+  int32_t *interrupt;
+  loc_lua_limits limits;
+
+  size_t used, peak, live; /* bytes; `live` after the last full collection between runs */
+  bool running, heavy, pressure, free_of_limits;
+  uint32_t collections;
+  uint64_t allocations, fail_at;
+
+  uint64_t fuel, pending;
+  int hook_count;
+  uint64_t deadline; /* 0 until the first look at the clock */
+  int32_t stop;
+  uint64_t output;
+
+  uint8_t *scratch;
+  size_t scratch_top, scratch_capacity;
+  loc_node *nodes;
+  size_t node_count, node_capacity;
+  uint8_t *text;
+  size_t text_count, text_capacity;
+  path_step path[MAX_PATH_DEPTH + 1];
+  int path_depth;
+  bool bad_value; /* the error under way is about a value's shape */
+
+  const loc_node *event;
+  const uint8_t *event_source;
+  uint32_t generation;
+  bool has_now, children_used, next_used;
+  int64_t now;
+  uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
+  char missing[MISSING_NAME];
+  size_t missing_length;
+  uint32_t missing_object;
+
+  bool check_keys;
+  const loc_source *sources;
+  size_t source_count;
+  const void *readonly[12]; /* metatables of tables that nothing may change */
+  int readonly_count;
+  int next_count, next_position;
+
+  loc_lua_error error;
+};
+
+static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextraspace(L); }
+
+/* limits.c */
+void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
+void loc_start_run(loc_lua *S);
+_Noreturn void loc_stop(lua_State *L, int32_t reason);
+void loc_tick(lua_State *L);
+void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size);
+void loc_count_output(lua_State *L, size_t bytes);
+extern const char loc_stop_sentinel;
+extern const char loc_null_sentinel;
+
+/* Charges work to the run: one unit is about one instruction. */
+static inline void loc_charge(lua_State *L, uint64_t units) {
+  loc_lua *S = loc_state(L);
+  S->fuel += units;
+  S->pending += units;
+  if (S->pending >= 1000) loc_tick(L);
+}
+
+/* scratch.c: bytes in last-in, first-out order, so that nested calls share one buffer. */
+void loc_put(lua_State *L, const void *bytes, size_t count);
+void loc_put_byte(lua_State *L, uint8_t byte);
+void *loc_put_space(lua_State *L, size_t count);
+void loc_push_since(lua_State *L, size_t mark);
+
+/* errors.c */
+_Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...);
+int loc_error_tostring(lua_State *L);
+int loc_handler(lua_State *L);
+void loc_describe_failure(loc_lua *S);
+void loc_set_error(loc_lua *S, const char *slug, const char *message);
+size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);
+
+/* values.c: Lua values to nodes and back. */
+void loc_begin_nodes(loc_lua *S);
+void loc_write_value(lua_State *L, int index, int depth);
+size_t loc_begin_list(lua_State *L);
+void loc_end_list(lua_State *L, size_t list, size_t count);
+void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth);
+bool loc_valid_utf8(const uint8_t *bytes, size_t length);
+size_t loc_format_double(double value, char out[40]);
+
+/* numbers.c */
+bool loc_push_integer_token(lua_State *L, const uint8_t *digits, size_t length);
+double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length);
+
+/* events.c */
+void loc_open_events(lua_State *L);
+void loc_push_event(lua_State *L, uint32_t node);
+void loc_copy_event_level(lua_State *L, int index);
+loc_object *loc_object_at(lua_State *L, int index, uint32_t type);
+int loc_event_index(lua_State *L);
+uint32_t loc_event_count(lua_State *L, int index);
+size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity);
+void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
+
+/* base.c, tables.c, strings.c, patterns.c, objects.c */
+void loc_open_base(lua_State *L);
+void loc_open_tables(lua_State *L);
+void loc_open_strings(lua_State *L);
+void loc_open_objects(lua_State *L);
+void loc_add_patterns(lua_State *L);
+void loc_make_readonly(lua_State *L);
+bool loc_is_readonly(lua_State *L, int index);
+void loc_check_writable(lua_State *L, int index);
+const char *loc_tostring(lua_State *L, int index, size_t *length);
+void loc_push_environment(lua_State *L, bool writable);
+int loc_require(lua_State *L);
+int loc_host_call(lua_State *L);
+int loc_tostring_function(lua_State *L);
+
+/* chunk.c: compiling, and the bounds that the compiler does not have. */
+bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name);
+
+/* order.c */
+void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border);
+int loc_pairs(lua_State *L);
+int loc_next(lua_State *L);
+
+#endif

@@ -1,0 +1,443 @@
+/* Lua values ↔ nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
+#include "state.h"
+#include <math.h>
+#include <stdio.h>
+
+enum { MAX_NODES = 1 << 26 };
+
+bool loc_valid_utf8(const uint8_t *bytes, size_t length) {
+  size_t i = 0;
+  while (i < length) {
+    if (i + 8 <= length) {
+      uint64_t word;
+      memcpy(&word, bytes + i, 8);
+      if ((word & 0x8080808080808080u) == 0) {
+        i += 8;
+        continue;
+      }
+    }
+    uint8_t lead = bytes[i];
+    if (lead < 0x80) {
+      i++;
+      continue;
+    }
+    size_t count = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || i + count > length) return false;
+    for (size_t k = 1; k < count; k++) {
+      if ((bytes[i + k] & 0xC0) != 0x80) return false;
+    }
+    /* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
+    uint8_t second = bytes[i + 1];
+    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F)) return false;
+    if ((lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F)) return false;
+    i += count;
+  }
+  return true;
+}
+
+void loc_begin_nodes(loc_lua *S) {
+  S->node_count = 0;
+  S->text_count = 0;
+  S->path_depth = 0;
+}
+
+static uint8_t *text_space(lua_State *L, size_t count) {
+  loc_lua *S = loc_state(L);
+  if (count > S->text_capacity - S->text_count) {
+    if (count > (1u << 30) || S->text_count + count > (1u << 30)) loc_stop(L, LOC_STOP_OUTPUT);
+    size_t capacity = S->text_capacity < 1024 ? 1024 : S->text_capacity * 2;
+    if (capacity < S->text_count + count) capacity = S->text_count + count;
+    S->text = loc_host_grow(L, S->text, S->text_capacity, capacity);
+    S->text_capacity = capacity;
+  }
+  uint8_t *space = S->text + S->text_count;
+  S->text_count += count;
+  return space;
+}
+
+static size_t add_node(lua_State *L, int kind, int flags, size_t length) {
+  loc_lua *S = loc_state(L);
+  if (S->node_count == S->node_capacity) {
+    if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
+    size_t capacity = S->node_capacity < 64 ? 64 : S->node_capacity * 2;
+    S->nodes = loc_host_grow(
+      L, S->nodes, S->node_capacity * sizeof(loc_node), capacity * sizeof(loc_node));
+    S->node_capacity = capacity;
+  }
+  size_t index = S->node_count++;
+  S->nodes[index] = (loc_node){
+    .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
+    .kind = (uint8_t)kind, .flags = (uint8_t)flags};
+  /* Every value counts against the output, so that a table met 2^40 times ends here. */
+  S->output += 1;
+  if (S->output > S->limits.output) loc_stop(L, LOC_STOP_OUTPUT);
+  if ((index & 63) == 63) loc_charge(L, 64);
+  return index;
+}
+
+static void add_text(lua_State *L, int kind, int flags, const char *bytes, size_t length) {
+  loc_count_output(L, length);
+  loc_charge(L, length >> 6);
+  add_node(L, kind, flags, length);
+  if (length > 0) memcpy(text_space(L, length), bytes, length);
+}
+
+static void end_container(loc_lua *S, size_t index, size_t count) {
+  S->nodes[index].length = (uint32_t)count;
+  S->nodes[index].next = (uint32_t)S->node_count;
+}
+
+size_t loc_begin_list(lua_State *L) { return add_node(L, LOC_NODE_ARRAY, 0, 0); }
+
+void loc_end_list(lua_State *L, size_t list, size_t count) { end_container(loc_state(L), list, count); }
+
+/* `message.android[2].title` of the value under way. */
+static void write_path(loc_lua *S) {
+  char *out = S->error.path;
+  size_t room = sizeof S->error.path, at = 0;
+  for (int i = 0; i < S->path_depth && at < room - 1; i++) {
+    path_step *step = &S->path[i];
+    if (step->name == NULL) {
+      int printed = snprintf(out + at, room - at, "[%lld]", (long long)step->index);
+      at += printed > 0 && (size_t)printed < room - at ? (size_t)printed : 0;
+      continue;
+    }
+    if (at > 0) out[at++] = '.';
+    at += loc_copy_text(out + at, room - at, step->name, step->length < 80 ? step->length : 80);
+  }
+  out[at] = 0;
+  S->error.path_length = at;
+  if (!loc_valid_utf8((uint8_t *)out, at)) {
+    for (size_t i = 0; i < at; i++) {
+      if ((uint8_t)out[i] >= 0x80) out[i] = '?';
+    }
+  }
+}
+
+_Noreturn static void bad(lua_State *L, const char *what) {
+  loc_lua *S = loc_state(L);
+  write_path(S);
+  S->bad_value = true;
+  loc_raise(L, "bad-result", NULL, 0, "%s%s%s", S->error.path, S->error.path_length > 0 ? ": " : "", what);
+}
+
+/* ---- one table ---- */
+
+typedef struct member {
+  const char *name;
+  size_t length;
+  int index; /* stack index of the value */
+} member;
+
+static int compare_names(const member *left, const member *right) {
+  size_t shorter = left->length < right->length ? left->length : right->length;
+  int order = memcmp(left->name, right->name, shorter);
+  if (order != 0) return order;
+  return left->length < right->length ? -1 : left->length > right->length;
+}
+
+static void sift(member *members, size_t root, size_t count) {
+  while (true) {
+    size_t child = root * 2 + 1;
+    if (child >= count) return;
+    if (child + 1 < count && compare_names(&members[child], &members[child + 1]) < 0) child++;
+    if (compare_names(&members[root], &members[child]) >= 0) return;
+    member moved = members[root];
+    members[root] = members[child];
+    members[child] = moved;
+    root = child;
+  }
+}
+
+static void sort_members(member *members, size_t count) {
+  if (count <= 12) {
+    for (size_t i = 1; i < count; i++) {
+      member moved = members[i];
+      size_t at = i;
+      for (; at > 0 && compare_names(&members[at - 1], &moved) > 0; at--) members[at] = members[at - 1];
+      members[at] = moved;
+    }
+    return;
+  }
+  for (size_t i = count / 2; i-- > 0;) sift(members, i, count);
+  for (size_t end = count - 1; end > 0; end--) {
+    member moved = members[0];
+    members[0] = members[end];
+    members[end] = moved;
+    sift(members, 0, end);
+  }
+}
+
+static void write_list(lua_State *L, int index, size_t count, int depth) {
+  loc_lua *S = loc_state(L);
+  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  for (size_t i = 1; i <= count; i++) {
+    lua_rawgeti(L, index, (lua_Integer)i);
+    S->path[depth] = (path_step){.name = NULL, .index = (lua_Integer)i};
+    S->path_depth = depth + 1;
+    loc_write_value(L, lua_gettop(L), depth + 1);
+    lua_pop(L, 1);
+  }
+  S->path_depth = depth;
+  end_container(S, list, count);
+}
+
+static bool is_array(lua_State *L, int index) {
+  if (!lua_getmetatable(L, index)) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
+  bool marked = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return marked;
+}
+
+static void write_members(lua_State *L, int index, int depth) {
+  loc_lua *S = loc_state(L);
+  int base = lua_gettop(L);
+  size_t mark = S->scratch_top;
+  /* Aligned, because text of any length may lie below. */
+  size_t padding = (_Alignof(member) - mark % _Alignof(member)) % _Alignof(member);
+  loc_put_space(L, padding);
+  size_t first = S->scratch_top, count = 0;
+  /* Keys and values stay on the stack: no second look-up, and the names' bytes stay alive. */
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    int at = lua_gettop(L);
+    if (lua_type(L, at - 1) != LUA_TSTRING) {
+      bad(
+        L, lua_type(L, at - 1) == LUA_TNUMBER
+             ? "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names"
+             : "a key that is neither a name nor a position");
+    }
+    member *entry = loc_put_space(L, sizeof(member));
+    entry->name = lua_tolstring(L, at - 1, &entry->length);
+    entry->index = at;
+    if (!loc_valid_utf8((const uint8_t *)entry->name, entry->length)) bad(L, "a name that is not UTF-8");
+    count++;
+    luaL_checkstack(L, 8, "the table is too large");
+    lua_pushvalue(L, at - 1);
+  }
+  loc_charge(L, count * 2);
+  sort_members((member *)(void *)(S->scratch + first), count);
+  size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
+  for (size_t i = 0; i < count; i++) {
+    member entry = ((member *)(void *)(S->scratch + first))[i];
+    S->path[depth] = (path_step){.name = entry.name, .length = entry.length};
+    S->path_depth = depth + 1;
+    add_text(L, LOC_NODE_STRING, 0, entry.name, entry.length);
+    loc_write_value(L, entry.index, depth + 1);
+  }
+  S->path_depth = depth;
+  end_container(S, object, count);
+  S->scratch_top = mark;
+  lua_settop(L, base);
+}
+
+static void write_table(lua_State *L, int index, int depth) {
+  loc_lua *S = loc_state(L);
+  size_t length = lua_rawlen(L, index);
+  if (length == 0) {
+    lua_pushnil(L);
+    if (!lua_next(L, index)) {
+      if (is_array(L, index)) {
+        end_container(S, add_node(L, LOC_NODE_ARRAY, 0, 0), 0);
+      } else {
+        add_node(L, LOC_NODE_OBJECT, LOC_NODE_EMPTY_TABLE, 0);
+      }
+      return;
+    }
+    lua_pop(L, 2);
+    write_members(L, index, depth);
+    return;
+  }
+  /* As many keys as its length says, and none of them nil: a list. */
+  size_t count = 0;
+  lua_pushnil(L);
+  while (lua_next(L, index)) {
+    lua_pop(L, 1);
+    count++;
+    if (!lua_isinteger(L, -1)) bad(L, "mixed keys: a list has the keys 1 … n and nothing else");
+    lua_Integer key = lua_tointeger(L, -1);
+    if (key < 1 || (size_t)key > length) bad(L, "a list with a hole");
+  }
+  loc_charge(L, count >> 2);
+  if (count != length) bad(L, "a list with a hole");
+  write_list(L, index, length, depth);
+}
+
+/* ---- userdata ---- */
+
+static void write_event(lua_State *L, uint32_t node) {
+  loc_lua *S = loc_state(L);
+  const loc_node *nodes = S->event;
+  uint32_t end = nodes[node].next;
+  uint32_t base = (uint32_t)S->node_count;
+  for (uint32_t i = node; i < end; i++) {
+    const loc_node *from = &nodes[i];
+    bool container = from->kind >= LOC_NODE_ARRAY;
+    size_t index;
+    if (container) {
+      index = add_node(L, from->kind, 0, from->length);
+    } else {
+      index = S->node_count;
+      add_text(L, from->kind, from->flags, (const char *)S->event_source + from->start, from->length);
+    }
+    S->nodes[index].next = from->next - node + base;
+  }
+}
+
+static void write_string_member(lua_State *L, const char *name, int index, int user_value) {
+  lua_getiuservalue(L, index, user_value);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
+  add_text(L, LOC_NODE_STRING, 0, name, strlen(name));
+  add_text(L, LOC_NODE_STRING, 0, text ? text : "", text ? length : 0);
+  lua_pop(L, 1);
+}
+
+static bool has_user_value(lua_State *L, int index, int user_value) {
+  bool present = lua_getiuservalue(L, index, user_value) == LUA_TSTRING;
+  lua_pop(L, 1);
+  return present;
+}
+
+static void write_text_value(lua_State *L, int index, const loc_object *object) {
+  loc_lua *S = loc_state(L);
+  size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT, 0);
+  size_t members = 0;
+  static const char *const names[] = {"android", "ios", "fallback"};
+  for (int i = 0; i < 3; i++) {
+    if (!has_user_value(L, index, i + 1)) continue;
+    write_string_member(L, names[i], index, i + 1);
+    members++;
+  }
+  if (object->value > 0) {
+    members++;
+    add_text(L, LOC_NODE_STRING, 0, "args", 4);
+    size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+    for (uint32_t i = 0; i < object->value; i++) {
+      lua_getiuservalue(L, index, 4 + (int)i);
+      size_t length;
+      const char *text = lua_tolstring(L, -1, &length);
+      add_text(L, LOC_NODE_STRING, 0, text ? text : "", text ? length : 0);
+      lua_pop(L, 1);
+    }
+    end_container(S, list, object->value);
+  }
+  end_container(S, node, members);
+}
+
+static void write_userdata(lua_State *L, int index) {
+  loc_lua *S = loc_state(L);
+  const loc_object *object = lua_touserdata(L, index);
+  if (object->type != OBJECT_TEXT && object->type != OBJECT_SKIP && object->generation != S->generation) {
+    bad(L, "a value of an earlier event");
+  }
+  switch (object->type) {
+    case OBJECT_EVENT: write_event(L, object->value); return;
+    case OBJECT_TEXT: write_text_value(L, index, object); return;
+    case OBJECT_MESSAGE: {
+      size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_MESSAGE, 0);
+      S->nodes[node].start = object->value;
+      return;
+    }
+    default: {
+      lua_getiuservalue(L, index, 1);
+      size_t length;
+      const char *text = lua_tolstring(L, -1, &length);
+      add_text(L, LOC_NODE_STRING, LOC_NODE_SKIP, text ? text : "", text ? length : 0);
+      lua_pop(L, 1);
+    }
+  }
+}
+
+void loc_write_value(lua_State *L, int index, int depth) {
+  if (depth >= MAX_PATH_DEPTH) bad(L, "nested deeper than 64 tables, or containing itself");
+  luaL_checkstack(L, 12, "the value is nested too deeply");
+  switch (lua_type(L, index)) {
+    case LUA_TNIL: add_text(L, LOC_NODE_NULL, 0, "null", 4); return;
+    case LUA_TBOOLEAN:
+      if (lua_toboolean(L, index)) {
+        add_text(L, LOC_NODE_TRUE, 0, "true", 4);
+      } else {
+        add_text(L, LOC_NODE_FALSE, 0, "false", 5);
+      }
+      return;
+    case LUA_TNUMBER: {
+      char digits[40];
+      if (lua_isinteger(L, index)) {
+        int length = snprintf(digits, sizeof digits, "%lld", (long long)lua_tointeger(L, index));
+        add_text(L, LOC_NODE_INTEGER, 0, digits, (size_t)length);
+        return;
+      }
+      double value = lua_tonumber(L, index);
+      if (isnan(value)) bad(L, "not a number (NaN): JSON has no such value");
+      if (isinf(value)) bad(L, "an infinite number: JSON has no such value");
+      add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(value, digits));
+      return;
+    }
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(L, index, &length);
+      if (!loc_valid_utf8((const uint8_t *)text, length)) bad(L, "a string that is not UTF-8 (was it cut by string.sub?)");
+      add_text(L, LOC_NODE_STRING, 0, text, length);
+      return;
+    }
+    case LUA_TTABLE: write_table(L, index, depth); return;
+    case LUA_TUSERDATA: write_userdata(L, index); return;
+    case LUA_TLIGHTUSERDATA:
+      if (lua_touserdata(L, index) == &loc_null_sentinel) {
+        add_text(L, LOC_NODE_NULL, 0, "null", 4);
+        return;
+      }
+      bad(L, "a value that JSON does not have");
+    case LUA_TFUNCTION: bad(L, "a function is no value");
+    default: bad(L, "a value that JSON does not have");
+  }
+}
+
+/* ---- back ---- */
+
+void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth) {
+  luaL_checkstack(L, 6, "the value is nested too deeply");
+  if (depth > 100) loc_raise(L, "bad-result", NULL, 0, "nested too deeply");
+  const loc_node *node = &nodes[index];
+  const uint8_t *token = source + node->start;
+  switch (node->kind) {
+    case LOC_NODE_FALSE:
+    case LOC_NODE_TRUE: lua_pushboolean(L, node->kind == LOC_NODE_TRUE); return;
+    case LOC_NODE_INTEGER:
+      if (loc_push_integer_token(L, token, node->length)) return;
+      lua_pushnumber(L, loc_parse_double(L, token, node->length));
+      return;
+    case LOC_NODE_DOUBLE: lua_pushnumber(L, loc_parse_double(L, token, node->length)); return;
+    case LOC_NODE_STRING:
+      if (node->flags & LOC_NODE_ESCAPED) {
+        loc_decode_string(L, token, node->length);
+      } else {
+        lua_pushlstring(L, (const char *)token, node->length);
+      }
+      return;
+    case LOC_NODE_ARRAY: {
+      lua_createtable(L, (int)node->length, 0);
+      uint32_t at = index + 1;
+      for (uint32_t i = 1; i <= node->length; i++) {
+        loc_push_nodes(L, nodes, source, at, depth + 1);
+        lua_rawseti(L, -2, i);
+        at = nodes[at].next;
+      }
+      return;
+    }
+    case LOC_NODE_OBJECT: {
+      lua_createtable(L, 0, (int)node->length);
+      uint32_t at = index + 1;
+      for (uint32_t i = 0; i < node->length; i++) {
+        loc_push_nodes(L, nodes, source, at, depth + 1);
+        loc_push_nodes(L, nodes, source, at + 1, depth + 1);
+        lua_rawset(L, -3);
+        at = nodes[at + 1].next;
+      }
+      return;
+    }
+    default: lua_pushnil(L);
+  }
+}

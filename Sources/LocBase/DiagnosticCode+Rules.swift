@@ -1,0 +1,24 @@
+// What loading and running rules can report.
+
+extension DiagnosticCode {
+  /// A rule does not compile.
+  package static let ruleSyntax = DiagnosticCode("syntax", .ruleSyntax)
+  package static let instructionLimit = DiagnosticCode("instruction-limit", .ruleInstructions)
+  package static let memoryLimit = DiagnosticCode("memory-limit", .ruleMemory)
+  package static let interrupted = DiagnosticCode("interrupted", .ruleInterrupted)
+  package static let deadline = DiagnosticCode("deadline", .ruleDeadline)
+  package static let outputLimit = DiagnosticCode("output-limit", .ruleOutput)
+  package static let sourceSize = DiagnosticCode("source-size", .ruleSourceSize)
+  /// A rule raised an error, or ran into one.
+  package static let scriptError = DiagnosticCode("script-error", .ruleError)
+  /// A value that has no JSON form, or no place where it stands.
+  package static let badResult = DiagnosticCode("bad-result", .ruleResult)
+  /// A file that returns no rule.
+  package static let ruleShape = DiagnosticCode("rule-shape", .ruleResult)
+  /// Two rules of one name.
+  package static let ruleNameTwice = DiagnosticCode("rule-name-twice", .ruleResult)
+  /// An event that is no JSON object.
+  package static let eventFormat = DiagnosticCode("event-format", .usage)
+  /// A rule that is asked for by name and does not exist.
+  package static let unknownRule = DiagnosticCode("unknown-rule", .usage)
+}

@@ -1,0 +1,20 @@
+// The one word of memory that other threads may touch while a sandbox runs.
+
+import CLuaBridge
+
+/// Set from any thread, read by the sandbox about every microsecond.
+package final class InterruptFlag: @unchecked Sendable {
+  // An int32 that both sides access atomically, in C.
+  let address: UnsafeMutablePointer<Int32>
+
+  init() {
+    address = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    loc_interrupt_set(address, 0)
+  }
+
+  deinit { address.deallocate() }
+
+  package func raise() { loc_interrupt_set(address, 1) }
+  func lower() { loc_interrupt_set(address, 0) }
+  var isRaised: Bool { loc_interrupt_get(address) != 0 }
+}

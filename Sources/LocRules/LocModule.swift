@@ -1,0 +1,212 @@
+// Which Swift function answers which call of `loc`, and the ones that build messages.
+
+import CLuaBridge
+import CSystem
+import LocBase
+import LocDevice
+import LocMessage
+
+extension Sandbox {
+  func call(_ function: LocFunction, _ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    switch function {
+    case .key: try keyNames(arguments)
+    case .message: try message(arguments)
+    case .topic: try topic(arguments)
+    case .build: .text(try readings(arguments, 1).first?.wire ?? [])
+    case .number: try number(arguments)
+    case .money: try money(arguments)
+    case .pluralKey: try pluralKey(arguments)
+    case .truncate: try truncate(arguments)
+    case .isolate: .text([0xE2, 0x81, 0xA8] + (try arguments.text(1)) + [0xE2, 0x81, 0xA9])
+    case .bucket: try bucket(arguments)
+    case .json: .text(json(try arguments.required(1)))
+    case .versionAtLeast: .bool(try versionAtLeast(arguments))
+    case .localTime: try localTime(arguments)
+    case .quietUntil: try quietUntil(arguments)
+    case .has: try has(arguments)
+    case .keys: .json(list(host.keys?(arguments.optional(1) == nil ? [] : try arguments.text(1)) ?? []))
+    case .locales: try locales(arguments)
+    case .render: try render(arguments)
+    case .preview: try preview(arguments)
+    case .previews: try previews(arguments)
+    case .percent, .date, .time: throw LocError("internal", "loc.\(function.name) is not offered")
+    }
+  }
+
+  // MARK: - Messages
+
+  private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let table = try arguments.required(1)
+    var readings = MessageBuilder.build(table)
+    if let failed = firstError(in: readings) { throw failed }
+    for index in readings.indices where !readings[index].findings.isEmpty {
+      let place = place
+      for finding in readings[index].findings.indices where readings[index].findings[finding].position == nil {
+        readings[index].findings[finding].position = place
+      }
+    }
+    built.append(readings)
+    var bytes = 0
+    for reading in readings { bytes += reading.wire?.count ?? 0 }
+    return .message(built.count - 1, bytes: bytes)
+  }
+
+  private func firstError(in readings: [MessageReading]) -> LocError? {
+    for reading in readings {
+      var first: Diagnostic?
+      var others = 0
+      for finding in reading.findings where finding.severity == .error {
+        if first == nil { first = finding } else { others += 1 }
+      }
+      guard let first else { continue }
+      var text = first.message
+      if let path = first.path, !text.contains(path) { text = path + ": " + text }
+      if let help = first.help { text += " (" + help + ")" }
+      if others > 0 { text += " (and \(others) more)" }
+      return LocError(first.code.slug, text, key: first.path.map { [UInt8]($0.utf8) })
+    }
+    return nil
+  }
+
+  /// The message behind an argument: one that `loc.message` made, or a table in wire form.
+  private func readings(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [MessageReading] {
+    let value = try arguments.required(position)
+    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
+      guard value.offset < built.count else { throw arguments.wrong(position, "a message") }
+      return built[value.offset]
+    }
+    guard value.kind == .object else { throw arguments.wrong(position, "a message") }
+    let reading = MessageReader.read(value, form: .rest, file: "", source: nil, place: place)
+    if let failed = firstError(in: [reading]) { throw failed }
+    return [reading]
+  }
+
+  /// Every byte that a topic may not have becomes `%` and two hexadecimal digits; FCM allows [a-zA-Z0-9-_.~%].
+  private func topic(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    var name: [UInt8] = []
+    for position in 1...max(arguments.values.count, 1) {
+      for byte in try arguments.word(position) {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: name.append(byte)
+        default:
+          name.append(0x25)
+          for digit in [byte >> 4, byte & 15] { name.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+        }
+      }
+    }
+    guard !name.isEmpty else { throw LocError("argument", "loc.topic needs at least one part that is not empty") }
+    guard name.count <= 900 else { throw LocError("argument", "the topic name is longer than 900 bytes") }
+    return .text(name)
+  }
+
+  // MARK: - Keys
+
+  /// What `loc.text` asks: nothing when both platforms use the key as it is.
+  private func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let key = try arguments.text(1)
+    let names = host.keyNames?(key) ?? (android: key, ios: key)
+    if let hasKey = host.hasKey, !hasKey(names.android, .android, nil), !hasKey(names.ios, .ios, nil) {
+      var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
+      if let near = suggestion(for: key) { text += "; did you mean '\(near)'?" }
+      throw LocError("unknown-key", text, key: key)
+    }
+    if names.android == key, names.ios == key { return .nothing }
+    return .json(list([names.android, names.ios]))
+  }
+
+  private func suggestion(for key: [UInt8]) -> String? {
+    guard let keys = host.keys?([]) else { return nil }
+    var candidates: [String] = []
+    for candidate in keys { candidates.append(String(decoding: candidate, as: UTF8.self)) }
+    return key.withUnsafeBufferPointer { LocBase.suggestion(for: UTF8Slice($0), among: candidates) }
+  }
+
+  /// The key an argument names: a string, or a `loc.text` by its own platform's key.
+  private func key(_ value: JSONCursor, _ platform: Platform) -> [UInt8]? {
+    if let text = value.text { return text }
+    guard value.node.flags & UInt8(LOC_NODE_TEXT) != 0 else { return nil }
+    return value.member(platform == .ios ? "ios" : "android")?.text
+  }
+
+  private func has(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let value = try arguments.required(1)
+    let options = arguments.optional(2)
+    let version = options?.member("version")?.string
+    var platforms: [Platform] = [.android, .ios]
+    if let name = options?.member("platform") {
+      guard let platform = name.string.flatMap({ Platform($0) }), platform != .web else {
+        throw LocError("argument", "the platform of loc.has is \"android\" or \"ios\"")
+      }
+      platforms = [platform]
+    }
+    for platform in platforms {
+      guard let key = key(value, platform) else { throw arguments.wrong(1, "a key or a loc.text") }
+      let names = value.kind == .string ? host.keyNames?(key) : nil
+      let name = names.map { platform == .ios ? $0.ios : $0.android } ?? key
+      if host.hasKey?(name, platform, version) == true { return .bool(true) }
+    }
+    return .bool(false)
+  }
+
+  private func locales(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    var names: [[UInt8]] = []
+    for locale in host.locales?(try arguments.platform(1)) ?? [] { names.append([UInt8](locale.utf8)) }
+    return .json(list(names))
+  }
+
+  func list(_ texts: [[UInt8]]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for text in texts { text.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) } }
+    writer.endArray()
+    return writer.buffer.bytes
+  }
+
+  func json(_ value: JSONCursor) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.value(value)
+    return writer.buffer.bytes
+  }
+
+  // MARK: - Rendering
+
+  private func render(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let value = try arguments.required(1)
+    let locale = try arguments.string(2)
+    var platform: Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
+    if arguments.optional(3) != nil { platform = try arguments.platform(3) }
+    guard let key = key(value, platform) else { throw arguments.wrong(1, "a loc.text with a key for this platform") }
+    var texts: [[UInt8]] = []
+    if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
+    guard let render = host.render else { return .nothing }
+    return .text(try unwrap(render(key, texts, locale, platform)))
+  }
+
+  private func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let body = try readings(arguments, 1).first?.wire ?? []
+    guard let options = arguments.optional(2), let name = options.member("platform")?.string,
+      let platform = Platform(name)
+    else { throw LocError("argument", "loc.preview needs {platform = \"android\" or \"ios\", locales = {…}}") }
+    var locales: [String] = []
+    if let list = options.member("locales") {
+      for item in list.elements { if let text = item.string { locales.append(text) } }
+    }
+    guard let preview = host.preview else { return .nothing }
+    return .json(try unwrap(preview(body, platform, locales)))
+  }
+
+  private func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let body = try readings(arguments, 1).first?.wire ?? []
+    guard let previews = host.previews else { return .nothing }
+    return .json(try unwrap(previews(body)))
+  }
+
+  private func unwrap(_ result: Result<[UInt8], Failure>) throws(LocError) -> [UInt8] {
+    switch result {
+    case .success(let bytes): return bytes
+    case .failure(let failure):
+      let first = failure.diagnostics.first
+      throw LocError(first?.code.slug ?? "internal", first?.message ?? "the call failed")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// Rule files in memory that does not move: sandboxes borrow it for as long as their generation lives.
+
+import CLuaBridge
+import LocBase
+
+/// The files of one generation, laid out for the bridge. Written in init only.
+final class RuleSources: @unchecked Sendable {
+  private let sources: UnsafeMutablePointer<loc_source>
+  private let memory: [UnsafeMutablePointer<UInt8>]
+  let count: Int
+  /// The path as messages show it: "rules/lib/prices.lua".
+  let shownNames: [String]
+
+  init(_ files: [(name: String, bytes: [UInt8])], root: String) {
+    var memory: [UnsafeMutablePointer<UInt8>] = []
+    sources = UnsafeMutablePointer<loc_source>.allocate(capacity: max(files.count, 1))
+    count = files.count
+    var shown: [String] = []
+    for (index, file) in files.enumerated() {
+      let path = root.isEmpty ? file.name : root + "/" + file.name
+      shown.append(path)
+      let name = Self.copy([UInt8](file.name.utf8))
+      let chunkName = Self.copy([UInt8](("@" + path).utf8) + [0])
+      let bytes = Self.copy(file.bytes)
+      memory += [name, chunkName, bytes]
+      sources[index] = loc_source(
+        name: name, name_length: file.name.utf8.count, chunk_name: chunkName, bytes: bytes, length: file.bytes.count)
+    }
+    self.memory = memory
+    shownNames = shown
+  }
+
+  deinit {
+    for block in memory { block.deallocate() }
+    sources.deallocate()
+  }
+
+  var base: UnsafePointer<loc_source> { UnsafePointer(sources) }
+
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
+    let block = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+    for (index, byte) in bytes.enumerated() { block[index] = byte }
+    return block
+  }
+}

@@ -1,0 +1,212 @@
+// One Lua sandbox, owned: opens, runs and closes it, and turns its failures into findings. Swift sees nodes and bytes
+// only; a Lua error ends in C, never in a Swift frame.
+
+import CLuaBridge
+import CSystem
+import LocBase
+import LocMessage
+
+final class Sandbox {
+  private var state: OpaquePointer?
+  private let sources: RuleSources?
+  private let flag: InterruptFlag
+  let host: RuleHost
+  var onLog: ((UTF8Slice) -> Void)?
+
+  /// What `loc.message` has built in this run; a message's slot is its index. One reading a target.
+  var built: [[MessageReading]] = []
+  // What the last answer points to: it must last until the next call.
+  private var answerText = ByteBuffer(capacity: 256)
+  private var answerSlug = ByteBuffer(capacity: 64)
+  private var answerKey = ByteBuffer(capacity: 64)
+  private var answerReader = JSONReader()
+
+  /// Nil when the limits leave no room for an empty sandbox.
+  init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
+    self.sources = sources
+    self.flag = flag
+    self.host = host
+    var bounds = loc_lua_limits(
+      instructions: UInt64(clamping: limits.instructions), memory: UInt64(clamping: limits.memory),
+      milliseconds: UInt64(clamping: limits.milliseconds), output: UInt64(clamping: limits.output))
+    state = nil
+    let opened = loc_lua_open(
+      &bounds, Unmanaged.passUnretained(self).toOpaque(),
+      { (context, function, nodes, source, answer) in
+        guard let context, let nodes, let source, let answer else { return }
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
+          .answer(function, JSONCursor(nodes: nodes, source: source, index: 0), answer)
+      },
+      { (context, bytes, length) in
+        guard let context else { return }
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue().onLog?(UTF8Slice(base: bytes, count: length))
+      }, flag.address)
+    guard let opened else { return nil }
+    state = opened
+    if let sources { loc_lua_set_sources(opened, sources.base, sources.count) }
+    for function in LocFunction.allCases where function.isOffered(by: host) {
+      let name = function.name
+      if loc_lua_add_function(opened, name.utf8Start, name.utf8CodeUnitCount, function.rawValue) != 0 { return nil }
+    }
+    loc_lua_check_keys(opened, host.keyNames != nil || host.hasKey != nil)
+  }
+
+  deinit { loc_lua_close(state) }
+
+  /// The event of the runs that follow, borrowed until the next call.
+  func setEvent(_ event: JSONCursor?, now: Int?) {
+    loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
+    built.removeAll(keepingCapacity: true)
+  }
+
+  /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
+  func loadRule(_ index: Int) throws(Failure) -> JSONCursor? {
+    var result = loc_result()
+    try check(loc_lua_load_rule(state, index, &result))
+    return cursor(result)
+  }
+
+  /// Runs a loaded rule; its result is borrowed until the next call, nil for nil.
+  func run(_ index: Int) throws(Failure) -> JSONCursor? {
+    var result = loc_result()
+    let status = loc_lua_run(state, index, &result)
+    if status != 0 { throw failure(status) }
+    return cursor(result)
+  }
+
+  func evaluate(_ source: UTF8Slice, name: String) throws(Failure) -> JSONCursor? {
+    var result = loc_result()
+    var chunkName = [UInt8](("@" + name).utf8)
+    for index in chunkName.indices where chunkName[index] == 0 { chunkName[index] = 0x3F }
+    chunkName.append(0)
+    let status = chunkName.withUnsafeBufferPointer {
+      loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, &result)
+    }
+    try check(status)
+    return cursor(result)
+  }
+
+  private func cursor(_ result: loc_result) -> JSONCursor? {
+    guard let nodes = result.nodes, let source = result.source else { return nil }
+    return JSONCursor(nodes: nodes, source: source, index: 0)
+  }
+
+  private func check(_ status: Int32) throws(Failure) {
+    if status != 0 { throw failure(status) }
+  }
+
+  // MARK: - Failures
+
+  private func failure(_ number: Int32) -> Failure {
+    let status = Status(rawValue: number) ?? .internal
+    guard let error = loc_lua_last_error(state) else { return Failure(.internal, "the sandbox has no error") }
+    let slug = text(loc_lua_error_slug(error), error.pointee.slug_length)
+    var message = text(loc_lua_error_message(error), error.pointee.message_length)
+    let path = text(loc_lua_error_path(error), error.pointee.path_length)
+    let file = text(loc_lua_error_file(error), error.pointee.file_length)
+    var line = Int(error.pointee.line)
+    var position: SourcePosition?
+    // A compiler's message carries its place: "rules/x.lua:3: …".
+    if status == .ruleSyntax, let split = splitPlace(message) {
+      position = SourcePosition(file: split.file, line: split.line, column: 1)
+      message = split.rest
+      line = 0
+    }
+    if line > 0 {
+      position = SourcePosition(file: file, line: line, column: 1)
+      let prefix = "\(file):\(line): "
+      if message.hasPrefix(prefix) { message = String(message.dropFirst(prefix.count)) }
+    }
+    let code = DiagnosticCode(slug.isEmpty ? "script-error" : slug, status)
+    return Failure(status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path)])
+  }
+
+  private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count), as: UTF8.self)
+  }
+
+  /// "file:12: rest", with any colons in the file's name.
+  private func splitPlace(_ message: String) -> (file: String, line: Int, rest: String)? {
+    let bytes = [UInt8](message.utf8)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == 0x3A else {
+        index += 1
+        continue
+      }
+      var line = 0
+      var scan = index + 1
+      while scan < bytes.count, scan < index + 9, bytes[scan] &- 0x30 < 10 {
+        line = line * 10 + Int(bytes[scan] &- 0x30)
+        scan += 1
+      }
+      if scan > index + 1, scan + 1 < bytes.count, bytes[scan] == 0x3A {
+        return (
+          String(decoding: bytes[..<index], as: UTF8.self), line,
+          String(decoding: bytes[(scan + 2 <= bytes.count ? scan + 2 : scan + 1)...], as: UTF8.self)
+        )
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  // MARK: - Calls from rules
+
+  /// Where the rule that calls stands.
+  var place: SourcePosition? {
+    var file: UnsafePointer<CChar>?
+    var length = 0
+    var line: Int32 = 0
+    guard loc_lua_where(state, &file, &length, &line), let file else { return nil }
+    return SourcePosition(file: text(file, length), line: Int(line), column: 1)
+  }
+
+  private func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
+    guard let function = LocFunction(rawValue: number) else { return }
+    answerText.removeAll()
+    do throws(LocError) {
+      store(try call(function, LocArguments(arguments, function: function.name)), answer)
+    } catch {
+      answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
+      answerText.append(error.message)
+      answerSlug.removeAll()
+      answerSlug.append(error.slug)
+      answerKey.removeAll()
+      answerKey.append(error.key ?? [])
+      answer.pointee.slug = UnsafePointer(answerSlug.base)
+      answer.pointee.slug_length = answerSlug.count
+      answer.pointee.key = UnsafePointer(answerKey.base)
+      answer.pointee.key_length = answerKey.count
+      answer.pointee.bytes = UnsafePointer(answerText.base)
+      answer.pointee.length = answerText.count
+    }
+  }
+
+  private func store(_ value: LocAnswer, _ answer: UnsafeMutablePointer<loc_answer>) {
+    switch value {
+    case .nothing: answer.pointee.kind = Int32(LOC_ANSWER_NIL)
+    case .bool(let flag):
+      answer.pointee.kind = Int32(LOC_ANSWER_BOOLEAN)
+      answer.pointee.integer = flag ? 1 : 0
+    case .integer(let number):
+      answer.pointee.kind = Int32(LOC_ANSWER_INTEGER)
+      answer.pointee.integer = Int64(number)
+    case .text(let bytes):
+      answer.pointee.kind = Int32(LOC_ANSWER_STRING)
+      answerText.append(bytes)
+      answer.pointee.bytes = UnsafePointer(answerText.base)
+      answer.pointee.length = answerText.count
+    case .json(let bytes):
+      answerText.append(bytes)
+      guard let root = try? answerReader.parse(answerText.slice) else { return }
+      answer.pointee.kind = Int32(LOC_ANSWER_VALUE)
+      answer.pointee.nodes = root.nodes
+      answer.pointee.bytes = root.source
+    case .message(let slot, let bytes):
+      answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
+      answer.pointee.integer = Int64(slot)
+      answer.pointee.held = bytes
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// Rules from files to payloads.
+
+import Foundation
+import LocBase
+import Testing
+
+@testable import LocRules
+
+@Suite struct RuleSessionTests {
+  static let priceDrop = #"""
+    return {
+      name = "price_drop", on = "price.changed",
+      description = "A price fell by 10 % or more", owner = "deals",
+      run = function(event)
+        if event.old_price <= 0 or event.new_price * 10 > event.old_price * 9 then
+          return loc.skip("fell by less than 10 %")
+        end
+        return loc.message {
+          topic = loc.topic("product-", event.product_id),
+          title = loc.text("price_drop_title", event.product, (event.old_price - event.new_price) * 100 // event.old_price),
+          body = loc.text("price_drop_body", loc.money(event.old_price, event.currency), loc.money(event.new_price, event.currency)),
+          android = { ttl = "3600s", collapse_key = "price", notification = { channel_id = "deals" } },
+          ios = { thread_id = "deals", interruption_level = "active" },
+          data = { product_id = event.product_id },
+          meta = { campaign = "autumn" },
+        }
+      end,
+      samples = { ["exactly 10 %"] = { type = "price.changed", product_id = 42, old_price = 330 } },
+    }
+    """#
+
+  static func rules(_ files: [String: String], host: RuleHost = RuleHost()) throws -> Rules {
+    try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, host: host)
+  }
+
+  static func run(_ files: [String: String], _ event: String, only: String? = nil) throws -> RunResult {
+    let session = RuleSession(rules: try rules(files))
+    return try withSlice(event) { try session.run(event: $0, only: only) }
+  }
+
+  static let event = #"""
+    {"type":"price.changed","product_id":42,"product":"Trail shoes","old_price":8990,"new_price":6990,"currency":"EUR"}
+    """#
+
+  @Test func priceDropGivesThePayload() throws {
+    let result = try Self.run(["price_drop.lua": Self.priceDrop], Self.event)
+    #expect(result.failures.map { $0.failure.diagnostics.map(\.summary) } == [])
+    let payload = try #require(result.payloads.first)
+    let body = String(decoding: payload.body, as: UTF8.self)
+    #expect(body.contains(#""body_loc_args":["89.90 EUR","69.90 EUR"]"#))
+    #expect(String(decoding: payload.target, as: UTF8.self) == #"{"topic":"product-42"}"#)
+    #expect(payload.meta.map { String(decoding: $0, as: UTF8.self) } == #"{"campaign":"autumn"}"#)
+  }
+
+  @Test func aSkipSaysWhy() throws {
+    let small = #"{"type":"price.changed","old_price":10000,"new_price":9100}"#
+    let result = try Self.run(["price_drop.lua": Self.priceDrop], small)
+    #expect(result.skipped.map(\.reason) == ["fell by less than 10 %"])
+    #expect(try Self.run(["price_drop.lua": Self.priceDrop], #"{"type":"other"}"#).skipped.isEmpty)
+  }
+
+  @Test func aFailingRuleLosesNoneOfTheOthers() throws {
+    let files = [
+      "a.lua": "return function(e) error('broken') end",
+      "b.lua": "return function(e) while true do end end",
+      "c.lua": "return function(e) local t = {} while true do t[#t+1] = ('x'):rep(10000) .. #t end end",
+      "d.lua": "return function(e) return loc.message { topic = 'x', body = 'hi' } end",
+      "e.lua": "return function(e) return { message = { topic = 'x', notificaton = {} } } end",
+    ]
+    let result = try Self.run(files, "{}")
+    #expect(result.payloads.map(\.rule) == ["d"])
+    #expect(result.failures.map { $0.failure.status.rawValue } == [608, 602, 603, 609])
+    #expect(result.failures.first?.failure.diagnostics.first?.position?.text == "rules/a.lua:1:1")
+  }
+
+  @Test func nilMakesNothingAndListsMakeSeveral() throws {
+    let list =
+      "return function(e) return { loc.message { topic = 'a', body = 'x' }, { message = { topic = 'b' } } } end"
+    let result = try Self.run(["a.lua": "return function() end", "b.lua": list], "{}")
+    #expect(
+      result.payloads.map { String(decoding: $0.target, as: UTF8.self) } == [#"{"topic":"a"}"#, #"{"topic":"b"}"#])
+    #expect(result.skipped.isEmpty)
+  }
+
+  @Test func descriptions() throws {
+    let rules = try Self.rules(["price_drop.lua": Self.priceDrop, "lib/x.lua": "return 1", "a_test.lua": "x"])
+    let rule = try #require(rules.rules.first)
+    #expect(rules.rules.count == 1)
+    #expect(rule.owner == "deals")
+    #expect(
+      rule.samples.map { String(decoding: $0.event, as: UTF8.self) }
+        == [#"{"old_price":330,"product_id":42,"type":"price.changed"}"#])
+  }
+
+  @Test func whatIsNoRule() throws {
+    for (source, status) in [
+      ("return 1 +", Status.ruleSyntax), ("return 1", .ruleResult), ("return {}", .ruleResult), ("x = 1", .ruleError),
+      ("while true do end", .ruleInstructions), ("return {run = print, nam = 'x'}", .ruleResult),
+      ("\u{1B}Lua", .ruleSyntax),
+      (String(repeating: " ", count: 70_000), .ruleSourceSize),
+    ] {
+      #expect { try Self.rules(["a.lua": source]) } throws: { ($0 as? Failure)?.status == status }
+    }
+  }
+
+  @Test func batches() throws {
+    let session = RuleSession(rules: try Self.rules(["price_drop.lua": Self.priceDrop]))
+    let output = withSlice(Self.event + "\n\nnonsense\n" + #"{"type":"price.changed","old_price":0}"# + "\n") {
+      session.runMany(events: $0)
+    }
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].hasPrefix(#"{"rule":"price_drop","payload":{"message":{"topic":"product-42""#))
+    #expect(lines[1].hasPrefix(#"{"error":{"status":"#))
+    #expect(lines[2] == #"{"rule":"price_drop","skipped":"fell by less than 10 %"}"#)
+  }
+
+  @Test func requireFindsModulesOfTheFolderOnly() throws {
+    let files = [
+      "a.lua": "local p = require 'lib.p' return function() return loc.skip(p.word) end",
+      "lib/p.lua": "return {word='w'}",
+    ]
+    #expect(try Self.run(files, "{}").skipped.map(\.reason) == ["w"])
+    for name in ["lib.q", "../x", "/etc/passwd", "lib..p", "a"] {
+      #expect { try Self.rules(["a.lua": "local x = require '\(name)' return function() end"]) } throws: {
+        ($0 as? Failure)?.status == .ruleError
+      }
+    }
+  }
+
+  @Test func unusableEvents() throws {
+    for event in ["", "[]", "1", "{", #"{"a":1,"a":2}"#] {
+      #expect(throws: Failure.self) { try Self.run(["price_drop.lua": Self.priceDrop], event) }
+    }
+    #expect(throws: Failure.self) { try Self.run(["a.lua": Self.priceDrop], "{}", only: "nobody") }
+  }
+}

@@ -1,0 +1,112 @@
+// The abuse corpus: every snippet contained, on large and small stacks, with the limits as given and halved.
+
+import Foundation
+import LocBase
+import TestSupport
+import Testing
+
+@testable import LocRules
+
+/// One line of sandbox.jsonl.
+struct AbuseCase: Sendable {
+  let id: String
+  let lua: [UInt8]
+  let kinds: [String]
+  let value: String?
+  let then: [UInt8]?
+  let thenKinds: [String]
+  let thenValue: String?
+
+  init?(_ line: [String: Any]) {
+    guard let id = line["id"] as? String, let must = line["must"] as? [String: Any],
+      let kinds = must["kind"] as? [String]
+    else { return nil }
+    self.id = id
+    if let text = line["lua"] as? String {
+      lua = Array(text.utf8)
+    } else if let coded = line["lua_b64"] as? String, let data = Data(base64Encoded: coded) {
+      lua = [UInt8](data)
+    } else {
+      return nil
+    }
+    self.kinds = kinds
+    value = Self.json(must["value"])
+    then = (line["then"] as? String).map { Array($0.utf8) }
+    let next = line["then_must"] as? [String: Any]
+    thenKinds = next?["kind"] as? [String] ?? []
+    thenValue = Self.json(next?["value"])
+  }
+
+  private static func json(_ value: Any?) -> String? {
+    guard let value else { return nil }
+    let data = try? JSONSerialization.data(
+      withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes])
+    return data.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  static func kind(_ outcome: Outcome) -> [String] {
+    switch outcome.status {
+    case 0: ["ok"]
+    case 602, 604, 605: ["limit_cpu"]
+    case 603: ["limit_memory"]
+    case 601, 606, 607, 608, 609: ["denied", "script_error"]
+    default: ["status \(outcome.status)"]
+    }
+  }
+
+  /// Why the outcome is not the required one; nil when it is.
+  static func fault(_ outcome: Outcome, kinds: [String], value: String?) -> String? {
+    if outcome.text.contains("ESCAPED"), outcome.status == 0 { return "escaped" }
+    guard kind(outcome).contains(where: { kinds.contains($0) }) else { return "\(kind(outcome)) \(outcome.text)" }
+    if outcome.status == 0, let value, value != outcome.text { return "value \(outcome.text), not \(value)" }
+    return nil
+  }
+}
+
+@Suite(.serialized) struct SandboxConformanceTests {
+  static let cases: [AbuseCase] = {
+    guard let lines = try? Fixtures.lines("conformance/sandbox.jsonl") else { return [] }
+    return lines.objects.compactMap { AbuseCase($0) }
+  }()
+
+  static let given = RuleLimits()
+  static let halved = RuleLimits(
+    instructions: 500_000, memory: 8 << 20, milliseconds: 100, output: 512 << 10, source: 64 << 10)
+
+  @Test(arguments: [8 << 20, 512 << 10], [given, halved])
+  func corpus(stack: Int, limits: RuleLimits) throws {
+    #expect(Self.cases.count == 163)
+    let report = Report()
+    onThread(stack: stack) {
+      for abuse in Self.cases {
+        let session = RuleSession(rules: nil, limits: limits)
+        let start = ContinuousClock.now
+        let outcome = evaluate(abuse.lua, event: #"{"name":"x"}"#, session: session)
+        let duration = ContinuousClock.now - start
+        // With half the room a limit may come before the answer that the corpus asks for.
+        let kinds = limits == Self.given ? abuse.kinds : abuse.kinds + ["limit_cpu", "limit_memory"]
+        var fault = AbuseCase.fault(outcome, kinds: kinds, value: abuse.value)
+        // Debug builds of the bridge are slow, not the deadline: a second means that nothing stopped it.
+        if duration > .seconds(1) { fault = "took \(duration)" }
+        if let then = abuse.then {
+          let next = evaluate(then, event: #"{"name":"x"}"#, session: session)
+          fault = fault ?? AbuseCase.fault(next, kinds: abuse.thenKinds, value: abuse.thenValue).map { "then: " + $0 }
+        }
+        let clean = evaluate(Array("return 1+1".utf8), session: session)
+        if clean != Outcome(status: 0, text: "2") { fault = fault ?? "the next run gave \(clean)" }
+        report.add(abuse.id, fault)
+      }
+    }
+    for fault in report.faults { Issue.record("\(fault)") }
+    print("sandbox.jsonl at \(stack >> 10) KB: \(report.passed) passed, \(report.faults.count) failed, 0 skipped")
+  }
+}
+
+final class Report: @unchecked Sendable {
+  var passed = 0
+  var faults: [String] = []
+
+  func add(_ id: String, _ fault: String?) {
+    if let fault { faults.append("\(id): \(fault)") } else { passed += 1 }
+  }
+}
