@@ -7,6 +7,12 @@ package struct JSONSyntaxError: Error, Sendable {
   package let offset: Int
   package let message: String
   package let help: String?
+
+  package init(offset: Int, message: String, help: String?) {
+    self.offset = offset
+    self.message = message
+    self.help = help
+  }
 }
 
 /// A reusable parser: its node memory grows to the largest document seen and stays.

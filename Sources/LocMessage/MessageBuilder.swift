@@ -146,6 +146,15 @@ struct MessageRecipe {
     tree.put(.text(first), field, in: MergeTree.root, origin: origin)
   }
 
+  /// What goes to the host and not to FCM; nil where the table does not have it.
+  var hostValues: (meta: [UInt8]?, notBefore: [UInt8]?) { (meta, notBefore) }
+
+  /// Reads nothing but `meta` and `not_before`.
+  mutating func readHostValues(_ table: JSONCursor) {
+    if let value = table.member("meta"), !value.isNull { readMeta(value) }
+    if let value = table.member("not_before"), !value.isNull { readNotBefore(value) }
+  }
+
   private mutating func readMeta(_ value: JSONCursor) {
     if value.kind != .object { report(.wrongType, "meta is a table of names", path: "meta") }
     meta = canonical(value, "meta")
@@ -272,6 +281,13 @@ struct MessageRecipe {
   // MARK: - The result
 
   func readings() -> [MessageReading] {
+    guard let targets, targets.values.count > 1 else { return [reading(asTemplate: false).reading] }
+    let reading = reading(asTemplate: false).reading
+    return reading.hasErrors ? [reading] : fanOut(reading, targets.field, targets.values)
+  }
+
+  /// The message for the first target; as a template with its slots.
+  func reading(asTemplate: Bool) -> (reading: MessageReading, template: PreparedMessage?) {
     var problems = findings
     for conflict in tree.conflicts {
       problems.append(
@@ -279,13 +295,13 @@ struct MessageRecipe {
           .fieldTwice, "one field written twice: `\(conflict.earlier)` and `\(conflict.later)`", at: place,
           path: conflict.later, help: "Keep one of them."))
     }
-    let read = NodeArena(tree).withCursor { (root: JSONCursor) -> MessageReading in
-      var walk = MessageWalk(isAdmin: false, isFromText: false)
+    let read = NodeArena(tree).withCursor { (root: JSONCursor) -> (MessageReading, PreparedMessage?) in
+      var walk = MessageWalk(isAdmin: false, isFromText: false, isTemplate: asTemplate)
       walk.facts.fallbacks = fallbacks
-      let wrote = walk.body(root)
-      return walk.finish(hasBody: wrote, file: "", source: nil, place: place)
+      return walk.read(root, place: place)
     }
-    guard var reading = read else { return [MessageReading(findings: problems)] }
+    guard let (unmapped, template) = read else { return (MessageReading(findings: problems), nil) }
+    var reading = unmapped
     for finding in reading.findings {
       var finding = finding
       finding.path = finding.path.map { tree.origin(ofWirePath: $0) }
@@ -294,8 +310,7 @@ struct MessageRecipe {
     reading.findings = problems
     reading.meta = meta
     reading.notBefore = notBefore
-    guard let targets, targets.values.count > 1, !reading.hasErrors else { return [reading] }
-    return fanOut(reading, targets.field, targets.values)
+    return (reading, template)
   }
 
   /// One body a target: the target stands first in the canonical bytes, and the rest is the same for all.

@@ -59,6 +59,17 @@ extension MessageWalk {
     return true
   }
 
+  /// Reads a Lua table in wire form; in template mode with what it takes to fill its slots.
+  consuming func read(_ root: JSONCursor, place: SourcePosition?) -> (MessageReading, PreparedMessage?) {
+    let wrote = body(root)
+    let slots = slots
+    let lists = slotLists
+    let wantsTemplate = isTemplate
+    let reading = finish(hasBody: wrote, file: "", source: nil, place: place)
+    guard wantsTemplate, let wire = reading.wire, !reading.hasErrors else { return (reading, nil) }
+    return (reading, PreparedMessage(wire: wire, slots: slots, lists: lists))
+  }
+
   /// "If duplicate fields are provided, the last occurrence takes precedence", says FCM; a person meant one of them.
   mutating func reportDuplicates(_ nodes: [Int], in root: JSONCursor) {
     for node in nodes {

@@ -24,9 +24,10 @@ extension MessageWalk {
     let start = writer.buffer.count - 1
     let firstSlot = slots.count
     for (index, item) in value.elements.enumerated() {
+      if writeSlot(item) { continue }
       if item.kind == .string {
         NameText(item).borrowed { writeText($0, item) }
-      } else if !writeSlot(item) {
+      } else {
         path.push(element: index)
         reportArgument(item)
         path.pop()
@@ -74,9 +75,10 @@ extension MessageWalk {
   }
 
   private mutating func mapValue(_ value: JSONCursor) {
+    if writeSlot(value) { return }
     if value.kind == .string {
       NameText(value).borrowed { writeText($0, value) }
-    } else if !writeSlot(value) {
+    } else {
       let help = value.kind == .object || value.kind == .array ? "Write it as JSON text." : quoteHelp(value)
       wrongType(value, wanted: "a string", help: help)
       copy(value)
@@ -193,7 +195,8 @@ extension MessageWalk {
 
   // MARK: - Slots
 
-  func isSlot(_ value: JSONCursor) -> Bool { isTemplate && slotNumber(value) != nil }
+  /// Whether an object stands for a slot.
+  func isSlot(_ value: JSONCursor) -> Bool { isTemplate && value.kind == .object && slotNumber(value) != nil }
 
   /// Writes an empty string and remembers its place; false when this is no slot.
   mutating func writeSlot(_ value: JSONCursor) -> Bool {
@@ -204,6 +207,7 @@ extension MessageWalk {
   }
 
   private func slotNumber(_ value: JSONCursor) -> Int? {
+    if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
     guard value.kind == .object, value.count == 1, let number = value.member("$slot")?.int else { return nil }
     return number >= 0 && number < PreparedMessage.maxSlots ? number : nil
   }

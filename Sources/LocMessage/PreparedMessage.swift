@@ -41,23 +41,42 @@ package final class PreparedMessage: @unchecked Sendable {
     let lists = walk.slotLists
     let reading = walk.finish(hasBody: wrote, file: file, source: template, place: nil)
     guard let wire = reading.wire, !reading.hasErrors else { throw Failure(.message, reading.findings) }
-    findings = reading.findings
-
-    var used = [Int](repeating: 0, count: (slots.map { $0.slot }.max() ?? -1) + 1)
-    for mark in slots { used[mark.slot] += 1 }
-    useCounts = UnsafeMutablePointer<Int>.allocate(capacity: max(used.count, 1))
-    for (index, count) in used.enumerated() { useCounts[index] = count }
-    slotCount = used.count
+    (useCounts, slotCount) = Self.count(slots)
     fixedBytes = wire.count
+    findings = reading.findings
     topicSlots = Self.topicSlots(slots, wire)
+    (body, steps, stepCount) = Self.layOut(wire, slots, lists)
+  }
+
+  /// A body that a walk in template mode has written.
+  init(wire: [UInt8], slots: [SlotMark], lists: [Range<Int>]) {
+    (useCounts, slotCount) = Self.count(slots)
+    fixedBytes = wire.count
+    findings = []
+    topicSlots = Self.topicSlots(slots, wire)
+    (body, steps, stepCount) = Self.layOut(wire, slots, lists)
+  }
+
+  private static func count(_ slots: [SlotMark]) -> (UnsafeMutablePointer<Int>, Int) {
+    var slotCount = 0
+    for mark in slots { slotCount = max(slotCount, mark.slot + 1) }
+    let counts = UnsafeMutablePointer<Int>.allocate(capacity: max(slotCount, 1))
+    counts.initialize(repeating: 0, count: max(slotCount, 1))
+    for mark in slots { counts[mark.slot] += 1 }
+    return (counts, slotCount)
+  }
+
+  private static func layOut(
+    _ wire: [UInt8], _ slots: [SlotMark], _ lists: [Range<Int>]
+  ) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<FillStep>, Int) {
     let plan = FillPlan(wire: wire, slots: slots, lists: lists)
     // Padded, so that a step may copy in words that reach past its end.
-    body = UnsafeMutablePointer<UInt8>.allocate(capacity: wire.count + FillPlan.padding)
+    let body = UnsafeMutablePointer<UInt8>.allocate(capacity: wire.count + FillPlan.padding)
     body.initialize(repeating: 0, count: wire.count + FillPlan.padding)
     for (index, byte) in wire.enumerated() { body[index] = byte }
-    steps = UnsafeMutablePointer<FillStep>.allocate(capacity: max(plan.steps.count, 1))
+    let steps = UnsafeMutablePointer<FillStep>.allocate(capacity: max(plan.steps.count, 1))
     for (index, step) in plan.steps.enumerated() { (steps + index).initialize(to: step) }
-    stepCount = plan.steps.count
+    return (body, steps, plan.steps.count)
   }
 
   deinit {

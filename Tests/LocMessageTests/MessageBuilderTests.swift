@@ -1,6 +1,5 @@
 // loc.message as the rules room hands it over: tables as nodes, loc.text flagged.
 
-import CSystem
 import LocBase
 import LocMessage
 import Testing
@@ -132,31 +131,7 @@ import Testing
 
   private func wire(_ reading: MessageReading) -> String { String(decoding: reading.wire ?? [], as: UTF8.self) }
 
-  /// JSON in place of a Lua table: an object with "$text" is a loc.text, an empty object an empty table.
   private func build(_ json: String) -> [MessageReading] {
-    let text = [UInt8](json.utf8)
-    return text.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> [MessageReading] in
-      var reader = JSONReader()
-      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return [] }
-      var nodes = (0..<Int(root.node.next)).map { root.nodes[$0] }
-      // Lua strings hold no escapes: the few in these tests are resolved into bytes of their own.
-      var source = text
-      for index in nodes.indices {
-        let cursor = JSONCursor(nodes: root.nodes, source: root.source, index: index)
-        if cursor.kind == .object, cursor.member("$text") != nil { nodes[index].flags |= UInt8(LOC_NODE_TEXT) }
-        if cursor.kind == .object, cursor.count == 0 { nodes[index].flags |= UInt8(LOC_NODE_EMPTY_TABLE) }
-        guard cursor.hasEscapes, let decoded = cursor.text else { continue }
-        nodes[index].flags = 0
-        nodes[index].start = UInt32(source.count)
-        nodes[index].length = UInt32(decoded.count)
-        source += decoded
-      }
-      return nodes.withUnsafeBufferPointer { (nodes: UnsafeBufferPointer<loc_node>) -> [MessageReading] in
-        source.withUnsafeBufferPointer { (source: UnsafeBufferPointer<UInt8>) -> [MessageReading] in
-          guard let first = nodes.baseAddress, let base = source.baseAddress else { return [] }
-          return MessageBuilder.build(JSONCursor(nodes: first, source: base, index: 0))
-        }
-      }
-    }
+    (try? withTable(json) { MessageBuilder.build($0) }) ?? []
   }
 }

@@ -21,7 +21,7 @@ typedef struct loc_node {
   uint32_t next;   /* index of the first node after this value and all its children */
   uint8_t kind;    /* LOC_NODE_… */
   uint8_t flags;   /* LOC_NODE_ESCAPED, … */
-  uint16_t line;   /* unused by JSON (positions are found from `start`); 0 */
+  uint16_t line;   /* unused by JSON (positions are found from `start`); a slot's number; else 0 */
 } loc_node;
 
 enum {
@@ -41,7 +41,9 @@ enum {
    * the text does not exist there), "args" (a list of strings; absent when there are none), "fallback" (a string). */
   LOC_NODE_TEXT = 2,
   /* An empty Lua table (an object node without members): a list where the schema says list, else an object. */
-  LOC_NODE_EMPTY_TABLE = 4
+  LOC_NODE_EMPTY_TABLE = 4,
+  /* A string whose text is filled in later: slot number `line` of a prepared message. Set by LocMessage only. */
+  LOC_NODE_SLOT = 128
 };
 
 #endif
