@@ -72,7 +72,10 @@ struct CatalogCommand: ParsableCommand {
   }
 
   private static func print(_ entries: [Entry], json: Bool) throws {
-    for entry in entries {
+    let sorted = entries.sorted { left, right in
+      (left.platform.rawValue, left.key, left.locale) < (right.platform.rawValue, right.key, right.locale)
+    }
+    for entry in sorted {
       if json {
         try Terminal.write(entry.json + "\n")
       } else {
