@@ -18,9 +18,9 @@ extension JSONWriter {
     name("file")
     string(orNull: item.position?.file)
     name("line")
-    if let position = item.position { integer(position.line) } else { null() }
+    if let position = item.position, position.line > 0 { integer(position.line) } else { null() }
     name("column")
-    if let position = item.position { integer(position.column) } else { null() }
+    if let position = item.position, position.line > 0 { integer(position.column) } else { null() }
     name("path")
     string(orNull: item.path)
     name("help")

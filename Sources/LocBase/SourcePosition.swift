@@ -1,6 +1,7 @@
 // Where something stands in a file, for people.
 
-/// A place in a source file. Line and column count from 1; a column counts Unicode scalars, as editors show them.
+/// A place in a source file. Line and column count from 1; a column counts Unicode scalars, as editors show them. Both are 0
+/// where the finding is about the file as a whole: it is missing, it cannot be read.
 package struct SourcePosition: Sendable, Equatable {
   package var file: String
   package var line: Int
@@ -11,6 +12,9 @@ package struct SourcePosition: Sendable, Equatable {
     self.line = line
     self.column = column
   }
+
+  /// The file as a whole.
+  package init(file: String) { self.init(file: file, line: 0, column: 0) }
 
   /// The position of the byte at `offset`. Walks the text once: for reports, not for hot paths.
   /// A line ends at LF, or at a CR that no LF follows.
@@ -38,5 +42,5 @@ package struct SourcePosition: Sendable, Equatable {
     self.init(file: file, line: line, column: column)
   }
 
-  package var text: String { "\(file):\(line):\(column)" }
+  package var text: String { line > 0 ? "\(file):\(line):\(column)" : file }
 }

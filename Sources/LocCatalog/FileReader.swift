@@ -29,7 +29,7 @@ package enum FileReader {
     switch code {
     case 0: return [UInt8](UnsafeBufferPointer(start: data, count: data == nil ? 0 : length))
     case EFBIG:
-      throw Failure(.tooBig, "\(path): the file has more than \(sizeText(cap))", at: start(of: path))
+      throw Failure(.tooBig, "the file has more than \(sizeText(cap))", at: start(of: path))
     case EISDIR: throw failure(path, "is a folder; a file is due")
     case EINVAL where kind(of: path) == .other: throw failure(path, "is no regular file")
     default: throw failure(path, words(code))
@@ -95,10 +95,10 @@ package enum FileReader {
   }
 
   private static func failure(_ path: String, _ reason: String) -> Failure {
-    Failure(.unreadable, "\(path): \(reason)", at: start(of: path))
+    Failure(.unreadable, reason, at: start(of: path))
   }
 
-  private static func start(of path: String) -> SourcePosition { SourcePosition(file: path, line: 1, column: 1) }
+  private static func start(of path: String) -> SourcePosition { SourcePosition(file: path) }
 
   private static func words(_ code: Int32) -> String {
     var text = [CChar](repeating: 0, count: 128)

@@ -61,8 +61,8 @@ package enum ResourceFolders {
     }
     if let twice = collection.pushTableTwice {
       throw Failure(
-        .ambiguousFolder, "\(path): \(twice.first) and \(twice.second) are files of two apps or targets",
-        at: SourcePosition(file: path, line: 1, column: 1),
+        .ambiguousFolder, "\(twice.first) and \(twice.second) are files of two apps or targets",
+        at: SourcePosition(file: path),
         help: "name the folder of the one app that shows the notifications")
     }
     return collection.files
@@ -115,8 +115,8 @@ package enum ResourceFolders {
       help = "did you mean \(listText(candidates))?"
     }
     return Failure(
-      .noResources, "\(path): no Android resources here: no values*/*.xml",
-      at: SourcePosition(file: path, line: 1, column: 1), help: help)
+      .noResources, "no Android resources here: no values*/*.xml",
+      at: SourcePosition(file: path), help: help)
   }
 
   private static func noAppleResources(_ path: String, _ search: ResourceSearch) -> Failure {
@@ -127,8 +127,8 @@ package enum ResourceFolders {
       help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
     }
     return Failure(
-      .noResources, "\(path): no iOS resources here or below: no *.lproj/*.strings and no *.xcstrings",
-      at: SourcePosition(file: path, line: 1, column: 1), help: help)
+      .noResources, "no iOS resources here or below: no *.lproj/*.strings and no *.xcstrings",
+      at: SourcePosition(file: path), help: help)
   }
 
   private static func listText(_ paths: [String]) -> String {

@@ -37,8 +37,10 @@ public struct Diagnostic: Sendable, Equatable {
     slug = diagnostic.code.slug
     message = diagnostic.message
     file = diagnostic.position?.file
-    line = diagnostic.position?.line
-    column = diagnostic.position?.column
+    if let position = diagnostic.position, position.line > 0 {
+      line = position.line
+      column = position.column
+    }
     path = diagnostic.path
     help = diagnostic.help
   }

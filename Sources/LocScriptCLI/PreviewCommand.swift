@@ -50,7 +50,8 @@ struct PreviewCommand: ParsableCommand {
           for preview in previews { try Terminal.write(preview.json + "\n") }
         } else {
           try Terminal.write(PreviewTable(title: message.title, previews: previews).text)
-          Terminal.show(previews.first?.findings ?? [], sources: [message.name: message.body])
+          let findings = (previews.first?.findings ?? []).filter { $0.severity != .note }
+          Terminal.show(findings, sources: [message.name: message.body])
         }
       }
     }

@@ -26,7 +26,10 @@ struct PreviewTable {
     }
   }
 
-  private func label(_ preview: Preview) -> String { preview.device.locales.joined(separator: ", ") }
+  /// "und" is no language: what phones show whose languages the app does not have.
+  private func label(_ preview: Preview) -> String {
+    preview.device.locales == ["und"] ? "default" : preview.device.locales.joined(separator: ", ")
+  }
 
   private func block(_ preview: Preview, width: Int) -> String {
     let label = label(preview)

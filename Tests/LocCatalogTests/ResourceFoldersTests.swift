@@ -31,7 +31,10 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.makeFIFO("pipe")
     folder.link("loop", to: "loop")
     func message(_ path: String, limit: Int = 1 << 20) -> String {
-      failure { () throws(Failure) in try FileReader.read(path, limit: limit) }?.diagnostics.first?.message ?? "fine"
+      guard let finding = failure({ () throws(Failure) in try FileReader.read(path, limit: limit) })?.diagnostics.first else {
+        return "fine"
+      }
+      return (finding.position.map { $0.text + ": " } ?? "") + finding.message
     }
     let here = folder.path
     #expect(message(here + "/none") == "\(here)/none: no such file or directory")

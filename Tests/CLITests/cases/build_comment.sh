@@ -1,0 +1,1 @@
+cp "$ROOT/Tests/Fixtures/guide/token-commented.json" m.json; locscript build m.json

@@ -1,0 +1,1 @@
+: > e.json; locscript build e.json

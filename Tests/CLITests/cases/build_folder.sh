@@ -1,0 +1,1 @@
+mkdir d; locscript build d

@@ -1,0 +1,1 @@
+locscript build "$ROOT/Tests/Fixtures/guide/tech.json" > /dev/full

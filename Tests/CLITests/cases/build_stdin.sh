@@ -1,0 +1,1 @@
+locscript build - < "$ROOT/Tests/Fixtures/guide/industry-tech-admin.json"

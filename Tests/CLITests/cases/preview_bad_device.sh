@@ -1,0 +1,1 @@
+locscript preview x.json --device pixel

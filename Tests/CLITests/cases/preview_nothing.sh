@@ -1,0 +1,1 @@
+echo "{\"topic\":\"x\"}" > m.json; locscript preview m.json

@@ -1,0 +1,1 @@
+locscript render welcome_title Alice --locale sv --config "$ROOT/scripts/locscript.toml"

@@ -1,0 +1,1 @@
+locscript render k --locale en

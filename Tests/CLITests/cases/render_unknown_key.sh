@@ -1,0 +1,1 @@
+locscript render welcome_titel Alice --locale en --config "$ROOT/scripts/locscript.toml"

@@ -1,0 +1,1 @@
+locscript render welcome_title Alice --locale "!!" --config "$ROOT/scripts/locscript.toml"

@@ -1,0 +1,1 @@
+printf "local x = 1\nreturn {\n" > r.lua; locscript run r.lua

@@ -1,0 +1,2 @@
+printf '[andriod]\nresources = ["res"]\n' > locscript.toml
+locscript render a --locale en
