@@ -51,10 +51,7 @@ package final class AppleTable: @unchecked Sendable {
     self.source = source
     self.owners = owners
     self.firstKeyWins = firstKeyWins
-    var size = 8
-    while size < entries.count * 2 { size *= 2 }
-    var index = AppleTableIndex(size: size)
-    index.fill(entries, hash: hash, firstKeyWins: firstKeyWins)
+    let index = AppleTableIndex(entries, hash: hash, firstKeyWins: firstKeyWins)
     slots = index.slots
     duplicates = index.duplicates
     if index.duplicates.isEmpty {
@@ -135,14 +132,15 @@ package final class AppleTable: @unchecked Sendable {
   }
 }
 
-/// The hash table while it is being filled.
-private struct AppleTableIndex {
-  var slots: [UInt32]
-  var duplicates: [(first: Int, second: Int)] = []
+/// The hash table of a list of entries, and the pairs of entries that have one key.
+struct AppleTableIndex {
+  private(set) var slots: [UInt32]
+  private(set) var duplicates: [(first: Int, second: Int)] = []
 
-  init(size: Int) { slots = [UInt32](repeating: 0, count: size) }
-
-  mutating func fill(_ entries: [AppleTableEntry], hash: KeyHash, firstKeyWins: Bool) {
+  init(_ entries: [AppleTableEntry], hash: KeyHash, firstKeyWins: Bool) {
+    var size = 8
+    while size < entries.count * 2 { size *= 2 }
+    slots = [UInt32](repeating: 0, count: size)
     let mask = slots.count &- 1
     for number in 0..<entries.count {
       let key = entries[number].key

@@ -38,6 +38,7 @@ func variableNames(in text: UTF8Slice) -> [[UInt8]] {
 /// What is wrong with the variables of an entry: one that is used but not there, or one that leads to itself.
 /// Nil when nothing is. Looks at every text once.
 func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String? {
+  if variables.isEmpty, variableNames(in: text).isEmpty { return nil }
   var numbers: [[UInt8]: Int] = [:]
   for (number, variable) in variables.enumerated() { numbers[variable.name] = number }
   var uses: [[Int]] = []

@@ -16,10 +16,7 @@ package enum LikelySubtags {
       AdlmArabArmiAvstChrsCprtElymGaraHatrHebrHungKharLydiMandManiMendMercMeroNarbNbatNkooOrkhOugrPalmPhliPhlpPhnxPrti\
       RohgSamrSarbSogdSogoSyrcThaaYezi
       """
-    for index in 0..<(list.utf8CodeUnitCount / 4) where code(in: list, at: index, width: 4) == UInt64(script) {
-      return true
-    }
-    return false
+    return index(of: UInt64(script), in: list, width: 4) != nil
   }
 
   struct Value {
@@ -82,9 +79,17 @@ package enum LikelySubtags {
     return code
   }
 
+  /// The place of a code in a blob of padded codes in ascending order; nil when it is not there.
   static func index(of wanted: UInt64, in blob: StaticString, width: Int) -> Int? {
-    for index in 0..<(blob.utf8CodeUnitCount / width) where code(in: blob, at: index, width: width) == wanted {
-      return index
+    // Text order: the first letter, which is the lowest byte, counts most.
+    let target = wanted.byteSwapped
+    var low = 0
+    var high = blob.utf8CodeUnitCount / width
+    while low < high {
+      let middle = (low + high) / 2
+      let candidate = code(in: blob, at: middle, width: width).byteSwapped
+      if candidate == target { return middle }
+      if candidate < target { low = middle + 1 } else { high = middle }
     }
     return nil
   }

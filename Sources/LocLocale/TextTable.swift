@@ -14,10 +14,19 @@ struct TextTable {
     while low < high {
       let middle = (low + high) / 2
       let row = bytes[Int(offsets[middle])..<Int(offsets[middle + 1])]
-      guard let space = row.firstIndex(of: 0x20) else { return nil }
-      let name = row[..<space]
-      if name.elementsEqual(key) { return [UInt8](row[(space + 1)..<(row.endIndex - 1)]) }
-      if name.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
+      // A row's key ends at its first space, which comes before every character of a key.
+      var index = 0
+      while index < key.count, index < row.count, row[row.startIndex + index] == key[index] { index += 1 }
+      guard index < row.count else { return nil }
+      let next = row[row.startIndex + index]
+      if index == key.count {
+        if next == 0x20 { return [UInt8](row[(row.startIndex + index + 1)..<(row.endIndex - 1)]) }
+        high = middle
+      } else if next < key[index] {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return nil
   }

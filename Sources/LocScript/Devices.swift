@@ -84,7 +84,7 @@ package enum Devices {
     return PluralRules.category(of: operand, in: tag)
   }
 
-  /// A .strings file as CF reads it, as JSON: texts, nested dictionaries and lists; data as {"<data>": hex}.
+  /// A .strings file as CF reads it, as JSON: see `PropertyListValue.writeJSON`.
   /// - Throws: 202 where CF drops the table.
   package static func parseStrings(_ data: UTF8Slice, name: String) throws(Failure) -> [UInt8] {
     let reading = PropertyListReader.read(data.buffer, path: name)
@@ -95,33 +95,8 @@ package enum Devices {
       throw Failure(.notADictionary, "the top level is no dictionary: CF drops the table")
     }
     var writer = JSONWriter(capacity: data.count)
-    write(list.root, to: &writer)
+    list.root.writeJSON(to: &writer)
     return writer.buffer.bytes
-  }
-
-  /// The reader bounds the nesting (512), so the recursion is bounded too.
-  private static func write(_ value: PropertyListValue, to writer: inout JSONWriter) {
-    switch value.kind {
-    case .dictionary:
-      writer.beginObject()
-      for (key, member) in value.members {
-        writer.name(key.text)
-        write(member, to: &writer)
-      }
-      writer.endObject()
-    case .array:
-      writer.beginArray()
-      for element in value.elements { write(element, to: &writer) }
-      writer.endArray()
-    case .data:
-      writer.beginObject()
-      writer.name("<data>")
-      var hex = ""
-      for byte in value.text.buffer { hex += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-      writer.string(hex)
-      writer.endObject()
-    default: writer.string(value.text)
-    }
   }
 
   private static func requireUTF8(_ text: UTF8Slice, _ what: StaticString) throws(Failure) {

@@ -41,7 +41,7 @@ extension Engine {
     case .ios: preview = applePreview(push.content.apple, locales: device.locales)
     case .web: preview = webPreview(push.content.web, locales: device.locales)
     }
-    preview.findings = push.findings
+    preview.findings = push.findings + preview.findings
     return preview
   }
 
@@ -68,12 +68,14 @@ extension Engine {
   private func applePreview(_ content: NotificationContent?, locales: [String]) -> LocDevice.Preview {
     let resources = catalog.apple ?? AppleResources([])
     let choice = resources.choice(preferred: locales)
-    return LocDevice.Preview(
+    var preview = LocDevice.Preview(
       platform: .ios, locales: locales, notification: content == nil ? .none : .posted,
       fallbackLanguage: !choice.matched,
       title: content.flatMap { AppleDevice.line($0.title, resources: resources, choice: choice) },
       subtitle: content.flatMap { AppleDevice.line($0.subtitle, resources: resources, choice: choice) },
       body: content.flatMap { AppleDevice.line($0.body, resources: resources, choice: choice) })
+    if let warning = choice.warning { preview.findings = [warning] }
+    return preview
   }
 
   /// A browser shows the literals it is sent.

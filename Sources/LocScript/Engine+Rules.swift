@@ -35,7 +35,57 @@ extension Engine {
         writer.endArray()
       }
     }
+    host.keys = { prefix in self.keyNames(prefix: prefix) }
+    host.locales = { platform in self.locales(Device.Platform(platform)) }
+    host.render = { key, arguments, locale, platform in
+      result { () throws(Failure) in try self.text(key, arguments: arguments, locale: locale, platform: platform) }
+    }
+    host.preview = { body, platform, locales in
+      result { () throws(Failure) in
+        let preview = try self.preview(try message(body), on: Device(Device.Platform(platform), locales))
+        return json { $0.preview(preview) }
+      }
+    }
+    host.previews = { body in
+      result { () throws(Failure) in
+        let previews = try self.previews(try message(body))
+        return json { writer in
+          writer.beginArray()
+          for preview in previews { writer.preview(preview) }
+          writer.endArray()
+        }
+      }
+    }
     return host
+  }
+
+  /// Every key of both platforms that begins so, by the platform's own name, sorted by bytes, each once.
+  private func keyNames(prefix: [UInt8]) -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    for entry in catalog.android?.entries ?? [] where entry.key.bytes.starts(with: prefix) {
+      names.append(entry.key.bytes)
+    }
+    for table in catalog.apple?.tables ?? [] {
+      for index in 0..<table.count where table.isLive(index) {
+        let name = table.key(at: index).bytes
+        if name.starts(with: prefix) { names.append(name) }
+      }
+    }
+    names.sort { (left: [UInt8], right: [UInt8]) -> Bool in left.lexicographicallyPrecedes(right) }
+    var distinct: [[UInt8]] = []
+    for name in names where distinct.last != name { distinct.append(name) }
+    return distinct
+  }
+
+  private func text(
+    _ key: [UInt8], arguments: [[UInt8]], locale: String, platform: LocDevice.Platform
+  ) throws(Failure) -> [UInt8] {
+    let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+    return try withSlices(of: words) { (slices) throws(Failure) in
+      try key.withUnsafeBufferPointer { (name) throws(Failure) in
+        try rendering(UTF8Slice(name), arguments: slices, locale: locale, platform: Device.Platform(platform)).text
+      }
+    }
   }
 
   package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }
@@ -90,4 +140,28 @@ extension Engine {
       return .failure(error)
     }
   }
+}
+
+extension Device.Platform {
+  init(_ platform: LocDevice.Platform) {
+    switch platform {
+    case .android: self = .android
+    case .ios: self = .ios
+    case .web: self = .web
+    }
+  }
+}
+
+private func message(_ body: [UInt8]) throws(Failure) -> PushMessage {
+  try body.withUnsafeBufferPointer { (bytes) throws(Failure) in try PushMessage(UTF8Slice(bytes), name: "<message>") }
+}
+
+private func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+  var writer = JSONWriter()
+  write(&writer)
+  return writer.buffer.bytes
+}
+
+private func result(_ body: () throws(Failure) -> [UInt8]) -> Result<[UInt8], Failure> {
+  do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
 }

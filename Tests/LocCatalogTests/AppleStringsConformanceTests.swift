@@ -59,3 +59,18 @@ func foundationValue(_ value: PropertyListValue) -> Any {
   case .null, .uid: return NSNull()
   }
 }
+
+@Suite struct ApplePropertyListJSONTests {
+  @Test func everyKeyOnceAndEveryKind() throws {
+    let text = """
+      <plist><dict><key>a</key><string>1</string><key>b</key><array><true/><integer>-7</integer><real>1.5</real>
+      <real>nan</real><date>1970-01-02T00:00:00Z</date><data>/w==</data><dict/></array><key>a</key><string>2</string>
+      </dict></plist>
+      """
+    let reading = [UInt8](text.utf8).withUnsafeBufferPointer { PropertyListReader.read($0, path: "x") }
+    var writer = JSONWriter(capacity: 64)
+    try #require(reading.list).root.writeJSON(to: &writer)
+    let expected = #"{"b":[true,-7,1.5,"nan",{"<date>":86400},{"<data>":"ff"},{}],"a":"2"}"#
+    #expect(writer.buffer.string == expected)
+  }
+}

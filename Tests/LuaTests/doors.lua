@@ -16,7 +16,9 @@ function doors.preview(test)
   local lines = {}
   for _, name in ipairs { "title", "body" } do
     local line = preview[name]
-    lines[#lines + 1] = line.outcome .. ":" .. (line.text or "")
+    if line then
+      lines[#lines + 1] = line.outcome .. ":" .. (line.text or "")
+    end
   end
   return table.concat(lines, "\n")
 end

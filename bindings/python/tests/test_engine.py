@@ -138,7 +138,7 @@ def test_evaluate(shop: Engine) -> None:
     with pytest.raises(locscript.ScriptTimeout):
         shop.evaluate("while true do end")
     with pytest.raises(locscript.ScriptMemory):
-        shop.evaluate("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end")
+        shop.evaluate("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(100000) .. i end")
     with pytest.raises(locscript.ScriptError) as caught:
         shop.evaluate("return 1 +", name="mine.lua")
     assert (caught.value.code, caught.value.file, caught.value.line) == (601, "mine.lua", 1)
