@@ -44,6 +44,15 @@ private func render(
     #expect(render(PluralEntry(.android, text("%2$s")), ["abc"]).hasPrefix("missing-argument 2:"))
   }
 
+  @Test func numbersOfTheLocale() {
+    let entry = PluralEntry(.android, text("%1$,d %2$.2f"))
+    #expect(render(entry, ["1234567", "-0.5"], "de-DE") == "1.234.567 -0,50")
+    #expect(render(entry, ["1234567", "0.5"], "hi") == "12,34,567 0.50")
+    #expect(render(entry, ["1234567", "0.5"], "fa") == "۱٬۲۳۴٬۵۶۷ ۰٫۵۰")
+    #expect(render(entry, ["1234567", "0.5"], "fr") == "1\u{202F}234\u{202F}567 0,50")
+    #expect(render(PluralEntry(.apple, text("%ld")), ["1234567"], "ar-EG") == "١٬٢٣٤٬٥٦٧")
+  }
+
   @Test func androidPlurals() {
     let russian = PluralEntry(
       .android,
