@@ -43,8 +43,13 @@ struct AppleLocaleName {
     else {
       return false
     }
-    return !LikelySubtags.isDefaultCountry(
-      packed(parts.country), language: packed(parts.language), script: packed(parts.script))
+    let language = packed(parts.language)
+    let country = packed(parts.country)
+    let script = packed(parts.script)
+    if LikelySubtags.isDefaultCountry(country, language: language, script: script) { return false }
+    // The minimized name goes into a buffer of 16 bytes; one that does not fit (`fr_Nkoo_AO_VALENCIA`) counts as without a country.
+    let scriptGoes = LikelySubtags.isUsualScript(script, language: language, country: country)
+    return normalized.count - (scriptGoes ? 5 : 0) <= 16
   }
 
   private static func group(of language: [UInt8]) -> [UInt8] {

@@ -20,6 +20,12 @@ extension LikelySubtags {
     return (withScript ?? plain).region == region
   }
 
+  /// True when the script is written out although language and country have it anyway.
+  static func isUsualScript(_ script: UInt64, language: UInt64, country: UInt64) -> Bool {
+    let likely = pair(language, region: UInt32(truncatingIfNeeded: country)) ?? self.language(language)
+    return script != 0 && likely?.script == UInt32(truncatingIfNeeded: script)
+  }
+
   /// Without a language, or with a name that is none, the country is asked for its own language.
   private static func isOwn(_ country: UInt64) -> Bool {
     let list = LikelySubtagsTables.ownRegions

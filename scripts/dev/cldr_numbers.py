@@ -44,7 +44,9 @@ def program(rules):
 def plurals():
     programs, records = [], {}
     for parts, name in cldr_locales.locales().items():
-        code = program(load(name)["plural_form"].rules)
+        # ICU looks for plural rules by cutting the name, not along parentLocales: pt_AO has those of pt, not of pt_PT.
+        source = name if not parts[2] or parts == ("pt", "", "PT") else parts[0]
+        code = program(load(source)["plural_form"].rules)
         if code not in programs:
             programs.append(code)
         records[parts] = programs.index(code)
