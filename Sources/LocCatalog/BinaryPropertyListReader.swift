@@ -7,8 +7,8 @@ struct BinaryPropertyListReader: ~Copyable {
   static let maxDepth = 512
   /// A list that names one list a hundred times is a hundred lists in a tree: the most nodes we make of a file.
   static let maxNodes = 1 << 21
-
-  private static let trailerSize = 32
+  /// The same for one long text that is named again and again: the most bytes decoded, beside four times the file.
+  static let maxText = 1 << 26
 
   private struct Frame {
     let node: Int
@@ -123,6 +123,9 @@ struct BinaryPropertyListReader: ~Copyable {
   private mutating func parseObject(_ offset: Int) throws(PropertyListProblem) {
     guard frames.count <= Self.maxDepth else { throw problem("nested deeper than \(Self.maxDepth) levels", at: offset) }
     guard storage.nodeCount < Self.maxNodes else { throw problem("it expands to too many values", at: offset) }
+    guard storage.arena.count < max(Self.maxText, storage.count * 4) else {
+      throw problem("it expands to too much text", at: offset)
+    }
     guard offset >= 8, offset < tableOffset else { throw problem("an object outside the objects", at: 0) }
     let marker = base[offset]
     var index = offset + 1

@@ -133,7 +133,7 @@ private struct StringCatalogCompiler {
     // A catalog of thousands of languages is none.
     guard names.count < 1_000 else { return nil }
     names.append(token)
-    reading.languages.append(StringCatalogLanguage(token.bytes, capacity: keyCount))
+    reading.languages.append(StringCatalogLanguage(token.bytes, capacity: names.count < 64 ? keyCount : 0))
     lastIndex = reading.languages.count - 1
     return lastIndex
   }

@@ -122,6 +122,23 @@ import Testing
     }
   }
 
+  /// One list that names a Latin-1 string of 60,000 bytes 20,000 times: a gigabyte of text in a file of 100 KB.
+  @Test func oneTextNamedAgainAndAgain() {
+    var bytes = [UInt8]("bplist00".utf8) + [0xAF, 0x11, 0x4E, 0x20]
+    for _ in 0..<20_000 { bytes += [0, 1] }
+    let string = bytes.count
+    bytes += [0x5F, 0x11, 0xEA, 0x60] + [UInt8](repeating: 0xE9, count: 60_000)
+    let table = bytes.count
+    for offset in [8, string] { bytes += [0, UInt8(offset >> 16), UInt8(offset >> 8 & 255), UInt8(offset & 255)] }
+    bytes += [0, 0, 0, 0, 0, 0, 4, 2]
+    for number in [2, 0, table] {
+      for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+    let reading = read(bytes)
+    #expect(reading.list == nil)
+    #expect(reading.diagnostics.items.first?.message.contains("too much text") == true)
+  }
+
   @Test func hugeCountsAndOffsets() {
     let good = binaryBomb(levels: 3, cyclic: false)
     for index in (good.count - 32)..<good.count {
