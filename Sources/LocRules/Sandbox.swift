@@ -53,6 +53,9 @@ final class Sandbox {
 
   deinit { loc_lua_close(state) }
 
+  /// For tests: from the n-th allocation on every allocation fails.
+  func failAllocation(_ n: Int) { loc_lua_fail_allocation(state, UInt64(clamping: n)) }
+
   /// The event of the runs that follow, borrowed until the next call.
   func setEvent(_ event: JSONCursor?, now: Int?) {
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))

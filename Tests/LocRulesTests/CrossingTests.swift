@@ -1,0 +1,185 @@
+// Errors at every crossing between Lua, C and Swift: what raises, what runs out of memory, what is interrupted.
+
+import Foundation
+import LocBase
+import Testing
+
+@testable import LocRules
+
+@Suite struct CrossingTests {
+  /// One call of every function that needs no catalog.
+  static let calls = [
+    "loc.text('k', 'a', 1, 2.5)", "loc.text{android = 'a', ios = 'b', args = {'x'}, fallback = 'f'}",
+    "loc.message{topic = 'x', title = loc.text('k', 'a'), data = {a = 1}}", "loc.skip('why')", "loc.topic('a/', 7)",
+    "loc.build(loc.message{topic = 'x', body = 'b'})", "loc.number(1.005, 2)", "loc.money(8990, 'EUR')",
+    "loc.local_time(1700000000, 3600)", "loc.quiet_until(1700000000, 0, '22:00', '08:00')",
+    "loc.plural_key('chat', 5, 'pl')", "loc.truncate(('ä'):rep(30), 5)", "loc.isolate('x')",
+    "loc.version_at_least('5.10', '5.9')", "loc.bucket('autumn', 'user-7', 10)", "loc.json{a = {1, 2}, b = loc.null}",
+    "loc.array{}", "loc.log('line', 1)", "string.format('%s %5.2f %d', 'x', 1.5, 3)", "('a,b'):gsub(',', '%0%0')",
+    "table.concat({1, 2}, ',')", "table.sort({3, 1, 2})", "#pairs({a = 1, b = 2}) == nil", "event.list[2].x",
+    "require('lib.p')",
+  ]
+
+  private func rules(_ call: String) throws -> Rules {
+    let source = "return function(event) local value = \(call) return loc.skip('done') end"
+    return try Rules(files: [("a.lua", Array(source.utf8)), ("lib/p.lua", Array("return {}".utf8))])
+  }
+
+  private static let event = Array(#"{"list":[{"x":1},{"x":2}]}"#.utf8)
+
+  @Test(arguments: calls) func allocationsThatFail(_ call: String) throws {
+    let rules = try rules(call)
+    Self.event.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader()
+      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return }
+      for n in 1...2_000 {
+        let flag = InterruptFlag()
+        guard let sandbox = Sandbox(limits: RuleLimits(), host: RuleHost(), sources: rules.sources, flag: flag) else {
+          Issue.record("no sandbox")
+          return
+        }
+        guard (try? sandbox.loadRule(0)) != nil || n > 0 else { return }
+        sandbox.setEvent(root, now: nil)
+        sandbox.failAllocation(n)
+        do throws(Failure) {
+          _ = try sandbox.run(0)
+          return
+        } catch {
+          if error.status == .ruleError, call.hasPrefix("#pairs") { return }
+          #expect(error.status == .ruleMemory, "at allocation \(n): \(error.diagnostics.first?.summary ?? "")")
+          if error.status != .ruleMemory { return }
+        }
+      }
+      Issue.record("\(call) never succeeded")
+    }
+  }
+
+  @Test(arguments: [
+    "loc.text()", "loc.text(nil)", "loc.text('k', nil)", "loc.text('k', {})", "loc.text('k', true)",
+    "loc.text('k', print)",
+    "loc.text('k', loc.text('j'))", "loc.text('')", "loc.text{}", "loc.text{key = 'x'}", "loc.message()",
+    "loc.message('x')",
+    "loc.message{}", "loc.message{topic = 'x', bdy = 'y'}", "loc.skip(1)", "loc.topic()", "loc.topic('')",
+    "loc.topic({})",
+    "loc.build()", "loc.build({})", "loc.number('x')", "loc.number(0/0)", "loc.number(1/0)", "loc.number(1, 99)",
+    "loc.money(1.5, 'EUR')", "loc.money(1, 'eur')", "loc.money(1)", "loc.local_time('x', 0)",
+    "loc.local_time(1 << 62, 0)",
+    "loc.local_time(0, 1 << 40)", "loc.quiet_until(0, 0, '25:00', '08:00')", "loc.quiet_until(0, 0)",
+    "loc.plural_key('a', 'x', 'en')",
+    "loc.plural_key('a', 1, '!')", "loc.truncate('x', -1)", "loc.truncate(1)", "loc.isolate({})",
+    "loc.version_at_least('a', 'b')",
+    "loc.bucket('a', 'b', 0)", "loc.bucket('a', 1.5, 2)", "loc.json(print)", "loc.json({[1.5] = 1})", "loc.array(1)",
+  ]) func wrongUseRaises(_ call: String) {
+    let outcome = evaluate(
+      "local ok, e = pcall(function() return \(call) end) assert(not ok) return {e.slug, tostring(e)}")
+    #expect(outcome.status == 0, "\(call): \(outcome)")
+    #expect(outcome.text.contains("chunk.lua:1:"), "\(call): \(outcome.text)")
+  }
+
+  @Test func anAbsentFieldNamesItselfAndItsNeighbour() {
+    let outcome = evaluate("return loc.text('k', event.prodct)", event: #"{"product":"x"}"#)
+    #expect(outcome.status == 608)
+    #expect(outcome.text.contains("has no field 'prodct'; did you mean 'product'?"), "\(outcome.text)")
+  }
+
+  @Test func interruptsFromAnotherThread() throws {
+    let session = RuleSession(rules: nil, limits: RuleLimits(instructions: .max, milliseconds: 5_000))
+    let flag = session.interruptFlag
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.05)
+      flag.raise()
+    }
+    #expect(
+      evaluate(Array("while true do pcall(function() while true do end end) end".utf8), session: session).status == 604)
+    #expect(evaluate(Array("return 1".utf8), session: session).text == "1")
+  }
+
+  @Test func logsReachTheHostOnly() throws {
+    let session = RuleSession(rules: nil)
+    var lines: [String] = []
+    session.onLog = { lines.append($0 + ": " + $1.string) }
+    _ = evaluate(Array("print('a', 1) loc.log({}, nil) return 1".utf8), session: session)
+    #expect(lines == ["chunk.lua: a\t1", "chunk.lua: table\tnil"])
+    #expect(evaluate("while true do loc.log(('x'):rep(10000)) end").status == 606)
+  }
+}
+
+@Suite struct ValueTests {
+  @Test(arguments: [
+    ("return event.n + 1", "9007199254740994"), ("return event.user.name", #""Zoë""#), ("return event.none", "null"),
+    ("return type(event)", #""table""#), ("return #event.list", "3"), ("return event.list", "[1,null,{\"a\":2.5}]"),
+    ("local s = '' for k in pairs(event) do s = s .. k .. ' ' end return s", #""list n text user ""#),
+    ("return table.concat({table.unpack(event.user.tags)}, '+')", #""a+b""#), ("return event.text", #""😀\n""#),
+    ("return event.user == event.user", "true"), ("return rawlen(event.list)", "3"), ("return event", nil),
+    ("local t = {} for i, v in ipairs(event.user.tags) do t[i] = v end return t", #"["a","b"]"#),
+    ("return {b = 1, a = {}, c = loc.array{}, d = loc.null}", #"{"a":{},"b":1,"c":[],"d":null}"#),
+    ("return 1e15, 2", "1e+15"), ("return 0.1", "0.1"), ("return -0.0", "-0.0"), ("return 1 // 1", "1"),
+  ])
+  func values(_ source: String, _ expected: String?) {
+    let event =
+      #"{"n":9007199254740993,"user":{"name":"Zo\u00eb","tags":["a","b"]},"list":[1,null,{"a":2.5}],"text":"\ud83d\ude00\n"}"#
+    let outcome = evaluate(source, event: event)
+    #expect(outcome.status == 0, "\(outcome)")
+    if let expected { #expect(outcome.text == expected) }
+  }
+
+  @Test(arguments: [
+    ("event.x = 1", "event-readonly"), ("event.list[1] = 1", "event-readonly"),
+    ("rawset(event, 'x', 1)", "event-readonly"),
+    ("table.insert(event.list, 1)", "event-readonly"), ("table.sort(event.list)", "event-readonly"),
+    ("setmetatable(event, {})", "event-readonly"), ("string.upper = 1", "read-only"), ("loc.text = 1", "read-only"),
+    ("print = 1", "read-only"), ("return event.big", "event-number"), ("return event.huge", "event-number"),
+    ("setmetatable({}, {__gc = print})", "metafield"), ("setmetatable({}, {__mode = 'k'})", "metafield"),
+    ("for k in pairs({[print] = 1}) do end", "pairs-key"),
+  ])
+  func refusals(_ source: String, _ slug: String) {
+    let event = #"{"list":[1],"big":18446744073709551616,"huge":1e999}"#
+    let outcome = evaluate(source, event: event)
+    #expect(outcome.status == 608)
+    #expect(outcome.text.contains("[\(slug)]"), "\(source): \(outcome.text)")
+  }
+
+  @Test func badResultsNameTheirField() {
+    let outcome = evaluate("return {a = {b = {1, 2, 0/0}}}")
+    #expect(outcome.status == 609)
+    #expect(outcome.text.contains("a.b[3]"), "\(outcome.text)")
+    #expect(evaluate("local t = {} t.t = t return t").status == 609)
+    #expect(evaluate("return {x = '\\xff'}").status == 609)
+  }
+
+  @Test func theSameBytesTwentyTimes() {
+    let source = """
+      local t = {} for i = 1, 50 do t['k' .. i] = i * 1.1 end
+      local s = '' for k, v in pairs(t) do s = s .. k .. '=' .. v .. ' ' end
+      return {s, string.format('%.3f %5d', 1234.5, 7), tostring(print), ('b' < 'a'), math.pi}
+      """
+    let first = evaluate(source)
+    #expect(first.status == 0)
+    for _ in 0..<20 { #expect(evaluate(source) == first) }
+  }
+
+  @Test(arguments: [
+    ("loc.topic('product-', 42)", "product-42"), ("loc.topic('a b/ü')", "a%20b%2F%C3%BC"),
+    ("loc.number(1.005, 2)", "1.01"),
+    ("loc.number(-2.5)", "-3"), ("loc.number(-0.2)", "0"), ("loc.number(1e21)", "1000000000000000000000"),
+    ("loc.number(9.995, 2)", "10.00"), ("loc.money(8990, 'EUR')", "89.90 EUR"), ("loc.money(500, 'JPY')", "500 JPY"),
+    ("loc.money(-5, 'KWD')", "-0.005 KWD"), ("loc.truncate('Trail shoes', 5)", "Trai…"),
+    ("loc.truncate('abc', 3)", "abc"),
+    ("loc.isolate('x')", "\u{2068}x\u{2069}"), ("tostring(loc.bucket('autumn', 'user-7', 10))", nil),
+    ("tostring(loc.version_at_least('5.10', '5.9'))", "true"),
+    ("tostring(loc.version_at_least('5.2', '5.2.1'))", "false"),
+    ("tostring(loc.quiet_until(82800, 0, '22:00', '08:00'))", "115200"),
+    ("tostring(loc.quiet_until(43200, 0, '22:00', '08:00'))", "nil"),
+    ("tostring(loc.local_time(951782400, 0).day)", "29"), ("tostring(loc.local_time(-1, 0).year)", "1969"),
+  ])
+  func theLocModule(_ call: String, _ expected: String?) {
+    let outcome = evaluate("return \(call)")
+    #expect(outcome.status == 0, "\(call): \(outcome)")
+    if let expected { #expect(outcome.text == "\"\(expected)\"") }
+  }
+
+  @Test func sha256() {
+    let words = SHA256.digest(of: Array("abc".utf8)).map { String($0, radix: 16) }
+    #expect(words.first == "ba7816bf" && words.last == "f20015ad")
+  }
+}
