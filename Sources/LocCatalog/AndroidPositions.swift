@@ -1,5 +1,7 @@
 // Byte offsets in ascending order in, lines and columns out, looking at every byte once.
 
+import CSystem
+
 /// Where a reader stands in a UTF-8 file. Line and column count from 1; a column counts Unicode scalars.
 struct AndroidPositions {
   private let source: UnsafeBufferPointer<UInt8>
@@ -18,14 +20,11 @@ struct AndroidPositions {
     let end = min(target, source.count)
     guard offset < end else { return }
     guard let base = source.baseAddress else { return }
-    var breaks: UInt32 = 0
-    for index in offset..<end { breaks &+= base[index] == 0x0A ? 1 : 0 }
     var from = offset
-    if breaks > 0 {
-      line &+= breaks
+    while let found = memchr(base + from, 0x0A, end - from) {
+      from = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
+      line &+= 1
       column = 1
-      from = end
-      while base[from - 1] != 0x0A { from -= 1 }
     }
     var scalars: UInt32 = 0
     for index in from..<end { scalars &+= base[index] & 0xC0 != 0x80 ? 1 : 0 }

@@ -30,17 +30,18 @@ struct AndroidTextScanner {
     var isQuoted = self.isQuoted
     var lastWasSpace = self.lastWasSpace
     while index < count {
-      // Sixteen bytes at once where nothing has a meaning but single spaces, which is nearly everywhere.
-      if !lastWasSpace, index + 17 <= count {
-        let raw = UnsafeRawPointer(source + index)
-        let block = raw.loadUnaligned(as: SIMD16<UInt8>.self)
-        let next = raw.loadUnaligned(fromByteOffset: 1, as: SIMD16<UInt8>.self)
-        let isSpace = block .== 0x20
-        let isSpecial = ((block .< 0x28) .& .!isSpace) .| (block .== 0x5C) .| (isSpace .& (next .<= 0x20))
-        if !any(isSpecial) {
-          UnsafeMutableRawPointer(output).storeBytes(of: block, as: SIMD16<UInt8>.self)
-          output += 16
-          index += 16
+      // Eight bytes at once up to the first that has a meaning; single spaces have none.
+      if !lastWasSpace, index + 8 <= count {
+        let word = UInt64(littleEndian: UnsafeRawPointer(source + index).loadUnaligned(as: UInt64.self))
+        let spaces = equalBytes(word, Self.ones &* 0x20)
+        let low = ~(((word & ~Self.tops) &+ Self.ones &* 0x58) | word) & Self.tops
+        let marks = (low & ~spaces) | equalBytes(word, Self.ones &* 0x5C) | (spaces & (spaces >> 8))
+        let plain = marks == 0 ? 8 : marks.trailingZeroBitCount >> 3
+        if plain > 0 {
+          UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
+          output += plain
+          index += plain
+          lastWasSpace = !isQuoted && spaces >> UInt64(plain &* 8 &- 1) & 1 != 0
           continue
         }
       }
@@ -84,6 +85,16 @@ struct AndroidTextScanner {
     self.output = output
     self.isQuoted = isQuoted
     self.lastWasSpace = lastWasSpace
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let tops: UInt64 = 0x8080_8080_8080_8080
+
+  /// The top bit of every byte in which the two words agree.
+  @inline(__always)
+  private func equalBytes(_ word: UInt64, _ other: UInt64) -> UInt64 {
+    let difference = word ^ other
+    return ~(((difference & ~Self.tops) &+ ~Self.tops) | difference) & Self.tops
   }
 
   /// Four hexadecimal digits, fewer only at the segment's end. aapt2 drops surrogates without a word.

@@ -102,8 +102,9 @@ def build(res, work):
             stage, answer = "link", run([AAPT2, "link", "-o", apk, "--manifest", manifest, flat])
             if answer.returncode == 0:
                 return apk, refused
-        bad = set(re.findall(r"/(values[^/\s]*/[^/:\s]+\.xml):\d+: error", answer.stderr))
-        bad |= set(re.findall(r"/(values[^/\s]*/[^/:\s]+\.xml): error: file failed", answer.stderr))
+        # Compiling, aapt2 may print an error and go on: only what it says has failed is refused.
+        failed = r"\.xml): error: file failed" if stage == "compile" else r"\.xml):\d+: error"
+        bad = set(re.findall(r"/(values[^/\s]*/[^/:\s]+" + failed, answer.stderr))
         for key in re.findall(r"no default product defined for resource [^/]*/(\w+)", answer.stderr):
             bad.add("values/%s.xml" % key)
         if not bad:
