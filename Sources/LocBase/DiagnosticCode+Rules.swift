@@ -18,7 +18,7 @@ extension DiagnosticCode {
   /// Two rules of one name.
   package static let ruleNameTwice = DiagnosticCode("rule-name-twice", .ruleResult)
   /// An event that is no JSON object.
-  package static let eventFormat = DiagnosticCode("event-format", .usage)
+  package static let eventFormat = DiagnosticCode("event-format", .message)
   /// A rule that is asked for by name and does not exist.
   package static let unknownRule = DiagnosticCode("unknown-rule", .usage)
 }

@@ -20,7 +20,8 @@ package func suggestion(for word: String, among candidates: [String]) -> String?
 ///
 /// Words are compared without ASCII case and without the separators `_`, `-`, `.` and space, so that `titleLocKey` finds
 /// `title_loc_key` at once. Otherwise the nearest wins by edits of one byte (insertion, deletion, replacement, and two
-/// neighbours swapped), at most one edit per three bytes and never more than four; ties go to the smaller bytes, so that the
+/// neighbours swapped), at most one edit per three bytes and never more than four; ties go to the candidate with
+/// as many capitals, then to the smaller bytes, so that the
 /// order of candidates does not matter. A candidate costs time linear in its length, unless it is near.
 package struct SuggestionSearch {
   /// Longer words are no typing errors: only a hit without case and separators counts.
@@ -68,9 +69,21 @@ package struct SuggestionSearch {
 
   private mutating func offer(_ candidate: UTF8Slice, edits: Int) {
     let bytes = candidate.bytes
-    if edits == bestEdits, let best, !bytes.lexicographicallyPrecedes(best) { return }
+    if edits == bestEdits, let best {
+      // Who writes welcome_titel means welcome_title rather than WELCOME_TITLE.
+      let (mine, theirs) = (capitals(bytes), capitals(best))
+      if mine > theirs || (mine == theirs && !bytes.lexicographicallyPrecedes(best)) { return }
+    }
     bestEdits = edits
     best = bytes
+  }
+
+  /// How far a candidate's number of capital letters is from the word's.
+  private func capitals(_ candidate: [UInt8]) -> Int {
+    var difference = 0
+    for byte in candidate where byte >= 0x41 && byte <= 0x5A { difference += 1 }
+    for byte in exact where byte >= 0x41 && byte <= 0x5A { difference -= 1 }
+    return abs(difference)
   }
 
   private static func fold(_ text: UTF8Slice, into bytes: inout [UInt8]) {
