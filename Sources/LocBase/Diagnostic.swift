@@ -44,7 +44,7 @@ package struct Diagnostic: Sendable {
     var text = ""
     if let position { text += position.text + ": " }
     text += "\(severity.name)[\(code.slug)]: "
-    if let path, !message.hasPart(path) { text += path + ": " }
+    if let path, !path.isEmpty, !message.hasPart(path) { text += path + ": " }
     return text + message
   }
 }

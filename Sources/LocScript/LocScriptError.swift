@@ -52,7 +52,7 @@ public struct Diagnostic: Sendable, Equatable {
     if file != nil, let line, let column { text += "\(line):\(column):" }
     if !text.isEmpty { text += " " }
     text += severity.rawValue + "[" + slug + "]: "
-    if let path, !message.hasPart(path) { text += path + ": " }
+    if let path, !path.isEmpty, !message.hasPart(path) { text += path + ": " }
     return text + message
   }
 }

@@ -20,8 +20,9 @@ struct CatalogCommand: ParsableCommand {
 
     func run() throws {
       try exiting {
-        let engine = try resources.engine()
+        let (engine, isWhole) = try resources.incompleteEngine()
         try print(engine.entries(), json: json)
+        if !isWhole { throw CommandCode.unreadable.exit }
       }
     }
   }
@@ -36,7 +37,7 @@ struct CatalogCommand: ParsableCommand {
 
     func run() throws {
       try exiting {
-        let engine = try resources.engine()
+        let (engine, isWhole) = try resources.incompleteEngine()
         for platform in [Device.Platform.android, .ios] {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale
@@ -44,6 +45,7 @@ struct CatalogCommand: ParsableCommand {
               json ? #"{"platform":"\#(platform.rawValue)","locale":"\#(locale)"}"# + "\n" : "\(platform.rawValue)\t\(shown)\n")
           }
         }
+        if !isWhole { throw CommandCode.unreadable.exit }
       }
     }
   }
@@ -61,12 +63,13 @@ struct CatalogCommand: ParsableCommand {
 
     func run() throws {
       try exiting {
-        let engine = try resources.engine()
+        let (engine, isWhole) = try resources.incompleteEngine()
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
           throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'")
         }
         try print(entries, json: json)
+        if !isWhole { throw CommandCode.unreadable.exit }
       }
     }
   }

@@ -17,9 +17,17 @@ struct Input {
   init(path: String) throws {
     if path == "-" {
       self.init(name: "<stdin>", bytes: [UInt8](FileHandle.standardInput.readDataToEndOfFile()))
+    } else if Self.isStream(path), let stream = FileHandle(forReadingAtPath: path) {
+      self.init(name: path, bytes: [UInt8](stream.readDataToEndOfFile()))
     } else {
       self.init(name: path, bytes: try Engine.readFile(path))
     }
+  }
+
+  /// A pipe that a shell has put in a file's place: `--event <(make-event)`.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR)
   }
 
   /// A file, standard input for "-", or JSON itself when the argument begins with a brace.

@@ -41,8 +41,10 @@ struct PreviewCommand: ParsableCommand {
 
   func run() throws {
     var failed = false
+    var isWhole = true
     try exiting {
-      let engine = try resources.engine(near: rule)
+      let engine: Engine
+      (engine, isWhole) = try resources.incompleteEngine(near: rule)
       for message in try messages(engine) {
         let previews = try previews(of: message, engine: engine)
         failed = failed || previews.contains { $0.fails }
@@ -55,6 +57,7 @@ struct PreviewCommand: ParsableCommand {
         }
       }
     }
+    if !isWhole { throw CommandCode.unreadable.exit }
     if failed { throw CommandCode.findings.exit }
   }
 

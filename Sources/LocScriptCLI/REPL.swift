@@ -63,6 +63,8 @@ final class REPL {
   }
 
   private static let help = """
+    Each input is a chunk of its own: nothing is kept from one to the next.
+
     .event FILE|JSON   the event that `event` stands for in what follows; alone: none
     .keys [PREFIX]     the keys of both platforms
     .locales           the languages of both platforms

@@ -79,7 +79,7 @@ enum Terminal {
       case .note: .cyan
       }
     text += styled("\(diagnostic.severity.rawValue)[\(diagnostic.slug)]:", [.bold, style]) + " "
-    if let path = diagnostic.path, !diagnostic.message.contains(path) { text += path + ": " }
+    if let path = diagnostic.path, !path.isEmpty, !diagnostic.message.contains(path) { text += path + ": " }
     text += printable(diagnostic.message)
     if let excerpt = excerpt(diagnostic, sources: sources) { text += "\n" + excerpt }
     if let help = diagnostic.help { text += "\n  " + styled("help:", [.bold, .green]) + " " + printable(help) }
