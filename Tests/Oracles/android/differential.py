@@ -131,7 +131,9 @@ class Tool:
         answer = subprocess.run(self.args, input="".join(line + "\n" for line in lines).encode(), capture_output=True)
         if answer.returncode:
             raise SystemExit("%s failed: %s" % (self.args[0], answer.stderr.decode(errors="replace")[-500:]))
-        return [json.loads(line) for line in answer.stdout.decode("utf-8").splitlines()]
+        # The app's strings are modified UTF-8: beyond the first plane a pair of surrogates, three bytes each.
+        text = answer.stdout.decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass").decode("utf-16")
+        return [json.loads(line) for line in text.split("\n") if line]
 
 
 def outcome(answer):
