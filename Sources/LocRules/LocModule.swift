@@ -37,7 +37,7 @@ extension Sandbox {
 
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.required(1)
-    var readings = MessageBuilder.build(table)
+    var readings = shapes.build(table)
     if let failed = firstError(in: readings) { throw failed }
     for index in readings.indices where !readings[index].findings.isEmpty {
       let place = place
@@ -76,7 +76,7 @@ extension Sandbox {
       return built[value.offset]
     }
     guard value.kind == .object else { throw arguments.wrong(position, "a message") }
-    let reading = MessageReader.read(value, form: .rest, file: "", source: nil, place: place)
+    let reading = shapes.read(value, place: place)
     if let failed = firstError(in: [reading]) { throw failed }
     return [reading]
   }

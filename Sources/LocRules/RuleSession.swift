@@ -143,7 +143,7 @@ package final class RuleSession {
     guard value.kind == .object, value.node.flags & UInt8(LOC_NODE_TEXT) == 0 else {
       throw Failure(.badResult, "a rule returns messages, not \(value.kind.name)", path: path.isEmpty ? nil : path)
     }
-    let reading = MessageReader.read(value, form: .rest, file: rule.file, source: nil)
+    let reading = sandbox.shapes.read(value)
     guard !reading.hasErrors else {
       var findings: [Diagnostic] = []
       for finding in reading.findings where finding.severity == .error { findings.append(finding) }

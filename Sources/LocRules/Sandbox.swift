@@ -15,6 +15,8 @@ final class Sandbox {
 
   /// What `loc.message` has built in this run; a message's slot is its index. One reading a target.
   var built: [[MessageReading]] = []
+  /// Shapes of messages that rules have built here: the next one of a shape is only filled.
+  let shapes = MessageShapes()
   // What the last answer points to: it must last until the next call.
   private var answerText = ByteBuffer(capacity: 256)
   private var answerSlug = ByteBuffer(capacity: 64)
