@@ -19,7 +19,7 @@ extension Sandbox {
     case .truncate: try truncate(arguments)
     case .isolate: .text([0xE2, 0x81, 0xA8] + (try arguments.text(1)) + [0xE2, 0x81, 0xA9])
     case .bucket: try bucket(arguments)
-    case .json: .text(json(try arguments.required(1)))
+    case .json: .text(try jsonText(arguments))
     case .versionAtLeast: .bool(try versionAtLeast(arguments))
     case .localTime: try localTime(arguments)
     case .quietUntil: try quietUntil(arguments)
@@ -160,6 +160,12 @@ extension Sandbox {
     for text in texts { text.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) } }
     writer.endArray()
     return writer.buffer.bytes
+  }
+
+  /// The bridge refuses nil, so that a null here is `loc.null`.
+  private func jsonText(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
+    guard let value = arguments.values.first else { throw arguments.wrong(1, "a value") }
+    return json(value)
   }
 
   func json(_ value: JSONCursor) -> [UInt8] {
