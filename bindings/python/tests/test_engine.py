@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 import locscript
-from locscript import Device, Engine
+from locscript import Device, Engine, Limits
 from locscript.types import Platform
 
 PLATFORMS: tuple[Platform, ...] = ("android", "ios")
@@ -137,8 +137,9 @@ def test_evaluate(shop: Engine) -> None:
     assert shop.evaluate("return event.name", event={"name": "Zoé"}) == "Zoé"
     with pytest.raises(locscript.ScriptTimeout):
         shop.evaluate("while true do end")
+    patient = Limits(instructions=10**9, milliseconds=60_000)
     with pytest.raises(locscript.ScriptMemory):
-        shop.evaluate("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(100000) .. i end")
+        shop.evaluate("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end", limits=patient)
     with pytest.raises(locscript.ScriptError) as caught:
         shop.evaluate("return 1 +", name="mine.lua")
     assert (caught.value.code, caught.value.file, caught.value.line) == (601, "mine.lua", 1)
