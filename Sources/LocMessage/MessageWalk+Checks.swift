@@ -312,6 +312,10 @@ extension MessageWalk {
       } else if name == "dir", !isOne(member.value.text ?? [], of: "auto ltr rtl") {
         report(.enumValue, "must be \"auto\", \"ltr\" or \"rtl\"", at: member.value)
       }
+    } else if name == "actions", member.value.kind != .array, !isEmptyTable(member.value) {
+      report(
+        .wrongType, "must be a list, not \(member.value.kind.name)", at: member.value,
+        severity: isAdmin ? .error : .warning)
     } else if name == "timestamp", member.value.double == nil {
       report(
         .wrongType, "must be a number: milliseconds since 1970", at: member.value, severity: isAdmin ? .error : .warning

@@ -89,6 +89,7 @@ struct MessageWalk: ~Copyable {
         if kind.field(ordinal).isRequired { reportMissing(kind.field(ordinal), in: value) }
         continue
       }
+      if value.isNull, kind.field(ordinal).isRequired { reportMissing(kind.field(ordinal), in: value) }
       field(kind.field(ordinal), value, isAdminName: members.isAdminName(ordinal))
     }
     if !members.others.isEmpty { others(members) }

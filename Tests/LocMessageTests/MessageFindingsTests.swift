@@ -100,6 +100,15 @@ import Testing
     #expect(wire(reading).contains(#"{"y":2}"#))
   }
 
+  @Test func nullIsNoValueForARequiredField() {
+    let light = ##"{"color":"#aabbcc","lightOnDurationMillis":null,"lightOffDurationMillis":1}"##
+    let reading = read(##"{"fid":"f","android":{"notification":{"lightSettings":\##(light)}}}"##)
+    #expect(
+      reading.findings.filter { $0.severity == .error }.map(\.path) == [
+        "message.android.notification.light_settings.light_on_duration"
+      ])
+  }
+
   @Test func canonicalBytes() {
     #expect(
       wire(read(#"{"message":{"topic":"t","data":{"b":"1","a":"\u00e9\/\u0007"}},"validate_only":true}"#))
