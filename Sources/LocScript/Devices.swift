@@ -15,7 +15,8 @@ package enum Devices {
     let files = folders.map { folder in
       ResourceFile(
         path: folder + "/strings.xml", folder: folder, name: "strings.xml",
-        bytes: [UInt8]("<resources><string name=\"folder\">\(position(of: folder, in: folders))</string></resources>".utf8))
+        bytes: [UInt8](
+          "<resources><string name=\"folder\">\(position(of: folder, in: folders))</string></resources>".utf8))
     }
     let resources = AndroidResources([files])
     if resources.failedStage != nil, let error = resources.diagnostics.items.first(where: { $0.severity == .error }) {
@@ -70,7 +71,8 @@ package enum Devices {
       collectBytes { output in isText = compiled.format(list, into: &output) }
     }
     guard isText else {
-      throw Failure(.noText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
+      throw Failure(
+        .noText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
     }
     return bytes
   }

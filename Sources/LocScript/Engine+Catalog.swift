@@ -101,10 +101,12 @@ extension Engine {
     }
     if platform != .android, let apple = catalog.apple {
       for table in apple.tables {
-        for index in 0..<table.count where table.isLive(index) && (pair == nil || table.key(at: index).bytes == pair?.ios) {
+        for index in 0..<table.count
+        where table.isLive(index) && (pair == nil || table.key(at: index).bytes == pair?.ios) {
           let entry = AppleEntry(table: table, index: index)
           entries.append(
-            Entry(.ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position))
+            Entry(
+              .ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position))
         }
       }
     }
@@ -158,7 +160,8 @@ func languageTag(_ text: String) throws(Failure) -> LanguageTag {
 
 extension Entry {
   fileprivate init(
-    _ platform: Device.Platform, locale: String, key: UTF8Slice, kind: StaticString, text: UTF8Slice, at position: SourcePosition
+    _ platform: Device.Platform, locale: String, key: UTF8Slice, kind: StaticString, text: UTF8Slice,
+    at position: SourcePosition
   ) {
     self.init(
       platform: platform, locale: locale, key: key.string, kind: "\(kind)", text: text.string, file: position.file,

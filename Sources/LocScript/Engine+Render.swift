@@ -74,7 +74,8 @@ extension Engine {
   ) throws(Failure) -> (platform: Device.Platform, list: RenderLanguages) {
     if platform != .ios, let android = catalog.androidLanguages { return (.android, android) }
     if platform != .android, let apple = catalog.appleLanguages { return (.ios, apple) }
-    throw Failure(.missingKey, "no resources to render from", help: "Name them with --android and --ios, or in locscript.toml.")
+    throw Failure(
+      .missingKey, "no resources to render from", help: "Name them with --android and --ios, or in locscript.toml.")
   }
 
   private func missing(_ key: UTF8Slice, platform: Device.Platform) -> Failure {

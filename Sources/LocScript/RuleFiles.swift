@@ -30,7 +30,9 @@ enum RuleFiles {
   private static func collect(
     _ folder: String, prefix: String, depth: Int, into files: inout [(name: String, bytes: [UInt8])]
   ) throws(Failure) {
-    guard depth <= maxDepth else { throw Failure(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels") }
+    guard depth <= maxDepth else {
+      throw Failure(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels")
+    }
     for name in try FileReader.names(in: folder) where !name.hasPrefix(".") {
       let path = FileReader.join(folder, name)
       switch FileReader.kind(of: path) {

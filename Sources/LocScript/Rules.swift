@@ -18,7 +18,8 @@ public final class Rules: Sendable {
 
   /// One rule from memory. `name` stands in messages: "price_drop.lua".
   public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
-    let generation = try publicErrors { () throws(Failure) in try Self.load([(name, source)], root: "", engine: engine) }
+    let generation = try publicErrors { () throws(Failure) in try Self.load([(name, source)], root: "", engine: engine)
+    }
     self.init(generation, engine: engine)
   }
 

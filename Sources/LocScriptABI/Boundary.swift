@@ -102,7 +102,8 @@ func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(Failure
 /// A struct the caller sized: at least as large as the first version's, zeros beyond what we know.
 func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(Failure) {
   guard Int(size) == known else {
-    throw Failure(.usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
+    throw Failure(
+      .usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
   }
 }
 

@@ -1,4 +1,6 @@
 // What a phone does, one rule at a time: for tests, tools and teaching.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
 
 import CLocScript
 import LocBase
@@ -31,7 +33,8 @@ public func locscript_device_android_format(
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(Failure) in
     try Devices.androidFormat(
-      try slice(format, "format"), try slices(arguments, argumentCount, "arguments"), locale: try string(locale, "locale"))
+      try slice(format, "format"), try slices(arguments, argumentCount, "arguments"),
+      locale: try string(locale, "locale"))
   }
 }
 

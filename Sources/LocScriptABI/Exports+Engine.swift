@@ -1,4 +1,6 @@
 // Engines: resources and settings, and what was read of them.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
 
 import CLocScript
 import LocBase
@@ -48,7 +50,8 @@ public func locscript_engine_close(_ engine: locscript_engine) -> Int32 { Handle
 
 @implementation @_cdecl("locscript_engine_diagnostics")
 public func locscript_engine_diagnostics(
-  _ engine: locscript_engine, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ engine: locscript_engine, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
+  _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(Failure) in
@@ -106,7 +109,9 @@ public func locscript_engine_lookup(
 
 // MARK: - Conversions
 
-func withEngine<Result>(_ handle: locscript_engine, _ body: (Engine) throws(Failure) -> Result) throws(Failure) -> Result {
+func withEngine<Result>(_ handle: locscript_engine, _ body: (Engine) throws(Failure) -> Result) throws(Failure)
+  -> Result
+{
   try HandleTable.shared(handle.id, .engine, Engine.self, body)
 }
 
@@ -139,7 +144,8 @@ private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int
     let file = files[index]
     list.append(
       Engine.File(
-        try devicePlatform(file.platform), path: try string(file.path, "path"), bytes: try slice(file.data, "data").bytes))
+        try devicePlatform(file.platform), path: try string(file.path, "path"),
+        bytes: try slice(file.data, "data").bytes))
   }
   return list
 }

@@ -1,4 +1,6 @@
 // Messages, previews, and the prepared message.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
 
 import CLocScript
 import LocBase
@@ -13,7 +15,9 @@ public func locscript_build(
   boundary(error, out, capacity, length) { () throws(Failure) in
     let message = try slice(message, "message")
     let form = try messageForm(form)
-    return try withEngine(engine) { (engine) throws(Failure) in try engine.build(message, form: form, name: "<message>").body }
+    return try withEngine(engine) { (engine) throws(Failure) in
+      try engine.build(message, form: form, name: "<message>").body
+    }
   }
 }
 
@@ -84,7 +88,8 @@ public func locscript_prepare(
 
 @implementation @_cdecl("locscript_fill")
 public func locscript_fill(
-  _ prepared: locscript_prepared, _ values: UnsafePointer<locscript_str>?, _ count: Int, _ out: UnsafeMutablePointer<CChar>?,
+  _ prepared: locscript_prepared, _ values: UnsafePointer<locscript_str>?, _ count: Int,
+  _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
   guard let length, out != nil || capacity == 0, values != nil || count == 0, count >= 0 else {
@@ -116,7 +121,9 @@ public func locscript_prepared_info(
 }
 
 @implementation @_cdecl("locscript_prepared_close")
-public func locscript_prepared_close(_ prepared: locscript_prepared) -> Int32 { HandleTable.close(prepared.id, .prepared) }
+public func locscript_prepared_close(_ prepared: locscript_prepared) -> Int32 {
+  HandleTable.close(prepared.id, .prepared)
+}
 
 private func messageForm(_ number: Int32) throws(Failure) -> LocMessage.MessageForm {
   switch number {

@@ -1,4 +1,6 @@
 // The localized string on the server's side.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
 
 import CLocScript
 import LocBase

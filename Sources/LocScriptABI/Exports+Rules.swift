@@ -1,4 +1,6 @@
 // Rules and sessions.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
 
 import CLocScript
 import CSystem

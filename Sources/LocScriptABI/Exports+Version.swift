@@ -1,4 +1,6 @@
 // Which library this is, and the names of its numbers.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
 
 import CLocScript
 import CWrapStdio

@@ -11,7 +11,8 @@ struct CatalogCommand: ParsableCommand {
   )
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Every key of both platforms, in the order of keys and languages.")
+    static let configuration = CommandConfiguration(
+      abstract: "Every key of both platforms, in the order of keys and languages.")
 
     @Flag(help: "One JSON object a line.")
     var json = false
@@ -42,7 +43,9 @@ struct CatalogCommand: ParsableCommand {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale
             try Terminal.write(
-              json ? #"{"platform":"\#(platform.rawValue)","locale":"\#(locale)"}"# + "\n" : "\(platform.rawValue)\t\(shown)\n")
+              json
+                ? #"{"platform":"\#(platform.rawValue)","locale":"\#(locale)"}"# + "\n"
+                : "\(platform.rawValue)\t\(shown)\n")
           }
         }
         if !isWhole { throw CommandCode.unreadable.exit }

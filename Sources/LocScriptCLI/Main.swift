@@ -18,7 +18,8 @@ struct LocScriptCommand: ParsableCommand {
       """,
     version: "locscript \(LocScript.version)",
     subcommands: [
-      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CatalogCommand.self, VersionCommand.self,
+      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CatalogCommand.self,
+      VersionCommand.self,
     ]
   )
 

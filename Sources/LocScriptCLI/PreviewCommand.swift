@@ -16,7 +16,8 @@ struct PreviewCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A message in either form: a file, or - for standard input.", valueName: "payload"))
   var payload: String?
 
-  @Option(help: ArgumentHelp("One phone: its platform and its language list; repeatable.", valueName: "android:fr-CA,en-US"))
+  @Option(
+    help: ArgumentHelp("One phone: its platform and its language list; repeatable.", valueName: "android:fr-CA,en-US"))
   var device: [Device] = []
 
   @Flag(help: "Every language of the app on both platforms, besides the devices named.")
@@ -84,7 +85,8 @@ struct PreviewCommand: ParsableCommand {
     if device.isEmpty || everyLocale { previews += try engine.previews(message.body, name: message.name) }
     if previews.isEmpty {
       throw CommandFailure(
-        code: .usage, message: "no resources: name them with --android and --ios, in locscript.toml, or name a --device")
+        code: .usage, message: "no resources: name them with --android and --ios, in locscript.toml, or name a --device"
+      )
     }
     return previews
   }

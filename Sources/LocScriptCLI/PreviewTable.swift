@@ -40,7 +40,9 @@ struct PreviewTable {
     for (name, line) in [("title   ", preview.title), ("subtitle", preview.subtitle), ("body    ", preview.body)] {
       if let line { lines += describe(line, name: name) }
     }
-    if preview.notification == "posted", preview.lines.isEmpty { lines.append(style("a notification without text", .yellow)) }
+    if preview.notification == "posted", preview.lines.isEmpty {
+      lines.append(style("a notification without text", .yellow))
+    }
     return lines.enumerated().map { ($0 == 0 ? margin : indent) + $1 + "\n" }.joined()
   }
 

@@ -26,7 +26,8 @@ final class REPL {
 
   func run() throws {
     if isInteractive {
-      Terminal.note("LocScript \(LocScript.version). An expression or a statement of Lua; .help for more, Ctrl-D to leave.")
+      Terminal.note(
+        "LocScript \(LocScript.version). An expression or a statement of Lua; .help for more, Ctrl-D to leave.")
     }
     while let line = lines.read("loc> ") {
       if line.allSatisfy({ $0.isWhitespace }) { continue }
@@ -78,7 +79,9 @@ final class REPL {
 
   private func preview(_ expression: String) throws {
     let value = try session.evaluate([UInt8]("return loc.build(\(expression))".utf8), name: "preview", event: event)
-    guard let body = try JSONSerialization.jsonObject(with: Data(value), options: .fragmentsAllowed) as? String else { return }
+    guard let body = try JSONSerialization.jsonObject(with: Data(value), options: .fragmentsAllowed) as? String else {
+      return
+    }
     try Terminal.write(PreviewTable(title: expression, previews: try engine.previews([UInt8](body.utf8))).text)
   }
 

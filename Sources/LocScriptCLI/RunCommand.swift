@@ -17,7 +17,9 @@ struct RunCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A Lua file, or - for standard input.", valueName: "file"))
   var file: String?
 
-  @Option(help: ArgumentHelp("An event: a file, JSON, or - for events one a line on standard input.", valueName: "file|json|-"))
+  @Option(
+    help: ArgumentHelp(
+      "An event: a file, JSON, or - for events one a line on standard input.", valueName: "file|json|-"))
   var event: String?
 
   @Flag(help: "Print envelopes: the payload with its rule, target, and what was skipped or failed.")
@@ -30,7 +32,9 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     guard file != nil || event == nil else { throw ValidationError("--event needs a rule's file") }
-    guard file != "-" || event != "-" else { throw ValidationError("standard input can be the rule or the event, not both") }
+    guard file != "-" || event != "-" else {
+      throw ValidationError("standard input can be the rule or the event, not both")
+    }
   }
 
   func run() throws {

@@ -90,7 +90,9 @@ enum Terminal {
     guard let file = diagnostic.file, let line = diagnostic.line, let column = diagnostic.column, line > 0 else {
       return nil
     }
-    guard let bytes = sources[file] ?? FileManager.default.contents(atPath: file).map({ [UInt8]($0) }) else { return nil }
+    guard let bytes = sources[file] ?? FileManager.default.contents(atPath: file).map({ [UInt8]($0) }) else {
+      return nil
+    }
     guard bytes.count < 16 << 20 else { return nil }
     let lines = bytes.split(separator: 0x0A, maxSplits: line, omittingEmptySubsequences: false)
     guard lines.count >= line else { return nil }

@@ -31,7 +31,8 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.makeFIFO("pipe")
     folder.link("loop", to: "loop")
     func message(_ path: String, limit: Int = 1 << 20) -> String {
-      guard let finding = failure({ () throws(Failure) in try FileReader.read(path, limit: limit) })?.diagnostics.first else {
+      guard let finding = failure({ () throws(Failure) in try FileReader.read(path, limit: limit) })?.diagnostics.first
+      else {
         return "fine"
       }
       return (finding.position.map { $0.text + ": " } ?? "") + finding.message

@@ -4,13 +4,16 @@ import Foundation
 
 /// The files below Tests/Fixtures.
 public enum Fixtures {
+  /// Tests/Fixtures itself.
   public static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures")
 
+  /// A fixture's bytes.
   public static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
   }
 
+  /// A fixture as text.
   public static func text(_ path: String) throws -> String {
     String(decoding: try bytes(path), as: UTF8.self)
   }
