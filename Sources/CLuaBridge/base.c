@@ -372,6 +372,16 @@ static const char *const math_names[] = {
   "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger",
   "min", "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult"};
 
+/* Upvalue 1 is one of math's functions, which read strings as numbers, of any length. */
+static int charged_math(lua_State *L) {
+  int count = lua_gettop(L);
+  for (int i = 1; i <= count; i++) {
+    if (lua_type(L, i) == LUA_TSTRING) loc_charge(L, lua_rawlen(L, i) >> 1);
+  }
+  loc_charge(L, (uint64_t)count >> 3);
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
 /* math without its random numbers: a run must be repeatable. */
 static void open_math(lua_State *L) {
   lua_pushcfunction(L, luaopen_math);
@@ -379,6 +389,7 @@ static void open_math(lua_State *L) {
   lua_createtable(L, 0, 25);
   for (size_t i = 0; i < sizeof math_names / sizeof math_names[0]; i++) {
     lua_getfield(L, -2, math_names[i]);
+    if (lua_iscfunction(L, -1)) lua_pushcclosure(L, charged_math, 1);
     lua_setfield(L, -2, math_names[i]);
   }
   lua_remove(L, -2);

@@ -11,6 +11,8 @@ enum {
   /* A large heap makes single instructions expensive (copying, collecting), so they are watched more closely. */
   HEAVY_PERIOD = 10,
   HEAVY_BYTES = 1 << 20,
+  /* Reading such a string as a number takes libc milliseconds (s + 1, s | 1): then every instruction is watched. */
+  HUGE_STRING_BYTES = 1 << 18,
   /* An allocation just over the limit is granted and the run is judged at the next instruction, where a collection is
    * safe; only what is beyond this makes Lua collect in the middle of an operation. */
   SLACK_BYTES = 2 << 20,
@@ -28,6 +30,8 @@ static void arm(loc_lua *S, int count) {
   S->hook_count = count;
   lua_sethook(S->L, hook, LUA_MASKCOUNT, count);
 }
+
+static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? HEAVY_PERIOD : PERIOD; }
 
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size) {
   loc_lua *S = state;
@@ -59,6 +63,12 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
         S->pending += growth >> 7;
         if (S->pending >= PERIOD * 16 && S->hook_count > 1) arm(S, 1);
       }
+      /* Lua tells the kind of a new object where the old size would stand. */
+      if (!S->huge_string && pointer == NULL && old_size == LUA_TSTRING && new_size >= HUGE_STRING_BYTES) {
+        S->huge_string = true;
+        S->fuel += (uint64_t)S->hook_count;
+        arm(S, 1);
+      }
       if (!S->heavy && total > HEAVY_BYTES && S->hook_count > HEAVY_PERIOD) {
         S->heavy = true;
         S->fuel += (uint64_t)S->hook_count;
@@ -86,6 +96,7 @@ void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size
 void loc_start_run(loc_lua *S) {
   S->running = true;
   S->heavy = S->used > HEAVY_BYTES;
+  S->huge_string = false;
   S->pressure = false;
   S->collections = 0;
   S->fuel = 0;
@@ -98,9 +109,9 @@ void loc_start_run(loc_lua *S) {
   S->path_depth = 0;
   S->bad_value = false;
   S->missing_length = 0;
-  uint64_t period = S->heavy ? HEAVY_PERIOD : PERIOD;
-  if (S->limits.instructions < period) period = S->limits.instructions > 0 ? S->limits.instructions : 1;
-  arm(S, (int)period);
+  uint64_t first = (uint64_t)period(S);
+  if (S->limits.instructions < first) first = S->limits.instructions > 0 ? S->limits.instructions : 1;
+  arm(S, (int)first);
 }
 
 _Noreturn void loc_stop(lua_State *L, int32_t reason) {
@@ -126,7 +137,7 @@ static void relieve(lua_State *L) {
   if (S->collections > 1) S->fuel += S->used >> 9;
   if (S->used > S->limits.memory) loc_stop(L, LOC_STOP_MEMORY);
   S->pressure = false;
-  arm(S, S->heavy ? HEAVY_PERIOD : PERIOD);
+  arm(S, period(S));
 }
 
 void loc_tick(lua_State *L) {
@@ -137,8 +148,8 @@ void loc_tick(lua_State *L) {
   if (S->fuel >= S->limits.instructions) loc_stop(L, LOC_STOP_INSTRUCTIONS);
   if (S->pressure) {
     relieve(L);
-  } else if (S->hook_count == 1 && S->limits.instructions > HEAVY_PERIOD) {
-    arm(S, S->heavy ? HEAVY_PERIOD : PERIOD);
+  } else if (S->hook_count == 1 && !S->huge_string && S->limits.instructions > HEAVY_PERIOD) {
+    arm(S, period(S));
   }
   if (loc_interrupt_get(S->interrupt) != 0) loc_stop(L, LOC_STOP_INTERRUPTED);
   uint64_t now = nanoseconds();

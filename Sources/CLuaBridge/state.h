@@ -66,7 +66,7 @@ struct loc_lua {
   loc_lua_limits limits;
 
   size_t used, peak, live; /* bytes; `live` after the last full collection between runs */
-  bool running, heavy, pressure, free_of_limits;
+  bool running, heavy, huge_string, pressure, free_of_limits;
   uint32_t collections;
   uint64_t allocations, fail_at;
 

@@ -64,10 +64,10 @@ struct AbuseCase: Sendable {
 }
 
 @Suite(.serialized) struct SandboxConformanceTests {
-  static let cases: [AbuseCase] = {
-    guard let lines = try? Fixtures.lines("conformance/sandbox.jsonl") else { return [] }
+  static func cases(_ file: String) -> [AbuseCase] {
+    guard let lines = try? Fixtures.lines(file) else { return [] }
     return lines.objects.compactMap { AbuseCase($0) }
-  }()
+  }
 
   static let given = RuleLimits()
   static let halved = RuleLimits(
@@ -75,10 +75,22 @@ struct AbuseCase: Sendable {
 
   @Test(arguments: [8 << 20, 512 << 10], [given, halved])
   func corpus(stack: Int, limits: RuleLimits) throws {
-    #expect(Self.cases.count == 163)
+    let cases = Self.cases("conformance/sandbox.jsonl")
+    #expect(cases.count == 163)
+    try contained(cases, "sandbox.jsonl", stack: stack, limits: limits)
+  }
+
+  @Test(arguments: [8 << 20, 512 << 10, 256 << 10], [given, halved])
+  func ownCorpus(stack: Int, limits: RuleLimits) throws {
+    let cases = Self.cases("rules/sandbox-more.jsonl")
+    #expect(cases.count == 48)
+    try contained(cases, "sandbox-more.jsonl", stack: stack, limits: limits)
+  }
+
+  private func contained(_ cases: [AbuseCase], _ file: String, stack: Int, limits: RuleLimits) throws {
     let report = Report()
     onThread(stack: stack) {
-      for abuse in Self.cases {
+      for abuse in cases {
         let session = RuleSession(rules: nil, limits: limits)
         let start = ContinuousClock.now
         let outcome = evaluate(abuse.lua, event: #"{"name":"x"}"#, session: session)
@@ -98,7 +110,7 @@ struct AbuseCase: Sendable {
       }
     }
     for fault in report.faults { Issue.record("\(fault)") }
-    print("sandbox.jsonl at \(stack >> 10) KB: \(report.passed) passed, \(report.faults.count) failed, 0 skipped")
+    print("\(file) at \(stack >> 10) KB: \(report.passed) passed, \(report.faults.count) failed, 0 skipped")
   }
 }
 
