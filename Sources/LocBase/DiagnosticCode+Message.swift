@@ -61,7 +61,4 @@ extension DiagnosticCode {
   // Rules: one field of a `loc.message` written in two places; what only a rule's table can get wrong.
   package static let fieldTwice = DiagnosticCode("field-twice", .message)
   package static let silentText = DiagnosticCode("silent-text", .message)
-
-  // Prepared messages: a slot where its text could not be checked.
-  package static let slotPlace = DiagnosticCode("slot-place", .message)
 }
