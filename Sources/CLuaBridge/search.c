@@ -1,0 +1,128 @@
+/* string.find, match and gmatch over the pattern matcher; plain search where the pattern has no magic. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memmem */
+#endif
+#include "library.h"
+
+static bool is_plain(lua_State *L, const char *pattern, size_t length) {
+  loc_charge_bytes(L, length);
+  for (size_t i = 0; i < length; i++) {
+    switch (pattern[i]) {
+      case '^': case '$': case '*': case '+': case '?': case '.': case '(': case '[': case '%': case '-': return false;
+      default: break;
+    }
+  }
+  return true;
+}
+
+/* memmem is linear in both lengths; slices overlap by the needle, so they are never shorter than it. */
+static const char *find_plain(lua_State *L, const char *text, size_t length, const char *needle, size_t count) {
+  if (count == 0) return text;
+  size_t window = SLICE_BYTES > count ? SLICE_BYTES : count;
+  while (length >= count) {
+    size_t span = length - count < window ? length : window + count;
+    loc_charge(L, 1 + ((span + count) >> 3));
+    const char *found = memmem(text, span, needle, count);
+    if (found != NULL) return found;
+    size_t past = span - count + 1;
+    text += past;
+    length -= past;
+  }
+  return NULL;
+}
+
+static int search(lua_State *L, bool wants_range) {
+  size_t length, pattern_length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  const char *pattern = luaL_checklstring(L, 2, &pattern_length);
+  size_t start = loc_start_position(luaL_optinteger(L, 3, 1), length) - 1;
+  loc_charge(L, 1);
+  if (start > length) {
+    lua_pushnil(L);
+    return 1;
+  }
+  if (wants_range && (lua_toboolean(L, 4) || is_plain(L, pattern, pattern_length))) {
+    const char *found = find_plain(L, text + start, length - start, pattern, pattern_length);
+    if (found != NULL) {
+      lua_pushinteger(L, found - text + 1);
+      lua_pushinteger(L, found - text + (ptrdiff_t)pattern_length);
+      return 2;
+    }
+    lua_pushnil(L);
+    return 1;
+  }
+  loc_matcher matcher;
+  loc_begin_matcher(&matcher, L, text, length, pattern + pattern_length);
+  bool anchored = pattern_length > 0 && *pattern == '^';
+  if (anchored) pattern++;
+  for (const char *at = text + start; at <= matcher.subject_end; at++) {
+    matcher.level = 0;
+    const char *end = loc_match(&matcher, at, pattern);
+    if (end == NULL) {
+      if (anchored) break;
+      matcher.steps++;
+      continue;
+    }
+    loc_end_matcher(&matcher);
+    if (!wants_range) return loc_push_captures(&matcher, at, end);
+    lua_pushinteger(L, at - text + 1);
+    lua_pushinteger(L, end - text);
+    return loc_push_captures(&matcher, NULL, NULL) + 2;
+  }
+  loc_end_matcher(&matcher);
+  lua_pushnil(L);
+  return 1;
+}
+
+static int string_find(lua_State *L) { return search(L, true); }
+
+static int string_match(lua_State *L) { return search(L, false); }
+
+/* Upvalues: text, pattern, offset of the next attempt, offset where the last match ended (-1 for none). */
+static int next_match(lua_State *L) {
+  size_t length, pattern_length;
+  const char *text = lua_tolstring(L, lua_upvalueindex(1), &length);
+  const char *pattern = lua_tolstring(L, lua_upvalueindex(2), &pattern_length);
+  const char *at = text + lua_tointeger(L, lua_upvalueindex(3));
+  lua_Integer last = lua_tointeger(L, lua_upvalueindex(4));
+  loc_matcher matcher;
+  loc_begin_matcher(&matcher, L, text, length, pattern + pattern_length);
+  for (; at <= matcher.subject_end; at++) {
+    matcher.level = 0;
+    const char *end = loc_match(&matcher, at, pattern);
+    if (end == NULL || end - text == last) {
+      matcher.steps++;
+      continue;
+    }
+    loc_end_matcher(&matcher);
+    lua_pushinteger(L, end - text);
+    lua_copy(L, -1, lua_upvalueindex(3));
+    lua_replace(L, lua_upvalueindex(4));
+    return loc_push_captures(&matcher, at, end);
+  }
+  loc_end_matcher(&matcher);
+  return 0;
+}
+
+static int string_gmatch(lua_State *L) {
+  size_t length;
+  luaL_checklstring(L, 1, &length);
+  luaL_checklstring(L, 2, NULL);
+  size_t start = loc_start_position(luaL_optinteger(L, 3, 1), length) - 1;
+  if (start > length) start = length + 1;
+  loc_charge(L, 1);
+  lua_settop(L, 2);
+  lua_pushinteger(L, (lua_Integer)start);
+  lua_pushinteger(L, -1);
+  lua_pushcclosure(L, next_match, 4);
+  return 1;
+}
+
+/* Adds the functions that take patterns to the table on top of the stack. */
+void loc_add_patterns(lua_State *L) {
+  static const luaL_Reg functions[] = {
+    {"find", string_find}, {"gmatch", string_gmatch}, {"gsub", loc_string_gsub}, {"match", string_match},
+    {NULL, NULL},
+  };
+  luaL_setfuncs(L, functions, 0);
+}

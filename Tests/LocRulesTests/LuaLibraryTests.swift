@@ -1,0 +1,35 @@
+// The sandbox's string and table functions give what Lua 5.4 gives: values, and the texts of errors.
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocRules
+
+@Suite struct LuaLibraryTests {
+  @Test func answersOfLua() throws {
+    let prelude = try Fixtures.text("lua/shown.lua")
+    let lines = try Fixtures.lines("lua/library.jsonl")
+    #expect(lines.unreadable == 0)
+    let session = RuleSession(rules: nil, limits: RuleLimits())
+    var passed = 0
+    var failed = 0
+    for line in lines.objects {
+      guard let call = line["lua"] as? String, let expected = line["expect"] as? String else {
+        Issue.record("a line without lua or expect")
+        continue
+      }
+      let source = prelude + "return shown(pcall(function() return \(call) end))"
+      let outcome = evaluate(Array(source.utf8), session: session)
+      let text = try? JSONSerialization.jsonObject(with: Data(outcome.text.utf8), options: .fragmentsAllowed) as? String
+      if outcome.status == 0, text == expected {
+        passed += 1
+      } else {
+        failed += 1
+        Issue.record("\(call)\n  Lua 5.4: \(expected)\n  sandbox: \(outcome.status) \(outcome.text)")
+      }
+    }
+    print("library.jsonl: \(passed) passed, \(failed) failed, 0 skipped")
+    #expect(passed > 1500)
+  }
+}
