@@ -169,8 +169,8 @@ static void push_key_names(lua_State *L, int key) {
     }
     lua_pushvalue(L, key);
     lua_pushvalue(L, -2);
-    if (S->next_count < 10000) {
-      S->next_count++;
+    if (S->key_count < 10000) {
+      S->key_count++;
       lua_rawset(L, -4);
     } else {
       lua_pop(L, 2);

@@ -101,7 +101,7 @@ struct loc_lua {
   size_t source_count;
   const void *readonly[12]; /* metatables of tables that nothing may change */
   int readonly_count;
-  int next_count, next_position;
+  int key_count, next_position;
 
   loc_lua_error error;
 };
