@@ -207,6 +207,23 @@ LOCSCRIPT_API int32_t locscript_render(locscript_engine engine, locscript_str ke
                                        size_t argument_count, locscript_str locale, int32_t platform, char *out, size_t capacity,
                                        size_t *length, locscript_error *error);
 
+/* A localized text, looked up and compiled once: rendering it is a few copies, and allocates nothing where it has no plurals. */
+typedef struct locscript_text {
+  uint64_t id;
+} locscript_text;
+
+/* [threads: any | fails: 100,101,301,400 | out: handle | since 0.1] The text that locscript_render takes for the same key, locale and
+ * platform. It keeps what it needs of the engine. */
+LOCSCRIPT_API int32_t locscript_text_open(locscript_engine engine, locscript_str key, locscript_str locale, int32_t platform,
+                                          locscript_text *text, locscript_error *error);
+
+/* [threads: any | fails: 100,101,102,302,303 | out: caller's buffer | since 0.1] The text with these arguments. */
+LOCSCRIPT_API int32_t locscript_text_render(locscript_text text, const locscript_str *arguments, size_t argument_count, char *out,
+                                            size_t capacity, size_t *length, locscript_error *error);
+
+/* [threads: any | fails: 101 | out: - | since 0.1] Drops the handle. {0} is fine. */
+LOCSCRIPT_API int32_t locscript_text_close(locscript_text text);
+
 enum {
   LOCSCRIPT_FORM_AUTO = 0, /* an object with "message" or "validate_only" is REST, anything else Admin */
   LOCSCRIPT_FORM_REST = 1, /* FCM HTTP v1's SendMessageRequest */

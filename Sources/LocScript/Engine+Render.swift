@@ -48,25 +48,40 @@ extension Engine {
   package func rendering(
     _ key: UTF8Slice, arguments: UnsafeBufferPointer<UTF8Slice>, locale: String, platform: Device.Platform?
   ) throws(Failure) -> (text: [UInt8], locale: String, isFallback: Bool, position: SourcePosition) {
-    let tag = try languageTag(locale)
-    let languages = try renderLanguages(platform)
-    let pair = keys(for: key)
-    let name = languages.platform == .android ? pair.android : pair.ios
-    var position = SourcePosition(file: "", line: 0, column: 0)
-    do throws(RenderError) {
-      let result = try Renderer.render(
-        locale: tag, available: languages.list.tags, defaultIndex: languages.list.defaultIndex, arguments
-      ) { index in
-        let entry = name.withUnsafeBufferPointer { languages.list.entry(UTF8Slice($0), at: index) }
-        if let entry { position = entry.position }
-        return entry?.content
+    let found = try localizedText(key, locale: locale, platform: platform)
+    let text = try collectBytes { (output) throws(Failure) in try found.render(arguments, into: &output) }
+    return (text, found.locale, found.isFallback, found.position)
+  }
+
+  /// A key's text in a locale, looked up and compiled once for any number of renderings.
+  /// - Throws: 301 for a key that nobody has, 400 for a language tag that is none.
+  public func text(
+    _ key: String, locale: String, platform: Device.Platform? = nil
+  ) throws(LocScriptError) -> LocalizedText {
+    try publicErrors { () throws(Failure) -> LocalizedText in
+      let bytes = [UInt8](key.utf8)
+      return try bytes.withUnsafeBufferPointer { (name) throws(Failure) in
+        try localizedText(UTF8Slice(name), locale: locale, platform: platform)
       }
-      guard let result else { throw RenderError(.missingKey, "no resource has this key") }
-      return (result.text, languages.list.names[result.index], result.isOtherLanguage, position)
-    } catch {
-      if error.code == .missingKey { throw missing(key, platform: languages.platform) }
-      throw Failure(error.diagnostic(key: key.string, locale: locale, at: position.line > 0 ? position : nil))
     }
+  }
+
+  package func localizedText(
+    _ key: UTF8Slice, locale: String, platform: Device.Platform?
+  ) throws(Failure) -> LocalizedText {
+    let tag = try languageTag(locale)
+    let (platform, languages) = try renderLanguages(platform)
+    let pair = keys(for: key)
+    let name = platform == .android ? pair.android : pair.ios
+    for index in LocaleFallback.order(for: tag, available: languages.tags, defaultIndex: languages.defaultIndex) {
+      guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: index) }) else { continue }
+      // Numbers and plurals follow the locale asked for where the text is in its language.
+      let isSame = LocaleFallback.sameLanguage(tag, languages.tags[index])
+      return LocalizedText(
+        RenderTemplate(entry.content, locale: isSame ? tag : languages.tags[index]), key: key.string, asked: locale,
+        locale: languages.names[index], isFallback: !isSame, position: entry.position)
+    }
+    throw missing(key, platform: platform)
   }
 
   private func renderLanguages(

@@ -22,3 +22,46 @@ public func locscript_render(
     }
   }
 }
+
+// MARK: - Texts
+
+@implementation @_cdecl("locscript_text_open")
+public func locscript_text_open(
+  _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str, _ platform: Int32,
+  _ text: UnsafeMutablePointer<locscript_text>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let text = try required(text, "text")
+    let key = try slice(key, "key")
+    let locale = try string(locale, "locale")
+    let platform = platform == 0 ? nil : try devicePlatform(platform)
+    let found = try withEngine(engine) { (engine) throws(Failure) in
+      try engine.localizedText(key, locale: locale, platform: platform)
+    }
+    text.pointee.id = try HandleTable.open(found, .text)
+  }
+}
+
+@implementation @_cdecl("locscript_text_render")
+public func locscript_text_render(
+  _ text: locscript_text, _ arguments: UnsafePointer<locscript_str>?, _ argumentCount: Int,
+  _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    let length = try required(length, "length")
+    guard out != nil || capacity == 0 else { throw Failure(.usage, "out is NULL, but its capacity is not 0") }
+    let arguments = try slices(arguments, argumentCount, "arguments")
+    let base = out.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+    var output = OutputBuffer(base: base, capacity: capacity < 0 ? Int.max : capacity)
+    try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(Failure) in
+      try text.render(arguments, into: &output)
+    }
+    length.pointee = output.count
+    guard output.fits else { throw bufferTooSmall(output.count) }
+    if let out, output.count < capacity { out[output.count] = 0 }
+  }
+}
+
+@implementation @_cdecl("locscript_text_close")
+public func locscript_text_close(_ text: locscript_text) -> Int32 { HandleTable.close(text.id, .text) }

@@ -9,6 +9,7 @@ enum HandleKind: UInt8 {
   case rules = 2
   case session = 3
   case prepared = 4
+  case text = 5
 
   var name: StaticString {
     switch self {
@@ -16,6 +17,7 @@ enum HandleKind: UInt8 {
     case .rules: "rules"
     case .session: "session"
     case .prepared: "prepared"
+    case .text: "text"
     }
   }
 }

@@ -157,6 +157,28 @@ static void test_prepared(void) {
   CHECK(locscript_fill(prepared, &value, 1, out, sizeof out, &length) == LOCSCRIPT_E_HANDLE);
 }
 
+static void test_text(void) {
+  locscript_file file = {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
+                         LOCSCRIPT_STR("<resources><string name=\"k\">%2$s, %1$s!</string></resources>")};
+  locscript_engine engine = {0};
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, &error) == LOCSCRIPT_OK);
+  locscript_text line = {0};
+  CHECK(locscript_text_open(engine, LOCSCRIPT_STR("nowhere"), LOCSCRIPT_STR("en"), 0, &line, &error) == LOCSCRIPT_E_MISSING_KEY);
+  CHECK(locscript_text_open(engine, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("!"), 0, &line, &error) == LOCSCRIPT_E_LOCALE);
+  CHECK(locscript_text_open(engine, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("en"), 0, &line, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+  char out[32];
+  size_t length = 0;
+  locscript_str arguments[2] = {LOCSCRIPT_STR("Alice"), LOCSCRIPT_STR("Hi")};
+  CHECK(locscript_text_render(line, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_OK);
+  CHECK(length == 10 && strcmp(out, "Hi, Alice!") == 0);
+  CHECK(locscript_text_render(line, arguments, 2, out, 9, &length, &error) == LOCSCRIPT_E_BUFFER && length == 10);
+  CHECK(locscript_text_render(line, arguments, 1, out, sizeof out, &length, &error) == LOCSCRIPT_E_ARGUMENTS);
+  CHECK(locscript_text_close(line) == LOCSCRIPT_OK);
+  CHECK(locscript_text_render(line, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_HANDLE);
+}
+
 /* Threads that use and close the same handles: each call has an answer, none is undefined. */
 static _Atomic uint64_t shared_engine;
 static _Atomic int stop_threads;
@@ -228,6 +250,7 @@ int main(void) {
   test_buffers();
   test_errors();
   test_prepared();
+  test_text();
   test_threads();
   test_fork();
   return finish_checks();

@@ -1,4 +1,4 @@
-/* LocScript through its public C interface. J1: a prepared message. J2: render by key and locale. */
+/* LocScript through its public C interface. J1: a prepared message. J2: a text opened by key and locale. */
 #include <locscript.h>
 
 #include "contestant.h"
@@ -6,7 +6,7 @@
 static locscript_engine engine;
 static locscript_prepared prepared;
 static int is_render;
-static char keys[16][16];
+static locscript_text texts[16];
 
 static void require(int32_t status, const locscript_error *error) {
   if (status == LOCSCRIPT_OK) return;
@@ -18,8 +18,7 @@ static int open_render(const input *data) {
   static char xml[65536];
   size_t used = (size_t)snprintf(xml, sizeof xml, "<resources>");
   for (size_t i = 0; i < data->template_count && i < 16; i++) {
-    snprintf(keys[i], sizeof keys[i], "t%zu", i);
-    used += (size_t)snprintf(xml + used, sizeof xml - used, "<string name=\"%s\" formatted=\"false\">\"%.*s\"</string>", keys[i],
+    used += (size_t)snprintf(xml + used, sizeof xml - used, "<string name=\"t%zu\" formatted=\"false\">\"%.*s\"</string>", i,
                              (int)data->templates[i].values[1].length, data->templates[i].values[1].data);
   }
   used += (size_t)snprintf(xml + used, sizeof xml - used, "</resources>");
@@ -29,6 +28,11 @@ static int open_render(const input *data) {
   };
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   require(locscript_engine_open_memory(files, 2, NULL, &engine, &error), &error);
+  for (size_t i = 0; i < data->template_count && i < 16; i++) {
+    char key[16];
+    locscript_str name = {key, (size_t)snprintf(key, sizeof key, "t%zu", i)};
+    require(locscript_text_open(engine, name, LOCSCRIPT_STR("fr"), LOCSCRIPT_ANDROID, &texts[i], &error), &error);
+  }
   return 1;
 }
 
@@ -54,9 +58,7 @@ size_t run_row(const input *data, size_t index, char *out, size_t capacity) {
   /* text and locscript_str are laid out alike. */
   const locscript_str *values = (const locscript_str *)(const void *)current->values;
   if (is_render) {
-    const char *key = keys[index % data->template_count];
-    locscript_render(engine, (locscript_str){key, strlen(key)}, values, current->count, LOCSCRIPT_STR("fr"), LOCSCRIPT_ANDROID, out,
-                     capacity, &length, NULL);
+    locscript_text_render(texts[index % data->template_count], values, current->count, out, capacity, &length, NULL);
   } else {
     locscript_fill(prepared, values, current->count, out, capacity, &length);
   }

@@ -1,0 +1,49 @@
+// One text in one locale, ready to be rendered as often as wanted.
+
+import LocBase
+import LocRender
+
+/// A localized text, looked up and compiled once. Immutable: any thread may render it.
+public final class LocalizedText: Sendable {
+  private let template: RenderTemplate
+  private let key: String
+  private let asked: String
+  let position: SourcePosition
+  /// The language of the resource in BCP 47; "" for Android's default folder.
+  public let locale: String
+  /// True when the resource is not of the language asked for.
+  public let isFallback: Bool
+
+  init(
+    _ template: RenderTemplate, key: String, asked: String, locale: String, isFallback: Bool, position: SourcePosition
+  ) {
+    self.template = template
+    self.key = key
+    self.asked = asked
+    self.locale = locale
+    self.isFallback = isFallback
+    self.position = position
+  }
+
+  /// The text with its arguments inserted.
+  /// - Throws: 302 and 303 for arguments that are missing or are no numbers.
+  public func render(_ arguments: [String]) throws(LocScriptError) -> String {
+    try publicErrors { () throws(Failure) -> String in
+      try withSlices(of: arguments) { (slices) throws(Failure) -> String in
+        let bytes = try collectBytes { (output) throws(Failure) in try render(slices, into: &output) }
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+  }
+
+  /// As above, over borrowed text and into the caller's memory. A text without plurals allocates nothing.
+  package func render(
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
+  ) throws(Failure) {
+    do throws(RenderError) {
+      try template.render(arguments, into: &output)
+    } catch {
+      throw Failure(error.diagnostic(key: key, locale: asked, at: position))
+    }
+  }
+}
