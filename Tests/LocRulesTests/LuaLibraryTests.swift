@@ -32,4 +32,21 @@ import Testing
     print("library.jsonl: \(passed) passed, \(failed) failed, 0 skipped")
     #expect(passed > 1500)
   }
+
+  @Test func eventsReadLikeTables() {
+    let event = #"{"name": "Eva", "tags": ["a", 1, "c"], "depth": {"x": true}}"#
+    func answer(_ source: String) -> String { evaluate(source, event: event).text }
+    #expect(answer("return table.concat(event.tags, '-')") == #""a-1-c""#)
+    #expect(answer("return #table.pack(table.unpack(event.tags, 2))") == "2")
+    #expect(answer("return (table.move(event.tags, 2, 3, 1, {}))") == #"[1,"c"]"#)
+    #expect(answer("return (('{name}, {no}'):gsub('{(%w+)}', event))") == #""Eva, {no}""#)
+    #expect(answer("return (('{depth}'):gsub('{(%w+)}', event))").contains("invalid replacement value (a table)"))
+    #expect(answer("return table.concat({event.depth})").contains("invalid value (table) at index 1"))
+    for change in ["table.insert(event.tags, 1)", "table.remove(event.tags)", "table.sort(event.tags)"] {
+      #expect(answer(change).contains("the event cannot be changed"), "\(change)")
+    }
+    #expect(answer("table.insert(string, 1)").contains("cannot be changed"))
+    #expect(answer("return table.concat(setmetatable({}, {__len = function() return 9 end}))").contains("__len"))
+    #expect(answer("return string.format('%p', {})").contains("'%p' is not available"))
+  }
 }
