@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pathlib
 import pickle
 from collections.abc import Callable
@@ -130,6 +131,87 @@ def test_prepared() -> None:
         prepared.close()
         with pytest.raises(locscript.UsageError, match="closed"):
             prepared(["x"])
+
+
+@pytest.mark.parametrize("give", [list, tuple, iter, lambda values: dict.fromkeys(values)])
+def test_prepared_takes_any_sequence(give: Callable[[list[str]], object]) -> None:
+    prepared = Engine().prepare({"topic": "T", "data": {f"k{index}": {"$slot": index} for index in range(20)}})
+    values = [f"v{index}" for index in range(20)]
+    body = json.loads(prepared(give(values)))  # type: ignore[arg-type]
+    assert list(body["message"]["data"].values()) == values
+
+
+def test_what_a_prepared_message_refuses() -> None:
+    prepared = Engine().prepare({"topic": "T", "data": {"k": {"$slot": 0}}})
+    call: Callable[..., object] = prepared
+    for wrong, says in (([3], "a value must be str, not int"), ("x", "a list of str"), (3, "int"), ([None], "NoneType")):
+        with pytest.raises(TypeError, match=says):
+            call(wrong)
+    for arguments, names in (((), {}), ((["x"], ["y"]), {}), ((), {"values": ["x"]}), ((["x"],), {"more": 1})):
+        with pytest.raises(TypeError, match="one list of str"):
+            call(*arguments, **names)
+    with pytest.raises(UnicodeEncodeError):
+        prepared(["\ud800"])
+    for values in ([], ["x", "y"]):
+        with pytest.raises(locscript.UsageError):
+            prepared(values)
+    with pytest.raises(TypeError):
+        pickle.dumps(prepared)
+    with pytest.raises(locscript.MessageError):
+        Engine().prepare({"nobody": {"$slot": 0}})
+    assert prepared(["again"]) == b'{"message":{"topic":"T","data":{"k":"again"}}}'
+
+
+def test_a_text_renders_as_often_as_wanted(shop: Engine) -> None:
+    text = shop.text("welcome_title", locale="fr")
+    assert text(["Alice"]) == text(("Alice",)) == text(iter(["Alice"])) == "Bienvenue, Alice!"  # type: ignore[arg-type]
+    assert text(["é" * 10_000]) == "Bienvenue, " + "é" * 10_000 + "!"
+    assert shop.text("welcome_title", locale="de", platform="ios")(["Bob"]) == "Willkommen, Bob!"
+    for given in ((), ([],)):
+        with pytest.raises(locscript.RenderError) as caught:
+            text(*given)
+        assert caught.value.code == 302
+    call: Callable[..., object] = text
+    with pytest.raises(TypeError, match="an argument must be str, not int"):
+        call([3])
+    with pytest.raises(TypeError, match="a list of str"):
+        call("Alice")
+    with pytest.raises(TypeError, match="one list of str"):
+        call(["Alice"], ["Bob"])
+    with pytest.raises(UnicodeEncodeError):
+        text(["\udfff"])
+    text.close()
+    text.close()
+    with pytest.raises(locscript.UsageError, match="closed"):
+        text(["Alice"])
+
+
+def test_a_text_that_is_none(shop: Engine) -> None:
+    with pytest.raises(locscript.RenderError) as caught:
+        shop.text("no_such_key", locale="fr")
+    assert caught.value.code == 301
+    with pytest.raises(locscript.RenderError) as caught:
+        shop.text("welcome_title", locale="not a locale")
+    assert caught.value.code == 400
+    with pytest.raises(locscript.UsageError, match="windows"):
+        shop.text("welcome_title", locale="fr", platform="windows")  # type: ignore[arg-type]
+
+
+def test_a_text_outlives_its_engine() -> None:
+    engine = Engine.from_files(android={"values/strings.xml": STRINGS})
+    text = engine.text("hello", locale="en")
+    engine.close()
+    assert text(["x"]) == "Hello x"
+    with pytest.raises(locscript.UsageError):
+        engine.text("hello", locale="en")
+
+
+def test_what_render_keeps_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("locscript.engine._TEXTS_KEPT", 3)
+    with Engine.from_files(android={"values/strings.xml": STRINGS}) as engine:
+        for locale in ("en", "fr", "de", "it", "es", "en", "fr"):
+            assert engine.render("hello", [locale], locale=locale) == f"Hello {locale}"
+            assert len(engine._texts) <= 3
 
 
 def test_evaluate(shop: Engine) -> None:

@@ -20,6 +20,7 @@ KeyStyle = Literal["same", "upper"]
 _PLATFORMS = {"android": 1, "ios": 2}
 _FORMS = {"auto": 0, "rest": 1, "admin": 2}
 _KEYS = {"same": 0, "upper": 1}
+_TEXTS_KEPT = 4096
 
 
 def _choice(table: dict[str, int], name: str, what: str) -> int:
@@ -53,7 +54,7 @@ class Engine:
     folder that cannot be read raises CatalogError.
     """
 
-    __slots__ = ("_handle", "_reopen", "_sessions", "__weakref__")
+    __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
 
     def __init__(
         self,
@@ -108,6 +109,8 @@ class Engine:
         self._handle = handle
         self._reopen = reopen
         self._sessions: dict[Limits, Sessions] = {}
+        # What render looked up. An engine never changes, so neither do its texts.
+        self._texts: dict[tuple[str, str, Platform | None], _core.Text] = {}
 
     def _open_handle(self) -> int:
         if self._handle == 0:
@@ -152,8 +155,19 @@ class Engine:
 
         ``platform`` says whose resources and whose key name; without it Android's are taken when there are any.
         """
+        found = self._texts.get((key, locale, platform))
+        if found is None:
+            found = self.text(key, locale=locale, platform=platform)
+            # Locales come from outside, so what is kept has an end.
+            if len(self._texts) >= _TEXTS_KEPT:
+                self._texts.clear()
+            self._texts[key, locale, platform] = found
+        return found(arguments)
+
+    def text(self, key: str, *, locale: str, platform: Platform | None = None) -> _core.Text:
+        """What ``render`` renders, looked up once for any number of calls: ``text(["Alice"])``. It outlives the engine."""
         number = 0 if platform is None else _choice(_PLATFORMS, platform, "platform")
-        return _core.render(self._handle, key, arguments, locale, number)
+        return _core.Text(self._open_handle(), key, locale, number)
 
     def build(self, message: JSONSource, *, form: Form = "auto") -> bytes:
         """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form."""
@@ -221,6 +235,7 @@ class Engine:
         """Frees the resources; what was made from the engine goes on working. Twice is fine."""
         handle, self._handle = self._handle, 0
         if handle:
+            self._texts.clear()
             for sessions in self._sessions.values():
                 sessions.close()
             _core.engine_close(handle)
