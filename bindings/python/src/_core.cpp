@@ -11,6 +11,7 @@
 #include <nanobind/nanobind.h>
 #include <structmember.h>
 
+#include "json_text.hpp"
 #include "locscript.h"
 
 namespace nb = nanobind;
@@ -124,6 +125,13 @@ nb::object to_bytes(const char *data, size_t length) {
 }
 
 nb::object to_bytes(locscript_str text) { return to_bytes(text.data == nullptr ? "" : text.data, text.length); }
+
+// JSON text of plain values; None for what json.dumps has to look at.
+nb::object json_text(nb::handle value) {
+  JSONText json;
+  if (!json.append(value.ptr())) return nb::none();
+  return to_bytes(json.text().data(), json.text().size());
+}
 
 enum class Gil { keep, release };
 
@@ -700,6 +708,8 @@ NB_MODULE(_core, m) {
 
   m.def("version", [] { return locscript_version(); });
   m.def("status_name", [](int32_t status) { return locscript_status_name(status); });
+
+  m.def("json_text", &json_text);
 
   m.def("engine_open", &engine_open);
   m.def("engine_open_config", &engine_open_config);

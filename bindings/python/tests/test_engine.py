@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 import locscript
-from locscript import Device, Engine, Limits
+from locscript import Device, Engine, Limits, _core
 from locscript.types import Platform
 
 PLATFORMS: tuple[Platform, ...] = ("android", "ios")
@@ -76,6 +76,34 @@ def test_build_reports_every_error() -> None:
     paths = [finding.path for finding in caught.value.diagnostics]
     assert "message.topic" in paths and "message.android.ttl" in paths
     assert caught.value.code == 500
+
+
+_CYCLE: list[object] = []
+_CYCLE.append(_CYCLE)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {}, [], (), "", "é\u2028日本😀", "".join(map(chr, range(0x90))), '"\\/', "\ud800", {"\udc00": 1}, True, False, [None],
+        0, -1, 2**63 - 1, -(2**63), 2**63, 10**40, 0.0, -0.0, 1.0, 0.1, 1e16, 1e22, 5e-324, 1.7976931348623157e308,
+        float("nan"), float("inf"), {1: 2}, {None: 1}, {True: 1}, {1.5: 1}, {"a": {"b": [1, (2, [3.5, None, {"c": "d"}])]}},
+        {"a": {1, 2}}, {"a": b"x"}, type("S", (str,), {})("s"), type("I", (int,), {"__repr__": lambda _: "x"})(3),
+        _CYCLE, {"a": _CYCLE}, json.loads("[" * 60 + "]" * 60), json.loads("[" * 80 + "]" * 80),
+    ],
+)  # fmt: skip
+def test_plain_values_as_json_writes_them(value: object) -> None:
+    """What the extension writes is what the json module writes; all else it leaves to that module."""
+    written = _core.json_text(value)
+    if written is not None:
+        assert written == json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def test_which_values_are_plain() -> None:
+    plain = {"type": "x", "n": [1, -2.5, True, None, ("é",)], "deep": {"a": {"b": []}}}
+    assert _core.json_text(plain) is not None
+    for other in (float("nan"), 10**40, {1: 2}, {"a": {1}}, "\ud800", _CYCLE):
+        assert _core.json_text(other) is None
 
 
 @pytest.mark.parametrize("message", [3, None, ["topic"], {"data": {"a": {1, 2}}}, {"data": float("nan")}])

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
+from . import _core
 from .errors import Diagnostic, LocScriptError
 
 if TYPE_CHECKING:
@@ -26,7 +27,11 @@ def text_of(
         return value
     if isinstance(value, (bytearray, memoryview)):
         return bytes(value)
-    if not isinstance(value, Mapping):
+    if type(value) is dict:
+        text = _core.json_text(value)
+        if text is not None:
+            return text
+    elif not isinstance(value, Mapping):
         raise failure(500, [_finding(f"JSON text or a mapping is due, not {type(value).__name__}")])
     try:
         if default is None:
