@@ -13,16 +13,18 @@ package final class Rules: Sendable {
   /// Loads every file once to see that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
   /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for what does not compile,
   /// 602 to 608 for what fails while loading, 609 for what returns no rule.
-  /// - Parameter root: the folder as messages show it: `rules`.
+  /// - Parameters:
+  ///   - root: the folder as messages show it: `rules`.
+  ///   - named: the file that somebody asked for by name: a rule whatever it is called.
   package init(
-    files: [(name: String, bytes: [UInt8])], root: String = "rules", host: RuleHost = RuleHost(),
-    limits: RuleLimits = RuleLimits()
+    files: [(name: String, bytes: [UInt8])], root: String = "rules", named: String? = nil,
+    host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits()
   ) throws(Failure) {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     sources = RuleSources(files, root: root)
     self.host = host
     var loader = RuleLoader(sources: sources, host: host, limits: limits)
-    for (index, file) in files.enumerated() where Self.isRule(file.name) {
+    for (index, file) in files.enumerated() where file.name == named || Self.isRule(file.name) {
       loader.load(index, name: file.name, size: file.bytes.count)
     }
     if let failure = loader.failure { throw failure }
@@ -85,8 +87,9 @@ private struct RuleLoader {
       }
       throw failure
     }
-    let stem = String(name.split(separator: "/").last?.dropLast(4) ?? "")
-    let rule = try describe(table, stem: stem, file: name, at: start)
+    let last = name.split(separator: "/").last ?? ""
+    let stem = last.hasSuffix(".lua") ? last.dropLast(4) : last
+    let rule = try describe(table, stem: String(stem), file: name, at: start)
     for other in rules where other.name == rule.name {
       throw Failure(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
     }

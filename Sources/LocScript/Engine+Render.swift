@@ -81,7 +81,7 @@ extension Engine {
         RenderTemplate(entry.content, locale: isSame ? tag : languages.tags[index]), key: key.string, asked: locale,
         locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
-    throw missing(key, platform: platform)
+    throw missing(key, pair, platform: platform)
   }
 
   private func renderLanguages(
@@ -93,7 +93,19 @@ extension Engine {
       .missingKey, "no resources to render from", help: "Name them with --android and --ios, or in locscript.toml.")
   }
 
-  private func missing(_ key: UTF8Slice, platform: Device.Platform) -> Failure {
+  private func missing(
+    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform
+  ) -> Failure {
+    let otherHasIt =
+      platform == .android
+      ? pair.ios.withUnsafeBufferPointer { catalog.appleHas(UTF8Slice($0)) }
+      : pair.android.withUnsafeBufferPointer { catalog.androidHas(UTF8Slice($0)) }
+    if otherHasIt {
+      let (own, other) = platform == .android ? ("Android", "ios") : ("iOS", "android")
+      return Failure(
+        .missingKey, "no \(own) resource has the key '\(key.string)'",
+        help: "The other platform's have it: ask for the platform \(other).")
+    }
     var search = SuggestionSearch(for: key)
     for entry in platform == .android ? catalog.android?.entries ?? [] : [] { search.consider(entry.key) }
     for table in platform == .ios ? catalog.apple?.tables ?? [] : [] {

@@ -10,13 +10,15 @@ enum RuleFiles {
   private static let maxBytes = 1 << 20
 
   /// The Lua files at a path and the rules root that messages name: the folder itself, or the folder of the one file, of
-  /// which only the file and `lib/` are taken.
-  static func read(_ path: String) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String) {
+  /// which only the file, `named`, and `lib/` are taken.
+  static func read(
+    _ path: String
+  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, named: String?) {
     if FileReader.kind(of: path) == .folder {
       var files: [(name: String, bytes: [UInt8])] = []
       try collect(path, prefix: "", depth: 0, into: &files)
       guard !files.isEmpty else { throw Failure(.unreadable, "\(path): the folder has no *.lua file") }
-      return (files, path)
+      return (files, path, nil)
     }
     let slash = path.utf8.lastIndex(of: 0x2F)
     let root = slash.map { String(path[..<$0]) } ?? ""
@@ -24,7 +26,7 @@ enum RuleFiles {
     var files = [(name: name, bytes: try FileReader.read(path, limit: maxBytes))]
     let library = FileReader.join(root, "lib")
     if FileReader.kind(of: library) == .folder { try collect(library, prefix: "lib/", depth: 1, into: &files) }
-    return (files, root)
+    return (files, root, name)
   }
 
   private static func collect(

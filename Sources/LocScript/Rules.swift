@@ -18,7 +18,8 @@ public final class Rules: Sendable {
 
   /// One rule from memory. `name` stands in messages: "price_drop.lua".
   public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
-    let generation = try publicErrors { () throws(Failure) in try Self.load([(name, source)], root: "", engine: engine)
+    let generation = try publicErrors { () throws(Failure) in
+      try Self.load([(name, source)], root: "", named: name, engine: engine)
     }
     self.init(generation, engine: engine)
   }
@@ -29,14 +30,14 @@ public final class Rules: Sendable {
   }
 
   package static func load(_ path: String, engine: Engine) throws(Failure) -> LocRules.Rules {
-    let (files, root) = try RuleFiles.read(path)
-    return try load(files, root: root, engine: engine)
+    let (files, root, named) = try RuleFiles.read(path)
+    return try load(files, root: root, named: named, engine: engine)
   }
 
   package static func load(
-    _ files: [(name: String, bytes: [UInt8])], root: String, engine: Engine
+    _ files: [(name: String, bytes: [UInt8])], root: String, named: String?, engine: Engine
   ) throws(Failure) -> LocRules.Rules {
-    try LocRules.Rules(files: files, root: root, host: engine.ruleHost, limits: engine.ruleLimits)
+    try LocRules.Rules(files: files, root: root, named: named, host: engine.ruleHost, limits: engine.ruleLimits)
   }
 
   /// The rules' names, in the order of their files.

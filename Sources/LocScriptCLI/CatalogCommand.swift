@@ -1,6 +1,7 @@
 // locscript catalog: what was read, from which file and line.
 
 import ArgumentParser
+import Foundation
 import LocScript
 
 struct CatalogCommand: ParsableCommand {
@@ -44,12 +45,19 @@ struct CatalogCommand: ParsableCommand {
             let shown = locale.isEmpty ? "(default)" : locale
             try Terminal.write(
               json
-                ? #"{"platform":"\#(platform.rawValue)","locale":"\#(locale)"}"# + "\n"
-                : "\(platform.rawValue)\t\(shown)\n")
+                ? #"{"platform":"\#(platform.rawValue)","locale":\#(try quoted(locale))}"# + "\n"
+                : "\(platform.rawValue)\t\(Terminal.printable(shown))\n")
           }
         }
         if !isWhole { throw CommandCode.unreadable.exit }
       }
+    }
+
+    /// An iOS folder may have any name: `we"ird.lproj`.
+    private func quoted(_ text: String) throws -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .withoutEscapingSlashes
+      return String(decoding: try encoder.encode(text), as: UTF8.self)
     }
   }
 
@@ -86,8 +94,10 @@ struct CatalogCommand: ParsableCommand {
         try Terminal.write(entry.json + "\n")
       } else {
         let locale = entry.locale.isEmpty ? "(default)" : entry.locale
-        let columns = [entry.platform.rawValue, locale, entry.key, entry.kind, Terminal.printable(entry.text)]
-        try Terminal.write(columns.joined(separator: "\t") + "\t\(entry.file):\(entry.line)\n")
+        let columns = [
+          entry.platform.rawValue, locale, entry.key, entry.kind, entry.text, "\(entry.file):\(entry.line)",
+        ]
+        try Terminal.write(columns.map { Terminal.printable($0) }.joined(separator: "\t") + "\n")
       }
     }
   }

@@ -18,8 +18,9 @@ enum CommandCode: Int32 {
     self =
       switch status {
       case 0: .fine
-      case 100...199: .usage
-      case 201, 202: .unreadable
+      case 100...103, 105...199: .usage
+      // A file that is too big was not read either.
+      case 104, 201, 202: .unreadable
       case 602, 603, 605, 606, 607: .limit
       case 604: .interrupted
       default: .findings

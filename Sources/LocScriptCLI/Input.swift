@@ -7,21 +7,53 @@ import LocScript
 struct Input {
   var name: String
   var bytes: [UInt8]
+  /// Where the text begins in what has this name, for an event among others.
+  var firstLine: Int
 
-  init(name: String, bytes: [UInt8]) {
+  init(name: String, bytes: [UInt8], firstLine: Int = 1) {
     self.name = name
     self.bytes = bytes
+    self.firstLine = firstLine
   }
 
   /// A file, or standard input for "-".
   init(path: String) throws {
-    if path == "-" {
-      self.init(name: "<stdin>", bytes: [UInt8](FileHandle.standardInput.readDataToEndOfFile()))
-    } else if Self.isStream(path), let stream = FileHandle(forReadingAtPath: path) {
-      self.init(name: path, bytes: [UInt8](stream.readDataToEndOfFile()))
-    } else {
-      self.init(name: path, bytes: try Engine.readFile(path))
+    self = try Self.stream(path) ?? Input(name: path, bytes: try Engine.readFile(path))
+  }
+
+  /// Standard input for "-", or what stands at the path if it can be read only once; nil for everything else.
+  static func stream(_ path: String) throws -> Input? {
+    if path == "-" { return Input(name: "<stdin>", bytes: try readAll(STDIN_FILENO, name: "standard input")) }
+    guard isStream(path) else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path) }
+    defer { close(descriptor) }
+    return Input(name: path, bytes: try readAll(descriptor, name: path))
+  }
+
+  /// A stream without an end (`< /dev/zero`) must not take the machine's memory.
+  private static let maxStreamBytes = 1 << 30
+
+  /// Not FileHandle, which ends the process where it cannot read.
+  private static func readAll(_ descriptor: Int32, name: String) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw unreadable(name)
+      }
+      guard bytes.count <= maxStreamBytes else {
+        throw CommandFailure(code: .unreadable, message: "\(name) has more than 1 GB")
+      }
     }
+  }
+
+  private static func unreadable(_ name: String) -> CommandFailure {
+    CommandFailure(code: .unreadable, message: "\(name): \(String(cString: strerror(errno)))")
   }
 
   /// A pipe that a shell has put in a file's place: `--event <(make-event)`.
@@ -47,6 +79,6 @@ struct Input {
     guard lines.count > 1, let first = lines.first,
       (try? JSONSerialization.jsonObject(with: Data(first.element))) != nil
     else { return [self] }
-    return lines.map { Input(name: "\(name):\($0.offset + 1)", bytes: [UInt8]($0.element)) }
+    return lines.map { Input(name: name, bytes: [UInt8]($0.element), firstLine: $0.offset + 1) }
   }
 }

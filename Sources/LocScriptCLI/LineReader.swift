@@ -24,16 +24,26 @@ final class LineReader {
     }
   }
 
-  /// The next line without its end; nil at the end of input.
-  func read(_ prompt: String) -> String? {
-    guard isInteractive else { return readLine(strippingNewline: true) }
+  enum Line {
+    /// Without its end.
+    case text(String)
+    /// Ctrl-C: what was typed so far is dropped.
+    case interrupted
+    case end
+  }
+
+  func read(_ prompt: String) -> Line {
+    guard isInteractive else { return readLine(strippingNewline: true).map { .text($0) } ?? .end }
+    errno = 0
     guard let line = readline(prompt) else {
+      // libedit answers a signal like the end of input, but for errno. It passes over the first one.
+      let code = errno
       Terminal.note("")
-      return nil
+      return code == EINTR ? .interrupted : .end
     }
     defer { free(line) }
     if line.pointee != 0 { add_history(line) }
-    return String(cString: line)
+    return .text(String(cString: line))
   }
 
   func save() {

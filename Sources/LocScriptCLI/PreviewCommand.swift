@@ -38,6 +38,9 @@ struct PreviewCommand: ParsableCommand {
     guard payload == nil || rule == nil else { throw ValidationError("name a payload or a rule, not both") }
     guard rule != nil || event == nil else { throw ValidationError("--event goes with --rule") }
     guard rule == nil || event != nil else { throw ValidationError("--rule needs --event") }
+    guard rule != "-" || event != "-" else {
+      throw ValidationError("standard input can be the rule or the event, not both")
+    }
   }
 
   func run() throws {
@@ -73,8 +76,10 @@ struct PreviewCommand: ParsableCommand {
       let input = try Input(path: payload ?? "-")
       return [Message(title: input.name, name: input.name, body: input.bytes)]
     }
-    let runner = try RuleRunner(engine: engine, file: rule)
-    let result = try runner.run(try Input(pathOrJSON: event, optionName: "event"))
+    // Input comes first: from the runner on, Ctrl-C ends a run and no longer the process.
+    let input = try Input(pathOrJSON: event, optionName: "event")
+    let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule))
+    let result = try runner.run(input)
     try runner.report(result)
     if result.payloads.isEmpty { Terminal.note("nothing to preview: the rule made no message") }
     return result.payloads.map { Message(title: "\($0.rule) → \($0.targetText)", name: "<payload>", body: $0.body) }

@@ -7,7 +7,7 @@ struct PreviewTable {
   var previews: [Preview]
 
   var text: String {
-    var text = style(title, .bold) + "\n"
+    var text = style(Terminal.printable(title), .bold) + "\n"
     for platform in Device.Platform.allCases {
       let rows = previews.filter { $0.device.platform == platform }
       if rows.isEmpty { continue }
@@ -28,7 +28,7 @@ struct PreviewTable {
 
   /// "und" is no language: what phones show whose languages the app does not have.
   private func label(_ preview: Preview) -> String {
-    preview.device.locales == ["und"] ? "default" : preview.device.locales.joined(separator: ", ")
+    preview.device.locales == ["und"] ? "default" : Terminal.printable(preview.device.locales.joined(separator: ", "))
   }
 
   private func block(_ preview: Preview, width: Int) -> String {
@@ -60,7 +60,7 @@ struct PreviewTable {
     guard let reason = line.reason else { return lines }
     var why = reason
     if let detail = line.detail { why += ": " + Terminal.printable(detail) }
-    if let file = line.file, let number = line.line { why += "  (\(file):\(number))" }
+    if let file = line.file, let number = line.line { why += "  (\(Terminal.printable(file)):\(number))" }
     lines.append(blank + style(why, .dim))
     if let intended = line.intended, intended != line.text {
       lines.append(blank + style("intended: " + Terminal.printable(intended), .dim))

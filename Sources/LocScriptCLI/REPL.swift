@@ -29,9 +29,15 @@ final class REPL {
       Terminal.note(
         "LocScript \(LocScript.version). An expression or a statement of Lua; .help for more, Ctrl-D to leave.")
     }
-    while let line = lines.read("loc> ") {
+    reading: while true {
+      let line: String
+      switch lines.read("loc> ") {
+      case .text(let text): line = text
+      case .interrupted: continue reading
+      case .end: break reading
+      }
       if line.allSatisfy({ $0.isWhitespace }) { continue }
-      if line.first == "." { if try command(line) { break } } else { try evaluate(line) }
+      if line.first == "." { if try command(line) { break reading } } else { try evaluate(line) }
     }
     lines.save()
     if failed, !isInteractive { throw CommandCode.findings.exit }
@@ -48,7 +54,7 @@ final class REPL {
     case ".help": Terminal.note(Self.help)
     case ".keys":
       let keys = Set(engine.entries().map { $0.key }.filter { argument.isEmpty || $0.hasPrefix(argument) })
-      for key in keys.sorted() { try Terminal.write(key + "\n") }
+      for key in keys.sorted() { try Terminal.write(Terminal.printable(key) + "\n") }
     case ".locales":
       for platform in [Device.Platform.android, .ios] {
         let names = engine.locales(platform).map { $0.isEmpty ? "(default)" : $0 }
@@ -98,8 +104,12 @@ final class REPL {
           return try show(try session.evaluate([UInt8](source.utf8), name: "repl", event: event))
         } catch let error as LocScriptError {
           let isUnfinished = error.code == 601 && error.diagnostics.first?.message.contains("<eof>") == true
-          guard isUnfinished, let next = lines.read("...> ") else { return report(error) }
-          source += "\n" + next
+          guard isUnfinished else { return report(error) }
+          switch lines.read("...> ") {
+          case .text(let next): source += "\n" + next
+          case .interrupted: return
+          case .end: return report(error)
+          }
         }
       } catch let error as LocScriptError {
         return report(error)

@@ -1,7 +1,6 @@
 // --android, --ios, --config and --color: which app a command is about.
 
 import ArgumentParser
-import Foundation
 import LocScript
 
 struct ResourceOptions: ParsableArguments {
@@ -41,11 +40,16 @@ struct ResourceOptions: ParsableArguments {
   private func open(near file: String?) throws -> Engine {
     if let config { return try Engine(configuration: config) }
     if !android.isEmpty || !ios.isEmpty { return try Engine(android: android, ios: ios) }
-    let folder = file.map { ($0 as NSString).deletingLastPathComponent } ?? ""
-    if let found = Engine.findConfiguration(from: folder.isEmpty ? "." : folder) {
+    if let found = Engine.findConfiguration(from: Self.folder(of: file ?? "")) {
       return try Engine(configuration: found)
     }
     return try Engine()
+  }
+
+  /// Not NSString's deletingLastPathComponent, which ends the process for a name of one character.
+  private static func folder(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "." }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
   }
 }
 

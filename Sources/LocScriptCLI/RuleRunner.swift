@@ -9,8 +9,9 @@ final class RuleRunner {
   let session: Session
   private let interrupts: InterruptWatch
 
-  init(engine: Engine, file: String, now: Int? = nil) throws {
-    rules = try Rules(file, engine: engine)
+  /// `source` is the rule's text where the file is a stream, which can be read only once.
+  init(engine: Engine, file: String, source: Input?, now: Int? = nil) throws {
+    rules = try source.map { try Rules(source: $0.bytes, name: $0.name, engine: engine) } ?? Rules(file, engine: engine)
     session = Session(rules)
     session.now = now
     session.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
@@ -22,7 +23,8 @@ final class RuleRunner {
       return try session.run(event.bytes)
     } catch {
       // The event's own name stands in for the one the session gave it.
-      Terminal.show(error.diagnostics.map { named($0, event.name) }, sources: [event.name: event.bytes])
+      Terminal.show(
+        error.diagnostics.map { named($0, event.name) }, sources: [event.name: event.bytes], firstLine: event.firstLine)
       throw CommandCode(status: error.code).exit
     }
   }

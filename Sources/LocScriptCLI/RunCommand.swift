@@ -41,38 +41,57 @@ struct RunCommand: ParsableCommand {
     try exiting {
       let engine = try resources.engine(near: file)
       guard let file else { return try REPL(engine: engine).run() }
-      if let event { return try runEvent(engine, file: file, event: event) }
-      guard try runSamples(engine, file: file) else { return try runScript(engine, file: file) }
+      // Input comes first: from the runner on, Ctrl-C ends a run and no longer the process.
+      let source = try Input.stream(file)
+      if let event {
+        let input = try Input(pathOrJSON: event, optionName: "event")
+        let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
+        return try runAll(input.events.map { (title: nil, event: $0) }, runner)
+      }
+      guard try runSamples(engine, file: file, source: source) else {
+        return try runScript(engine, try source ?? Input(path: file))
+      }
     }
   }
 
-  private func runEvent(_ engine: Engine, file: String, event: String) throws {
-    let runner = try RuleRunner(engine: engine, file: file, now: now)
-    let input = try Input(pathOrJSON: event, optionName: "event")
-    for event in input.events { try print(try runner.run(event), runner) }
+  /// Runs every event, whatever becomes of the others; ends the command with the gravest code.
+  private func runAll(_ events: [(title: String?, event: Input)], _ runner: RuleRunner) throws {
+    var gravest = CommandCode.fine.exit
+    for (title, event) in events {
+      if let title { Terminal.note(Terminal.styled(Terminal.printable(title), [.dim])) }
+      do {
+        let result = try runner.run(event)
+        if result.envelopes.isEmpty, events.count == 1 { Terminal.note("no rule wants an event of this type") }
+        try print(result, runner)
+      } catch let code as ExitCode {
+        if code == CommandCode.interrupted.exit { throw code }
+        if code.rawValue > gravest.rawValue { gravest = code }
+      }
+    }
+    if gravest != CommandCode.fine.exit { throw gravest }
   }
 
   /// False when the file is no rule.
-  private func runSamples(_ engine: Engine, file: String) throws -> Bool {
+  private func runSamples(_ engine: Engine, file: String, source: Input?) throws -> Bool {
     let runner: RuleRunner
     do {
-      runner = try RuleRunner(engine: engine, file: file, now: now)
+      runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
     } catch let error as LocScriptError where error.code == 609 {
       return false
     }
+    var events: [(title: String?, event: Input)] = []
     for rule in runner.rules.names {
       let samples = runner.rules.samples(of: rule)
       if samples.isEmpty { Terminal.note("\(rule) has no samples; give it an event with --event") }
       for sample in samples {
-        Terminal.note(Terminal.styled("\(rule): \(sample.name)", [.dim]))
-        try print(try runner.run(Input(name: "<sample \(sample.name)>", bytes: sample.event)), runner)
+        events.append(("\(rule): \(sample.name)", Input(name: "<sample \(sample.name)>", bytes: sample.event)))
       }
     }
+    try runAll(events, runner)
     return true
   }
 
-  private func runScript(_ engine: Engine, file: String) throws {
-    let input = try Input(path: file)
+  private func runScript(_ engine: Engine, _ input: Input) throws {
     let session = Session(engine)
     session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
     let interrupts = InterruptWatch(session)

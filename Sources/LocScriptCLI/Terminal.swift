@@ -45,31 +45,35 @@ enum Terminal {
   static func write(_ text: String) throws { try write([UInt8](text.utf8)) }
 
   static func write(_ bytes: [UInt8]) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(1, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        // SIGPIPE ends the program before this for a closed pipe; a full disk comes here.
-        throw CommandFailure(code: .unreadable, message: "standard output: \(String(cString: strerror(errno)))")
-      }
-    }
+    // SIGPIPE ends the program before this for a closed pipe; a full disk comes here.
+    guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
+    throw CommandFailure(code: .unreadable, message: "standard output: \(String(cString: strerror(code)))")
   }
 
-  /// A line for the person.
-  static func note(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+  /// A line for the person. Where nobody can be told, the exit code has to do: FileHandle would end the process.
+  static func note(_ text: String) { _ = writeAll([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
 
-  static func show(_ diagnostics: [Diagnostic], sources: [String: [UInt8]] = [:]) {
-    for diagnostic in diagnostics { show(diagnostic, sources: sources) }
+  /// Nil when all was written, else the errno.
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+    }
+    return nil
+  }
+
+  /// `sources` are texts by the names that findings use for them; `firstLine` is where such a text begins in its file.
+  static func show(_ diagnostics: [Diagnostic], sources: [String: [UInt8]] = [:], firstLine: Int = 1) {
+    for diagnostic in diagnostics { show(diagnostic, sources: sources, firstLine: firstLine) }
   }
 
   /// `file:line:col: error[slug]: message`, the source line with a caret, and what to do.
-  static func show(_ diagnostic: Diagnostic, sources: [String: [UInt8]] = [:]) {
+  static func show(_ diagnostic: Diagnostic, sources: [String: [UInt8]] = [:], firstLine: Int = 1) {
     var text = ""
     if let file = diagnostic.file {
-      text += file + ":"
-      if let line = diagnostic.line, let column = diagnostic.column { text += "\(line):\(column):" }
+      text += printable(file) + ":"
+      if let line = diagnostic.line, let column = diagnostic.column { text += "\(line - 1 + firstLine):\(column):" }
       text = styled(text, [.bold]) + " "
     }
     let style: Style =
@@ -79,7 +83,7 @@ enum Terminal {
       case .note: .cyan
       }
     text += styled("\(diagnostic.severity.rawValue)[\(diagnostic.slug)]:", [.bold, style]) + " "
-    if let path = diagnostic.path, !path.isEmpty, !diagnostic.message.contains(path) { text += path + ": " }
+    if let path = diagnostic.path, !path.isEmpty, !diagnostic.message.contains(path) { text += printable(path) + ": " }
     text += printable(diagnostic.message)
     if let excerpt = excerpt(diagnostic, sources: sources) { text += "\n" + excerpt }
     if let help = diagnostic.help { text += "\n  " + styled("help:", [.bold, .green]) + " " + printable(help) }
@@ -90,10 +94,7 @@ enum Terminal {
     guard let file = diagnostic.file, let line = diagnostic.line, let column = diagnostic.column, line > 0 else {
       return nil
     }
-    guard let bytes = sources[file] ?? FileManager.default.contents(atPath: file).map({ [UInt8]($0) }) else {
-      return nil
-    }
-    guard bytes.count < 16 << 20 else { return nil }
+    guard let bytes = sources[file] ?? contents(of: file), bytes.count < 16 << 20 else { return nil }
     let lines = bytes.split(separator: 0x0A, maxSplits: line, omittingEmptySubsequences: false)
     guard lines.count >= line else { return nil }
     let full = String(decoding: lines[line - 1], as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
@@ -103,6 +104,25 @@ enum Terminal {
     let before = full.dropFirst(start).prefix(max(0, column - 1 - start))
     let padding = String(before.map { $0 == "\t" ? "\t" : " " })
     return "  " + printable(window) + "\n  " + padding + styled("^", [.bold, .red])
+  }
+
+  /// The file that the last finding was in, as UTF-8: a broken file has many findings.
+  nonisolated(unsafe) private static var lastSource: (file: String, bytes: [UInt8])?
+
+  private static func contents(of file: String) -> [UInt8]? {
+    if let lastSource, lastSource.file == file { return lastSource.bytes }
+    guard var bytes = try? Engine.readFile(file) else { return nil }
+    // A .strings file may be in UTF-16, with a byte order mark or without.
+    let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    if isWide, let text = String(bytes: bytes, encoding: .utf16) {
+      bytes = [UInt8](text.utf8)
+    } else if bytes.count > 1, bytes[0] == 0 || bytes[1] == 0,
+      let text = String(bytes: bytes, encoding: bytes[0] == 0 ? .utf16BigEndian : .utf16LittleEndian)
+    {
+      bytes = [UInt8](text.utf8)
+    }
+    lastSource = (file, bytes)
+    return bytes
   }
 
   /// Text from outside must not drive the terminal: control characters are shown, not sent.

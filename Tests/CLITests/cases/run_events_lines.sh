@@ -1,0 +1,4 @@
+cat > r.lua <<'END'
+return { run = function(event) return loc.message { topic = event.topic } end }
+END
+printf '%s\n' '{"topic":"a"}' '{broken' '{}' '{"topic":"b"}' | locscript run r.lua --event -

@@ -1,0 +1,1 @@
+echo 'return 1 + 1' > r && locscript run r

@@ -1,0 +1,1 @@
+echo 'return 1 + 1' | locscript run -

@@ -1,0 +1,1 @@
+locscript build missing.json 2> /dev/full
