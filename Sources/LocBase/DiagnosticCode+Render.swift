@@ -1,8 +1,6 @@
 // What server-side rendering can report.
 
 extension DiagnosticCode {
-  /// A text asks for an argument that the list does not have.
-  package static let argumentMissing = DiagnosticCode("missing-argument", .arguments)
   /// A value that its specifier cannot write: "abc" by `%d`.
   package static let argumentConversion = DiagnosticCode("argument-conversion", .conversion)
   /// A plural has no form for the number, and no `other`.

@@ -18,7 +18,7 @@ package struct RenderError: Error, Sendable, Equatable {
   }
 
   init(_ error: GuideFormatError) {
-    let code: DiagnosticCode = error.problem == .missingArgument ? .argumentMissing : .argumentConversion
+    let code: DiagnosticCode = error.problem == .missingArgument ? .missingArgument : .argumentConversion
     self.init(code, error.message, argument: error.argument)
   }
 
