@@ -1,5 +1,6 @@
 // Collected values in, the store out: overlays, duplicates, products, removal, identifiers and references.
 
+import CSystem
 import LocBase
 import LocLocale
 
@@ -9,8 +10,14 @@ struct AndroidLinker {
   /// By collected configuration: its place in ascending order.
   private var places: [UInt16] = []
   private var configurations: [AndroidQualifiers] = []
+  /// By collected configuration: what aapt2 asks when a resource has no default value.
+  private var isDefault: [Bool] = []
+  private var isLocaleOnly: [Bool] = []
   private var starts: [UInt32] = []
-  private var kept: [AndroidResourceBuilder.Candidate] = []
+  /// The values that are left, name by name; of each its configuration and its name.
+  private var values: [AndroidValue] = []
+  private var valueConfigurations: [UInt16] = []
+  private var valueNames: [UInt32] = []
   private var identifiers: [UInt32] = []
 
   init(_ builder: AndroidResourceBuilder) { self.builder = builder }
@@ -28,6 +35,10 @@ struct AndroidLinker {
     let all = builder.configurations
     let order = all.indices.sorted { all[$0] < all[$1] }
     places = [UInt16](repeating: 0, count: all.count)
+    for configuration in all {
+      isDefault.append(configuration.isDefault)
+      isLocaleOnly.append(configuration.isLocaleOnly)
+    }
     for (place, index) in order.enumerated() {
       places[index] = UInt16(truncatingIfNeeded: place)
       configurations.append(all[index])
@@ -37,71 +48,80 @@ struct AndroidLinker {
   /// Chooses one value for each name and configuration.
   private mutating func select() {
     let candidates = builder.candidates
-    // Counting sort by name keeps the order of files.
+    // Two stable counting sorts: by configuration, ascending, then by name. Of both the same: the order of files.
+    var order = [UInt32](repeating: 0, count: candidates.count)
+    var next = [UInt32](repeating: 0, count: places.count + 1)
+    for candidate in candidates { next[Int(places[Int(candidate.configuration)]) + 1] += 1 }
+    for place in places.indices { next[place + 1] += next[place] }
+    for (index, candidate) in candidates.enumerated() {
+      let place = Int(places[Int(candidate.configuration)])
+      order[Int(next[place])] = UInt32(truncatingIfNeeded: index)
+      next[place] += 1
+    }
     var ends = [UInt32](repeating: 0, count: builder.names.names.count + 1)
     for candidate in candidates { ends[Int(candidate.name) + 1] += 1 }
     for name in 1..<max(ends.count, 1) { ends[name] += ends[name - 1] }
-    var next = ends
-    var order = [UInt32](repeating: 0, count: candidates.count)
-    for (index, candidate) in candidates.enumerated() {
-      order[Int(next[Int(candidate.name)])] = UInt32(truncatingIfNeeded: index)
-      next[Int(candidate.name)] += 1
+    var byName = [UInt32](repeating: 0, count: candidates.count)
+    next = ends
+    for index in order {
+      let name = Int(candidates[Int(index)].name)
+      byName[Int(next[name])] = index
+      next[name] += 1
     }
-    kept.reserveCapacity(candidates.count)
-    var group: [UInt32] = []
+    values.reserveCapacity(candidates.count)
+    valueConfigurations.reserveCapacity(candidates.count)
+    valueNames.reserveCapacity(candidates.count)
+    starts.reserveCapacity(ends.count)
     for name in builder.names.names.indices {
-      starts.append(UInt32(truncatingIfNeeded: kept.count))
-      group.removeAll(keepingCapacity: true)
-      group.append(contentsOf: order[Int(ends[name])..<Int(ends[name + 1])])
-      // Ascending configuration; of one configuration the last folder first, then the order of files.
-      let places = self.places
-      group.sort {
-        let left = candidates[Int($0)]
-        let right = candidates[Int($1)]
-        if left.configuration != right.configuration {
-          return places[Int(left.configuration)] < places[Int(right.configuration)]
-        }
-        return left.folder != right.folder ? left.folder > right.folder : $0 < $1
-      }
-      keep(group, candidates)
+      starts.append(UInt32(truncatingIfNeeded: values.count))
+      keep(byName[Int(ends[name])..<Int(ends[name + 1])], candidates)
     }
-    starts.append(UInt32(truncatingIfNeeded: kept.count))
+    starts.append(UInt32(truncatingIfNeeded: values.count))
   }
 
-  private mutating func keep(_ group: [UInt32], _ candidates: [AndroidResourceBuilder.Candidate]) {
+  private mutating func keep(_ group: ArraySlice<UInt32>, _ candidates: [AndroidResourceBuilder.Candidate]) {
     guard let first = group.first else { return }
     let name = Int(candidates[Int(first)].name)
-    let before = kept.count
+    let before = values.count
     var hasDefault = builder.published.contains(name)
     var needsDefault = false
-    var start = 0
-    while start < group.count {
+    var start = group.startIndex
+    while start < group.endIndex {
       let head = candidates[Int(group[start])]
       var end = start + 1
-      while end < group.count, candidates[Int(group[end])].configuration == head.configuration { end += 1 }
-      var same = end
-      for index in start + 1..<max(end, start + 1) where candidates[Int(group[index])].folder != head.folder {
-        // The rest is overlaid by a later folder.
-        same = index
-        break
-      }
-      if var chosen = choose(group[start..<same], candidates) {
-        let qualifiers = builder.configurations[Int(head.configuration)]
-        if qualifiers.isDefault { hasDefault = true }
-        if qualifiers.isLocaleOnly { needsDefault = true }
-        chosen.configuration = places[Int(head.configuration)]
-        kept.append(chosen)
+      while end < group.endIndex, candidates[Int(group[end])].configuration == head.configuration { end += 1 }
+      if let chosen = choose(overlaying(group[start..<end], candidates), candidates) {
+        if isDefault[Int(head.configuration)] { hasDefault = true }
+        if isLocaleOnly[Int(head.configuration)] { needsDefault = true }
+        values.append(chosen.value)
+        valueConfigurations.append(places[Int(head.configuration)])
+        valueNames.append(chosen.name)
       }
       start = end
     }
     if needsDefault, !hasDefault {
-      if let gone = kept.last, kept.count > before {
+      if let gone = values.last, values.count > before {
         builder.report(
           .missingDefault, "removing resource " + label(name) + " without required default value",
-          at: position(gone.value), help: "add it to a values folder without a language")
+          at: position(gone), help: "add it to a values folder without a language")
       }
-      kept.removeLast(kept.count - before)
+      values.removeLast(values.count - before)
+      valueConfigurations.removeLast(valueConfigurations.count - before)
+      valueNames.removeLast(valueNames.count - before)
     }
+  }
+
+  /// Of the values of one name and configuration those of the last folder, which overlays the others.
+  private func overlaying(
+    _ group: ArraySlice<UInt32>, _ candidates: [AndroidResourceBuilder.Candidate]
+  ) -> ArraySlice<UInt32> {
+    guard group.count > 1, let last = group.last else { return group }
+    // Folders were read in their order.
+    var start = group.endIndex - 1
+    while start > group.startIndex, candidates[Int(group[start - 1])].folder == candidates[Int(last)].folder {
+      start -= 1
+    }
+    return group[start...]
   }
 
   /// Of the values of one name and configuration in one folder, the one that counts.
@@ -150,7 +170,8 @@ struct AndroidLinker {
   /// The app's languages are those of the values that are left.
   private mutating func dropUnusedConfigurations() {
     var isUsed = [Bool](repeating: false, count: configurations.count)
-    for candidate in kept { isUsed[Int(candidate.configuration)] = true }
+    for configuration in valueConfigurations { isUsed[Int(configuration)] = true }
+    if !isUsed.contains(false) { return }
     var renumbered = [UInt16](repeating: 0, count: configurations.count)
     var left: [AndroidQualifiers] = []
     for index in configurations.indices where isUsed[index] {
@@ -158,7 +179,9 @@ struct AndroidLinker {
       left.append(configurations[index])
     }
     configurations = left
-    for index in kept.indices { kept[index].configuration = renumbered[Int(kept[index].configuration)] }
+    for index in valueConfigurations.indices {
+      valueConfigurations[index] = renumbered[Int(valueConfigurations[index])]
+    }
   }
 
   /// 0x7FTTEEEE: types in aapt2's order, entries by name. Right as far as these folders hold all of the app's resources.
@@ -180,11 +203,10 @@ struct AndroidLinker {
   }
 
   private mutating func resolveReferences() {
-    for index in kept.indices {
-      var value = kept[index].value
-      resolve(&value)
-      kept[index].value = value
-    }
+    var values = values
+    self.values = []
+    for index in values.indices { resolve(&values[index]) }
+    self.values = values
     var items = builder.items
     for index in items.indices { resolve(&items[index]) }
     builder.replaceItems(items)
@@ -204,23 +226,11 @@ struct AndroidLinker {
       help: type == .attr ? "a text that begins with ? must be written \\?" : nil)
   }
 
-  private func makeStore() -> AndroidResourceStore {
-    var values: [AndroidValue] = []
-    var valueConfigurations: [UInt16] = []
-    var valueNames: [UInt32] = []
-    values.reserveCapacity(kept.count)
-    valueConfigurations.reserveCapacity(kept.count)
-    valueNames.reserveCapacity(kept.count)
+  private mutating func makeStore() -> AndroidResourceStore {
     var formatCount: UInt32 = 0
-    for candidate in kept {
-      var value = candidate.value
-      if value.kind == .text, value.extra > 0 {
-        formatCount += 1
-        value.extra = formatCount
-      }
-      values.append(value)
-      valueConfigurations.append(candidate.configuration)
-      valueNames.append(candidate.name)
+    for index in values.indices where values[index].kind == .text && values[index].extra > 0 {
+      formatCount += 1
+      values[index].extra = formatCount
     }
     return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
@@ -239,8 +249,8 @@ struct AndroidLinker {
 
 /// Whether `left` stands before `right` byte by byte.
 func isOrdered(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
-  for index in 0..<min(left.count, right.count) where left.buffer[index] != right.buffer[index] {
-    return left.buffer[index] < right.buffer[index]
-  }
-  return left.count < right.count
+  let shared = min(left.count, right.count)
+  guard shared > 0, let first = left.base, let second = right.base else { return left.count < right.count }
+  let order = memcmp(first, second, shared)
+  return order != 0 ? order < 0 : left.count < right.count
 }

@@ -42,6 +42,7 @@ struct AndroidResourceBuilder {
     self.applicationID = Array(applicationID.utf8)
     // Resolved text is never longer than its source; pages that are not written to cost nothing.
     texts.reserveCapacity(sourceBytes)
+    candidates.reserveCapacity(sourceBytes / 96)
   }
 
   mutating func report(

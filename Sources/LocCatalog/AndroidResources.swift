@@ -57,6 +57,7 @@ package struct AndroidResources: Sendable {
       reader.deinitialize(count: 1)
       reader.deallocate()
     }
+    var parser = AndroidXMLParser()
     for (folder, files) in folders.enumerated() {
       for file in files {
         // aapt2 passes over hidden files.
@@ -70,7 +71,7 @@ package struct AndroidResources: Sendable {
         } else {
           file.bytes.withUnsafeBufferPointer { bytes in
             reader.pointee.begin(path: file.path, file: index, bytes: bytes)
-            AndroidXMLParser.parse(bytes, reader)
+            parser.parse(bytes, reader)
           }
         }
       }

@@ -1,5 +1,7 @@
 // A string's raw segments in, the text that aapt2 puts into the app out: white space, quotes and escapes resolved.
 
+import CSystem
+
 /// The scanner of aapt2's StringBuilder over one segment after the other.
 struct AndroidTextScanner {
   enum Problem {
@@ -150,7 +152,11 @@ func androidHasAmbiguousSubstitutions(_ text: UnsafeBufferPointer<UInt8>) -> Boo
   var substitutions = 0
   var hasPlain = false
   while index < text.count {
-    if text[index] == 0x25, index + 1 < text.count {
+    if text[index] != 0x25 {
+      guard let base = text.baseAddress, let next = memchr(base + index, 0x25, text.count - index) else { break }
+      index = UnsafeRawPointer(next) - UnsafeRawPointer(base)
+    }
+    if index + 1 < text.count {
       index += 1
       if text[index] == 0x25 || text[index] == 0x6E {
         index += 1

@@ -4,24 +4,62 @@ import CExpat
 import CSystem
 import LocBase
 
-/// One pass of expat over one file, calling into a reader.
-enum AndroidXMLParser {
+/// expat, one file after the other, calling into a reader. Kept for the next file with its memory.
+struct AndroidXMLParser: ~Copyable {
   /// Larger files are refused: expat counts bytes in an int.
   static let largestFile = 1 << 30
+  /// A parser that has read more is not used again: what a hostile file makes it hold would be gone through at every reset.
+  private static let largestKept = 1 << 20
+
+  private var parser: XML_Parser?
+  private var isUsed = false
+
+  init() {}
+
+  deinit {
+    if let parser { XML_ParserFree(parser) }
+  }
+
+  /// A parser that has read nothing; nil without memory.
+  private mutating func fresh() -> XML_Parser? {
+    if isUsed, let old = parser, XML_ParserReset(old, nil) == XML_FALSE {
+      XML_ParserFree(old)
+      parser = nil
+    }
+    // aapt2 asks for namespaces, so that an undeclared prefix is an error; the separator is its own.
+    if parser == nil { parser = XML_ParserCreateNS(nil, 0x01) }
+    isUsed = true
+    return parser
+  }
 
   /// Reads the bytes into `reader`, which is told about every element and text, and about the end.
-  static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>) {
-    // aapt2 asks for namespaces, so that an undeclared prefix is an error; the separator is its own.
-    guard let parser = XML_ParserCreateNS(nil, 0x01) else { return }
-    defer { XML_ParserFree(parser) }
+  mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>) {
+    guard let parser = fresh() else { return }
+    Self.prepare(parser)
+    XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
+    reader.pointee.parser = parser
+    let status = bytes.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
+    if status == XML_STATUS_ERROR, XML_GetErrorCode(parser) != XML_ERROR_ABORTED {
+      let message = XML_ErrorString(XML_GetErrorCode(parser)).map { cString($0).string } ?? "unknown error"
+      reader.pointee.fail(
+        message, line: UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)),
+        column: UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1)
+    }
+    reader.pointee.parser = nil
+    if bytes.count > Self.largestKept {
+      XML_ParserFree(parser)
+      self.parser = nil
+    }
+  }
+
+  /// Limits and handlers; a reset forgets them all.
+  private static func prepare(_ parser: XML_Parser) {
     var random = SystemRandomNumberGenerator()
     XML_SetHashSalt(parser, UInt(truncatingIfNeeded: random.next()) | 1)
     // A strings file has a few entities of a few words; expat's own limits would let 8 MB pass unquestioned.
     XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 100)
     XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_NEVER)
-    XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
-    reader.pointee.parser = parser
     XML_SetElementHandler(
       parser,
       { context, name, attributes in
@@ -45,14 +83,6 @@ enum AndroidXMLParser {
       context.assumingMemoryBound(to: AndroidFileReader.self).pointee.skipExternalEntity()
       return Int32(XML_STATUS_OK.rawValue)
     }
-    let status = bytes.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
-    if status == XML_STATUS_ERROR, XML_GetErrorCode(parser) != XML_ERROR_ABORTED {
-      let message = XML_ErrorString(XML_GetErrorCode(parser)).map { cString($0).string } ?? "unknown error"
-      reader.pointee.fail(
-        message, line: UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)),
-        column: UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1)
-    }
-    reader.pointee.parser = nil
   }
 }
 
@@ -67,14 +97,15 @@ struct XMLName {
   let local: UTF8Slice
 
   init(_ text: UnsafePointer<CChar>) {
-    let whole = cString(text)
-    if let separator = memchr(text, 0x01, whole.count) {
-      let at = UnsafeRawPointer(separator) - UnsafeRawPointer(text)
-      namespace = whole.part(0, at)
-      local = whole.part(at + 1, whole.count)
-    } else {
-      namespace = .empty
-      local = whole
+    // Names are a few bytes long: one loop finds the separator and the end sooner than two calls do.
+    var count = 0
+    var start = 0
+    while text[count] != 0 {
+      if text[count] == 0x01, start == 0 { start = count + 1 }
+      count += 1
     }
+    let base = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+    namespace = start > 0 ? UTF8Slice(base: base, count: start - 1) : .empty
+    local = UTF8Slice(base: base + start, count: count - start)
   }
 }
