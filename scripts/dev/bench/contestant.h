@@ -27,12 +27,14 @@ typedef struct input {
   size_t row_count;
   row *templates; /* J2: name, format */
   size_t template_count;
+  const char *folder;
+  FILE *verify; /* NULL while the clock runs; an output longer than a line's room is written here directly */
 } input;
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* Prepares the job ("j1" or "j2"); 0 when this contestant does not take it. */
+/* Prepares the job ("j1", "j3a" …); 0 when this contestant does not take it. */
 int open_job(const char *job, const input *data);
 /* The output for row `index` into `out`; its length. */
 size_t run_row(const input *data, size_t index, char *out, size_t capacity);
@@ -89,6 +91,7 @@ static inline int contestant_main(int count, char **arguments) {
   char path[4096], line[4096];
   input data;
   memset(&data, 0, sizeof data);
+  data.folder = arguments[2];
   snprintf(path, sizeof path, "%s/%s.tsv", arguments[2], arguments[1]);
   data.rows = read_rows(path, &data.row_count);
   snprintf(path, sizeof path, "%s/j2.templates", arguments[2]);
@@ -104,11 +107,13 @@ static inline int contestant_main(int count, char **arguments) {
     if (strncmp(line, "verify ", 7) == 0) {
       FILE *file = fopen(line + 7, "wb");
       if (!file) return 1;
+      data.verify = file;
       for (size_t i = 0; i < data.row_count; i++) {
         fwrite(out, 1, run_row(&data, i, out, sizeof out), file);
         fputc('\n', file);
       }
       fclose(file);
+      data.verify = NULL;
       puts("ok");
     } else if (strncmp(line, "round ", 6) == 0) {
       double seconds = atof(line + 6), start = processor_seconds(), now;

@@ -49,6 +49,7 @@ static int open_payload(void) {
 
 int open_job(const char *job, const input *data) {
   is_render = strcmp(job, "j2") == 0;
+  if (!is_render && strcmp(job, "j1") != 0) return 0;
   return is_render ? open_render(data) : open_payload();
 }
 

@@ -1,0 +1,49 @@
+// ResourceBundle of the JDK for J7, with the protocol of contestant.h: a cached bundle for the locale, then the string.
+import java.io.*;
+import java.net.*;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.*;
+import java.util.*;
+
+public class Lookup {
+  public static void main(String[] arguments) throws Exception {
+    PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8");
+    if (!arguments[0].equals("j7")) {
+      out.println("absent");
+      return;
+    }
+    Path folder = Paths.get(arguments[1]);
+    Locale.setDefault(Locale.ROOT);
+    ClassLoader loader = new URLClassLoader(new URL[] {folder.resolve("j7/jdk").toUri().toURL()});
+    List<Locale> locales = new ArrayList<>();
+    List<String> keys = new ArrayList<>();
+    for (String line : Files.readAllLines(folder.resolve("j7.tsv"))) {
+      String[] cells = line.split("\t");
+      locales.add(Locale.forLanguageTag(cells[0]));
+      keys.add(cells[1]);
+    }
+    out.println("ready");
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line; (line = in.readLine()) != null; ) {
+      if (line.startsWith("verify ")) {
+        try (PrintStream file = new PrintStream(new FileOutputStream(line.substring(7)), false, "UTF-8")) {
+          for (int i = 0; i < keys.size(); i++) file.print(find(loader, locales.get(i), keys.get(i)) + "\n");
+        }
+        out.println("ok");
+      } else if (line.startsWith("round ")) {
+        double seconds = Double.parseDouble(line.substring(6));
+        long start = System.nanoTime(), operations = 0, total = 0;
+        do {
+          for (int i = 0; i < keys.size(); i++) total += find(loader, locales.get(i), keys.get(i)).length();
+          operations += keys.size();
+        } while (System.nanoTime() - start < seconds * 1e9);
+        if (total == 0) throw new IllegalStateException();
+        out.printf(Locale.ROOT, "%.3f%n", (System.nanoTime() - start) / (double) operations);
+      }
+    }
+  }
+
+  private static String find(ClassLoader loader, Locale locale, String key) {
+    return ResourceBundle.getBundle("app", locale, loader).getString(key);
+  }
+}
