@@ -49,9 +49,13 @@ struct AndroidElement {
     var index = 0
     while let attribute = attributes[index], let text = attributes[index + 1] {
       index += 2
+      // "name", which nearly every element has and most have alone.
+      if attribute[0] == 0x6E, attribute[1] == 0x61, attribute[2] == 0x6D, attribute[3] == 0x65, attribute[4] == 0 {
+        name = cString(text)
+        continue
+      }
       let key = cString(attribute)
       switch key.buffer[0] {
-      case 0x6E where key.equals("name"): name = cString(text)
       case 0x74 where key.equals("type"): typeName = cString(text)
       case 0x70 where key.equals("product"): productName = cString(text)
       case 0x71 where key.equals("quantity"): quantityName = cString(text)

@@ -19,6 +19,8 @@ struct AndroidNameTable: Sendable {
   private var bytes: [UInt8] = []
   /// Index + 1 by hash; 0 where free. The count is a power of two and at least twice the number of names.
   private var slots = [UInt32](repeating: 0, count: 256)
+  /// The name behind the one met last: an app's files hold their names in one order, so that it is most often next.
+  private var expected = 0
   // Names come from outside: with a seed nobody can choose ones that collide.
   private let seed: UInt64
 
@@ -58,6 +60,16 @@ struct AndroidNameTable: Sendable {
   }
 
   mutating func insert(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
+    if expected < names.count, matches(expected, type, text, names[expected].hash) {
+      expected += 1
+      return expected - 1
+    }
+    let index = insertHashed(type, text)
+    expected = index + 1
+    return index
+  }
+
+  private mutating func insertHashed(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
     let hash = androidNameHash(text, type: type, seed: seed)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
