@@ -143,7 +143,7 @@ enum {
 typedef struct locscript_engine_options {
   uint32_t struct_size; /* sizeof(locscript_engine_options) */
   uint32_t ios_keys;    /* LOCSCRIPT_KEYS_* */
-  locscript_str development_region; /* iOS: CFBundleDevelopmentRegion; empty: "en" */
+  locscript_str development_region; /* iOS: CFBundleDevelopmentRegion; empty: as an Info.plist says */
 } locscript_engine_options;
 
 #ifdef __cplusplus

@@ -223,7 +223,9 @@ struct AndroidLinker {
     value.isFaulty = true
     builder.report(
       .missingReference, "resource " + label(target) + " not found", stage: .link, at: position(value),
-      help: type == .attr ? "a text that begins with ? must be written \\?" : nil)
+      help: type == .attr
+        ? "a text that begins with ? must be written \\?"
+        : "what Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one")
   }
 
   private mutating func makeStore() -> AndroidResourceStore {

@@ -308,3 +308,16 @@ def test_parse_strings() -> None:
         locscript.parse_strings(b'"a" = ')
     with pytest.raises(locscript.CatalogError):
         locscript.parse_strings(b'"a"')
+
+
+def test_the_development_region_is_the_apps_own_unless_given() -> None:
+    plist = b'<plist version="1.0"><dict><key>CFBundleDevelopmentRegion</key><string>de</string></dict></plist>'
+    files = {
+        "Info.plist": plist,
+        "de.lproj/Localizable.strings": b'"K" = "D";',
+        "fr.lproj/Localizable.strings": b'"K" = "F";',
+    }
+    for region, text in ((None, "D"), ("fr", "F")):
+        with Engine.from_files(ios=files, development_region=region) as engine:
+            found = engine.lookup("ios", ["ja"], "K")
+            assert found is not None and found.text == text

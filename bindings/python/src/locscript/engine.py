@@ -51,7 +51,8 @@ class Engine:
 
     Later folders win, as in a Gradle merge. Without folders an engine builds messages and runs rules. Resources that
     would not build (Android) or whose table iOS drops are read as far as possible and reported in ``diagnostics``; a
-    folder that cannot be read raises CatalogError.
+    folder that cannot be read raises CatalogError. ``development_region`` is iOS's CFBundleDevelopmentRegion, without it
+    what an Info.plist among the resources says.
     """
 
     __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
@@ -62,13 +63,13 @@ class Engine:
         ios: Path | Iterable[Path] = (),
         *,
         ios_keys: KeyStyle = "same",
-        development_region: str = "en",
+        development_region: str | None = None,
     ) -> None:
         self._handle = 0
         android, ios = _paths(android), _paths(ios)
         style = _choice(_KEYS, ios_keys, "style of iOS keys")
         self._start(
-            _core.engine_open(android, ios, style, development_region),
+            _core.engine_open(android, ios, style, development_region or ""),
             (_open, (android, ios, ios_keys, development_region)),
         )
 
@@ -85,7 +86,7 @@ class Engine:
         ios: Mapping[str, bytes] | None = None,
         *,
         ios_keys: KeyStyle = "same",
-        development_region: str = "en",
+        development_region: str | None = None,
     ) -> Engine:
         """From memory: ``{"values-fr/strings.xml": b"…"}``, ``{"fr.lproj/Localizable.strings": b"…"}``."""
         files = [
@@ -95,7 +96,7 @@ class Engine:
         ]
         style = _choice(_KEYS, ios_keys, "style of iOS keys")
         return cls._made(
-            _core.engine_open_memory(tuple(files), style, development_region),
+            _core.engine_open_memory(tuple(files), style, development_region or ""),
             (_from_files, (dict(android or {}), dict(ios or {}), ios_keys, development_region)),
         )
 
@@ -263,11 +264,11 @@ class Engine:
 # Pickles hold these and their arguments: an engine travels as its paths.
 
 
-def _open(android: tuple[str, ...], ios: tuple[str, ...], ios_keys: KeyStyle, development_region: str) -> Engine:
+def _open(android: tuple[str, ...], ios: tuple[str, ...], ios_keys: KeyStyle, development_region: str | None) -> Engine:
     return Engine(android, ios, ios_keys=ios_keys, development_region=development_region)
 
 
 def _from_files(
-    android: dict[str, bytes], ios: dict[str, bytes], ios_keys: KeyStyle, development_region: str
+    android: dict[str, bytes], ios: dict[str, bytes], ios_keys: KeyStyle, development_region: str | None
 ) -> Engine:
     return Engine.from_files(android, ios, ios_keys=ios_keys, development_region=development_region)
