@@ -36,6 +36,16 @@ public final class LocalizedText: Sendable {
     }
   }
 
+  /// As below, for who has no use for words when it fails.
+  package func renders(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+    do throws(RenderError) {
+      try template.render(arguments, into: &output)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// As above, over borrowed text and into the caller's memory. A text without plurals allocates nothing.
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer

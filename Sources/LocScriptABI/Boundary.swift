@@ -6,7 +6,7 @@ import CSystem
 import LocBase
 
 /// No text or list that one call takes is larger.
-private enum Limit {
+enum Limit {
   static let bytes = 0x7FFF_FFFF
   static let items = 1 << 20
 }
@@ -81,7 +81,36 @@ func slices(
   guard let list else { throw Failure(.usage, "\(name): NULL with a count that is not 0") }
   guard count > 0, count <= Limit.items else { throw Failure(.tooBig, "\(name): more than \(Limit.items) items") }
   for index in 0..<count { _ = try slice(list[index], name) }
-  return UnsafeBufferPointer(start: UnsafeRawPointer(list).assumingMemoryBound(to: UTF8Slice.self), count: count)
+  return borrowed(list, count)
+}
+
+/// Whether a list is one that `borrowed` may take: for hot paths, which only have a status to answer with.
+@inline(__always)
+func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
+  guard count != 0 else { return true }
+  guard let list, count > 0, count <= Limit.items else { return false }
+  for index in 0..<count {
+    let text = list[index]
+    guard text.length >= 0, text.length <= Limit.bytes, text.data != nil || text.length == 0 else { return false }
+  }
+  return true
+}
+
+/// A list that has been looked through, as UTF8Slices.
+@inline(__always)
+func borrowed(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> UnsafeBufferPointer<UTF8Slice> {
+  let base = list.map { UnsafeRawPointer($0).assumingMemoryBound(to: UTF8Slice.self) }
+  return UnsafeBufferPointer(start: base, count: base == nil ? 0 : count)
+}
+
+extension OutputBuffer {
+  /// The caller's buffer. A capacity of 2^63 and more comes as a negative number.
+  @inline(__always)
+  init(base: UnsafeMutablePointer<CChar>?, capacity: Int) {
+    self.init(
+      base: base.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) },
+      capacity: capacity < 0 ? Int.max : capacity)
+  }
 }
 
 /// A list of texts as Swift strings.

@@ -92,19 +92,10 @@ public func locscript_fill(
   _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
-  guard let length, out != nil || capacity == 0, values != nil || count == 0, count >= 0 else {
-    return Status.usage.rawValue
-  }
-  for index in 0..<count {
-    guard let value = values?[index], value.data != nil || value.length == 0, value.length >= 0 else {
-      return Status.usage.rawValue
-    }
-  }
-  return HandleTable.fill(prepared.id) { message in
-    let base = out.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) }
-    var output = OutputBuffer(base: base, capacity: capacity < 0 ? Int.max : capacity)
-    let slices = values.map { UnsafeRawPointer($0).assumingMemoryBound(to: UTF8Slice.self) }
-    let status = message.fill(UnsafeBufferPointer(start: slices, count: count), into: &output)
+  guard let length, out != nil || capacity == 0, areTexts(values, count) else { return Status.usage.rawValue }
+  return HandleTable.pinned(prepared.id, .prepared, PreparedMessage.self) { message in
+    var output = OutputBuffer(base: out, capacity: capacity)
+    let status = message.fill(borrowed(values, count), into: &output)
     length.pointee = output.count
     return status.rawValue
   }

@@ -48,18 +48,24 @@ public func locscript_text_render(
   _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
-    let length = try required(length, "length")
-    guard out != nil || capacity == 0 else { throw Failure(.usage, "out is NULL, but its capacity is not 0") }
-    let arguments = try slices(arguments, argumentCount, "arguments")
-    let base = out.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) }
-    var output = OutputBuffer(base: base, capacity: capacity < 0 ? Int.max : capacity)
-    try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(Failure) in
-      try text.render(arguments, into: &output)
+  if let length, let out, areTexts(arguments, argumentCount) {
+    // The hot path: what goes wrong is found out again below, with words.
+    let status = HandleTable.pinned(text.id, .text, LocalizedText.self) { text in
+      var output = OutputBuffer(base: out, capacity: capacity)
+      guard text.renders(borrowed(arguments, argumentCount), into: &output), output.fits else {
+        return Status.render.rawValue
+      }
+      length.pointee = output.count
+      if output.count < capacity { out[output.count] = 0 }
+      return Status.ok.rawValue
     }
-    length.pointee = output.count
-    guard output.fits else { throw bufferTooSmall(output.count) }
-    if let out, output.count < capacity { out[output.count] = 0 }
+    if status == Status.ok.rawValue { return error == nil ? status : boundary(error) {} }
+  }
+  return boundary(error, out, capacity, length) { () throws(Failure) in
+    let arguments = try slices(arguments, argumentCount, "arguments")
+    return try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(Failure) in
+      try collectBytes { (output) throws(Failure) in try text.render(arguments, into: &output) }
+    }
   }
 }
 

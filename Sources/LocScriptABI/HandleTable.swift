@@ -68,11 +68,13 @@ enum HandleTable {
 }
 
 extension HandleTable {
-  /// The hot path of a prepared message: no closure that throws, no error object.
+  /// As `shared` for hot paths: no closure that throws, no error object; the body's status, or that of a stale handle.
   @inline(__always)
-  static func fill(_ handle: UInt64, _ body: (PreparedMessage) -> Int32) -> Int32 {
-    guard let opaque = loc_handle_pin(handle, HandleKind.prepared.rawValue) else { return Status.handle.rawValue }
-    let status = Unmanaged<PreparedMessage>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
+  static func pinned<Object: AnyObject>(
+    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Int32
+  ) -> Int32 {
+    guard let opaque = loc_handle_pin(handle, kind.rawValue) else { return Status.handle.rawValue }
+    let status = Unmanaged<Object>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
     loc_handle_unpin(handle)
     return status
   }
