@@ -93,7 +93,8 @@ let package = Package(
     .testTarget(name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocMessage", "TestSupport"]),
     .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "TestSupport"]),
     .testTarget(
-      name: "LocScriptTests", dependencies: ["LocScript", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
+      name: "LocScriptTests",
+      dependencies: ["LocScript", "LocCatalog", "LocMessage", "LocRules", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -94,7 +94,7 @@ extension Engine {
 /// A message read for previewing: what it carries to each platform, and what `build` says of it.
 package struct PushMessage: Sendable {
   package let content: PushContent
-  package let findings: [LocBase.Diagnostic]
+  package var findings: [LocBase.Diagnostic]
 
   /// - Throws: 500 when the text is no JSON object.
   package init(_ message: UTF8Slice, name: String) throws(Failure) {

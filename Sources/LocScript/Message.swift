@@ -1,0 +1,73 @@
+// The whole FCM v1 message as Swift values, with the schema's names. `Engine.build` makes the request body of it.
+
+import LocBase
+
+/// A push message. Its parts have the schema's names in Swift's spelling; what is nil is not sent. Values that FCM or a
+/// device would refuse can be written: `Engine.build` finds them, in the same words as for JSON.
+public struct Message: Sendable, Equatable {
+  /// Whom a message goes to: exactly one of these.
+  public enum Target: Sendable, Equatable {
+    /// Everyone subscribed to this topic.
+    case topic(String)
+    /// The Firebase Installation ID of one app instance.
+    case fid(String)
+    /// The registration token of one app instance; fid replaces it.
+    case token(String)
+    /// Everyone whose topics satisfy this expression; five topics at most.
+    case condition(String)
+  }
+
+  /// Whom the message goes to.
+  public var target: Target
+  /// The app's own names and texts, for every platform.
+  public var data: [String: String] = [:]
+  /// What every platform shows; it cannot be localized.
+  public var notification: Notification?
+  /// What Android devices get.
+  public var android: AndroidConfig?
+  /// What Android devices get, second form; excludes `android`.
+  public var androidV2: AndroidConfigV2?
+  /// What browsers get.
+  public var webpush: WebpushConfig?
+  /// What Apple devices get.
+  public var apns: ApnsConfig?
+  /// Options for every platform.
+  public var fcmOptions: FcmOptions?
+  /// True: FCM checks the message and delivers nothing.
+  public var validateOnly = false
+
+  /// A message whose lines Android and Apple devices show in their own language; everything else is set by name.
+  public init(
+    to target: Target, title: LocalizedLine? = nil, subtitle: LocalizedLine? = nil, body: LocalizedLine? = nil,
+    data: [String: String] = [:]
+  ) {
+    self.target = target
+    self.data = data
+    localize(title: title, subtitle: subtitle, body: body)
+  }
+
+  /// The request body in the REST form, before the reader has seen it.
+  var json: [UInt8] {
+    var writer = JSONWriter(capacity: 512)
+    writer.beginObject()
+    writer.name("message")
+    writer.beginObject()
+    switch target {
+    case .topic(let name): writer.member("topic", name)
+    case .fid(let name): writer.member("fid", name)
+    case .token(let name): writer.member("token", name)
+    case .condition(let expression): writer.member("condition", expression)
+    }
+    writer.member("data", data)
+    writer.member("notification", notification) { $0.write(to: &$1) }
+    writer.member("android", android) { $0.write(to: &$1) }
+    writer.member("android_v2", androidV2) { $0.write(to: &$1) }
+    writer.member("webpush", webpush) { $0.write(to: &$1) }
+    writer.member("apns", apns) { $0.write(to: &$1) }
+    writer.member("fcm_options", fcmOptions) { $0.write(to: &$1) }
+    writer.endObject()
+    if validateOnly { writer.member("validate_only", true) }
+    writer.endObject()
+    return writer.buffer.bytes
+  }
+}

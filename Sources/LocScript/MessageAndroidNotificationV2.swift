@@ -1,0 +1,98 @@
+// What an Android device shows, in the second form of the configuration.
+
+import LocBase
+
+extension Message {
+  /// What the Android system shows, second form.
+  public struct AndroidNotificationV2: Sendable, Equatable {
+    /// The title, as it stands; it beats title_loc_key.
+    public var title: String?
+    /// The name of the app's string resource for the title.
+    public var titleLocKey: String?
+    /// What stands for its format specifiers.
+    public var titleLocArgs: [String]?
+    /// The text, as it stands; it beats body_loc_key.
+    public var body: String?
+    /// The name of the app's string resource for the text.
+    public var bodyLocKey: String?
+    /// What stands for its format specifiers.
+    public var bodyLocArgs: [String]?
+    /// With the tag, the notification's name.
+    public var id: Int32?
+    /// A drawable resource.
+    public var icon: String?
+    /// The icon's colour, #rrggbb.
+    public var color: String?
+    /// default, or a file below res/raw.
+    public var sound: String?
+    /// A notification with the same tag and id is replaced.
+    public var tag: String?
+    /// The intent filter of the activity to open.
+    public var clickAction: String?
+    /// The notification channel.
+    public var channelID: String?
+    /// For accessibility services.
+    public var ticker: String?
+    /// Stays when it is tapped.
+    public var sticky: Bool?
+    /// When the event happened, in RFC 3339: 2026-01-02T03:04:05Z; notifications are sorted by it.
+    public var eventTime: String?
+    /// Not to be bridged to a watch.
+    public var localOnly: Bool?
+    /// How much it may interrupt, before Android 8.
+    public var notificationPriority: AndroidNotification.Priority?
+    /// The system's sound.
+    public var defaultSound: Bool?
+    /// The system's vibration.
+    public var defaultVibrateTimings: Bool?
+    /// The system's light.
+    public var defaultLightSettings: Bool?
+    /// Wait, vibrate, wait, vibrate; one value alone is skipped.
+    public var vibrateTimings: [TimeSpan]?
+    /// What the lock screen shows.
+    public var visibility: AndroidNotification.Visibility?
+    /// A number for the launcher's badge; a negative one is skipped.
+    public var notificationCount: Int32?
+    /// How the light blinks.
+    public var lightSettings: LightSettings?
+    /// The address of an image to show.
+    public var image: String?
+
+    /// What the system shows; everything else is set by name.
+    public init(title: LocalizedLine? = nil, body: LocalizedLine? = nil, channelID: String? = nil) {
+      self.channelID = channelID
+      localize(title: title, body: body)
+    }
+
+    func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("title", title)
+      writer.member("title_loc_key", titleLocKey)
+      writer.member("title_loc_args", titleLocArgs)
+      writer.member("body", body)
+      writer.member("body_loc_key", bodyLocKey)
+      writer.member("body_loc_args", bodyLocArgs)
+      writer.member("id", id)
+      writer.member("icon", icon)
+      writer.member("color", color)
+      writer.member("sound", sound)
+      writer.member("tag", tag)
+      writer.member("click_action", clickAction)
+      writer.member("channel_id", channelID)
+      writer.member("ticker", ticker)
+      writer.member("sticky", sticky)
+      writer.member("event_time", eventTime)
+      writer.member("local_only", localOnly)
+      writer.member("notification_priority", notificationPriority?.rawValue)
+      writer.member("default_sound", defaultSound)
+      writer.member("default_vibrate_timings", defaultVibrateTimings)
+      writer.member("default_light_settings", defaultLightSettings)
+      writer.member("vibrate_timings", vibrateTimings)
+      writer.member("visibility", visibility?.rawValue)
+      writer.member("notification_count", notificationCount)
+      writer.member("light_settings", lightSettings) { $0.write(to: &$1) }
+      writer.member("image", image)
+      writer.endObject()
+    }
+  }
+}

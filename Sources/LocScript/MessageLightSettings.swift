@@ -1,0 +1,59 @@
+// How an Android device's light blinks.
+
+import LocBase
+
+extension Message {
+  /// How the light blinks.
+  public struct LightSettings: Sendable, Equatable {
+    /// The colour.
+    public var color: Color
+    /// How long it is on.
+    public var lightOnDuration: TimeSpan
+    /// How long it is off.
+    public var lightOffDuration: TimeSpan
+
+    /// All three are required.
+    public init(color: Color, lightOnDuration: TimeSpan, lightOffDuration: TimeSpan) {
+      self.color = color
+      self.lightOnDuration = lightOnDuration
+      self.lightOffDuration = lightOffDuration
+    }
+
+    func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("color", color) { $0.write(to: &$1) }
+      writer.member("light_on_duration", lightOnDuration)
+      writer.member("light_off_duration", lightOffDuration)
+      writer.endObject()
+    }
+  }
+
+  /// A colour; each part is 0 to 1, and nil stands for 0, or for 1 in `alpha`.
+  public struct Color: Sendable, Equatable {
+    /// The red part, 0 to 1.
+    public var red: Double?
+    /// The green part, 0 to 1.
+    public var green: Double?
+    /// The blue part, 0 to 1.
+    public var blue: Double?
+    /// How much of it covers the background; 1 when absent.
+    public var alpha: Double?
+
+    /// A colour by its parts.
+    public init(red: Double? = nil, green: Double? = nil, blue: Double? = nil, alpha: Double? = nil) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+      self.alpha = alpha
+    }
+
+    func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("red", red)
+      writer.member("green", green)
+      writer.member("blue", blue)
+      writer.member("alpha", alpha)
+      writer.endObject()
+    }
+  }
+}

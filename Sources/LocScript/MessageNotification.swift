@@ -1,0 +1,45 @@
+// What every platform shows, and the options for every platform.
+
+import LocBase
+
+extension Message {
+  /// What every platform shows; it cannot be localized. A title or body here hides Android's localized one.
+  public struct Notification: Sendable, Equatable {
+    /// The title, as it stands.
+    public var title: String?
+    /// The text, as it stands.
+    public var body: String?
+    /// The address of an image to show.
+    public var image: String?
+
+    /// The texts as they stand.
+    public init(title: String? = nil, body: String? = nil, image: String? = nil) {
+      self.title = title
+      self.body = body
+      self.image = image
+    }
+
+    func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("title", title)
+      writer.member("body", body)
+      writer.member("image", image)
+      writer.endObject()
+    }
+  }
+
+  /// Options for every platform.
+  public struct FcmOptions: Sendable, Equatable {
+    /// A label for the message's statistics.
+    public var analyticsLabel: String?
+
+    /// Options for every platform.
+    public init(analyticsLabel: String? = nil) { self.analyticsLabel = analyticsLabel }
+
+    func write(to writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.member("analytics_label", analyticsLabel)
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// How long something lasts, as FCM writes it: "3600s", "3.500000000s".
+
+extension Message {
+  /// How long something lasts, to the nanosecond. A negative one can be written and is found by `build`.
+  public struct TimeSpan: Sendable, Equatable {
+    /// Whole seconds, rounded towards zero.
+    public let seconds: Int
+    /// What is left, from -999,999,999 to 999,999,999, with the sign of the whole.
+    public let nanoseconds: Int
+
+    /// Whole seconds.
+    public static func seconds(_ seconds: Int) -> TimeSpan { TimeSpan(seconds: seconds, nanoseconds: 0) }
+
+    /// Thousandths of a second, as the Admin SDKs count.
+    public static func milliseconds(_ milliseconds: Int) -> TimeSpan {
+      TimeSpan(seconds: milliseconds / 1_000, nanoseconds: milliseconds % 1_000 * 1_000_000)
+    }
+
+    /// Billionths of a second, which is as fine as FCM's durations are.
+    public static func nanoseconds(_ nanoseconds: Int) -> TimeSpan {
+      TimeSpan(seconds: nanoseconds / 1_000_000_000, nanoseconds: nanoseconds % 1_000_000_000)
+    }
+
+    /// Whole seconds without decimals, anything else with nine, as the Admin SDKs write it.
+    package var text: String {
+      let sign = seconds < 0 || nanoseconds < 0 ? "-" : ""
+      guard nanoseconds != 0 else { return "\(seconds)s" }
+      let digits = "\(Int(nanoseconds.magnitude))"
+      let zeros = String(repeating: "0", count: 9 - digits.utf8.count)
+      return sign + "\(seconds.magnitude)" + "." + zeros + digits + "s"
+    }
+  }
+}
