@@ -10,7 +10,7 @@ extension Message {
       /// A message without a notification that may wait.
       case backgroundSync
       /// A message with a notification; it never waits.
-      case remoteNotification(AndroidRemoteNotification)
+      indirect case remoteNotification(AndroidRemoteNotification)
     }
 
     /// Of several waiting messages with one key only the last arrives.

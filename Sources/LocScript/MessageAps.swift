@@ -10,7 +10,7 @@ extension Message {
       /// One text.
       case text(String)
       /// Title, subtitle and body, also by their keys.
-      case lines(Alert)
+      indirect case lines(Alert)
     }
 
     /// How much a notification may interrupt.

@@ -8,7 +8,7 @@ extension Message {
     /// A file of the app's bundle, or default.
     case named(String)
     /// A sound with a volume.
-    case settings(SoundSettings)
+    indirect case settings(SoundSettings)
 
     func write(to writer: inout JSONWriter) {
       switch self {

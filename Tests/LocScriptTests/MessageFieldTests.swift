@@ -16,7 +16,7 @@ import Testing
     message.notification = Parts.Notification(title: "t", body: "b", image: "https://a.example/i.png")
     message.validateOnly = true
     message.fcmOptions = Parts.FcmOptions(analyticsLabel: "l")
-    var android = Parts.AndroidConfig(notification: notification, ttl: .milliseconds(3_500), priority: .normal)
+    var android = Parts.AndroidConfig(notification: notification, ttl: .seconds(3600), priority: .normal)
     android.collapseKey = "c"
     android.restrictedPackageName = "p"
     android.data = ["b": "2"]
