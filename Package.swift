@@ -107,3 +107,17 @@ if Context.environment["LOCSCRIPT_STRICT"] != nil {
     target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
   }
 }
+
+// scripts/dev/fuzz: libFuzzer's targets in one program, and the library's rooms with coverage. Neither is part of any other build.
+if Context.environment["LOCSCRIPT_FUZZ"] != nil {
+  let wrapped = ["stdin", "stdout", "stderr"].flatMap { ["-Xlinker", "--wrap=\($0)"] }
+  for target in package.targets where target.type == .regular {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-fsanitize=fuzzer-no-link"])]
+    if target.name == "LocScriptABI" { target.linkerSettings = nil }
+  }
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["LocScriptABI", "CLocScript", "CLua"], path: "Tests/Fuzz",
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"] + wrapped)]))
+}
