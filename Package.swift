@@ -108,6 +108,11 @@ if Context.environment["LOCSCRIPT_STRICT"] != nil {
   }
 }
 
+// scripts/test sanitizers: a planted bug that they must find.
+if Context.environment["LOCSCRIPT_CANARY"] != nil {
+  package.targets.append(.testTarget(name: "CanaryTests"))
+}
+
 // scripts/dev/fuzz: libFuzzer's targets in one program, and the library's rooms with coverage. Neither is part of any other build.
 if Context.environment["LOCSCRIPT_FUZZ"] != nil {
   let wrapped = ["stdin", "stdout", "stderr"].flatMap { ["-Xlinker", "--wrap=\($0)"] }

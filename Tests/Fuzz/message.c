@@ -1,0 +1,91 @@
+/* Messages: the JSON reader, both input forms, previews, prepared messages. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+
+static const char strings_xml[] =
+    "<resources><string name=\"k\">%1$s for %2$s</string><string name=\"welcome_title\">Hi, %1$s</string></resources>";
+static const char localizable[] = "\"k\" = \"%1$@ for %2$@\"; \"WELCOME_TITLE\" = \"Hi, %@\";";
+
+static locscript_engine engine;
+
+static void open_engine(void) {
+  const locscript_file files[] = {
+      {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
+      {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
+      {LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.strings"), {localizable, sizeof localizable - 1}}};
+  if (engine.id == 0) engine = fuzz_engine(files, 3);
+}
+
+typedef struct question {
+  locscript_str message;
+  int32_t form, platform;
+} question;
+
+static int32_t build(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
+  const question *asked = context;
+  return locscript_build(engine, asked->message, asked->form, out, capacity, length, error);
+}
+
+static int32_t diagnostics(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
+  const question *asked = context;
+  return locscript_build_diagnostics(engine, asked->message, asked->form, out, capacity, length, error);
+}
+
+static int32_t preview(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
+  const question *asked = context;
+  const locscript_str languages[] = {LOCSCRIPT_STR("fr-CA"), LOCSCRIPT_STR("en")};
+  return locscript_preview(engine, asked->message, asked->platform, languages, 2, out, capacity, length, error);
+}
+
+static int32_t previews(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
+  const question *asked = context;
+  return locscript_previews(engine, asked->message, out, capacity, length, error);
+}
+
+typedef struct filling {
+  locscript_prepared prepared;
+  locscript_str values[64];
+  size_t count;
+} filling;
+
+static int32_t fill(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
+  const filling *given = context;
+  int32_t status = locscript_fill(given->prepared, given->values, given->count, out, capacity, length);
+  error->status = status;
+  return status;
+}
+
+static void prepare(locscript_str message) {
+  filling given = {.count = 0};
+  if (locscript_prepare(engine, message, &given.prepared, NULL) != LOCSCRIPT_OK) return;
+  if (locscript_prepared_info(given.prepared, &given.count, NULL) == LOCSCRIPT_OK && given.count <= 64) {
+    for (size_t index = 0; index < given.count; index++) given.values[index] = LOCSCRIPT_STR("a\"\\\n\xC3\xA4");
+    fuzz_written(fill, &given, NULL);
+  }
+  locscript_prepared_close(given.prepared);
+}
+
+void fuzz_message(const uint8_t *data, size_t size) {
+  open_engine();
+  question asked = {{(const char *)data, size}, LOCSCRIPT_FORM_AUTO, LOCSCRIPT_ANDROID};
+  locscript_str body, again;
+  if (fuzz_written(build, &asked, &body) == LOCSCRIPT_OK) {
+    question built = {body, LOCSCRIPT_FORM_REST, 0};
+    int32_t status = fuzz_written(build, &built, &again);
+    fuzz_promise(
+        status == LOCSCRIPT_OK && again.length == body.length && memcmp(again.data, body.data, body.length) == 0,
+        "what was built is canonical: building it anew changes nothing");
+    free((char *)again.data);
+  }
+  free((char *)body.data);
+  asked.form = size % 2 ? LOCSCRIPT_FORM_REST : LOCSCRIPT_FORM_ADMIN;
+  fuzz_written(build, &asked, NULL);
+  fuzz_written(diagnostics, &asked, NULL);
+  fuzz_written(preview, &asked, NULL);
+  asked.platform = LOCSCRIPT_IOS;
+  fuzz_written(preview, &asked, NULL);
+  fuzz_written(previews, &asked, NULL);
+  prepare(asked.message);
+}
