@@ -108,8 +108,10 @@ if Context.environment["LOCSCRIPT_STRICT"] != nil {
   }
 }
 
-// scripts/test sanitizers: a planted bug that they must find.
-if Context.environment["LOCSCRIPT_CANARY"] != nil {
+// scripts/test sanitizers: a planted bug that they must find, and no shared library, whose link allows no undefined name.
+if Context.environment["LOCSCRIPT_SANITIZE"] != nil {
+  package.products.removeAll { $0.name == "LocScriptABI" }
+  package.targets.removeAll { $0.name == "LocScriptABI" }
   package.targets.append(.testTarget(name: "CanaryTests"))
 }
 

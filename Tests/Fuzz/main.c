@@ -9,6 +9,7 @@
 static void canary(const uint8_t *data, size_t size) {
   fuzz_fields fields = fuzz_split(data, size, 1);
   locscript_str text = fields.items[0];
+  if (text.length == 4 && memcmp(text.data, "LOSE", 4) == 0) fields.count = 0;
   if (text.length == 3 && memcmp(text.data, "BAD", 3) == 0) {
     volatile char behind = text.data[text.length];
     (void)behind;
@@ -30,6 +31,10 @@ static const struct {
 };
 static fuzz_target chosen;
 
+/* LeakSanitizer's own, and slow: asking it after each input that keeps something would take most of the time. */
+extern int __lsan_do_recoverable_leak_check(void);
+enum { RUNS_A_CHECK = 1000 };
+
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
   const char option[] = "--target=";
   for (int index = 1; index < *count; index++) {
@@ -48,6 +53,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static unsigned runs;
   chosen(data, size);
+  if (++runs % RUNS_A_CHECK == 0) fuzz_promise(__lsan_do_recoverable_leak_check() == 0, "nothing is lost");
   return 0;
 }

@@ -1,5 +1,6 @@
-/* Inputs that once broke the library, run again by the fuzzing targets' own code, without a fuzzer. Started at the repository's
- * root, built with Tests/Fuzz's sources but its main; a broken promise or a crash ends the program before its closing line, "N passed, N failed". */
+/* Inputs that once broke the library, run again by the fuzzing targets' own code, without a fuzzer; built with Tests/Fuzz's
+ * sources. usage: regressions FOLDER...   with FOLDER/TARGET/INPUT. A broken promise or a crash ends the program before its
+ * closing line, "N passed, N failed". */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +8,6 @@
 
 #include "../../Fuzz/fuzz.h"
 #include "check.h"
-
-static const char folder[] = "Tests/Fixtures/regressions";
 
 static const struct {
   const char *name;
@@ -42,30 +41,33 @@ static void run_input(fuzz_target run, const char *path) {
   uint8_t *bytes = read_input(path, &size);
   CHECK(bytes != NULL);
   if (!bytes) return;
-  /* Named first: after a crash this is the last line. */
-  printf("%s\n", path);
-  fflush(stdout);
+  /* Named first: after a crash it is the last line. */
+  fprintf(stderr, "%s\n", path);
   run(bytes, size);
   free(bytes);
   CHECK(1);
 }
 
-int main(void) {
+static void run_folder(const char *folder, const char *name, fuzz_target run) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  DIR *directory = opendir(path);
+  if (!directory) return;
+  for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "%s/%s/%s", folder, name, entry->d_name);
+    run_input(run, path);
+  }
+  closedir(directory);
+}
+
+int main(int count, char **arguments) {
   for (size_t target = 0; target < sizeof targets / sizeof *targets; target++) {
     /* No input at all, and one byte: no fixture is needed for these. */
     targets[target].run((const uint8_t *)"", 0);
     targets[target].run((const uint8_t *)"\xFF", 1);
     CHECK(1);
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", folder, targets[target].name);
-    DIR *directory = opendir(path);
-    if (!directory) continue;
-    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
-      if (entry->d_name[0] == '.') continue;
-      snprintf(path, sizeof path, "%s/%s/%s", folder, targets[target].name, entry->d_name);
-      run_input(targets[target].run, path);
-    }
-    closedir(directory);
+    for (int index = 1; index < count; index++) run_folder(arguments[index], targets[target].name, targets[target].run);
   }
   return finish_checks();
 }
