@@ -71,9 +71,9 @@ struct AbuseCase: Sendable {
 
   /// How much slower a run may be: AddressSanitizer must not let the wall clock end it before the limit that is meant.
   static let slowness = getenv("LOCSCRIPT_SANITIZE") == nil ? 1 : 10
-  static let given = RuleLimits(milliseconds: 200 * UInt32(slowness))
+  static let given = RuleLimits(milliseconds: 200 * slowness)
   static let halved = RuleLimits(
-    instructions: 500_000, memory: 8 << 20, milliseconds: 100 * UInt32(slowness), output: 512 << 10, source: 64 << 10)
+    instructions: 500_000, memory: 8 << 20, milliseconds: 100 * slowness, output: 512 << 10, source: 64 << 10)
 
   @Test(arguments: [8 << 20, 512 << 10], [given, halved])
   func corpus(stack: Int, limits: RuleLimits) throws {
