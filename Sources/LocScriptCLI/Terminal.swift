@@ -94,10 +94,9 @@ enum Terminal {
     guard let file = diagnostic.file, let line = diagnostic.line, let column = diagnostic.column, line > 0 else {
       return nil
     }
-    guard let bytes = sources[file] ?? contents(of: file), bytes.count < 16 << 20 else { return nil }
-    let lines = bytes.split(separator: 0x0A, maxSplits: line, omittingEmptySubsequences: false)
-    guard lines.count >= line else { return nil }
-    let full = String(decoding: lines[line - 1], as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
+    guard let source = sources[file].map({ SourceLines($0) }) ?? contents(of: file) else { return nil }
+    guard let bytes = source[line] else { return nil }
+    let full = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
     // A window of a long line (minified JSON) around the column.
     let start = max(0, min(column - 40, full.count - 100))
     let window = String(String.UnicodeScalarView(full.dropFirst(start).prefix(100)))
@@ -107,10 +106,10 @@ enum Terminal {
   }
 
   /// The file that the last finding was in, as UTF-8: a broken file has many findings.
-  nonisolated(unsafe) private static var lastSource: (file: String, bytes: [UInt8])?
+  nonisolated(unsafe) private static var lastSource: (file: String, lines: SourceLines)?
 
-  private static func contents(of file: String) -> [UInt8]? {
-    if let lastSource, lastSource.file == file { return lastSource.bytes }
+  private static func contents(of file: String) -> SourceLines? {
+    if let lastSource, lastSource.file == file { return lastSource.lines }
     guard var bytes = try? Engine.readFile(file) else { return nil }
     // A .strings file may be in UTF-16, with a byte order mark or without.
     let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
@@ -121,8 +120,9 @@ enum Terminal {
     {
       bytes = [UInt8](text.utf8)
     }
-    lastSource = (file, bytes)
-    return bytes
+    let lines = SourceLines(bytes)
+    lastSource = (file, lines)
+    return lines
   }
 
   /// Text from outside must not drive the terminal: control characters are shown, not sent.
@@ -139,5 +139,24 @@ enum Terminal {
       }
     }
     return clean
+  }
+}
+
+/// A text whose lines are found without another pass; a text beyond 16 MB has none.
+private struct SourceLines {
+  private let bytes: [UInt8]
+  private var starts: [Int] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard bytes.count < 16 << 20 else { return }
+    starts.append(0)
+    for (index, byte) in bytes.enumerated() where byte == 0x0A { starts.append(index + 1) }
+  }
+
+  /// A line, from 1, without its end; nil beyond the last one.
+  subscript(line: Int) -> ArraySlice<UInt8>? {
+    guard line >= 1, line <= starts.count else { return nil }
+    return bytes[starts[line - 1]..<(line < starts.count ? starts[line] - 1 : bytes.count)]
   }
 }
