@@ -334,7 +334,7 @@ typedef struct locscript_payload {
   int64_t not_before;        /* unix seconds; INT64_MIN when the rule gave none */
 } locscript_payload;
 
-/* A rule that had nothing to send, and why ("" where it returned nil). */
+/* A rule that returned loc.skip, and its reason ("" where it gave none). A rule that returns nil leaves no entry at all. */
 typedef struct locscript_skip {
   locscript_str rule;
   locscript_str reason;

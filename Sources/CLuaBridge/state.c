@@ -287,9 +287,13 @@ static int load_rule(lua_State *L) {
   return 0;
 }
 
-/* Garbage of earlier runs must not make a later one collect: then the same event would cost differently. */
+enum { MAX_GARBAGE = 256 << 10 };
+
+/* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
+ * differently. Little enough of it also stays in the processor's cache. */
 static void tidy(loc_lua *S) {
-  if (S->used > S->live + (S->limits.memory >> 2)) {
+  size_t allowed = S->limits.memory >> 2;
+  if (S->used > S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) {
     S->free_of_limits = true;
     lua_gc(S->L, LUA_GCCOLLECT, 0);
     S->free_of_limits = false;

@@ -42,13 +42,13 @@ package struct JSONCursor {
 
   @inlinable package var node: loc_node { nodes[index] }
 
-  package var kind: JSONKind { JSONKind(rawValue: node.kind) ?? .null }
+  @inlinable package var kind: JSONKind { JSONKind(rawValue: node.kind) ?? .null }
 
   /// Where the value's token begins in the source (a string: after its quote).
-  package var offset: Int { Int(node.start) }
+  @inlinable package var offset: Int { Int(node.start) }
 
   /// Elements of a list, members of an object, 0 for anything else.
-  package var count: Int { node.kind >= UInt8(LOC_NODE_ARRAY) ? Int(node.length) : 0 }
+  @inlinable package var count: Int { node.kind >= UInt8(LOC_NODE_ARRAY) ? Int(node.length) : 0 }
 
   package var isNull: Bool { node.kind == UInt8(LOC_NODE_NULL) }
 
@@ -61,7 +61,7 @@ package struct JSONCursor {
   }
 
   /// The token as it stands in the source: a number's digits, a string's text between its quotes, still escaped.
-  package var token: UTF8Slice { UTF8Slice(base: source + Int(node.start), count: Int(node.length)) }
+  @inlinable package var token: UTF8Slice { UTF8Slice(base: source + Int(node.start), count: Int(node.length)) }
 
   /// The value of an integer token that fits 64 bits.
   package var int: Int? {

@@ -3,26 +3,6 @@
 import LocBase
 
 extension JSONWriter {
-  /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…}`; the last two only where the rule gave them.
-  mutating func envelope(_ payload: RulePayload) {
-    beginObject()
-    name("rule")
-    string(payload.rule)
-    name("payload")
-    json(payload.body)
-    name("target")
-    json(payload.target)
-    if let notBefore = payload.notBefore {
-      name("not_before")
-      json(notBefore)
-    }
-    if let meta = payload.meta {
-      name("meta")
-      json(meta)
-    }
-    endObject()
-  }
-
   /// `{"rule":…,"skipped":"reason"}`.
   mutating func envelope(_ skip: RuleSkip) {
     beginObject()
@@ -72,9 +52,27 @@ extension JSONWriter {
     }
     endObject()
   }
+}
 
-  private mutating func json(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { raw(UTF8Slice($0)) }
+extension RulePayload {
+  /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…}`; the last two only where the rule gave them.
+  func appendEnvelope(to lines: inout ByteBuffer) {
+    lines.append("{\"rule\":\"" as StaticString)
+    var name = rule
+    name.withUTF8 { appendEscaped(UTF8Slice($0), to: &lines) }
+    lines.append("\",\"payload\":" as StaticString)
+    lines.append(body)
+    lines.append(",\"target\":" as StaticString)
+    appendTarget(to: &lines)
+    if let notBefore {
+      lines.append(",\"not_before\":" as StaticString)
+      lines.append(notBefore)
+    }
+    if let meta {
+      lines.append(",\"meta\":" as StaticString)
+      lines.append(meta)
+    }
+    lines.append("}\n" as StaticString)
   }
 }
 
@@ -88,12 +86,7 @@ extension RunResult {
 
   /// The envelopes behind what `lines` already holds.
   func append(to lines: inout ByteBuffer) {
-    for payload in payloads {
-      var writer = JSONWriter()
-      writer.envelope(payload)
-      lines.append(writer.buffer.slice)
-      lines.append(0x0A)
-    }
+    for payload in payloads { payload.appendEnvelope(to: &lines) }
     for skip in skipped {
       var writer = JSONWriter()
       writer.envelope(skip)

@@ -114,9 +114,10 @@ package final class RuleSession {
       result.skipped.append(RuleSkip(rule: rule.name, reason: value.string ?? ""))
       return
     }
+    // Of a list all or none.
     var payloads: [RulePayload] = []
     switch value.kind {
-    case .object: try add(value, "", sandbox, rule, to: &payloads)
+    case .object: return try add(value, "", sandbox, rule, to: &result.payloads)
     case .array:
       var position = 0
       for element in value.elements {
@@ -154,20 +155,8 @@ package final class RuleSession {
 
   private func payload(_ reading: MessageReading, _ rule: Rule) -> RulePayload {
     RulePayload(
-      rule: rule.name, body: reading.wire ?? [], target: target(reading), meta: reading.meta,
-      notBefore: reading.notBefore,
-      findings: reading.findings)
-  }
-
-  private func target(_ reading: MessageReading) -> [UInt8] {
-    var writer = JSONWriter(capacity: 64)
-    writer.beginObject()
-    if let target = reading.target {
-      writer.name(target.name)
-      target.value.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
-    }
-    writer.endObject()
-    return writer.buffer.bytes
+      rule: rule.name, body: reading.wire ?? [], addressee: reading.target, meta: reading.meta,
+      notBefore: reading.notBefore, findings: reading.findings)
   }
 
   // MARK: - Batches
@@ -178,13 +167,14 @@ package final class RuleSession {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
     let bytes = events.buffer
+    var result = RunResult()
     var start = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let end = lineEnd(bytes, start)
       let line = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<end]))
       start = end + 1
       if isBlank(line) { continue }
-      var result = RunResult()
+      result.removeAll()
       do throws(Failure) {
         try run(try parse(line), only: only, into: &result)
         result.append(to: &output)
@@ -200,6 +190,13 @@ package final class RuleSession {
       if interruptFlag.isRaised { break }
     }
     return output.bytes
+  }
+
+  private func lineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    guard let base = bytes.baseAddress, let found = memchr(base + start, 0x0A, bytes.count - start) else {
+      return bytes.count
+    }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
   }
 
   private func isBlank(_ line: UTF8Slice) -> Bool {

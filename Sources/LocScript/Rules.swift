@@ -76,11 +76,11 @@ public struct RunResult: Sendable {
     }
   }
 
-  /// A rule that had nothing to say, and why.
+  /// A rule that returned `loc.skip`, and why; one that returns nil leaves no entry.
   public struct Skip: Sendable {
     /// The rule's name.
     public var rule: String
-    /// Its reason; "" where it returned nil.
+    /// Its reason; "" where it gave none.
     public var reason: String
   }
 

@@ -4,33 +4,52 @@ import CLocScript
 import LocBase
 import LocRules
 
-/// Blocks of one result; freed together.
+/// One result after another in the same memory: pieces are cut from a block, and a block of ordinary size stays for the next
+/// result.
 struct ResultMemory: ~Copyable {
-  private var blocks: [UnsafeMutableRawPointer] = []
+  private static let ordinaryBytes = 16 << 10
 
-  deinit { for block in blocks { block.deallocate() } }
+  private var block = UnsafeMutableRawPointer.allocate(byteCount: ResultMemory.ordinaryBytes, alignment: 16)
+  private var used = 0
+  /// What did not fit, freed with the result.
+  private var others: [UnsafeMutableRawPointer] = []
+
+  deinit {
+    for other in others { other.deallocate() }
+    block.deallocate()
+  }
 
   mutating func reset() {
-    for block in blocks { block.deallocate() }
-    blocks.removeAll(keepingCapacity: true)
+    used = 0
+    guard !others.isEmpty else { return }
+    for other in others { other.deallocate() }
+    others.removeAll(keepingCapacity: true)
   }
 
   /// A copy that ends in NUL, as every text of the interface does.
-  mutating func keep(_ bytes: [UInt8]) -> locscript_str {
-    let block = allocate(UInt8.self, bytes.count + 1)
-    bytes.withUnsafeBufferPointer { source in
-      if let base = source.baseAddress { block.update(from: base, count: source.count) }
-    }
-    block[bytes.count] = 0
-    return locscript_str(data: UnsafeRawPointer(block).assumingMemoryBound(to: CChar.self), length: bytes.count)
+  mutating func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> locscript_str {
+    let copy = allocate(UInt8.self, bytes.count + 1)
+    if let base = bytes.baseAddress { copy.update(from: base, count: bytes.count) }
+    copy[bytes.count] = 0
+    return locscript_str(data: UnsafeRawPointer(copy).assumingMemoryBound(to: CChar.self), length: bytes.count)
   }
 
-  mutating func keep(_ text: String) -> locscript_str { keep([UInt8](text.utf8)) }
+  mutating func keep(_ bytes: [UInt8]) -> locscript_str { bytes.withUnsafeBufferPointer { keep($0) } }
+
+  mutating func keep(_ text: String) -> locscript_str {
+    var text = text
+    return text.withUTF8 { keep($0) }
+  }
+
+  mutating func keep(_ text: StaticString) -> locscript_str {
+    keep(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
 
   mutating func store(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
     let payloads = allocate(locscript_payload.self, outcome.payloads.count)
     for (index, payload) in outcome.payloads.enumerated() {
-      let (kind, name) = target(payload.target)
+      let kind = payload.addressee.map { keep($0.name) } ?? keep("" as StaticString)
+      let name = keep(payload.addressee?.value ?? [])
       (payloads + index).initialize(
         to: locscript_payload(
           rule: keep(payload.rule), body: keep(payload.body), target_kind: kind, target: name,
@@ -58,21 +77,16 @@ struct ResultMemory: ~Copyable {
     result.pointee.failure_count = outcome.failures.count
   }
 
-  /// `{"topic":"news"}` as its two texts.
-  private mutating func target(_ json: [UInt8]) -> (kind: locscript_str, name: locscript_str) {
-    var pair: (kind: [UInt8], name: [UInt8]) = ([], [])
-    json.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader()
-      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return }
-      for (name, value) in root.members { pair = (name.text ?? [], value.text ?? []) }
-    }
-    return (keep(pair.kind), keep(pair.name))
-  }
-
   private mutating func allocate<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
-    let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(count, 1))
-    blocks.append(UnsafeMutableRawPointer(memory))
-    return memory
+    let size = max(count, 1) * MemoryLayout<Element>.stride
+    let start = (used + 15) & ~15
+    guard size <= Self.ordinaryBytes - start else {
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      others.append(memory)
+      return memory.bindMemory(to: Element.self, capacity: max(count, 1))
+    }
+    used = start + size
+    return (block + start).bindMemory(to: Element.self, capacity: max(count, 1))
   }
 }
 

@@ -113,7 +113,7 @@ class Payload(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """A rule that had nothing to send, and why (``""`` where it returned nil)."""
+    """A rule that returned ``loc.skip``, and its reason (``""`` where it gave none); nil leaves no entry."""
 
     rule: str
     reason: str
