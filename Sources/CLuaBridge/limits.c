@@ -33,16 +33,25 @@ static void arm(loc_lua *S, int count) {
 
 static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? HEAVY_PERIOD : PERIOD; }
 
+/* What a block really takes: glibc adds a word, rounds up to 16 bytes, and gives no less than 32. A heap of small tables would
+ * otherwise hold a seventh more than its limit. */
+static inline size_t block_cost(size_t size) {
+  if (size > SIZE_MAX - 32) return SIZE_MAX;
+  size_t cost = (size + 23) & ~(size_t)15;
+  return cost < 32 ? 32 : cost;
+}
+
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size) {
   loc_lua *S = state;
-  size_t held = pointer ? old_size : 0;
+  size_t held = pointer ? block_cost(old_size) : 0;
   if (new_size == 0) {
     S->used -= held;
     free(pointer);
     return NULL;
   }
-  if (new_size > held) {
-    size_t growth = new_size - held;
+  size_t cost = block_cost(new_size);
+  if (cost > held) {
+    size_t growth = cost - held;
     if (S->fail_at != 0 && ++S->allocations >= S->fail_at && S->running) return NULL;
     if (S->fail_at == 0) S->allocations++;
     if (S->running && !S->free_of_limits) {
@@ -77,8 +86,8 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
     }
   }
   void *memory = realloc(pointer, new_size);
-  if (memory == NULL) return new_size <= held ? pointer : NULL;
-  S->used = S->used - held + new_size;
+  if (memory == NULL) return pointer != NULL && new_size <= old_size ? pointer : NULL;
+  S->used = S->used - held + cost;
   if (S->used > S->peak) S->peak = S->used;
   return memory;
 }

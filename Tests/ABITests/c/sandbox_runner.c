@@ -1,0 +1,110 @@
+/* One chunk in one process, or one folder of rules over events: what scripts/dev/sandbox-check starts again and again. The report
+ * goes to descriptor 3, so that anything on stdout or stderr came from the library.
+ *   sandbox_runner chunk given|halved CHUNK [THEN]     files in; a line "status nanoseconds bytes value" a chunk out
+ *   sandbox_runner rules FOLDER EVENTS                 envelopes out, under the locale of the environment */
+#include <inttypes.h>
+#include <locale.h>
+#include <locscript.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static FILE *report;
+
+static void fail(const char *what, const char *why) {
+  fprintf(report, "runner: %s: %s\n", what, why);
+  exit(70);
+}
+
+static locscript_str read_file(const char *path) {
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) fail(path, "cannot be opened");
+  fseek(file, 0, SEEK_END);
+  long size = ftell(file);
+  rewind(file);
+  char *bytes = malloc((size_t)size + 1);
+  if (bytes == NULL || fread(bytes, 1, (size_t)size, file) != (size_t)size) fail(path, "cannot be read");
+  fclose(file);
+  return (locscript_str){bytes, (size_t)size};
+}
+
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+/* A field of /proc/self/status in bytes: VmRSS is resident now, VmHWM was at most. */
+static int64_t resident(const char *field) {
+  char line[256];
+  int64_t kilobytes = -1;
+  FILE *file = fopen("/proc/self/status", "r");
+  if (file == NULL) fail("/proc/self/status", "cannot be opened");
+  while (fgets(line, sizeof line, file)) {
+    if (strncmp(line, field, strlen(field)) == 0) kilobytes = strtoll(line + strlen(field) + 1, NULL, 10);
+  }
+  fclose(file);
+  return kilobytes * 1024;
+}
+
+static const locscript_str event = {"{\"name\":\"x\"}", 12};
+
+static void evaluate(locscript_session session, locscript_str source, int64_t idle) {
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_str value = {NULL, 0};
+  int64_t start = nanoseconds();
+  int32_t status = locscript_session_evaluate(session, source, (locscript_str){NULL, 0}, event, &value, &error);
+  int64_t took = nanoseconds() - start;
+  fprintf(report, "%" PRId32 " %" PRId64 " %" PRId64 " ", status, took, resident("VmHWM:") - idle);
+  if (status == LOCSCRIPT_OK) {
+    fwrite(value.data, 1, value.length, report);
+  } else {
+    for (const char *at = error.message; *at; at++) fputc(*at == '\n' ? ' ' : *at, report);
+  }
+  fputc('\n', report);
+}
+
+static int chunks(locscript_engine engine, int count, char **arguments) {
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  if (strcmp(arguments[0], "halved") == 0) {
+    options.instructions = 500000;
+    options.memory = 8 << 20;
+    options.milliseconds = 100;
+    options.output = 512 << 10;
+  }
+  locscript_session session;
+  if (locscript_session_open(engine, (locscript_rules){0}, &options, &session, &error)) fail("session", error.message);
+  int64_t idle = resident("VmRSS:");
+  for (int i = 1; i < count; i++) evaluate(session, read_file(arguments[i]), idle);
+  evaluate(session, LOCSCRIPT_STR("return 1+1"), idle);
+  return locscript_session_close(session);
+}
+
+static int rules(locscript_engine engine, const char *folder, const char *events) {
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_rules loaded;
+  locscript_session session;
+  locscript_str envelopes;
+  if (locscript_rules_open(engine, (locscript_str){folder, strlen(folder)}, &loaded, &error)) fail(folder, error.message);
+  if (locscript_session_open(engine, loaded, NULL, &session, &error)) fail("session", error.message);
+  if (locscript_session_run_many(session, read_file(events), &envelopes, &error)) fail("run_many", error.message);
+  fwrite(envelopes.data, 1, envelopes.length, report);
+  locscript_session_close(session);
+  return locscript_rules_close(loaded);
+}
+
+int main(int count, char **arguments) {
+  report = fdopen(3, "w");
+  if (report == NULL || count < 4) return 64;
+  if (setlocale(LC_ALL, "") == NULL) fail("setlocale", "no such locale");
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_engine engine;
+  if (locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, &error)) fail("engine", error.message);
+  int status = strcmp(arguments[1], "rules") == 0 ? rules(engine, arguments[2], arguments[3])
+                                                  : chunks(engine, count - 2, arguments + 2);
+  locscript_engine_close(engine);
+  fclose(report);
+  return status;
+}
