@@ -104,8 +104,8 @@ int loc_host_call(lua_State *L) {
 
 /* ---- loc.text ---- */
 
-/* Pushes the argument's text; phones get strings only. */
-static void push_text_argument(lua_State *L, int index, int argument) {
+/* Pushes the argument's text; phones get strings only. True for a float: its digits are seldom what a person should read. */
+static bool push_text_argument(lua_State *L, int index, int argument) {
   switch (lua_type(L, index)) {
     case LUA_TSTRING: {
       size_t length;
@@ -114,20 +114,20 @@ static void push_text_argument(lua_State *L, int index, int argument) {
         bad_argument(L, "text-argument", argument, "a string that is not UTF-8 (was it cut by string.sub?)");
       }
       lua_pushvalue(L, index);
-      return;
+      return false;
     }
     case LUA_TNUMBER: {
       if (lua_isinteger(L, index)) {
         lua_pushvalue(L, index);
         lua_tolstring(L, -1, NULL);
-        return;
+        return false;
       }
       char digits[40];
       double value = lua_tonumber(L, index);
       if (isnan(value) || isinf(value)) bad_argument(L, "text-argument", argument, "not a finite number");
       size_t length = loc_format_double(value, digits);
       lua_pushlstring(L, digits, length);
-      return;
+      return true;
     }
     case LUA_TNIL: bad_argument(L, "text-argument", argument, "nil");
     case LUA_TBOOLEAN: bad_argument(L, "text-argument", argument, "a boolean; say what it means in words");
@@ -196,6 +196,11 @@ static loc_object *new_text(lua_State *L, uint32_t arguments) {
   return object;
 }
 
+/* A text's generation, which it needs not, names its first argument that was a float; 0 where none was. */
+static void mark_float(loc_object *text, int argument) {
+  if (text->generation == 0) text->generation = (uint32_t)argument;
+}
+
 static void check_string_field(lua_State *L, const char *name, int type) {
   if (type == LUA_TNIL || type == LUA_TSTRING) return;
   loc_raise(L, "text-argument", name, strlen(name), "the field '%s' of loc.text must be a string", name);
@@ -242,7 +247,7 @@ static int text_from_table(lua_State *L) {
   if (any == 0) loc_raise(L, "text-argument", NULL, 0, "loc.text needs the key of one platform: android or ios");
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, arguments, i);
-    push_text_argument(L, lua_gettop(L), i);
+    if (push_text_argument(L, lua_gettop(L), i)) mark_float(lua_touserdata(L, 3), i);
     lua_setiuservalue(L, 3, 3 + i);
     lua_pop(L, 1);
   }
@@ -269,7 +274,7 @@ static int loc_text(lua_State *L) {
   lua_pushvalue(L, text - 1);
   lua_setiuservalue(L, text, 2);
   for (int i = 2; i <= count; i++) {
-    push_text_argument(L, i, i);
+    if (push_text_argument(L, i, i)) mark_float(lua_touserdata(L, text), i - 1);
     lua_setiuservalue(L, text, 2 + i);
   }
   return 1;

@@ -190,7 +190,8 @@ static bool is_array(lua_State *L, int index) {
   return marked;
 }
 
-static void write_members(lua_State *L, int index, int depth) {
+/* False, with nothing written, for a table without members. */
+static bool write_members(lua_State *L, int index, int depth) {
   loc_lua *S = loc_state(L);
   int base = lua_gettop(L);
   size_t mark = S->scratch_top;
@@ -216,6 +217,10 @@ static void write_members(lua_State *L, int index, int depth) {
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
   }
+  if (count == 0) {
+    S->scratch_top = mark;
+    return false;
+  }
   loc_charge(L, count * 2);
   sort_members((member *)(void *)(S->scratch + first), count);
   size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
@@ -230,23 +235,19 @@ static void write_members(lua_State *L, int index, int depth) {
   end_container(S, object, count);
   S->scratch_top = mark;
   lua_settop(L, base);
+  return true;
 }
 
 static void write_table(lua_State *L, int index, int depth) {
   loc_lua *S = loc_state(L);
   size_t length = lua_rawlen(L, index);
   if (length == 0) {
-    lua_pushnil(L);
-    if (!lua_next(L, index)) {
-      if (is_array(L, index)) {
-        end_container(S, add_node(L, LOC_NODE_ARRAY, 0, 0), 0);
-      } else {
-        add_node(L, LOC_NODE_OBJECT, LOC_NODE_EMPTY_TABLE, 0);
-      }
-      return;
+    if (write_members(L, index, depth)) return;
+    if (is_array(L, index)) {
+      end_container(S, add_node(L, LOC_NODE_ARRAY, 0, 0), 0);
+    } else {
+      add_node(L, LOC_NODE_OBJECT, LOC_NODE_EMPTY_TABLE, 0);
     }
-    lua_pop(L, 2);
-    write_members(L, index, depth);
     return;
   }
   /* As many keys as its length says, and none of them nil: a list. */
@@ -318,7 +319,8 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
       lua_getiuservalue(L, index, 4 + (int)i);
       size_t length;
       const char *text = lua_tolstring(L, -1, &length);
-      add_text(L, LOC_NODE_STRING, 0, text ? text : "", text ? length : 0);
+      int flags = object->generation == i + 1 ? LOC_NODE_FLOAT : 0;
+      add_text(L, LOC_NODE_STRING, flags, text ? text : "", text ? length : 0);
       lua_pop(L, 1);
     }
     end_container(S, list, object->value);

@@ -17,6 +17,8 @@ extension DiagnosticCode {
   package static let ruleShape = DiagnosticCode("rule-shape", .ruleResult)
   /// Two rules of one name.
   package static let ruleNameTwice = DiagnosticCode("rule-name-twice", .ruleResult)
+  /// A float as an argument of `loc.text`: a warning, because phones show its digits as they are.
+  package static let floatArgument = DiagnosticCode("float-argument", .message)
   /// An event that is no JSON object.
   package static let eventFormat = DiagnosticCode("event-format", .message)
   /// A rule that is asked for by name and does not exist.

@@ -57,10 +57,10 @@ enum LocFunction: Int32, CaseIterable {
     }
   }
 
-  /// Whether the table has it: what needs a host's closure is absent without one, and so is what is not there yet.
+  /// Whether the table has it: what needs a host's closure is absent without one.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {
-    case .key, .percent, .date, .time: false
+    case .key: false
     case .render: host.render != nil
     case .preview: host.preview != nil
     case .previews: host.previews != nil

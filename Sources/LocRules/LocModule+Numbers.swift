@@ -5,7 +5,7 @@ import LocLocale
 
 /// A number as decimal digits: what was written, or a double's shortest text.
 struct DecimalDigits {
-  var isNegative = false
+  private(set) var isNegative = false
   /// Values 0 to 9, without leading zeros but for one.
   var whole: [UInt8] = [0]
   var fraction: [UInt8] = []
@@ -93,6 +93,22 @@ struct DecimalDigits {
     trim()
   }
 
+  /// A hundred times as much.
+  mutating func multiplyByHundred() {
+    for _ in 0..<2 {
+      whole.append(fraction.first ?? 0)
+      if !fraction.isEmpty { fraction.removeFirst() }
+    }
+    trim()
+  }
+
+  /// The same without its sign; whether it had one that shows.
+  mutating func takeSign() -> Bool {
+    let shown = isNegative && !isZero
+    isNegative = false
+    return shown
+  }
+
   private var isZero: Bool {
     for digit in whole where digit != 0 { return false }
     for digit in fraction where digit != 0 { return false }
@@ -124,7 +140,8 @@ struct DecimalDigits {
   }
 }
 
-/// ISO 4217's exponents where they are not 2.
+/// ISO 4217's exponents where they are not 2. Not CLDR's digits (Currency.fractionDigits), which say how many are written in
+/// daily life: an amount of 5,000 minor units of IQD is 5.000 by ISO and would become 5000.
 private func minorUnitPlaces(_ currency: [UInt8]) -> Int {
   switch String(decoding: currency, as: UTF8.self) {
   case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",

@@ -36,7 +36,7 @@ extension Int {
 
 extension Sandbox {
   /// The year 9999 either way is far enough, and keeps every sum small.
-  private func moment(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
+  func moment(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
     let seconds = try arguments.integer(position)
     guard seconds.magnitude <= 253_402_300_799 else {
       throw LocError("argument", "argument \(position) of loc.\(arguments.function) is no time in unix seconds")
@@ -45,7 +45,7 @@ extension Sandbox {
   }
 
   /// Seconds east of Greenwich.
-  private func offset(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
+  func offset(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
     let seconds = try arguments.integer(position)
     guard seconds.magnitude <= 64_800 else {
       throw LocError("argument", "a UTC offset is at most 18 hours, in seconds")

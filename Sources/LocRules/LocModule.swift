@@ -29,7 +29,9 @@ extension Sandbox {
     case .render: try render(arguments)
     case .preview: try preview(arguments)
     case .previews: try previews(arguments)
-    case .percent, .date, .time: throw LocError("internal", "loc.\(function.name) is not offered")
+    case .percent: try percent(arguments)
+    case .date: try date(arguments)
+    case .time: try time(arguments)
     }
   }
 
@@ -39,6 +41,7 @@ extension Sandbox {
     let table = try arguments.required(1)
     var readings = shapes.build(table)
     if let failed = firstError(in: readings) { throw failed }
+    warnOfFloats(table, &readings)
     for index in readings.indices where !readings[index].findings.isEmpty {
       let place = place
       for finding in readings[index].findings.indices where readings[index].findings[finding].position == nil {
@@ -49,6 +52,16 @@ extension Sandbox {
     var bytes = 0
     for reading in readings { bytes += reading.wire?.count ?? 0 }
     return .message(built.count - 1, bytes: bytes)
+  }
+
+  private func warnOfFloats(_ table: JSONCursor, _ readings: inout [MessageReading]) {
+    for index in table.index..<Int(table.node.next) where table.nodes[index].flags & UInt8(LOC_NODE_FLOAT) != 0 {
+      let argument = JSONCursor(nodes: table.nodes, source: table.source, index: index)
+      let warning = Diagnostic(
+        .floatArgument, "a loc.text gets the float \(argument.token.string), which phones show as it is",
+        severity: .warning, help: "Write loc.number(n, decimals) or loc.money(minor_units, currency).")
+      for index in readings.indices { readings[index].findings.append(warning) }
+    }
   }
 
   private func firstError(in readings: [MessageReading]) -> LocError? {

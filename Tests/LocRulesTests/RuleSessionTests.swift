@@ -52,6 +52,23 @@ import Testing
     #expect(payload.meta.map { String(decoding: $0, as: UTF8.self) } == #"{"campaign":"autumn"}"#)
   }
 
+  @Test func aFloatInATextIsAWarning() throws {
+    func findings(_ argument: String) throws -> [String] {
+      let rule = "return function() return loc.message { topic = 'x', body = loc.text('k', 1, \(argument)) } end"
+      let result = try Self.run(["a.lua": rule], "{}")
+      return try #require(result.payloads.first).findings.map {
+        "\($0.severity) \($0.code.slug) \($0.position?.line ?? 0)"
+      }
+    }
+    #expect(try findings("2.5") == ["warning float-argument 1"])
+    #expect(try findings("2") == [])
+  }
+
+  @Test func nilLeavesNoEntry() throws {
+    let result = try Self.run(["a.lua": "return function() end"], "{}")
+    #expect(result.payloads.isEmpty && result.skipped.isEmpty && result.failures.isEmpty)
+  }
+
   @Test func aSkipSaysWhy() throws {
     let small = #"{"type":"price.changed","old_price":10000,"new_price":9100}"#
     let result = try Self.run(["price_drop.lua": Self.priceDrop], small)

@@ -35,7 +35,8 @@ typedef struct loc_lua_error {
 /* Marks that only rule values carry, beside those of csystem.h. */
 enum {
   LOC_NODE_MESSAGE = 8, /* an object node: a message the host has built; `start` is its slot */
-  LOC_NODE_SKIP = 16    /* a string node: the reason of loc.skip */
+  LOC_NODE_SKIP = 16,   /* a string node: the reason of loc.skip */
+  LOC_NODE_FLOAT = 32   /* a string node: an argument of loc.text that was a float */
 };
 
 enum {

@@ -243,6 +243,45 @@ function loc.number(n, decimals, locale) end
 ---@return string
 function loc.money(minor_units, currency, locale) end
 
+---A ratio as a percentage, half away from zero; written as the locale does where one is given.
+---
+---Example:
+---```lua
+---assert(loc.percent(0.25) == "25%")
+---assert(loc.percent(0.1234, 1, "de") == "12,3\u{A0}%")
+---```
+---@param ratio number 0.25 for 25 %.
+---@param decimals? integer 0 when absent.
+---@param locale? string
+---@return string
+function loc.percent(ratio, decimals, locale) end
+
+---The day of a moment in a place, in the locale's medium form.
+---
+---Example:
+---```lua
+---assert(loc.date(1795226519, 3600, "en") == "Nov 21, 2026")
+---assert(loc.date(1795226519, 3600, "de") == "21.11.2026")
+---```
+---@param epoch integer Unix seconds.
+---@param utc_offset integer Seconds east of Greenwich.
+---@param locale string
+---@return string
+function loc.date(epoch, utc_offset, locale) end
+
+---The time of day of a moment in a place, in the locale's short form.
+---
+---Example:
+---```lua
+---assert(loc.time(1795226519, 3600, "de") == "03:01")
+---assert(loc.time(1795226519, 13 * 3600, "en-US") == "3:01\u{202F}PM")
+---```
+---@param epoch integer Unix seconds.
+---@param utc_offset integer Seconds east of Greenwich.
+---@param locale string
+---@return string
+function loc.time(epoch, utc_offset, locale) end
+
 ---Local calendar fields of a moment.
 ---@class loc.LocalTime
 ---@field year integer
