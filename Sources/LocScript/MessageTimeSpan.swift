@@ -23,11 +23,10 @@ extension Message {
 
     /// Whole seconds without decimals, anything else with nine, as the Admin SDKs write it.
     package var text: String {
-      let sign = seconds < 0 || nanoseconds < 0 ? "-" : ""
       guard nanoseconds != 0 else { return "\(seconds)s" }
+      let whole = seconds == 0 && nanoseconds < 0 ? "-0" : "\(seconds)"
       let digits = "\(Int(nanoseconds.magnitude))"
-      let zeros = String(repeating: "0", count: 9 - digits.utf8.count)
-      return sign + "\(seconds.magnitude)" + "." + zeros + digits + "s"
+      return whole + "." + String(repeating: "0", count: 9 - digits.utf8.count) + digits + "s"
     }
   }
 }
