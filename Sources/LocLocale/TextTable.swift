@@ -14,9 +14,12 @@ struct TextTable {
     while low < high {
       let middle = (low + high) / 2
       let row = bytes[Int(offsets[middle])..<Int(offsets[middle + 1])]
-      // A row's key ends at its first space, which comes before every character of a key.
+      // A row's key ends at its first space, which comes before every character of a key. A name from outside may hold a
+      // space; it must not run on into a row's value.
       var index = 0
-      while index < key.count, index < row.count, row[row.startIndex + index] == key[index] { index += 1 }
+      while index < key.count, index < row.count, key[index] != 0x20, row[row.startIndex + index] == key[index] {
+        index += 1
+      }
       guard index < row.count else { return nil }
       let next = row[row.startIndex + index]
       if index == key.count {
