@@ -15,7 +15,7 @@ enum {
   HUGE_STRING_BYTES = 1 << 18,
   /* An allocation just over the limit is granted and the run is judged at the next instruction, where a collection is
    * safe; only what is beyond this makes Lua collect in the middle of an operation. */
-  SLACK_BYTES = 2 << 20,
+  SLACK_BYTES = 1 << 19,
   BLOCK_BYTES = 4096
 };
 
