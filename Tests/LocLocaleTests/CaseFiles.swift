@@ -1,4 +1,4 @@
-// Where the suites find their cases: the committed corpus, and more of the same shape that scripts/dev/locale-cases.py made.
+// Where the suites find their cases: the committed corpus, and more of the same shape, where a folder is named.
 
 import Foundation
 import TestSupport

@@ -1,11 +1,23 @@
 #!/usr/bin/env python3
-"""Random strings.xml values through Debian's aapt2 and AOSP's AssetManager2, and through LocScript; exit 1 on a difference.
+"""Random questions through Debian's aapt2, AOSP's AssetManager2 and OpenJDK, and through LocScript; exit 1 on a difference.
 
-  differential.py TOOL_OF_OURS GETSTRING [--cases N] [--seed S] [--res DIR]...
-TOOL_OF_OURS is the built AndroidDifferential, GETSTRING the built getstring.cpp. With --res whole apps are compared
-instead: every string and coerced value by 20 devices.
+  differential.py TOOL_OF_OURS GETSTRING [--cases N] [--seed S] [--no-java] [--res DIR]...
+TOOL_OF_OURS is the built AndroidDifferential, GETSTRING the built getstring.cpp (`-` where it cannot be built). N cases of each
+kind: strings.xml values, language choice, formatter, numbers. A case that differs is reduced before it is shown. With --res
+whole apps are compared instead: every string and coerced value by 20 devices.
 """
-import json, os, random, re, shutil, subprocess, sys, tempfile
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from asking import Count, Program, closing, shrink, without  # noqa: E402
+from formats import compare_formats  # noqa: E402
+from languages import compare_languages  # noqa: E402
 
 AAPT2 = os.environ.get("AAPT2", "aapt2")
 PACKAGE = "com.example.app"
@@ -62,9 +74,9 @@ def snippet(rng, key):
     return text
 
 
-def document(rng, key):
+def document(text):
     return ('<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE resources [<!ENTITY e "ent  ity"><!ENTITY q "&#34;">]>\n'
-            '<resources xmlns:x="%s" xmlns:y="urn:y">%s</resources>' % (XLIFF, snippet(rng, key)))
+            '<resources xmlns:x="%s" xmlns:y="urn:y">%s</resources>' % (XLIFF, text))
 
 
 def write(res, files):
@@ -121,19 +133,16 @@ def build(res, work):
     raise SystemExit("aapt2 finds ever new errors")
 
 
-class Tool:
-    """A program that answers lines with lines."""
-
-    def __init__(self, *args):
-        self.args = args
-
-    def ask(self, lines):
-        answer = subprocess.run(self.args, input="".join(line + "\n" for line in lines).encode(), capture_output=True)
-        if answer.returncode:
-            raise SystemExit("%s failed: %s" % (self.args[0], answer.stderr.decode(errors="replace")[-500:]))
-        # The app's strings are modified UTF-8: beyond the first plane a pair of surrogates, three bytes each.
-        text = answer.stdout.decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass").decode("utf-16")
-        return [json.loads(line) for line in text.split("\n") if line]
+def build_or_stage(res, work):
+    """(apk, "ok"), or (None, the stage that fails)."""
+    manifest, flat, apk = (os.path.join(work, name) for name in ("AndroidManifest.xml", "c.zip", "a.apk"))
+    with open(manifest, "w") as out:
+        out.write(MANIFEST)
+    if run([AAPT2, "compile", "--dir", res, "-o", flat]).returncode:
+        return None, "compile"
+    if run([AAPT2, "link", "-o", apk, "--manifest", manifest, flat]).returncode:
+        return None, "link"
+    return apk, "ok"
 
 
 def outcome(answer):
@@ -149,37 +158,66 @@ def same(ours, theirs):
     return bool(re.fullmatch(r"<type [456]>", theirs))
 
 
-def compare_batch(rng, size, ours, theirs):
+def differences(snippets, ours, theirs):
+    """Snippets by key; (what differs by key as (ours, theirs), the number that builds)."""
     work = tempfile.mkdtemp(prefix="locscript-android-")
     try:
         res, kept = os.path.join(work, "all"), os.path.join(work, "res")
         files = {"values/aa_base.xml": BASE}
-        keys = ["k%d" % index for index in range(size)]
-        for key in keys:
-            files["values/%s.xml" % key] = document(rng, key)
+        for key, text in snippets.items():
+            files["values/%s.xml" % key] = document(text)
         write(res, files)
         shutil.copytree(res, kept)
         apk, refused = build(kept, work)
         verdict = ours.ask([res + "\t*build"])[0]
-        mine = {}
+        mine, found = {}, {}
         for stage in ("link", "compile"):
             for name in verdict[stage]:
                 mine[name] = stage
-        differences = []
-        for name in sorted(files):
-            if refused.get(name) == "link" and name in verdict["open"]:
-                continue  # a drawable or the like: only aapt2 knows that there is none
-            if mine.get(name) != refused.get(name):
-                differences.append((name, files[name], "%s for %s" % (mine.get(name), refused.get(name))))
-        good = [key for key in keys if "values/%s.xml" % key not in refused]
+        for key in snippets:
+            name = "values/%s.xml" % key
+            # What is "open" is a drawable or the like: only aapt2 knows that there is none.
+            is_open = refused.get(name) == "link" and name in verdict["open"]
+            if not is_open and mine.get(name) != refused.get(name):
+                found[key] = tuple("the build fails (%s)" % stage if stage else "builds" for stage in (mine.get(name), refused.get(name)))
+        good = [key for key in snippets if "values/%s.xml" % key not in refused]
         asked = ["%s\ten-US\t%s" % (kept, key) for key in good]
         told = ["%s\ten-US\t%s\t%s" % (apk, PACKAGE, key) for key in good]
         for key, left, right in zip(good, ours.ask(asked), theirs.ask(told)):
-            if not same(outcome(left), outcome(right)):
-                differences.append((key, files["values/%s.xml" % key], "%r for %r" % (outcome(left), outcome(right))))
-        return differences, len(good)
+            if key not in found and not same(outcome(left), outcome(right)):
+                found[key] = (repr(outcome(left)), repr(outcome(right)))
+        return found, len(good)
     finally:
         shutil.rmtree(work)
+
+
+def compare_strings(cases, seed, ours, theirs):
+    rng, count, built = random.Random(seed), Count("strings.xml"), 0
+
+    def keyed(texts):
+        return {"k%d" % index: text.replace("@KEY@", "k%d" % index) for index, text in enumerate(texts)}
+
+    def failing(texts):
+        found, _ = differences(keyed(texts), ours, theirs)
+        return ["k%d" % index in found for index in range(len(texts))]
+
+    def smaller(text):
+        # The name stays: a file without it cannot be asked.
+        return (part for part in without(text) if part.count("@KEY@") >= 1)
+
+    while count.passed + count.failed < cases:
+        texts = [snippet(rng, "@KEY@") for _ in range(min(250, cases - count.passed - count.failed))]
+        found, good = differences(keyed(texts), ours, theirs)
+        built += good
+        count.add(len(texts) - len(found))
+        for key in found:
+            count.add(0, 1)
+            if count.failed <= 10:
+                least = shrink(texts[int(key[1:])], smaller, failing)
+                told, _ = differences(keyed([least]), ours, theirs)
+                count.show(least.replace("@KEY@", "k"), *told.get("k0", found[key]))
+    count.close(", %d of them build (seed %d)" % (built, seed))
+    return count
 
 
 def compare_app(folder, ours, theirs):
@@ -205,18 +243,21 @@ def compare_app(folder, ours, theirs):
             for name in names:
                 lines.append("%s\t%s\t%s" % (res, device, name))
                 told.append("%s\t%s\t%s\t%s" % (apk, device, PACKAGE, name))
-        differences = []
+        count = Count("app")
         for line, left, right in zip(lines, ours.ask(lines), theirs.ask(told)):
-            if not same(outcome(left), outcome(right)):
-                differences.append((line, "", "%r for %r" % (outcome(left), outcome(right))))
-        print("%s: %d names x %d devices, left out %s" % (folder, len(names), len(DEVICES), sorted(refused.items()) or "nothing"))
-        return differences, len(lines)
+            differs = not same(outcome(left), outcome(right))
+            count.add(not differs, differs)
+            if differs:
+                count.show(line, outcome(left), outcome(right))
+        count.close(", %s: %d names x %d devices, left out: %s"
+                    % (folder, len(names), len(DEVICES), sorted(refused.items()) or "nothing"))
+        return count
     finally:
         shutil.rmtree(work)
 
 
 def main():
-    arguments, cases, seed, apps, tools = sys.argv[1:], 1000, 1, [], []
+    arguments, cases, seed, has_java, apps, tools = sys.argv[1:], 1000, 1, True, [], []
     while arguments:
         word = arguments.pop(0)
         if word == "--cases":
@@ -225,27 +266,25 @@ def main():
             seed = int(arguments.pop(0))
         elif word == "--res":
             apps.append(arguments.pop(0))
+        elif word == "--no-java":
+            has_java = False
         else:
             tools.append(word)
     if len(tools) != 2:
         raise SystemExit(__doc__)
-    ours, theirs = Tool(tools[0]), Tool(tools[1])
-    rng, compared, built, differences = random.Random(seed), 0, 0, []
-    for folder in apps:
-        found, count = compare_app(folder, ours, theirs)
-        differences += found
-        built += count
-        compared += count
-    while not apps and compared < cases:
-        size = min(250, cases - compared)
-        found, good = compare_batch(rng, size, ours, theirs)
-        differences += found
-        built += good
-        compared += size
-    for name, text, what in differences[:40]:
-        print("%s: %s\n    %s" % (name, what, text.split("\n")[-1] if text.count("\n") <= 2 else text))
-    print("android: %d cases, %d of them shown, %d differences (seed %d)" % (compared, built, len(differences), seed))
-    return 1 if differences else 0
+    ours, theirs, counts = Program(tools[0]), Program(tools[1]) if tools[1] != "-" else None, []
+    if theirs and apps:
+        counts += [compare_app(folder, ours, theirs) for folder in apps]
+    elif theirs:
+        counts.append(compare_strings(cases, seed, ours, theirs))
+        counts.append(compare_languages(cases, seed, ours, theirs, PACKAGE, build_or_stage))
+    if has_java and not apps:
+        work = tempfile.mkdtemp(prefix="locscript-java-")
+        try:
+            counts += compare_formats(cases, seed, ours, work)
+        finally:
+            shutil.rmtree(work)
+    return closing(counts)
 
 
 if __name__ == "__main__":

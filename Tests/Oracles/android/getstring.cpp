@@ -1,11 +1,13 @@
-// Asks AOSP's own resource runtime (Debian's libandroidfw) what Resources.getString gives a phone with one language.
+// Asks AOSP's own resource runtime (Debian's libandroidfw) what Resources.getString gives a phone. What that runtime leaves to
+// Java, the choice among several languages, follows android.os.LocaleList, with ICU's likely scripts.
 //
-// Lines in:  APK <tab> LANGUAGE <tab> PACKAGE <tab> KEY
+// Lines in:  APK <tab> LANGUAGE,LANGUAGE <tab> PACKAGE <tab> KEY [<tab> OPTION=VALUE;...]
 // Lines out: {"value": "..."}, {"found": false} or {"throws": true}
 // The device is the stated default one: Android 10, 420 dpi, portrait, 411 x 731 dp.
 #include <androidfw/ApkAssets.h>
 #include <androidfw/AssetManager2.h>
 #include <androidfw/ResourceTypes.h>
+#include <unicode/uloc.h>
 
 #include <climits>
 #include <cstdio>
@@ -13,6 +15,7 @@
 #include <cstring>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,15 +37,77 @@ static std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
-static ResTable_config phone(std::string language) {
-  // Resources hands the old codes down.
-  if (language.rfind("he", 0) == 0) language = "iw" + language.substr(2);
-  if (language.rfind("id", 0) == 0) language = "in" + language.substr(2);
-  if (language.rfind("yi", 0) == 0) language = "ji" + language.substr(2);
+// The code that java.util.Locale keeps (before Android 14), and that Resources hands down.
+static std::string oldCode(const std::string& language) {
+  return language == "he" ? "iw" : language == "id" ? "in" : language == "yi" ? "ji" : language;
+}
+
+struct Language {
+  std::string tag, language, script, region;
+
+  explicit Language(const std::string& text) {
+    size_t end = text.find('-');
+    language = oldCode(text.substr(0, end));
+    tag = language + (end == std::string::npos ? "" : text.substr(end));
+    while (end != std::string::npos) {
+      const size_t start = end + 1;
+      end = text.find('-', start);
+      const std::string part = text.substr(start, end == std::string::npos ? end : end - start);
+      if (part.size() == 4 && isalpha(part[0]) && region.empty()) script = part;
+      if ((part.size() == 2 || (part.size() == 3 && isdigit(part[0]))) && region.empty()) region = part;
+    }
+  }
+
+  bool isPseudo() const {
+    return script.empty() && ((language == "en" && region == "XA") || (language == "ar" && region == "XB"));
+  }
+
+  // ICU's guess; it knows the new codes only.
+  std::string writtenIn() const {
+    if (!script.empty()) return script;
+    const std::string current = language == "iw" ? "he" : language == "in" ? "id" : language == "ji" ? "yi" : language;
+    char full[ULOC_FULLNAME_CAPACITY] = "", found[16] = "";
+    UErrorCode status = U_ZERO_ERROR;
+    uloc_addLikelySubtags((region.empty() ? current : current + "_" + region).c_str(), full, sizeof full, &status);
+    status = U_ZERO_ERROR;
+    uloc_getScript(full, found, sizeof found, &status);
+    return found;
+  }
+
+  // android.os.LocaleList: whether a device in this language is served by what the app has.
+  bool isServedBy(const Language& app) const {
+    if (language != app.language) return false;
+    if (script == app.script && region == app.region) return true;
+    if (isPseudo() || app.isPseudo()) return false;
+    const std::string guess = app.writtenIn();
+    return guess.empty() ? app.region.empty() || app.region == region : guess == writtenIn();
+  }
+};
+
+// android.os.LocaleList.getFirstMatchWithEnglishSupported over the app's own languages.
+static Language chosen(AssetManager2& manager, const std::vector<Language>& device) {
+  size_t best = device.size();
+  const auto offer = [&](const std::string& tag) {
+    const Language app(tag);
+    for (size_t index = 0; index < best; index++) {
+      if (device[index].isServedBy(app)) best = index;
+    }
+  };
+  const std::set<std::string> own = manager.GetResourceLocales(true, true);
+  bool isOnlyPseudo = true;
+  for (const std::string& tag : own) isOnlyPseudo &= tag.empty() || Language(tag).isPseudo();
+  if (device.size() > 1 && !isOnlyPseudo) {
+    offer("en-Latn");
+    for (const std::string& tag : own) offer(tag);
+  }
+  return device[best < device.size() ? best : 0];
+}
+
+static ResTable_config phone(const std::string& tag) {
   ResTable_config config;
   memset(&config, 0, sizeof config);
   config.size = sizeof config;
-  config.setBcp47Locale(language.c_str());
+  config.setBcp47Locale(tag.c_str());
   config.sdkVersion = 29;
   config.density = 420;
   config.orientation = ResTable_config::ORIENTATION_PORT;
@@ -50,10 +115,35 @@ static ResTable_config phone(std::string language) {
   config.screenHeightDp = 731;
   config.screenWidth = 1080;
   config.screenHeight = 1920;
-  config.screenLayout = ResTable_config::SCREENSIZE_NORMAL | ResTable_config::SCREENLONG_YES | ResTable_config::LAYOUTDIR_LTR;
+  char locale[ULOC_FULLNAME_CAPACITY] = "";
+  UErrorCode status = U_ZERO_ERROR;
+  uloc_forLanguageTag(tag.c_str(), locale, sizeof locale, nullptr, &status);
+  config.screenLayout = ResTable_config::SCREENSIZE_NORMAL | ResTable_config::SCREENLONG_YES |
+                        (uloc_isRightToLeft(locale) ? ResTable_config::LAYOUTDIR_RTL : ResTable_config::LAYOUTDIR_LTR);
   config.screenLayout2 = ResTable_config::SCREENROUND_NO;
+  config.colorMode = ResTable_config::WIDE_COLOR_GAMUT_NO | ResTable_config::HDR_NO;
   config.uiMode = ResTable_config::UI_MODE_TYPE_NORMAL | ResTable_config::UI_MODE_NIGHT_NO;
+  config.touchscreen = ResTable_config::TOUCHSCREEN_FINGER;
+  config.keyboard = ResTable_config::KEYBOARD_NOKEYS;
+  config.navigation = ResTable_config::NAVIGATION_NONAV;
+  config.inputFlags = ResTable_config::KEYSHIDDEN_SOFT | ResTable_config::NAVHIDDEN_YES;
   return config;
+}
+
+// One of the words of AndroidDeviceConfiguration.set(option:to:).
+static bool set(ResTable_config& config, const std::string& name, const std::string& value) {
+  const int number = atoi(value.c_str());
+  if (name == "mcc") config.mcc = number;
+  else if (name == "mnc") config.mnc = number ? number : ACONFIGURATION_MNC_ZERO;
+  else if (name == "sdk") config.sdkVersion = number;
+  else if (name == "swdp") config.smallestScreenWidthDp = number;
+  else if (name == "wdp") config.screenWidthDp = number;
+  else if (name == "hdp") config.screenHeightDp = number;
+  else if (name == "land") config.orientation = ResTable_config::ORIENTATION_LAND;
+  else if (name == "night" && value == "yes")
+    config.uiMode = ResTable_config::UI_MODE_TYPE_NORMAL | ResTable_config::UI_MODE_NIGHT_YES;
+  else return name == "night";
+  return true;
 }
 
 // TypedValue.coerceToString for what is no string; floats are left to the caller.
@@ -98,18 +188,23 @@ static std::string answer(AssetManager2& manager, const std::string& key, const 
   return text ? "{\"value\":" + quoted(text) + "}" : "{\"error\":\"not UTF-8\"}";
 }
 
+static std::vector<std::string> cut(const std::string& text, char mark) {
+  std::vector<std::string> parts;
+  for (size_t start = 0; start <= text.size();) {
+    const size_t end = std::min(text.find(mark, start), text.size());
+    parts.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return parts;
+}
+
 int main() {
   std::string line, opened;
   std::unique_ptr<const ApkAssets> app;
   AssetManager2 manager;
   while (std::getline(std::cin, line)) {
-    std::vector<std::string> parts;
-    for (size_t start = 0; start <= line.size();) {
-      const size_t end = std::min(line.find('\t', start), line.size());
-      parts.push_back(line.substr(start, end - start));
-      start = end + 1;
-    }
-    if (parts.size() != 4) return 2;
+    const std::vector<std::string> parts = cut(line, '\t');
+    if (parts.size() != 4 && parts.size() != 5) return 2;
     if (parts[0] != opened) {
       manager.SetApkAssets({});
       app = ApkAssets::Load(parts[0]);
@@ -117,7 +212,14 @@ int main() {
       manager.SetApkAssets({app.get()});
       opened = parts[0];
     }
-    manager.SetConfiguration(phone(parts[1]));
-    std::cout << answer(manager, parts[3], parts[2]) << "\n";
+    std::vector<Language> device;
+    for (const std::string& tag : cut(parts[1], ',')) device.emplace_back(tag);
+    ResTable_config config = phone(chosen(manager, device).tag);
+    for (const std::string& option : cut(parts.size() == 5 ? parts[4] : "", ';')) {
+      const size_t equals = option.find('=');
+      if (!option.empty() && !set(config, option.substr(0, equals), option.substr(equals + 1))) return 4;
+    }
+    manager.SetConfiguration(config);
+    std::cout << answer(manager, parts[3], parts[2]) << std::endl;
   }
 }

@@ -1,6 +1,7 @@
 // Our side of the comparison with aapt2 and AssetManager2: questions on stdin, answers as JSON lines on stdout.
 //   RES <tab> *build                  {"compile": [files], "link": [files], "open": [files]}: what the build refuses, or may refuse
 //   RES <tab> LOCALE,LOCALE <tab> KEY {"value": …}, {"found": false} or {"throws": true}; {"unknown": true} for the platform's
+//   {…}                               the questions of Questions.swift
 
 import Foundation
 import LocBase
@@ -22,6 +23,7 @@ func read(_ folder: String) -> AndroidResources {
 func answer(_ object: [String: Any]) {
   let data = (try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])) ?? Data()
   print(String(decoding: data, as: UTF8.self))
+  fflush(nil)
 }
 
 func build(_ resources: AndroidResources) -> [String: Any] {
@@ -50,6 +52,10 @@ func lookup(_ key: String, _ resources: AndroidResources, _ device: AndroidResol
 var opened: (folder: String, resources: AndroidResources)?
 var resolved: (locales: String, device: AndroidResolvedDevice)?
 while let line = readLine() {
+  if line.hasPrefix("{") {
+    answer(answerQuestion((try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any] ?? [:]))
+    continue
+  }
   let parts = line.components(separatedBy: "\t")
   if parts.count == 2, parts[1] == "*time" {
     timeLoading(parts[0].components(separatedBy: ","))

@@ -1,6 +1,7 @@
 // Compares our reader of property lists with Apple's, on random files or on the files that are named.
 //   apple-differential [--cases N] [--seed S] [FILE…]      exit 1 when anything differs
 //   apple-differential --time FILE…                        how fast tables and catalogs are read
+//   apple-differential --languages                         answers the questions of Languages.swift
 
 import Foundation
 
@@ -12,6 +13,9 @@ var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--time": isTiming = true
+  case "--languages":
+    answerLanguageQuestions()
+    exit(0)
   case "--cases": cases = arguments.popFirst().flatMap { Int($0) } ?? cases
   case "--seed": seed = arguments.popFirst().flatMap { UInt64($0) } ?? seed
   default: files.append(argument)
@@ -47,8 +51,8 @@ if isTiming {
   var snippets = Snippets(seed: seed)
   for index in 0..<cases { compare(snippets.next(), "case \(index) of seed \(seed)", small: true) }
   print(
-    "property lists: \(cases) cases (\(accepted) accepted by Apple's parser), \(differences) differences, "
-      + "\(explained) in encodings that we do not read")
+    "property lists: \(accepted) accepted by Apple's parser, \(explained) in encodings that we do not read; "
+      + "\(cases - differences) passed, \(differences) failed")
 } else {
   for file in files {
     guard let data = FileManager.default.contents(atPath: file) else {
@@ -58,6 +62,7 @@ if isTiming {
     }
     compare([UInt8](data), file, small: false)
   }
-  print("property lists: \(files.count) files (\(accepted) accepted by Apple's parser), \(differences) differences")
+  print(
+    "files: \(accepted) accepted by Apple's parser; \(files.count - differences) passed, \(differences) failed")
 }
 exit(differences == 0 ? 0 : 1)

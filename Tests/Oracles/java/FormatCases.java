@@ -2,8 +2,9 @@
 //
 //   java Tests/Oracles/java/FormatCases.java OUT [CASES] [SEED]
 //
-// Writes android-format.jsonl, in the form of Tests/Fixtures/conformance, and guide-numbers.jsonl into OUT; then run
-//   LOCSCRIPT_CASES=OUT swift test --filter LocFormatTests
+// Writes android-format.jsonl, in the form of Tests/Fixtures/conformance, and guide-numbers.jsonl into OUT. With `--answer` for
+// OUT it reads questions instead, one a line, and answers each at once: LOCALE, format and arguments in Base64 (`-` before each),
+// by tabs; LOCALE is `number` for a number. scripts/dev/differential does both.
 //
 // Android's Formatter has its own scanner in front of the printer that it shares with the JDK. AndroidScanner restates it: it
 // cuts a format into specifiers and hands them to the JDK one by one.
@@ -207,13 +208,46 @@ public class FormatCases {
     }
   }
 
+  static String numberAnswer(String specifier, String number) {
+    boolean integer = specifier.endsWith("d");
+    try {
+      return quote(String.format(Locale.US, specifier, integer ? new BigInteger(number) : new BigDecimal(number)));
+    } catch (IllegalArgumentException notANumber) {
+      return "null";
+    }
+  }
+
+  static void answerQuestions() throws Exception {
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    Scanner lines = new Scanner(System.in, StandardCharsets.US_ASCII);
+    while (lines.hasNextLine()) {
+      String[] parts = lines.nextLine().split("\t");
+      String[] texts = new String[parts.length - 1];
+      for (int index = 0; index < texts.length; index++) {
+        texts[index] = new String(Base64.getDecoder().decode(parts[index + 1].substring(1)), StandardCharsets.UTF_8);
+      }
+      if (parts[0].equals("number")) {
+        out.println("{\"value\":" + numberAnswer(texts[0], texts[1]) + "}");
+        continue;
+      }
+      Locale locale = Locale.forLanguageTag(parts[0]);
+      String[] arguments = Arrays.copyOfRange(texts, 1, texts.length);
+      out.println("{\"expect\":" + answer(locale, texts[0], arguments, false)
+          + ",\"expect_android15_target35\":" + answer(locale, texts[0], arguments, true) + "}");
+    }
+  }
+
   public static void main(String[] options) throws Exception {
+    Locale.setDefault(Locale.ROOT);   // exceptions print their numbers in it
+    if (options[0].equals("--answer")) {
+      answerQuestions();
+      return;
+    }
     Path folder = Path.of(options[0]);
     int cases = options.length > 1 ? Integer.parseInt(options[1]) : 20_000;
     long seed = options.length > 2 ? Long.parseLong(options[2]) : 1;
     FormatCases source = new FormatCases(seed);
     Files.createDirectories(folder);
-    Locale.setDefault(Locale.ROOT);   // exceptions print their numbers in it
     try (PrintStream out = new PrintStream(folder.resolve("android-format.jsonl").toFile(), StandardCharsets.UTF_8)) {
       for (int index = 0; index < cases; index++) {
         String tag = source.pick(LOCALES), format = source.format();
@@ -233,8 +267,8 @@ public class FormatCases {
         BigDecimal decimal = new BigDecimal(number);
         // BigDecimal shows the scale of a zero in %e; nobody means that.
         if (conversion == 'e' && decimal.signum() == 0) continue;
-        String value = String.format(Locale.US, specifier, conversion == 'd' ? new BigInteger(number) : decimal);
-        out.println("{\"format\":" + quote(specifier) + ",\"args\":[" + quote(number) + "],\"value\":" + quote(value) + "}");
+        out.println("{\"format\":" + quote(specifier) + ",\"args\":[" + quote(number) + "],\"value\":"
+            + numberAnswer(specifier, number) + "}");
       }
     }
   }

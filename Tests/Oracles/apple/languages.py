@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Language choice, search lists and plurals: Apple's ICU in the Swift toolchain against LocScript, on random questions.
+
+  languages.py APPLE_DIFFERENTIAL [--cases N] [--seed S]
+"""
+import os
+import random
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from asking import Count, Program, closing, shrink, without  # noqa: E402
+from locales import apple_questions  # noqa: E402
+
+
+def smaller(question):
+    for name in ("available", "preferred"):
+        for items in without(question.get(name, [])):
+            if items or name == "preferred":
+                yield dict(question, **{name: items})
+        # One name with fewer parts.
+        for index, text in enumerate(question.get(name, [])):
+            for end in range(1, len(text)):
+                if text[end] in "-_@.":
+                    yield dict(question, **{name: question[name][:index] + [text[:end]] + question[name][index + 1:]})
+    if question.get("dev"):
+        yield dict(question, dev=None)
+    if "_" in question.get("locale", ""):
+        yield dict(question, locale=question["locale"].split("_")[0])
+    if question.get("n"):
+        for number in (question["n"] // 10, question["n"] % 100, int(question["n"])):
+            if number < question["n"]:
+                yield dict(question, n=number)
+
+
+def main():
+    program, options = Program(sys.argv[1], "--languages"), dict(zip(sys.argv[2::2], sys.argv[3::2]))
+    cases, seed = int(options.get("--cases", 1000)), int(options.get("--seed", 1))
+    counts = []
+
+    def failing(questions):
+        return [answer["ours"] != answer["theirs"] for answer in program.ask(questions)]
+
+    for kind, questions in apple_questions(random.Random(seed), cases).items():
+        count = Count({"negotiate": "language choice", "search_list": "search lists", "plural": "plurals"}[kind])
+        for question, answer in zip(questions, program.ask(questions)):
+            differs = answer["ours"] != answer["theirs"]
+            count.add(not differs, differs)
+            if differs and count.failed <= 10:
+                least = shrink(question, smaller, failing)
+                told = program.ask([least])[0]
+                count.show(least, told["ours"], told["theirs"])
+        count.close(" (seed %d)" % seed)
+        counts.append(count)
+    return closing(counts)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
