@@ -34,8 +34,12 @@ struct ResourceOptions: ParsableArguments {
   func incompleteEngine(near file: String? = nil) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
     Terminal.show(engine.diagnostics.filter { $0.severity != .note })
-    return (engine, !engine.diagnostics.contains { $0.severity == .error })
+    return (engine, !engine.diagnostics.contains { $0.severity == .error && Self.unread.contains($0.slug) })
   }
+
+  /// Findings about a file of which nothing, or not all, could be read. What only an app's build would refuse is told, and does
+  /// not stop anybody: Gradle forgives more than aapt2 does alone.
+  private static let unread: Set<String> = ["android-xml", "table-dropped", "unreadable", "too-big"]
 
   private func open(near file: String?) throws -> Engine {
     if let config { return try Engine(configuration: config) }
