@@ -1,97 +1,5 @@
-/* The global functions of a rule, by allow-list, and the walls around shared tables. */
+/* The global functions of a rule, by allow-list. */
 #include "state.h"
-#include <math.h>
-
-/* ---- read-only tables ---- */
-
-static int refuse_change(lua_State *L) {
-  size_t length = 0;
-  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
-  return loc_raise(
-    L, "read-only", name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
-}
-
-static void remember_readonly(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  const int room = (int)(sizeof S->readonly / sizeof S->readonly[0]);
-  if (S->readonly_count < room) S->readonly[S->readonly_count++] = lua_topointer(L, -1);
-}
-
-bool loc_is_readonly(lua_State *L, int index) {
-  if (!lua_getmetatable(L, index)) return false;
-  loc_lua *S = loc_state(L);
-  const void *metatable = lua_topointer(L, -1);
-  lua_pop(L, 1);
-  for (int i = 0; i < S->readonly_count; i++) {
-    if (S->readonly[i] == metatable) return true;
-  }
-  return false;
-}
-
-void loc_check_writable(lua_State *L, int index) {
-  if (loc_object_at(L, index, OBJECT_EVENT)) {
-    loc_raise(L, "event-readonly", NULL, 0, "the event cannot be changed; copy what you need into a table");
-  }
-  luaL_checktype(L, index, LUA_TTABLE);
-  if (loc_is_readonly(L, index)) loc_raise(L, "read-only", NULL, 0, "this table cannot be changed");
-}
-
-/* Replaces the table on top by an empty one that shows it and takes no assignment. */
-void loc_make_readonly(lua_State *L) {
-  int real = lua_gettop(L);
-  lua_newtable(L);
-  lua_createtable(L, 0, 3);
-  remember_readonly(L);
-  lua_pushvalue(L, real);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, refuse_change);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_setmetatable(L, -2);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
-  lua_pushvalue(L, -2);
-  lua_pushvalue(L, real);
-  lua_rawset(L, -3);
-  lua_pop(L, 1);
-  lua_remove(L, real);
-}
-
-/* A chunk may define globals of its own, not replace the given ones. */
-static int define_global(lua_State *L) {
-  lua_settop(L, 3);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
-  lua_pushvalue(L, 2);
-  if (lua_rawget(L, -2) != LUA_TNIL) {
-    lua_settop(L, 3);
-    return refuse_change(L);
-  }
-  lua_settop(L, 3);
-  lua_rawset(L, 1);
-  return 0;
-}
-
-/* Pushes a fresh environment over the shared globals. `_G` is the environment itself. */
-void loc_push_environment(lua_State *L, bool writable) {
-  lua_newtable(L);
-  lua_pushvalue(L, -1);
-  lua_setfield(L, -2, "_G");
-  if (!writable) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ENVIRONMENT);
-    lua_setmetatable(L, -2);
-    return;
-  }
-  lua_createtable(L, 0, 3);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, define_global);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_setmetatable(L, -2);
-}
-
-/* ---- functions ---- */
 
 static int base_assert(lua_State *L) {
   luaL_checkany(L, 1);
@@ -407,14 +315,6 @@ void loc_open_base(lua_State *L) {
   lua_setfield(L, -2, "math");
   lua_pushvalue(L, -1);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_BASE);
-  lua_createtable(L, 0, 3);
-  remember_readonly(L);
-  lua_pushvalue(L, -2);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, refuse_change);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_ENVIRONMENT);
+  loc_open_environment(L);
   lua_pop(L, 1);
 }

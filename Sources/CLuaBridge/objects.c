@@ -1,106 +1,6 @@
-/* The loc table: texts, skips, null and arrays live here; everything else is a call of the host. */
+/* The loc table: texts, skips, null and arrays live here; everything else is a call of the host (host_calls.c). */
 #include "state.h"
 #include <math.h>
-
-/* ---- loc.<name>, answered by the host ---- */
-
-static const char *function_name(lua_State *L) {
-  const char *name = lua_tostring(L, lua_upvalueindex(2));
-  return name ? name : "?";
-}
-
-/* "argument 2 is nil", with the event field that was asked for in vain. */
-_Noreturn static void bad_argument(lua_State *L, const char *slug, int argument, const char *what) {
-  loc_lua *S = loc_state(L);
-  char near[MISSING_NAME];
-  const char *name = function_name(L);
-  if (S->missing_length == 0 || strcmp(what, "nil") != 0) {
-    loc_raise(L, slug, NULL, 0, "argument %d of loc.%s is %s", argument, name, what);
-  }
-  lua_pushlstring(L, S->missing, S->missing_length);
-  const char *missing = lua_tostring(L, -1);
-  size_t length = loc_suggest_member(S, near, sizeof near);
-  lua_pushlstring(L, near, length);
-  loc_raise(
-    L, slug, missing, S->missing_length, "argument %d of loc.%s is nil: the event has no field '%s'%s%s%s", argument, name,
-    missing, length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
-}
-
-static void push_answer(lua_State *L, const loc_answer *answer) {
-  loc_lua *S = loc_state(L);
-  switch (answer->kind) {
-    case LOC_ANSWER_NIL: lua_pushnil(L); return;
-    case LOC_ANSWER_BOOLEAN: lua_pushboolean(L, answer->integer != 0); return;
-    case LOC_ANSWER_INTEGER: lua_pushinteger(L, answer->integer); return;
-    case LOC_ANSWER_NUMBER: lua_pushnumber(L, answer->number); return;
-    case LOC_ANSWER_STRING:
-      loc_charge(L, answer->length >> 6);
-      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
-      return;
-    case LOC_ANSWER_VALUE: loc_push_nodes(L, answer->nodes, answer->bytes, 0, 0); return;
-    case LOC_ANSWER_MESSAGE: {
-      loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
-      *object = (loc_object){
-        .type = OBJECT_MESSAGE, .generation = S->generation, .value = (uint32_t)answer->integer};
-      lua_pushvalue(L, 1);
-      lua_setiuservalue(L, -2, 1);
-      lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_MESSAGE);
-      lua_setmetatable(L, -2);
-      return;
-    }
-    default: {
-      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
-      lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
-      bool has_key = answer->key_length > 0;
-      loc_raise(
-        L, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
-        lua_tostring(L, -2));
-    }
-  }
-}
-
-/* Calls the host with the first `count` values of the stack as arguments and pushes its answer. */
-static void call_host(lua_State *L, int32_t function, int count) {
-  loc_lua *S = loc_state(L);
-  loc_begin_nodes(S);
-  uint64_t output = S->output;
-  size_t list = loc_begin_list(L);
-  for (int i = 1; i <= count; i++) {
-    S->path[0] = (path_step){.name = "argument", .length = 8};
-    S->path[1] = (path_step){.name = NULL, .index = i};
-    S->path_depth = 2;
-    loc_write_value(L, i, 2);
-  }
-  loc_end_list(L, list, (size_t)count);
-  S->bad_value = false;
-  /* Arguments are not output; what a message costs is counted when it is returned. */
-  S->output = output;
-  loc_charge(L, 10 + (S->text_count >> 4));
-  loc_answer answer = {.kind = LOC_ANSWER_NIL};
-  S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
-  if (answer.held > 0) loc_count_output(L, answer.held);
-  push_answer(L, &answer);
-}
-
-/* Where nil can only be a field that the event does not have, not an argument left out. */
-static bool needs_argument(const char *name, int position) {
-  if (strcmp(name, "keys") == 0) return false;
-  return position == 1 || strcmp(name, "topic") == 0 || strcmp(name, "money") == 0;
-}
-
-int loc_host_call(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  int count = lua_gettop(L);
-  luaL_checkstack(L, 12, NULL);
-  for (int i = 1; i <= count; i++) {
-    int type = lua_type(L, i);
-    if (type == LUA_TFUNCTION) bad_argument(L, "argument", i, "a function");
-    if (type == LUA_TNIL && needs_argument(function_name(L), i)) bad_argument(L, "argument", i, "nil");
-  }
-  S->bad_value = false;
-  call_host(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1)), count);
-  return 1;
-}
 
 /* ---- loc.text ---- */
 
@@ -111,7 +11,7 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
       if (!loc_valid_utf8((const uint8_t *)text, length)) {
-        bad_argument(L, "text-argument", argument, "a string that is not UTF-8 (was it cut by string.sub?)");
+        loc_bad_argument(L, "text-argument", argument, "a string that is not UTF-8 (was it cut by string.sub?)");
       }
       lua_pushvalue(L, index);
       return false;
@@ -124,20 +24,20 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
       }
       char digits[40];
       double value = lua_tonumber(L, index);
-      if (isnan(value) || isinf(value)) bad_argument(L, "text-argument", argument, "not a finite number");
+      if (isnan(value) || isinf(value)) loc_bad_argument(L, "text-argument", argument, "not a finite number");
       size_t length = loc_format_double(value, digits);
       lua_pushlstring(L, digits, length);
       return true;
     }
-    case LUA_TNIL: bad_argument(L, "text-argument", argument, "nil");
-    case LUA_TBOOLEAN: bad_argument(L, "text-argument", argument, "a boolean; say what it means in words");
-    case LUA_TFUNCTION: bad_argument(L, "text-argument", argument, "a function");
+    case LUA_TNIL: loc_bad_argument(L, "text-argument", argument, "nil");
+    case LUA_TBOOLEAN: loc_bad_argument(L, "text-argument", argument, "a boolean; say what it means in words");
+    case LUA_TFUNCTION: loc_bad_argument(L, "text-argument", argument, "a function");
     case LUA_TUSERDATA:
       if (loc_object_at(L, index, OBJECT_TEXT)) {
-        bad_argument(L, "text-argument", argument, "a loc.text; phones do not localize arguments");
+        loc_bad_argument(L, "text-argument", argument, "a loc.text; phones do not localize arguments");
       }
-      bad_argument(L, "text-argument", argument, "a table");
-    default: bad_argument(L, "text-argument", argument, "a table");
+      loc_bad_argument(L, "text-argument", argument, "a table");
+    default: loc_bad_argument(L, "text-argument", argument, "a table");
   }
 }
 
@@ -159,7 +59,7 @@ static void push_key_names(lua_State *L, int key) {
     int first = lua_gettop(L);
     lua_pushvalue(L, key);
     lua_replace(L, 1);
-    call_host(L, LOC_FUNCTION_KEY, 1);
+    loc_call_host(L, LOC_FUNCTION_KEY, 1);
     lua_pushvalue(L, first);
     lua_replace(L, 1);
     lua_remove(L, first);
@@ -258,14 +158,14 @@ static int loc_text(lua_State *L) {
   int count = lua_gettop(L);
   if (lua_type(L, 1) == LUA_TTABLE && count == 1) return text_from_table(L);
   if (lua_type(L, 1) != LUA_TSTRING) {
-    bad_argument(L, "text-argument", 1, lua_isnoneornil(L, 1) ? "nil" : "no string: it is the key");
+    loc_bad_argument(L, "text-argument", 1, lua_isnoneornil(L, 1) ? "nil" : "no string: it is the key");
   }
   if (count > 256) loc_raise(L, "text-argument", NULL, 0, "more than 255 arguments");
   luaL_checkstack(L, 12, NULL);
   size_t length;
   const char *key = lua_tolstring(L, 1, &length);
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
-  if (!loc_valid_utf8((const uint8_t *)key, length)) bad_argument(L, "text-argument", 1, "a string that is not UTF-8");
+  if (!loc_valid_utf8((const uint8_t *)key, length)) loc_bad_argument(L, "text-argument", 1, "a string that is not UTF-8");
   push_key_names(L, 1);
   new_text(L, (uint32_t)(count - 1));
   int text = lua_gettop(L);
@@ -322,10 +222,10 @@ static int loc_skip(lua_State *L) {
     lua_settop(L, 0);
     lua_pushliteral(L, "");
   } else if (lua_type(L, 1) != LUA_TSTRING) {
-    bad_argument(L, "argument", 1, "no string: it is the reason");
+    loc_bad_argument(L, "argument", 1, "no string: it is the reason");
   }
   const char *reason = lua_tolstring(L, 1, &length);
-  if (!loc_valid_utf8((const uint8_t *)reason, length)) bad_argument(L, "argument", 1, "a string that is not UTF-8");
+  if (!loc_valid_utf8((const uint8_t *)reason, length)) loc_bad_argument(L, "argument", 1, "a string that is not UTF-8");
   loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
   *object = (loc_object){.type = OBJECT_SKIP};
   lua_pushvalue(L, 1);
@@ -352,9 +252,9 @@ static int loc_array(lua_State *L) {
     loc_copy_event_level(L, 1);
     lua_replace(L, 1);
   }
-  if (lua_type(L, 1) != LUA_TTABLE) bad_argument(L, "argument", 1, "no table");
+  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, "argument", 1, "no table");
   loc_check_writable(L, 1);
-  if (lua_getmetatable(L, 1)) bad_argument(L, "argument", 1, "a table with a metatable");
+  if (lua_getmetatable(L, 1)) loc_bad_argument(L, "argument", 1, "a table with a metatable");
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
   lua_setmetatable(L, 1);
   return 1;

@@ -140,7 +140,7 @@ void loc_describe_failure(loc_lua *S);
 void loc_set_error(loc_lua *S, const char *slug, const char *message);
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);
 
-/* values.c: Lua values to nodes and back. */
+/* values.c, nodes.c: Lua values to nodes, and back. */
 void loc_begin_nodes(loc_lua *S);
 void loc_write_value(lua_State *L, int index, int depth);
 size_t loc_begin_list(lua_State *L);
@@ -163,19 +163,26 @@ uint32_t loc_event_count(lua_State *L, int index);
 size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity);
 void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 
+/* host_calls.c */
+_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what);
+void loc_call_host(lua_State *L, int32_t function, int count);
+int loc_host_call(lua_State *L);
+
+/* readonly.c */
+void loc_make_readonly(lua_State *L);
+bool loc_is_readonly(lua_State *L, int index);
+void loc_check_writable(lua_State *L, int index);
+void loc_push_environment(lua_State *L, bool writable);
+void loc_open_environment(lua_State *L);
+
 /* base.c, tables.c, strings.c, patterns.c, objects.c */
 void loc_open_base(lua_State *L);
 void loc_open_tables(lua_State *L);
 void loc_open_strings(lua_State *L);
 void loc_open_objects(lua_State *L);
 void loc_add_patterns(lua_State *L);
-void loc_make_readonly(lua_State *L);
-bool loc_is_readonly(lua_State *L, int index);
-void loc_check_writable(lua_State *L, int index);
 const char *loc_tostring(lua_State *L, int index, size_t *length);
-void loc_push_environment(lua_State *L, bool writable);
 int loc_require(lua_State *L);
-int loc_host_call(lua_State *L);
 int loc_tostring_function(lua_State *L);
 
 /* chunk.c: compiling, and the bounds that the compiler does not have. */

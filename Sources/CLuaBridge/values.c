@@ -1,4 +1,4 @@
-/* Lua values ↔ nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
+/* Lua values → nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
 #include "state.h"
 #include <math.h>
 #include <stdio.h>
@@ -394,52 +394,5 @@ void loc_write_value(lua_State *L, int index, int depth) {
       bad(L, "a value that JSON does not have");
     case LUA_TFUNCTION: bad(L, "a function is no value");
     default: bad(L, "a value that JSON does not have");
-  }
-}
-
-/* ---- back ---- */
-
-void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth) {
-  luaL_checkstack(L, 6, "the value is nested too deeply");
-  if (depth > 100) loc_raise(L, "bad-result", NULL, 0, "nested too deeply");
-  const loc_node *node = &nodes[index];
-  const uint8_t *token = source + node->start;
-  switch (node->kind) {
-    case LOC_NODE_FALSE:
-    case LOC_NODE_TRUE: lua_pushboolean(L, node->kind == LOC_NODE_TRUE); return;
-    case LOC_NODE_INTEGER:
-      if (loc_push_integer_token(L, token, node->length)) return;
-      lua_pushnumber(L, loc_parse_double(L, token, node->length));
-      return;
-    case LOC_NODE_DOUBLE: lua_pushnumber(L, loc_parse_double(L, token, node->length)); return;
-    case LOC_NODE_STRING:
-      if (node->flags & LOC_NODE_ESCAPED) {
-        loc_decode_string(L, token, node->length);
-      } else {
-        lua_pushlstring(L, (const char *)token, node->length);
-      }
-      return;
-    case LOC_NODE_ARRAY: {
-      lua_createtable(L, (int)node->length, 0);
-      uint32_t at = index + 1;
-      for (uint32_t i = 1; i <= node->length; i++) {
-        loc_push_nodes(L, nodes, source, at, depth + 1);
-        lua_rawseti(L, -2, i);
-        at = nodes[at].next;
-      }
-      return;
-    }
-    case LOC_NODE_OBJECT: {
-      lua_createtable(L, 0, (int)node->length);
-      uint32_t at = index + 1;
-      for (uint32_t i = 0; i < node->length; i++) {
-        loc_push_nodes(L, nodes, source, at, depth + 1);
-        loc_push_nodes(L, nodes, source, at + 1, depth + 1);
-        lua_rawset(L, -3);
-        at = nodes[at + 1].next;
-      }
-      return;
-    }
-    default: lua_pushnil(L);
   }
 }

@@ -1,0 +1,100 @@
+/* loc.<name>, answered by the host: arguments out as nodes, the answer in, and C raises only after the host has returned. */
+#include "state.h"
+
+static const char *function_name(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  return name ? name : "?";
+}
+
+/* "argument 2 is nil", with the event field that was asked for in vain. */
+_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what) {
+  loc_lua *S = loc_state(L);
+  char near[MISSING_NAME];
+  const char *name = function_name(L);
+  if (S->missing_length == 0 || strcmp(what, "nil") != 0) {
+    loc_raise(L, slug, NULL, 0, "argument %d of loc.%s is %s", argument, name, what);
+  }
+  lua_pushlstring(L, S->missing, S->missing_length);
+  const char *missing = lua_tostring(L, -1);
+  size_t length = loc_suggest_member(S, near, sizeof near);
+  lua_pushlstring(L, near, length);
+  loc_raise(
+    L, slug, missing, S->missing_length, "argument %d of loc.%s is nil: the event has no field '%s'%s%s%s", argument, name,
+    missing, length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
+}
+
+static void push_answer(lua_State *L, const loc_answer *answer) {
+  loc_lua *S = loc_state(L);
+  switch (answer->kind) {
+    case LOC_ANSWER_NIL: lua_pushnil(L); return;
+    case LOC_ANSWER_BOOLEAN: lua_pushboolean(L, answer->integer != 0); return;
+    case LOC_ANSWER_INTEGER: lua_pushinteger(L, answer->integer); return;
+    case LOC_ANSWER_NUMBER: lua_pushnumber(L, answer->number); return;
+    case LOC_ANSWER_STRING:
+      loc_charge(L, answer->length >> 6);
+      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+      return;
+    case LOC_ANSWER_VALUE: loc_push_nodes(L, answer->nodes, answer->bytes, 0, 0); return;
+    case LOC_ANSWER_MESSAGE: {
+      loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
+      *object = (loc_object){
+        .type = OBJECT_MESSAGE, .generation = S->generation, .value = (uint32_t)answer->integer};
+      lua_pushvalue(L, 1);
+      lua_setiuservalue(L, -2, 1);
+      lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_MESSAGE);
+      lua_setmetatable(L, -2);
+      return;
+    }
+    default: {
+      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+      lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
+      bool has_key = answer->key_length > 0;
+      loc_raise(
+        L, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
+        lua_tostring(L, -2));
+    }
+  }
+}
+
+/* Calls the host with the first `count` values of the stack as arguments and pushes its answer. */
+void loc_call_host(lua_State *L, int32_t function, int count) {
+  loc_lua *S = loc_state(L);
+  loc_begin_nodes(S);
+  uint64_t output = S->output;
+  size_t list = loc_begin_list(L);
+  for (int i = 1; i <= count; i++) {
+    S->path[0] = (path_step){.name = "argument", .length = 8};
+    S->path[1] = (path_step){.name = NULL, .index = i};
+    S->path_depth = 2;
+    loc_write_value(L, i, 2);
+  }
+  loc_end_list(L, list, (size_t)count);
+  S->bad_value = false;
+  /* Arguments are not output; what a message costs is counted when it is returned. */
+  S->output = output;
+  loc_charge(L, 10 + (S->text_count >> 4));
+  loc_answer answer = {.kind = LOC_ANSWER_NIL};
+  S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
+  if (answer.held > 0) loc_count_output(L, answer.held);
+  push_answer(L, &answer);
+}
+
+/* Where nil can only be a field that the event does not have, not an argument left out. */
+static bool needs_argument(const char *name, int position) {
+  if (strcmp(name, "keys") == 0) return false;
+  return position == 1 || strcmp(name, "topic") == 0 || strcmp(name, "money") == 0;
+}
+
+int loc_host_call(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  int count = lua_gettop(L);
+  luaL_checkstack(L, 12, NULL);
+  for (int i = 1; i <= count; i++) {
+    int type = lua_type(L, i);
+    if (type == LUA_TFUNCTION) loc_bad_argument(L, "argument", i, "a function");
+    if (type == LUA_TNIL && needs_argument(function_name(L), i)) loc_bad_argument(L, "argument", i, "nil");
+  }
+  S->bad_value = false;
+  loc_call_host(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1)), count);
+  return 1;
+}
