@@ -100,14 +100,11 @@ extension Engine {
       }
     }
     if platform != .android, let apple = catalog.apple {
-      for table in apple.tables {
-        for index in 0..<table.count
-        where table.isLive(index) && (pair == nil || table.key(at: index).bytes == pair?.ios) {
-          let entry = AppleEntry(table: table, index: index)
-          entries.append(
-            Entry(
-              .ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position))
-        }
+      apple.forEachEntry { entry in
+        guard pair == nil || entry.key.bytes == pair?.ios else { return }
+        entries.append(
+          Entry(.ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position)
+        )
       }
     }
     return entries

@@ -107,9 +107,10 @@ extension Engine {
         help: "The other platform's have it: ask for the platform \(other).")
     }
     var search = SuggestionSearch(for: key)
-    for entry in platform == .android ? catalog.android?.entries ?? [] : [] { search.consider(entry.key) }
-    for table in platform == .ios ? catalog.apple?.tables ?? [] : [] {
-      for index in 0..<table.count where table.isLive(index) { search.consider(table.key(at: index)) }
+    if platform == .android {
+      for entry in catalog.android?.entries ?? [] { search.consider(entry.key) }
+    } else {
+      catalog.apple?.forEachEntry { search.consider($0.key) }
     }
     let nearest = search.best.map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
     return Failure(.missingKey, "no resource has the key '\(key.string)'", help: nearest)

@@ -53,11 +53,8 @@ extension Engine {
     for entry in catalog.android?.entries ?? [] where entry.key.bytes.starts(with: prefix) {
       names.append(entry.key.bytes)
     }
-    for table in catalog.apple?.tables ?? [] {
-      for index in 0..<table.count where table.isLive(index) {
-        let name = table.key(at: index).bytes
-        if name.starts(with: prefix) { names.append(name) }
-      }
+    catalog.apple?.forEachEntry { entry in
+      if entry.key.buffer.starts(with: prefix) { names.append(entry.key.bytes) }
     }
     names.sort { (left: [UInt8], right: [UInt8]) -> Bool in left.lexicographicallyPrecedes(right) }
     var distinct: [[UInt8]] = []
