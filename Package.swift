@@ -73,7 +73,9 @@ let package = Package(
     .systemLibrary(name: "CEdit", path: "Sources/CEdit"),
     .executableTarget(
       name: "LocScriptCLI",
-      dependencies: ["LocScript", "CEdit", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "LocScript", "LocBase", "CEdit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       // The command needs neither Lua nor expat on the machine it runs on. Gold finds no archive by its file name.
       linkerSettings: [.unsafeFlags(["-use-ld=lld", "-L\(linking)"])]),
 

@@ -1,7 +1,6 @@
 // locscript catalog: what was read, from which file and line.
 
 import ArgumentParser
-import Foundation
 import LocScript
 
 struct CatalogCommand: ParsableCommand {
@@ -45,19 +44,12 @@ struct CatalogCommand: ParsableCommand {
             let shown = locale.isEmpty ? "(default)" : locale
             try Terminal.write(
               json
-                ? #"{"platform":"\#(platform.rawValue)","locale":\#(try quoted(locale))}"# + "\n"
+                ? #"{"platform":"\#(platform.rawValue)","locale":\#(JSONText.quoted(locale))}"# + "\n"
                 : "\(platform.rawValue)\t\(Terminal.printable(shown))\n")
           }
         }
         if !isWhole { throw CommandCode.unreadable.exit }
       }
-    }
-
-    /// An iOS folder may have any name: `we"ird.lproj`.
-    private func quoted(_ text: String) throws -> String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .withoutEscapingSlashes
-      return String(decoding: try encoder.encode(text), as: UTF8.self)
     }
   }
 

@@ -1,6 +1,6 @@
 // Files, standard input, and JSON written on the command line.
 
-import Foundation
+import Glibc
 import LocScript
 
 /// Text a command was given, with the name that messages use for it.
@@ -77,7 +77,7 @@ struct Input {
       .filter { $0.element.contains { $0 > 0x20 } }
     // A document that goes over several lines does not end on its first one.
     guard lines.count > 1, let first = lines.first,
-      (try? JSONSerialization.jsonObject(with: Data(first.element))) != nil
+      JSONText.isDocument(first.element)
     else { return [self] }
     return lines.map { Input(name: name, bytes: [UInt8]($0.element), firstLine: $0.offset + 1) }
   }

@@ -1,7 +1,8 @@
 // Lines from a terminal with editing, history and completion (libedit), or from a pipe as they come.
 
 import CEdit
-import Foundation
+import FoundationEssentials
+import Glibc
 
 final class LineReader {
   private let isInteractive: Bool

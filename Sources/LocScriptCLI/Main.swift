@@ -1,7 +1,7 @@
 // The `locscript` command: one subcommand a file, everything by the public façade.
 
 import ArgumentParser
-import Foundation
+import Glibc
 import LocScript
 
 @main

@@ -1,6 +1,6 @@
 // The REPL: an expression or a statement a line, unfinished input goes on, Ctrl-C interrupts the run and never the process.
 
-import Foundation
+import Glibc
 import LocScript
 
 final class REPL {
@@ -85,9 +85,7 @@ final class REPL {
 
   private func preview(_ expression: String) throws {
     let value = try session.evaluate([UInt8]("return loc.build(\(expression))".utf8), name: "preview", event: event)
-    guard let body = try JSONSerialization.jsonObject(with: Data(value), options: .fragmentsAllowed) as? String else {
-      return
-    }
+    guard let body = JSONText.string(value) else { return }
     try Terminal.write(PreviewTable(title: expression, previews: try engine.previews([UInt8](body.utf8))).text)
   }
 

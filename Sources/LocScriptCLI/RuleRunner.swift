@@ -1,7 +1,7 @@
 // One rule file with an event, as `run` and `preview --rule` need it: interruptible, its log on standard error.
 
 import Dispatch
-import Foundation
+import Glibc
 import LocScript
 
 final class RuleRunner {

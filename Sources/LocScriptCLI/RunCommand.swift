@@ -1,7 +1,6 @@
 // locscript run: a rule with an event, a rule with its samples, a plain script, or the REPL.
 
 import ArgumentParser
-import Foundation
 import LocScript
 
 struct RunCommand: ParsableCommand {
@@ -98,8 +97,7 @@ struct RunCommand: ParsableCommand {
     defer { withExtendedLifetime(interrupts) {} }
     let value = try session.evaluate(input.bytes, name: input.name)
     // A text is printed as it is, everything else as JSON.
-    let text = try? JSONSerialization.jsonObject(with: Data(value), options: .fragmentsAllowed) as? String
-    try Terminal.write((text.map { [UInt8]($0.utf8) } ?? value) + [0x0A])
+    try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [0x0A])
   }
 
   private func print(_ result: RunResult, _ runner: RuleRunner) throws {

@@ -1,6 +1,7 @@
 // What goes to the person at the terminal: standard output is data only, everything else goes to standard error.
 
-import Foundation
+import FoundationEssentials
+import Glibc
 import LocScript
 
 enum Terminal {
@@ -57,7 +58,7 @@ enum Terminal {
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
     }
     return nil
