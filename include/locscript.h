@@ -318,11 +318,24 @@ typedef struct locscript_session_options {
 LOCSCRIPT_API int32_t locscript_session_open(locscript_engine engine, locscript_rules rules, const locscript_session_options *options,
                                              locscript_session *session, locscript_error *error);
 
-/* [threads: one at a time | fails: 101,103,105 | out: - | since 0.1] The session goes on with another generation of rules. */
+/* [threads: one at a time | fails: 101,103,105 | out: - | since 0.1]
+ * The session goes on with another generation of rules; its limits and its log function stay. */
 LOCSCRIPT_API int32_t locscript_session_use(locscript_session session, locscript_rules rules, locscript_error *error);
 
 /* [threads: any | fails: 101 | out: - | since 0.1] Drops the handle; a run under way on another thread ends first. {0} is fine. */
 LOCSCRIPT_API int32_t locscript_session_close(locscript_session session);
+
+/* What a rule writes with loc.log or print, one call a line, without its end. `rule` is the rule's name, or the chunk's in
+ * locscript_session_evaluate. Called on the running thread, within the run; both texts are UTF-8 and borrowed for the call. A call
+ * back into this session is LOCSCRIPT_E_BUSY, but for locscript_interrupt and locscript_session_close, which takes effect after
+ * the run; anything else may be called. It must return: no longjmp, no exception out of it. */
+typedef void (*locscript_log_function)(void *context, locscript_str rule, locscript_str text);
+
+/* [threads: one at a time | fails: 101,103,105 | out: - | since 0.1]
+ * Lines of loc.log and print go to `receive` from now on, which gets `context` back; to nobody with NULL, as in the beginning.
+ * They count against the output limit either way. `context` must last as long as the session may run. */
+LOCSCRIPT_API int32_t locscript_session_on_log(locscript_session session, locscript_log_function receive, void *context,
+                                               locscript_error *error);
 
 /* One request body that a rule made. Borrowed until the session's next call. */
 typedef struct locscript_payload {
@@ -332,6 +345,7 @@ typedef struct locscript_payload {
   locscript_str target;
   locscript_str meta;        /* JSON; empty when the rule gave none */
   int64_t not_before;        /* unix seconds; INT64_MIN when the rule gave none */
+  locscript_str findings;    /* warnings and notes about it: a JSON array as of locscript_engine_diagnostics; "[]": none */
 } locscript_payload;
 
 /* A rule that returned loc.skip, and its reason ("" where it gave none). A rule that returns nil leaves no entry at all. */
@@ -348,6 +362,7 @@ typedef struct locscript_rule_failure {
   locscript_str message;
   locscript_str file;
   uint32_t line;
+  locscript_str findings; /* everything that is wrong: a JSON array as of locscript_engine_diagnostics; the first one is above */
 } locscript_rule_failure;
 
 typedef struct locscript_result {

@@ -41,13 +41,13 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
   }
 }
 
-/* Pushes the key's names on Android and on iOS. */
-static void push_key_names(lua_State *L, int key) {
+/* Pushes the key's names on Android and on iOS. True when one platform's resources lack it. */
+static bool push_key_names(lua_State *L, int key) {
   loc_lua *S = loc_state(L);
   if (!S->check_keys) {
     lua_pushvalue(L, key);
     lua_pushvalue(L, key);
-    return;
+    return false;
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
   lua_pushvalue(L, key);
@@ -77,33 +77,44 @@ static void push_key_names(lua_State *L, int key) {
     }
   }
   if (lua_type(L, -1) == LUA_TTABLE) {
+    bool lacking = lua_rawlen(L, -1) > 2;
     lua_rawgeti(L, -1, 1);
     lua_rawgeti(L, -2, 2);
     lua_remove(L, -3);
     lua_remove(L, -3);
-    return;
+    return lacking;
   }
   lua_pop(L, 2);
   lua_pushvalue(L, key);
   lua_pushvalue(L, key);
+  return false;
 }
 
-static loc_object *new_text(lua_State *L, uint32_t arguments) {
+static loc_object *new_text(lua_State *L, uint32_t arguments, bool lacking) {
   loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 3 + (int)arguments);
-  *object = (loc_object){.type = OBJECT_TEXT, .value = arguments};
+  *object = (loc_object){.type = OBJECT_TEXT, .generation = lacking ? TEXT_LACKING : 0, .value = arguments};
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEXT);
   lua_setmetatable(L, -2);
   return object;
 }
 
-/* A text's generation, which it needs not, names its first argument that was a float; 0 where none was. */
 static void mark_float(loc_object *text, int argument) {
-  if (text->generation == 0) text->generation = (uint32_t)argument;
+  if ((text->generation & ~TEXT_LACKING) == 0) text->generation |= (uint32_t)argument;
 }
 
 static void check_string_field(lua_State *L, const char *name, int type) {
   if (type == LUA_TNIL || type == LUA_TSTRING) return;
   loc_raise(L, "text-argument", name, strlen(name), "the field '%s' of loc.text must be a string", name);
+}
+
+/* The names that a text gives each platform. The host wants its arguments at the bottom of the stack. */
+static void check_names(lua_State *L, int text) {
+  for (int i = 1; i <= 2; i++) {
+    lua_getiuservalue(L, text, i);
+    lua_replace(L, i);
+  }
+  loc_call_host(L, LOC_FUNCTION_KEY, 2);
+  if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->generation |= TEXT_LACKING;
 }
 
 /* loc.text{android=, ios=, args={…}, fallback=} */
@@ -134,7 +145,7 @@ static int text_from_table(lua_State *L) {
     count = (int)lua_rawlen(L, arguments);
     if (count > 255) loc_raise(L, "text-argument", "args", 4, "more than 255 arguments");
   }
-  new_text(L, (uint32_t)count);
+  new_text(L, (uint32_t)count, false);
   int any = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {
@@ -151,6 +162,8 @@ static int text_from_table(lua_State *L) {
     lua_setiuservalue(L, 3, 3 + i);
     lua_pop(L, 1);
   }
+  if (loc_state(L)->check_keys) check_names(L, 3);
+  lua_settop(L, 3);
   return 1;
 }
 
@@ -166,8 +179,8 @@ static int loc_text(lua_State *L) {
   const char *key = lua_tolstring(L, 1, &length);
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
   if (!loc_valid_utf8((const uint8_t *)key, length)) loc_bad_argument(L, "text-argument", 1, "a string that is not UTF-8");
-  push_key_names(L, 1);
-  new_text(L, (uint32_t)(count - 1));
+  bool lacking = push_key_names(L, 1);
+  new_text(L, (uint32_t)(count - 1), lacking);
   int text = lua_gettop(L);
   lua_pushvalue(L, text - 2);
   lua_setiuservalue(L, text, 1);

@@ -49,6 +49,10 @@ typedef struct loc_object {
   uint32_t value; /* event: node; message: slot; text: number of arguments */
 } loc_object;
 
+/* A text belongs to no event; its generation holds its first argument that was a float (0: none), and this bit where one
+ * platform's resources lack the key. */
+#define TEXT_LACKING ((uint32_t)1 << 31)
+
 enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64 };
 
 typedef struct path_step {

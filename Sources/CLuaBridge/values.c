@@ -303,7 +303,8 @@ static bool has_user_value(lua_State *L, int index, int user_value) {
 
 static void write_text_value(lua_State *L, int index, const loc_object *object) {
   loc_lua *S = loc_state(L);
-  size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT, 0);
+  int lacking = object->generation & TEXT_LACKING ? LOC_NODE_LACKING : 0;
+  size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | lacking, 0);
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {
@@ -319,7 +320,7 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
       lua_getiuservalue(L, index, 4 + (int)i);
       size_t length;
       const char *text = lua_tolstring(L, -1, &length);
-      int flags = object->generation == i + 1 ? LOC_NODE_FLOAT : 0;
+      int flags = (object->generation & ~TEXT_LACKING) == i + 1 ? LOC_NODE_FLOAT : 0;
       add_text(L, LOC_NODE_STRING, flags, text ? text : "", text ? length : 0);
       lua_pop(L, 1);
     }

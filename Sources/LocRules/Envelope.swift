@@ -36,10 +36,12 @@ extension JSONWriter {
       if let position = finding.position {
         name("file")
         string(position.file)
-        name("line")
-        integer(position.line)
-        name("column")
-        integer(position.column)
+        if position.line > 0 {
+          name("line")
+          integer(position.line)
+          name("column")
+          integer(position.column)
+        }
       }
       if let path = finding.path {
         name("path")
@@ -55,7 +57,8 @@ extension JSONWriter {
 }
 
 extension RulePayload {
-  /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…}`; the last two only where the rule gave them.
+  /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…,"findings":[…]}`; the last three only where the
+  /// rule gave them, and where there are warnings. Notes are left to who asks for them.
   func appendEnvelope(to lines: inout ByteBuffer) {
     lines.append("{\"rule\":\"" as StaticString)
     var name = rule
@@ -71,6 +74,14 @@ extension RulePayload {
     if let meta {
       lines.append(",\"meta\":" as StaticString)
       lines.append(meta)
+    }
+    var warnings = findings
+    warnings.removeAll { $0.severity == .note }
+    if !warnings.isEmpty {
+      var writer = JSONWriter()
+      writer.diagnostics(warnings)
+      lines.append(",\"findings\":" as StaticString)
+      lines.append(writer.buffer.slice)
     }
     lines.append("}\n" as StaticString)
   }

@@ -7,7 +7,7 @@ package final class InterruptFlag: @unchecked Sendable {
   // An int32 that both sides access atomically, in C.
   let address: UnsafeMutablePointer<Int32>
 
-  init() {
+  package init() {
     address = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     loc_interrupt_set(address, 0)
   }

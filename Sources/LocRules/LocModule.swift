@@ -41,7 +41,7 @@ extension Sandbox {
     let table = try arguments.required(1)
     var readings = shapes.build(table)
     if let failed = firstError(in: readings) { throw failed }
-    warnOfFloats(table, &readings)
+    warnOfTexts(table, &readings)
     for index in readings.indices where !readings[index].findings.isEmpty {
       let place = place
       for finding in readings[index].findings.indices where readings[index].findings[finding].position == nil {
@@ -54,14 +54,33 @@ extension Sandbox {
     return .message(built.count - 1, bytes: bytes)
   }
 
-  private func warnOfFloats(_ table: JSONCursor, _ readings: inout [MessageReading]) {
-    for index in table.index..<Int(table.node.next) where table.nodes[index].flags & UInt8(LOC_NODE_FLOAT) != 0 {
-      let argument = JSONCursor(nodes: table.nodes, source: table.source, index: index)
-      let warning = Diagnostic(
-        .floatArgument, "a loc.text gets the float \(argument.token.string), which phones show as it is",
-        severity: .warning, help: "Write loc.number(n, decimals) or loc.money(minor_units, currency).")
+  /// What `loc.text` has marked and every message that the text gets into should tell.
+  private func warnOfTexts(_ table: JSONCursor, _ readings: inout [MessageReading]) {
+    let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_LACKING)
+    for index in table.index..<Int(table.node.next) where table.nodes[index].flags & marks != 0 {
+      let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
+      guard let warning = warning(of: marked, in: table) else { continue }
       for index in readings.indices { readings[index].findings.append(warning) }
     }
+  }
+
+  private func warning(of marked: JSONCursor, in message: JSONCursor) -> Diagnostic? {
+    if marked.node.flags & UInt8(LOC_NODE_FLOAT) != 0 {
+      return Diagnostic(
+        .floatArgument, "a loc.text gets the float \(marked.token.string), which phones show as it is",
+        severity: .warning, help: "Write loc.number(n, decimals) or loc.money(minor_units, currency).")
+    }
+    for platform in [Platform.android, .ios] {
+      let name: StaticString = platform == .ios ? "ios" : "android"
+      guard let key = marked.member(name)?.text, host.hasKey?(key, platform) == false else { continue }
+      // A message for the other platform alone has nobody who could miss the key.
+      if let only = message.member("platform")?.string, Platform(only) != platform { return nil }
+      return Diagnostic(
+        .missingKey,
+        "the \(platform == .ios ? "iOS" : "Android") resources have no key '\(String(decoding: key, as: UTF8.self))'",
+        severity: .warning, help: "Add the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\".")
+    }
+    return nil
   }
 
   private func firstError(in readings: [MessageReading]) -> LocError? {
@@ -116,16 +135,36 @@ extension Sandbox {
 
   /// What `loc.text` asks: nothing when both platforms use the key as it is.
   private func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    if arguments.values.count == 2 {
+      // By the platforms' own names; a platform without one has been left out on purpose.
+      let android = arguments.optional(1)?.text
+      let ios = arguments.optional(2)?.text
+      let lacking = try lackingPlatform(android: android, ios: ios, key: android ?? ios ?? [])
+      return lacking.map { .text($0) } ?? .nothing
+    }
     let key = try arguments.text(1)
     let names = host.keyNames?(key) ?? (android: key, ios: key)
-    if let hasKey = host.hasKey, !hasKey(names.android, .android, nil), !hasKey(names.ios, .ios, nil) {
+    let lacking = try lackingPlatform(android: names.android, ios: names.ios, key: key)
+    if lacking == nil, names.android == key, names.ios == key { return .nothing }
+    return .json(list([names.android, names.ios] + (lacking.map { [$0] } ?? [])))
+  }
+
+  /// The platform whose resources lack the key while the other's have it; nil where all is well or nothing is known.
+  private func lackingPlatform(android: [UInt8]?, ios: [UInt8]?, key: [UInt8]) throws(LocError) -> [UInt8]? {
+    guard let hasKey = host.hasKey else { return nil }
+    let isOnAndroid = android.map { hasKey($0, .android) } ?? false
+    let isOnIOS = ios.map { hasKey($0, .ios) } ?? false
+    guard isOnAndroid || isOnIOS else {
       var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
       if let near = suggestion(for: key) { text += "; did you mean '\(near)'?" }
       throw LocError("unknown-key", text, key: key)
     }
-    if names.android == key, names.ios == key { return .nothing }
-    return .json(list([names.android, names.ios]))
+    if android != nil, !isOnAndroid, isLoaded(.android) { return [UInt8]("android".utf8) }
+    if ios != nil, !isOnIOS, isLoaded(.ios) { return [UInt8]("ios".utf8) }
+    return nil
   }
+
+  private func isLoaded(_ platform: Platform) -> Bool { host.locales?(platform).isEmpty == false }
 
   private func suggestion(for key: [UInt8]) -> String? {
     guard let keys = host.keys?([]) else { return nil }
@@ -144,7 +183,11 @@ extension Sandbox {
   private func has(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let value = try arguments.required(1)
     let options = arguments.optional(2)
-    let version = options?.member("version")?.string
+    try checkOptions(options, "has", ["platform", "version"])
+    if options?.member("version") != nil {
+      throw LocError(
+        "argument", "loc.has knows the catalog of today only: no released catalogs are loaded, so leave `version` out")
+    }
     var platforms: [Platform] = [.android, .ios]
     if let name = options?.member("platform") {
       guard let platform = name.string.flatMap({ Platform($0) }), platform != .web else {
@@ -156,9 +199,24 @@ extension Sandbox {
       guard let key = key(value, platform) else { throw arguments.wrong(1, "a key or a loc.text") }
       let names = value.kind == .string ? host.keyNames?(key) : nil
       let name = names.map { platform == .ios ? $0.ios : $0.android } ?? key
-      if host.hasKey?(name, platform, version) == true { return .bool(true) }
+      if host.hasKey?(name, platform) == true { return .bool(true) }
     }
     return .bool(false)
+  }
+
+  /// A misspelt option would be a wish that nobody hears.
+  private func checkOptions(
+    _ options: JSONCursor?, _ function: StaticString, _ known: [String]
+  ) throws(LocError) {
+    guard let options else { return }
+    guard options.kind == .object else {
+      throw LocError("argument", "the options of loc.\(function) are a table, not \(options.kind.name)")
+    }
+    for (name, _) in options.members where !known.contains(name.string ?? "") {
+      var text = "loc.\(function) has no option '\(name.string ?? "")'"
+      if let near = LocBase.suggestion(for: name.string ?? "", among: known) { text += "; did you mean '\(near)'?" }
+      throw LocError("argument", text)
+    }
   }
 
   private func locales(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -203,6 +261,7 @@ extension Sandbox {
 
   private func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try readings(arguments, 1).first?.wire ?? []
+    try checkOptions(arguments.optional(2), "preview", ["platform", "locales"])
     guard let options = arguments.optional(2), let name = options.member("platform")?.string,
       let platform = Platform(name)
     else { throw LocError("argument", "loc.preview needs {platform = \"android\" or \"ios\", locales = {…}}") }

@@ -10,9 +10,8 @@ package struct RuleHost: Sendable {
 
   /// The key's name on each platform; nil stands for the same name on both.
   package var keyNames: (@Sendable (_ key: [UInt8]) -> KeyNames)?
-  /// Whether the platform's catalog holds the key, under the platform's own name, in any language; in a released catalog
-  /// when a version is given.
-  package var hasKey: (@Sendable (_ key: [UInt8], _ platform: Platform, _ version: String?) -> Bool)?
+  /// Whether the platform's catalog holds the key, under the platform's own name, in any language.
+  package var hasKey: (@Sendable (_ key: [UInt8], _ platform: Platform) -> Bool)?
   /// Every key of both platforms' catalogs, by the platform's own names, sorted by bytes.
   package var keys: (@Sendable (_ prefix: [UInt8]) -> [[UInt8]])?
   /// The catalog's languages in BCP 47, sorted.

@@ -15,15 +15,19 @@ package final class RuleSession {
   /// What `event.now` answers where an event has none: unix seconds.
   package var now: Int?
   /// For other threads: raised, it ends the run that is under way.
-  package let interruptFlag = InterruptFlag()
+  package let interruptFlag: InterruptFlag
 
   private let host: RuleHost
   private var sandbox: Sandbox?
   private var reader = JSONReader()
   private var current = ""
 
-  /// A session without rules can still `evaluate`.
-  package init(rules: Rules?, host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits()) {
+  /// A session without rules can still `evaluate`. A session that takes another's place is given that one's flag.
+  package init(
+    rules: Rules?, host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(),
+    interruptFlag: InterruptFlag = InterruptFlag()
+  ) {
+    self.interruptFlag = interruptFlag
     self.rules = rules
     self.host = host
     self.limits = limits
@@ -69,31 +73,44 @@ package final class RuleSession {
 
   private func runRule(_ index: Int, _ event: JSONCursor, _ rules: Rules, into result: inout RunResult) {
     do throws(Failure) {
-      let sandbox = try ready(rules)
       if interruptFlag.isRaised { throw Failure(.interrupted, "the run was interrupted") }
+      let sandbox = try ready(rules)
       current = rules.rules[index].name
       sandbox.setEvent(event, now: now)
       guard let value = try sandbox.run(rules.files[index]) else { return }
+      let first = result.payloads.count
       try collect(value, sandbox, rules.rules[index], into: &result)
+      for payload in first..<result.payloads.count where !result.payloads[payload].findings.isEmpty {
+        result.payloads[payload].findings = placed(result.payloads[payload].findings, index, rules)
+      }
     } catch {
       // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
       switch error.status {
       case .ruleInstructions, .ruleMemory, .ruleInterrupted, .ruleDeadline, .ruleOutput: sandbox = nil
       default: break
       }
-      result.failures.append(RuleFailure(rule: rules.rules[index].name, failure: error))
+      var failure = error
+      failure.diagnostics = placed(failure.diagnostics, index, rules)
+      result.failures.append(RuleFailure(rule: rules.rules[index].name, failure: failure))
     }
+  }
+
+  /// Findings without a place of their own are the rule's: they name its file.
+  private func placed(_ findings: [Diagnostic], _ index: Int, _ rules: Rules) -> [Diagnostic] {
+    var findings = findings
+    for finding in findings.indices where findings[finding].position == nil {
+      let file = rules.sources.shownNames[rules.files[index]]
+      findings[finding].position = SourcePosition(file: file, line: 0, column: 0)
+    }
+    return findings
   }
 
   /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
   private func ready(_ rules: Rules) throws(Failure) -> Sandbox {
     if let sandbox { return sandbox }
-    let raised = interruptFlag.isRaised
-    interruptFlag.lower()
     let fresh = try open(rules.host, rules.sources)
     for index in rules.files { _ = try fresh.loadRule(index) }
     fresh.onLog = { [unowned(unsafe) self] text in onLog?(current, text) }
-    if raised { interruptFlag.raise() }
     sandbox = fresh
     return fresh
   }

@@ -13,9 +13,8 @@ extension Engine {
       return (pair.android, pair.ios)
     }
     guard catalog.android != nil || catalog.apple != nil else { return host }
-    host.hasKey = { key, platform, version in
-      guard version == nil else { return false }
-      return key.withUnsafeBufferPointer { name in
+    host.hasKey = { key, platform in
+      key.withUnsafeBufferPointer { name in
         switch platform {
         case .android: self.catalog.androidHas(UTF8Slice(name))
         case .ios: self.catalog.appleHas(UTF8Slice(name))

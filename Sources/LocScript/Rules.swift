@@ -63,6 +63,8 @@ public struct RunResult: Sendable {
     public var meta: [UInt8]?
     /// The rule's `not_before` as JSON.
     public var notBefore: [UInt8]?
+    /// Warnings and notes about the message.
+    public var findings: [Diagnostic]
 
     /// The target for people: `topic news`.
     public var targetText: String {
@@ -103,7 +105,9 @@ public struct RunResult: Sendable {
 
   package init(_ result: LocRules.RunResult) {
     payloads = result.payloads.map {
-      Payload(rule: $0.rule, body: $0.body, target: $0.target, meta: $0.meta, notBefore: $0.notBefore)
+      Payload(
+        rule: $0.rule, body: $0.body, target: $0.target, meta: $0.meta, notBefore: $0.notBefore,
+        findings: $0.findings.map { Diagnostic($0) })
     }
     skipped = result.skipped.map { Skip(rule: $0.rule, reason: $0.reason) }
     failures = result.failures.map { RuleError(rule: $0.rule, error: LocScriptError($0.failure)) }

@@ -55,6 +55,13 @@ extension DiagnosticCode {
 
 // MARK: - Arguments
 
+extension locscript_str {
+  /// Borrowed for as long as the slice is.
+  init(_ text: UTF8Slice) {
+    self.init(data: UnsafeRawPointer(text.base)?.assumingMemoryBound(to: CChar.self), length: text.count)
+  }
+}
+
 /// The bytes of a text argument, not yet known to be UTF-8: for what a reader of ours checks anyway.
 func slice(_ text: locscript_str, _ name: StaticString) throws(Failure) -> UTF8Slice {
   guard text.length != 0 else { return .empty }

@@ -118,6 +118,16 @@ public func locscript_session_evaluate(
   }
 }
 
+@implementation @_cdecl("locscript_session_on_log")
+public func locscript_session_on_log(
+  _ session: locscript_session, _ receive: locscript_log_function?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    try withSession(session) { (box) throws(Failure) in box.onLog(receive, context) }
+  }
+}
+
 @implementation @_cdecl("locscript_interrupt")
 public func locscript_interrupt(_ session: locscript_session) -> Int32 {
   boundary(nil) { () throws(Failure) in

@@ -45,6 +45,12 @@ struct ResultMemory: ~Copyable {
     keep(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Findings as the JSON of locscript_engine_diagnostics.
+  mutating func keep(_ findings: [LocBase.Diagnostic]) -> locscript_str {
+    guard !findings.isEmpty else { return keep("[]" as StaticString) }
+    return keep(json { $0.diagnostics(findings) })
+  }
+
   mutating func store(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
     let payloads = allocate(locscript_payload.self, outcome.payloads.count)
     for (index, payload) in outcome.payloads.enumerated() {
@@ -54,7 +60,8 @@ struct ResultMemory: ~Copyable {
         to: locscript_payload(
           rule: keep(payload.rule), body: keep(payload.body), target_kind: kind, target: name,
           meta: payload.meta.map { keep($0) } ?? locscript_str(data: nil, length: 0),
-          not_before: payload.notBefore.flatMap { Int64(notBefore: $0) } ?? Int64.min))
+          not_before: payload.notBefore.flatMap { Int64(notBefore: $0) } ?? Int64.min,
+          findings: keep(payload.findings)))
     }
     let skipped = allocate(locscript_skip.self, outcome.skipped.count)
     for (index, skip) in outcome.skipped.enumerated() {
@@ -67,7 +74,7 @@ struct ResultMemory: ~Copyable {
         to: locscript_rule_failure(
           rule: keep(failure.rule), status: failure.failure.status.rawValue, slug: keep(finding?.code.slug ?? ""),
           message: keep(finding?.message ?? ""), file: keep(finding?.position?.file ?? ""),
-          line: UInt32(truncatingIfNeeded: finding?.position?.line ?? 0)))
+          line: UInt32(truncatingIfNeeded: finding?.position?.line ?? 0), findings: keep(failure.failure.diagnostics)))
     }
     result.pointee.payloads = UnsafePointer(payloads)
     result.pointee.payload_count = outcome.payloads.count

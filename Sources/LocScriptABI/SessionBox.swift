@@ -8,21 +8,26 @@ import LocScript
 
 /// Used by one caller at a time, which the handle table sees to; only `interrupt` comes from other threads.
 final class SessionBox: @unchecked Sendable {
-  private(set) var session: RuleSession
+  private var session: RuleSession
   private let engine: Engine
   private let limits: RuleLimits
   private let forkEpoch = loc_fork_epoch()
+  // One for every generation: `interrupt` must not read `session`, which `use` replaces on another thread.
+  private let interruptFlag = InterruptFlag()
   private var results = ResultMemory()
 
   init(engine: Engine, rules: LocRules.Rules?, limits: RuleLimits) {
     self.engine = engine
     self.limits = limits
-    session = RuleSession(rules: rules, host: engine.ruleHost, limits: limits)
+    session = RuleSession(rules: rules, host: engine.ruleHost, limits: limits, interruptFlag: interruptFlag)
   }
 
   /// The session goes on with another generation, in a sandbox of its own.
   func use(_ rules: LocScript.Rules) {
-    session = RuleSession(rules: rules.generation, host: rules.engine.ruleHost, limits: limits)
+    let onLog = session.onLog
+    session = RuleSession(
+      rules: rules.generation, host: rules.engine.ruleHost, limits: limits, interruptFlag: interruptFlag)
+    session.onLog = onLog
   }
 
   /// What a child of fork() must not do: the sandbox's locks and clocks belong to the parent.
@@ -33,7 +38,21 @@ final class SessionBox: @unchecked Sendable {
   }
 
   /// From any thread, also while a run is under way.
-  func interrupt() { session.interrupt() }
+  func interrupt() { interruptFlag.raise() }
+
+  /// Lines go to the host's function from now on; to nobody with NULL.
+  func onLog(_ receive: locscript_log_function?, _ context: UnsafeMutableRawPointer?) {
+    guard let receive else {
+      session.onLog = nil
+      return
+    }
+    session.onLog = { rule, text in
+      var rule = rule
+      rule.withUTF8 { name in
+        withUTF8(text) { receive(context, locscript_str(UTF8Slice(name)), locscript_str($0)) }
+      }
+    }
+  }
 
   func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) throws(Failure) {
     let outcome = try session.run(event: event, only: only)
@@ -52,6 +71,13 @@ final class SessionBox: @unchecked Sendable {
     results.reset()
     return results.keep(value)
   }
+}
+
+/// A rule may log any bytes; C is promised UTF-8.
+private func withUTF8(_ text: UTF8Slice, _ body: (UTF8Slice) -> Void) {
+  guard firstInvalidUTF8(in: text.buffer) != nil else { return body(text) }
+  var repaired = text.string
+  repaired.withUTF8 { body(UTF8Slice($0)) }
 }
 
 extension DiagnosticCode {

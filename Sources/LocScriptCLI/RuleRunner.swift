@@ -29,8 +29,9 @@ final class RuleRunner {
     }
   }
 
-  /// Says what did not become a payload, and leaves with the code for it.
+  /// Says what is questionable about payloads and what did not become one, and leaves with the code for it.
   func report(_ result: RunResult) throws {
+    for payload in result.payloads { Terminal.show(payload.findings.filter { $0.severity != .note }) }
     for skip in result.skipped {
       Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
     }

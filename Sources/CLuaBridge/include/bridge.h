@@ -36,7 +36,8 @@ typedef struct loc_lua_error {
 enum {
   LOC_NODE_MESSAGE = 8, /* an object node: a message the host has built; `start` is its slot */
   LOC_NODE_SKIP = 16,   /* a string node: the reason of loc.skip */
-  LOC_NODE_FLOAT = 32   /* a string node: an argument of loc.text that was a float */
+  LOC_NODE_FLOAT = 32,  /* a string node: an argument of loc.text that was a float */
+  LOC_NODE_LACKING = 64 /* an object node: a loc.text whose key one platform's resources lack */
 };
 
 enum {
@@ -70,8 +71,9 @@ typedef void (*loc_host_function)(
   void *context, int32_t function, const loc_node *nodes, const uint8_t *source, loc_answer *answer);
 typedef void (*loc_log_function)(void *context, const uint8_t *bytes, size_t length);
 
-/* Answers of `loc.text`'s key look-up go through the host function under this number: arguments key, platform or nil;
- * the answer is nil when both platforms use the key itself, or a list of the two names. */
+/* `loc.text` asks the host about keys under this number. With one argument, the key: the answer is nil when both platforms use
+ * the key itself, or a list of the two names, and a third value when one platform's resources lack it. With two, the platforms'
+ * own names: nil, or something when one platform's resources lack its name. */
 enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1 };
 
 /* NULL when the limits leave no room for an empty sandbox. `interrupt` is read as an atomic flag. */

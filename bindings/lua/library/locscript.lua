@@ -366,7 +366,7 @@ function loc.isolate(s) end
 ---assert(not loc.has("no_such_key"))
 ---```
 ---@param key string|loc.Text
----@param options? { platform?: "android"|"ios", version?: string }
+---@param options? { platform?: "android"|"ios" }
 ---@return boolean
 function loc.has(key, options) end
 

@@ -68,6 +68,92 @@ def test_a_failing_rule_is_a_failure_and_no_exception(shop: Engine) -> None:
     assert failure.error.file == "bad.lua" and failure.error.line == 2
 
 
+def test_everything_that_is_wrong_with_a_result(shop: Engine) -> None:
+    rules = shop.rules(source="return function() return {message = {topic = 'x', a = 1, b = 2}} end", name="bad.lua")
+    (failure,) = rules.run({}).failures
+    assert failure.error.code == 609
+    assert [(d.severity, d.path, d.file) for d in failure.error.diagnostics] == [
+        ("error", "message.a", "bad.lua"),
+        ("error", "message.b", "bad.lua"),
+    ]
+
+
+def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "values").mkdir()
+    (tmp_path / "values/strings.xml").write_text('<resources><string name="k">k</string></resources>')
+    (tmp_path / "en.lproj").mkdir()
+    (tmp_path / "en.lproj/Localizable.strings").write_text('"j" = "j";')
+    engine = Engine(android=tmp_path, ios=tmp_path)
+
+    def findings(message: str) -> list[tuple[str, str, int | None]]:
+        source = f"return function(event)\n  return loc.message {{ topic = 'x', {message} }}\nend"
+        result = engine.rules(source=source, name="a.lua").run({})
+        assert result.failures == []
+        return [(d.severity, d.slug, d.line) for d in result.payloads[0].findings]
+
+    assert findings("title = 'x'") == []
+    assert findings("title = loc.text('k', 2.5), platform = 'android'") == [("warning", "float-argument", 2)]
+    assert findings("title = loc.text('k')") == [("warning", "missing-key", 2)]
+    assert findings("title = loc.text('j')") == [("warning", "missing-key", 2)]
+    assert findings("title = loc.text('j'), platform = 'ios'") == []
+    assert findings("title = loc.text{android = 'k', ios = 'j'}") == []
+    assert findings("title = loc.text{android = 'k', ios = 'k'}") == [("warning", "missing-key", 2)]
+    rules = engine.rules(source="return function() return {loc.message{topic='x', title=loc.text('k')}} end", name="a.lua")
+    (envelope,) = map(json.loads, rules.run_many(b"{}").splitlines())
+    assert [f["slug"] for f in envelope["findings"]] == ["missing-key"]
+    (failure,) = engine.rules(source="return function() return loc.text('K') end").run({}).failures
+    assert failure.error.slug == "unknown-key"
+    (failure,) = engine.rules(source="return function() return loc.text{ios = 'k'} end").run({}).failures
+    assert failure.error.slug == "unknown-key"
+
+
+LOGGING = "return function(event) loc.log('got', event.n) print('caf\\xe9') return loc.skip('x') end"
+
+
+def test_log_lines_reach_a_function() -> None:
+    lines: list[tuple[str, str]] = []
+    rules = Engine().rules(source=LOGGING, name="talks.lua", log=lambda rule, text: lines.append((rule, text)))
+    rules.run({"n": 7})
+    assert lines == [("talks", "got\t7"), ("talks", "caf\ufffd")]
+    rules.run_many(b'{"n":1}\n{"n":2}')
+    assert [text for _, text in lines[2:]] == ["got\t1", "caf\ufffd", "got\t2", "caf\ufffd"]
+    rules.reload()
+    rules.run({"n": 3})
+    assert lines[-2] == ("talks", "got\t3")
+
+
+def test_log_lines_of_a_chunk() -> None:
+    lines: list[tuple[str, str]] = []
+    engine = Engine()
+    assert engine.evaluate("print('a', {}) return 1", name="c.lua", log=lambda *line: lines.append(line)) == 1
+    assert engine.evaluate("print('b') return 2") == 2
+    assert lines == [("c.lua", "a\ttable")]
+
+
+def test_a_log_function_that_raises_ends_the_run() -> None:
+    def refuse(rule: str, text: str) -> None:
+        calls.append(text)
+        raise KeyboardInterrupt
+
+    calls: list[str] = []
+    source = "return function(event) while true do pcall(loc.log, 'x') end end"
+    rules = Engine().rules(source=source, log=refuse)
+    with pytest.raises(KeyboardInterrupt):
+        rules.run({})
+    assert calls == ["x"]
+    with pytest.raises(KeyboardInterrupt):
+        rules.run_many(b"{}\n{}")
+    assert calls == ["x", "x"]
+
+
+def test_a_log_function_may_use_the_engine() -> None:
+    engine = Engine()
+    inner: list[object] = []
+    rules = engine.rules(source=LOGGING, log=lambda rule, text: inner.append(engine.evaluate("return 1")))
+    rules.run({"n": 1})
+    assert inner == [1, 1]
+
+
 def test_many_events_in_one_call(rules: Rules, root: pathlib.Path) -> None:
     lines = rules.run_many((root / "scripts/events/day.ndjson").read_bytes()).splitlines()
     envelopes = [json.loads(line) for line in lines]

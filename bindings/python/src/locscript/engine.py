@@ -11,7 +11,7 @@ from . import _core
 from ._json import loads, rows, text_of
 from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
 from .rules import Rules, Sessions
-from .types import JSON, Device, Entry, JSONSource, Limits, Line, Lookup, Platform, Preview
+from .types import JSON, Device, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview
 
 Path = Union[str, "os.PathLike[str]"]
 Form = Literal["auto", "rest", "admin"]
@@ -211,9 +211,14 @@ class Engine:
         source: str | bytes | None = None,
         name: str = "rule.lua",
         limits: Limits = Limits(),
+        log: Log | None = None,
     ) -> Rules:
-        """The rules of a folder, of one file, or from memory (``source`` with its ``name``)."""
-        return Rules(self, path, source=source, name=name, limits=limits)
+        """The rules of a folder, of one file, or from memory (``source`` with its ``name``).
+
+        ``log`` is called with a rule's name and each line that it writes with ``loc.log`` or ``print``, on the thread that
+        runs it. What it raises ends the run and goes on to the run's caller.
+        """
+        return Rules(self, path, source=source, name=name, limits=limits, log=log)
 
     def evaluate(
         self,
@@ -222,13 +227,17 @@ class Engine:
         name: str = "chunk.lua",
         *,
         limits: Limits = Limits(),
+        log: Log | None = None,
     ) -> JSON:
-        """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name."""
+        """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name.
+
+        ``log`` is called with the chunk's name and each line that it writes.
+        """
         handle = self._open_handle()
         sessions = self._sessions.get(limits)
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
-        return sessions.evaluate(handle, source, name, event)
+        return sessions.evaluate(handle, source, name, event, log)
 
     # ---- Life
 

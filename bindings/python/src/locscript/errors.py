@@ -150,8 +150,13 @@ def error_from(
     help: str | None = None,
 ) -> LocScriptError:
     """The exception for a status of the C interface; called by the extension."""
+    return error_of(code, [Diagnostic("error", slug, message, file, line, column, path, help)])
+
+
+def error_of(code: int, diagnostics: list[Diagnostic]) -> LocScriptError:
+    """The exception for a status of the C interface, with everything that was found."""
     kind = _BY_CODE.get(code) or _BY_BAND.get(code // 100, LocScriptError)
-    return kind(code, [Diagnostic("error", slug, message, file, line, column, path, help)])
+    return kind(code, diagnostics)
 
 
 def closed(what: str) -> UsageError:

@@ -8,9 +8,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from . import _core
-from ._json import loads, text_of
-from .errors import EventError, LocScriptError, MessageError, ScriptError, UsageError, closed, error_from
-from .types import JSON, Failure, JSONSource, Limits, Payload, Result, Skip
+from ._json import loads, rows, text_of
+from .errors import Diagnostic, EventError, MessageError, ScriptError, UsageError, closed, error_of
+from .types import JSON, Failure, JSONSource, Limits, Log, Payload, Result, Skip
 
 if TYPE_CHECKING:
     from .engine import Engine, Path
@@ -23,10 +23,12 @@ _HANDLE, _FORK = 101, 105
 class Sessions:
     """Lua states that wait for work. A session belongs to one thread at a time, so each call takes one out."""
 
-    __slots__ = ("_idle", "_limits")
+    __slots__ = ("_idle", "_limits", "_log")
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, log: Log | None = None) -> None:
         self._limits = limits
+        # The sessions borrow it; they are closed before this object ends.
+        self._log = log
         # (session, the rules it was last used with); append and pop of a list are atomic.
         self._idle: list[tuple[int, int]] = []
 
@@ -39,6 +41,8 @@ class Sessions:
             except IndexError:
                 session, used = _core.session_open(engine, rules, *self._limits), rules
                 fresh = True
+                if self._log is not None:
+                    _core.session_on_log(session, self._log)
             try:
                 if used != rules:
                     _core.session_use(session, rules)
@@ -55,10 +59,22 @@ class Sessions:
             self._idle.append((session, rules))
             return answer
 
-    def evaluate(self, engine: int, source: str | bytes, name: str, event: JSONSource | None) -> JSON:
+    def evaluate(
+        self, engine: int, source: str | bytes, name: str, event: JSONSource | None, log: Log | None
+    ) -> JSON:
         text = "" if event is None else text_of(event, EventError)
+
+        def work(session: int) -> bytes:
+            if log is None:
+                return _core.session_evaluate(session, source, name, text)
+            _core.session_on_log(session, log)
+            try:
+                return _core.session_evaluate(session, source, name, text)
+            finally:
+                _core.session_on_log(session, None)
+
         try:
-            return loads(self.run(engine, 0, lambda session: _core.session_evaluate(session, source, name, text)))
+            return loads(self.run(engine, 0, work))
         except MessageError as error:
             raise EventError(error.code, error.diagnostics) from None
 
@@ -70,7 +86,7 @@ class Sessions:
 class Rules:
     """A folder of rules, one file, or one rule from memory; for any number of threads."""
 
-    __slots__ = ("_engine", "_limits", "_name", "_path", "_rules", "_sessions", "_source", "__weakref__")
+    __slots__ = ("_engine", "_limits", "_log", "_name", "_path", "_rules", "_sessions", "_source", "__weakref__")
 
     def __init__(
         self,
@@ -80,6 +96,7 @@ class Rules:
         source: str | bytes | None = None,
         name: str = "rule.lua",
         limits: Limits = Limits(),
+        log: Log | None = None,
     ) -> None:
         self._rules = 0
         if (path is None) == (source is None):
@@ -89,7 +106,8 @@ class Rules:
         self._source = source
         self._name = name
         self._limits = limits
-        self._sessions = Sessions(limits)
+        self._log = log
+        self._sessions = Sessions(limits, log)
         self._rules = self._load()
 
     def _load(self) -> int:
@@ -125,14 +143,18 @@ class Rules:
         payloads, skipped, failures = self._do(lambda session: _core.session_run(session, text, only or ""))
         return Result(
             [
-                Payload(body, rule, {kind: target}, loads(meta) if meta else None, not_before)
-                for rule, body, kind, target, meta, not_before in payloads
+                Payload(
+                    body,
+                    rule,
+                    {kind: target},
+                    loads(meta) if meta else None,
+                    not_before,
+                    [] if findings == b"[]" else rows(Diagnostic, findings),
+                )
+                for rule, body, kind, target, meta, not_before, findings in payloads
             ],
             [Skip(rule, reason) for rule, reason in skipped],
-            [
-                Failure(rule, _failure(code, slug, message, file or None, line))
-                for rule, code, slug, message, file, line in failures
-            ],
+            [Failure(rule, _failure(code, rows(Diagnostic, findings))) for rule, code, findings in failures],
         )
 
     def run_many(self, events: bytes | str) -> bytes:
@@ -164,18 +186,20 @@ class Rules:
             self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[object, ...]]:
-        return _reopen, (self._engine, self._path, self._source, self._name, self._limits)
+        return _reopen, (self._engine, self._path, self._source, self._name, self._limits, self._log)
 
     def __repr__(self) -> str:
         what = self._path if self._path is not None else self._name
         return f"<locscript.Rules {what!r}{' closed' if self._rules == 0 else ''}>"
 
 
-def _failure(code: int, slug: str, message: str, file: str | None, line: int | None) -> ScriptError:
-    error: LocScriptError = error_from(code, slug, message, file, line)
+def _failure(code: int, findings: list[Diagnostic]) -> ScriptError:
+    error = error_of(code, findings)
     # What a rule does wrong is the rule's failure, whatever room noticed it.
     return error if isinstance(error, ScriptError) else ScriptError(error.code, error.diagnostics)
 
 
-def _reopen(engine: Engine, path: str | None, source: str | bytes | None, name: str, limits: Limits) -> Rules:
-    return Rules(engine, path, source=source, name=name, limits=limits)
+def _reopen(
+    engine: Engine, path: str | None, source: str | bytes | None, name: str, limits: Limits, log: Log | None
+) -> Rules:
+    return Rules(engine, path, source=source, name=name, limits=limits, log=log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from .errors import Diagnostic, ScriptError
@@ -11,6 +11,9 @@ Platform = Literal["android", "ios"]
 
 JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]]
 """A value as the json module reads it."""
+
+Log = Callable[[str, str], object]
+"""What ``loc.log`` and ``print`` of a rule call, on the thread that runs it: the rule's name and the line."""
 
 JSONSource = Union[bytes, str, Mapping[str, object]]
 """JSON text, or a mapping that the json module can write."""
@@ -110,6 +113,8 @@ class Payload(NamedTuple):
     meta: JSON
     not_before: int | None
     """Unix seconds."""
+    findings: list[Diagnostic]
+    """Warnings and notes about the message."""
 
 
 class Skip(NamedTuple):
