@@ -37,6 +37,7 @@ struct Duration: Equatable {
       guard index > firstDecimal else { return nil }
     }
     guard index + 1 == bytes.count, bytes[index] == 0x73 else { return nil }
+    if seconds == 0, nanoseconds == 0 { isNegative = false }
   }
 
   /// A JSON number of milliseconds, to the nanosecond; what is smaller is cut off. Values beyond the bound come out as the

@@ -180,7 +180,7 @@ extension FieldTable {
     action-loc-key|actionLocKey|text||||The key of the action button's title.
     summary-arg|-|text||deprecated|iOS 12|A word for the summary of a group, until iOS 15.
     summary-arg-count|-|whole|0..9007199254740991|deprecated|iOS 12|How many items it adds to the summary, until iOS 15.
-    @Sound
+    @Sound open
     critical|=|flag/truth||||1: a critical alert; the app needs an entitlement.
     name|=|text|nonempty|required||A file of the app's bundle, or default.
     volume|=|number|0..1|||0 is silent, 1 is full.

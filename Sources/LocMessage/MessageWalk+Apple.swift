@@ -61,7 +61,7 @@ extension MessageWalk {
     if number < Double(field.minimum ?? 0) || number > Double(field.maximum ?? 0)
       || number != number.rounded(.towardZero)
     {
-      report(.outOfRange, "must be a whole number, 0 or more", at: value)
+      report(.outOfRange, "must be a whole number from 0 to \(field.maximum ?? 0)", at: value)
     }
     writeNumber(value)
   }

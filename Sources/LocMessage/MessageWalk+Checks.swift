@@ -28,7 +28,7 @@ extension MessageWalk {
     case .message: checkMessage(members)
     case .payload:
       facts.isInsideApplePayload = true
-      if members.value(at: 0) == nil, !(isAdmin && members.object.count == 0) {
+      if members.value(at: 0) == nil || (isAdmin && members["aps"] == nil), !(isAdmin && members.object.count == 0) {
         report(.missingAps, "the payload has no `aps`: the device shows nothing", at: members.object)
       }
     case .aps: facts.isLiveActivity = members["event"] != nil
@@ -46,8 +46,8 @@ extension MessageWalk {
     case .androidConfigV2:
       if let background = members["background_sync"], members["remote_notification"] != nil {
         report(
-          .duplicateField, "background_sync and remote_notification exclude each other; FCM answers 400", at: background
-        )
+          .duplicateField, "background_sync and remote_notification exclude each other; FCM answers 400",
+          at: background, path: path.text + ".background_sync")
       }
     default: break
     }
@@ -262,64 +262,7 @@ extension MessageWalk {
     report(.apnsHeader, problem, at: member.value)
   }
 
-  private func isOne(_ text: [UInt8], of words: StaticString) -> Bool {
+  func isOne(_ text: [UInt8], of words: StaticString) -> Bool {
     contains(split(UTF8Slice(base: words.utf8Start, count: words.utf8CodeUnitCount), at: 0x20), text)
-  }
-
-  // MARK: - The web
-
-  /// The Web Notifications API knows no keys for localization: the server renders.
-  mutating func webNotification(_ value: JSONCursor) -> Bool {
-    guard value.kind == .object, !isSlot(value) else {
-      wrongType(value, wanted: "an object")
-      copy(value)
-      return true
-    }
-    writer.beginObject()
-    let start = writer.buffer.count
-    for member in sortedMembers(value) {
-      let isEmpty = member.value.kind.rawValue >= JSONKind.array.rawValue && member.value.count == 0
-      if isAdmin, member.value.isNull { continue }
-      member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
-        let name = UTF8Slice(bytes)
-        path.push(name)
-        checkWebMember(name, member)
-        if !isAdmin || !isEmpty {
-          writeName(name, member.nameCursor)
-          free(member.value)
-        }
-        path.pop()
-      }
-    }
-    let wrote = writer.buffer.count > start
-    writer.endObject()
-    return wrote
-  }
-
-  private mutating func checkWebMember(_ name: UTF8Slice, _ member: SortedMember) {
-    let texts: StaticString = "title body icon badge image lang tag dir"
-    var key = name.bytes
-    key = lowercased(key).filter { (byte: UInt8) -> Bool in byte != 0x5F && byte != 0x2D }
-    if isOne(key, of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs") {
-      report(
-        .locKeyOnWeb, "browsers localize nothing: this is ignored", at: member.nameCursor,
-        help: "Render the text on the server, with loc.render.")
-    } else if isOne(name.bytes, of: texts) {
-      if member.value.kind != .string, !isSlot(member.value) {
-        report(
-          .wrongType, "must be a string, not \(member.value.kind.name)", at: member.value,
-          severity: isAdmin ? .error : .warning, help: quoteHelp(member.value))
-      } else if name == "dir", !isOne(member.value.text ?? [], of: "auto ltr rtl") {
-        report(.enumValue, "must be \"auto\", \"ltr\" or \"rtl\"", at: member.value)
-      }
-    } else if name == "actions", member.value.kind != .array, !isEmptyTable(member.value) {
-      report(
-        .wrongType, "must be a list, not \(member.value.kind.name)", at: member.value,
-        severity: isAdmin ? .error : .warning)
-    } else if name == "timestamp", member.value.double == nil {
-      report(
-        .wrongType, "must be a number: milliseconds since 1970", at: member.value, severity: isAdmin ? .error : .warning
-      )
-    }
   }
 }

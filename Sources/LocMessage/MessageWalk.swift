@@ -113,7 +113,7 @@ struct MessageWalk: ~Copyable {
     }
     // proto3 JSON: false is what an absent boolean means; the canonical body carries validate_only only when it is set.
     if field.type == .bool, value.bool == false, field.wireName == "validate_only" { return }
-    if field.isOutputOnly {
+    if field.isOutputOnly, value.kind == .string {
       report(.outputOnly, "only FCM writes '\(field.wireName.string)', into its answer; here it is ignored", at: value)
       return
     }

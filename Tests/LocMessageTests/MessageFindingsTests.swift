@@ -90,6 +90,35 @@ import Testing
     #expect(found.contains { $0.hasPrefix(help) }, "\(found)")
   }
 
+  @Test(arguments: [
+    // FCM ignores the output's name, but its type counts.
+    (#"{"message":{"fid":"f","name":{}}}"#, "error wrong-type message.name"),
+    (#"{"message":{"fid":"f","name":"projects/p/messages/1"}}"#, "warning output-only message.name"),
+    // A Struct: FCM refuses no name in it.
+    (
+      #"{"message":{"fid":"f","apns":{"payload":{"aps":{"sound":{"name":"s","volum":1}}}}}}"#,
+      "warning apple-unknown-key message.apns.payload.aps.sound.volum"
+    ),
+    (
+      #"{"message":{"fid":"f","webpush":{"notification":{"dir":"up"}}}}"#,
+      "warning enum-value message.webpush.notification.dir"
+    ),
+    (#"{"fid":"f","webpush":{"notification":{"dir":"up"}}}"#, "error enum-value message.webpush.notification.dir"),
+    (
+      #"{"fid":"f","webpush":{"notification":{"actions":[{"action":"a"}]}}}"#,
+      "error required-field message.webpush.notification.actions[0].title"
+    ),
+    (#"{"fid":"f","apns":{"payload":{"aps":null}}}"#, "warning missing-aps message.apns.payload"),
+    (
+      #"{"message":{"fid":"f","android_v2":{"background_sync":{},"remote_notification":{}}}}"#,
+      "error duplicate-field message.android_v2.background_sync"
+    ),
+  ])
+  func severities(_ json: String, _ expected: String) {
+    let found = read(json).findings.map { "\($0.severity) \($0.code.slug) \($0.path ?? "")" }
+    #expect(found == [expected])
+  }
+
   @Test func namesGivenTwice() {
     let reading = read(#"{"message":{"fid":"a","fid":"b","apns":{"payload":{"x":[{"y":1,"y":2}]}}}}"#)
     let errors = reading.findings.filter { $0.severity == .error }
@@ -123,6 +152,9 @@ import Testing
       wire(read(#"{"message":{"fid":"t","android":{"ttl":"3.5s","notification":{"notification_count":"7"}}}}"#))
         == #"{"message":{"fid":"t","android":{"ttl":"3.500000000s","notification":{"notification_count":7}}}}"#)
     #expect(
+      wire(read(#"{"message":{"fid":"t","android":{"ttl":"-0s"}}}"#))
+        == #"{"message":{"fid":"t","android":{"ttl":"0s"}}}"#)
+    #expect(
       wire(read(#"{"fid":"t","android":{"ttl":3500}}"#)) == #"{"message":{"fid":"t","android":{"ttl":"3.500000000s"}}}"#
     )
     // Canonical bytes are their own canonical bytes.
@@ -147,10 +179,22 @@ import Testing
     #expect(reading(4_090, "fid", alert).hasErrors)
     // {"aps":{"alert":"x"},"k":"…"}
     #expect(reading(100, "fid", alert).sizes.ios == PayloadSize(bytes: 127, limit: 4_096))
+    // APNs: exactly at the limit, and a byte more. {"aps":{},"k":"…"} is 17 bytes and the text.
+    for (type, limit) in [("alert", 4_096), ("voip", 5_120)] {
+      let apns = #","apns":{"headers":{"apns-push-type":"\#(type)"},"payload":{"aps":{},"k":"\#(x(limit - 17))"#
+      let fits = read(#"{"message":{"fid":"f"\#(apns)"}}}}"#)
+      #expect(fits.sizes.ios == PayloadSize(bytes: limit, limit: limit))
+      #expect(!fits.hasErrors)
+      let exceeds = read(#"{"message":{"fid":"f"\#(apns)x"}}}}"#)
+      #expect(exceeds.findings.map(\.code.slug) == ["payload-size"])
+      #expect(exceeds.hasErrors)
+    }
     // The platform's own data replaces the message's; multi-byte text counts as bytes.
     let own = read(#"{"message":{"fid":"f","data":{"a":"xxxxx"},"android":{"data":{"é":"\u00e9\n"}}}}"#)
     #expect(own.sizes.android?.bytes == 5)
   }
+
+  private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
   // MARK: - Input that wants to hurt
 
