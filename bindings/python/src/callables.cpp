@@ -1,0 +1,246 @@
+// Prepared messages and texts: Python objects that are called as C functions are.
+
+#include <new>
+#include <utility>
+
+#include "calls.hpp"
+#include "module.hpp"
+
+// Needs Python.h before it.
+#include <structmember.h>
+
+namespace {
+
+// A fill or a rendering takes less time than nanobind's way to a method, so these two types are plain CPython ones, called by
+// vectorcall. Both are a handle that is called with one sequence of str.
+struct Callable {
+  PyObject_HEAD
+  vectorcallfunc call;
+  uint64_t handle;
+};
+
+Callable *callable(PyObject *object) { return reinterpret_cast<Callable *>(object); }
+
+// Runs what may throw where CPython calls: an exception becomes the pending one, and `failed` the answer.
+template <typename Answer, typename Work>
+Answer guarded(Answer failed, Work work) {
+  try {
+    return work();
+  } catch (nb::python_error &error) {
+    error.restore();
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  }
+  return failed;
+}
+
+// The strings of an exact list or tuple, borrowed without a copy of it: nothing may run between this and the call. False, with no
+// exception pending, for whatever the longer way (Texts) has to look at.
+struct BorrowedTexts {
+  static constexpr Py_ssize_t capacity = 16;
+  locscript_str items[capacity];
+  size_t count;
+
+  bool take(PyObject *sequence) {
+    bool is_list = PyList_CheckExact(sequence);
+    if (!is_list && !PyTuple_CheckExact(sequence)) return false;
+    Py_ssize_t size = is_list ? PyList_Size(sequence) : PyTuple_Size(sequence);
+    if (size > capacity) return false;
+    for (Py_ssize_t index = 0; index < size; index += 1) {
+      PyObject *item = is_list ? PyList_GetItem(sequence, index) : PyTuple_GetItem(sequence, index);
+      if (!PyUnicode_Check(item)) return false;
+      Py_ssize_t length = 0;
+      const char *data = PyUnicode_AsUTF8AndSize(item, &length);
+      if (data == nullptr) {
+        PyErr_Clear();
+        return false;
+      }
+      items[index] = {data, static_cast<size_t>(length)};
+    }
+    count = static_cast<size_t>(size);
+    return true;
+  }
+};
+
+// Larger answers take the longer way.
+constexpr size_t usual_answer = 8192;
+
+PyObject *fill(locscript_prepared prepared, PyObject *values) {
+  return guarded<PyObject *>(nullptr, [&] {
+    Texts texts(values, "a value");
+    char first[usual_answer];
+    size_t length = 0;
+    int32_t status = locscript_fill(prepared, texts.data(), texts.count(), first, sizeof first, &length);
+    if (status == LOCSCRIPT_OK) return to_bytes(first, length).release().ptr();
+    if (status == LOCSCRIPT_E_BUFFER) {
+      std::unique_ptr<char[]> large(new char[length]);
+      size_t capacity = length;
+      status = locscript_fill(prepared, texts.data(), texts.count(), large.get(), capacity, &length);
+      if (status == LOCSCRIPT_OK) return to_bytes(large.get(), length).release().ptr();
+    }
+    if (prepared.id == 0) fail(status, "the prepared message is closed");
+    fail(status, "the number of values is not the number of slots, or a value is not UTF-8");
+  });
+}
+
+PyObject *prepared_call(PyObject *object, PyObject *const *arguments, size_t flags, PyObject *names) {
+  if (PyVectorcall_NARGS(flags) != 1 || names != nullptr) {
+    PyErr_SetString(PyExc_TypeError, "a prepared message is called with one list of str, its values");
+    return nullptr;
+  }
+  locscript_prepared prepared = {callable(object)->handle};
+  BorrowedTexts texts;
+  if (texts.take(arguments[0])) {
+    char out[usual_answer];
+    size_t length = 0;
+    if (locscript_fill(prepared, texts.items, texts.count, out, sizeof out, &length) == LOCSCRIPT_OK) {
+      return PyBytes_FromStringAndSize(out, static_cast<Py_ssize_t>(length));
+    }
+  }
+  return fill(prepared, arguments[0]);
+}
+
+PyObject *render_text(locscript_text text, nb::handle arguments) {
+  return guarded<PyObject *>(nullptr, [&] {
+    Texts texts(arguments.is_valid() ? nb::borrow(arguments) : nb::object(nb::tuple()), "an argument");
+    nb::object answer = text_out<Gil::keep>(
+        [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+          return locscript_text_render(text, texts.data(), texts.count(), out, capacity, length, error);
+        },
+        as_str);
+    return answer.release().ptr();
+  });
+}
+
+PyObject *text_call(PyObject *object, PyObject *const *arguments, size_t flags, PyObject *names) {
+  Py_ssize_t given = PyVectorcall_NARGS(flags);
+  if (given > 1 || names != nullptr) {
+    PyErr_SetString(PyExc_TypeError, "a text is called with one list of str, its arguments");
+    return nullptr;
+  }
+  locscript_text text = {callable(object)->handle};
+  BorrowedTexts texts;
+  texts.count = 0;
+  if (given == 0 || texts.take(arguments[0])) {
+    char out[usual_answer];
+    size_t length = 0;
+    if (locscript_text_render(text, texts.items, texts.count, out, sizeof out, &length, nullptr) == LOCSCRIPT_OK) {
+      return PyUnicode_DecodeUTF8(out, static_cast<Py_ssize_t>(length), nullptr);
+    }
+  }
+  return render_text(text, given == 0 ? nullptr : arguments[0]);
+}
+
+PyObject *new_callable(PyTypeObject *type, vectorcallfunc call, uint64_t handle) {
+  Callable *self = PyObject_New(Callable, type);
+  if (self == nullptr) return nullptr;
+  self->call = call;
+  self->handle = handle;
+  return reinterpret_cast<PyObject *>(self);
+}
+
+bool has_no_names(PyObject *names) {
+  if (names == nullptr || PyDict_Size(names) == 0) return true;
+  PyErr_SetString(PyExc_TypeError, "takes no keyword arguments");
+  return false;
+}
+
+PyObject *prepared_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
+  unsigned long long engine = 0;
+  PyObject *message = nullptr;
+  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KO:Prepared", &engine, &message)) return nullptr;
+  return guarded<PyObject *>(nullptr, [&] {
+    locscript_prepared prepared = {0};
+    check(locscript_prepare({engine}, borrow(message, "message"), &prepared, &last_error));
+    PyObject *self = new_callable(type, prepared_call, prepared.id);
+    if (self == nullptr) locscript_prepared_close(prepared);
+    return self;
+  });
+}
+
+PyObject *text_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
+  unsigned long long engine = 0;
+  PyObject *key = nullptr;
+  PyObject *locale = nullptr;
+  int platform = 0;
+  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KOOi:Text", &engine, &key, &locale, &platform)) return nullptr;
+  return guarded<PyObject *>(nullptr, [&] {
+    locscript_text text = {0};
+    check(locscript_text_open({engine}, borrow(key, "key"), borrow(locale, "locale"), platform, &text, &last_error));
+    PyObject *self = new_callable(type, text_call, text.id);
+    if (self == nullptr) locscript_text_close(text);
+    return self;
+  });
+}
+
+void close_prepared(Callable *self) { locscript_prepared_close({std::exchange(self->handle, 0)}); }
+
+void close_text(Callable *self) { locscript_text_close({std::exchange(self->handle, 0)}); }
+
+template <void (*close)(Callable *)>
+PyObject *callable_close(PyObject *self, PyObject *) {
+  close(callable(self));
+  Py_RETURN_NONE;
+}
+
+template <void (*close)(Callable *)>
+void callable_dealloc(PyObject *self) {
+  PyTypeObject *type = Py_TYPE(self);
+  close(callable(self));
+  PyObject_Free(self);
+  Py_DECREF(reinterpret_cast<PyObject *>(type));
+}
+
+PyObject *prepared_slots(PyObject *self, void *) {
+  return guarded<PyObject *>(nullptr, [&] {
+    size_t count = 0;
+    check(locscript_prepared_info({callable(self)->handle}, &count, &last_error));
+    return PyLong_FromSize_t(count);
+  });
+}
+
+PyMemberDef callable_members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Callable, call), READONLY, nullptr},
+    {nullptr, 0, 0, 0, nullptr},
+};
+
+PyGetSetDef prepared_properties[] = {
+    {"slots", prepared_slots, nullptr, "How many values a call takes.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+template <void (*close)(Callable *)>
+void add_callable(nb::module_ &m, const char *name, const char *about, newfunc make, PyGetSetDef *properties) {
+  // CPython keeps the methods' table, not a copy; one for each type.
+  static PyMethodDef methods[] = {
+      {"close", callable_close<close>, METH_NOARGS, "Frees it; twice is fine."},
+      {nullptr, nullptr, 0, nullptr},
+  };
+  PyType_Slot slots[] = {
+      {Py_tp_doc, const_cast<char *>(about)},
+      {Py_tp_new, reinterpret_cast<void *>(make)},
+      {Py_tp_dealloc, reinterpret_cast<void *>(callable_dealloc<close>)},
+      {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
+      {Py_tp_members, callable_members},
+      {Py_tp_methods, methods},
+      {properties == nullptr ? 0 : Py_tp_getset, properties},
+      {0, nullptr},
+  };
+  PyType_Spec spec = {name, sizeof(Callable), 0,
+                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE, slots};
+  nb::object type = nb::steal(PyType_FromModuleAndSpec(m.ptr(), &spec, nullptr));
+  if (!type.is_valid() || PyModule_AddType(m.ptr(), reinterpret_cast<PyTypeObject *>(type.ptr())) != 0) {
+    throw nb::python_error();
+  }
+}
+
+}  // namespace
+
+void add_callables(nb::module_ &m) {
+  add_callable<close_prepared>(m, "locscript._core.Prepared",
+                               "A message with slots, checked once; calling it with the slots' values gives the request body.",
+                               prepared_new, prepared_properties);
+  add_callable<close_text>(m, "locscript._core.Text",
+                           "A localized text, looked up once; calling it with its arguments gives the text for people.", text_new,
+                           nullptr);
+}

@@ -1,0 +1,160 @@
+// Engines, and what is asked of one: its catalog, messages, previews.
+
+#include "calls.hpp"
+#include "json_text.hpp"
+#include "module.hpp"
+
+namespace {
+
+locscript_engine_options engine_options(uint32_t ios_keys, nb::handle development_region) {
+  locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  options.ios_keys = ios_keys;
+  options.development_region = borrow(development_region, "development_region");
+  return options;
+}
+
+uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::handle development_region) {
+  Texts android_folders(android, "an Android folder");
+  Texts ios_folders(ios, "an iOS folder");
+  locscript_engine_options options = engine_options(ios_keys, development_region);
+  locscript_engine engine = {0};
+  int32_t status = LOCSCRIPT_OK;
+  {
+    nb::gil_scoped_release released;
+    status = locscript_engine_open(android_folders.data(), android_folders.count(), ios_folders.data(), ios_folders.count(),
+                                   &options, &engine, &last_error);
+  }
+  check(status);
+  return engine.id;
+}
+
+uint64_t engine_open_config(nb::handle path) {
+  locscript_str name = borrow(path, "path");
+  locscript_engine engine = {0};
+  int32_t status = LOCSCRIPT_OK;
+  {
+    nb::gil_scoped_release released;
+    status = locscript_engine_open_config(name, &engine, &last_error);
+  }
+  check(status);
+  return engine.id;
+}
+
+// `files`: a tuple of (platform, path, data).
+uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle development_region) {
+  std::vector<locscript_file> list;
+  list.reserve(files.size());
+  for (nb::handle item : files) {
+    nb::tuple file = nb::cast<nb::tuple>(item);
+    list.push_back({nb::cast<int32_t>(file[0]), borrow(file[1], "a file's path"), borrow(file[2], "a file's data")});
+  }
+  locscript_engine_options options = engine_options(ios_keys, development_region);
+  locscript_engine engine = {0};
+  int32_t status = LOCSCRIPT_OK;
+  {
+    nb::gil_scoped_release released;
+    status = locscript_engine_open_memory(list.data(), list.size(), &options, &engine, &last_error);
+  }
+  check(status);
+  return engine.id;
+}
+
+void engine_close(uint64_t engine) { locscript_engine_close({engine}); }
+
+nb::object engine_diagnostics(uint64_t engine) {
+  return text_out<Gil::release>(
+      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_engine_diagnostics({engine}, out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+nb::object engine_locales(uint64_t engine, int32_t platform) {
+  return text_out<Gil::keep>(
+      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_engine_locales({engine}, platform, out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+nb::object engine_entries(uint64_t engine, int32_t platform) {
+  return text_out<Gil::release>(
+      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_engine_entries({engine}, platform, out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+nb::object engine_lookup(uint64_t engine, int32_t platform, nb::handle locales, nb::handle key) {
+  Texts tags(locales, "a locale");
+  locscript_str name = borrow(key, "key");
+  return text_out<Gil::keep>(
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_engine_lookup({engine}, platform, tags.data(), tags.count(), name, out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+// ---- Messages, previews ----------------------------------------------------------------------------------------------
+
+// JSON text of plain values; None for what json.dumps has to look at.
+nb::object json_text(nb::handle value) {
+  JSONText json;
+  if (!json.append(value.ptr())) return nb::none();
+  return to_bytes(json.text().data(), json.text().size());
+}
+
+nb::object build(uint64_t engine, nb::handle message, int32_t form) {
+  locscript_str text = borrow(message, "message");
+  return text_out<Gil::keep>(
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_build({engine}, text, form, out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+nb::object build_diagnostics(uint64_t engine, nb::handle message, int32_t form) {
+  locscript_str text = borrow(message, "message");
+  return text_out<Gil::keep>(
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_build_diagnostics({engine}, text, form, out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales) {
+  locscript_str text = borrow(message, "payload");
+  Texts tags(locales, "a locale");
+  return text_out<Gil::release>(
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_preview({engine}, text, platform, tags.data(), tags.count(), out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+nb::object previews(uint64_t engine, nb::handle message) {
+  locscript_str text = borrow(message, "payload");
+  return text_out<Gil::release>(
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_previews({engine}, text, out, capacity, length, error);
+      },
+      as_bytes);
+}
+
+}  // namespace
+
+void add_engine(nb::module_ &m) {
+  m.def("json_text", &json_text);
+  m.def("engine_open", &engine_open);
+  m.def("engine_open_config", &engine_open_config);
+  m.def("engine_open_memory", &engine_open_memory);
+  m.def("engine_close", &engine_close);
+  m.def("engine_diagnostics", &engine_diagnostics);
+  m.def("engine_locales", &engine_locales);
+  m.def("engine_entries", &engine_entries);
+  m.def("engine_lookup", &engine_lookup);
+  m.def("build", &build);
+  m.def("build_diagnostics", &build_diagnostics);
+  m.def("preview", &preview);
+  m.def("previews", &previews);
+}

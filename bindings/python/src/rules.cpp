@@ -1,0 +1,186 @@
+// Rules and sessions: the GIL is released for a run, and held again for its log lines.
+
+#include "calls.hpp"
+#include "module.hpp"
+
+namespace {
+
+uint64_t rules_open(uint64_t engine, nb::handle folder) {
+  locscript_str path = borrow(folder, "path");
+  locscript_rules rules = {0};
+  int32_t status = LOCSCRIPT_OK;
+  {
+    nb::gil_scoped_release released;
+    status = locscript_rules_open({engine}, path, &rules, &last_error);
+  }
+  check(status);
+  return rules.id;
+}
+
+uint64_t rules_open_source(uint64_t engine, nb::handle name, nb::handle source) {
+  locscript_str file = borrow(name, "name");
+  locscript_str text = borrow(source, "source");
+  locscript_rules rules = {0};
+  int32_t status = LOCSCRIPT_OK;
+  {
+    nb::gil_scoped_release released;
+    status = locscript_rules_open_source({engine}, file, text, &rules, &last_error);
+  }
+  check(status);
+  return rules.id;
+}
+
+void rules_close(uint64_t rules) { locscript_rules_close({rules}); }
+
+uint64_t session_open(uint64_t engine, uint64_t rules, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
+                      uint64_t output) {
+  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  options.instructions = instructions;
+  options.memory = memory;
+  options.milliseconds = milliseconds;
+  options.output = output;
+  locscript_session session = {0};
+  int32_t status = LOCSCRIPT_OK;
+  {
+    nb::gil_scoped_release released;
+    status = locscript_session_open({engine}, {rules}, &options, &session, &last_error);
+  }
+  check(status);
+  return session.id;
+}
+
+void session_use(uint64_t session, uint64_t rules) { check(locscript_session_use({session}, {rules}, &last_error)); }
+
+void session_close(uint64_t session) { locscript_session_close({session}); }
+
+// ---- Log lines: from the core, on the running thread, to a Python function
+
+// The run that this thread is in: what a log function raises is kept here, and goes on to the run's caller.
+struct Run {
+  uint64_t session;
+  Run *outer;
+  PyObject *raised = nullptr;
+};
+
+thread_local Run *current_run = nullptr;
+
+class RunScope {
+ public:
+  explicit RunScope(uint64_t session) : run_{session, current_run} { current_run = &run_; }
+  ~RunScope() {
+    current_run = run_.outer;
+    Py_CLEAR(run_.raised);
+  }
+  RunScope(const RunScope &) = delete;
+  RunScope &operator=(const RunScope &) = delete;
+
+  // Raises what the log function raised, else what the core says.
+  void finish(int32_t status) {
+    if (run_.raised != nullptr) {
+      PyObject *raised = run_.raised;
+      run_.raised = nullptr;
+      PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(raised)), raised);
+      Py_DECREF(raised);
+      throw nb::python_error();
+    }
+    check(status);
+  }
+
+ private:
+  Run run_;
+};
+
+// `context` is the Python function. A run whose log function has raised ends as soon as it can.
+void log_line(void *context, locscript_str rule, locscript_str text) {
+  Run *run = current_run;
+  nb::gil_scoped_acquire held;
+  if (run == nullptr || run->raised != nullptr) return;
+  try {
+    nb::borrow(static_cast<PyObject *>(context))(to_str(rule), to_str(text));
+  } catch (nb::python_error &error) {
+    run->raised = error.value().inc_ref().ptr();
+    locscript_interrupt({run->session});
+  }
+}
+
+// The function is borrowed: the caller keeps it for as long as the session lives.
+void session_on_log(uint64_t session, nb::handle function) {
+  check(locscript_session_on_log({session}, function.is_none() ? nullptr : log_line, function.ptr(), &last_error));
+}
+
+// (payloads, skipped, failures), each a list of plain tuples in the order of the C structs' fields.
+nb::object session_run(uint64_t session, nb::handle event, nb::handle only) {
+  locscript_str text = borrow(event, "event");
+  locscript_str rule = borrow(only, "only");
+  locscript_result result = LOCSCRIPT_RESULT_INIT;
+  int32_t status = LOCSCRIPT_OK;
+  RunScope scope(session);
+  {
+    nb::gil_scoped_release released;
+    status = locscript_session_run({session}, text, rule, &result, &last_error);
+  }
+  scope.finish(status);
+  nb::list payloads, skipped, failures;
+  for (size_t index = 0; index < result.payload_count; index += 1) {
+    const locscript_payload &item = result.payloads[index];
+    nb::object not_before = nb::none();
+    if (item.not_before != INT64_MIN) not_before = nb::int_(item.not_before);
+    payloads.append(nb::make_tuple(to_str(item.rule), to_bytes(item.body), to_str(item.target_kind), to_str(item.target),
+                                   to_bytes(item.meta), not_before, to_bytes(item.findings)));
+  }
+  for (size_t index = 0; index < result.skipped_count; index += 1) {
+    const locscript_skip &item = result.skipped[index];
+    skipped.append(nb::make_tuple(to_str(item.rule), to_str(item.reason)));
+  }
+  for (size_t index = 0; index < result.failure_count; index += 1) {
+    const locscript_rule_failure &item = result.failures[index];
+    failures.append(nb::make_tuple(to_str(item.rule), item.status, to_bytes(item.findings)));
+  }
+  return nb::make_tuple(payloads, skipped, failures);
+}
+
+nb::object session_run_many(uint64_t session, nb::handle events) {
+  locscript_str text = borrow(events, "events");
+  locscript_str envelopes = {nullptr, 0};
+  int32_t status = LOCSCRIPT_OK;
+  RunScope scope(session);
+  {
+    nb::gil_scoped_release released;
+    status = locscript_session_run_many({session}, text, &envelopes, &last_error);
+  }
+  scope.finish(status);
+  return to_bytes(envelopes);
+}
+
+nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event) {
+  locscript_str chunk = borrow(source, "source");
+  locscript_str file = borrow(name, "name");
+  locscript_str input = borrow(event, "event");
+  locscript_str value = {nullptr, 0};
+  int32_t status = LOCSCRIPT_OK;
+  RunScope scope(session);
+  {
+    nb::gil_scoped_release released;
+    status = locscript_session_evaluate({session}, chunk, file, input, &value, &last_error);
+  }
+  scope.finish(status);
+  return to_bytes(value);
+}
+
+void interrupt(uint64_t session) { check(locscript_interrupt({session})); }
+
+}  // namespace
+
+void add_rules(nb::module_ &m) {
+  m.def("rules_open", &rules_open);
+  m.def("rules_open_source", &rules_open_source);
+  m.def("rules_close", &rules_close);
+  m.def("session_open", &session_open);
+  m.def("session_use", &session_use);
+  m.def("session_close", &session_close);
+  m.def("session_on_log", &session_on_log, nb::arg("session"), nb::arg("function").none());
+  m.def("session_run", &session_run);
+  m.def("session_run_many", &session_run_many);
+  m.def("session_evaluate", &session_evaluate);
+  m.def("interrupt", &interrupt);
+}
