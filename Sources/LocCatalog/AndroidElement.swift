@@ -4,10 +4,9 @@ import LocBase
 
 /// The attributes that aapt2 looks at. Slices are borrowed from expat for the length of one callback.
 struct AndroidElement {
-  var name = UTF8Slice.empty
-  var typeName = UTF8Slice.empty
-  var product: UInt16 = 0
-  var quantityName = UTF8Slice.empty
+  private(set) var name = UTF8Slice.empty
+  private(set) var typeName = UTF8Slice.empty
+  private(set) var quantityName = UTF8Slice.empty
   private var formatName = UTF8Slice.empty
   private var isFormatted = true
   private var isTranslatable = true
@@ -19,16 +18,6 @@ struct AndroidElement {
   private(set) var type = AndroidResourceType.string
   private(set) var mask = AndroidFormatMask.string
   private(set) var checksSubstitutions = false
-
-  /// Where the element begins, and the item at hand.
-  var line: UInt32 = 0
-  var column: UInt32 = 0
-  var itemLine: UInt32 = 0
-  var itemColumn: UInt32 = 0
-  var quantity: UInt8 = 0
-  var isItem = false
-  var nameIndex = 0
-  var isFaulty = false
 
   /// How the content is to be read.
   enum Content {
@@ -42,15 +31,31 @@ struct AndroidElement {
     case problem(String)
   }
 
-  init() {}
+  /// The name of a `<string>` that has this attribute and no other; nil for any other element. `element` and `attributes`
+  /// are expat's.
+  @inline(__always)
+  static func plainString(
+    _ element: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  ) -> UnsafePointer<CChar>? {
+    // "string"
+    guard element[0] == 0x73, element[1] == 0x74, element[2] == 0x72, element[3] == 0x69, element[4] == 0x6E,
+      element[5] == 0x67, element[6] == 0, let attribute = attributes[0], let text = attributes[1],
+      text[0] != 0, isName(attribute), attributes[2] == nil
+    else { return nil }
+    return text
+  }
+
+  @inline(__always)
+  private static func isName(_ text: UnsafePointer<CChar>) -> Bool {
+    text[0] == 0x6E && text[1] == 0x61 && text[2] == 0x6D && text[3] == 0x65 && text[4] == 0
+  }
 
   /// `attributes` is expat's list: name, value, …, nil.
   init(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     var index = 0
     while let attribute = attributes[index], let text = attributes[index + 1] {
       index += 2
-      // "name", which nearly every element has and most have alone.
-      if attribute[0] == 0x6E, attribute[1] == 0x61, attribute[2] == 0x6D, attribute[3] == 0x65, attribute[4] == 0 {
+      if Self.isName(attribute) {
         name = cString(text)
         continue
       }
@@ -174,6 +179,19 @@ struct AndroidElement {
     if word.equals("integer") { return (.integer, .integer) }
     return nil
   }
+}
+
+/// The resource that an element declares, for as long as its content is read.
+struct AndroidDeclaration {
+  var type = AndroidResourceType.string
+  var mask = AndroidFormatMask.string
+  var checksSubstitutions = true
+  var isFaulty = false
+  var product: UInt16 = 0
+  var nameIndex = 0
+  /// Where the element begins.
+  var line: UInt32
+  var column: UInt32
 }
 
 /// Whether a resource may be called so: an XID start or `_`, then XID characters, `.` and `-`.

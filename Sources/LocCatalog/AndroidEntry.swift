@@ -25,13 +25,13 @@ package struct AndroidEntry: Sendable {
   /// The forms of a plural or the elements of an array.
   package var items: [AndroidItem] { store.items(ofValue: index) }
   /// True where the Android build refuses the value, so that no phone will ever show it.
-  package var isFaulty: Bool { store.isFaulty(value: index) }
+  package var isFaulty: Bool { store.value(at: index).isFaulty }
   /// True for a reference to what only files outside `values` folders can define.
-  package var isUnresolved: Bool { store.values[index].kind == .unknown && !isFaulty }
+  package var isUnresolved: Bool { store.value(at: index).kind == .unknown && !isFaulty }
   /// True where the resource also has values for other screens, modes or versions, whatever their language.
   package var differsByDevice: Bool { store.differsByDevice(value: index) }
   /// The number that aapt2 gives the resource, as far as these folders hold all resources of the app.
-  package var identifier: UInt32 { store.identifiers[Int(store.valueNames[index])] }
+  package var identifier: UInt32 { store.identifier(ofValue: index) }
   /// The text as both formatters read it, compiled when first asked for; nil for a text without `%`.
   package var formats: AndroidFormats? { store.formats(ofValue: index) }
 }

@@ -4,14 +4,21 @@ import CSystem
 import LocBase
 
 extension AndroidFileReader {
+  @inline(__always)
   mutating func startValue() {
     valueDepth = depth
     raw.removeAll()
-    segments.removeAll(keepingCapacity: true)
-    segmentStart = 0
+    if hasTags { forgetTags() }
+  }
+
+  private mutating func forgetTags() {
+    hasTags = false
     hasSpans = false
     needsReset = false
     xliffDepth = 0
+    segmentStart = 0
+    segments.removeAll(keepingCapacity: true)
+    tags.removeAll(keepingCapacity: true)
   }
 
   private mutating func closeSegment() {
@@ -22,6 +29,7 @@ extension AndroidFileReader {
   }
 
   mutating func startInsideValue(_ name: XMLName) {
+    hasTags = true
     closeSegment()
     if name.namespace.count == 0 {
       hasSpans = true
@@ -31,7 +39,7 @@ extension AndroidFileReader {
         if xliffDepth == 0 {
           xliffDepth = depth
         } else {
-          element.isFaulty = true
+          resource.isFaulty = true
           markPosition()
           builder.report(.androidElement, "illegal nested XLIFF 'g' tag", stage: .compile, at: position)
         }
@@ -52,88 +60,116 @@ extension AndroidFileReader {
   }
 
   /// The value of the raw text, as `ParseXml` makes it.
-  mutating func finishValue(_ element: AndroidElement) -> AndroidValue {
-    closeSegment()
-    tags.removeAll(keepingCapacity: true)
-    var value = AndroidValue(position: element, file: file, kind: .text)
-    value.isFaulty = element.isFaulty
-    cooked.removeAll()
-    cooked.reserve(raw.count)
-    var scanner = AndroidTextScanner(output: cooked.base)
-    for index in segments.indices {
-      var segment = segments[index]
-      if !hasSpans {
-        if index == 0 {
-          while segment.start < segment.end, isAndroidSpace(raw.base[segment.start]) { segment.start += 1 }
-        }
-        if index == segments.count - 1 {
-          while segment.end > segment.start, isAndroidSpace(raw.base[segment.end - 1]) { segment.end -= 1 }
-        }
+  mutating func finishValue(_ begun: AndroidValue, isItem: Bool) -> AndroidValue {
+    var value = begun
+    value.isFaulty = resource.isFaulty
+    raw.reserve(Int(LOC_TEXT_SLACK))
+    (raw.base + raw.count).initialize(repeating: 0, count: Int(LOC_TEXT_SLACK))
+    builder.texts.reserve(raw.count + Int(LOC_TEXT_SLACK))
+    let text = builder.texts.base + builder.texts.count
+    var scanner = AndroidTextScanner(output: text)
+    if hasTags {
+      scanSegments(&scanner)
+    } else {
+      let whole = trimmed(Segment(start: 0, end: raw.count, resets: false), atStart: true, atEnd: true)
+      scanner.scan(raw.base + whole.start, count: whole.end - whole.start)
+    }
+    if scanner.problem != .none {
+      value.isFaulty = true
+      report(scanner.problem, at: place(of: value))
+    }
+    if !hasSpans {
+      // A string that begins with a letter is text.
+      let isText = resource.mask == .string && raw.count > 0 && raw.base[0] > 0x40
+      if !isText, let special = special(value) { return special }
+      if !resource.mask.contains(.string) {
+        value.isFaulty = true
+        let what = isItem ? "could not parse array item" : "invalid \(resource.type.name)"
+        builder.report(.androidValue, what, stage: .compile, at: place(of: value))
       }
-      if segment.resets { scanner.reset() }
-      scanner.scan(raw.base + segment.start, count: segment.end - segment.start)
     }
-    var count = scanner.output - cooked.base
-    switch scanner.problem {
-    case .none: break
-    case .apostrophe:
-      value.isFaulty = true
-      builder.report(
-        .unescapedApostrophe, "unescaped apostrophe in string", stage: .compile, at: place(of: value),
-        help: "write \\' or put the whole text into double quotes")
-    case .unicodeEscape:
-      value.isFaulty = true
-      builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: place(of: value))
-    }
-    let whole = UTF8Slice(base: UnsafePointer(raw.base), count: raw.count)
-    if !hasSpans, let special = special(whole, element, value) { return special }
-    if !hasSpans, !element.mask.contains(.string) {
-      value.isFaulty = true
-      let what = element.isItem ? "could not parse array item" : "invalid \(element.type.name)"
-      builder.report(.androidValue, what, stage: .compile, at: place(of: value))
-    }
+    var result = UTF8Slice(base: text, count: scanner.output - text)
+    var hasPercent = scanner.hasPercent
     if scanner.hasNUL {
       builder.report(.nulCharacter, "U+0000 ends the text on a phone", at: place(of: value))
-      if let zero = memchr(cooked.base, 0, count) { count = zero - UnsafeMutableRawPointer(cooked.base) }
+      if let zero = memchr(text, 0, result.count) { result.count = zero - UnsafeMutableRawPointer(text) }
+      hasPercent = result.containsPercent
     }
-    if count > 0x7FFF {
+    if result.count > 0x7FFF {
       builder.report(
         .stringTooLarge, "more than 32,767 bytes: aapt2 writes STRING_TOO_LARGE into the app instead",
         at: place(of: value))
       return builder.text(value, "STRING_TOO_LARGE")
     }
-    let result = UnsafeBufferPointer(start: UnsafePointer(cooked.base), count: count)
-    value.extra = UTF8Slice(result).containsPercent ? 1 : 0
-    if value.extra > 0, element.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result) {
-      builder.report(
-        .multipleSubstitutions, "multiple substitutions specified in non-positional format", at: place(of: value),
-        help: "number them: %1$s … %2$s")
+    if hasPercent {
+      if !isItem { value.extra = builder.nextFormat() }
+      if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer) {
+        builder.report(
+          .multipleSubstitutions, "multiple substitutions specified in non-positional format", at: place(of: value),
+          help: "number them: %1$s … %2$s")
+      }
     }
-    return builder.text(value, UTF8Slice(result))
+    value.offset = UInt32(truncatingIfNeeded: builder.texts.count)
+    value.count = UInt32(truncatingIfNeeded: result.count)
+    builder.texts.commit(result.count)
+    return value
+  }
+
+  /// Without white space where the text begins and ends.
+  private func trimmed(_ segment: Segment, atStart: Bool, atEnd: Bool) -> Segment {
+    var segment = segment
+    if atStart {
+      while segment.start < segment.end, isAndroidSpace(raw.base[segment.start]) { segment.start += 1 }
+    }
+    if atEnd {
+      while segment.end > segment.start, isAndroidSpace(raw.base[segment.end - 1]) { segment.end -= 1 }
+    }
+    return segment
+  }
+
+  /// Scans the pieces between the tags.
+  private mutating func scanSegments(_ scanner: inout AndroidTextScanner) {
+    closeSegment()
+    for index in segments.indices {
+      var segment = segments[index]
+      if !hasSpans { segment = trimmed(segment, atStart: index == 0, atEnd: index == segments.count - 1) }
+      if segment.resets { scanner.reset() }
+      scanner.scan(raw.base + segment.start, count: segment.end - segment.start)
+    }
+  }
+
+  private mutating func report(_ problem: AndroidTextScanner.Problem, at position: SourcePosition) {
+    switch problem {
+    case .none: break
+    case .apostrophe:
+      builder.report(
+        .unescapedApostrophe, "unescaped apostrophe in string", stage: .compile, at: position,
+        help: "write \\' or put the whole text into double quotes")
+    case .unicodeEscape:
+      builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: position)
+    }
   }
 
   /// References and typed values; nil where the raw text is text.
-  private mutating func special(
-    _ whole: UTF8Slice, _ element: AndroidElement, _ value: AndroidValue
-  ) -> AndroidValue? {
-    let trimmed = whole.trimmed
+  private mutating func special(_ value: AndroidValue) -> AndroidValue? {
+    let trimmed = UTF8Slice(base: raw.base, count: raw.count).trimmed
     guard trimmed.count > 0, let first = trimmed.base?[0] else {
       // Nothing at all is @null where no text is allowed.
-      return element.mask.contains(.string) ? nil : builder.text(value, "@0")
+      return resource.mask.contains(.string) ? nil : builder.text(value, "@0")
     }
     if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed) {
       return builder.reference(reference, value, trimmed)
     }
     // Strings take nothing else, and they are nearly all there is.
-    guard element.mask != .string, let coerced = AndroidPrimitive.coerced(trimmed, element.mask) else { return nil }
+    guard resource.mask != .string, let coerced = AndroidPrimitive.coerced(trimmed, resource.mask) else { return nil }
     return builder.text(value, coerced)
   }
 }
 
 extension AndroidValue {
-  init(position element: AndroidElement, file: UInt32, kind: AndroidValueKind) {
-    line = element.line
-    column = element.column
+  init(line: UInt32, column: UInt32, file: UInt32, kind: AndroidValueKind = .text) {
+    self.line = line
+    self.column = column
     self.file = file
     self.kind = kind
   }

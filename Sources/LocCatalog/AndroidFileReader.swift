@@ -36,9 +36,16 @@ struct AndroidFileReader: ~Copyable {
   var file: UInt32 = 0
   var path = ""
 
-  var element = AndroidElement()
-  var raw = AndroidScratch()
-  var cooked = AndroidScratch()
+  /// What the element at hand declares.
+  var resource = AndroidDeclaration(line: 1, column: 1)
+  /// Of the item of plurals or an array at hand.
+  private var itemLine: UInt32 = 0
+  private var itemColumn: UInt32 = 0
+  private var quantity: UInt8 = 0
+  /// The text of the value at hand, as expat gives it.
+  var raw = Column<UInt8>(capacity: 4096)
+  /// The value has tags inside, and the fields below mean something.
+  var hasTags = false
   var segments: [Segment] = []
   var segmentStart = 0
   var hasSpans = false
@@ -56,10 +63,13 @@ struct AndroidFileReader: ~Copyable {
     var resets: Bool
   }
 
-  init(builder: AndroidResourceBuilder) {
+  init(builder: consuming AndroidResourceBuilder) {
     self.builder = builder
     positions = AndroidPositions(UnsafeBufferPointer(start: nil, count: 0))
   }
+
+  /// The builder with all that was read.
+  consuming func finish() -> AndroidResourceBuilder { builder }
 
   mutating func begin(path: String, file: UInt32, bytes: UnsafeBufferPointer<UInt8>) {
     self.path = path
@@ -91,13 +101,13 @@ struct AndroidFileReader: ~Copyable {
 
   // MARK: Elements
 
-  mutating func start(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  mutating func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     defer { depth += 1 }
     switch mode {
     case .done, .skip:
       break
     case .beforeRoot:
-      if name.namespace.count == 0, name.local.equals("resources") {
+      if XMLName(name).isPlain("resources") {
         mode = .resources
         return
       }
@@ -108,11 +118,11 @@ struct AndroidFileReader: ~Copyable {
       reportedText = false
       startResource(name, attributes)
     case .value, .bagItem:
-      startInsideValue(name)
+      startInsideValue(XMLName(name))
     case .bag:
-      startBagItem(name, attributes)
+      startBagItem(XMLName(name), attributes)
     case .styleable:
-      if name.namespace.count == 0, name.local.equals("attr") {
+      if XMLName(name).isPlain("attr") {
         let child = AndroidElement(attributes)
         if child.name.count > 0 { declareAttribute(child.name) }
       }
@@ -147,15 +157,16 @@ struct AndroidFileReader: ~Copyable {
       raw.append(bytes, count: count)
     case .resources:
       if reportedText { return }
-      for index in 0..<count where !isAndroidSpace(bytes[index]) {
-        reportedText = true
-        markPosition()
-        builder.report(.androidElement, "plain text not allowed here", stage: .compile, at: position)
-        return
-      }
+      for index in 0..<count where !isAndroidSpace(bytes[index]) { return refuseText() }
     default:
       break
     }
+  }
+
+  private mutating func refuseText() {
+    reportedText = true
+    markPosition()
+    builder.report(.androidElement, "plain text not allowed here", stage: .compile, at: position)
   }
 
   private mutating func stop() {
@@ -189,45 +200,55 @@ struct AndroidFileReader: ~Copyable {
 
   var position: SourcePosition { SourcePosition(file: path, line: Int(line), column: Int(column)) }
 
-  private var elementPosition: SourcePosition {
-    SourcePosition(file: path, line: Int(element.line), column: Int(element.column))
-  }
-
   func place(of value: AndroidValue) -> SourcePosition {
     SourcePosition(file: path, line: Int(value.line), column: Int(value.column))
   }
 
   // MARK: A child of <resources>
 
-  private mutating func startResource(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  private mutating func startResource(
+    _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  ) {
+    // <string name="…"> without more, which nearly every element is.
+    if let key = AndroidElement.plainString(name, attributes) {
+      markPosition()
+      resource = AndroidDeclaration(line: line, column: column)
+      if let index = builder.meetNext(.string, key) {
+        resource.nameIndex = index
+      } else if !declare(cString(key)) {
+        return skip(thenGoOnWith: .resources)
+      }
+      startValue()
+      mode = .value
+      return
+    }
+    startOtherResource(XMLName(name), attributes)
+  }
+
+  private mutating func startOtherResource(
+    _ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  ) {
     let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
     if name.namespace.count > 0 || isIgnored { return skip(thenGoOnWith: .resources) }
     markPosition()
-    element = AndroidElement(attributes)
-    element.line = line
-    element.column = column
-    element.product = builder.product(element.productName)
-    switch element.resolve(name.local) {
-    case .value:
-      guard declare(name.local) else { return skip(thenGoOnWith: .resources) }
-      startValue()
-      mode = .value
-    case .bag:
-      guard declare(name.local) else { return skip(thenGoOnWith: .resources) }
-      isBagFaulty = element.isFaulty
-      bagDepth = depth
-      builder.beginBag()
-      mode = .bag
-    case .opaque:
-      guard declare(name.local) else { return skip(thenGoOnWith: .resources) }
-      if element.type == .attr {
-        builder.addWeak(element.nameIndex, AndroidValue(position: element, file: file, kind: .bag))
-      } else {
-        builder.add(
-          element.nameIndex, product: element.product,
-          AndroidValue(position: element, file: file, kind: .bag))
+    var element = AndroidElement(attributes)
+    let content = element.resolve(name.local)
+    resource = AndroidDeclaration(
+      type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
+      product: builder.product(element.productName), line: line, column: column)
+    switch content {
+    case .value, .bag, .opaque:
+      guard element.name.count > 0 else {
+        builder.report(
+          .androidName, "<" + name.local.string + "> missing 'name' attribute", stage: .compile, at: position)
+        return skip(thenGoOnWith: .resources)
       }
-      skip(thenGoOnWith: .resources)
+      guard declare(element.name) else { return skip(thenGoOnWith: .resources) }
+      if let problem = element.formattedProblem ?? element.translatableProblem {
+        resource.isFaulty = true
+        builder.report(.androidElement, "\(problem)", stage: .compile, at: position)
+      }
+      enter(content)
     case .styleable:
       bagDepth = depth
       mode = .styleable
@@ -244,58 +265,75 @@ struct AndroidFileReader: ~Copyable {
     }
   }
 
-  /// Enters the element's name; false where it has none that a resource may have.
-  private mutating func declare(_ elementName: UTF8Slice) -> Bool {
-    if element.name.count == 0 {
-      builder.report(
-        .androidName, "<" + elementName.string + "> missing 'name' attribute", stage: .compile, at: position)
+  /// Goes on inside an element that declares a resource.
+  private mutating func enter(_ content: AndroidElement.Content) {
+    switch content {
+    case .value:
+      startValue()
+      mode = .value
+    case .bag:
+      isBagFaulty = resource.isFaulty
+      bagDepth = depth
+      builder.beginBag()
+      mode = .bag
+    default:
+      let value = AndroidValue(line: resource.line, column: resource.column, file: file, kind: .bag)
+      if resource.type == .attr {
+        builder.addWeak(resource.nameIndex, value)
+      } else {
+        builder.add(resource.nameIndex, product: resource.product, value)
+      }
+      skip(thenGoOnWith: .resources)
+    }
+  }
+
+  /// Enters the element's name; false where no resource may be called so.
+  @inline(__always)
+  private mutating func declare(_ name: UTF8Slice) -> Bool {
+    guard let index = builder.declare(resource.type, name) else {
+      refuse(name)
       return false
     }
-    guard let index = builder.declare(element.type, element.name) else {
-      builder.report(
-        .androidName,
-        "resource '\(element.type.name)/" + element.name.string + "' has invalid entry name '" + element.name.string
-          + "'", stage: .compile, at: position)
-      return false
-    }
-    element.nameIndex = index
-    if let problem = element.formattedProblem ?? element.translatableProblem {
-      element.isFaulty = true
-      builder.report(.androidElement, "\(problem)", stage: .compile, at: position)
-    }
+    resource.nameIndex = index
     return true
+  }
+
+  private mutating func refuse(_ name: UTF8Slice) {
+    builder.report(
+      .androidName,
+      "resource '\(resource.type.name)/" + name.string + "' has invalid entry name '" + name.string + "'",
+      stage: .compile, at: position)
   }
 
   private mutating func declareAttribute(_ name: UTF8Slice) {
     guard let index = builder.declare(.attr, name) else { return }
     markPosition()
-    var child = AndroidElement()
-    child.line = line
-    child.column = column
-    builder.addWeak(index, AndroidValue(position: child, file: file, kind: .bag))
+    builder.addWeak(index, AndroidValue(line: line, column: column, file: file, kind: .bag))
   }
 
   private mutating func finishResource() {
     mode = .resources
-    var value = finishValue(element)
-    guard element.type == .id else {
-      builder.add(element.nameIndex, product: element.product, value)
+    var value = finishValue(AndroidValue(line: resource.line, column: resource.column, file: file), isItem: false)
+    guard resource.type == .id else {
+      builder.add(resource.nameIndex, product: resource.product, value)
       return
     }
-    if value.kind == .text, value.count > 0 {
-      builder.report(
-        .androidValue, "<id> inner element must either be a resource reference or empty", stage: .compile,
-        at: elementPosition)
+    if value.kind == .text {
+      if value.count > 0 {
+        builder.report(
+          .androidValue, "<id> inner element must either be a resource reference or empty", stage: .compile,
+          at: place(of: value))
+      }
+      value = builder.text(AndroidValue(line: resource.line, column: resource.column, file: file), "false")
     }
-    if value.kind == .text { value = builder.text(AndroidValue(position: element, file: file, kind: .text), "false") }
-    builder.addWeak(element.nameIndex, value)
+    builder.addWeak(resource.nameIndex, value)
   }
 
   // MARK: Plurals and arrays
 
   private mutating func startBagItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     markPosition()
-    guard name.namespace.count == 0, name.local.equals("item") else {
+    guard name.isPlain("item") else {
       let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
       if name.namespace.count > 0 || !isIgnored {
         isBagFaulty = true
@@ -303,22 +341,20 @@ struct AndroidFileReader: ~Copyable {
       }
       return skip(thenGoOnWith: .bag)
     }
-    let line = line
-    let column = column
-    element.itemLine = line
-    element.itemColumn = column
-    element.quantity = 0
-    if element.type == .plurals {
-      let quantity = AndroidElement(attributes).quantityName
-      guard quantity.count > 0 else {
+    itemLine = line
+    itemColumn = column
+    quantity = 0
+    if resource.type == .plurals {
+      let name = AndroidElement(attributes).quantityName
+      guard name.count > 0 else {
         return refuseItem("<item> in <plurals> requires attribute 'quantity'")
       }
-      guard let category = PluralCategory(name: quantity.trimmed) else {
+      guard let category = PluralCategory(name: name.trimmed) else {
         return refuseItem(
-          "<item> in <plural> has invalid value '" + quantity.trimmed.string + "' for attribute 'quantity'")
+          "<item> in <plural> has invalid value '" + name.trimmed.string + "' for attribute 'quantity'")
       }
-      element.quantity = category.rawValue + 1
-      if !builder.claimQuantity(element.quantity) {
+      quantity = category.rawValue + 1
+      if !builder.claimQuantity(quantity) {
         return refuseItem("duplicate quantity '\(category.name)'")
       }
     }
@@ -334,20 +370,16 @@ struct AndroidFileReader: ~Copyable {
 
   private mutating func finishBagItem() {
     mode = .bag
-    var item = element
-    item.line = element.itemLine
-    item.column = element.itemColumn
-    item.isItem = true
-    var value = finishValue(item)
-    value.quantity = element.quantity
+    var value = finishValue(AndroidValue(line: itemLine, column: itemColumn, file: file), isItem: true)
+    value.quantity = quantity
     if value.isFaulty { isBagFaulty = true }
-    builder.addItem(value)
+    builder.items.append(value)
   }
 
   private mutating func finishBag() {
     mode = .resources
-    var value = AndroidValue(position: element, file: file, kind: .bag)
+    var value = AndroidValue(line: resource.line, column: resource.column, file: file, kind: .bag)
     value.isFaulty = isBagFaulty
-    builder.endBag(element.nameIndex, product: element.product, &value)
+    builder.endBag(resource.nameIndex, product: resource.product, &value)
   }
 }

@@ -4,173 +4,183 @@ import CSystem
 import LocBase
 import LocLocale
 
+/// What linking gives: the store, and everything there was to say on the way.
+struct AndroidLinkedResources {
+  let store: AndroidResourceStore
+  let diagnostics: DiagnosticList
+  let failedStage: AndroidBuildStage?
+}
+
 /// The steps of Gradle's merge and of `aapt2 link`, in their order.
-struct AndroidLinker {
+struct AndroidLinker: ~Copyable {
   private var builder: AndroidResourceBuilder
-  /// By collected configuration: its place in ascending order.
-  private var places: [UInt16] = []
+  /// In ascending order.
   private var configurations: [AndroidQualifiers] = []
-  /// By collected configuration: what aapt2 asks when a resource has no default value.
+  /// By place in that order: what aapt2 asks when a resource has no default value.
   private var isDefault: [Bool] = []
   private var isLocaleOnly: [Bool] = []
-  private var starts: [UInt32] = []
-  /// The values that are left, name by name; of each its configuration and its name.
-  private var values: [AndroidValue] = []
-  private var valueConfigurations: [UInt16] = []
-  private var valueNames: [UInt32] = []
+  /// By file: the place of its configuration.
+  private var filePlaces: [UInt16] = []
+  private var starts: Column<UInt32>
+  /// The collected values that are left, name by name and by ascending configuration, and those configurations.
+  private var order: Column<UInt32>
+  private var valueConfigurations: Column<UInt16>
   private var identifiers: [UInt32] = []
 
-  init(_ builder: AndroidResourceBuilder) { self.builder = builder }
+  init(_ builder: consuming AndroidResourceBuilder) {
+    starts = Column(capacity: builder.names.count + 1)
+    order = Column(capacity: builder.values.count)
+    valueConfigurations = Column(capacity: builder.values.count)
+    self.builder = builder
+  }
 
-  consuming func link() -> (store: AndroidResourceStore, builder: AndroidResourceBuilder) {
+  consuming func link() -> AndroidLinkedResources {
     sortConfigurations()
     select()
     dropUnusedConfigurations()
     identify()
     if builder.hasReferences { resolveReferences() }
-    return (makeStore(), builder)
+    let diagnostics = builder.diagnostics
+    let failedStage = builder.failedStage
+    return AndroidLinkedResources(store: makeStore(), diagnostics: diagnostics, failedStage: failedStage)
   }
 
   private mutating func sortConfigurations() {
     let all = builder.configurations
     let order = all.indices.sorted { all[$0] < all[$1] }
-    places = [UInt16](repeating: 0, count: all.count)
-    for configuration in all {
-      isDefault.append(configuration.isDefault)
-      isLocaleOnly.append(configuration.isLocaleOnly)
-    }
+    var places = [UInt16](repeating: 0, count: all.count)
     for (place, index) in order.enumerated() {
       places[index] = UInt16(truncatingIfNeeded: place)
       configurations.append(all[index])
+      isDefault.append(all[index].isDefault)
+      isLocaleOnly.append(all[index].isLocaleOnly)
     }
+    filePlaces = builder.files.map { places[Int($0.configuration)] }
   }
 
   /// Chooses one value for each name and configuration.
   private mutating func select() {
-    let candidates = builder.candidates
-    // Two stable counting sorts: by configuration, ascending, then by name. Of both the same: the order of files.
-    var order = [UInt32](repeating: 0, count: candidates.count)
-    var next = [UInt32](repeating: 0, count: places.count + 1)
-    for candidate in candidates { next[Int(places[Int(candidate.configuration)]) + 1] += 1 }
-    for place in places.indices { next[place + 1] += next[place] }
-    for (index, candidate) in candidates.enumerated() {
-      let place = Int(places[Int(candidate.configuration)])
-      order[Int(next[place])] = UInt32(truncatingIfNeeded: index)
-      next[place] += 1
+    // A counting sort by name, of files in the order of their configurations. Of both the same: the order of files.
+    var next = Column<UInt32>(repeating: 0, count: builder.names.count + 1)
+    for index in 0..<builder.valueNames.count { next[Int(builder.valueNames[index]) + 1] += 1 }
+    for name in 0..<builder.names.count { next[name + 1] += next[name] }
+    var byName = Column<UInt32>(repeating: 0, count: builder.values.count)
+    var places = Column<UInt16>(repeating: 0, count: builder.values.count)
+    let files = builder.files.indices.sorted {
+      filePlaces[$0] == filePlaces[$1] ? $0 < $1 : filePlaces[$0] < filePlaces[$1]
     }
-    var ends = [UInt32](repeating: 0, count: builder.names.names.count + 1)
-    for candidate in candidates { ends[Int(candidate.name) + 1] += 1 }
-    for name in 1..<max(ends.count, 1) { ends[name] += ends[name - 1] }
-    var byName = [UInt32](repeating: 0, count: candidates.count)
-    next = ends
-    for index in order {
-      let name = Int(candidates[Int(index)].name)
-      byName[Int(next[name])] = index
-      next[name] += 1
+    for file in files {
+      let end = file + 1 < builder.files.count ? builder.files[file + 1].start : builder.values.count
+      for index in builder.files[file].start..<end {
+        let name = Int(builder.valueNames[index])
+        let place = Int(next[name])
+        byName[place] = UInt32(truncatingIfNeeded: index)
+        places[place] = filePlaces[file]
+        next[name] += 1
+      }
     }
-    values.reserveCapacity(candidates.count)
-    valueConfigurations.reserveCapacity(candidates.count)
-    valueNames.reserveCapacity(candidates.count)
-    starts.reserveCapacity(ends.count)
-    for name in builder.names.names.indices {
-      starts.append(UInt32(truncatingIfNeeded: values.count))
-      keep(byName[Int(ends[name])..<Int(ends[name + 1])], candidates)
+    // Each name's end has moved to where the next one's values begin.
+    var start = 0
+    for name in 0..<builder.names.count {
+      let end = Int(next[name])
+      starts.append(UInt32(truncatingIfNeeded: order.count))
+      if start < end {
+        keep(
+          UnsafeBufferPointer(rebasing: byName.buffer[start..<end]),
+          at: UnsafeBufferPointer(rebasing: places.buffer[start..<end]), name)
+      }
+      start = end
     }
-    starts.append(UInt32(truncatingIfNeeded: values.count))
+    starts.append(UInt32(truncatingIfNeeded: order.count))
   }
 
-  private mutating func keep(_ group: ArraySlice<UInt32>, _ candidates: [AndroidResourceBuilder.Candidate]) {
-    guard let first = group.first else { return }
-    let name = Int(candidates[Int(first)].name)
-    let before = values.count
-    var hasDefault = builder.published.contains(name)
+  /// Keeps what counts of one name's values, which are not none and have their configurations at `places`.
+  private mutating func keep(
+    _ group: UnsafeBufferPointer<UInt32>, at places: UnsafeBufferPointer<UInt16>, _ name: Int
+  ) {
+    let before = order.count
+    var hasDefault = !builder.published.isEmpty && builder.published.contains(name)
     var needsDefault = false
-    var start = group.startIndex
-    while start < group.endIndex {
-      let head = candidates[Int(group[start])]
+    var start = 0
+    while start < group.count {
+      let place = places[start]
       var end = start + 1
-      while end < group.endIndex, candidates[Int(group[end])].configuration == head.configuration { end += 1 }
-      if let chosen = choose(overlaying(group[start..<end], candidates), candidates) {
-        if isDefault[Int(head.configuration)] { hasDefault = true }
-        if isLocaleOnly[Int(head.configuration)] { needsDefault = true }
-        values.append(chosen.value)
-        valueConfigurations.append(places[Int(head.configuration)])
-        valueNames.append(chosen.name)
+      while end < group.count, places[end] == place { end += 1 }
+      let isAlone = end == start + 1 && !builder.hasProducts
+      if let chosen = isAlone ? group[start] : choose(group, overlaying(group, start, end), end) {
+        if isDefault[Int(place)] { hasDefault = true }
+        if isLocaleOnly[Int(place)] { needsDefault = true }
+        order.append(chosen)
+        valueConfigurations.append(place)
       }
       start = end
     }
     if needsDefault, !hasDefault {
-      if let gone = values.last, values.count > before {
+      if order.count > before {
         builder.report(
           .missingDefault, "removing resource " + label(name) + " without required default value",
-          at: position(gone), help: "add it to a values folder without a language")
+          at: position(builder.values[Int(order[order.count - 1])]),
+          help: "add it to a values folder without a language"
+        )
       }
-      values.removeLast(values.count - before)
-      valueConfigurations.removeLast(valueConfigurations.count - before)
-      valueNames.removeLast(valueNames.count - before)
+      order.truncate(to: before)
+      valueConfigurations.truncate(to: before)
     }
   }
 
-  /// Of the values of one name and configuration those of the last folder, which overlays the others.
-  private func overlaying(
-    _ group: ArraySlice<UInt32>, _ candidates: [AndroidResourceBuilder.Candidate]
-  ) -> ArraySlice<UInt32> {
-    guard group.count > 1, let last = group.last else { return group }
+  /// Of the values of one name and configuration where those of the last folder begin, which overlay the others.
+  private func overlaying(_ group: UnsafeBufferPointer<UInt32>, _ first: Int, _ end: Int) -> Int {
     // Folders were read in their order.
-    var start = group.endIndex - 1
-    while start > group.startIndex, candidates[Int(group[start - 1])].folder == candidates[Int(last)].folder {
-      start -= 1
-    }
-    return group[start...]
+    var start = end - 1
+    while start > first, folder(group[start - 1]) == folder(group[end - 1]) { start -= 1 }
+    return start
   }
+
+  private func folder(_ index: UInt32) -> UInt32 { builder.files[Int(builder.values[Int(index)].file)].folder }
 
   /// Of the values of one name and configuration in one folder, the one that counts.
-  private mutating func choose(
-    _ group: ArraySlice<UInt32>, _ candidates: [AndroidResourceBuilder.Candidate]
-  ) -> AndroidResourceBuilder.Candidate? {
-    guard let head = group.first else { return nil }
-    let first = candidates[Int(head)]
-    if group.count == 1, first.product <= 1 { return first }
+  private mutating func choose(_ group: UnsafeBufferPointer<UInt32>, _ start: Int, _ end: Int) -> UInt32? {
+    let first = group[start]
+    if end - start == 1, builder.valueProducts[Int(first)] <= 1 { return first }
     var seen: [UInt16: UInt32] = [:]
-    var chosen: AndroidResourceBuilder.Candidate?
-    for index in group {
-      let candidate = candidates[Int(index)]
-      if let earlier = seen[candidate.product] {
-        if !candidate.isWeak { reportDuplicate(candidate, candidates[Int(earlier)]) }
+    var chosen: UInt32?
+    for index in group[start..<end] {
+      let product = builder.valueProducts[Int(index)]
+      if let earlier = seen[product] {
+        if !builder.values[Int(index)].isWeak { reportDuplicate(index, earlier) }
         continue
       }
-      seen[candidate.product] = index
-      guard candidate.product <= 1 else { continue }
+      seen[product] = index
+      guard product <= 1 else { continue }
       if chosen == nil {
-        chosen = candidate
+        chosen = index
       } else {
         builder.report(
-          .productDefault, "multiple default products defined for resource " + label(Int(candidate.name)),
-          stage: .link, at: position(candidate.value))
+          .productDefault, "multiple default products defined for resource " + label(ofCollected: index),
+          stage: .link, at: position(builder.values[Int(index)]))
       }
     }
     if chosen == nil {
       builder.report(
-        .productDefault, "no default product defined for resource " + label(Int(first.name)), stage: .link,
-        at: position(first.value))
+        .productDefault, "no default product defined for resource " + label(ofCollected: first), stage: .link,
+        at: position(builder.values[Int(first)]))
     }
     return chosen
   }
 
-  private mutating func reportDuplicate(
-    _ candidate: AndroidResourceBuilder.Candidate, _ earlier: AndroidResourceBuilder.Candidate
-  ) {
-    let isOneFile = candidate.value.file == earlier.value.file
+  private mutating func reportDuplicate(_ index: UInt32, _ earlier: UInt32) {
+    let value = builder.values[Int(index)]
+    let first = builder.values[Int(earlier)]
     builder.report(
-      .duplicateResource, "duplicate value for resource '" + label(Int(candidate.name)) + "'",
-      stage: isOneFile ? .compile : .link, at: position(candidate.value),
-      help: "first defined at " + position(earlier.value).text)
+      .duplicateResource, "duplicate value for resource '" + label(ofCollected: index) + "'",
+      stage: value.file == first.file ? .compile : .link, at: position(value),
+      help: "first defined at " + position(first).text)
   }
 
   /// The app's languages are those of the values that are left.
   private mutating func dropUnusedConfigurations() {
     var isUsed = [Bool](repeating: false, count: configurations.count)
-    for configuration in valueConfigurations { isUsed[Int(configuration)] = true }
+    for configuration in valueConfigurations.buffer { isUsed[Int(configuration)] = true }
     if !isUsed.contains(false) { return }
     var renumbered = [UInt16](repeating: 0, count: configurations.count)
     var left: [AndroidQualifiers] = []
@@ -179,23 +189,22 @@ struct AndroidLinker {
       left.append(configurations[index])
     }
     configurations = left
-    for index in valueConfigurations.indices {
+    for index in 0..<valueConfigurations.count {
       valueConfigurations[index] = renumbered[Int(valueConfigurations[index])]
     }
   }
 
   /// 0x7FTTEEEE: types in aapt2's order, entries by name. Right as far as these folders hold all of the app's resources.
   private mutating func identify() {
-    let names = builder.names
-    identifiers = [UInt32](repeating: 0, count: names.names.count)
+    identifiers = [UInt32](repeating: 0, count: builder.names.count)
     var byType: [[Int]] = Array(repeating: [], count: AndroidResourceType.allCases.count)
-    for name in names.names.indices where starts[name + 1] > starts[name] {
-      byType[Int(names.names[name].type.rawValue)].append(name)
+    for name in 0..<builder.names.count where starts[name + 1] > starts[name] {
+      byType[Int(builder.names.type(at: name).rawValue)].append(name)
     }
     var type: UInt32 = 0
     for var members in byType where !members.isEmpty {
       type += 1
-      members.sort { isOrdered(names.name(at: $0), names.name(at: $1)) }
+      members.sort { isOrdered(builder.names.name(at: $0), builder.names.name(at: $1)) }
       for (entry, name) in members.enumerated() {
         identifiers[name] = 0x7F00_0000 | type << 16 | UInt32(truncatingIfNeeded: entry) & 0xFFFF
       }
@@ -203,46 +212,47 @@ struct AndroidLinker {
   }
 
   private mutating func resolveReferences() {
-    var values = values
-    self.values = []
-    for index in values.indices { resolve(&values[index]) }
-    self.values = values
-    var items = builder.items
-    for index in items.indices { resolve(&items[index]) }
-    builder.replaceItems(items)
+    for index in 0..<order.count {
+      let place = Int(order[index])
+      if let value = resolved(builder.values[place]) { builder.values[place] = value }
+    }
+    for index in 0..<builder.items.count {
+      if let item = resolved(builder.items[index]) { builder.items[index] = item }
+    }
   }
 
-  private mutating func resolve(_ value: inout AndroidValue) {
-    guard value.kind == .reference || value.kind == .attribute else { return }
+  /// A value that leads to nothing, changed to say so; nil for any other.
+  private mutating func resolved(_ value: AndroidValue) -> AndroidValue? {
+    guard value.kind == .reference || value.kind == .attribute else { return nil }
     let target = Int(value.target)
-    if starts[target + 1] > starts[target] { return }
-    let type = builder.names.names[target].type
+    if starts[target + 1] > starts[target] { return nil }
+    let type = builder.names.type(at: target)
+    var value = value
     value.kind = .unknown
     // Files of other folders define these, if the name can be one.
-    if type.hasFiles, isAndroidResourceName(builder.names.name(at: target)) { return }
+    if type.hasFiles, isAndroidResourceName(builder.names.name(at: target)) { return value }
     value.isFaulty = true
     builder.report(
       .missingReference, "resource " + label(target) + " not found", stage: .link, at: position(value),
       help: type == .attr
         ? "a text that begins with ? must be written \\?"
         : "what Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one")
+    return value
   }
 
-  private mutating func makeStore() -> AndroidResourceStore {
-    var formatCount: UInt32 = 0
-    for index in values.indices where values[index].kind == .text && values[index].extra > 0 {
-      formatCount += 1
-      values[index].extra = formatCount
-    }
-    return AndroidResourceStore(
+  private consuming func makeStore() -> AndroidResourceStore {
+    AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
-      valueConfigurations: valueConfigurations, valueNames: valueNames, values: values, items: builder.items,
-      texts: builder.texts, formatCount: Int(formatCount), identifiers: identifiers)
+      valueConfigurations: valueConfigurations, order: order, collected: builder.values,
+      collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
+      formatCount: Int(builder.formatCount), identifiers: identifiers)
   }
 
   private func label(_ name: Int) -> String {
-    "\(builder.names.names[name].type.name)/" + builder.names.name(at: name).string
+    "\(builder.names.type(at: name).name)/" + builder.names.name(at: name).string
   }
+
+  private func label(ofCollected index: UInt32) -> String { label(Int(builder.valueNames[Int(index)])) }
 
   private func position(_ value: AndroidValue) -> SourcePosition {
     SourcePosition(file: builder.paths[Int(value.file)], line: Int(value.line), column: Int(value.column))

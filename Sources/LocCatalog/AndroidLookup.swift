@@ -79,25 +79,27 @@ extension AndroidResources {
   /// `AssetManager2::ResolveReference`: at most 20 steps, each with the device's configuration.
   private func follow(_ name: Int, _ device: AndroidResolvedDevice) -> AndroidLookup {
     guard var index = store.best(name, device.table) else { return .noText(nil) }
-    if store.values[index].kind == .bag { return .noText(AndroidEntry(store: store, index: index)) }
+    var value = store.value(at: index)
+    if value.kind == .bag { return .noText(AndroidEntry(store: store, index: index)) }
     var steps = 0
-    while store.values[index].kind == .reference {
-      let target = Int(store.values[index].target)
+    while value.kind == .reference {
+      let target = Int(value.target)
       let entry = AndroidEntry(store: store, index: index)
       guard steps < 20 else { return .identifier("@\(Int(store.identifiers[target]))", entry) }
       steps += 1
       guard let next = store.best(target, device.table) else { return .noText(entry) }
       // A bag's value is its own identifier, and so is a reference to itself.
-      let leadsToItself = store.values[next].kind == .reference && Int(store.values[next].target) == target
-      if store.values[next].kind == .bag || leadsToItself {
+      let found = store.value(at: next)
+      if found.kind == .bag || (found.kind == .reference && Int(found.target) == target) {
         return .identifier("@\(Int(store.identifiers[target]))", entry)
       }
       index = next
+      value = found
     }
     let entry = AndroidEntry(store: store, index: index)
-    switch store.values[index].kind {
+    switch value.kind {
     case .text: return .text(entry)
-    case .attribute: return .identifier("?\(Int(store.identifiers[Int(store.values[index].target)]))", entry)
+    case .attribute: return .identifier("?\(Int(store.identifiers[Int(value.target)]))", entry)
     case .empty, .bag, .reference: return .noText(entry)
     case .platform, .unknown: return .unknown(entry)
     }
@@ -105,25 +107,22 @@ extension AndroidResources {
 }
 
 extension AndroidResourceStore {
-  func hasValues(_ name: Int) -> Bool { starts[name + 1] > starts[name] }
+  func hasValues(_ name: Int) -> Bool { !values(ofName: name).isEmpty }
 
   /// The value that a device picks among those of a name.
   func best(_ name: Int, _ table: AndroidMatchTable) -> Int? {
-    let start = Int(starts[name])
-    let end = Int(starts[name + 1])
-    guard start < end else { return nil }
-    return valueConfigurations.withUnsafeBufferPointer { all in
-      let run = UnsafeBufferPointer(rebasing: all[start..<end])
-      guard let best = table.best(of: run) else { return nil }
-      // Ascending, so that the winner is found by halving.
-      var low = 0
-      var high = run.count - 1
-      while low < high {
-        let middle = (low + high) / 2
-        if run[middle] < best { low = middle + 1 } else { high = middle }
-      }
-      return start + low
+    let values = values(ofName: name)
+    if values.isEmpty { return nil }
+    let run = configurations(of: values)
+    guard let best = table.best(of: run) else { return nil }
+    // Ascending, so that the winner is found by halving.
+    var low = 0
+    var high = run.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if run[middle] < best { low = middle + 1 } else { high = middle }
     }
+    return values.lowerBound + low
   }
 
   func name(identifier: UInt32) -> Int? {

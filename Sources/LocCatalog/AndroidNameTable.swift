@@ -4,9 +4,9 @@ import CSystem
 import LocBase
 
 /// An open-addressed hash table over one arena of names.
-struct AndroidNameTable: Sendable {
+struct AndroidNameTable: ~Copyable, Sendable {
   /// One name; its index is its identity everywhere else.
-  struct Name: Sendable {
+  struct Name: Sendable, BitwiseCopyable {
     var type: AndroidResourceType
     var offset: UInt32
     var count: UInt32
@@ -15,10 +15,10 @@ struct AndroidNameTable: Sendable {
     var isDeclared = false
   }
 
-  private(set) var names: [Name] = []
-  private var bytes: [UInt8] = []
+  private(set) var names = Column<Name>()
+  private var bytes = Column<UInt8>()
   /// Index + 1 by hash; 0 where free. The count is a power of two and at least twice the number of names.
-  private var slots = [UInt32](repeating: 0, count: 256)
+  private var slots = Column<UInt32>(repeating: 0, count: 256)
   /// The name behind the one met last: an app's files hold their names in one order, so that it is most often next.
   private var expected = 0
   // Names come from outside: with a seed nobody can choose ones that collide.
@@ -26,41 +26,39 @@ struct AndroidNameTable: Sendable {
 
   init(seed: UInt64) { self.seed = seed }
 
+  var count: Int { names.count }
+
+  func type(at index: Int) -> AndroidResourceType { names[index].type }
+
   func name(at index: Int) -> UTF8Slice {
     guard index >= 0, index < names.count else { return .empty }
     let name = names[index]
-    return bytes.withUnsafeBufferPointer {
-      UTF8Slice(base: $0.baseAddress.map { $0 + Int(name.offset) }, count: Int(name.count))
-    }
+    return UTF8Slice(base: bytes.base + Int(name.offset), count: Int(name.count))
   }
 
   /// The index of a name; nil when it was never inserted.
   func find(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
     let hash = androidNameHash(text, type: type, seed: seed)
-    return slots.withUnsafeBufferPointer { slots in
-      var slot = Int(hash) & (slots.count - 1)
-      while slots[slot] != 0 {
-        let index = Int(slots[slot] - 1)
-        if matches(index, type, text, hash) { return index }
-        slot = (slot + 1) & (slots.count - 1)
-      }
-      return nil
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let index = Int(slots[slot] - 1)
+      if names[index].hash == hash, matches(index, type, text) { return index }
+      slot = (slot + 1) & (slots.count - 1)
     }
+    return nil
   }
 
-  private func matches(_ index: Int, _ type: AndroidResourceType, _ text: UTF8Slice, _ hash: UInt32) -> Bool {
-    names.withUnsafeBufferPointer { names in
-      let name = names[index]
-      guard name.hash == hash, name.type == type, Int(name.count) == text.count else { return false }
-      guard text.count > 0, let base = text.base else { return true }
-      return bytes.withUnsafeBufferPointer { bytes in
-        bytes.baseAddress.map { memcmp($0 + Int(name.offset), base, text.count) == 0 } ?? false
-      }
-    }
+  @inline(__always)
+  private func matches(_ index: Int, _ type: AndroidResourceType, _ text: UTF8Slice) -> Bool {
+    let name = names[index]
+    guard name.type == type, Int(name.count) == text.count else { return false }
+    guard text.count > 0, let base = text.base else { return true }
+    return memcmp(bytes.base + Int(name.offset), base, text.count) == 0
   }
 
+  @inline(__always)
   mutating func insert(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
-    if expected < names.count, matches(expected, type, text, names[expected].hash) {
+    if expected < names.count, matches(expected, type, text) {
       expected += 1
       return expected - 1
     }
@@ -69,12 +67,27 @@ struct AndroidNameTable: Sendable {
     return index
   }
 
+  /// The name that is met next if the order is that of the last file, where it is this one; nil otherwise.
+  @inline(__always)
+  mutating func meetNext(_ type: AndroidResourceType, _ text: UnsafePointer<CChar>) -> Int? {
+    guard expected < names.count else { return nil }
+    let name = names[expected]
+    // Each name ends in NUL, so that one comparison finds both ends.
+    guard name.type == type, name.isDeclared,
+      strncmp(
+        UnsafeRawPointer(bytes.base + Int(name.offset)).assumingMemoryBound(to: CChar.self), text, Int(name.count) + 1)
+        == 0
+    else { return nil }
+    expected += 1
+    return expected - 1
+  }
+
   private mutating func insertHashed(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
     let hash = androidNameHash(text, type: type, seed: seed)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let index = Int(slots[slot] - 1)
-      if matches(index, type, text, hash) { return index }
+      if names[index].hash == hash, matches(index, type, text) { return index }
       slot = (slot + 1) & (slots.count - 1)
     }
     let index = names.count
@@ -82,13 +95,15 @@ struct AndroidNameTable: Sendable {
       Name(
         type: type, offset: UInt32(truncatingIfNeeded: bytes.count), count: UInt32(truncatingIfNeeded: text.count),
         hash: hash))
-    bytes.append(contentsOf: text.buffer)
+    if let base = text.base { bytes.append(base, count: text.count) }
+    bytes.append(0)
     slots[slot] = UInt32(truncatingIfNeeded: index + 1)
     if names.count * 2 > slots.count { grow() }
     return index
   }
 
   /// Enters a name that a file declares; nil when no resource may be called so.
+  @inline(__always)
   mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
     let index = insert(type, text)
     if names[index].isDeclared { return index }
@@ -98,9 +113,9 @@ struct AndroidNameTable: Sendable {
   }
 
   private mutating func grow() {
-    var larger = [UInt32](repeating: 0, count: slots.count * 4)
-    for (index, name) in names.enumerated() {
-      var slot = Int(name.hash) & (larger.count - 1)
+    var larger = Column<UInt32>(repeating: 0, count: slots.count * 4)
+    for index in 0..<names.count {
+      var slot = Int(names[index].hash) & (larger.count - 1)
       while larger[slot] != 0 { slot = (slot + 1) & (larger.count - 1) }
       larger[slot] = UInt32(truncatingIfNeeded: index + 1)
     }

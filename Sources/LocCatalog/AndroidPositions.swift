@@ -18,17 +18,8 @@ struct AndroidPositions {
   /// Moves forward to `target`; an earlier offset changes nothing.
   mutating func advance(to target: Int) {
     let end = min(target, source.count)
-    guard offset < end else { return }
-    guard let base = source.baseAddress else { return }
-    var from = offset
-    while let found = memchr(base + from, 0x0A, end - from) {
-      from = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
-      line &+= 1
-      column = 1
-    }
-    var scalars: UInt32 = 0
-    for index in from..<end { scalars &+= base[index] & 0xC0 != 0x80 ? 1 : 0 }
-    column &+= scalars
+    guard offset < end, let base = source.baseAddress else { return }
+    loc_advance_place(base, offset, end, &line, &column)
     offset = end
   }
 }

@@ -3,34 +3,39 @@
 import LocBase
 import LocLocale
 
-struct AndroidResourceBuilder {
-  /// A value as a file gave it.
-  struct Candidate: Sendable {
-    var value: AndroidValue
-    var name: UInt32
+struct AndroidResourceBuilder: ~Copyable {
+  /// One values file: what all its values have in common.
+  struct File {
     /// Into `configurations`.
     var configuration: UInt16
-    var product: UInt16
+    /// Which res folder; later ones overlay earlier ones.
     var folder: UInt32
-    var isWeak: Bool
+    /// Its first value.
+    var start: Int
   }
 
   var diagnostics = DiagnosticList()
   private(set) var failedStage: AndroidBuildStage?
   private(set) var names: AndroidNameTable
-  private(set) var candidates: [Candidate] = []
-  private(set) var items: [AndroidValue] = []
-  private(set) var texts: [UInt8] = []
+  /// The values as the files gave them; of each its name and its product.
+  var values: Column<AndroidValue>
+  private(set) var valueNames: Column<UInt32>
+  private(set) var valueProducts: Column<UInt16>
+  private(set) var files: [File] = []
+  var items = Column<AndroidValue>()
+  var texts: Column<UInt8>
   private(set) var configurations: [AndroidQualifiers] = []
   /// By name: declared `<public>`, which keeps aapt2 from removing it.
   private(set) var published: Set<Int> = []
   private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
+  /// Values for a product that is not the default one: where linking has to choose.
+  var hasProducts: Bool { products.count > 2 }
   private(set) var paths: [String] = []
-  let applicationID: [UInt8]
+  /// Texts with `%`.
+  private(set) var formatCount: UInt32 = 0
+  private let applicationID: [UInt8]
 
   private var configurationIndexes: [AndroidQualifiers: UInt16] = [:]
-  private var configuration: UInt16 = 0
-  private var folder: UInt32 = 0
   private var firstItem = 0
   private var quantities: UInt8 = 0
   /// Values that lead to other resources: where linking has work to do.
@@ -40,9 +45,11 @@ struct AndroidResourceBuilder {
     var random = SystemRandomNumberGenerator()
     names = AndroidNameTable(seed: random.next())
     self.applicationID = Array(applicationID.utf8)
-    // Resolved text is never longer than its source; pages that are not written to cost nothing.
-    texts.reserveCapacity(sourceBytes)
-    candidates.reserveCapacity(sourceBytes / 96)
+    // Resolved text is never longer than its source.
+    texts = Column(capacity: sourceBytes)
+    values = Column(capacity: sourceBytes / 96)
+    valueNames = Column(capacity: sourceBytes / 96)
+    valueProducts = Column(capacity: sourceBytes / 96)
   }
 
   mutating func report(
@@ -61,7 +68,6 @@ struct AndroidResourceBuilder {
 
   /// The next file's folder and path. Nil when aapt2 refuses the folder.
   mutating func begin(_ file: ResourceFile, folder: Int) -> UInt32? {
-    self.folder = UInt32(truncatingIfNeeded: folder)
     let qualifiers: AndroidQualifiers
     do throws(AndroidQualifierError) {
       qualifiers = try AndroidQualifiers.parse(folder: file.folder)
@@ -71,6 +77,7 @@ struct AndroidResourceBuilder {
         at: SourcePosition(file: file.path, line: 1, column: 1))
       return nil
     }
+    let configuration: UInt16
     if let known = configurationIndexes[qualifiers] {
       configuration = known
     } else {
@@ -83,11 +90,20 @@ struct AndroidResourceBuilder {
       configurationIndexes[qualifiers] = configuration
     }
     paths.append(file.path)
+    files.append(
+      File(configuration: configuration, folder: UInt32(truncatingIfNeeded: folder), start: values.count))
     return UInt32(truncatingIfNeeded: paths.count - 1)
   }
 
   /// Nil when no resource may be called so.
+  @inline(__always)
   mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? { names.declare(type, text) }
+
+  /// As `declare` for a C string, where it is the name that follows the last one in an earlier file; nil otherwise.
+  @inline(__always)
+  mutating func meetNext(_ type: AndroidResourceType, _ text: UnsafePointer<CChar>) -> Int? {
+    names.meetNext(type, text)
+  }
 
   mutating func publish(_ type: AndroidResourceType, _ text: UTF8Slice) { published.insert(names.insert(type, text)) }
 
@@ -103,18 +119,18 @@ struct AndroidResourceBuilder {
     return UInt16(truncatingIfNeeded: products.count - 1)
   }
 
+  @inline(__always)
   mutating func add(_ name: Int, product: UInt16, _ value: AndroidValue) {
-    append(name, product, value, isWeak: false)
+    values.append(value)
+    valueNames.append(UInt32(truncatingIfNeeded: name))
+    valueProducts.append(product)
   }
 
   /// Adds a value that may be declared again: attributes and identifiers.
-  mutating func addWeak(_ name: Int, _ value: AndroidValue) { append(name, 0, value, isWeak: true) }
-
-  private mutating func append(_ name: Int, _ product: UInt16, _ value: AndroidValue, isWeak: Bool) {
-    candidates.append(
-      Candidate(
-        value: value, name: UInt32(truncatingIfNeeded: name), configuration: configuration, product: product,
-        folder: folder, isWeak: isWeak))
+  mutating func addWeak(_ name: Int, _ value: AndroidValue) {
+    var value = value
+    value.isWeak = true
+    add(name, product: 0, value)
   }
 
   mutating func beginBag() {
@@ -129,10 +145,6 @@ struct AndroidResourceBuilder {
     return quantities & bit == 0
   }
 
-  mutating func replaceItems(_ items: [AndroidValue]) { self.items = items }
-
-  mutating func addItem(_ value: AndroidValue) { items.append(value) }
-
   mutating func endBag(_ name: Int, product: UInt16, _ value: inout AndroidValue) {
     value.target = UInt32(truncatingIfNeeded: firstItem)
     value.extra = UInt32(truncatingIfNeeded: items.count - firstItem)
@@ -144,8 +156,14 @@ struct AndroidResourceBuilder {
     var value = value
     value.offset = UInt32(truncatingIfNeeded: texts.count)
     value.count = UInt32(truncatingIfNeeded: text.count)
-    texts.append(contentsOf: text.buffer)
+    if let base = text.base { texts.append(base, count: text.count) }
     return value
+  }
+
+  /// The number of the next text with `%`.
+  mutating func nextFormat() -> UInt32 {
+    formatCount &+= 1
+    return formatCount
   }
 
   mutating func text(_ value: AndroidValue, _ text: String) -> AndroidValue {

@@ -5,7 +5,7 @@ import LocFormat
 import LocLocale
 
 /// What a stored value is.
-enum AndroidValueKind: UInt8, Sendable {
+enum AndroidValueKind: UInt8, Sendable, BitwiseCopyable {
   /// Text, or a number, truth value or colour already coerced to text as TypedValue does.
   case text
   /// `@string/other`, resolved on the phone; `target` is the name.
@@ -23,7 +23,7 @@ enum AndroidValueKind: UInt8, Sendable {
 }
 
 /// One value of one resource in one configuration.
-struct AndroidValue: Sendable {
+struct AndroidValue: Sendable, BitwiseCopyable {
   var offset: UInt32 = 0
   var count: UInt32 = 0
   var line: UInt32 = 0
@@ -36,6 +36,8 @@ struct AndroidValue: Sendable {
   var kind = AndroidValueKind.text
   /// The build refuses it.
   var isFaulty = false
+  /// May be declared again: attributes and identifiers.
+  var isWeak = false
   /// Of a plural's item: its PluralCategory + 1; of an array's 0.
   var quantity: UInt8 = 0
 }
@@ -47,21 +49,25 @@ package final class AndroidResourceStore: Sendable {
   let localeTags: [String]
   let paths: [String]
   /// By name: where its values begin; one more than there are names.
-  let starts: [UInt32]
-  /// By value: its configuration and its name.
-  let valueConfigurations: [UInt16]
-  let valueNames: [UInt32]
-  let values: [AndroidValue]
-  let items: [AndroidValue]
-  let texts: [UInt8]
-  let formatTable: AndroidFormatTable
+  private let starts: Column<UInt32>
+  /// The app's values, name by name and by ascending configuration: of each its configuration and where it was collected.
+  /// This is the order in which everybody outside the store counts them.
+  private let valueConfigurations: Column<UInt16>
+  private let order: Column<UInt32>
+  /// What the files hold, in their order, with names.
+  private let collected: Column<AndroidValue>
+  private let collectedNames: Column<UInt32>
+  private let items: Column<AndroidValue>
+  private let texts: Column<UInt8>
+  private let formatTable: AndroidFormatTable
   /// By name: the identifier aapt2 gives it; 0 for a name that is in no table.
   let identifiers: [UInt32]
 
   init(
-    names: AndroidNameTable, configurations: [AndroidQualifiers], paths: [String], starts: [UInt32],
-    valueConfigurations: [UInt16], valueNames: [UInt32], values: [AndroidValue], items: [AndroidValue], texts: [UInt8],
-    formatCount: Int, identifiers: [UInt32]
+    names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [String],
+    starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
+    collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
+    items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32]
   ) {
     self.names = names
     self.configurations = configurations
@@ -71,18 +77,21 @@ package final class AndroidResourceStore: Sendable {
     self.paths = paths
     self.starts = starts
     self.valueConfigurations = valueConfigurations
-    self.valueNames = valueNames
-    self.values = values
+    self.order = order
+    self.collected = collected
+    self.collectedNames = collectedNames
     self.items = items
     self.texts = texts
     formatTable = AndroidFormatTable(count: formatCount)
     self.identifiers = identifiers
   }
 
+  var valueCount: Int { order.count }
+
+  func value(at index: Int) -> AndroidValue { collected[Int(order[index])] }
+
   func slice(_ value: AndroidValue) -> UTF8Slice {
-    texts.withUnsafeBufferPointer {
-      UTF8Slice(base: $0.baseAddress.map { $0 + Int(value.offset) }, count: Int(value.count))
-    }
+    UTF8Slice(base: texts.base + Int(value.offset), count: Int(value.count))
   }
 
   func position(_ value: AndroidValue) -> SourcePosition {
@@ -90,16 +99,20 @@ package final class AndroidResourceStore: Sendable {
     return SourcePosition(file: path, line: Int(value.line), column: Int(value.column))
   }
 
-  func type(ofValue index: Int) -> AndroidResourceType { names.names[Int(valueNames[index])].type }
-  func key(ofValue index: Int) -> UTF8Slice { names.name(at: Int(valueNames[index])) }
-  func text(ofValue index: Int) -> UTF8Slice { values[index].kind == .bag ? .empty : slice(values[index]) }
-  func position(ofValue index: Int) -> SourcePosition { position(values[index]) }
+  private func name(ofValue index: Int) -> Int { Int(collectedNames[Int(order[index])]) }
+
+  func type(ofValue index: Int) -> AndroidResourceType { names.type(at: name(ofValue: index)) }
+  func key(ofValue index: Int) -> UTF8Slice { names.name(at: name(ofValue: index)) }
+  func text(ofValue index: Int) -> UTF8Slice {
+    let value = value(at: index)
+    return value.kind == .bag ? .empty : slice(value)
+  }
+  func position(ofValue index: Int) -> SourcePosition { position(value(at: index)) }
   func localeTag(ofValue index: Int) -> String { localeTags[Int(valueConfigurations[index])] }
-  func isFaulty(value index: Int) -> Bool { values[index].isFaulty }
+  func identifier(ofValue index: Int) -> UInt32 { identifiers[name(ofValue: index)] }
 
   func differsByDevice(value index: Int) -> Bool {
-    let name = Int(valueNames[index])
-    for value in Int(starts[name])..<Int(starts[name + 1]) {
+    for value in values(ofName: name(ofValue: index)) {
       let configuration = configurations[Int(valueConfigurations[value])]
       if !configuration.isDefault, !configuration.isLocaleOnly { return true }
     }
@@ -107,10 +120,11 @@ package final class AndroidResourceStore: Sendable {
   }
 
   func items(ofValue index: Int) -> [AndroidItem] {
-    let value = values[index]
+    let value = value(at: index)
     guard value.kind == .bag else { return [] }
     var list: [AndroidItem] = []
-    for item in items[Int(value.target)..<Int(value.target) + Int(value.extra)] {
+    for index in Int(value.target)..<Int(value.target) + Int(value.extra) {
+      let item = items[index]
       let name: StaticString = PluralCategory(rawValue: item.quantity &- 1)?.name ?? ""
       list.append(AndroidItem(name: name, text: slice(item).bytes, position: position(item)))
     }
@@ -118,8 +132,16 @@ package final class AndroidResourceStore: Sendable {
   }
 
   func formats(ofValue index: Int) -> AndroidFormats? {
-    let value = values[index]
+    let value = value(at: index)
     guard value.kind == .text, value.extra > 0 else { return nil }
     return formatTable.formats(at: Int(value.extra) - 1, of: slice(value))
+  }
+
+  /// Where a name's values stand.
+  func values(ofName name: Int) -> Range<Int> { Int(starts[name])..<Int(starts[name + 1]) }
+
+  /// The configurations of those values.
+  func configurations(of values: Range<Int>) -> UnsafeBufferPointer<UInt16> {
+    UnsafeBufferPointer(rebasing: valueConfigurations.buffer[values])
   }
 }

@@ -4,7 +4,7 @@ import CSystem
 import LocBase
 
 /// `string` of `@string/name`. The order is aapt2's: identifiers are given out type by type.
-package enum AndroidResourceType: UInt8, Sendable, CaseIterable {
+package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case anim, animator, array, attr, attrPrivate, bool, color, configVarying, dimen, drawable, font, fraction, id,
     integer
   case interpolator, layout, menu, mipmap, navigation, plurals, raw, string, style, styleable, transition, xml

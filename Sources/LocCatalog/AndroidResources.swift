@@ -32,17 +32,12 @@ package struct AndroidResources: Sendable {
   ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
   package init(_ folders: [[ResourceFile]], package applicationID: String = "") {
     var sourceBytes = 0
-    for files in folders { for file in files { sourceBytes += file.bytes.count } }
-    var builder = AndroidResourceBuilder(applicationID: applicationID, sourceBytes: min(sourceBytes, 1 << 31))
-    if sourceBytes < Int(UInt32.max) {
-      builder = Self.read(folders, builder)
-    } else {
-      builder.report(.tooBig, "more than 4 GB of resources", at: nil)
-    }
-    let linked = AndroidLinker(builder).link()
+    for files in folders { for file in files { sourceBytes += file.byteCount } }
+    let builder = AndroidResourceBuilder(applicationID: applicationID, sourceBytes: min(sourceBytes, 1 << 31))
+    let linked = AndroidLinker(Self.read(folders, builder, sourceBytes: sourceBytes)).link()
     store = linked.store
-    diagnostics = linked.builder.diagnostics
-    failedStage = linked.builder.failedStage
+    diagnostics = linked.diagnostics
+    failedStage = linked.failedStage
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty
     var tags: Set<String> = []
@@ -50,13 +45,16 @@ package struct AndroidResources: Sendable {
     locales = tags.sorted()
   }
 
-  private static func read(_ folders: [[ResourceFile]], _ builder: AndroidResourceBuilder) -> AndroidResourceBuilder {
+  private static func read(
+    _ folders: [[ResourceFile]], _ builder: consuming AndroidResourceBuilder, sourceBytes: Int
+  ) -> AndroidResourceBuilder {
+    guard sourceBytes < Int(UInt32.max) else {
+      builder.report(.tooBig, "more than 4 GB of resources", at: nil)
+      return builder
+    }
     let reader = UnsafeMutablePointer<AndroidFileReader>.allocate(capacity: 1)
     reader.initialize(to: AndroidFileReader(builder: builder))
-    defer {
-      reader.deinitialize(count: 1)
-      reader.deallocate()
-    }
+    defer { reader.deallocate() }
     var parser = AndroidXMLParser()
     for (folder, files) in folders.enumerated() {
       for file in files {
@@ -66,24 +64,24 @@ package struct AndroidResources: Sendable {
         let start = SourcePosition(file: file.path, line: 1, column: 1)
         if !file.name.hasSuffix(".xml") {
           reader.pointee.builder.report(.androidFile, "invalid file path", stage: .compile, at: start)
-        } else if file.bytes.count > AndroidXMLParser.largestFile {
+        } else if file.byteCount > AndroidXMLParser.largestFile {
           reader.pointee.builder.report(.tooBig, "a resource file of more than 1 GB", at: start)
         } else {
-          file.bytes.withUnsafeBufferPointer { bytes in
+          file.withBytes { bytes in
             reader.pointee.begin(path: file.path, file: index, bytes: bytes)
             parser.parse(bytes, reader)
           }
         }
       }
     }
-    return reader.pointee.builder
+    return reader.move().finish()
   }
 
   /// Every value, by name in the order in which the names were first met, then by configuration.
   package var entries: [AndroidEntry] {
     var list: [AndroidEntry] = []
-    list.reserveCapacity(store.values.count)
-    for index in store.values.indices { list.append(AndroidEntry(store: store, index: index)) }
+    list.reserveCapacity(store.valueCount)
+    for index in 0..<store.valueCount { list.append(AndroidEntry(store: store, index: index)) }
     return list
   }
 }

@@ -14,9 +14,11 @@ struct AndroidTextScanner {
   private(set) var output: UnsafeMutablePointer<UInt8>
   private(set) var problem = Problem.none
   private(set) var hasNUL = false
+  private(set) var hasPercent = false
   private var isQuoted = false
   private var lastWasSpace = false
 
+  /// `output` has room for the whole source and LOC_TEXT_SLACK bytes more.
   init(output: UnsafeMutablePointer<UInt8>) { self.output = output }
 
   /// Every plain tag ends a quotation and a run of white space; an xliff tag does not.
@@ -25,40 +27,23 @@ struct AndroidTextScanner {
     lastWasSpace = false
   }
 
-  /// Reads one segment. A problem is kept and reading goes on, so that there is something to show.
+  /// Reads one segment, behind which LOC_TEXT_SLACK bytes can be read. A problem is kept and reading goes on, so that
+  /// there is something to show.
   mutating func scan(_ source: UnsafePointer<UInt8>, count: Int) {
     var index = 0
     var output = self.output
-    var isQuoted = self.isQuoted
-    var lastWasSpace = self.lastWasSpace
     while index < count {
-      // Eight bytes at once up to the first that has a meaning; single spaces have none.
-      if !lastWasSpace, index + 8 <= count {
-        let word = UInt64(littleEndian: UnsafeRawPointer(source + index).loadUnaligned(as: UInt64.self))
-        let spaces = equalBytes(word, Self.ones &* 0x20)
-        let low = ~(((word & ~Self.tops) &+ Self.ones &* 0x58) | word) & Self.tops
-        let marks = (low & ~spaces) | equalBytes(word, Self.ones &* 0x5C) | (spaces & (spaces >> 8))
-        let plain = marks == 0 ? 8 : marks.trailingZeroBitCount >> 3
-        if plain > 0 {
-          UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
-          output += plain
-          index += plain
-          lastWasSpace = !isQuoted && spaces >> UInt64(plain &* 8 &- 1) & 1 != 0
-          continue
-        }
-      }
+      let run = loc_copy_plain(output, source + index, count - index, isQuoted ? 1 : 0, lastWasSpace ? 1 : 0)
+      output += run.length
+      index += run.length
+      lastWasSpace = run.ends_in_space != 0
+      if run.has_percent != 0 { hasPercent = true }
+      guard index < count else { break }
       let byte = source[index]
       index += 1
-      if byte > 0x27 && byte != 0x5C {
-        lastWasSpace = false
-        output.pointee = byte
-        output += 1
-        continue
-      }
       if !isQuoted && isAndroidSpace(byte) {
         if !lastWasSpace {
-          output.pointee = 0x20
-          output += 1
+          output.put(0x20)
           lastWasSpace = true
         }
         continue
@@ -73,30 +58,18 @@ struct AndroidTextScanner {
         case 0x6E: output.put(0x0A)
         case 0x74: output.put(0x09)
         case 0x75: unicode(source, count, &index, &output)
-        default: output.put(escaped)
+        default:
+          if escaped == 0x25 { hasPercent = true }
+          output.put(escaped)
         }
       case 0x22:
         isQuoted.toggle()
-      case 0x27 where !isQuoted:
-        if problem == .none { problem = .apostrophe }
-        output.put(byte)
       default:
+        if byte == 0x27, !isQuoted, problem == .none { problem = .apostrophe }
         output.put(byte)
       }
     }
     self.output = output
-    self.isQuoted = isQuoted
-    self.lastWasSpace = lastWasSpace
-  }
-
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let tops: UInt64 = 0x8080_8080_8080_8080
-
-  /// The top bit of every byte in which the two words agree.
-  @inline(__always)
-  private func equalBytes(_ word: UInt64, _ other: UInt64) -> UInt64 {
-    let difference = word ^ other
-    return ~(((difference & ~Self.tops) &+ ~Self.tops) | difference) & Self.tops
   }
 
   /// Four hexadecimal digits, fewer only at the segment's end. aapt2 drops surrogates without a word.
@@ -115,6 +88,7 @@ struct AndroidTextScanner {
       digits += 1
     }
     if code == 0 { hasNUL = true }
+    if code == 0x25 { hasPercent = true }
     if code < 0x80 {
       output.put(UInt8(truncatingIfNeeded: code))
     } else if code < 0x800 {

@@ -64,7 +64,7 @@ struct AndroidXMLParser: ~Copyable {
       parser,
       { context, name, attributes in
         guard let context, let name, let attributes else { return }
-        context.assumingMemoryBound(to: AndroidFileReader.self).pointee.start(XMLName(name), attributes)
+        context.assumingMemoryBound(to: AndroidFileReader.self).pointee.start(name, attributes)
       },
       { context, _ in context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.end() })
     XML_SetCharacterDataHandler(parser) { context, text, count in
@@ -108,4 +108,7 @@ struct XMLName {
     namespace = start > 0 ? UTF8Slice(base: base, count: start - 1) : .empty
     local = UTF8Slice(base: base + start, count: count - start)
   }
+
+  /// Whether it is this name, without a namespace.
+  func isPlain(_ name: StaticString) -> Bool { namespace.count == 0 && local.equals(name) }
 }

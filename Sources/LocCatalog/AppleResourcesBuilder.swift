@@ -37,7 +37,7 @@ struct AppleResourcesBuilder {
   }
 
   private mutating func addTable(_ file: ResourceFile, _ localization: String, isDictionary: Bool) {
-    let reading = file.bytes.withUnsafeBufferPointer { bytes in
+    let reading = file.withBytes { bytes in
       isDictionary
         ? StringsDictionaryReader.read(bytes, path: file.path, localization: localization)
         : StringsReader.read(bytes, path: file.path, localization: localization)
@@ -65,7 +65,7 @@ struct AppleResourcesBuilder {
 
   /// Every catalog adds languages to the app; only `Localizable` adds texts for pushes.
   private mutating func addCatalog(_ file: ResourceFile) {
-    let reading = file.bytes.withUnsafeBufferPointer { StringCatalogReader.read($0, path: file.path) }
+    let reading = file.withBytes { StringCatalogReader.read($0, path: file.path) }
     diagnostics.add(contentsOf: reading.diagnostics)
     for name in reading.languageNames { add(localization: name) }
     if file.name == "Localizable.xcstrings" {
@@ -76,7 +76,7 @@ struct AppleResourcesBuilder {
   }
 
   private mutating func addInformation(_ file: ResourceFile) {
-    let reading = file.bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: file.path) }
+    let reading = file.withBytes { PropertyListReader.read($0, path: file.path) }
     diagnostics.add(contentsOf: reading.diagnostics)
     guard let root = reading.list?.root else { return }
     // A build setting that stands for the value, `$(DEVELOPMENT_LANGUAGE)`, says nothing here.

@@ -1,19 +1,46 @@
 // What a reader reads: one file's bytes and where it stood. Readers never touch the disk; ResourceFolders does.
 
+import LocBase
+
 /// One resource file in memory.
 package struct ResourceFile: Sendable {
+  /// Who holds a file's bytes.
+  package enum Contents: Sendable {
+    case owned([UInt8])
+    /// Of a caller who keeps them until all is read.
+    case borrowed(UTF8Slice)
+  }
+
   /// The path as people know it, for diagnostics and previews.
   package let path: String
   /// The folder that qualifies it: `values-fr-rCA` or `fr.lproj`; "" for a file at the root of an iOS resource folder.
   package let folder: String
   /// The file's own name: `strings.xml`.
   package let name: String
-  package let bytes: [UInt8]
+  private let contents: Contents
 
-  package init(path: String, folder: String, name: String, bytes: [UInt8]) {
+  package init(path: String, folder: String, name: String, contents: Contents) {
     self.path = path
     self.folder = folder
     self.name = name
-    self.bytes = bytes
+    self.contents = contents
+  }
+
+  package init(path: String, folder: String, name: String, bytes: [UInt8]) {
+    self.init(path: path, folder: folder, name: name, contents: .owned(bytes))
+  }
+
+  package var byteCount: Int {
+    switch contents {
+    case .owned(let bytes): bytes.count
+    case .borrowed(let slice): slice.count
+    }
+  }
+
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    switch contents {
+    case .owned(let bytes): bytes.withUnsafeBufferPointer(body)
+    case .borrowed(let slice): body(slice.buffer)
+    }
   }
 }

@@ -49,14 +49,34 @@ package struct Catalog: Sendable {
     return files
   }
 
-  package init(files: [Engine.File], options: Engine.Options) throws(Failure) {
+  /// One file in memory on its way into a catalog.
+  package struct Input {
+    let platform: Device.Platform
+    let path: String
+    let contents: ResourceFile.Contents
+
+    init(_ file: Engine.File) {
+      platform = file.platform
+      path = file.path
+      contents = .owned(file.bytes)
+    }
+
+    /// Bytes that stay where they are until the catalog is made, which keeps none of them.
+    package init(_ platform: Device.Platform, path: String, borrowing bytes: UTF8Slice) {
+      self.platform = platform
+      self.path = path
+      contents = .borrowed(bytes)
+    }
+  }
+
+  package init(files: [Input], options: Engine.Options) throws(Failure) {
     var android: [ResourceFile] = []
     var apple: [ResourceFile] = []
     for file in files {
       let parts = file.path.split(separator: "/")
       guard let name = parts.last else { throw Failure(.usage, "a file without a path") }
       let folder = parts.count > 1 ? String(parts[parts.count - 2]) : ""
-      let resource = ResourceFile(path: file.path, folder: folder, name: String(name), bytes: file.bytes)
+      let resource = ResourceFile(path: file.path, folder: folder, name: String(name), contents: file.contents)
       switch file.platform {
       case .android:
         guard folder.hasPrefix("values") else {

@@ -73,7 +73,9 @@ public final class Engine: Sendable {
   /// An engine over files in memory.
   /// - Throws: 100 for a path without a folder.
   public convenience init(files: [File], options: Options = Options()) throws(LocScriptError) {
-    let catalog = try publicErrors { () throws(Failure) -> Catalog in try Catalog(files: files, options: options) }
+    let catalog = try publicErrors { () throws(Failure) -> Catalog in
+      try Catalog(files: files.map { Catalog.Input($0) }, options: options)
+    }
     self.init(catalog: catalog)
   }
 

@@ -135,17 +135,17 @@ private func engineOptions(_ options: UnsafePointer<locscript_engine_options>?) 
     developmentRegion: region.isEmpty ? nil : region)
 }
 
-private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(Failure) -> [Engine.File] {
+private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(Failure) -> [Catalog.Input] {
   guard count != 0 else { return [] }
   let files = try required(files, "files")
   guard count > 0, count <= 1 << 20 else { throw Failure(.tooBig, "files: more than \(1 << 20) items") }
-  var list: [Engine.File] = []
+  var list: [Catalog.Input] = []
   for index in 0..<count {
     let file = files[index]
     list.append(
-      Engine.File(
-        try devicePlatform(file.platform), path: try string(file.path, "path"),
-        bytes: try slice(file.data, "data").bytes))
+      Catalog.Input(
+        try devicePlatform(file.platform), path: try string(file.path, "path"), borrowing: try slice(file.data, "data"))
+    )
   }
   return list
 }

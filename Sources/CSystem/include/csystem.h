@@ -11,6 +11,7 @@
 
 #include "files.h"
 #include "handles.h"
+#include "text_runs.h"
 
 /* One value of a parsed document. Nodes stand in document order; an object's children are name, value, name, value.
  * JSONReader writes them from JSON text and the Lua bridge from Lua tables, so that everything downstream reads

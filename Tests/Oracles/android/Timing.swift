@@ -13,12 +13,12 @@ private func seconds(_ work: () -> Void) -> Double {
   return Double(clock() - start) / Double(CLOCKS_PER_SEC)
 }
 
-private func pass(_ bytes: [UInt8]) {
+private func pass(_ bytes: UnsafeBufferPointer<UInt8>) {
   guard let parser = XML_ParserCreate(nil) else { return }
   defer { XML_ParserFree(parser) }
   XML_SetElementHandler(parser, { _, _, _ in }, { _, _ in })
   XML_SetCharacterDataHandler(parser) { _, _, _ in }
-  bytes.withUnsafeBytes { _ = XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
+  bytes.withMemoryRebound(to: CChar.self) { _ = XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
 }
 
 func resident() -> Int {
@@ -47,7 +47,7 @@ func timeLoading(_ folders: [String]) {
   var ratios: [Double] = []
   var best = Double.infinity
   for _ in 0..<9 {
-    let expat = seconds { for files in groups { for file in files { pass(file.bytes) } } }
+    let expat = seconds { for files in groups { for file in files { file.withBytes(pass) } } }
     let ours = seconds { resources = AndroidResources(groups) }
     ratios.append(expat / ours)
     best = min(best, ours)

@@ -66,7 +66,7 @@ def write(folder, job, files):
     return size
 
 
-def make_catalogs(folder, names=1_000):
+def make_catalogs(folder, names=2_000):
     """J3: 40 locales in each of three formats; the bytes by job."""
     source = random.Random(7)
     keys = [f"{source.choice(LATIN)}_{source.choice(LATIN)}_{index}" for index in range(names)]
