@@ -198,6 +198,29 @@ LOCSCRIPT_API int32_t locscript_engine_lookup(locscript_engine engine, int32_t p
                                               size_t locale_count, locscript_str key, char *out, size_t capacity, size_t *length,
                                               locscript_error *error);
 
+/* The strings of the app as one device sees them: its languages are chosen when the handle is opened, and a look-up is a hash and a
+ * few comparisons. Immutable; every thread may ask. It keeps what it needs of the engine. */
+typedef struct locscript_strings {
+  uint64_t id;
+} locscript_strings;
+
+/* [threads: any | fails: 100,101,104,400 | out: handle | since 0.1] For a device with these languages, the preferred one first. */
+LOCSCRIPT_API int32_t locscript_strings_open(locscript_engine engine, int32_t platform, const locscript_str *locales,
+                                             size_t locale_count, locscript_strings *strings, locscript_error *error);
+
+/* [threads: any | fails: 100,101,104,301 | out: borrowed until the handle is closed | since 0.1]
+ * The text that locscript_engine_lookup finds, as the resources hold it: before any formatting, with its length, not ended by NUL.
+ * Allocates nothing. 301: the device finds nothing under this key. */
+LOCSCRIPT_API int32_t locscript_strings_get(locscript_strings strings, locscript_str key, locscript_str *text);
+
+/* [threads: any | fails: 100,101,102,104,301 | out: caller's buffer | since 0.1]
+ * The same with its place: {"text","locale","file","line"}, as of locscript_engine_lookup. */
+LOCSCRIPT_API int32_t locscript_strings_lookup(locscript_strings strings, locscript_str key, char *out, size_t capacity,
+                                               size_t *length, locscript_error *error);
+
+/* [threads: any | fails: 101 | out: - | since 0.1] Drops the handle, and with it the texts that were borrowed. {0} is fine. */
+LOCSCRIPT_API int32_t locscript_strings_close(locscript_strings strings);
+
 /* ---- 4. Text, messages, previews --------------------------------------------------------------------------------------------- */
 
 /* [threads: any | fails: 100,101,102,301,302,303,400 | out: caller's buffer | since 0.1]

@@ -76,6 +76,17 @@ extension AndroidResources {
     return follow(name, device)
   }
 
+  /// The text of `lookup`; nil for every other outcome. Borrowed from the resources; allocates nothing where the key is
+  /// a name or leads to none.
+  package func text(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> UTF8Slice? {
+    if let name = store.names.find(.string, key), let index = store.best(name, device.table) {
+      let value = store.value(at: index)
+      if value.kind == .text { return store.slice(value) }
+    }
+    guard case .text(let found) = lookup(key, in: device) else { return nil }
+    return found.text
+  }
+
   /// `AssetManager2::ResolveReference`: at most 20 steps, each with the device's configuration.
   private func follow(_ name: Int, _ device: AndroidResolvedDevice) -> AndroidLookup {
     guard var index = store.best(name, device.table) else { return .noText(nil) }
@@ -113,16 +124,7 @@ extension AndroidResourceStore {
   func best(_ name: Int, _ table: AndroidMatchTable) -> Int? {
     let values = values(ofName: name)
     if values.isEmpty { return nil }
-    let run = configurations(of: values)
-    guard let best = table.best(of: run) else { return nil }
-    // Ascending, so that the winner is found by halving.
-    var low = 0
-    var high = run.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if run[middle] < best { low = middle + 1 } else { high = middle }
-    }
-    return values.lowerBound + low
+    return table.bestPlace(in: configurations(of: values)).map { values.lowerBound + $0 }
   }
 
   func name(identifier: UInt32) -> Int? {

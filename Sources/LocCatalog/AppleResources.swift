@@ -75,16 +75,16 @@ package struct AppleResources: Sendable {
   /// What the device finds under the key: a `.stringsdict` entry before a `.strings` entry; nil when neither table
   /// has it (there is no fall-through to another language). Allocates nothing.
   package func entry(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> AppleEntry? {
-    entry(key, choice.strings, choice.stringsDictionary)
+    Self.entry(key, choice.strings, choice.stringsDictionary)
   }
 
   /// The key in one folder's tables alone: for server-side rendering, which looks for other languages itself.
   /// - Parameter localization: a folder name of `localizations`, or "".
   package func entry(_ key: UTF8Slice, localization: String) -> AppleEntry? {
-    entry(key, strings[localization], stringsDictionaries[localization])
+    Self.entry(key, strings[localization], stringsDictionaries[localization])
   }
 
-  private func entry(_ key: UTF8Slice, _ strings: AppleTable?, _ dictionary: AppleTable?) -> AppleEntry? {
+  static func entry(_ key: UTF8Slice, _ strings: AppleTable?, _ dictionary: AppleTable?) -> AppleEntry? {
     if let dictionary, let index = dictionary.find(key) { return AppleEntry(table: dictionary, index: index) }
     if let strings, let index = strings.find(key) { return AppleEntry(table: strings, index: index) }
     return nil

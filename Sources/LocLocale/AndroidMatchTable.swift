@@ -8,6 +8,8 @@ package struct AndroidMatchTable: Sendable {
   package let request: AndroidRequest
   /// By configuration: its row among those that fit the device, or `none`.
   private let rows: [UInt16]
+  /// By row: its configuration.
+  private let fittingIndexes: [UInt16]
   /// A square of bits, a row each for the fitting configurations: whether the row's one replaces the column's one.
   private let replaces: [UInt64]
   private let wordsPerRow: Int
@@ -26,11 +28,14 @@ package struct AndroidMatchTable: Sendable {
     self.request = request
     var rows = [UInt16](repeating: Self.none, count: qualifiers.count)
     var fitting: [AndroidQualifiers] = []
+    var fittingIndexes: [UInt16] = []
     for (index, qualifier) in qualifiers.enumerated() where index < Int(Self.none) && qualifier.matches(request) {
       rows[index] = UInt16(truncatingIfNeeded: fitting.count)
       fitting.append(qualifier)
+      fittingIndexes.append(UInt16(truncatingIfNeeded: index))
     }
     self.rows = rows
+    self.fittingIndexes = fittingIndexes
     guard fitting.count <= Self.largestSquare else {
       self.fitting = fitting
       replaces = []
@@ -67,16 +72,47 @@ package struct AndroidMatchTable: Sendable {
 
   /// The winner among an entry's configurations (ascending indexes into `qualifiers`); nil when none fits the device.
   package func best(of configurations: UnsafeBufferPointer<UInt16>) -> UInt16? {
-    var best: UInt16?
+    bestPlace(in: configurations).map { configurations[$0] }
+  }
+
+  /// Where the winner stands among an entry's configurations.
+  package func bestPlace(in configurations: UnsafeBufferPointer<UInt16>) -> Int? {
+    var best: Int?
     var bestRow = 0
-    for configuration in configurations where Int(configuration) < rows.count {
-      let row = Int(rows[Int(configuration)])
-      if row == Int(Self.none) { continue }
-      if best != nil, !isReplaced(bestRow, by: row) { continue }
-      best = configuration
+    func consider(_ row: Int, at place: Int) {
+      if best != nil, !isReplaced(bestRow, by: row) { return }
+      best = place
       bestRow = row
     }
+    // An app has a hundred languages, of which three fit a device: those are looked for.
+    if fittingIndexes.count * 8 <= configurations.count {
+      var start = 0
+      for row in fittingIndexes.indices {
+        guard let place = Self.place(of: fittingIndexes[row], in: configurations, from: start) else { continue }
+        consider(row, at: place)
+        start = place + 1
+      }
+      return best
+    }
+    for place in configurations.indices where Int(configurations[place]) < rows.count {
+      let row = rows[Int(configurations[place])]
+      if row != Self.none { consider(Int(row), at: place) }
+    }
     return best
+  }
+
+  /// Where a number stands in an ascending list, at `start` or later.
+  private static func place(of number: UInt16, in list: UnsafeBufferPointer<UInt16>, from start: Int) -> Int? {
+    // Most lists are 0, 1, 2 … without a gap.
+    var high = min(Int(number), list.count - 1)
+    if high >= start, list[high] == number { return high }
+    var low = start
+    while low <= high {
+      let middle = (low + high) / 2
+      if list[middle] == number { return middle }
+      if list[middle] < number { low = middle + 1 } else { high = middle - 1 }
+    }
+    return nil
   }
 
   private func isReplaced(_ best: Int, by row: Int) -> Bool {

@@ -113,27 +113,7 @@ extension Engine {
   /// The resource that a device with these languages uses for a key, given as its platform names it; nil when it finds none.
   /// - Throws: 400 for a language tag that is none.
   public func lookup(_ platform: Device.Platform, locales: [String], key: String) throws(LocScriptError) -> Lookup? {
-    try publicErrors { () throws(Failure) -> Lookup? in try find(key, on: Device(platform, locales)) }
-  }
-
-  package func find(_ key: String, on device: Device) throws(Failure) -> Lookup? {
-    for locale in device.locales { _ = try languageTag(locale) }
-    var key = key
-    return key.withUTF8 { bytes -> Lookup? in
-      let name = UTF8Slice(bytes)
-      switch device.platform {
-      case .android:
-        guard let android = catalog.android else { return nil }
-        let resolved = android.resolve(AndroidDeviceConfiguration(locales: device.locales))
-        guard case .text(let found) = android.lookup(name, in: resolved) else { return nil }
-        return Lookup(text: found.text.bytes, locale: found.locale, at: found.position)
-      case .ios:
-        guard let apple = catalog.apple else { return nil }
-        guard let entry = apple.entry(name, in: apple.choice(preferred: device.locales)) else { return nil }
-        return Lookup(text: entry.text.bytes, locale: entry.locale, at: entry.position)
-      case .web: return nil
-      }
-    }
+    try publicErrors { () throws(Failure) -> Lookup? in try deviceStrings(Device(platform, locales)).lookup(key) }
   }
 
   /// The names of one text on both platforms, whichever of them is given.
@@ -163,11 +143,5 @@ extension Entry {
     self.init(
       platform: platform, locale: locale, key: key.string, kind: "\(kind)", text: text.string, file: position.file,
       line: position.line, column: position.column)
-  }
-}
-
-extension Lookup {
-  fileprivate init(text: [UInt8], locale: String, at position: SourcePosition) {
-    self.init(text: String(decoding: text, as: UTF8.self), locale: locale, file: position.file, line: position.line)
   }
 }

@@ -103,6 +103,14 @@ func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   return true
 }
 
+/// A text as it is borrowed for a hot path; nil for one that `slice` refuses.
+@inline(__always)
+func borrowed(_ text: locscript_str) -> UTF8Slice? {
+  guard text.length >= 0, text.length <= Limit.bytes, text.data != nil || text.length == 0 else { return nil }
+  return UTF8Slice(
+    base: text.data.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: text.length)
+}
+
 /// A list that has been looked through, as UTF8Slices.
 @inline(__always)
 func borrowed(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> UnsafeBufferPointer<UTF8Slice> {

@@ -99,10 +99,7 @@ public func locscript_engine_lookup(
     let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
     let key = try string(key, "key")
     return try withEngine(engine) { (engine) throws(Failure) in
-      guard let found = try engine.find(key, on: device) else {
-        throw Failure(.missingKey, "a device with these languages finds no '\(key)'")
-      }
-      return json { writer in found.write(to: &writer) }
+      try lookup(key, in: try engine.deviceStrings(device))
     }
   }
 }

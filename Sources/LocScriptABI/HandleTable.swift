@@ -10,6 +10,7 @@ enum HandleKind: UInt8 {
   case session = 3
   case prepared = 4
   case text = 5
+  case strings = 6
 
   var name: StaticString {
     switch self {
@@ -18,6 +19,7 @@ enum HandleKind: UInt8 {
     case .session: "session"
     case .prepared: "prepared"
     case .text: "text"
+    case .strings: "strings"
     }
   }
 }

@@ -8,6 +8,7 @@ typedef struct question {
   locscript_engine engine;
   int32_t platform;
   locscript_str key, locale;
+  locscript_strings strings;
 } question;
 
 static const char message[] =
@@ -34,6 +35,28 @@ static int32_t lookup(const void *context, char *out, size_t capacity, size_t *l
   const question *asked = context;
   return locscript_engine_lookup(
       asked->engine, asked->platform, &asked->locale, 1, asked->key, out, capacity, length, error);
+}
+
+static int32_t strings_lookup(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
+  const question *asked = context;
+  return locscript_strings_lookup(asked->strings, asked->key, out, capacity, length, error);
+}
+
+/* A device's strings say what locscript_engine_lookup says. */
+static void check_lookup(question *asked) {
+  locscript_str found, again, text;
+  int32_t status = fuzz_written(lookup, asked, &found);
+  if (locscript_strings_open(asked->engine, asked->platform, &asked->locale, 1, &asked->strings, NULL) == LOCSCRIPT_OK) {
+    fuzz_promise(fuzz_written(strings_lookup, asked, &again) == status, "a device's strings find what the engine finds");
+    fuzz_promise(again.length == found.length && (again.length == 0 || memcmp(again.data, found.data, again.length) == 0),
+                 "a device's strings find the same bytes");
+    fuzz_promise(locscript_strings_get(asked->strings, asked->key, &text) == status, "a text is found as its place is");
+    free((char *)again.data);
+    locscript_strings_close(asked->strings);
+  } else {
+    fuzz_promise(status != LOCSCRIPT_OK, "what a device finds it finds opened too");
+  }
+  free((char *)found.data);
 }
 
 static int32_t render(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -72,16 +95,16 @@ static int32_t preview(const void *context, char *out, size_t capacity, size_t *
 }
 
 void fuzz_ask(locscript_engine engine, int32_t platform) {
-  question asked = {engine, platform, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("ar-EG")};
+  question asked = {engine, platform, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("ar-EG"), {0}};
   fuzz_promise(fuzz_written(diagnostics, &asked, NULL) == LOCSCRIPT_OK, "an engine tells its findings");
   fuzz_promise(fuzz_written(locales, &asked, NULL) == LOCSCRIPT_OK, "an engine tells its languages");
   fuzz_promise(fuzz_written(entries, &asked, NULL) == LOCSCRIPT_OK, "an engine tells its entries");
   fuzz_promise(fuzz_written(preview, &asked, NULL) == LOCSCRIPT_OK, "a message has a preview");
-  fuzz_written(lookup, &asked, NULL);
+  check_lookup(&asked);
   check_render(&asked);
   asked.key = LOCSCRIPT_STR("a");
   asked.locale = LOCSCRIPT_STR("en");
-  fuzz_written(lookup, &asked, NULL);
+  check_lookup(&asked);
   check_render(&asked);
   fuzz_promise(fuzz_written(preview, &asked, NULL) == LOCSCRIPT_OK, "a message has a preview");
 }

@@ -76,6 +76,30 @@ import Testing
     }
   }
 
+  /// Of a hundred languages a device takes three: they are found in any list as they are in one of their own.
+  @Test func fewOfManyConfigurations() throws {
+    var qualifiers = [AndroidQualifiers()]
+    for first in "abcdefghij".utf8 {
+      for second in "nopqrstuvw".utf8 {
+        let name = String(decoding: [first, second], as: UTF8.self)
+        qualifiers.append(try AndroidQualifiers.parse(folder: "values-\(name)"))
+        if name == "fr" { qualifiers.append(try AndroidQualifiers.parse(folder: "values-fr-rCA")) }
+      }
+    }
+    qualifiers.sort { $0 < $1 }
+    let table = AndroidMatchTable(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: ["fr-CA"]))
+    let all = (0..<UInt16(qualifiers.count)).map { $0 }
+    let fitting = all.filter { table.fits($0) }
+    #expect(fitting.count == 3)
+    for step in 1...40 {
+      for start in 0..<UInt16(step) {
+        let list = all.filter { $0 % UInt16(step) == start }
+        let alone = list.filter { fitting.contains($0) }
+        #expect(table.best(of: list) == table.best(of: alone))
+      }
+    }
+  }
+
   /// More configurations than the table prepares pairs for: the answer is the same as one by one.
   @Test func manyConfigurations() {
     var qualifiers: [AndroidQualifiers] = []

@@ -1,6 +1,5 @@
 // Prepared messages and texts: Python objects that are called as C functions are.
 
-#include <new>
 #include <utility>
 
 #include "calls.hpp"
@@ -20,19 +19,6 @@ struct Callable {
 };
 
 Callable *callable(PyObject *object) { return reinterpret_cast<Callable *>(object); }
-
-// Runs what may throw where CPython calls: an exception becomes the pending one, and `failed` the answer.
-template <typename Answer, typename Work>
-Answer guarded(Answer failed, Work work) {
-  try {
-    return work();
-  } catch (nb::python_error &error) {
-    error.restore();
-  } catch (const std::bad_alloc &) {
-    PyErr_NoMemory();
-  }
-  return failed;
-}
 
 // The strings of an exact list or tuple, borrowed without a copy of it: nothing may run between this and the call. False, with no
 // exception pending, for whatever the longer way (Texts) has to look at.
@@ -137,12 +123,6 @@ PyObject *new_callable(PyTypeObject *type, vectorcallfunc call, uint64_t handle)
   self->call = call;
   self->handle = handle;
   return reinterpret_cast<PyObject *>(self);
-}
-
-bool has_no_names(PyObject *names) {
-  if (names == nullptr || PyDict_Size(names) == 0) return true;
-  PyErr_SetString(PyExc_TypeError, "takes no keyword arguments");
-  return false;
 }
 
 PyObject *prepared_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include <nanobind/nanobind.h>
@@ -151,3 +152,25 @@ inline nb::object text_out(Call call, Make make) {
 
 inline constexpr auto as_str = [](const char *data, size_t length) { return to_str(data, length); };
 inline constexpr auto as_bytes = [](const char *data, size_t length) { return to_bytes(data, length); };
+
+// ---- Types of CPython's own kind ------------------------------------------------------------------------------------------
+
+// Runs what may throw where CPython calls: an exception becomes the pending one, and `failed` the answer.
+template <typename Answer, typename Work>
+inline Answer guarded(Answer failed, Work work) {
+  try {
+    return work();
+  } catch (nb::python_error &error) {
+    error.restore();
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  }
+  return failed;
+}
+
+// For a constructor.
+inline bool has_no_names(PyObject *names) {
+  if (names == nullptr || PyDict_Size(names) == 0) return true;
+  PyErr_SetString(PyExc_TypeError, "takes no keyword arguments");
+  return false;
+}

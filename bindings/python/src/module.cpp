@@ -17,6 +17,7 @@ NB_MODULE(_core, m) {
 
   add_engine(m);
   add_callables(m);
+  add_strings(m);
   add_rules(m);
   add_devices(m);
 }

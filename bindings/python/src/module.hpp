@@ -6,5 +6,6 @@
 
 void add_engine(nanobind::module_ &m);
 void add_callables(nanobind::module_ &m);
+void add_strings(nanobind::module_ &m);
 void add_rules(nanobind::module_ &m);
 void add_devices(nanobind::module_ &m);

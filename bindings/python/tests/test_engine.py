@@ -49,6 +49,44 @@ def test_lookup(shop: Engine) -> None:
     assert shop.lookup("ios", ["fr"], "NO_SUCH_KEY") is None
 
 
+def test_strings_of_a_device(shop: Engine) -> None:
+    with Engine.from_files(android={"values/strings.xml": STRINGS, "values-fr/strings.xml": STRINGS}) as engine:
+        strings = engine.strings("android", ["fr-CA", "en-US"])
+    assert strings["hello"] == "Hello %1$s"
+    assert strings.get("hello") == strings.get("hello", "?") == "Hello %1$s"
+    assert strings.get("nowhere") is None and strings.get("nowhere", 7) == 7
+    assert "hello" in strings and "nowhere" not in strings
+    assert strings.lookup("hello") == locscript.Lookup("Hello %1$s", "fr", "values-fr/strings.xml", 1)
+    assert strings.lookup("nowhere") is None
+    with pytest.raises(KeyError, match="nowhere"):
+        strings["nowhere"]
+    for wrong in (7, None, ["hello"]):
+        with pytest.raises(TypeError, match="key must be str"):
+            strings[wrong]  # type: ignore[index]
+    with pytest.raises(TypeError):
+        iter(strings)  # type: ignore[call-overload]
+    strings.close()
+    strings.close()
+    with pytest.raises(locscript.UsageError, match="closed"):
+        strings["hello"]
+    with pytest.raises(locscript.UsageError, match="closed"):
+        "hello" in strings
+    with pytest.raises(locscript.LocScriptError):
+        shop.strings("android", ["!"])
+    with pytest.raises(locscript.UsageError):
+        shop.strings("windows", ["fr"])  # type: ignore[arg-type]
+
+
+def test_strings_are_what_lookup_finds(shop: Engine) -> None:
+    for platform in PLATFORMS:
+        keys = sorted({entry.key for entry in shop.entries(platform)})
+        for locales in (["fr-CA"], ["zh-Hant-HK", "he"], ["sw"], []):
+            strings = shop.strings(platform, locales)
+            for key in (*keys, "nowhere", "string/welcome_title"):
+                assert strings.lookup(key) == (found := shop.lookup(platform, locales, key))
+                assert strings.get(key) == (found and found.text)
+
+
 def test_every_language_takes_the_arguments_of_the_english_text(shop: Engine) -> None:
     """No language of the shop loses an argument: each one given is in the text."""
     english = {entry.key: entry.text or "" for entry in shop.entries("android") if entry.locale == ""}

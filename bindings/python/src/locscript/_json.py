@@ -10,7 +10,7 @@ from . import _core
 from .errors import Diagnostic, LocScriptError
 
 if TYPE_CHECKING:
-    from .types import JSON
+    from .types import JSON, Lookup
 
 _Row = TypeVar("_Row")
 
@@ -44,6 +44,13 @@ def text_of(
 def rows(make: Callable[..., _Row], text: bytes) -> list[_Row]:
     """A JSON array of objects, each made into a NamedTuple with the same names."""
     return [make(**row) for row in json.loads(text)]
+
+
+def lookup(text: bytes) -> Lookup:
+    """The JSON object of an entry that a device uses."""
+    from .types import Lookup
+
+    return Lookup(**json.loads(text))
 
 
 def _finding(message: str) -> Diagnostic:

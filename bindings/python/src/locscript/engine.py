@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Literal, Union
 
 from . import _core
-from ._json import loads, rows, text_of
+from ._json import loads, lookup, rows, text_of
 from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
 from .rules import Rules, Sessions
 from .types import JSON, Device, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview
@@ -140,12 +140,19 @@ class Engine:
         """The entry that a device with these languages uses; None when it finds none."""
         number = _choice(_PLATFORMS, platform, "platform")
         try:
-            found = loads(_core.engine_lookup(self._open_handle(), number, locales, key))
+            return lookup(_core.engine_lookup(self._open_handle(), number, locales, key))
         except RenderError as error:
             if error.code == 301:
                 return None
             raise
-        return Lookup(**found)  # type: ignore[arg-type]
+
+    def strings(self, platform: Platform, locales: Sequence[str]) -> _core.Strings:
+        """The strings that a device with these languages uses: ``strings[key]``, ``strings.get(key)``, ``key in strings``.
+
+        The languages are chosen once, so that a text is found in nanoseconds. What it gives is ``lookup``'s text, before
+        any formatting. It outlives the engine.
+        """
+        return _core.Strings(self._open_handle(), _choice(_PLATFORMS, platform, "platform"), locales)
 
     # ---- Text, messages, previews
 
