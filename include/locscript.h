@@ -264,6 +264,14 @@ LOCSCRIPT_API int32_t locscript_build(locscript_engine engine, locscript_str mes
 LOCSCRIPT_API int32_t locscript_build_diagnostics(locscript_engine engine, locscript_str message, int32_t form, char *out,
                                                   size_t capacity, size_t *length, locscript_error *error);
 
+/* [threads: any | fails: 100,101,102,104,500 | out: caller's buffer | since 0.1]
+ * What FCM and APNs count of a message: {"android":{"bytes":312,"limit":4096,"advised":4000},"ios":null,"web":null}; null where it
+ * has nothing for that platform. More than `limit` is refused, more than `advised` gets a finding (2048 to topics). In `message`
+ * {"$slot": n} stands for values[n], the longest that is to be expected; `value_count` must be the number of slots, 0 without any.
+ * What locscript_build would refuse is measured as it would go out; 500 when it is no JSON object, or no fill takes a value. */
+LOCSCRIPT_API int32_t locscript_sizes(locscript_engine engine, locscript_str message, int32_t form, const locscript_str *values,
+                                      size_t value_count, char *out, size_t capacity, size_t *length, locscript_error *error);
+
 /* [threads: any | fails: 100,101,102,104,400,500 | out: caller's buffer | since 0.1]
  * What one device with this language list shows for a message (either form): one JSON object with "platform", "locales",
  * "notification", "crashes", "fallback_language", "title", "subtitle", "body", "findings". A message that FCM would refuse is

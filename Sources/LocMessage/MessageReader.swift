@@ -135,11 +135,11 @@ extension MessageWalk {
           .payloadSize, "\(android.bytes) bytes of names and values for Android; FCM takes \(android.limit)",
           at: cursor,
           path: place)
-      } else if facts.isTopic, android.bytes > MessageSizes.maxTopicBytes {
+      } else if facts.isTopic, android.bytes > android.advised {
         report(
           .topicPayloadSize, "\(android.bytes) bytes to a topic: one page of FCM's says 2048, another 4096", at: cursor,
           path: place)
-      } else if android.bytes > 4_000 {
+      } else if android.bytes > android.advised {
         report(
           .payloadSize,
           "\(android.bytes) bytes for Android, near the limit of \(android.limit): FCM was seen to refuse 4052",

@@ -26,20 +26,8 @@ package final class PreparedMessage: @unchecked Sendable {
   /// Checks the template as a message in either form. Errors in it, and slots where a text could not be checked (a
   /// duration, an enumeration), are a failure.
   package init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(Failure) {
-    var reader = JSONReader()
-    let root: JSONCursor
-    do throws(JSONSyntaxError) {
-      root = try reader.parse(template)
-    } catch {
-      let position = SourcePosition(file: file, offset: error.offset, in: template.buffer)
-      throw Failure(.jsonSyntax, error.message, at: position, help: error.help)
-    }
-    var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, isTemplate: true)
-    walk.reportDuplicates(reader.duplicateNames, in: root)
-    let wrote = walk.body(root)
-    let slots = walk.slots
-    let lists = walk.slotLists
-    let reading = walk.finish(hasBody: wrote, file: file, source: template, place: nil)
+    let draft = try TemplateDraft(template, form: form, file: file)
+    let (slots, lists, reading) = (draft.slots, draft.lists, draft.reading)
     guard let wire = reading.wire, !reading.hasErrors else { throw Failure(.message, reading.findings) }
     (useCounts, slotCount) = Self.count(slots)
     fixedBytes = wire.count
@@ -85,22 +73,20 @@ package final class PreparedMessage: @unchecked Sendable {
     useCounts.deallocate()
   }
 
-  /// The longest body when slot n gets at most `lengths[n]` bytes, none of which needs an escape; slots beyond the list count
-  /// as empty. A quote or backslash takes one byte more, a control character five.
-  package func maxBytes(lengths: [Int]) -> Int {
-    var bytes = fixedBytes
-    for slot in 0..<min(lengths.count, slotCount) { bytes += useCounts[slot] * max(lengths[slot], 0) }
-    return bytes
-  }
-
-  /// The sizes that FCM and APNs count when slot n gets `lengths[n]` bytes.
-  package func sizes(lengths: [Int]) -> MessageSizes {
-    var values: [[UInt8]] = []
-    for slot in 0..<slotCount {
-      let length = slot < lengths.count ? min(max(lengths[slot], 0), 1 << 20) : 0
-      values.append([UInt8](repeating: 0x78, count: length))
+  /// The body with these values.
+  /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the topic's slot, no topic name.
+  package func body(with values: [[UInt8]]) throws(Failure) -> [UInt8] {
+    guard values.count == slotCount else {
+      throw Failure(.usage, "\(values.count) values for a message with \(slotCount) slots")
     }
-    return MessageSizes(body: filled(values) ?? [])
+    if let body = filled(values) { return body }
+    for (slot, value) in values.enumerated() where value.withUnsafeBufferPointer({ firstInvalidUTF8(in: $0) != nil }) {
+      throw Failure(.message, [Diagnostic(.invalidUTF8, "value \(slot) is not UTF-8")])
+    }
+    for slot in topicSlots where values[slot].withUnsafeBufferPointer({ !isTopicName(UTF8Slice($0)) }) {
+      throw Failure(.topicName, "value \(slot) is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %")
+    }
+    throw Failure(.tooBig, "a value is too long")
   }
 
   /// The body with these values, as an array; nil where `fill` would refuse them.
@@ -128,5 +114,30 @@ package final class PreparedMessage: @unchecked Sendable {
     let start = Array("{\"message\":{\"topic\":\"".utf8)
     guard wire.starts(with: start) else { return [] }
     return slots.filter { $0.offset == start.count }.map { $0.slot }
+  }
+}
+
+/// A template as it was read: its body with empty slots, and where they are.
+struct TemplateDraft {
+  let reading: MessageReading
+  let slots: [SlotMark]
+  let lists: [Range<Int>]
+
+  /// - Throws: 500 for what is not JSON.
+  init(_ text: UTF8Slice, form: MessageForm, file: String) throws(Failure) {
+    var reader = JSONReader()
+    let root: JSONCursor
+    do throws(JSONSyntaxError) {
+      root = try reader.parse(text)
+    } catch {
+      let position = SourcePosition(file: file, offset: error.offset, in: text.buffer)
+      throw Failure(.jsonSyntax, error.message, at: position, help: error.help)
+    }
+    var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, isTemplate: true)
+    walk.reportDuplicates(reader.duplicateNames, in: root)
+    let wrote = walk.body(root)
+    slots = walk.slots
+    lists = walk.slotLists
+    reading = walk.finish(hasBody: wrote, file: file, source: text, place: nil)
   }
 }

@@ -9,6 +9,7 @@ enum LocFunction: Int32, CaseIterable {
   case message = 1
   case topic
   case build
+  case sizes
   case render
   case preview
   case previews
@@ -35,6 +36,7 @@ enum LocFunction: Int32, CaseIterable {
     case .message: "message"
     case .topic: "topic"
     case .build: "build"
+    case .sizes: "sizes"
     case .render: "render"
     case .preview: "preview"
     case .previews: "previews"

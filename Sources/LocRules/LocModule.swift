@@ -13,6 +13,7 @@ extension Sandbox {
     case .message: try message(arguments)
     case .topic: try topic(arguments)
     case .build: .text(try readings(arguments, 1).first?.wire ?? [])
+    case .sizes: .json(try sizes(arguments))
     case .number: try number(arguments)
     case .money: try money(arguments)
     case .pluralKey: try pluralKey(arguments)
@@ -36,6 +37,13 @@ extension Sandbox {
   }
 
   // MARK: - Messages
+
+  private func sizes(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
+    let reading = try readings(arguments, 1).first
+    var writer = JSONWriter(capacity: 128)
+    writer.sizes(reading?.sizes ?? MessageSizes())
+    return writer.buffer.bytes
+  }
 
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.required(1)

@@ -35,6 +35,23 @@ public func locscript_build_diagnostics(
   }
 }
 
+@implementation @_cdecl("locscript_sizes")
+public func locscript_sizes(
+  _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ values: UnsafePointer<locscript_str>?,
+  _ valueCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    let message = try slice(message, "message")
+    let form = try messageForm(form)
+    let values = try slices(values, valueCount, "values").map { $0.bytes }
+    return try withEngine(engine) { (_) throws(Failure) in
+      let sizes = try LocMessage.MessageSizes(text: message, form: form, values: values, file: "<message>")
+      return json { writer in writer.sizes(sizes) }
+    }
+  }
+}
+
 @implementation @_cdecl("locscript_preview")
 public func locscript_preview(
   _ engine: locscript_engine, _ message: locscript_str, _ platform: Int32, _ locales: UnsafePointer<locscript_str>?,

@@ -11,6 +11,9 @@ struct BuildCommand: ParsableCommand {
       The message may be in REST form (an object with "message") or in the Admin SDKs' camelCase form. Both give the same \
       bytes. Every finding is shown with its line and column; with an error among them nothing is printed and the exit \
       code is 1.
+
+      In a message {"$slot": 0} stands for the first --value, {"$slot": 1} for the second. With --sizes the longest values \
+      show whether everything that will be sent fits.
       """
   )
 
@@ -20,6 +23,14 @@ struct BuildCommand: ParsableCommand {
   @Option(help: "How the message is written: auto, rest or admin.")
   var form: MessageForm = .automatic
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("What stands in the message's next slot; repeatable.", valueName: "text"))
+  var value: [String] = []
+
+  @Flag(help: "Prints the bytes that FCM and APNs count, and their limits, as JSON.")
+  var sizes = false
+
   @OptionGroup var display: DisplayOptions
 
   func run() throws {
@@ -27,11 +38,29 @@ struct BuildCommand: ParsableCommand {
       // A message needs no resources, so a broken catalog does not stand in its way.
       let input = try Input(path: file)
       try exiting(sources: [input.name: input.bytes]) {
-        let built = try Engine().build(input.bytes, form: form, name: input.name)
-        Terminal.show(built.findings, sources: [input.name: input.bytes])
-        try Terminal.write(built.body + [0x0A])
+        if sizes {
+          let sizes = try Engine().sizes(of: input.bytes, values: value, form: form, name: input.name)
+          try Terminal.write(sizes.json + "\n")
+        } else {
+          let built = try built(input)
+          Terminal.show(built.findings, sources: [input.name: input.bytes])
+          try Terminal.write(built.body + [0x0A])
+        }
       }
     }
+  }
+
+  /// The body and what is to be said of the file. With values in the slots the message is checked once more: a template's
+  /// sizes are not those of its messages.
+  private func built(_ input: Input) throws -> (body: [UInt8], findings: [Diagnostic]) {
+    let engine = try Engine()
+    guard !value.isEmpty else {
+      let built = try engine.build(input.bytes, form: form, name: input.name)
+      return (built.body, built.findings)
+    }
+    let template = try engine.prepare(input.bytes, form: form, name: input.name)
+    let body = try engine.build(template.fill(value), form: .rest, name: "<message>").body
+    return (body, template.findings)
   }
 }
 

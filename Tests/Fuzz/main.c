@@ -33,7 +33,7 @@ static fuzz_target chosen;
 
 /* LeakSanitizer's own, and slow: asking it after each input that keeps something would take most of the time. */
 extern int __lsan_do_recoverable_leak_check(void);
-enum { RUNS_A_CHECK = 1000 };
+enum { RUNS_A_CHECK = 20000 };
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
   const char option[] = "--target=";

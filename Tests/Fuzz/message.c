@@ -45,6 +45,7 @@ static int32_t previews(const void *context, char *out, size_t capacity, size_t 
 }
 
 typedef struct filling {
+  locscript_str message;
   locscript_prepared prepared;
   locscript_str values[64];
   size_t count;
@@ -57,12 +58,19 @@ static int32_t fill(const void *context, char *out, size_t capacity, size_t *len
   return status;
 }
 
+static int32_t sizes(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
+  const filling *given = context;
+  return locscript_sizes(engine, given->message, LOCSCRIPT_FORM_AUTO, given->values, given->count, out, capacity, length, error);
+}
+
 static void prepare(locscript_str message) {
-  filling given = {.count = 0};
+  filling given = {.message = message, .count = 0};
+  fuzz_written(sizes, &given, NULL);
   if (locscript_prepare(engine, message, &given.prepared, NULL) != LOCSCRIPT_OK) return;
   if (locscript_prepared_info(given.prepared, &given.count, NULL) == LOCSCRIPT_OK && given.count <= 64) {
     for (size_t index = 0; index < given.count; index++) given.values[index] = LOCSCRIPT_STR("a\"\\\n\xC3\xA4");
     fuzz_written(fill, &given, NULL);
+    fuzz_promise(fuzz_written(sizes, &given, NULL) != LOCSCRIPT_E_USAGE, "what fill takes has sizes");
   }
   locscript_prepared_close(given.prepared);
 }

@@ -166,7 +166,7 @@ import Testing
     func reading(_ bytes: Int, _ target: String, _ more: String = "") -> MessageReading {
       read(#"{"message":{"\#(target)":"x","data":{"k":"\#(String(repeating: "v", count: bytes - 1))"}\#(more)}}"#)
     }
-    #expect(reading(4_096, "fid").sizes.android == PayloadSize(bytes: 4_096, limit: 4_096))
+    #expect(reading(4_096, "fid").sizes.android == PayloadSize(bytes: 4_096, limit: 4_096, advised: 4_000))
     #expect(!reading(4_096, "fid").hasErrors)
     #expect(reading(4_097, "fid").findings.map(\.code.slug) == ["payload-size"])
     #expect(reading(4_097, "fid").hasErrors)

@@ -79,7 +79,39 @@ import Testing
     #expect(
       prepared.filled([Array("news".utf8), Array("x".utf8)])
         == Array(#"{"message":{"topic":"news","data":{"a":"x"}}}"#.utf8))
-    #expect(prepared.maxBytes(lengths: [4, 1]) == 45)
+  }
+
+  @Test func sizesWithTheLongestValues() throws {
+    func sizes(_ json: String, _ values: [String]) throws(Failure) -> MessageSizes {
+      let (bytes, texts) = (Array(json.utf8), values.map { Array($0.utf8) })
+      return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+        try MessageSizes(text: UTF8Slice(bytes), values: texts, file: "template.json")
+      }
+    }
+    let template = #"""
+      {"topic": "Tech", "android": {"notification": {"bodyLocKey": "B", "bodyLocArgs": [{"$slot": 0}, {"$slot": 1}]}},
+       "apns": {"payload": {"aps": {"alert": {"locKey": "B", "locArgs": [{"$slot": 0}, {"$slot": 1}]}}}}}
+      """#
+    // body_loc_key B body_loc_args ["…","…"]; {"aps":{"alert":{"loc-key":"B","loc-args":["…","…"]}}}
+    let fixed = (android: 12 + 1 + 13 + 7, ios: 52)
+    for (first, second, written) in [
+      ("", "", 0), ("é", "xx", 4), ("\"", "\n", 4), (String(repeating: "x", count: 3_000), "", 3_000),
+    ] {
+      let found = try sizes(template, [first, second])
+      #expect(found.android == PayloadSize(bytes: fixed.android + written, limit: 4_096, advised: 2_048))
+      #expect(found.ios == PayloadSize(bytes: fixed.ios + written, limit: 4_096))
+      #expect(found.web == nil)
+    }
+    // Without slots it is the message's own size; what `build` refuses is measured all the same.
+    let own = try sizes(#"{"message":{"fid":"f","data":{"k":"\#(String(repeating: "v", count: 5_000))"},"x":1}}"#, [])
+    #expect(own.android == PayloadSize(bytes: 5_001, limit: 4_096, advised: 4_000))
+    for (json, values, status) in [
+      (template, ["one"], Status.usage), (#"{"topic":{"$slot":0}}"#, ["no topic"], .message), ("[]", [], .message),
+      ("{", [], .message),
+    ] {
+      let error = #expect(throws: Failure.self) { try sizes(json, values) }
+      #expect(error?.status == status)
+    }
   }
 
   @Test func slotsStandForTextOnly() {

@@ -102,6 +102,8 @@ import Testing
     switch door.kind {
     case "build":
       return try engine.build(bytes(door.input)).body
+    case "sizes":
+      return [UInt8](try engine.sizes(of: bytes(door.input), values: door.arguments ?? []).json.utf8)
     case "render":
       let rendering = try engine.render(
         door.input, arguments: door.arguments ?? [], locale: door.locale ?? "", platform: platform)

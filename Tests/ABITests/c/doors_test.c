@@ -133,11 +133,15 @@ static int32_t run(locscript_engine engine, char **cell) {
   size_t length;
   char *bytes = read_file(cell[INPUT], &length);
   locscript_str message = {bytes, length};
-  int32_t status =
-      strcmp(cell[KIND], "build") == 0
-          ? locscript_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error)
-          : locscript_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, answer, sizeof answer,
-                              &answer_length, &error);
+  int32_t status;
+  if (strcmp(cell[KIND], "build") == 0)
+    status = locscript_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error);
+  else if (strcmp(cell[KIND], "sizes") == 0)
+    status = locscript_sizes(engine, message, LOCSCRIPT_FORM_AUTO, arguments, argument_count, answer, sizeof answer, &answer_length,
+                             &error);
+  else
+    status = locscript_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, answer, sizeof answer,
+                               &answer_length, &error);
   free(bytes);
   return status;
 }

@@ -150,6 +150,26 @@ function loc.topic(...) end
 ---@return string
 function loc.build(message) end
 
+---@class loc.Size
+---@field bytes integer What FCM or APNs counts.
+---@field limit integer More is refused.
+---@field advised integer More gets a finding: 2048 to topics.
+
+---@class loc.Sizes
+---@field android? loc.Size
+---@field ios? loc.Size
+---@field web? loc.Size
+
+---The bytes of a message that FCM and APNs count; a platform for which it has nothing is absent.
+---
+---Example:
+---```lua
+---assert(loc.sizes(loc.message { topic = "Tech", data = { id = 7 } }).android.bytes == 3)
+---```
+---@param message loc.Message|loc.WireForm
+---@return loc.Sizes
+function loc.sizes(message) end
+
 -- ---- What is shown ----------------------------------------------------------------------------------------------------
 
 ---@class loc.Preview

@@ -122,6 +122,16 @@ nb::object build_diagnostics(uint64_t engine, nb::handle message, int32_t form) 
       as_bytes);
 }
 
+nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle values) {
+  locscript_str text = borrow(message, "message");
+  Texts texts(values, "a value");
+  return text_out<Gil::keep>(
+      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_sizes({engine}, text, form, texts.data(), texts.count(), out, capacity, length, error);
+      },
+      as_bytes);
+}
+
 nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales) {
   locscript_str text = borrow(message, "payload");
   Texts tags(locales, "a locale");
@@ -155,6 +165,7 @@ void add_engine(nb::module_ &m) {
   m.def("engine_lookup", &engine_lookup);
   m.def("build", &build);
   m.def("build_diagnostics", &build_diagnostics);
+  m.def("sizes", &sizes);
   m.def("preview", &preview);
   m.def("previews", &previews);
 }

@@ -39,6 +39,8 @@ def answer(engine: Engine, test: dict[str, Any]) -> bytes:
     kind, subject = test["kind"], test["input"]
     if kind == "build":
         return engine.build(read(subject))
+    if kind == "sizes":
+        return _core.sizes(engine._open_handle(), read(subject), 0, test.get("arguments", []))
     if kind == "render":
         text = engine.render(subject, test["arguments"], locale=test["locale"], platform=test["platform"])
         return text.encode()

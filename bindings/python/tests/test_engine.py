@@ -199,6 +199,23 @@ def test_prepared() -> None:
             prepared(["x"])
 
 
+def test_sizes() -> None:
+    longest = ["x" * 3_000, "\""]
+    slots = [{"$slot": 0}, {"$slot": 1}]
+    template = {"topic": "T", "android": {"notification": {"body_loc_key": "B", "body_loc_args": slots}}}
+    with Engine() as engine:
+        sizes = engine.sizes(template, longest)
+        assert sizes == locscript.Sizes(locscript.Size(12 + 1 + 13 + 3_009, 4_096, 2_048), None, None)
+        body = engine.prepare(template)(longest)
+        assert engine.sizes(body) == sizes
+        with pytest.raises(locscript.UsageError):
+            engine.sizes(template, ["one"])
+        with pytest.raises(locscript.MessageError):
+            engine.sizes("[]")
+        with pytest.raises(locscript.MessageError):
+            engine.sizes({"topic": {"$slot": 0}}, ["no topic"])
+
+
 @pytest.mark.parametrize("give", [list, tuple, iter, lambda values: dict.fromkeys(values)])
 def test_prepared_takes_any_sequence(give: Callable[[list[str]], object]) -> None:
     prepared = Engine().prepare({"topic": "T", "data": {f"k{index}": {"$slot": index} for index in range(20)}})

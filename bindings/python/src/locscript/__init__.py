@@ -37,6 +37,8 @@ from .types import (
     Payload,
     Preview,
     Result,
+    Size,
+    Sizes,
     Skip,
 )
 
@@ -65,6 +67,8 @@ __all__ = [
     "ScriptInterrupted",
     "ScriptMemory",
     "ScriptTimeout",
+    "Size",
+    "Sizes",
     "Skip",
     "UsageError",
     "build",

@@ -11,7 +11,7 @@ from . import _core
 from ._json import loads, lookup, rows, text_of
 from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
 from .rules import Rules, Sessions
-from .types import JSON, Device, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview
+from .types import JSON, Device, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview, Size, Sizes
 
 Path = Union[str, "os.PathLike[str]"]
 Form = Literal["auto", "rest", "admin"]
@@ -192,6 +192,17 @@ class Engine:
         """Everything ``build`` finds in a message, warnings and notes too."""
         text = text_of(message, MessageError)
         return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, _choice(_FORMS, form, "form")))
+
+    def sizes(self, message: JSONSource, values: Sequence[str] = (), *, form: Form = "auto") -> Sizes:
+        """The bytes that FCM and APNs count of a message.
+
+        In the message ``{"$slot": 0}`` stands for ``values[0]``: give the longest ones that are to be expected. What ``build``
+        would refuse is measured as it would go out.
+        """
+        text = text_of(message, MessageError)
+        answer = loads(_core.sizes(self._open_handle(), text, _choice(_FORMS, form, "form"), values))
+        sizes = {name: size and Size(**size) for name, size in answer.items()}  # type: ignore[union-attr, arg-type]
+        return Sizes(**sizes)  # type: ignore[arg-type]
 
     def preview(self, payload: JSONSource, device: Device) -> Preview:
         """What one device shows for a message in either form."""

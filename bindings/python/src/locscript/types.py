@@ -27,6 +27,25 @@ class Device(NamedTuple):
     """The user's language list, preferred first: ``["fr-CA", "en-US"]``."""
 
 
+class Size(NamedTuple):
+    """Bytes that count against a platform's limit."""
+
+    bytes: int
+    """What FCM or APNs counts of the message."""
+    limit: int
+    """More is refused."""
+    advised: int
+    """More gets a finding: 2,048 to topics, 4,000 to one Android device, elsewhere the limit."""
+
+
+class Sizes(NamedTuple):
+    """The sizes of one message; None where it has nothing for that platform."""
+
+    android: Size | None
+    ios: Size | None
+    web: Size | None
+
+
 class Entry(NamedTuple):
     """One string of the resources."""
 
