@@ -50,6 +50,7 @@ static int base_pcall(lua_State *L) {
   loc_lua *S = loc_state(L);
   luaL_checkany(L, 1);
   size_t mark = S->scratch_top;
+  int loading_depth = S->loading_depth;
   int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
   if (S->stop != 0) loc_stop(L, S->stop);
   if (status == LUA_ERRMEM) loc_stop(L, LOC_STOP_MEMORY);
@@ -59,6 +60,7 @@ static int base_pcall(lua_State *L) {
     return lua_gettop(L);
   }
   S->scratch_top = mark;
+  S->loading_depth = loading_depth;
   S->bad_value = false;
   /* Making an error's message walks the function's code; that is paid here. */
   loc_charge(L, 100);

@@ -180,9 +180,7 @@ int loc_require(lua_State *L) {
   lua_settop(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
   lua_pushvalue(L, 1);
-  int loaded = lua_rawget(L, 2);
-  if (loaded == LUA_TLIGHTUSERDATA) loc_raise(L, "require", name, length, "'%s' requires itself", name);
-  if (loaded != LUA_TNIL) return 1;
+  if (lua_rawget(L, 2) != LUA_TNIL) return 1;
   const loc_source *source = NULL;
   for (size_t i = 0; i < S->source_count; i++) {
     if (S->sources[i].name_length == path_length && memcmp(S->sources[i].name, path, path_length) == 0) {
@@ -192,13 +190,17 @@ int loc_require(lua_State *L) {
   if (source == NULL) {
     loc_raise(L, "require", name, length, "there is no module '%s' below the rules folder", name);
   }
-  lua_pushvalue(L, 1);
-  lua_pushlightuserdata(L, (void *)&loc_stop_sentinel);
-  lua_rawset(L, 2);
+  for (int i = 0; i < S->loading_depth; i++) {
+    if (S->loading[i] == source) loc_raise(L, "require", name, length, "'%s' requires itself", name);
+  }
+  if (S->loading_depth == MAX_LOADING) loc_raise(L, "require", name, length, "modules that require modules are nested too deeply");
+  /* Taken back by whoever catches an error of the module. */
+  S->loading[S->loading_depth++] = source;
   if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) return lua_error(L);
   loc_push_environment(L, false);
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
+  S->loading_depth--;
   if (lua_isnil(L, -1)) {
     lua_pop(L, 1);
     lua_pushboolean(L, 1);

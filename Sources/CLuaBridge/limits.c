@@ -52,8 +52,10 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
   size_t cost = block_cost(new_size);
   if (cost > held) {
     size_t growth = cost - held;
-    if (S->fail_at != 0 && ++S->allocations >= S->fail_at && S->running) return NULL;
-    if (S->fail_at == 0) S->allocations++;
+    S->allocations++;
+    if (S->fail_at != 0 && S->running && S->allocations >= S->fail_at) {
+      if (!S->fail_once || S->allocations == S->fail_at) return NULL;
+    }
     if (S->running && !S->free_of_limits) {
       size_t total = S->used + growth;
       if (total < growth || total > S->limits.memory) {
@@ -118,6 +120,7 @@ void loc_start_run(loc_lua *S) {
   S->path_depth = 0;
   S->bad_value = false;
   S->missing_length = 0;
+  S->loading_depth = 0;
   uint64_t first = (uint64_t)period(S);
   if (S->limits.instructions < first) first = S->limits.instructions > 0 ? S->limits.instructions : 1;
   arm(S, (int)first);

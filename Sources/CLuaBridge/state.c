@@ -339,9 +339,10 @@ int32_t loc_lua_evaluate(
 
 const loc_lua_error *loc_lua_last_error(const loc_lua *S) { return &S->error; }
 
-void loc_lua_fail_allocation(loc_lua *S, uint64_t n) {
+void loc_lua_fail_allocation(loc_lua *S, uint64_t n, bool once) {
   S->allocations = 0;
   S->fail_at = n;
+  S->fail_once = once;
 }
 
 uint64_t loc_lua_allocations(const loc_lua *S) { return S->allocations; }

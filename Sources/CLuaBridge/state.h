@@ -53,7 +53,7 @@ typedef struct loc_object {
  * platform's resources lack the key. */
 #define TEXT_LACKING ((uint32_t)1 << 31)
 
-enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64 };
+enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, MAX_LOADING = 32 };
 
 typedef struct path_step {
   const char *name; /* NULL for an index */
@@ -73,6 +73,7 @@ struct loc_lua {
   bool running, heavy, huge_string, pressure, free_of_limits;
   uint32_t collections;
   uint64_t allocations, fail_at;
+  bool fail_once;
 
   uint64_t fuel, pending;
   int hook_count;
@@ -103,6 +104,8 @@ struct loc_lua {
   bool check_keys;
   const loc_source *sources;
   size_t source_count;
+  const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
+  int loading_depth;
   const void *readonly[12]; /* metatables of tables that nothing may change */
   int readonly_count;
   int key_count, next_position;

@@ -55,8 +55,11 @@ final class Sandbox {
 
   deinit { loc_lua_close(state) }
 
-  /// For tests: from the n-th allocation on every allocation fails.
-  func failAllocation(_ n: Int) { loc_lua_fail_allocation(state, UInt64(clamping: n)) }
+  /// For tests: from the n-th allocation on every allocation fails, or that one alone.
+  func failAllocation(_ n: Int, once: Bool = false) { loc_lua_fail_allocation(state, UInt64(clamping: n), once) }
+
+  /// For tests: allocations since then.
+  var allocations: Int { Int(clamping: loc_lua_allocations(state)) }
 
   /// The event of the runs that follow, borrowed until the next call.
   func setEvent(_ event: JSONCursor?, now: Int?) {

@@ -1,5 +1,5 @@
-// A planted bug: scripts/test's sanitizers must find it before their silence means anything. Part of no other build.
-// In: nothing. Out: a read of freed memory.
+// Planted bugs: scripts/test's sanitizers must find them before their silence means anything. Part of no other build.
+// In: nothing. Out: a read of freed memory, a lost block.
 import Testing
 
 @Test func readsFreedMemory() {
@@ -7,4 +7,10 @@ import Testing
   memory.initialize(repeating: 7, count: 16)
   memory.deallocate()
   #expect(memory[8] == 7)
+}
+
+@Test func losesMemory() {
+  var memory: UnsafeMutablePointer<UInt8>? = .allocate(capacity: 4321)
+  memory?.initialize(repeating: 7, count: 4321)
+  memory = nil
 }

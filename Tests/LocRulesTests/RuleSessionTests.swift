@@ -145,6 +145,26 @@ import Testing
     }
   }
 
+  @Test func aModuleThatFailsMayBeRequiredAgain() throws {
+    let files = [
+      "a.lua": """
+      return function(event)
+        local _, first = pcall(require, 'lib.fails')
+        local _, second = pcall(require, 'lib.fails')
+        local _, circle = pcall(require, 'lib.a')
+        return loc.skip(tostring(first) .. ' ' .. tostring(second) .. ' ' .. tostring(circle))
+      end
+      """,
+      "lib/fails.lua": "error('broken', 0)", "lib/a.lua": "return require 'lib.b'",
+      "lib/b.lua": "return require 'lib.a'",
+    ]
+    let session = RuleSession(rules: try Self.rules(files))
+    for _ in 0..<2 {
+      let result = try withSlice("{}") { try session.run(event: $0) }
+      #expect(result.skipped.map(\.reason) == ["broken broken rules/lib/b.lua:1: 'lib.a' requires itself"])
+    }
+  }
+
   @Test func unusableEvents() throws {
     for event in ["", "[]", "1", "{", #"{"a":1,"a":2}"#] {
       #expect(throws: Failure.self) { try Self.run(["price_drop.lua": Self.priceDrop], event) }

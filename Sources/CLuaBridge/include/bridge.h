@@ -125,8 +125,9 @@ static inline const char *loc_lua_error_file(const loc_lua_error *error) { retur
 /* During a host call: the place in the rule that makes it. False when there is none. */
 bool loc_lua_where(loc_lua *state, const char **file, size_t *length, int32_t *line);
 
-/* For tests: the n-th allocation from now on fails, and so do all after it; 0 for never. */
-void loc_lua_fail_allocation(loc_lua *state, uint64_t n);
+/* For tests: the n-th allocation from now on fails, and all after it unless `once`; 0 for never. Lua answers a single failure
+ * with a collection in the middle of what it does, and asks again. */
+void loc_lua_fail_allocation(loc_lua *state, uint64_t n, bool once);
 uint64_t loc_lua_allocations(const loc_lua *state);
 
 /* The flag's memory order is not visible to Swift. */
