@@ -157,17 +157,7 @@ static int base_setmetatable(lua_State *L) {
   luaL_argexpected(L, type == LUA_TNIL || type == LUA_TTABLE, 2, "nil or table");
   if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL) return luaL_error(L, "cannot change a protected metatable");
   lua_settop(L, 2);
-  if (type == LUA_TTABLE) {
-    static const char *const refused[] = {"__gc", "__mode"};
-    for (int i = 0; i < 2; i++) {
-      /* A finalizer runs with the limits switched off, and weak tables answer differently from run to run. */
-      lua_pushstring(L, refused[i]);
-      if (lua_rawget(L, 2) != LUA_TNIL) {
-        loc_raise(L, "metafield", refused[i], strlen(refused[i]), "%s is not available in rules", refused[i]);
-      }
-      lua_pop(L, 1);
-    }
-  }
+  if (type == LUA_TTABLE) loc_check_metatable(L, 2);
   lua_setmetatable(L, 1);
   return 1;
 }

@@ -72,10 +72,12 @@ void loc_call_host(lua_State *L, int32_t function, int count) {
   S->bad_value = false;
   /* Arguments are not output; what a message costs is counted when it is returned. */
   S->output = output;
-  loc_charge(L, 10 + (S->text_count >> 4));
+  /* A message is looked at node by node, several times. */
+  loc_charge(L, 10 + (S->text_count >> 4) + S->node_count * (function == LOC_FUNCTION_MESSAGE ? 16 : 2));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
   if (answer.held > 0) loc_count_output(L, answer.held);
+  loc_charge(L, answer.work);
   push_answer(L, &answer);
 }
 

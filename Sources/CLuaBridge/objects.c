@@ -122,7 +122,7 @@ static int text_from_table(lua_State *L) {
   static const char *const allowed[] = {"android", "ios", "args", "fallback"};
   lua_settop(L, 1);
   lua_pushnil(L);
-  while (lua_next(L, 1)) {
+  while (loc_next_member(L, 1)) {
     bool known = false;
     for (int i = 0; i < 4 && lua_type(L, -2) == LUA_TSTRING; i++) known |= strcmp(lua_tostring(L, -2), allowed[i]) == 0;
     if (!known) {

@@ -98,7 +98,7 @@ void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border) {
   size_t first = S->scratch_top, count = 0;
   luaL_checkstack(L, 8, NULL);
   lua_pushnil(L);
-  while (lua_next(L, index)) {
+  while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     loc_charge(L, 1);
     if (in_border(L, -1, border)) continue;
@@ -206,7 +206,7 @@ static int first_key(lua_State *L) {
   key_entry least;
   bool found = false;
   lua_pushnil(L);
-  while (lua_next(L, 1)) {
+  while (loc_next_member(L, 1)) {
     lua_pop(L, 1);
     loc_charge(L, 1);
     key_entry entry;

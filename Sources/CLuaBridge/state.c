@@ -75,6 +75,7 @@ static int32_t protect(loc_lua *S, lua_CFunction function, void *argument) {
 
 static int open_libraries(lua_State *L) {
   lua_gc(L, LUA_GCSTOP, 0);
+  loc_open_metafields(L);
   loc_open_base(L);
   loc_open_tables(L);
   loc_open_strings(L);
@@ -273,7 +274,7 @@ static int load_rule(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, slot);
   lua_newtable(L);
   lua_pushnil(L);
-  while (lua_next(L, table)) {
+  while (loc_next_member(L, table)) {
     lua_pushvalue(L, -2);
     if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "run") == 0) {
       lua_pop(L, 2);

@@ -37,6 +37,7 @@ enum {
   SLOT_KEYS,        /* key -> true or {android, ios} */
   SLOT_NEXT_TABLE,  /* what `next` walked last */
   SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
+  SLOT_CALL,        /* the hidden name of __call */
   SLOT_FIRST_RULE
 };
 
@@ -100,6 +101,9 @@ struct loc_lua {
   char missing[MISSING_NAME];
   size_t missing_length;
   uint32_t missing_object;
+
+  const char *call_name; /* the hidden name's bytes: there is one such string */
+  bool has_callable;     /* some metatable has it */
 
   bool check_keys;
   const loc_source *sources;
@@ -174,6 +178,11 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what);
 void loc_call_host(lua_State *L, int32_t function, int count);
 int loc_host_call(lua_State *L);
+
+/* metafields.c */
+void loc_open_metafields(lua_State *L);
+void loc_check_metatable(lua_State *L, int index);
+int loc_next_member(lua_State *L, int index);
 
 /* readonly.c */
 void loc_make_readonly(lua_State *L);

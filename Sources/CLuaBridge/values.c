@@ -201,7 +201,7 @@ static bool write_members(lua_State *L, int index, int depth) {
   size_t first = S->scratch_top, count = 0;
   /* Keys and values stay on the stack: no second look-up, and the names' bytes stay alive. */
   lua_pushnil(L);
-  while (lua_next(L, index)) {
+  while (loc_next_member(L, index)) {
     int at = lua_gettop(L);
     if (lua_type(L, at - 1) != LUA_TSTRING) {
       bad(
@@ -253,7 +253,7 @@ static void write_table(lua_State *L, int index, int depth) {
   /* As many keys as its length says, and none of them nil: a list. */
   size_t count = 0;
   lua_pushnil(L);
-  while (lua_next(L, index)) {
+  while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     count++;
     if (!lua_isinteger(L, -1)) bad(L, "mixed keys: a list has the keys 1 … n and nothing else");

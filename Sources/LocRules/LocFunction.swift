@@ -59,6 +59,17 @@ enum LocFunction: Int32, CaseIterable {
     }
   }
 
+  /// What a call costs beyond its arguments, in units of about an instruction: the walks through catalogs. A thousand make the
+  /// sandbox look at its clock.
+  var work: UInt64 {
+    switch self {
+    case .previews: 10_000
+    case .preview, .keys: 1_000
+    case .key, .render, .build: 100
+    default: 0
+    }
+  }
+
   /// Whether the table has it: what needs a host's closure is absent without one.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {

@@ -173,9 +173,12 @@ final class Sandbox {
   private func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
     guard let function = LocFunction(rawValue: number) else { return }
     answerText.removeAll()
+    answer.pointee.work = function.work
     do throws(LocError) {
       store(try call(function, LocArguments(arguments, function: function.name)), answer)
     } catch {
+      // An error is put into words, perhaps with what comes nearest among all keys.
+      answer.pointee.work += function == .key ? 1_000 : 200
       answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
       answerText.append(error.message)
       answerSlug.removeAll()

@@ -89,6 +89,13 @@ struct AbuseCase: Sendable {
     try contained(cases, "sandbox-more.jsonl", stack: stack, limits: limits)
   }
 
+  /// Every combination in a process of its own: scripts/test sandbox.
+  @Test func abuseCorpus() throws {
+    let cases = Self.cases("rules/sandbox-abuse.jsonl")
+    #expect(cases.count > 500)
+    try contained(cases, "sandbox-abuse.jsonl", stack: 512 << 10, limits: Self.halved)
+  }
+
   private func contained(_ cases: [AbuseCase], _ file: String, stack: Int, limits: RuleLimits) throws {
     let report = Report()
     onThread(stack: stack) {

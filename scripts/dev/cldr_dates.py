@@ -8,7 +8,8 @@ from cldr_swift import TextPool, blob, integers
 def record(name):
     locale = Locale.parse(name)
     months = locale.months["format"]
-    periods = locale.day_periods["format"]["abbreviated"]
+    # "a" is the wide name with ICU (오후 and e pasdites, not PM and m.d.), where a locale has one.
+    periods = {**locale.day_periods["format"]["abbreviated"], **locale.day_periods["format"]["wide"]}
     return tuple([locale.date_formats["short"].pattern, locale.date_formats["medium"].pattern,
                   locale.time_formats["short"].pattern, periods.get("am", "AM"), periods.get("pm", "PM")]
                  + [months["abbreviated"][n] for n in range(1, 13)])

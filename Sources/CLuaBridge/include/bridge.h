@@ -63,7 +63,8 @@ typedef struct loc_answer {
   size_t slug_length;
   const uint8_t *key;
   size_t key_length;
-  size_t held; /* bytes the host keeps for the run because of this call */
+  size_t held;   /* bytes the host keeps for the run because of this call */
+  uint64_t work; /* what the call has cost, in units of about an instruction */
 } loc_answer;
 
 /* A call of loc.<name>: `nodes` is a list of the arguments over `source`, borrowed. nil is a null node. */
