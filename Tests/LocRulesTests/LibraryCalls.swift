@@ -18,6 +18,7 @@ enum LibraryCalls {
       "loc.message{tokens = {'a', 'b'}, body = 'b', ios = {badge = 1}, android = {ttl = '3s'}}",
       "loc.message{topic = 'x', body = loc.text('k')}.body.key",
     ],
+    "loc.sizes": ["#loc.json(loc.sizes(loc.message{topic = 'x', body = 'b'}))"],
     "loc.skip": ["loc.skip('why')", "loc.skip().reason"],
     "loc.topic": ["loc.topic('a/', 7)"],
     "loc.build": ["loc.build(loc.message{topic = 'x', body = 'b'})", "loc.build{message = {topic = 'x'}}"],
