@@ -19,14 +19,6 @@ package enum AppleLocaleMatcher {
     return result
   }
 
-  /// Whether another order of `available` would let another localization win: two that match equally well, or no match at
-  /// all and thus the first one. Folders have no order, so such an app may show one language here and another there.
-  package static func dependsOnOrder(preferred: [String], available: [String]) -> Bool {
-    let reversed: [String] = available.reversed()
-    return localizations(preferred: preferred, available: available).first
-      != localizations(preferred: preferred, available: reversed).first
-  }
-
   /// The order in which a bundle's `.lproj` folders are searched, by CFBundle's rules for a main bundle. `Base` is not in it: it is
   /// searched after the first.
   package static func searchList(lprojs: [String], preferred: [String], developmentRegion: String?) -> [String] {

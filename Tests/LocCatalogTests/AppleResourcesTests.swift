@@ -100,6 +100,9 @@ import Testing
     let resources = AppleResources([[strings("de", "a=de;"), strings("fr", "a=fr;")]])
     #expect(resources.choice(preferred: ["ja"]).warning?.code == .folderOrder)
     #expect(resources.choice(preferred: ["fr"]).warning == nil)
+    let spellings = AppleResources([[strings("iw", "a=iw;"), strings("he", "a=he;")]])
+    #expect(spellings.choice(preferred: ["he-IL"]).warning?.code == .folderOrder)
+    #expect(spellings.choice(preferred: ["he"]).warning == nil)
   }
 
   @Test func keysAreCodeUnits() {

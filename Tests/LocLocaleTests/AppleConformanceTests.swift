@@ -29,15 +29,6 @@ import Testing
     }
   }
 
-  @Test func orderMatters() {
-    #expect(!AppleLocaleMatcher.dependsOnOrder(preferred: ["fr-CA"], available: ["en", "fr"]))
-    // Nothing matches and there is no English: the first folder is shown.
-    #expect(AppleLocaleMatcher.dependsOnOrder(preferred: ["ja"], available: ["de", "fr"]))
-    // Two spellings of one locale.
-    #expect(AppleLocaleMatcher.dependsOnOrder(preferred: ["zh-Hans-CN"], available: ["zh_CN", "zh-Hans"]) == false)
-    #expect(AppleLocaleMatcher.dependsOnOrder(preferred: ["he-IL"], available: ["iw", "he"]))
-  }
-
   @Test func namesThatAreNone() {
     #expect(AppleLocaleMatcher.localizations(preferred: [], available: []) == ["en"])
     #expect(AppleLocaleMatcher.localizations(preferred: ["fr"], available: []) == ["en"])
