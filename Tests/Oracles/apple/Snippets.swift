@@ -17,7 +17,12 @@ struct Snippets {
   mutating func pick(_ choices: [String]) -> String { choices[below(choices.count)] }
 
   mutating func next() -> [UInt8] {
-    switch below(20) {
+    switch below(23) {
+    case 20, 21: return encoded(mutated(Array(stringsDictionary().utf8)))
+    case 22:
+      return (try? PropertyListSerialization.data(fromPropertyList: rules(), format: .binary, options: 0)).map {
+        [UInt8]($0)
+      } ?? []
     case 0..<10: return encoded(mutated(Array(table().utf8)))
     case 10..<13: return encoded(Array(soup().utf8))
     case 13..<17: return encoded(mutated(Array(xml().utf8)))
@@ -161,6 +166,49 @@ struct Snippets {
     let body = element(0)
     return head + (below(4) == 0 ? body : "<plist version=\"1.0\">" + gap() + body + gap() + "</plist>")
       + pick(["", "\n", "junk"])
+  }
+
+  // MARK: Rules
+
+  /// What a `.stringsdict` holds: variables in variables, width and device rules, the fields in any order and number.
+  private mutating func rules(_ depth: Int = 0) -> [String: Any] {
+    var members: [String: Any] = [:]
+    let names = [
+      "NSStringLocalizedFormatKey", "NSStringFormatSpecTypeKey", "NSStringFormatValueTypeKey", "files", "value", "日本",
+      "NSStringVariableWidthRuleType", "NSStringDeviceSpecificRuleType", "zero", "one", "other", "iphone", "ipad", "20",
+    ]
+    for _ in 0..<1 + below(6) {
+      let name = pick(names)
+      switch below(depth > 3 ? 3 : 6) {
+      case 0: members[name] = pick(["%#@files@ in %2$#@value@", "%#@日本@", "%d & <%arg>", "", "\u{1F600}%%"])
+      case 1: members[name] = pick(["NSStringPluralRuleType", "lld", "d", "@"])
+      case 2: members[name] = below(9) == 0 ? below(100) as Any : "%lld files"
+      default: members[name] = rules(depth + 1)
+      }
+    }
+    return members
+  }
+
+  private mutating func stringsDictionary() -> String {
+    if below(3) == 0 { return openStep(rules()) }
+    let data = try? PropertyListSerialization.data(fromPropertyList: rules(), format: .xml, options: 0)
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+
+  /// The same in old-style text, with quotes only where they must be.
+  private mutating func openStep(_ value: Any) -> String {
+    if let members = value as? [String: Any] {
+      var text = "{"
+      for name in members.keys.sorted() {
+        text += space() + openStep(name) + space() + "=" + space() + openStep(members[name] ?? "") + space() + ";"
+      }
+      return text + space() + "}"
+    }
+    let text = "\(value)"
+    let isPlain =
+      !text.isEmpty && text.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || ($0 | 0x20) &- 0x61 < 26 }
+    if isPlain, below(2) == 0 { return text }
+    return "\"" + text.replacingOccurrences(of: "\\", with: "\\\\") + "\""
   }
 
   // MARK: Binary
