@@ -188,7 +188,8 @@ LOCSCRIPT_API int32_t locscript_engine_locales(locscript_engine engine, int32_t 
                                                locscript_error *error);
 
 /* [threads: any | fails: 100,101,102 | out: caller's buffer | since 0.1]
- * Every entry of a platform: a JSON array of {"platform","locale","key","kind","text","file","line","column"}. */
+ * Every entry of a platform: a JSON array of {"platform","locale","key","kind","text","file","line","column"}. The kind is string,
+ * plural, array …; uncompiled is a string catalog's own text, for which Xcode compiles no entry and which no phone finds. */
 LOCSCRIPT_API int32_t locscript_engine_entries(locscript_engine engine, int32_t platform, char *out, size_t capacity, size_t *length,
                                                locscript_error *error);
 
@@ -240,7 +241,8 @@ typedef struct locscript_text {
 LOCSCRIPT_API int32_t locscript_text_open(locscript_engine engine, locscript_str key, locscript_str locale, int32_t platform,
                                           locscript_text *text, locscript_error *error);
 
-/* [threads: any | fails: 100,101,102,302,303 | out: caller's buffer | since 0.1] The text with these arguments. */
+/* [threads: any | fails: 100,101,102,302,303 | out: caller's buffer | since 0.1] The text with these arguments. Takes no memory when
+ * it succeeds, but for texts with plurals or other variations and for the specifiers %S and %B, which change letters. */
 LOCSCRIPT_API int32_t locscript_text_render(locscript_text text, const locscript_str *arguments, size_t argument_count, char *out,
                                             size_t capacity, size_t *length, locscript_error *error);
 

@@ -72,6 +72,12 @@ package struct ByteBuffer: ~Copyable {
     }
   }
 
+  /// Appends what `write` puts into memory with room for `limit` bytes; it returns how many there are.
+  package mutating func appendUninitialized(upTo limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
+    reserve(limit)
+    count += min(max(write(base + count), 0), limit)
+  }
+
   package mutating func removeAll() { count = 0 }
 
   /// Takes back everything after the first `length` bytes.

@@ -190,51 +190,5 @@ package func parseInteger(_ digits: UTF8Slice) -> Int? {
 
 /// Decodes the inside of a JSON string that the parser has accepted.
 package func appendUnescaped(_ token: UTF8Slice, to buffer: inout ByteBuffer) {
-  let source = token.buffer
-  var index = 0
-  while index < source.count {
-    let byte = source[index]
-    guard byte == 0x5C, index + 1 < source.count else {
-      buffer.append(byte)
-      index += 1
-      continue
-    }
-    index += 2
-    switch source[index - 1] {
-    case 0x62: buffer.append(0x08)
-    case 0x66: buffer.append(0x0C)
-    case 0x6E: buffer.append(0x0A)
-    case 0x72: buffer.append(0x0D)
-    case 0x74: buffer.append(0x09)
-    case 0x75:
-      var scalar = hexQuad(source, at: index) ?? 0xFFFD
-      index += 4
-      if scalar >= 0xD800, scalar < 0xDC00, let low = hexQuad(source, at: index + 2), low >= 0xDC00, low < 0xE000 {
-        scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
-        index += 6
-      }
-      appendUTF8(scalar, to: &buffer)
-    case let other: buffer.append(other)
-    }
-  }
-}
-
-/// Four hexadecimal digits at `index`; nil when they are not there.
-package func hexQuad(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
-  guard index >= 0, index + 4 <= source.count else { return nil }
-  var value: UInt32 = 0
-  for position in index..<index + 4 {
-    guard let digit = hexDigit(source[position]) else { return nil }
-    value = value << 4 | UInt32(digit)
-  }
-  return value
-}
-
-package func hexDigit(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case 0x30...0x39: byte - 0x30
-  case 0x41...0x46: byte - 0x37
-  case 0x61...0x66: byte - 0x57
-  default: nil
-  }
+  buffer.appendUninitialized(upTo: token.count) { unescape(token, to: $0) }
 }

@@ -20,9 +20,26 @@ struct JSONScanner {
   @inline(__always)
   mutating func skipSpace() {
     // One comparison where nothing is to be skipped, as in most machine-made documents.
-    while index < count, base[index] <= 0x20 {
+    if index < count, base[index] <= 0x20 { skipSpaces() }
+  }
+
+  @inline(never)
+  private mutating func skipSpaces() {
+    while index < count {
       switch base[index] {
-      case 0x20, 0x0A, 0x0D, 0x09: index &+= 1
+      case 0x0A, 0x0D:
+        index &+= 1
+        // Indentation, eight blanks at a time.
+        while index &+ 8 <= count {
+          let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+          let others = word ^ 0x2020_2020_2020_2020
+          if others != 0 {
+            index &+= others.trailingZeroBitCount >> 3
+            break
+          }
+          index &+= 8
+        }
+      case 0x20, 0x09: index &+= 1
       default: return
       }
     }
@@ -96,53 +113,75 @@ struct JSONScanner {
   /// Reads a string from its opening quote to behind the closing one; true when it holds escapes.
   @inline(__always)
   mutating func string() throws(JSONSyntaxError) -> Bool {
-    let start = index
-    index &+= 1
+    let start = index &+ 1
+    index = start
     var escaped = false
+    // The high bits of all bytes so far: letters beyond ASCII are looked at together, at the end.
+    var highs: UInt64 = 0
     while true {
       // Eight bytes at a time, up to the first that ends the string or needs a look.
       while index &+ 8 <= count {
         let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
         let hits = specialBytes(word)
         if hits != 0 {
+          highs |= word & (hits ^ (hits &- 1))
           index &+= hits.trailingZeroBitCount >> 3
           break
         }
+        highs |= word
         index &+= 8
       }
       let byte = peek()
       if byte == 0x22 {
+        if highs & 0x8080_8080_8080_8080 != 0 { try checkUTF8(from: start) }
         index &+= 1
         return escaped
       }
-      if byte >= 0x20, byte < 0x80, byte != 0x5C {
+      if byte >= 0x20, byte != 0x5C {
+        highs |= UInt64(byte)
         index &+= 1
       } else {
-        try special(byte, stringStart: start, &escaped)
+        try special(byte, textStart: start, &escaped)
       }
     }
   }
 
-  /// Inside a string: an escape, a byte that is not ASCII, one that JSON refuses, or the end of the text.
+  /// Inside a string: escapes, a byte that JSON refuses, or the end of the text.
   @inline(never)
-  private mutating func special(_ byte: UInt8, stringStart: Int, _ escaped: inout Bool) throws(JSONSyntaxError) {
-    guard index < count else { throw unterminated(stringStart) }
+  private mutating func special(_ byte: UInt8, textStart: Int, _ escaped: inout Bool) throws(JSONSyntaxError) {
     if byte == 0x5C {
       escaped = true
-      return try escape()
+      do throws(JSONSyntaxError) {
+        repeat { if !plainQuad() { try escape() } } while peek() == 0x5C
+      } catch {
+        try checkUTF8(from: textStart)
+        throw error
+      }
+      return
     }
-    if byte < 0x20 {
-      let isLineEnd = byte == 0x0A || byte == 0x0D
-      throw error(
-        at: index, isLineEnd ? "the string is not closed on its line" : "a raw control character in a string",
-        help: isLineEnd ? "Close the string with \" or write the line break as \\n." : "Write it as \\u escape.")
-    }
-    // Letters beyond ASCII come in runs.
-    while index < count, base[index] >= 0x80 {
-      let length = utf8SequenceLength(source, at: index)
-      if length == 0 { throw error(at: index, "invalid UTF-8") }
-      index &+= length
-    }
+    // What is wrong earlier is told first.
+    try checkUTF8(from: textStart)
+    guard index < count else { throw unterminated(textStart - 1) }
+    let isLineEnd = byte == 0x0A || byte == 0x0D
+    throw error(
+      at: index, isLineEnd ? "the string is not closed on its line" : "a raw control character in a string",
+      help: isLineEnd ? "Close the string with \" or write the line break as \\n." : "Write it as \\u escape.")
+  }
+
+  /// Reads `\u` with four digits that are no surrogate; false, with nothing read, where something else stands.
+  @inline(__always)
+  private mutating func plainQuad() -> Bool {
+    guard index &+ 6 <= count, base[index &+ 1] == 0x75, let unit = hexQuad(source, at: index &+ 2),
+      unit < 0xD800 || unit > 0xDFFF
+    else { return false }
+    index &+= 6
+    return true
+  }
+
+  @inline(never)
+  private func checkUTF8(from start: Int) throws(JSONSyntaxError) {
+    let text = UnsafeBufferPointer(start: base + start, count: min(index, count) - start)
+    if let offset = firstInvalidUTF8(in: text) { throw error(at: start + offset, "invalid UTF-8") }
   }
 
   private func unterminated(_ start: Int) -> JSONSyntaxError {
@@ -260,14 +299,14 @@ private func isNameStart(_ byte: UInt8) -> Bool {
 
 private func isNameByte(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
 
-/// The high bit of every byte that is a quote, a backslash, a control character or not ASCII. The lowest one is exact; above
-/// it the subtraction's borrow may mark bytes that are none.
+/// The high bit of every byte that is a quote, a backslash or a control character. The lowest one is exact; above it the
+/// subtraction's borrow may mark bytes that are none.
 @inline(__always)
 private func specialBytes(_ word: UInt64) -> UInt64 {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let quote = word ^ (ones &* 0x22)
   let backslash = word ^ (ones &* 0x5C)
-  // The classic zero-byte test, plus "below 0x20" and "above 0x7F".
-  let hits = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word) | word
+  // The classic zero-byte test, plus "below 0x20".
+  let hits = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word)
   return hits & 0x8080_8080_8080_8080
 }

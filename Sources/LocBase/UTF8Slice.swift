@@ -30,8 +30,25 @@ package struct UTF8Slice: @unchecked Sendable {
   package static func == (left: UTF8Slice, right: UTF8Slice) -> Bool {
     guard left.count == right.count else { return false }
     guard left.count > 0, let first = left.base, let second = right.base else { return true }
-    return memcmp(first, second, left.count) == 0
+    return left.count <= 16 ? equalShort(first, second, left.count) : memcmp(first, second, left.count) == 0
   }
+}
+
+/// At most 16 bytes, by words that overlap in the middle: most names are that short, and a call costs more than comparing.
+@inline(__always)
+private func equalShort(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  let (first, second) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
+  if count >= 8 {
+    return first.loadUnaligned(as: UInt64.self) == second.loadUnaligned(as: UInt64.self)
+      && first.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+        == second.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+  }
+  if count >= 4 {
+    return first.loadUnaligned(as: UInt32.self) == second.loadUnaligned(as: UInt32.self)
+      && first.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        == second.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+  }
+  return left[0] == right[0] && left[count / 2] == right[count / 2] && left[count &- 1] == right[count &- 1]
 }
 
 /// Calls `body` with the strings as borrowed slices, for callers that hold Swift strings.

@@ -11,6 +11,8 @@ package enum AppleEntryKind: UInt8, Sendable, Equatable {
   case plural
   /// Width or device variations without a format text.
   case variation
+  /// A catalog's text in its source language that Xcode does not compile, because the code says the same: no phone finds it.
+  case uncompiled
   /// A number, date, list or data: CF keeps it in the table, no look-up of a string can use it.
   case other
 
@@ -19,6 +21,7 @@ package enum AppleEntryKind: UInt8, Sendable, Equatable {
     case .string: "string"
     case .plural: "plural"
     case .variation: "variation"
+    case .uncompiled: "uncompiled"
     case .other: "other"
     }
   }
@@ -45,7 +48,7 @@ package struct AppleEntry: Sendable {
   /// What a server-side rendering starts from: the variations, or the string alone. Nil for what is neither.
   package var rendering: PluralEntry? {
     switch kind {
-    case .string: PluralEntry(.apple, .text(text.bytes))
+    case .string, .uncompiled: PluralEntry(.apple, .text(text.bytes))
     case .plural, .variation: plural
     case .other: nil
     }

@@ -78,16 +78,28 @@ package struct AppleResources: Sendable {
     Self.entry(key, choice.strings, choice.stringsDictionary)
   }
 
-  /// The key in one folder's tables alone: for server-side rendering, which looks for other languages itself.
+  /// The text that the source language has for a key in the code alone, where the device reads that language.
+  package func uncompiledEntry(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> AppleEntry? {
+    Self.uncompiledEntry(key, choice.strings)
+  }
+
+  /// The key in one folder's tables alone: for server-side rendering, which looks for other languages itself and knows
+  /// the texts of the code as well.
   /// - Parameter localization: a folder name of `localizations`, or "".
   package func entry(_ key: UTF8Slice, localization: String) -> AppleEntry? {
     Self.entry(key, strings[localization], stringsDictionaries[localization])
+      ?? Self.uncompiledEntry(key, strings[localization])
   }
 
   static func entry(_ key: UTF8Slice, _ strings: AppleTable?, _ dictionary: AppleTable?) -> AppleEntry? {
     if let dictionary, let index = dictionary.find(key) { return AppleEntry(table: dictionary, index: index) }
-    if let strings, let index = strings.find(key) { return AppleEntry(table: strings, index: index) }
+    if let strings, let index = strings.findCompiled(key) { return AppleEntry(table: strings, index: index) }
     return nil
+  }
+
+  private static func uncompiledEntry(_ key: UTF8Slice, _ strings: AppleTable?) -> AppleEntry? {
+    guard let strings, let index = strings.find(key), strings.kind(at: index) == .uncompiled else { return nil }
+    return AppleEntry(table: strings, index: index)
   }
 
   /// Whether any language has the key.

@@ -76,6 +76,12 @@ package final class AppleTable: @unchecked Sendable {
   /// False for an entry that another one with the same key has replaced.
   package func isLive(_ index: Int) -> Bool { entries[index].plural != -2 }
 
+  /// As `find`, for what a device finds.
+  package func findCompiled(_ key: UTF8Slice) -> Int? {
+    guard let index = find(key), entries[index].kind != .uncompiled else { return nil }
+    return index
+  }
+
   /// The entry's index; nil when the table does not have the key. Allocates nothing.
   package func find(_ key: UTF8Slice) -> Int? {
     let mask = slots.count &- 1

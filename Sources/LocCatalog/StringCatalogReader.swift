@@ -1,4 +1,10 @@
-// A string catalog (`.xcstrings`, versions 1.0 and 1.1) in; the tables that Xcode compiles it to, out.
+// A string catalog (`.xcstrings`, versions 1.0 to 1.2) in; the tables that Xcode compiles it to, out.
+//
+// How sure that is: what follows agrees, key by key, with what xcstringstool of Xcode 26.6 (and for a few catalogs 15 and 27)
+// wrote for some 280 public catalogs: which units are compiled, by state and extractionState; plain texts, plurals, devices,
+// devices with plurals, substitutions with and without `argNum`. Not seen: two numbers in one plural without positions,
+// names of substitutions that mix ASCII with other letters. The names of folders are left as the catalog has them;
+// Xcode writes some in another form (iw becomes he, sr-Cyrl becomes sr), which the choice of a language treats alike.
 
 import LocBase
 import LocFormat
@@ -10,11 +16,6 @@ struct StringCatalogLanguage {
   var strings: [AppleTableEntry] = []
   var variations: [AppleTableEntry] = []
   var plurals: [PluralEntry] = []
-
-  init(_ name: [UInt8], capacity: Int) {
-    self.name = name
-    strings.reserveCapacity(capacity)
-  }
 }
 
 /// A catalog as read: every language that it has a text for, and its source language in any case.
@@ -31,63 +32,111 @@ package struct StringCatalogReading {
 
 package enum StringCatalogReader {
   package static func read(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> StringCatalogReading {
-    var compiler = StringCatalogCompiler(path: path)
+    let source = StringCatalogSource(bytes)
     do throws(JSONSyntaxError) {
-      let document = try JSONDocument(UTF8Slice(bytes))
-      compiler.compile(document)
+      var compiler = try StringCatalogCompiler(source, path: path)
+      try compiler.compile()
+      return compiler.reading
     } catch {
-      compiler.reading.diagnostics.add(
+      // Half a catalog is none: Xcode stops as well.
+      var reading = StringCatalogReading()
+      reading.diagnostics.add(
         Diagnostic(
           .tableDropped, error.message + "; the catalog does not build",
-          at: SourcePosition(file: path, offset: error.offset, in: bytes), help: error.help))
+          at: SourcePosition(file: path, offset: error.offset, in: source.text.buffer), help: error.help))
+      return reading
     }
-    return compiler.reading
   }
 }
 
-private struct StringCatalogCompiler {
-  /// Variations nest by design two levels deep.
-  static let maxDepth = 16
+/// A copy of the file's text, for the slices of its tables to point into.
+private final class StringCatalogSource {
+  private let memory: UnsafeMutableBufferPointer<UInt8>
 
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    memory = .allocate(capacity: max(bytes.count, 1))
+    _ = memory.initialize(from: bytes)
+    text = UTF8Slice(base: memory.baseAddress, count: bytes.count)
+  }
+
+  let text: UTF8Slice
+
+  deinit { memory.deallocate() }
+}
+
+private struct StringCatalogCompiler {
   let path: String
   var reading = StringCatalogReading()
-  private let arena = TextArena()
+  private var stream: JSONStream
+  private let arena: TextArena
+  /// One localization after the other is read here.
+  private var localization: StringCatalogLocalization
   private var findings: FileFindings
-  private var sourceIndex = 0
-  private var keyCount = 0
-  /// The names of `reading.languages`, borrowed from the document or the arena.
+  /// The names of `reading.languages`, borrowed from the document or the arena; the source language is the first.
   private var names: [UTF8Slice] = []
   /// Entries list their languages in one order: where the last one stood.
   private var lastIndex = 0
 
-  init(path: String) {
+  init(_ source: StringCatalogSource, path: String) throws(JSONSyntaxError) {
     self.path = path
-    findings = FileFindings(path: path, text: .empty)
+    arena = TextArena()
+    localization = StringCatalogLocalization(arena: arena)
+    findings = FileFindings(path: path, text: source.text)
+    stream = try JSONStream(source.text)
+    reading.source = source.text
+    reading.owners = [source, arena]
   }
 
-  mutating func compile(_ document: JSONDocument) {
-    reading.owners = [document, arena]
-    reading.source = document.text
-    findings = FileFindings(path: path, text: document.text)
-    defer { reading.diagnostics = findings.finished() }
-    for index in document.duplicateNames {
-      let name = document.cursor(at: index)
-      report("\"\(name.string ?? "")\" stands twice in one object", name.offset, .duplicateEntry)
+  mutating func compile() throws(JSONSyntaxError) {
+    try compileDocument()
+    reading.diagnostics = findings.finished()
+  }
+
+  private mutating func compileDocument() throws(JSONSyntaxError) {
+    let start = stream.offset
+    var entries: JSONStream?
+    var hasRead = false
+    if stream.beginObject() {
+      var isFirst = true
+      while let name = try stream.name(&isFirst) {
+        if name.equals("sourceLanguage"), let source = try stream.string() {
+          begin(source)
+        } else if name.equals("strings"), entries == nil {
+          let before = stream
+          if !names.isEmpty {
+            try self.entries()
+            hasRead = true
+          } else {
+            try stream.skip()
+          }
+          entries = before
+        } else {
+          try stream.skip()
+        }
+      }
+    } else {
+      try stream.skip()
     }
-    let root = document.root
-    guard root.kind == .object, let strings = root.member("strings"), strings.kind == .object else {
-      report("a string catalog is an object with \"sourceLanguage\" and \"strings\"", root.offset, .tableDropped)
-      return
+    try stream.end()
+    guard let entries else {
+      return report("a string catalog is an object with \"sourceLanguage\" and \"strings\"", start, .tableDropped)
     }
-    guard let source = root.member("sourceLanguage")?.text, !source.isEmpty else {
-      report("\"sourceLanguage\" is missing; the catalog does not build", root.offset, .tableDropped)
-      return
+    guard !names.isEmpty else {
+      return report("\"sourceLanguage\" is missing; the catalog does not build", start, .tableDropped)
     }
-    keyCount = min(strings.count, 4_096)
-    reading.sourceLanguage = String(decoding: source, as: UTF8.self)
-    names.append(arena.copy(source))
-    reading.languages.append(StringCatalogLanguage(source, capacity: keyCount))
-    for (key, entry) in strings.members { compile(key, entry) }
+    if !hasRead {
+      stream = entries
+      try self.entries()
+    }
+  }
+
+  /// The source language is a language of the app, whether or not anything is compiled for it.
+  private mutating func begin(_ source: JSONToken) {
+    guard names.isEmpty else { return report("\"sourceLanguage\" stands twice", source.offset, .duplicateEntry) }
+    guard source.slice.count > 0 else { return }
+    reading.sourceLanguage = source.string
+    names.append(slice(source))
+    reading.languages.append(StringCatalogLanguage(name: source.bytes))
   }
 
   private mutating func report(
@@ -96,29 +145,91 @@ private struct StringCatalogCompiler {
     findings.add(code, message(), at: offset)
   }
 
-  private mutating func compile(_ keyCursor: JSONCursor, _ entry: JSONCursor) {
-    guard entry.kind == .object else {
-      report("the entry \"\(keyCursor.string ?? "")\" is no object", entry.offset)
-      return
+  private mutating func entries() throws(JSONSyntaxError) {
+    let start = stream.offset
+    guard stream.beginObject() else {
+      report("a string catalog is an object with \"sourceLanguage\" and \"strings\"", start, .tableDropped)
+      // Without entries there are no tables.
+      reading.languages.removeAll()
+      return try stream.skip()
     }
-    let key = slice(keyCursor)
+    var isFirst = true
+    while let key = try stream.name(&isFirst) { try entry(key) }
+  }
+
+  private mutating func entry(_ name: JSONToken) throws(JSONSyntaxError) {
+    guard stream.beginObject() else {
+      report("the entry \"\(name.string)\" is no object", stream.offset)
+      return try stream.skip()
+    }
+    let key = slice(name)
+    var isManual = false
+    var fresh: StringCatalogUnit?
     var hasSource = false
-    if let localizations = entry.member("localizations") {
-      if localizations.kind != .object { report("\"localizations\" is no object", localizations.offset) }
-      for (name, localization) in localizations.members {
-        guard let language = languageIndex(name) else { continue }
-        if add(key, localization, language, at: keyCursor.offset), language == sourceIndex { hasSource = true }
+    var isFirst = true
+    while let member = try stream.name(&isFirst) {
+      if member.equals("localizations") {
+        try localizations(of: key, fresh: &fresh, hasSource: &hasSource, at: name.offset)
+      } else if member.equals("extractionState") {
+        if let state = try stream.string() { isManual = state.equals("manual") } else { try stream.skip() }
+      } else {
+        try stream.skip()
       }
     }
-    // Without a text of its own, the key is the source language's text.
-    if !hasSource {
-      reading.languages[sourceIndex].strings.append(
-        AppleTableEntry(key: key, text: key, offset: keyCursor.offset, kind: .string))
+    // A source text that is `new`, or none at all, is what the code says anyway: Xcode compiles it only where somebody
+    // manages the key by hand. The key itself is the text then.
+    if hasSource { return }
+    reading.languages[0].strings.append(
+      AppleTableEntry(
+        key: key, text: fresh?.text ?? key, offset: fresh?.offset ?? name.offset,
+        kind: isManual ? .string : .uncompiled))
+  }
+
+  private mutating func localizations(
+    of key: UTF8Slice, fresh: inout StringCatalogUnit?, hasSource: inout Bool, at offset: Int
+  ) throws(JSONSyntaxError) {
+    guard stream.beginObject() else {
+      if !stream.isNull { report("\"localizations\" is no object", stream.offset) }
+      return try stream.skip()
+    }
+    var isFirst = true
+    while let name = try stream.name(&isFirst) {
+      guard let language = languageIndex(name) else {
+        try stream.skip()
+        continue
+      }
+      try localization.read(&stream, &findings)
+      if !localization.isVaried {
+        guard let unit = localization.unit else { continue }
+        if language == 0, unit.isNew {
+          fresh = unit
+          continue
+        }
+        reading.languages[language].strings.append(
+          AppleTableEntry(key: key, text: unit.text, offset: unit.offset, kind: .string))
+      } else if let compiled = localization.compiled(key, isSource: language == 0, &findings) {
+        add(key, compiled, language, at: localization.offset)
+      } else {
+        continue
+      }
+      if language == 0 { hasSource = true }
     }
   }
 
+  private mutating func add(_ key: UTF8Slice, _ compiled: StringCatalogCompiled, _ language: Int, at offset: Int) {
+    if let unit = compiled.text {
+      reading.languages[language].strings.append(
+        AppleTableEntry(key: key, text: unit.text, offset: unit.offset, kind: .string))
+    }
+    guard let variation = compiled.variation else { return }
+    var entry = AppleTableEntry(key: key, text: variation.text, offset: offset, kind: variation.kind)
+    entry.plural = Int32(truncatingIfNeeded: reading.languages[language].plurals.count)
+    reading.languages[language].plurals.append(variation.entry)
+    reading.languages[language].variations.append(entry)
+  }
+
   /// The language's place in `languages`, which it gets when it is new.
-  private mutating func languageIndex(_ name: JSONCursor) -> Int? {
+  private mutating func languageIndex(_ name: JSONToken) -> Int? {
     let token = slice(name)
     guard token.count > 0 else { return nil }
     let next = lastIndex + 1 < names.count ? lastIndex + 1 : 0
@@ -133,112 +244,18 @@ private struct StringCatalogCompiler {
     // A catalog of thousands of languages is none.
     guard names.count < 1_000 else { return nil }
     names.append(token)
-    reading.languages.append(StringCatalogLanguage(token.bytes, capacity: names.count < 64 ? keyCount : 0))
-    lastIndex = reading.languages.count - 1
+    reading.languages.append(StringCatalogLanguage(name: token.bytes))
+    lastIndex = names.count - 1
     return lastIndex
   }
 
-  /// A string's bytes: in the document, or decoded in the arena. Empty for anything else.
-  private func slice(_ cursor: JSONCursor) -> UTF8Slice {
-    guard cursor.kind == .string else { return .empty }
-    if !cursor.hasEscapes { return cursor.token }
-    return cursor.text.map { arena.copy($0) } ?? .empty
-  }
+  private func slice(_ token: JSONToken) -> UTF8Slice { arena.text(of: token) }
+}
 
-  /// Adds what a localization holds; false when that is nothing.
-  private mutating func add(_ key: UTF8Slice, _ localization: JSONCursor, _ language: Int, at offset: Int) -> Bool {
-    var unit: JSONCursor?
-    var variations: JSONCursor?
-    var substitutions: JSONCursor?
-    for (name, value) in localization.members {
-      if name.equals("stringUnit") {
-        unit = value.member("value")
-        if unit == nil || unit?.kind != .string { report("a string unit has no \"value\"", value.offset) }
-      } else if name.equals("variations") {
-        variations = value
-      } else if name.equals("substitutions") {
-        substitutions = value
-      }
-    }
-    let isPlain = variations == nil && (substitutions?.count ?? 0) == 0
-    if isPlain {
-      guard let unit, unit.kind == .string else { return false }
-      reading.languages[language].strings.append(
-        AppleTableEntry(key: key, text: slice(unit), offset: unit.offset - 1, kind: .string))
-      return true
-    }
-    let node: TextNode?
-    if let variations {
-      node = self.node(variations: variations, depth: 0)
-    } else {
-      node = unit?.text.map { .text($0) }
-    }
-    guard let node else {
-      report("\"\(key.string)\" has variations without a text", localization.offset)
-      return false
-    }
-    let variables = substitutions.map { self.variables($0) } ?? []
-    var entry = AppleTableEntry(key: key, text: .empty, offset: localization.offset, kind: .plural)
-    switch node {
-    case .text(let bytes):
-      entry.text = arena.copy(bytes)
-      if let problem = variableProblem(entry.text, variables) {
-        report("\"\(key.string)\": \(problem)", localization.offset)
-      }
-    case .plural: entry.text = arena.copy(firstText(node))
-    case .device, .width:
-      entry.kind = .variation
-      entry.text = arena.copy(firstText(node))
-    }
-    entry.plural = Int32(truncatingIfNeeded: reading.languages[language].plurals.count)
-    reading.languages[language].plurals.append(PluralEntry(.apple, node, variables: variables))
-    reading.languages[language].variations.append(entry)
-    return true
-  }
-
-  private mutating func node(_ value: JSONCursor, depth: Int) -> TextNode? {
-    guard depth < Self.maxDepth else { return nil }
-    if let unit = value.member("stringUnit")?.member("value")?.text { return .text(unit) }
-    return value.member("variations").flatMap { node(variations: $0, depth: depth) }
-  }
-
-  private mutating func node(variations: JSONCursor, depth: Int) -> TextNode? {
-    guard depth < Self.maxDepth else { return nil }
-    if let devices = variations.member("device") {
-      var cases: [DeviceCase] = []
-      for (name, value) in devices.members {
-        if let device = name.text, let node = node(value, depth: depth + 1) { cases.append(DeviceCase(device, node)) }
-      }
-      return cases.isEmpty ? nil : .device(cases)
-    }
-    guard let plural = variations.member("plural") else { return nil }
-    var cases: [PluralCase] = []
-    var hasOther = false
-    for (name, value) in plural.members {
-      guard let category = name.text?.withUnsafeBufferPointer({ PluralCategory(name: UTF8Slice($0)) }) else {
-        report("'\(name.string ?? "")' is no plural category", name.offset)
-        continue
-      }
-      guard let node = node(value, depth: depth + 1) else { continue }
-      hasOther = hasOther || category == .other
-      cases.append(PluralCase(category, node))
-    }
-    if !hasOther, !cases.isEmpty { report("the plural has no form 'other'", plural.offset) }
-    return cases.isEmpty ? nil : .plural(cases)
-  }
-
-  private mutating func variables(_ substitutions: JSONCursor) -> [PluralVariable] {
-    var variables: [PluralVariable] = []
-    for (name, value) in substitutions.members {
-      guard let text = name.text, let node = node(value, depth: 0) else {
-        report("the substitution '\(name.string ?? "")' has no variations", name.offset)
-        continue
-      }
-      variables.append(
-        PluralVariable(
-          name: text, valueType: value.member("formatSpecifier")?.text ?? [], argument: value.member("argNum")?.int,
-          node: node))
-    }
-    return variables
+extension TextArena {
+  /// A token's text: where it stands, or decoded here.
+  func text(of token: JSONToken) -> UTF8Slice {
+    guard token.hasEscapes else { return token.slice }
+    return append(upTo: token.slice.count) { token.decode(to: $0) }
   }
 }

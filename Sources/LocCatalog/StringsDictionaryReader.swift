@@ -46,6 +46,8 @@ private struct StringsDictionaryConversion {
   let list: PropertyList
   let arena: TextArena
   var variables: [PluralVariable] = []
+  /// Variables of the dictionary at hand whose names are taken: each form of a device rule may have its own `value`.
+  private var renamed: [(name: [UInt8], unique: [UInt8])] = []
   var plural: PluralEntry?
   var problems: [(message: String, offset: Int)] = []
 
@@ -75,7 +77,7 @@ private struct StringsDictionaryConversion {
       entry.kind = .plural
       if let problem = variableProblem(format, variables) { problems.append((problem, value.offset)) }
     } else {
-      entry.text = arena.copy(firstText(node))
+      entry.text = arena.copy(Self.withoutMarks(firstText(node)))
       entry.kind = .variation
     }
     plural = PluralEntry(.apple, node, variables: variables)
@@ -84,11 +86,20 @@ private struct StringsDictionaryConversion {
 
   /// A text with variables, or a width or device rule; nil for anything else.
   private mutating func node(_ value: PropertyListValue, depth: Int) -> TextNode? {
-    if let text = value.string { return .text(text.bytes) }
+    if let text = value.string { return .text(named(text)) }
     guard value.kind == .dictionary, depth < Self.maxDepth else { return nil }
     if let format = value.member("NSStringLocalizedFormatKey")?.string {
+      let outer = renamed
+      for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
+        let bytes = name.text.bytes
+        if variables.contains(where: { $0.name == bytes }) {
+          renamed.append((bytes, bytes + [Self.mark] + [UInt8]("\(variables.count + renamed.count)".utf8)))
+        }
+      }
       addVariables(value, depth: depth)
-      return .text(format.bytes)
+      let node = TextNode.text(named(format))
+      renamed = outer
+      return node
     }
     if let rule = value.member("NSStringDeviceSpecificRuleType") {
       var cases: [DeviceCase] = []
@@ -111,12 +122,52 @@ private struct StringsDictionaryConversion {
     return nil
   }
 
+  /// Between a name and the number that makes it unique: no name in a file has it.
+  private static let mark: UInt8 = 0x01
+
+  /// The text with `%#@name@` under its unique name.
+  private func named(_ text: UTF8Slice) -> [UInt8] {
+    let bytes = text.bytes
+    guard !renamed.isEmpty, refersToVariables(text) else { return bytes }
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      result.append(bytes[index])
+      index += 1
+      guard index >= 2, bytes[index - 2] == 0x23, bytes[index - 1] == 0x40,
+        let end = bytes[index...].firstIndex(of: 0x40)
+      else { continue }
+      let name = [UInt8](bytes[index..<end])
+      guard let unique = renamed.last(where: { $0.name == name })?.unique else { continue }
+      result.append(contentsOf: unique)
+      result.append(0x40)
+      index = end + 1
+    }
+    return result
+  }
+
+  private static func withoutMarks(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == mark, index + 1 < text.count, text[index + 1] &- 0x30 < 10 {
+        index += 1
+        while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
   private mutating func addVariables(_ value: PropertyListValue, depth: Int) {
     for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
       if let node = variableNode(name, variable, depth: depth) {
         let type = variable.member("NSStringFormatValueTypeKey")
         if let type, type.kind != .string { problems.append(("NSStringFormatValueTypeKey is no string", type.offset)) }
-        variables.append(PluralVariable(name: name.text.bytes, valueType: type?.string?.bytes ?? [], node: node))
+        let unique = renamed.last { $0.name == name.text.bytes }?.unique ?? name.text.bytes
+        variables.append(PluralVariable(name: unique, valueType: type?.string?.bytes ?? [], node: node))
       }
     }
   }
@@ -156,11 +207,8 @@ func firstText(_ node: TextNode) -> [UInt8] {
     case .text(let bytes): return bytes
     case .plural: return [UInt8]("%#@value@".utf8)
     case .device(let cases):
-      var chosen = cases.first?.node
-      for item in cases where item.device == [UInt8]("other".utf8) { chosen = item.node }
-      for item in cases where item.device == [UInt8]("iphone".utf8) { chosen = item.node }
-      guard let chosen else { return [] }
-      node = chosen
+      guard let chosen = firstCase(cases, "iphone") ?? firstCase(cases, "other") ?? cases.first else { return [] }
+      node = chosen.node
     case .width(let cases):
       var widest: WidthCase?
       for item in cases where item.width >= (widest?.width ?? Int.min) { widest = item }
@@ -169,4 +217,10 @@ func firstText(_ node: TextNode) -> [UInt8] {
     }
   }
   return []
+}
+
+private func firstCase(_ cases: [DeviceCase], _ device: StaticString) -> DeviceCase? {
+  let name = UTF8Slice(base: device.utf8Start, count: device.utf8CodeUnitCount)
+  for item in cases where item.device.withUnsafeBufferPointer({ UTF8Slice($0) == name }) { return item }
+  return nil
 }

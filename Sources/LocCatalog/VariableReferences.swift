@@ -35,12 +35,21 @@ func variableNames(in text: UTF8Slice) -> [[UInt8]] {
   return names
 }
 
+/// Whether a text has a `%#@name@` at all.
+func refersToVariables(_ text: UTF8Slice) -> Bool {
+  let source = text.buffer
+  guard source.count > 3 else { return false }
+  for index in 1..<source.count - 1 where source[index] == 0x23 && source[index + 1] == 0x40 {
+    return !variableNames(in: text).isEmpty
+  }
+  return false
+}
+
 /// What is wrong with the variables of an entry: one that is used but not there, or one that leads to itself.
 /// Nil when nothing is. Looks at every text once.
 func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String? {
   if variables.isEmpty, variableNames(in: text).isEmpty { return nil }
-  var numbers: [[UInt8]: Int] = [:]
-  for (number, variable) in variables.enumerated() { numbers[variable.name] = number }
+  let numbers = VariableNumbers(variables)
   var uses: [[Int]] = []
   for variable in variables {
     var targets: [Int] = []
@@ -54,13 +63,32 @@ func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String
   }
 }
 
+/// The variables by name: few are looked through, many are hashed. Of two with one name the later counts.
+private struct VariableNumbers {
+  private let variables: [PluralVariable]
+  private var numbers: [[UInt8]: Int] = [:]
+
+  init(_ variables: [PluralVariable]) {
+    self.variables = variables
+    guard variables.count > 8 else { return }
+    for (number, variable) in variables.enumerated() { numbers[variable.name] = number }
+  }
+
+  subscript(_ name: [UInt8]) -> Int? {
+    if variables.count > 8 { return numbers[name] }
+    for number in variables.indices.reversed() where variables[number].name == name { return number }
+    return nil
+  }
+}
+
 private func collectUses(
-  of node: TextNode, _ numbers: [[UInt8]: Int], _ targets: inout [Int], depth: Int
+  of node: TextNode, _ numbers: VariableNumbers, _ targets: inout [Int], depth: Int
 ) -> String? {
   // Readers build no deeper nodes.
   guard depth < 32 else { return nil }
   switch node {
   case .text(let bytes):
+    guard bytes.withUnsafeBufferPointer({ refersToVariables(UTF8Slice($0)) }) else { return nil }
     for name in bytes.withUnsafeBufferPointer({ variableNames(in: UTF8Slice($0)) }) {
       guard let number = numbers[name] else {
         return "the text refers to the variable '\(String(decoding: name, as: UTF8.self))', which is not there"

@@ -26,6 +26,7 @@ package enum AppleDevice {
     guard let found, found.kind != .other else {
       var source = Source(key, key: key, isKey: true)
       if let literal = field.literal, !literal.isEmpty { source = Source(literal, key: key, isKey: true) }
+      source.uncompiled = key.withUnsafeBufferPointer { resources.uncompiledEntry(UTF8Slice($0), in: choice) }
       return formatted(source, field.arguments)
     }
     var source = Source(found.text.bytes, key: key, isKey: false)
@@ -40,6 +41,8 @@ package enum AppleDevice {
     /// The key is missing: the text is the literal or the key itself.
     var isMissing: Bool
     var entry: AppleEntry?
+    /// What the code says for a missing key of a string catalog.
+    var uncompiled: AppleEntry?
 
     init(_ text: [UInt8], key: [UInt8], isKey: Bool) {
       self.text = text
@@ -60,8 +63,8 @@ package enum AppleDevice {
     var line = PreviewLine(hasText ? .text : .omitted, certainty: .observed)
     line.key = String(decoding: source.key, as: UTF8.self)
     if hasText { line.text = String(decoding: bytes, as: UTF8.self) }
-    if let entry = source.entry {
-      line.locale = entry.locale.isEmpty ? nil : entry.locale
+    if let entry = source.entry ?? source.uncompiled {
+      line.locale = entry.locale.isEmpty || source.isMissing ? nil : entry.locale
       line.file = entry.file
       line.line = entry.line
     }
@@ -81,6 +84,9 @@ package enum AppleDevice {
     } else if source.isMissing {
       line.reason = .missingKey
       line.detail = source.text == source.key ? "the key itself is shown" : "the literal is shown"
+      if source.uncompiled != nil {
+        line.detail = "Xcode compiles no text for it in the source language: " + (line.detail ?? "")
+      }
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
       line.reason = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"
@@ -122,10 +128,11 @@ package enum AppleDevice {
   /// What the guide promises: every argument converted by its specifier. Nil where nothing tells: the key is missing,
   /// the text has variations, or an argument is no string.
   private static func intended(_ source: Source, _ arguments: ApplePushArguments) -> String? {
-    guard !source.isMissing, arguments.areStrings else { return nil }
+    guard !source.isMissing || source.uncompiled != nil, arguments.areStrings else { return nil }
     if let kind = source.entry?.kind, kind != .string { return nil }
-    let tag = source.entry.flatMap { LanguageTag($0.locale) } ?? LanguageTag("en")
-    let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
+    let tag = (source.entry ?? source.uncompiled).flatMap { LanguageTag($0.locale) } ?? LanguageTag("en")
+    let text = source.uncompiled?.text.bytes ?? source.text
+    let format = text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
     guard let tag else { return nil }
     let symbols = NumberSymbols.forLocale(tag)
     let bytes = arguments.withStrings { strings in

@@ -12,7 +12,7 @@ public struct Entry: Sendable, Equatable {
   public var locale: String
   /// Its name on its platform.
   public var key: String
-  /// `string`, `plural`, `array`, …
+  /// `string`, `plural`, `array`, …; `uncompiled`: a catalog's own text, for which Xcode compiles no entry.
   public var kind: String
   /// The text as the phone reads it, with its placeholders.
   public var text: String

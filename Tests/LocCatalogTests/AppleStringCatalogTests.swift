@@ -25,12 +25,12 @@ import Testing
       "": {},
       "Hello": {"extractionState": "manual", "localizations": {
         "fr": {"stringUnit": {"state": "needs_review", "value": "Bonjour \\u00e9\\n", "comment": "x"}}}},
-      "KEY": {"shouldTranslate": false, "localizations": {"en": {"stringUnit": {"state": "new", "value": "Text"}}}},
+      "KEY": {"shouldTranslate": false, "localizations": {"en": {"stringUnit": {"state": "translated", "value": "Text"}}}},
       "files": {"localizations": {
         "en": {"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "%lld file"}},
           "other": {"stringUnit": {"state": "translated", "value": "%lld files"}}}}},
-        "fr": {"variations": {"device": {"ipad": {"stringUnit": {"value": "iPad"}},
-          "other": {"variations": {"plural": {"other": {"stringUnit": {"value": "%lld"}}}}}}}}}},
+        "fr": {"variations": {"device": {"ipad": {"variations": {"plural": {"other": {"stringUnit": {"value": "%lld"}}}}},
+          "other": {"stringUnit": {"value": "fichiers"}}}}}}},
       "sub": {"localizations": {"en": {"stringUnit": {"state": "translated", "value": "%#@a@ of %2$@"},
         "substitutions": {"a": {"argNum": 1, "formatSpecifier": "lld", "variations": {"plural": {
           "other": {"stringUnit": {"state": "translated", "value": "%arg birds"}}}}}}}}}
@@ -55,10 +55,58 @@ import Testing
         ]))
     #expect(entry(resources, "files", "fr")?.kind == .variation)
     let substitution = try #require(entry(resources, "sub", "en"))
-    #expect(substitution.text.string == "%#@a@ of %2$@")
+    #expect(substitution.text.string == "%1$#@a@ of %2$@")
     #expect(substitution.plural?.variables.first?.argument == 1)
     #expect(substitution.plural?.variables.first?.valueType == [UInt8]("lld".utf8))
     #expect(entry(resources, "KEY", "en")?.position.line == 5)
+  }
+
+  /// What xcstringstool does with a source text by its state, and with a key that has none.
+  @Test(arguments: [
+    ("", "translated", true), ("", "needs_review", true), ("", "future", true), ("stale", "stale", true),
+    ("", "new", false), ("stale", "new", false), ("extracted_with_value", "new", false), ("manual", "new", true),
+    ("", nil, false), ("stale", nil, false), ("manual", nil, true),
+  ])
+  func sourceTextsThatAreCompiled(_ extraction: String, _ state: String?, _ isCompiled: Bool) throws {
+    let unit = state.map { "\"en\": {\"stringUnit\": {\"state\": \"\($0)\", \"value\": \"Source\"}}," } ?? ""
+    let target = "\"fr\": {\"stringUnit\": {\"state\": \"new\", \"value\": \"Cible\"}}"
+    // The state of extraction stands before and behind what depends on it.
+    for order in [true, false] {
+      let members = ["\"extractionState\": \"\(extraction)\"", "\"localizations\": {\(unit) \(target)}"]
+      let entry = (order ? members : members.reversed()).joined(separator: ", ")
+      let resources = resources("{\"strings\": {\"k\": {\(entry)}}, \"sourceLanguage\": \"en\"}")
+      #expect(resources.diagnostics.items.isEmpty)
+      #expect((self.entry(resources, "k", "en") != nil) == isCompiled)
+      #expect(self.entry(resources, "k", "fr")?.text.string == "Cible")
+      // What the code says is a text for rendering all the same.
+      let known = [UInt8]("k".utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), localization: "en") }
+      #expect(known?.text.string == (state == nil ? "k" : "Source"))
+      #expect(known?.rendering != nil)
+    }
+  }
+
+  @Test func substitutionsAreNamedAndNumbered() throws {
+    let text = """
+      {"sourceLanguage": "en", "strings": {
+        "names": {"localizations": {"en": {"stringUnit": {"value": "%%#@信号@ %#@信号@ %3$#@信号@ %#@free@ 100%"}, "substitutions": {
+          "信号": {"argNum": 2, "formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}},
+          "free": {"formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}}}}}},
+        "unused": {"localizations": {"en": {"stringUnit": {"value": "%lld ready"}, "substitutions": {
+          "n": {"argNum": 1, "formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}}}}}},
+        "device": {"localizations": {"en": {"variations": {"device": {"mac": {"stringUnit": {"value": "Click %#@n@"}},
+          "other": {"stringUnit": {"value": "Tap"}}}}, "substitutions": {
+          "n": {"argNum": 1, "formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}}}}}}
+      }}
+      """
+    let resources = resources(text)
+    #expect(resources.diagnostics.items.isEmpty, "\(resources.diagnostics.items.map { $0.summary })")
+    #expect(entry(resources, "names", "en")?.text.string == "%%#@信号@ %2$#@value@ %3$#@value@ %#@free@ 100%")
+    let unused = try #require(entry(resources, "unused", "en"))
+    #expect(unused.kind == .string && unused.text.string == "%lld ready")
+    #expect(entry(resources, "device", "en")?.text.string == "Tap")
+    // The form `other` of a device stands in `.strings` too, whose table every language of the catalog has.
+    let tables = resources.tables.filter { $0.locale == "en" }
+    #expect(tables.count == 2)
   }
 
   @Test func refusesWhatDoesNotBuild() {
@@ -77,7 +125,9 @@ import Testing
         "one": {"stringUnit": {"value": "x"}}, "several": {"stringUnit": {"value": "y"}}}}}}},
         "b": {"localizations": {"en": {"stringUnit": {"value": "%#@gone@"}, "substitutions": {
           "other": {"variations": {"plural": {"other": {"stringUnit": {"value": "%#@other@"}}}}}}}}},
-        "c": 5, "d": {"localizations": {"en": {"stringUnit": {"state": "new"}}}}}}
+        "c": 5, "d": {"localizations": {"en": {"stringUnit": {"state": "new"}}}},
+        "e": {"localizations": {"en": {"variations": {"device": {"other": {"variations": {"plural": {
+          "other": {"stringUnit": {"value": "%d"}}}}}}}}}}}}
       """
     var messages: [String] = []
     for item in resources(text).diagnostics.items { messages.append(item.message) }
@@ -86,6 +136,8 @@ import Testing
     #expect(messages.contains { $0.contains("variable 'gone', which is not there") })
     #expect(messages.contains { $0.contains("\"c\" is no object") })
     #expect(messages.contains { $0.contains("no \"value\"") })
+    #expect(messages.contains { $0.contains("no form of the plural writes the number") })
+    #expect(messages.contains { $0.contains("'other' of a device has variations") })
   }
 
   @Test func everyPrefixAndEveryByteIsSurvived() {

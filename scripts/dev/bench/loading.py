@@ -28,8 +28,9 @@ def catalog_entries(loaded):
     entries = []
     for catalog in loaded:
         for key, value in catalog["strings"].items():
-            for locale, unit in value["localizations"].items():
-                entries.append([locale, key, unit["stringUnit"]["value"]])
+            for locale, localization in value["localizations"].items():
+                if "stringUnit" in localization and "substitutions" not in localization:
+                    entries.append([locale, key, localization["stringUnit"]["value"]])
     return entries
 
 
@@ -52,11 +53,12 @@ PEERS = {
 
 def main():
     name, job, data = sys.argv[1:]
-    if (name, job) not in PEERS:
+    peer = PEERS.get((name, job.split("-")[0]))
+    if not peer:
         print("absent")
         return
     data = pathlib.Path(data)
-    open_peer, entries = PEERS[name, job]
+    open_peer, entries = peer
     load = open_peer(data / job, (data / f"{job}.files").read_text().split())
     print("ready", flush=True)
     for line in sys.stdin:

@@ -84,11 +84,61 @@ def make_catalogs(folder, names=2_000):
             lines.append(f'"{key}" = "{quoted}";\n')
             catalog[key]["localizations"][locale] = {"stringUnit": {"state": "translated", "value": text}}
         strings[f"{locale}.lproj/Localizable.strings"] = "".join(lines)
-    document = {"sourceLanguage": "en", "strings": catalog, "version": "1.0"}
+    sizes = {"j3a": write(folder, "j3a", android), "j3s": write(folder, "j3s", strings)}
+    for shape, entries in string_catalogs(catalog).items():
+        document = {"sourceLanguage": "en", "strings": entries, "version": "1.0"}
+        # As Xcode writes it; other tools escape whatever is not ASCII.
+        text = json.dumps(document, ensure_ascii=shape == "escapes", indent=2, separators=(",", " : "))
+        sizes[f"j3x-{shape}"] = write(folder, f"j3x-{shape}", {"Localizable.xcstrings": text})
+    return sizes
+
+
+CATALOG_SHAPES = ["even", "keys", "languages", "plurals", "comments", "escapes"]
+
+
+def unit(text):
+    return {"stringUnit": {"state": "translated", "value": text}}
+
+
+def localizations(source, locales, make=unit):
+    return {locale: make(words(source, locale)) for locale in locales}
+
+
+def varied(source, locales, index):
+    """A key with plurals, with plurals by device, or with two substitutions."""
+
+    def plural(text):
+        return {"plural": {name: unit(f"%lld {text}") for name in ("one", "few", "many", "other")}}
+
+    def make(text):
+        if index % 3 == 0:
+            return {"variations": plural(text)}
+        if index % 3 == 1:
+            return {"variations": {"device": {"iphone": {"variations": plural(text)}, "mac": {"variations": plural(text)}}}}
+        parts = {name: {"argNum": number, "formatSpecifier": "lld", "variations": plural(text)}
+                 for number, name in ((1, "files"), (2, "folders"))}
+        return {**unit("%#@files@, %#@folders@"), "substitutions": parts}
+
+    return localizations(source, locales, make)
+
+
+def string_catalogs(even):
+    """J3: the entries of one catalog for each shape that real ones have."""
+    source = random.Random(11)
+    regional = [f"{locale}-{region}" for locale in LOCALES[:20] for region in ("CA", "AU", "IN")]
+    keys = [f"{source.choice(LATIN)}.{source.choice(LATIN)}.{index}" for index in range(12_000)]
+
+    def commented(key):
+        comment = " ".join(source.choice(LATIN) for _ in range(60))
+        return {"comment": comment, "extractionState": "manual", "localizations": localizations(source, ["en", "de"])}
+
     return {
-        "j3a": write(folder, "j3a", android),
-        "j3s": write(folder, "j3s", strings),
-        "j3x": write(folder, "j3x", {"Localizable.xcstrings": json.dumps(document, ensure_ascii=False, indent=2)}),
+        "even": even,
+        "keys": {key: {"localizations": localizations(source, ["en", "de", "ja"])} for key in keys},
+        "languages": {key: {"localizations": localizations(source, LOCALES + regional)} for key in keys[:200]},
+        "plurals": {key: {"localizations": varied(source, LOCALES[:20], index)} for index, key in enumerate(keys[:300])},
+        "comments": {key: commented(key) for key in keys[:5_000]},
+        "escapes": {key: {"localizations": localizations(source, LOCALES)} for key in keys[:500]},
     }
 
 

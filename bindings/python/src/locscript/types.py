@@ -54,6 +54,7 @@ class Entry(NamedTuple):
     """BCP 47; Android's default folder is ``""``."""
     key: str
     kind: str
+    """``string``, ``plural`` …; ``uncompiled``: a catalog's own text, for which Xcode compiles no entry."""
     text: str | None
     file: str | None
     line: int | None

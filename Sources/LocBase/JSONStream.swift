@@ -1,0 +1,165 @@
+// JSON read from front to back, without nodes: for documents of which little is kept. What is passed over is checked all the same.
+
+/// A string of a document, still in its source and still escaped.
+package struct JSONToken {
+  package let slice: UTF8Slice
+  package let hasEscapes: Bool
+  /// Of its first byte, behind the quote.
+  package let offset: Int
+
+  package func equals(_ name: StaticString) -> Bool {
+    if !hasEscapes { return slice == UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount) }
+    return bytes.withUnsafeBufferPointer {
+      UTF8Slice($0) == UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)
+    }
+  }
+
+  /// Decoded.
+  package var bytes: [UInt8] {
+    if !hasEscapes { return slice.bytes }
+    return [UInt8](unsafeUninitializedCapacity: slice.count) { memory, count in
+      count = memory.baseAddress.map { decode(to: $0) } ?? 0
+    }
+  }
+
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Writes the decoded text, which has at most as many bytes as the slice, and returns its length.
+  package func decode(to memory: UnsafeMutablePointer<UInt8>) -> Int { unescape(slice, to: memory) }
+}
+
+/// The caller asks for what it expects next; each call leaves the reader behind what it has read.
+package struct JSONStream {
+  private var scanner: JSONScanner
+
+  package init(_ text: UTF8Slice) throws(JSONSyntaxError) {
+    guard let base = text.base, text.count > 0 else {
+      throw JSONSyntaxError(offset: 0, message: "the document is empty", help: nil)
+    }
+    guard text.count <= JSONReader.maxBytes else {
+      throw JSONSyntaxError(offset: 0, message: "the document is larger than 2 GB", help: nil)
+    }
+    scanner = JSONScanner(base: base, count: text.count)
+    scanner.skipByteOrderMark()
+    scanner.skipSpace()
+  }
+
+  /// Where the next value begins.
+  package var offset: Int { scanner.index }
+
+  /// Enters an object; false, with nothing read, when the next value is none.
+  package mutating func beginObject() -> Bool { scanner.take(0x7B) }
+
+  /// The next name of the object, with its colon; nil at the end of the object, which is then behind.
+  package mutating func name(_ isFirst: inout Bool) throws(JSONSyntaxError) -> JSONToken? {
+    scanner.skipSpace()
+    if isFirst {
+      isFirst = false
+      if scanner.take(0x7D) { return nil }
+    } else {
+      if scanner.take(0x7D) { return nil }
+      guard scanner.take(0x2C) else { throw scanner.unexpected("',' or '}'") }
+      scanner.skipSpace()
+      if scanner.peek() == 0x7D {
+        throw scanner.error(at: scanner.index, "a comma stands before the closing bracket")
+      }
+    }
+    guard scanner.peek() == 0x22 else { throw scanner.unexpected("a name in double quotes") }
+    let name = try token()
+    scanner.skipSpace()
+    guard scanner.take(0x3A) else { throw scanner.unexpected("':' after the name") }
+    scanner.skipSpace()
+    return name
+  }
+
+  /// A string; nil, with nothing read, when the next value is none.
+  package mutating func string() throws(JSONSyntaxError) -> JSONToken? {
+    guard scanner.peek() == 0x22 else { return nil }
+    return try token()
+  }
+
+  /// Reads any value; an integer that fits 64 bits, or nil for anything else.
+  package mutating func integer() throws(JSONSyntaxError) -> Int? {
+    let start = scanner.index
+    try skip()
+    return parseInteger(UTF8Slice(base: scanner.base + start, count: scanner.index &- start))
+  }
+
+  /// Whether the next value is `null`; reads nothing.
+  package var isNull: Bool { scanner.peek() == 0x6E }
+
+  @inline(__always)
+  private mutating func token() throws(JSONSyntaxError) -> JSONToken {
+    let start = scanner.index &+ 1
+    let escaped = try scanner.string()
+    return JSONToken(
+      slice: UTF8Slice(base: scanner.base + start, count: scanner.index &- 1 &- start), hasEscapes: escaped,
+      offset: start)
+  }
+
+  /// Reads any value and keeps nothing of it.
+  package mutating func skip() throws(JSONSyntaxError) {
+    guard scanner.peek() != 0x22 else {
+      _ = try scanner.string()
+      return
+    }
+    // One bit a level: whether it is an object.
+    var kinds = InlineArray<8, UInt64>(repeating: 0)
+    var depth = 0
+    while true {
+      switch scanner.peek() {
+      case 0x22: _ = try scanner.string()
+      case 0x7B, 0x5B:
+        guard depth < JSONReader.maxDepth else {
+          throw scanner.error(at: scanner.index, "nested deeper than \(JSONReader.maxDepth) levels")
+        }
+        let isObject = scanner.peek() == 0x7B
+        scanner.index &+= 1
+        scanner.skipSpace()
+        if !scanner.take(isObject ? 0x7D : 0x5D) {
+          let bit: UInt64 = 1 << UInt64(depth & 63)
+          kinds[depth >> 6] = isObject ? kinds[depth >> 6] | bit : kinds[depth >> 6] & ~bit
+          depth &+= 1
+          if isObject { try skipName() }
+          continue
+        }
+      case 0x74: try scanner.expect("true")
+      case 0x66: try scanner.expect("false")
+      case 0x6E: try scanner.expect("null")
+      default: _ = try scanner.number()
+      }
+      // A value is complete.
+      while true {
+        if depth == 0 { return }
+        let isObject = kinds[(depth &- 1) >> 6] >> UInt64((depth &- 1) & 63) & 1 == 1
+        scanner.skipSpace()
+        if scanner.take(0x2C) {
+          scanner.skipSpace()
+          if scanner.peek() == (isObject ? 0x7D : 0x5D) {
+            throw scanner.error(at: scanner.index, "a comma stands before the closing bracket")
+          }
+          if isObject { try skipName() }
+          break
+        }
+        guard scanner.take(isObject ? 0x7D : 0x5D) else {
+          throw scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
+        }
+        depth &-= 1
+      }
+    }
+  }
+
+  private mutating func skipName() throws(JSONSyntaxError) {
+    guard scanner.peek() == 0x22 else { throw scanner.unexpected("a name in double quotes") }
+    _ = try scanner.string()
+    scanner.skipSpace()
+    guard scanner.take(0x3A) else { throw scanner.unexpected("':' after the name") }
+    scanner.skipSpace()
+  }
+
+  /// Nothing but white space may follow.
+  package mutating func end() throws(JSONSyntaxError) {
+    scanner.skipSpace()
+    if scanner.index < scanner.count { throw scanner.trailing() }
+  }
+}
