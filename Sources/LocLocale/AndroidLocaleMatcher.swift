@@ -48,10 +48,22 @@ package enum AndroidLocaleMatcher {
       var language = tag.languageCode
       if let short = AppleLocaleName.shortLanguages.value(of: Array(tag.language.utf8)) { language = packed(short) }
       let request = AndroidLocaleRequest(tag)
-      if let script = AndroidLocaleData.likelyScript(ofPair: request.locale) { return script }
+      if !isWrittenAsElsewhere(tag), let script = AndroidLocaleData.likelyScript(ofPair: request.locale) {
+        return script
+      }
       let script = LikelySubtags.script(
         of: LanguageTag(languageCode: newLanguage(language), regionCode: tag.regionCode))
       return script != 0 ? script : request.script
+    }
+
+    /// What native code's tables have from ICU 63 and later ICUs, which LocaleList asks, no longer say.
+    private static func isWrittenAsElsewhere(_ tag: LanguageTag) -> Bool {
+      switch tag.languageCode {
+      case packed("ku"): tag.regionCode == packed("IR")
+      case packed("ms"): tag.regionCode == packed("ID")
+      case packed("zh"): tag.regionCode == packed("MY")
+      default: false
+      }
     }
 
     private static func newLanguage(_ language: UInt64) -> UInt64 {
