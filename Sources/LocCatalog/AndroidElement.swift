@@ -26,7 +26,8 @@ struct AndroidElement {
     /// A resource whose content no text depends on.
     case opaque
     case styleable
-    case publicName
+    /// `<public>` and the like: nothing but the name of a resource that must stand elsewhere.
+    case symbol
     case ignored
     case problem(String)
   }
@@ -157,14 +158,33 @@ struct AndroidElement {
     translatableProblem = nil
     if word.equals("style") || word.equals("attr") || word.equals("configVarying") {
       type = word.equals("style") ? .style : word.equals("attr") ? .attr : .configVarying
+      if type == .attr, let problem = attributeProblem { return .problem(problem) }
       return .opaque
     }
-    if word.equals("declare-styleable") { return .styleable }
-    if word.equals("public") { return .publicName }
-    let isIgnored =
-      word.equals("add-resource") || word.equals("java-symbol") || word.equals("overlayable")
-      || word.equals("public-group") || word.equals("symbol")
-    return isIgnored ? .ignored : nil
+    if word.equals("declare-styleable") {
+      type = .styleable
+      return .styleable
+    }
+    let isSymbol =
+      word.equals("public") || word.equals("java-symbol") || word.equals("symbol") || word.equals("add-resource")
+    if isSymbol { return .symbol }
+    if word.equals("overlayable"), name.count == 0 { return .problem("<overlayable> tag must have a 'name' attribute") }
+    return word.equals("overlayable") || word.equals("public-group") ? .ignored : nil
+  }
+
+  /// Why an `<attr>` cannot be: its format is a list of the kinds of values, with `|` between them.
+  var attributeProblem: String? {
+    var start = 0
+    while start < formatName.count || (start > 0 && start == formatName.count) {
+      var end = start
+      while end < formatName.count, formatName.buffer[end] != 0x7C { end += 1 }
+      let word = formatName.part(start, end).trimmed
+      if AndroidFormatMask(name: word) == nil, !word.equals("enum"), !word.equals("flags") {
+        return "invalid attribute format '" + formatName.string + "'"
+      }
+      start = end + 1
+    }
+    return nil
   }
 
   /// The elements that hold one value, and what they take.

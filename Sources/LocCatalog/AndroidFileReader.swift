@@ -10,7 +10,7 @@ struct AndroidFileReader: ~Copyable {
   /// Set while expat runs.
   var parser: XML_Parser?
 
-  private enum Mode {
+  enum Mode {
     case beforeRoot
     case resources
     /// Inside an element whose content is one value.
@@ -30,6 +30,8 @@ struct AndroidFileReader: ~Copyable {
   var valueDepth = 0
   private var bagDepth = 0
   private var skipDepth = 0
+  /// The skipped element is an attribute, whose enum and flag values are identifiers.
+  var skipsAttribute = false
 
   private var positions: AndroidPositions
   private var usesParserPositions = false
@@ -104,8 +106,10 @@ struct AndroidFileReader: ~Copyable {
   mutating func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     defer { depth += 1 }
     switch mode {
-    case .done, .skip:
+    case .done:
       break
+    case .skip:
+      if skipsAttribute, depth == skipDepth + 1 { declareAttributeValue(XMLName(name), attributes) }
     case .beforeRoot:
       if XMLName(name).isPlain("resources") {
         mode = .resources
@@ -122,11 +126,7 @@ struct AndroidFileReader: ~Copyable {
     case .bag:
       startBagItem(XMLName(name), attributes)
     case .styleable:
-      if XMLName(name).isPlain("attr") {
-        let child = AndroidElement(attributes)
-        if child.name.count > 0 { declareAttribute(child.name) }
-      }
-      skip(thenGoOnWith: .styleable)
+      startStyleableItem(XMLName(name), attributes)
     }
   }
 
@@ -166,7 +166,10 @@ struct AndroidFileReader: ~Copyable {
   private mutating func refuseText() {
     reportedText = true
     markPosition()
-    builder.report(.androidElement, "plain text not allowed here", stage: .compile, at: position)
+    builder.report(
+      .androidElement, "plain text not allowed here", stage: .compile, at: position,
+      help:
+        "aapt2 refuses it; Gradle's resource merger takes elements only, so that a build by Gradle goes on without it")
   }
 
   private mutating func stop() {
@@ -174,7 +177,8 @@ struct AndroidFileReader: ~Copyable {
     if let parser { _ = XML_StopParser(parser, XML_Bool(XML_FALSE)) }
   }
 
-  private mutating func skip(thenGoOnWith next: Mode) {
+  mutating func skip(thenGoOnWith next: Mode) {
+    skipsAttribute = false
     resume = next
     skipDepth = depth
     mode = .skip
@@ -188,12 +192,12 @@ struct AndroidFileReader: ~Copyable {
     }
   }
 
-  private var line: UInt32 {
+  var line: UInt32 {
     guard usesParserPositions, let parser else { return positions.line }
     return UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser))
   }
 
-  private var column: UInt32 {
+  var column: UInt32 {
     guard usesParserPositions, let parser else { return positions.column }
     return UInt32(truncatingIfNeeded: XML_GetCurrentColumnNumber(parser)) &+ 1
   }
@@ -237,7 +241,7 @@ struct AndroidFileReader: ~Copyable {
       type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
       product: builder.product(element.productName), line: line, column: column)
     switch content {
-    case .value, .bag, .opaque:
+    case .value, .bag, .opaque, .styleable:
       guard element.name.count > 0 else {
         builder.report(
           .androidName, "<" + name.local.string + "> missing 'name' attribute", stage: .compile, at: position)
@@ -249,13 +253,8 @@ struct AndroidFileReader: ~Copyable {
         builder.report(.androidElement, "\(problem)", stage: .compile, at: position)
       }
       enter(content)
-    case .styleable:
-      bagDepth = depth
-      mode = .styleable
-    case .publicName:
-      if element.name.count > 0, let type = AndroidResourceType(element.typeName) {
-        builder.publish(type, element.name)
-      }
+    case .symbol:
+      addSymbol(name.local, element)
       skip(thenGoOnWith: .resources)
     case .ignored:
       skip(thenGoOnWith: .resources)
@@ -276,20 +275,26 @@ struct AndroidFileReader: ~Copyable {
       bagDepth = depth
       builder.beginBag()
       mode = .bag
+    case .styleable:
+      builder.addEverywhere(resource.nameIndex, bagValue(line: resource.line, column: resource.column))
+      bagDepth = depth
+      mode = .styleable
     default:
-      let value = AndroidValue(line: resource.line, column: resource.column, file: file, kind: .bag)
+      var value = bagValue(line: resource.line, column: resource.column)
+      skip(thenGoOnWith: .resources)
       if resource.type == .attr {
-        builder.addWeak(resource.nameIndex, value)
+        value.isWeak = true
+        builder.addEverywhere(resource.nameIndex, value)
+        skipsAttribute = true
       } else {
         builder.add(resource.nameIndex, product: resource.product, value)
       }
-      skip(thenGoOnWith: .resources)
     }
   }
 
   /// Enters the element's name; false where no resource may be called so.
   @inline(__always)
-  private mutating func declare(_ name: UTF8Slice) -> Bool {
+  mutating func declare(_ name: UTF8Slice) -> Bool {
     guard let index = builder.declare(resource.type, name) else {
       refuse(name)
       return false
@@ -305,10 +310,8 @@ struct AndroidFileReader: ~Copyable {
       stage: .compile, at: position)
   }
 
-  private mutating func declareAttribute(_ name: UTF8Slice) {
-    guard let index = builder.declare(.attr, name) else { return }
-    markPosition()
-    builder.addWeak(index, AndroidValue(line: line, column: column, file: file, kind: .bag))
+  func bagValue(line: UInt32, column: UInt32) -> AndroidValue {
+    AndroidValue(line: line, column: column, file: file, kind: .bag)
   }
 
   private mutating func finishResource() {

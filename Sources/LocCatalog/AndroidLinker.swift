@@ -26,6 +26,8 @@ struct AndroidLinker: ~Copyable {
   private var order: Column<UInt32>
   private var valueConfigurations: Column<UInt16>
   private var identifiers: [UInt32] = []
+  /// Names that had no default value.
+  private var removed: Set<Int> = []
 
   init(_ builder: consuming AndroidResourceBuilder) {
     starts = Column(capacity: builder.names.count + 1)
@@ -35,11 +37,13 @@ struct AndroidLinker: ~Copyable {
   }
 
   consuming func link() -> AndroidLinkedResources {
+    builder.placeEverywhere()
     sortConfigurations()
     select()
     dropUnusedConfigurations()
     identify()
     if builder.hasReferences { resolveReferences() }
+    checkSymbols()
     let diagnostics = builder.diagnostics
     let failedStage = builder.failedStage
     return AndroidLinkedResources(store: makeStore(), diagnostics: diagnostics, failedStage: failedStage)
@@ -107,7 +111,7 @@ struct AndroidLinker: ~Copyable {
       var end = start + 1
       while end < group.count, places[end] == place { end += 1 }
       let isAlone = end == start + 1 && !builder.hasProducts
-      if let chosen = isAlone ? group[start] : choose(group, overlaying(group, start, end), end) {
+      if let chosen = isAlone ? group[start] : chooseOverlay(group, start, end) {
         if isDefault[Int(place)] { hasDefault = true }
         if isLocaleOnly[Int(place)] { needsDefault = true }
         order.append(chosen)
@@ -116,6 +120,7 @@ struct AndroidLinker: ~Copyable {
       start = end
     }
     if needsDefault, !hasDefault {
+      removed.insert(name)
       if order.count > before {
         builder.report(
           .missingDefault, "removing resource " + label(name) + " without required default value",
@@ -128,12 +133,18 @@ struct AndroidLinker: ~Copyable {
     }
   }
 
-  /// Of the values of one name and configuration where those of the last folder begin, which overlay the others.
-  private func overlaying(_ group: UnsafeBufferPointer<UInt32>, _ first: Int, _ end: Int) -> Int {
-    // Folders were read in their order.
-    var start = end - 1
-    while start > first, folder(group[start - 1]) == folder(group[end - 1]) { start -= 1 }
-    return start
+  /// Of the values of one name and configuration the one of the last folder, which overlays the others.
+  private mutating func chooseOverlay(_ group: UnsafeBufferPointer<UInt32>, _ first: Int, _ end: Int) -> UInt32? {
+    // Folders were read in their order; each must be good by itself.
+    var chosen: UInt32?
+    var start = first
+    while start < end {
+      var next = start + 1
+      while next < end, folder(group[next]) == folder(group[start]) { next += 1 }
+      chosen = choose(group, start, next)
+      start = next
+    }
+    return chosen
   }
 
   private func folder(_ index: UInt32) -> UInt32 { builder.files[Int(builder.values[Int(index)].file)].folder }
@@ -194,11 +205,12 @@ struct AndroidLinker: ~Copyable {
     }
   }
 
-  /// 0x7FTTEEEE: types in aapt2's order, entries by name. Right as far as these folders hold all of the app's resources.
+  /// 0x7FTTEEEE: types in aapt2's order, entries by name, those that it removes later with them. Right as far as these folders
+  /// hold all of the app's resources.
   private mutating func identify() {
     identifiers = [UInt32](repeating: 0, count: builder.names.count)
     var byType: [[Int]] = Array(repeating: [], count: AndroidResourceType.allCases.count)
-    for name in 0..<builder.names.count where starts[name + 1] > starts[name] {
+    for name in 0..<builder.names.count where starts[name + 1] > starts[name] || removed.contains(name) {
       byType[Int(builder.names.type(at: name).rawValue)].append(name)
     }
     var type: UInt32 = 0
@@ -216,8 +228,25 @@ struct AndroidLinker: ~Copyable {
       let place = Int(order[index])
       if let value = resolved(builder.values[place]) { builder.values[place] = value }
     }
-    for index in 0..<builder.items.count {
-      if let item = resolved(builder.items[index]) { builder.items[index] = item }
+    // The items of what is left: nobody looks at those of a resource that was removed.
+    for index in 0..<order.count {
+      let bag = builder.values[Int(order[index])]
+      guard bag.kind == .bag else { continue }
+      for item in Int(bag.target)..<Int(bag.target) + Int(bag.extra) {
+        if let changed = resolved(builder.items[item]) { builder.items[item] = changed }
+      }
+    }
+  }
+
+  private mutating func checkSymbols() {
+    var seen: Set<Int> = []
+    for symbol in builder.symbols where starts[symbol.name + 1] == starts[symbol.name] {
+      // A private one that was removed for want of a default value is gone with its symbol.
+      if builder.names.type(at: symbol.name).hasFiles || removed.contains(symbol.name) { continue }
+      guard seen.insert(symbol.name).inserted else { continue }
+      builder.report(
+        .missingReference, "no definition for declared symbol '" + label(symbol.name) + "'", stage: .link,
+        at: symbol.position)
     }
   }
 

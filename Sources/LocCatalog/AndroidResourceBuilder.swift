@@ -14,6 +14,11 @@ struct AndroidResourceBuilder: ~Copyable {
     var start: Int
   }
 
+  struct Symbol {
+    var name: Int
+    var position: SourcePosition
+  }
+
   var diagnostics = DiagnosticList()
   private(set) var failedStage: AndroidBuildStage?
   private(set) var names: AndroidNameTable
@@ -27,6 +32,11 @@ struct AndroidResourceBuilder: ~Copyable {
   private(set) var configurations: [AndroidQualifiers] = []
   /// By name: declared `<public>`, which keeps aapt2 from removing it.
   private(set) var published: Set<Int> = []
+  /// Declared by `<public>`, `<symbol>` or `<java-symbol>`: a value must stand somewhere.
+  private(set) var symbols: [Symbol] = []
+  /// Values of no folder, wherever they are declared, and their names.
+  private var everywhere: [AndroidValue] = []
+  private var everywhereNames: [Int] = []
   private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
   /// Values for a product that is not the default one: where linking has to choose.
   var hasProducts: Bool { products.count > 2 }
@@ -77,22 +87,23 @@ struct AndroidResourceBuilder: ~Copyable {
         at: SourcePosition(file: file.path, line: 1, column: 1))
       return nil
     }
-    let configuration: UInt16
-    if let known = configurationIndexes[qualifiers] {
-      configuration = known
-    } else {
-      guard configurations.count < 0xFFFE else {
-        report(.tooBig, "more than 65,534 configurations", at: SourcePosition(file: file.path, line: 1, column: 1))
-        return nil
-      }
-      configuration = UInt16(truncatingIfNeeded: configurations.count)
-      configurations.append(qualifiers)
-      configurationIndexes[qualifiers] = configuration
+    guard let configuration = index(of: qualifiers) else {
+      report(.tooBig, "more than 65,534 configurations", at: SourcePosition(file: file.path, line: 1, column: 1))
+      return nil
     }
     paths.append(file.path)
     files.append(
       File(configuration: configuration, folder: UInt32(truncatingIfNeeded: folder), start: values.count))
     return UInt32(truncatingIfNeeded: paths.count - 1)
+  }
+
+  private mutating func index(of qualifiers: AndroidQualifiers) -> UInt16? {
+    if let known = configurationIndexes[qualifiers] { return known }
+    guard configurations.count < 0xFFFE else { return nil }
+    let index = UInt16(truncatingIfNeeded: configurations.count)
+    configurations.append(qualifiers)
+    configurationIndexes[qualifiers] = index
+    return index
   }
 
   /// Nil when no resource may be called so.
@@ -105,7 +116,10 @@ struct AndroidResourceBuilder: ~Copyable {
     names.meetNext(type, text)
   }
 
-  mutating func publish(_ type: AndroidResourceType, _ text: UTF8Slice) { published.insert(names.insert(type, text)) }
+  mutating func addSymbol(_ name: Int, isPublic: Bool, at position: SourcePosition) {
+    if isPublic { published.insert(name) }
+    symbols.append(Symbol(name: name, position: position))
+  }
 
   mutating func product(_ text: UTF8Slice) -> UInt16 {
     if text.count == 0 { return 0 }
@@ -126,7 +140,31 @@ struct AndroidResourceBuilder: ~Copyable {
     valueProducts.append(product)
   }
 
-  /// Adds a value that may be declared again: attributes and identifiers.
+  /// Keeps what belongs to no folder until all is read: attributes, styleables, identifiers made on the way.
+  mutating func addEverywhere(_ name: Int, _ value: AndroidValue) {
+    everywhere.append(value)
+    everywhereNames.append(name)
+  }
+
+  /// Adds what belongs to no folder, as if each file had a second one in `values`.
+  mutating func placeEverywhere() {
+    guard !everywhere.isEmpty, let configuration = index(of: AndroidQualifiers()) else { return }
+    var origin: UInt32?
+    for (index, value) in everywhere.enumerated() {
+      if origin != value.file {
+        origin = value.file
+        paths.append(paths[Int(value.file)])
+        files.append(
+          File(configuration: configuration, folder: files[Int(value.file)].folder, start: values.count))
+      }
+      var value = value
+      value.file = UInt32(truncatingIfNeeded: files.count - 1)
+      add(everywhereNames[index], product: 0, value)
+    }
+    everywhere.removeAll()
+  }
+
+  /// Adds an identifier, which may be declared again.
   mutating func addWeak(_ name: Int, _ value: AndroidValue) {
     var value = value
     value.isWeak = true
@@ -187,7 +225,8 @@ struct AndroidResourceBuilder: ~Copyable {
       if creates, isAndroidResourceName(parts.entry) {
         var identifier = value
         identifier.kind = .text
-        addWeak(target, text(identifier, "false"))
+        identifier.isWeak = true
+        addEverywhere(target, text(identifier, "false"))
       }
       hasReferences = true
     case .attribute(let parts):

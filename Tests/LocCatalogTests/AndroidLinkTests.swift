@@ -1,0 +1,94 @@
+// What only linking finds, over several files and folders.
+
+import LocBase
+import TestSupport
+import Testing
+
+@testable import LocCatalog
+
+@Suite struct AndroidLinkTests {
+  private static func file(_ path: String, _ content: String) -> ResourceFile {
+    androidFile(path, Array("<resources xmlns:x=\"urn:x\">\(content)</resources>".utf8))
+  }
+
+  private static func slugs(_ resources: AndroidResources) -> [String] {
+    resources.diagnostics.items.map { $0.code.slug }
+  }
+
+  @Test func doubleInAFolderThatIsOverlaid() {
+    let library = Self.file("values/a.xml", "<string name=\"k\">1</string><string name=\"k\">2</string>")
+    let app = Self.file("values/b.xml", "<string name=\"k\">3</string>")
+    let resources = AndroidResources([[library], [app]])
+    #expect(Self.slugs(resources) == ["duplicate-resource"])
+    #expect(resources.failedStage == .compile)
+    #expect(resources.shown("k") == "3")
+  }
+
+  @Test func whatWasRemovedIsNotLinked() {
+    // Neither has a default value: aapt2 removes both before it looks at references.
+    let resources = AndroidResources([
+      [
+        Self.file(
+          "values-fr/a.xml",
+          "<plurals name=\"p\"><item quantity=\"other\">@color/c</item><item quantity=\"one\">@string/gone</item></plurals>"
+        )
+      ]
+    ])
+    #expect(Self.slugs(resources) == ["missing-default"])
+    #expect(resources.failedStage == nil)
+  }
+
+  @Test func identifiersCountWhatIsRemoved() {
+    let resources = AndroidResources([
+      [
+        Self.file(
+          "values/a.xml", "<string name=\"k\">x</string><plurals name=\"p\"/><string name=\"to\">@plurals/p</string>"),
+        Self.file("values-fr/a.xml", "<bool name=\"b\">true</bool><string name=\"a\">x</string>"),
+      ]
+    ])
+    // 01 bool, 02 plurals, 03 string: a (removed), k, to.
+    #expect(resources.shown("to") == "@\(0x7F02_0000)")
+    #expect(resources.shown("\(0x7F03_0001)") == "x")
+  }
+
+  @Test func valuesOfAttributesAreIdentifiers() {
+    let attribute = "<attr name=\"shape\" format=\"enum\"><enum name=\"round\" value=\"0\"/></attr>"
+    let text = "<string name=\"k\">x</string>"
+    // 01 attr, 02 id, 03 string, wherever the attribute stands.
+    for content in [attribute, "<declare-styleable name=\"v\">\(attribute)</declare-styleable>"] {
+      let resources = AndroidResources([[Self.file("values/a.xml", text), Self.file("values-night/a.xml", content)]])
+      #expect(Self.slugs(resources).isEmpty)
+      #expect(resources.shown("\(0x7F03_0000)") == "x")
+    }
+  }
+
+  @Test(arguments: [
+    ("<public type=\"string\" name=\"k\"/>", []), ("<public type=\"string\" name=\"gone\"/>", ["missing-reference"]),
+    ("<symbol type=\"string\" name=\"gone\"/>", ["missing-reference"]),
+    ("<public type=\"string\"/>", ["android-element"]),
+    ("<add-resource type=\"string\" name=\"gone\"/>", []), ("<java-symbol name=\"k\"/>", ["android-element"]),
+    ("<public type=\"text\" name=\"k\"/>", ["android-element"]),
+    ("<public type=\"string\" name=\"1\"/>", ["android-name"]),
+    ("<declare-styleable/>", ["android-name"]),
+    ("<declare-styleable name=\"v\"><attr/></declare-styleable>", ["android-element"]),
+    ("<declare-styleable name=\"v\"><x/></declare-styleable>", ["android-element"]),
+    ("<overlayable/>", ["android-element"]),
+    ("<attr name=\"a\" format=\"string|enum\"/>", []), ("<attr name=\"a\" format=\"string|\"/>", ["android-element"]),
+  ])
+  func symbols(_ content: String, _ expected: [String]) {
+    let resources = AndroidResources([[Self.file("values/a.xml", "<string name=\"k\">x</string>" + content)]])
+    #expect(Self.slugs(resources) == expected)
+    #expect(resources.shown("k") == "x")
+  }
+
+  @Test func textBetweenResources() {
+    let resources = AndroidResources([
+      [Self.file("values/a.xml", "<string name=\"k\">x</string>stray<string name=\"l\">y</string>")]
+    ])
+    let item = resources.diagnostics.items.first
+    #expect(item?.code.slug == "android-element")
+    #expect(item?.help?.contains("Gradle") == true)
+    #expect(resources.entries.allSatisfy { !$0.isFaulty })
+    #expect(resources.shown("l") == "y")
+  }
+}
