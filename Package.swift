@@ -89,7 +89,10 @@ let package = Package(
     .executableTarget(
       name: "AndroidDifferential", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "CExpat"],
       path: "Tests/Oracles/android",
-      exclude: ["differential", "differential.py", "formats.py", "getstring.cpp", "languages.py"],
+      exclude: [
+        "aapt2.py", "apps.py", "differential", "differential.py", "formats.py", "getstring.cpp", "languages.py",
+        "trees.py",
+      ],
       sources: ["main.swift", "Questions.swift", "Timing.swift"]),
     .testTarget(name: "LocBaseTests", dependencies: ["LocBase", "TestSupport"]),
     .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "TestSupport"]),

@@ -39,11 +39,12 @@ def shrink(case, smaller, failing):
     for _ in range(200):
         candidates = list(smaller(case))
         chosen = None
-        for start in range(0, len(candidates), 60):
-            some = candidates[start:start + 60]
+        start, width = 0, 4
+        while chosen is None and start < len(candidates):
+            # The first ones leave out the most; the later are tried by many at once.
+            some = candidates[start:start + width]
             chosen = next((one for one, verdict in zip(some, failing(some)) if verdict), None)
-            if chosen is not None:
-                break
+            start, width = start + width, min(2 * width, 60)
         if chosen is None:
             return case
         case = chosen
@@ -60,22 +61,48 @@ def without(items):
 
 
 class Count:
+    # Set where failures are wanted.
+    isQuiet = False
+    # How many cases are reduced and shown.
+    most = 10
+
     def __init__(self, kind):
-        self.kind, self.passed, self.failed = kind, 0, 0
+        self.kind, self.passed, self.failed, self.shown = kind, 0, 0, []
 
     def add(self, passed, failed=0):
         self.passed += passed
         self.failed += failed
 
     def show(self, what, ours, theirs):
-        if self.failed <= 10:
+        self.shown.append(str(what))
+        if self.failed <= self.most and not self.isQuiet:
             print("FAILED %s: %s\n    ours:   %s\n    theirs: %s" % (self.kind, what, ours, theirs), flush=True)
 
     def close(self, note=""):
-        print("%s: %d passed, %d failed%s" % (self.kind, self.passed, self.failed, note), flush=True)
+        if not self.isQuiet:
+            print("%s: %d passed, %d failed%s" % (self.kind, self.passed, self.failed, note), flush=True)
 
 
 def closing(counts):
     failed = sum(count.failed for count in counts)
     print("%d passed, %d failed" % (sum(count.passed for count in counts), failed), flush=True)
     return 1 if failed else 0
+
+
+class Planted:
+    """A program with a fault: it gives other answers wherever spoil(answer) changes one."""
+
+    def __init__(self, program, spoil):
+        self.program, self.spoil = program, spoil
+
+    def ask(self, lines):
+        return [self.spoil(answer) for answer in self.program.ask(lines)]
+
+
+def reduced(count, most):
+    """Whether a planted fault was found and its first case reduced to at most so many characters."""
+    result, least = Count("planted fault"), count.shown[0] if count.shown else ""
+    isGood = 0 < len(least) <= most
+    result.add(isGood, not isGood)
+    print("%s, planted fault: %s" % (count.kind, "%d found, reduced to %s" % (count.failed, least) if count.failed else "NOT FOUND"))
+    return result

@@ -16,7 +16,7 @@ AXES = [["ldrtl", "ldltr"], ["sw320dp", "sw600dp", "sw411dp"], ["w400dp", "w820d
         ["nonav", "dpad"], ["1280x720", "1920x1080"], ["v21", "v26", "v29", "v31", "v4"]]
 WORDS = ["any", "fr", "rCA", "r419", "b+fr+CA", "b+", "b+x", "b+french", "b+en+us+posix", "b+zh+hant+tw+x", "b+sr+latn+rs",
          "b+ca+valencia", "b+es+419", "b+de+1996", "b+abcdef", "b+a+b+c+d", "b+zh+u", "b+en+abcdefghi", "", "mcc000", "mcc31",
-         "mnc1234", "sw0dp", "swdp", "b+abcdefghijklmnopqrst", "b+en+us+posixposi", "b+en+latn+usa+posix", "0dpi", "99999dpi", "70000dpi", "100x", "x100", "10x20", "v", "v70000", "v0", "NIGHT", "FR", "rca",
+         "mnc1234", "sw0dp", "swdp", "b+abcdefghijklmnopqrst", "b+en+latn+usa+posix", "0dpi", "99999dpi", "70000dpi", "100x", "x100", "10x20", "v", "v70000", "v0", "NIGHT", "FR", "rca",
          "eng", "english", "car", "fil", "tl", "mcc310", "mnc00", "mnc4"]
 
 

@@ -35,7 +35,7 @@ class Formatter:
         for case, answer in zip(lines, self.ours.ask([self.question(line) for line in lines])):
             differs = self.ours_of(answer) != self.theirs_of(case)
             self.count.add(not differs, differs)
-            if differs and self.count.failed <= 10:
+            if differs and len(self.count.shown) < Count.most:
                 least = shrink(case, self.smaller, self.failing)
                 theirs = self.program().ask([self.asked(least)])[0]
                 left = self.ours_of(self.ours.ask([self.question(least)])[0])

@@ -2,11 +2,13 @@
 // Java, the choice among several languages, follows android.os.LocaleList, with ICU's likely scripts.
 //
 // Lines in:  APK <tab> LANGUAGE,LANGUAGE <tab> PACKAGE <tab> KEY [<tab> OPTION=VALUE;...]
-// Lines out: {"value": "..."}, {"found": false} or {"throws": true}
+// Lines out: {"value": "..."}, {"found": false} or {"throws": true}; of KEY *plurals/x or *array/x {"items": [[quantity, text]...]}, in
+// which the text of what leads elsewhere is null
 // The device is the stated default one: Android 10, 420 dpi, portrait, 411 x 731 dp.
 #include <androidfw/ApkAssets.h>
 #include <androidfw/AssetManager2.h>
 #include <androidfw/ResourceTypes.h>
+#include <android-base/logging.h>
 #include <unicode/uloc.h>
 
 #include <climits>
@@ -164,6 +166,14 @@ static std::string coerced(const Res_value& value) {
   return text;
 }
 
+static std::string text(AssetManager2& manager, ApkAssetsCookie cookie, const Res_value& value) {
+  if (value.dataType != Res_value::TYPE_STRING) return coerced(value);
+  size_t length = 0;
+  // The Java side gets a C string: it ends at the first zero byte.
+  const char* text = manager.GetStringPoolForCookie(cookie)->string8At(value.data, &length);
+  return text ? text : "<not UTF-8>";
+}
+
 static uint32_t identifier(AssetManager2& manager, const std::string& key, const std::string& package) {
   char* end = nullptr;
   const long number = strtol(key.c_str(), &end, 10);
@@ -181,11 +191,24 @@ static std::string answer(AssetManager2& manager, const std::string& key, const 
   ApkAssetsCookie cookie = manager.GetResource(id, false, 0, &value, &chosen, &flags);
   if (cookie != kInvalidCookie) cookie = manager.ResolveReference(cookie, &value, &chosen, &flags, &last);
   if (cookie == kInvalidCookie || value.dataType == Res_value::TYPE_NULL) return "{\"throws\":true}";
-  if (value.dataType != Res_value::TYPE_STRING) return "{\"value\":" + quoted(coerced(value)) + "}";
-  size_t length = 0;
-  // The Java side gets a C string: it ends at the first zero byte.
-  const char* text = manager.GetStringPoolForCookie(cookie)->string8At(value.data, &length);
-  return text ? "{\"value\":" + quoted(text) + "}" : "{\"error\":\"not UTF-8\"}";
+  return "{\"value\":" + quoted(text(manager, cookie, value)) + "}";
+}
+
+static std::string items(AssetManager2& manager, const std::string& key, const std::string& package) {
+  static const char* const quantities[] = {"other", "zero", "one", "two", "few", "many"};
+  const uint32_t id = manager.GetResourceId(key, "plurals", package);
+  const bool isPlural = key.compare(0, 8, "plurals/") == 0;
+  const ResolvedBag* bag = id ? manager.GetBag(id) : nullptr;
+  std::string out = "{\"items\":[";
+  for (uint32_t index = 0; bag && index < bag->entry_count; index++) {
+    const ResolvedBag::Entry& entry = bag->entries[index];
+    const uint32_t quantity = entry.key - ResTable_map::ATTR_OTHER;
+    const bool leadsElsewhere =
+        entry.value.dataType == Res_value::TYPE_REFERENCE || entry.value.dataType == Res_value::TYPE_ATTRIBUTE;
+    out += std::string(index ? ",[" : "[") + quoted(isPlural && quantity < 6 ? quantities[quantity] : "") + "," +
+           (leadsElsewhere ? "null" : quoted(text(manager, entry.cookie, entry.value))) + "]";
+  }
+  return out + "]}";
 }
 
 static std::vector<std::string> cut(const std::string& text, char mark) {
@@ -199,6 +222,8 @@ static std::vector<std::string> cut(const std::string& text, char mark) {
 }
 
 int main() {
+  // It complains of every key that names no string.
+  android::base::SetMinimumLogSeverity(android::base::FATAL);
   std::string line, opened;
   std::unique_ptr<const ApkAssets> app;
   AssetManager2 manager;
@@ -220,6 +245,9 @@ int main() {
       if (!option.empty() && !set(config, option.substr(0, equals), option.substr(equals + 1))) return 4;
     }
     manager.SetConfiguration(config);
-    std::cout << answer(manager, parts[3], parts[2]) << std::endl;
+    const bool asksItems = parts[3].size() > 1 && parts[3][0] == '*';
+    // A bag of one configuration would stay in the cache.
+    if (asksItems) manager.SetApkAssets({app.get()});
+    std::cout << (asksItems ? items(manager, parts[3].substr(1), parts[2]) : answer(manager, parts[3], parts[2])) << std::endl;
   }
 }

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+from aapt2 import PACKAGE, build
 from asking import Count, shrink, without
 from locales import android_set
 
@@ -13,10 +14,10 @@ DEVICES = 25
 
 
 class Languages:
-    """aapt2 is run by build(res, work), which gives (apk, stage)."""
+    """Each folder holds one string, whose text is the folder's name."""
 
-    def __init__(self, ours, theirs, package, build):
-        self.ours, self.theirs, self.package, self.build = ours, theirs, package, build
+    def __init__(self, ours, theirs):
+        self.ours, self.theirs = ours, theirs
         self.count = Count("language choice")
 
     def built(self, folders):
@@ -25,7 +26,7 @@ class Languages:
             os.makedirs(os.path.join(work, "res", folder))
             with open(os.path.join(work, "res", folder, "strings.xml"), "w", encoding="utf-8") as out:
                 out.write('<resources><string name="k">%s</string></resources>' % folder)
-        return (work,) + self.build(os.path.join(work, "res"), work)
+        return work, build([os.path.join(work, "res")], work)
 
     def answers(self, sets):
         """For each (folders, devices) the two sides' answers, one a device: the folder shown, or what fails."""
@@ -35,18 +36,18 @@ class Languages:
             apps = list(pool.map(self.built, [folders for folders, _ in sets]))
         try:
             result = []
-            for (_, devices), answer, (_, apk, stage) in zip(sets, self.ours.ask(questions), apps):
+            for (_, devices), answer, (_, verdict) in zip(sets, self.ours.ask(questions), apps):
                 mine = answer["values"] if answer["build"] == "ok" else ["build fails: " + answer["build"]] * len(devices)
-                if apk is None:
-                    result.append((mine, ["build fails: " + stage] * len(devices)))
+                if verdict.apk is None:
+                    result.append((mine, ["build fails: " + verdict.stage] * len(devices)))
                     continue
-                told = self.theirs.ask(["%s\t%s\t%s\tk\t%s" % (apk, ",".join(tags), self.package, ";".join(
+                told = self.theirs.ask(["%s\t%s\t%s\tk\t%s" % (verdict.apk, ",".join(tags), PACKAGE, ";".join(
                     "%s=%s" % option for option in options.items())) for tags, options in devices])
                 shown = [one.get("value", "<throws>" if "throws" in one else "<not found>") for one in told]
                 result.append((mine, shown))
             return result
         finally:
-            for work, _, _ in apps:
+            for work, _ in apps:
                 shutil.rmtree(work)
 
     def failing(self, cases):
@@ -73,14 +74,14 @@ class Languages:
         for (folders, devices), (mine, theirs) in zip(sets, self.answers(sets)):
             for (tags, options), left, right in zip(devices, mine, theirs):
                 self.count.add(left == right, left != right)
-                if left != right and self.count.failed <= 10:
+                if left != right and len(self.count.shown) < Count.most:
                     least = shrink((folders, tags, options), self.smaller, self.failing)
                     (small,), (other,) = self.answers([(least[0], [least[1:]])])[0]
                     self.count.show(json.dumps(least), small, other)
 
 
-def compare_languages(cases, seed, ours, theirs, package, build):
-    rng, kind, left = random.Random(seed), Languages(ours, theirs, package, build), cases
+def compare_languages(cases, seed, ours, theirs):
+    rng, kind, left = random.Random(seed), Languages(ours, theirs), cases
     while left > 0:
         sets = [android_set(rng, min(DEVICES, left - DEVICES * index)) for index in range(min(20, -(-left // DEVICES)))]
         kind.compare(sets)

@@ -1,6 +1,9 @@
 // Our side of the comparison with aapt2 and AssetManager2: questions on stdin, answers as JSON lines on stdout.
-//   RES <tab> *build                  {"compile": [files], "link": [files], "open": [files]}: what the build refuses, or may refuse
-//   RES <tab> LOCALE,LOCALE <tab> KEY {"value": …}, {"found": false} or {"throws": true}; {"unknown": true} for the platform's
+//   RES,RES <tab> *build   {"compile": [files], "link": [files], "open": [files], "places": [files with lines]}: what the build
+//                          refuses, or may refuse; a later folder overlays the earlier
+//   RES,RES <tab> LOCALE,LOCALE <tab> KEY [<tab> OPTION=VALUE;...]
+//                          {"value": …}, {"found": false} or {"throws": true}; {"unknown": true} for the platform's. KEY *plurals/x
+//                          or *array/x: {"items": [[quantity, text]…]}
 //   {…}                               the questions of Questions.swift
 
 import Foundation
@@ -8,7 +11,11 @@ import LocBase
 import LocCatalog
 import LocLocale
 
-func read(_ folder: String) -> AndroidResources {
+func read(_ folders: String) -> AndroidResources {
+  AndroidResources(folders.components(separatedBy: ",").map(files), package: "com.example.app")
+}
+
+func files(in folder: String) -> [ResourceFile] {
   var files: [ResourceFile] = []
   let manager = FileManager.default
   for name in (try? manager.contentsOfDirectory(atPath: folder))?.sorted() ?? [] where name.hasPrefix("values") {
@@ -17,7 +24,7 @@ func read(_ folder: String) -> AndroidResources {
       files.append(ResourceFile(path: name + "/" + file, folder: name, name: file, bytes: [UInt8](bytes)))
     }
   }
-  return AndroidResources([files], package: "com.example.app")
+  return files
 }
 
 func answer(_ object: [String: Any]) {
@@ -27,10 +34,11 @@ func answer(_ object: [String: Any]) {
 }
 
 func build(_ resources: AndroidResources) -> [String: Any] {
-  var files: [String: Set<String>] = ["compile": [], "link": [], "open": []]
+  var files: [String: Set<String>] = ["compile": [], "link": [], "open": [], "places": []]
   for item in resources.diagnostics.items {
     for stage in ["compile", "link"] where item.message.contains("build fails (\(stage))") {
       files[stage]?.insert(item.position?.file ?? "")
+      files["places"]?.insert("\(item.position?.file ?? ""):\(item.position?.line ?? 0)")
     }
   }
   for entry in resources.entries where entry.isUnresolved { files["open"]?.insert(entry.position.file) }
@@ -49,8 +57,15 @@ func lookup(_ key: String, _ resources: AndroidResources, _ device: AndroidResol
   }
 }
 
+func items(_ key: String, _ resources: AndroidResources, _ device: AndroidResolvedDevice) -> [String: Any] {
+  withSlices(of: [String(key.dropFirst())]) { slices in
+    guard case .noText(let entry) = resources.lookup(slices[0], in: device), let entry else { return ["items": []] }
+    return ["items": entry.items.map { ["\($0.name)", String(decoding: $0.text, as: UTF8.self)] }]
+  }
+}
+
 var opened: (folder: String, resources: AndroidResources)?
-var resolved: (locales: String, device: AndroidResolvedDevice)?
+var resolved: (question: [String], device: AndroidResolvedDevice)?
 while let line = readLine() {
   if line.hasPrefix("{") {
     answer(answerQuestion((try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any] ?? [:]))
@@ -71,9 +86,15 @@ while let line = readLine() {
     answer(build(resources))
     continue
   }
-  if resolved?.locales != parts[1] {
-    let locales = parts[1].components(separatedBy: ",")
-    resolved = (parts[1], resources.resolve(AndroidDeviceConfiguration(locales: locales)))
+  let question = [parts[1], parts.count > 3 ? parts[3] : ""]
+  if resolved?.question != question {
+    var configuration = AndroidDeviceConfiguration(locales: question[0].components(separatedBy: ","))
+    for option in question[1].components(separatedBy: ";") where !option.isEmpty {
+      let pair = option.components(separatedBy: "=")
+      if pair.count != 2 || !configuration.set(option: pair[0], to: pair[1]) { fatalError("no option \(option)") }
+    }
+    resolved = (question, resources.resolve(configuration))
   }
-  if let device = resolved?.device, parts.count == 3 { answer(lookup(parts[2], resources, device)) }
+  guard let device = resolved?.device, parts.count >= 3 else { continue }
+  answer(parts[2].hasPrefix("*") ? items(parts[2], resources, device) : lookup(parts[2], resources, device))
 }
