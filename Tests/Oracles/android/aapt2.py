@@ -56,7 +56,7 @@ def errors(text):
 
 def compile_failures(folder, work, answer):
     # aapt2 may print an error and go on: only what it says has failed is refused.
-    failed = set(re.findall(r"/(values[^/\n]*/[^/:\n]+): error: file failed to compile", answer.stderr))
+    failed = set(re.findall(r"/(values[^/\n]*/[^/:\n]+): error: (?:file failed to compile|invalid configuration)", answer.stderr))
     found = {place for place in errors(answer.stderr) if place[0] in failed}
     found |= {(name, 0) for name in failed - {name for name, _ in found}}
     # aapt2 dies on some XML that is not well-formed, without saying in which file.
