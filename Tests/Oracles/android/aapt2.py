@@ -57,6 +57,8 @@ def errors(text):
 def compile_failures(folder, work, answer):
     # aapt2 may print an error and go on: only what it says has failed is refused.
     failed = set(re.findall(r"/(values[^/\n]*/[^/:\n]+): error: (?:file failed to compile|invalid configuration)", answer.stderr))
+    # Of the last one it may not say so.
+    failed |= set(re.findall(r"/(values[^/\n]*/[^/:\n]+):\d+: error: ", answer.stderr)[-1:])
     found = {place for place in errors(answer.stderr) if place[0] in failed}
     found |= {(name, 0) for name in failed - {name for name, _ in found}}
     # aapt2 dies on some XML that is not well-formed, without saying in which file.
