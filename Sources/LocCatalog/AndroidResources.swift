@@ -58,6 +58,10 @@ package struct AndroidResources: Sendable {
     var parser = AndroidXMLParser()
     for (folder, files) in folders.enumerated() {
       for file in files {
+        if let problem = file.problem {
+          reader.pointee.builder.diagnostics.add(problem)
+          continue
+        }
         // aapt2 passes over hidden files.
         if file.name.utf8.first == 0x2E { continue }
         guard let index = reader.pointee.builder.begin(file, folder: folder) else { continue }

@@ -9,6 +9,8 @@ package struct ResourceFile: Sendable {
     case owned([UInt8])
     /// Of a caller who keeps them until all is read.
     case borrowed(UTF8Slice)
+    /// Nobody: the file cannot be read, for this reason.
+    case unread(Diagnostic)
   }
 
   /// The path as people know it, for diagnostics and previews.
@@ -34,13 +36,21 @@ package struct ResourceFile: Sendable {
     switch contents {
     case .owned(let bytes): bytes.count
     case .borrowed(let slice): slice.count
+    case .unread: 0
     }
+  }
+
+  /// Why the file was not read; nil for one that was.
+  package var problem: Diagnostic? {
+    if case .unread(let diagnostic) = contents { return diagnostic }
+    return nil
   }
 
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     switch contents {
     case .owned(let bytes): bytes.withUnsafeBufferPointer(body)
     case .borrowed(let slice): body(slice.buffer)
+    case .unread: body(UnsafeBufferPointer(start: nil, count: 0))
     }
   }
 }

@@ -10,7 +10,8 @@ package enum ResourceFolders {
   package static let maxFiles = 50_000
 
   /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes.
-  /// Hidden files are left out, as aapt2 leaves them out.
+  /// Hidden files are left out, as aapt2 leaves them out. What cannot be read is in the list with the reason, as long as
+  /// anything else can.
   package static func android(
     _ path: String, excluding exclusion: PathExclusion = .none
   ) throws(Failure) -> [ResourceFile] {
@@ -18,11 +19,16 @@ package enum ResourceFolders {
     for folder in try FileReader.names(in: path) where isValuesFolder(folder) {
       let full = FileReader.join(path, folder)
       guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
-      for name in try FileReader.names(in: full) where hasExtension(name, "xml") {
-        try collection.read(FileReader.join(full, name), folder: folder, name: name)
+      do throws(Failure) {
+        for name in try FileReader.names(in: full) where hasExtension(name, "xml") {
+          try collection.tryReading(FileReader.join(full, name), folder: folder, name: name)
+        }
+      } catch {
+        try collection.keep(error, of: full, folder: folder, name: "")
       }
     }
     if collection.files.isEmpty { throw noAndroidResources(path, exclusion) }
+    if let problem = collection.onlyProblem { throw Failure(problem) }
     return collection.files
   }
 
@@ -145,6 +151,28 @@ private struct ResourceCollection {
   private let exclusion: PathExclusion
 
   init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
+
+  /// As `read`, but that a file which cannot be read is kept as such. Only what is too much for all of them is thrown.
+  mutating func tryReading(_ path: String, folder: String, name: String) throws(Failure) {
+    do throws(Failure) {
+      try read(path, folder: folder, name: name)
+    } catch {
+      try keep(error, of: path, folder: folder, name: name)
+    }
+  }
+
+  mutating func keep(_ failure: Failure, of path: String, folder: String, name: String) throws(Failure) {
+    guard let problem = failure.diagnostics.first, !isFull else { throw failure }
+    files.append(ResourceFile(path: path, folder: folder, name: name, contents: .unread(problem)))
+  }
+
+  private var isFull: Bool { files.count >= ResourceFolders.maxFiles || bytes > ResourceFolders.maxBytes }
+
+  /// The first reason, where nothing at all could be read.
+  var onlyProblem: Diagnostic? {
+    for file in files where file.problem == nil { return nil }
+    return files.first?.problem
+  }
 
   mutating func read(_ path: String, folder: String, name: String) throws(Failure) {
     guard !exclusion.contains(path) else { return }

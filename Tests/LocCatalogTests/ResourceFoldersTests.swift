@@ -119,7 +119,17 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.link("loops/b", to: "../loops")
     #expect(failure { () throws(Failure) in try ResourceFolders.android(folder.full("loops")) } != nil)
     folder.link("res/values/broken.xml", to: "nowhere")
-    #expect(failure { () throws(Failure) in try ResourceFolders.android(folder.full("res")) }?.status == .unreadable)
+    folder.makeFIFO("res/values/pipe.xml")
+    let files = try ResourceFolders.android(folder.full("res"))
+    #expect(files.map(\.name).contains("strings.xml"))
+    let problems = AndroidResources([files]).diagnostics.items.filter { $0.code == .unreadable }
+    #expect(
+      problems.map { $0.position?.file.split(separator: "/").last } == [
+        "broken.xml", "pipe.xml", "broken.xml", "pipe.xml",
+      ])
+    folder.makeFolder("none/values")
+    folder.link("none/values/broken.xml", to: "nowhere")
+    #expect(failure { () throws(Failure) in try ResourceFolders.android(folder.full("none")) }?.status == .unreadable)
   }
 }
 
