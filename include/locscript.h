@@ -154,8 +154,9 @@ typedef struct locscript_engine_options {
 
 /* [threads: any | fails: 100,104,201 | out: handle | since 0.1]
  * Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Both lists may be empty: such an
- * engine builds messages and runs rules. Files that would not build are reported by locscript_engine_diagnostics, and what can be
- * read of them is used; a folder that cannot be read is LOCSCRIPT_E_UNREADABLE. `options` may be NULL. */
+ * engine builds messages and runs rules. Files that would not build, and Android files that cannot be read, are reported by
+ * locscript_engine_diagnostics, and what can be read is used; a folder that cannot be read is LOCSCRIPT_E_UNREADABLE. `options`
+ * may be NULL. */
 LOCSCRIPT_API int32_t locscript_engine_open(const locscript_str *android, size_t android_count, const locscript_str *ios,
                                             size_t ios_count, const locscript_engine_options *options, locscript_engine *engine,
                                             locscript_error *error);
