@@ -161,8 +161,35 @@ package struct JSONReader: ~Copyable {
 
   // MARK: - Names given twice
 
+  /// Whether length, first and last byte tell all names apart: a bit for each, and none set twice.
+  @inline(__always)
+  private func allDifferAtSight(_ object: Int, _ source: UnsafePointer<UInt8>) -> Bool {
+    let count = nodes[object].length
+    guard count <= 16 else { return false }
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    var name = object &+ 1
+    for _ in 0..<count {
+      let node = nodes[name]
+      guard node.flags == 0, node.length > 0 else { return false }
+      let first = UInt32(source[Int(node.start)])
+      let last = UInt32(source[Int(node.start &+ node.length &- 1)])
+      let hash = (node.length &* 31 &+ first &* 7 &+ last) & 127
+      let bit = UInt64(1) &<< UInt64(hash & 63)
+      if hash < 64 {
+        if low & bit != 0 { return false }
+        low |= bit
+      } else {
+        if high & bit != 0 { return false }
+        high |= bit
+      }
+      name = Int(nodes[name &+ 1].next)
+    }
+    return true
+  }
+
   /// Names are compared decoded: "a" and "\u0061" are one name.
   private mutating func findDuplicateNames(_ object: Int, _ source: UnsafePointer<UInt8>) {
+    if allDifferAtSight(object, source) { return }
     if nodes[object].length <= 16 {
       // Length, first and last byte tell almost all names apart.
       var marks = InlineArray<16, UInt32>(repeating: 0)
