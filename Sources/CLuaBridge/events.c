@@ -8,12 +8,15 @@ loc_object *loc_object_at(lua_State *L, int index, uint32_t type) {
   return object != NULL && object->type == type ? object : NULL;
 }
 
+static void check_generation(lua_State *L, const loc_object *object) {
+  if (object->generation == loc_state(L)->generation) return;
+  loc_raise(L, "event-stale", NULL, 0, "this value belongs to an earlier event");
+}
+
 static loc_object *check_event(lua_State *L, int index) {
   loc_object *object = loc_object_at(L, index, OBJECT_EVENT);
   if (object == NULL) luaL_typeerror(L, index, "event value");
-  if (object->generation != loc_state(L)->generation) {
-    loc_raise(L, "event-stale", NULL, 0, "this value belongs to an earlier event");
-  }
+  check_generation(L, object);
   return object;
 }
 
@@ -73,20 +76,48 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length) {
   S->scratch_top = mark;
 }
 
+/* The first containers that a rule touches are the root's user values, further ones stand in a table. */
+static bool find_child(lua_State *L, uint32_t node) {
+  loc_lua *S = loc_state(L);
+  for (int i = 0; i < S->child_count; i++) {
+    if (S->children[i] != node) continue;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
+    lua_getiuservalue(L, -1, i + 1);
+    lua_remove(L, -2);
+    return true;
+  }
+  if (S->child_count < ROOT_CHILDREN) return false;
+  if (S->children_generation != S->generation) {
+    lua_newtable(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
+    S->children_generation = S->generation;
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
+  if (lua_rawgeti(L, -1, (lua_Integer)node) != LUA_TNIL) {
+    lua_remove(L, -2);
+    return true;
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
 static void push_container(lua_State *L, uint32_t node) {
   loc_lua *S = loc_state(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
-  if (lua_rawgeti(L, -1, (lua_Integer)node) == LUA_TNIL) {
-    lua_pop(L, 1);
-    loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 0);
-    *object = (loc_object){.type = OBJECT_EVENT, .generation = S->generation, .value = node};
-    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-    lua_setmetatable(L, -2);
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, -3, (lua_Integer)node);
-    S->children_used = true;
+  if (find_child(L, node)) return;
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 0);
+  *object = (loc_object){.type = OBJECT_EVENT, .generation = S->generation, .value = node};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
+  lua_setmetatable(L, -2);
+  bool in_root = S->child_count < ROOT_CHILDREN;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, in_root ? SLOT_ROOT : SLOT_CHILDREN);
+  lua_pushvalue(L, -2);
+  if (in_root) {
+    lua_setiuservalue(L, -2, S->child_count + 1);
+    S->children[S->child_count++] = node;
+  } else {
+    lua_rawseti(L, -2, (lua_Integer)node);
   }
-  lua_remove(L, -2);
+  lua_pop(L, 1);
 }
 
 void loc_push_event(lua_State *L, uint32_t index) {
@@ -166,9 +197,12 @@ static uint32_t find_element(lua_State *L, uint32_t list, lua_Integer position) 
   return at;
 }
 
+/* Rules reach this through an event value only, so its first argument is one. */
 int loc_event_index(lua_State *L) {
   loc_lua *S = loc_state(L);
-  uint32_t self = check_event(L, 1)->value;
+  const loc_object *object = lua_touserdata(L, 1);
+  check_generation(L, object);
+  uint32_t self = object->value;
   if (S->event[self].kind == LOC_NODE_ARRAY) {
     int exact = 0;
     lua_Integer position = lua_type(L, 2) == LUA_TNUMBER ? lua_tointegerx(L, 2, &exact) : 0;
@@ -300,7 +334,7 @@ void loc_open_events(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
-  loc_object *root = lua_newuserdatauv(L, sizeof(loc_object), 0);
+  loc_object *root = lua_newuserdatauv(L, sizeof(loc_object), ROOT_CHILDREN);
   *root = (loc_object){.type = OBJECT_EVENT};
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
   lua_setmetatable(L, -2);

@@ -72,8 +72,7 @@ void loc_call_host(lua_State *L, int32_t function, int count) {
   S->bad_value = false;
   /* Arguments are not output; what a message costs is counted when it is returned. */
   S->output = output;
-  /* A message is looked at node by node, several times. */
-  loc_charge(L, 10 + (S->text_count >> 4) + S->node_count * (function == LOC_FUNCTION_MESSAGE ? 16 : 2));
+  loc_charge(L, loc_call_cost(function, S->text_count, S->node_count));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
   if (answer.held > 0) loc_count_output(L, answer.held);
@@ -87,9 +86,28 @@ static bool needs_argument(const char *name, int position) {
   return position == 1 || strcmp(name, "topic") == 0 || strcmp(name, "money") == 0;
 }
 
+/* A message of a known shape goes to the host as its values. */
+static bool fill_message(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  const struct loc_shape *shape = loc_match_shape(L, 1, true);
+  if (shape == NULL) return false;
+  loc_answer answer = {.kind = LOC_ANSWER_NIL};
+  size_t count;
+  uint32_t number = loc_shape_id(shape, &count);
+  if (!S->fill(S->context, number, S->values, count, &answer)) {
+    loc_undo_match(S);
+    return false;
+  }
+  if (answer.held > 0) loc_count_output(L, answer.held);
+  push_answer(L, &answer);
+  return true;
+}
+
 int loc_host_call(lua_State *L) {
   loc_lua *S = loc_state(L);
   int count = lua_gettop(L);
+  int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
+  if (function == LOC_FUNCTION_MESSAGE && count == 1 && lua_type(L, 1) == LUA_TTABLE && fill_message(L)) return 1;
   luaL_checkstack(L, 12, NULL);
   for (int i = 1; i <= count; i++) {
     int type = lua_type(L, i);
@@ -97,6 +115,6 @@ int loc_host_call(lua_State *L) {
     if (type == LUA_TNIL && needs_argument(function_name(L), i)) loc_bad_argument(L, "argument", i, "nil");
   }
   S->bad_value = false;
-  loc_call_host(L, (int32_t)lua_tointeger(L, lua_upvalueindex(1)), count);
+  loc_call_host(L, function, count);
   return 1;
 }

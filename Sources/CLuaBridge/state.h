@@ -6,6 +6,7 @@
 #define LOCSCRIPT_STATE_H
 
 #include "bridge.h"
+#include <locale.h>
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lua.h>
 #include <lua5.4/lualib.h>
@@ -32,13 +33,21 @@ enum {
   SLOT_ARRAY,       /* … of loc.array tables */
   SLOT_ENVIRONMENT, /* … of environments; read-only */
   SLOT_ROOT,        /* the event's root value */
-  SLOT_CHILDREN,    /* node -> event value, for this event */
+  SLOT_CHILDREN,    /* node -> event value, beyond the first ROOT_CHILDREN of an event */
   SLOT_LOADED,      /* module name -> value */
+  SLOT_SHAPES,      /* known shape -> the strings it is compared with */
   SLOT_KEYS,        /* key -> true or {android, ios} */
   SLOT_NEXT_TABLE,  /* what `next` walked last */
   SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
   SLOT_CALL,        /* the hidden name of __call */
   SLOT_FIRST_RULE
+};
+
+enum {
+  LOC_PERIOD = 1000, /* instructions and charged units between two looks at the limits */
+  /* A large heap makes single instructions expensive (copying, collecting), so they are watched more closely. */
+  LOC_HEAVY_PERIOD = 10,
+  LOC_HEAVY_BYTES = 1 << 20
 };
 
 enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP };
@@ -54,7 +63,7 @@ typedef struct loc_object {
  * platform's resources lack the key. */
 #define TEXT_LACKING ((uint32_t)1 << 31)
 
-enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, MAX_LOADING = 32 };
+enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, SPARE_CLASSES = 33, ROOT_CHILDREN = 6, MAX_VALUES = 200, MAX_LOADING = 32 };
 
 typedef struct path_step {
   const char *name; /* NULL for an index */
@@ -66,12 +75,16 @@ struct loc_lua {
   lua_State *L;
   void *context;
   loc_host_function host;
+  loc_fill_function fill;
   loc_log_function log;
   int32_t *interrupt;
   loc_lua_limits limits;
 
   size_t used, peak, live; /* bytes; `live` after the last full collection between runs */
-  bool running, heavy, huge_string, pressure, free_of_limits;
+  size_t calm; /* of a run: up to so many bytes no small allocation needs a look */
+  bool running, heavy, huge_string, pressure, free_of_limits, collecting;
+  struct loc_spare *spares[SPARE_CLASSES]; /* small blocks for new use, by their cost in steps of 16 bytes */
+  size_t spare_bytes;
   uint32_t collections;
   uint64_t allocations, fail_at;
   bool fail_once;
@@ -88,6 +101,9 @@ struct loc_lua {
   size_t node_count, node_capacity;
   uint8_t *text;
   size_t text_count, text_capacity;
+  struct loc_shape *shapes; /* the one that matched last goes first */
+  loc_slice values[MAX_VALUES]; /* of the value that was compared last */
+  uint64_t match_charge, match_output;
   path_step path[MAX_PATH_DEPTH + 1];
   int path_depth;
   bool bad_value; /* the error under way is about a value's shape */
@@ -95,7 +111,10 @@ struct loc_lua {
   const loc_node *event;
   const uint8_t *event_source;
   uint32_t generation;
-  bool has_now, children_used, next_used;
+  uint32_t children[ROOT_CHILDREN]; /* nodes of the root's user values, for this event */
+  int child_count;
+  uint32_t children_generation; /* of the table of the others */
+  bool has_now, next_used;
   int64_t now;
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
   char missing[MISSING_NAME];
@@ -119,12 +138,17 @@ struct loc_lua {
 
 static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextraspace(L); }
 
-/* limits.c */
+/* memory.c */
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
+void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size);
+void loc_free_spares(loc_lua *S);
+
+/* limits.c */
+void loc_watch(loc_lua *S, int count);
+void loc_collect_garbage(loc_lua *S);
 void loc_start_run(loc_lua *S);
 _Noreturn void loc_stop(lua_State *L, int32_t reason);
 void loc_tick(lua_State *L);
-void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size);
 void loc_count_output(lua_State *L, size_t bytes);
 extern const char loc_stop_sentinel;
 extern const char loc_null_sentinel;
@@ -134,8 +158,15 @@ static inline void loc_charge(lua_State *L, uint64_t units) {
   loc_lua *S = loc_state(L);
   S->fuel += units;
   S->pending += units;
-  if (S->pending >= 1000) loc_tick(L);
+  if (S->pending >= LOC_PERIOD) loc_tick(L);
 }
+
+/* entry.c */
+locale_t loc_enter_locale(void);
+void loc_leave_locale(locale_t before);
+locale_t loc_enter(loc_lua *S);
+int32_t loc_verdict(loc_lua *S, int status);
+int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument);
 
 /* scratch.c: bytes in last-in, first-out order, so that nested calls share one buffer. */
 void loc_put(lua_State *L, const void *bytes, size_t count);
@@ -160,6 +191,12 @@ void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, 
 bool loc_valid_utf8(const uint8_t *bytes, size_t length);
 size_t loc_format_double(double value, char out[40]);
 
+/* shapes.c */
+const struct loc_shape *loc_match_shape(lua_State *L, int index, bool is_recipe);
+void loc_undo_match(loc_lua *S);
+uint32_t loc_shape_id(const struct loc_shape *shape, size_t *value_count);
+void loc_free_shapes(loc_lua *S);
+
 /* numbers.c */
 bool loc_push_integer_token(lua_State *L, const uint8_t *digits, size_t length);
 double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length);
@@ -175,6 +212,10 @@ size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity);
 void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 
 /* host_calls.c */
+/* What a call of the host charges for arguments of so many bytes of text. A message is looked at node by node, several times. */
+static inline uint64_t loc_call_cost(int32_t function, uint64_t text, uint64_t nodes) {
+  return 10 + (text >> 4) + nodes * (function == LOC_FUNCTION_MESSAGE ? 16 : 2);
+}
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what);
 void loc_call_host(lua_State *L, int32_t function, int count);
 int loc_host_call(lua_State *L);

@@ -19,6 +19,16 @@ package enum MessageTarget: Sendable, Equatable {
   case fid([UInt8])
   case condition([UInt8])
 
+  /// The target of a field's name on the wire; nil for a name of no target.
+  package init?(_ name: StaticString, _ value: UTF8Slice) {
+    switch name.utf8CodeUnitCount {
+    case 3: self = .fid(value.bytes)
+    case 5: self = name.utf8Start[2] == 0x6B ? .token(value.bytes) : .topic(value.bytes)
+    case 9: self = .condition(value.bytes)
+    default: return nil
+    }
+  }
+
   /// The field's name on the wire.
   package var name: StaticString {
     switch self {

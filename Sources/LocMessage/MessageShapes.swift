@@ -23,18 +23,22 @@ package final class MessageShapes {
   }
 
   private var entries: [Entry] = []
-  private var scan = ShapeScan()
-  private var memory: UnsafeMutablePointer<UInt8>
+  /// The entry that gives way to the next shape once there are as many as may be.
+  private var oldest = 0
+  @exclusivity(unchecked) private var scan = ShapeScan()
   /// Shapes that were remembered and those that were used; when rules never repeat one, nothing more is remembered.
   private var misses = 0
   private var hits = 0
+  /// The shape that the last message was remembered as, by its number; nil when it was not.
+  package private(set) var remembered: Int?
+  /// Whether messages of the remembered shape are the same apart from their texts: nothing in them is for the host.
+  package private(set) var isPlain = false
 
-  package init() { memory = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.maxBodyBytes) }
-
-  deinit { memory.deallocate() }
+  package init() {}
 
   /// The message that a `loc.message` table describes; see MessageBuilder.build.
   package func build(_ table: JSONCursor, place: SourcePosition? = nil) -> [MessageReading] {
+    remembered = nil
     guard scan.read(table, isRecipe: true) else { return MessageBuilder.build(table, place: place) }
     if let entry = find(), var reading = fill(entry, place) {
       guard scan.hasHostValues else { return [reading] }
@@ -55,6 +59,7 @@ package final class MessageShapes {
 
   /// The message in a table of wire form, `{message = {…}}`.
   package func read(_ root: JSONCursor, place: SourcePosition? = nil) -> MessageReading {
+    remembered = nil
     guard scan.read(root, isRecipe: false) else {
       return MessageReader.read(root, form: .rest, file: "", source: nil, place: place)
     }
@@ -67,29 +72,66 @@ package final class MessageShapes {
     return reading
   }
 
+  /// The nodes whose texts may differ in the message that was read last, in the order of `values`.
+  package func withDifferingNodes(_ body: (UnsafeBufferPointer<Int>) -> Void) { body(scan.differingNodes) }
+
+  /// How many bytes `fill` may need.
+  package static let room = maxBodyBytes + FillPlan.padding
+
+  /// The body of a remembered shape with these values, written to `memory`, which has `room`: its length; nil where a value
+  /// needs the checks (not UTF-8, no topic, too long a body).
+  package func fill(
+    _ number: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ memory: UnsafeMutablePointer<UInt8>
+  ) -> Int? {
+    guard number < entries.count else { return nil }
+    let template = entries[number].template
+    guard values.count >= template.slotCount else { return nil }
+    var output = OutputBuffer(base: memory, capacity: Self.maxBodyBytes)
+    let used = UnsafeBufferPointer(rebasing: values[..<template.slotCount])
+    guard template.fill(used, into: &output) == .ok else { return nil }
+    hits &+= 1
+    return output.count
+  }
+
+  /// Whom a message of a remembered shape goes to: the field's name, and the slot of its value, or the value itself.
+  package func target(_ number: Int) -> (name: StaticString, slot: Int?, value: [UInt8])? {
+    guard number < entries.count, let target = entries[number].target else { return nil }
+    let slot = entries[number].targetSlot
+    return (target.name, slot, slot == nil ? target.value : [])
+  }
+
+  package func hasFindings(_ number: Int) -> Bool { number < entries.count && !entries[number].findings.isEmpty }
+
+  /// What there is to say about each message of a remembered shape, without a place.
+  package func findings(_ number: Int) -> [Diagnostic] {
+    guard number < entries.count else { return [] }
+    var findings = entries[number].findings
+    for index in findings.indices { findings[index].position = nil }
+    return findings
+  }
+
   private func find() -> Int? {
     let hash = scan.hash
     for index in entries.indices where entries[index].hash == hash && scan.hasKey(entries[index].key) { return index }
     return nil
   }
 
-  /// The remembered shape with these values; nil where a value needs the checks (not UTF-8, no topic, too long a body).
+  /// The remembered shape with the values of the table that was read last.
   private func fill(_ index: Int, _ place: SourcePosition?) -> MessageReading? {
-    var output = OutputBuffer(base: memory, capacity: Self.maxBodyBytes)
-    let template = entries[index].template
-    let values = UnsafeBufferPointer(rebasing: scan.values[..<template.slotCount])
-    guard template.fill(values, into: &output) == .ok else { return nil }
-    hits &+= 1
-    var reading = MessageReading()
-    reading.wire = Array(UnsafeBufferPointer(start: memory, count: output.count))
-    reading.target = entries[index].target
-    if let slot = entries[index].targetSlot { reading.target = reading.target?.replacing(scan.values[slot].bytes) }
-    for finding in entries[index].findings {
-      var finding = finding
-      finding.position = place
-      reading.findings.append(finding)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.room) {
+      (memory: UnsafeMutableBufferPointer<UInt8>) -> MessageReading? in
+      guard let base = memory.baseAddress, let count = fill(index, scan.values, base) else { return nil }
+      var reading = MessageReading()
+      reading.wire = Array(UnsafeBufferPointer(start: base, count: count))
+      reading.target = entries[index].target
+      if let slot = entries[index].targetSlot { reading.target = reading.target?.replacing(scan.values[slot].bytes) }
+      for finding in entries[index].findings {
+        var finding = finding
+        finding.position = place
+        reading.findings.append(finding)
+      }
+      return reading
     }
-    return reading
   }
 
   private func remember(_ built: [MessageReading], _ prepare: (JSONCursor) -> (MessageReading, PreparedMessage?)) {
@@ -100,12 +142,19 @@ package final class MessageShapes {
     else { return }
     let prepared = scan.withTemplate(prepare)
     guard let template = prepared?.1, let reading = prepared?.0, template.slotCount <= scan.values.count else { return }
-    if entries.count == Self.maxShapes { entries.removeFirst() }
     let slot = template.firstSlot(behind: reading.target)
-    entries.append(
-      Entry(
-        hash: scan.hash, key: scan.keyBytes, template: template, findings: reading.findings, target: reading.target,
-        targetSlot: slot))
+    let entry = Entry(
+      hash: scan.hash, key: scan.keyBytes, template: template, findings: reading.findings, target: reading.target,
+      targetSlot: slot)
+    isPlain = !scan.hasHostValues
+    if entries.count < Self.maxShapes {
+      remembered = entries.count
+      entries.append(entry)
+    } else {
+      remembered = oldest
+      entries[oldest] = entry
+      oldest = (oldest + 1) % Self.maxShapes
+    }
   }
 }
 

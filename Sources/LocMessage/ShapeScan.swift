@@ -49,6 +49,9 @@ struct ShapeScan: ~Copyable {
   /// The differing texts, borrowed from the table, in the order of its nodes.
   var values: UnsafeBufferPointer<UTF8Slice> { UnsafeBufferPointer(start: UnsafePointer(slices), count: valueCount) }
 
+  /// Their nodes.
+  var differingNodes: UnsafeBufferPointer<Int> { UnsafeBufferPointer(start: UnsafePointer(indices), count: valueCount) }
+
   var keyBytes: [UInt8] { Array(UnsafeBufferPointer(start: key, count: keyCount)) }
 
   func hasKey(_ other: [UInt8]) -> Bool {

@@ -61,8 +61,7 @@ extension RulePayload {
   /// rule gave them, and where there are warnings. Notes are left to who asks for them.
   func appendEnvelope(to lines: inout ByteBuffer) {
     lines.append("{\"rule\":\"" as StaticString)
-    var name = rule
-    name.withUTF8 { appendEscaped(UTF8Slice($0), to: &lines) }
+    appendEscaped(rule, to: &lines)
     lines.append("\",\"payload\":" as StaticString)
     lines.append(body)
     lines.append(",\"target\":" as StaticString)
@@ -75,9 +74,9 @@ extension RulePayload {
       lines.append(",\"meta\":" as StaticString)
       lines.append(meta)
     }
-    var warnings = findings
-    warnings.removeAll { $0.severity == .note }
-    if !warnings.isEmpty {
+    if findings.hasWarnings {
+      var warnings = findings.list
+      warnings.removeAll { $0.severity == .note }
       var writer = JSONWriter()
       writer.diagnostics(warnings)
       lines.append(",\"findings\":" as StaticString)

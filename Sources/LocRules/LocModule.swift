@@ -49,6 +49,7 @@ extension Sandbox {
     let table = try arguments.required(1)
     var readings = shapes.build(table)
     if let failed = firstError(in: readings) { throw failed }
+    if arguments.values.count == 1 { learn(isRecipe: true) }
     warnOfTexts(table, &readings)
     for index in readings.indices where !readings[index].findings.isEmpty {
       let place = place
@@ -56,7 +57,7 @@ extension Sandbox {
         readings[index].findings[finding].position = place
       }
     }
-    built.append(readings)
+    built.append(.readings(readings))
     var bytes = 0
     for reading in readings { bytes += reading.wire?.count ?? 0 }
     return .message(built.count - 1, bytes: bytes)
@@ -112,8 +113,8 @@ extension Sandbox {
   private func readings(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [MessageReading] {
     let value = try arguments.required(position)
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
-      guard value.offset < built.count else { throw arguments.wrong(position, "a message") }
-      return built[value.offset]
+      guard let readings = builtReadings(value.offset) else { throw arguments.wrong(position, "a message") }
+      return readings
     }
     guard value.kind == .object else { throw arguments.wrong(position, "a message") }
     let reading = shapes.read(value, place: place)

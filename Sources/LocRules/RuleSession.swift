@@ -11,16 +11,24 @@ package final class RuleSession {
   package let limits: RuleLimits
 
   /// Log lines of `loc.log` and `print`, on the running thread: the rule's name and the text.
-  package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
+  @exclusivity(unchecked) package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
   /// What `event.now` answers where an event has none: unix seconds.
-  package var now: Int?
+  @exclusivity(unchecked) package var now: Int?
   /// For other threads: raised, it ends the run that is under way.
   package let interruptFlag: InterruptFlag
 
   private let host: RuleHost
-  private var sandbox: Sandbox?
-  private var reader = JSONReader()
-  private var current = ""
+  @exclusivity(unchecked) private var sandbox: Sandbox? {
+    didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
+  }
+  @exclusivity(unchecked) private var reader = JSONReader()
+  @exclusivity(unchecked) private var result: RunResult
+  // The same without reference counting: it would cost an event more than everything else that Swift does for it.
+  @exclusivity(unchecked) private var unmanagedSandbox: Unmanaged<Sandbox>?
+  @exclusivity(unchecked) private var unmanagedResult: Unmanaged<RunResult>
+  private let rows: UnsafeBufferPointer<RuleRow>
+  /// Whose log lines come.
+  @exclusivity(unchecked) private var currentRule = 0
 
   /// A session without rules can still `evaluate`. A session that takes another's place is given that one's flag.
   package init(
@@ -31,6 +39,9 @@ package final class RuleSession {
     self.rules = rules
     self.host = host
     self.limits = limits
+    rows = rules?.rows ?? UnsafeBufferPointer(start: nil, count: 0)
+    result = RunResult(rules)
+    unmanagedResult = Unmanaged.passUnretained(result)
   }
 
   /// Ends the run that is under way with status 604; without one it has no effect. Any thread.
@@ -41,78 +52,113 @@ package final class RuleSession {
   /// Runs the rules that want this event; with `only`, that rule alone whatever its `on` says.
   /// Throws for an event that cannot be used: no JSON, no object, a name given twice, an unknown `only`.
   package func run(event: UTF8Slice, only: String? = nil) throws(Failure) -> RunResult {
-    interruptFlag.lower()
-    let root = try parse(event)
-    var result = RunResult()
-    try run(root, only: only, into: &result)
+    try runBorrowing(event: event, only: only)
     return result
   }
 
-  private func run(_ event: JSONCursor, only: String?, into result: inout RunResult) throws(Failure) {
-    guard let rules else { return }
-    let type = event.member("type")
+  /// As `run`; the result is lent to `withResult` until the next call.
+  package func runBorrowing(event: UTF8Slice, only: String?) throws(Failure) {
+    interruptFlag.lower()
+    let root = try parse(event)
+    emptyResult()
+    try run(root, only: only)
+  }
+
+  /// The result of the last run.
+  package func withResult(_ body: (RunResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
+
+  /// The last result's memory serves again, unless somebody still holds the result.
+  private func emptyResult() {
+    if isKnownUniquelyReferenced(&result) {
+      unmanagedResult._withUnsafeGuaranteedRef { $0.removeAll() }
+    } else {
+      result = RunResult(rules)
+      unmanagedResult = Unmanaged.passUnretained(result)
+      sandbox?.output = unmanagedResult
+    }
+  }
+
+  private func run(_ event: JSONCursor, only: String?) throws(Failure) {
+    var type: JSONCursor??
     var isKnown = only == nil
-    for index in rules.rules.indices {
+    for index in 0..<rows.count {
       if let only {
-        guard rules.rules[index].name == only else { continue }
+        guard rules?.rules[index].name == only else { continue }
         isKnown = true
-      } else if let on = rules.rules[index].on {
-        guard let type, wants(on, type) else { continue }
+      } else if rows[index].isSelective {
+        if type == nil { type = .some(event.member("type")) }
+        guard let type = type ?? nil, wants(index, type) else { continue }
       }
-      runRule(index, event, rules, into: &result)
+      runRule(index, event)
     }
     guard isKnown else {
       throw Failure(.unknownRule, "there is no rule '\(only ?? "")'")
     }
   }
 
-  private func wants(_ types: [[UInt8]], _ type: JSONCursor) -> Bool {
-    for wanted in types where wanted.withUnsafeBufferPointer({ type.equals(UTF8Slice($0)) }) { return true }
+  private func wants(_ rule: Int, _ type: JSONCursor) -> Bool {
+    for wanted in rules?.rules[rule].on ?? [] where wanted.withUnsafeBufferPointer({ type.equals(UTF8Slice($0)) }) {
+      return true
+    }
     return false
   }
 
-  private func runRule(_ index: Int, _ event: JSONCursor, _ rules: Rules, into result: inout RunResult) {
-    do throws(Failure) {
-      if interruptFlag.isRaised { throw Failure(.interrupted, "the run was interrupted") }
-      let sandbox = try ready(rules)
-      current = rules.rules[index].name
+  private func runRule(_ index: Int, _ event: JSONCursor) {
+    if interruptFlag.isRaised || unmanagedSandbox == nil {
+      do throws(Failure) {
+        if interruptFlag.isRaised { throw Failure(.interrupted, "the run was interrupted") }
+        try openSandbox()
+      } catch {
+        return fail(index, error)
+      }
+    }
+    currentRule = index
+    unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
       sandbox.setEvent(event, now: now)
-      guard let value = try sandbox.run(rules.files[index]) else { return }
-      let first = result.payloads.count
-      try collect(value, sandbox, rules.rules[index], into: &result)
-      for payload in first..<result.payloads.count where !result.payloads[payload].findings.isEmpty {
-        result.payloads[payload].findings = placed(result.payloads[payload].findings, index, rules)
-      }
-    } catch {
-      // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
-      switch error.status {
-      case .ruleInstructions, .ruleMemory, .ruleInterrupted, .ruleDeadline, .ruleOutput: sandbox = nil
-      default: break
-      }
-      var failure = error
-      failure.diagnostics = placed(failure.diagnostics, index, rules)
-      result.failures.append(RuleFailure(rule: rules.rules[index].name, failure: failure))
+      let outcome = sandbox.run(rows[index])
+      if !outcome.isDone { finish(index, outcome, sandbox) }
     }
   }
 
-  /// Findings without a place of their own are the rule's: they name its file.
-  private func placed(_ findings: [Diagnostic], _ index: Int, _ rules: Rules) -> [Diagnostic] {
-    var findings = findings
-    for finding in findings.indices where findings[finding].position == nil {
-      let file = rules.sources.shownNames[rules.files[index]]
-      findings[finding].position = SourcePosition(file: file, line: 0, column: 0)
+  /// What is not the next payload already.
+  @inline(never)
+  private func finish(_ index: Int, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
+    do throws(Failure) {
+      switch outcome {
+      case .done: return
+      case .failed(let status): throw sandbox.failure(status)
+      case .message(let number):
+        guard let rules else { return }
+        for reading in sandbox.builtReadings(number) ?? [] {
+          result.append(reading, rule: rows[index].name, file: rules.shownName(index))
+        }
+      case .value(let value): try collect(value, sandbox, index)
+      }
+    } catch {
+      fail(index, error)
     }
-    return findings
+  }
+
+  private func fail(_ index: Int, _ failure: Failure) {
+    // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
+    switch failure.status {
+    case .ruleInstructions, .ruleMemory, .ruleInterrupted, .ruleDeadline, .ruleOutput: sandbox = nil
+    default: break
+    }
+    guard let rules else { return }
+    var failure = failure
+    failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index))
+    result.failures.append(RuleFailure(rule: rules.rules[index].name, failure: failure))
   }
 
   /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
-  private func ready(_ rules: Rules) throws(Failure) -> Sandbox {
-    if let sandbox { return sandbox }
+  private func openSandbox() throws(Failure) {
+    guard let rules, sandbox == nil else { return }
     let fresh = try open(rules.host, rules.sources)
     for index in rules.files { _ = try fresh.loadRule(index) }
-    fresh.onLog = { [unowned(unsafe) self] text in onLog?(current, text) }
+    fresh.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
+    fresh.output = unmanagedResult
     sandbox = fresh
-    return fresh
   }
 
   private func open(_ host: RuleHost, _ sources: RuleSources?) throws(Failure) -> Sandbox {
@@ -124,39 +170,37 @@ package final class RuleSession {
 
   // MARK: - Results
 
-  private func collect(
-    _ value: JSONCursor, _ sandbox: Sandbox, _ rule: Rule, into result: inout RunResult
-  ) throws(Failure) {
+  private func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+    guard let rules else { return }
     if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
-      result.skipped.append(RuleSkip(rule: rule.name, reason: value.string ?? ""))
+      result.skipped.append(RuleSkip(rule: rules.rules[index].name, reason: value.string ?? ""))
       return
     }
     // Of a list all or none.
-    var payloads: [RulePayload] = []
+    var readings: [MessageReading] = []
     switch value.kind {
-    case .object: return try add(value, "", sandbox, rule, to: &result.payloads)
+    case .object:
+      readings = try read(value, "", sandbox)
+      sandbox.learnResult(readings)
     case .array:
       var position = 0
       for element in value.elements {
         position += 1
-        try add(element, "[\(position)]", sandbox, rule, to: &payloads)
+        readings += try read(element, "[\(position)]", sandbox)
       }
     default:
       throw Failure(
         .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)")
     }
-    result.payloads += payloads
+    for reading in readings { result.append(reading, rule: rows[index].name, file: rules.shownName(index)) }
   }
 
-  private func add(
-    _ value: JSONCursor, _ path: String, _ sandbox: Sandbox, _ rule: Rule, to payloads: inout [RulePayload]
-  ) throws(Failure) {
+  private func read(_ value: JSONCursor, _ path: String, _ sandbox: Sandbox) throws(Failure) -> [MessageReading] {
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
-      guard value.offset < sandbox.built.count else {
+      guard let readings = sandbox.builtReadings(value.offset) else {
         throw Failure(.badResult, "a message of an earlier event", path: path)
       }
-      for reading in sandbox.built[value.offset] { payloads.append(payload(reading, rule)) }
-      return
+      return readings
     }
     guard value.kind == .object, value.node.flags & UInt8(LOC_NODE_TEXT) == 0 else {
       throw Failure(.badResult, "a rule returns messages, not \(value.kind.name)", path: path.isEmpty ? nil : path)
@@ -167,13 +211,7 @@ package final class RuleSession {
       for finding in reading.findings where finding.severity == .error { findings.append(finding) }
       throw Failure(.ruleResult, findings)
     }
-    payloads.append(payload(reading, rule))
-  }
-
-  private func payload(_ reading: MessageReading, _ rule: Rule) -> RulePayload {
-    RulePayload(
-      rule: rule.name, body: reading.wire ?? [], addressee: reading.target, meta: reading.meta,
-      notBefore: reading.notBefore, findings: reading.findings)
+    return [reading]
   }
 
   // MARK: - Batches
@@ -184,16 +222,16 @@ package final class RuleSession {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
     let bytes = events.buffer
-    var result = RunResult()
     var start = 0
     while start < bytes.count {
       let end = lineEnd(bytes, start)
       let line = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<end]))
       start = end + 1
       if isBlank(line) { continue }
-      result.removeAll()
       do throws(Failure) {
-        try run(try parse(line), only: only, into: &result)
+        let root = try parse(line)
+        emptyResult()
+        try run(root, only: only)
         result.append(to: &output)
       } catch {
         var writer = JSONWriter()
@@ -232,8 +270,9 @@ package final class RuleSession {
     var root: JSONCursor?
     if let event { root = try parse(event, anyValue: true) }
     let sandbox = try open(rules?.host ?? host, rules?.sources)
-    current = name
-    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(current, text) }
+    emptyResult()
+    sandbox.output = unmanagedResult
+    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
     sandbox.setEvent(root, now: now)
     guard let value = try sandbox.evaluate(source, name: name) else { return [0x6E, 0x75, 0x6C, 0x6C] }
     return sandbox.json(value)

@@ -9,6 +9,8 @@ package final class Rules: Sendable {
   /// Each rule's file among the sources.
   let files: [Int]
   let host: RuleHost
+  /// What a run needs of each rule, where no reference counting touches it. Written in init only.
+  nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
 
   /// Loads every file once to see that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
   /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for what does not compile,
@@ -30,11 +32,45 @@ package final class Rules: Sendable {
     if let failure = loader.failure { throw failure }
     rules = loader.rules
     self.files = loader.files
+    rows = Self.rows(rules, self.files)
   }
+
+  deinit {
+    for row in rows { row.name.base?.deallocate() }
+    rows.deallocate()
+  }
+
+  private static func rows(_ rules: [Rule], _ files: [Int]) -> UnsafeBufferPointer<RuleRow> {
+    let rows = UnsafeMutableBufferPointer<RuleRow>.allocate(capacity: rules.count)
+    for (index, rule) in rules.enumerated() {
+      let bytes = Array(rule.name.utf8) + [0]
+      let name = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+      _ = name.initialize(from: bytes)
+      rows.initializeElement(
+        at: index,
+        to: RuleRow(
+          file: files[index], name: UTF8Slice(base: UnsafePointer(name.baseAddress), count: bytes.count - 1),
+          isSelective: rule.on != nil))
+    }
+    return UnsafeBufferPointer(rows)
+  }
+
+  /// The file of a rule as messages show it.
+  func shownName(_ rule: Int) -> String { sources.shownNames[files[rule]] }
 
   private static func isRule(_ name: String) -> Bool {
     name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") && !name.hasPrefix("lib/")
   }
+}
+
+/// What a run needs of a rule.
+struct RuleRow {
+  /// Its file among the sources.
+  let file: Int
+  /// Its name, with a NUL behind it, for as long as the generation lives.
+  let name: UTF8Slice
+  /// Whether it wants some types of event only.
+  let isSelective: Bool
 }
 
 /// Loads files one after another in one sandbox and collects what is wrong with them.

@@ -3,20 +3,21 @@
 import LocBase
 import LocMessage
 
-/// One message, ready to send.
-package struct RulePayload: Sendable {
+/// One message, ready to send. Its texts are borrowed from the result; each has a NUL behind it.
+package struct RulePayload {
   /// The rule's name.
-  package var rule: String
+  package var rule: UTF8Slice
   /// The request body in canonical bytes: `{"message":{…}}`.
-  package var body: [UInt8]
-  /// Whom it goes to.
-  package var addressee: MessageTarget?
+  package var body: UTF8Slice
+  /// Whom it goes to: the field's name, "" without one, and its value.
+  package var targetKind: StaticString
+  package var targetValue: UTF8Slice
   /// The rule's `meta`, as JSON; nil when it gave none.
-  package var meta: [UInt8]?
+  package var meta: UTF8Slice?
   /// The rule's `not_before`, as JSON; nil when it gave none.
-  package var notBefore: [UInt8]?
+  package var notBefore: UTF8Slice?
   /// Warnings and notes about the message; errors never get here.
-  package var findings: [Diagnostic] = []
+  package var findings: RuleFindings
 
   /// Whom it goes to, as JSON: `{"topic":"news"}`.
   package var target: [UInt8] {
@@ -26,11 +27,11 @@ package struct RulePayload: Sendable {
   }
 
   func appendTarget(to buffer: inout ByteBuffer) {
-    guard let addressee else { return buffer.append("{}" as StaticString) }
+    guard targetKind.utf8CodeUnitCount > 0 else { return buffer.append("{}" as StaticString) }
     buffer.append("{\"" as StaticString)
-    buffer.append(addressee.name)
+    buffer.append(targetKind)
     buffer.append("\":\"" as StaticString)
-    addressee.value.withUnsafeBufferPointer { appendEscaped(UTF8Slice($0), to: &buffer) }
+    appendEscaped(targetValue, to: &buffer)
     buffer.append("\"}" as StaticString)
   }
 }
@@ -47,15 +48,41 @@ package struct RuleFailure: Sendable {
   package var failure: Failure
 }
 
-package struct RunResult: Sendable {
-  package var payloads: [RulePayload] = []
-  package var skipped: [RuleSkip] = []
-  package var failures: [RuleFailure] = []
+/// The session makes its next result in the same memory, once nobody holds this one any more.
+package final class RunResult {
+  @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
+  @exclusivity(unchecked) package internal(set) var skipped: [RuleSkip] = []
+  @exclusivity(unchecked) package internal(set) var failures: [RuleFailure] = []
+  @exclusivity(unchecked) var memory = RunMemory()
+  /// Whose names the payloads have.
+  private let rules: Rules?
+
+  init(_ rules: Rules?) { self.rules = rules }
 
   /// Empties it for the next event; its memory stays.
-  mutating func removeAll() {
-    payloads.removeAll(keepingCapacity: true)
-    skipped.removeAll(keepingCapacity: true)
-    failures.removeAll(keepingCapacity: true)
+  func removeAll() {
+    memory.reset()
+    if !payloads.isEmpty { payloads.removeAll(keepingCapacity: true) }
+    if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
+    if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
   }
+
+  /// Adds a message that has been read as a whole. Findings without a place of their own are the rule's: they name its file.
+  func append(_ reading: MessageReading, rule: UTF8Slice, file: String) {
+    let findings = reading.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(reading.findings, in: file))
+    payloads.append(
+      RulePayload(
+        rule: rule, body: memory.keep(reading.wire ?? []), targetKind: reading.target?.name ?? "",
+        targetValue: memory.keep(reading.target?.value ?? []), meta: reading.meta.map { memory.keep($0) },
+        notBefore: reading.notBefore.map { memory.keep($0) }, findings: findings))
+  }
+}
+
+/// The findings, where they have no place in this file.
+func placed(_ findings: [Diagnostic], in file: String) -> [Diagnostic] {
+  var findings = findings
+  for finding in findings.indices where findings[finding].position == nil {
+    findings[finding].position = SourcePosition(file: file, line: 0, column: 0)
+  }
+  return findings
 }

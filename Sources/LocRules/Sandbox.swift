@@ -7,14 +7,17 @@ import LocBase
 import LocMessage
 
 final class Sandbox {
-  private var state: OpaquePointer?
-  private let sources: RuleSources?
+  private(set) var state: OpaquePointer?
+  let sources: RuleSources?
   private let flag: InterruptFlag
   let host: RuleHost
   var onLog: ((UTF8Slice) -> Void)?
 
-  /// What `loc.message` has built in this run; a message's slot is its index. One reading a target.
-  var built: [[MessageReading]] = []
+  /// The result under way, which messages are written to. Its session holds it.
+  @exclusivity(unchecked) var output: Unmanaged<RunResult>?
+  /// What `loc.message` has built in this run; a message's number is its index.
+  @exclusivity(unchecked) var built: [BuiltMessage] = []
+  @exclusivity(unchecked) var toldFindings: [ToldFindings?] = []
   /// Shapes of messages that rules have built here: the next one of a shape is only filled.
   let shapes = MessageShapes()
   // What the last answer points to: it must last until the next call.
@@ -38,6 +41,13 @@ final class Sandbox {
         guard let context, let nodes, let source, let answer else { return }
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
           .answer(function, JSONCursor(nodes: nodes, source: source, index: 0), answer)
+      },
+      { (context, shape, values, count, answer) in
+        guard let context, let values, let answer else { return false }
+        // A loc_slice is laid out as a UTF8Slice.
+        let slices = UnsafeRawPointer(values).assumingMemoryBound(to: UTF8Slice.self)
+        return Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
+          .fill(Int(shape), UnsafeBufferPointer(start: slices, count: count), answer)
       },
       { (context, bytes, length) in
         guard let context else { return }
@@ -64,7 +74,7 @@ final class Sandbox {
   /// The event of the runs that follow, borrowed until the next call.
   func setEvent(_ event: JSONCursor?, now: Int?) {
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
-    built.removeAll(keepingCapacity: true)
+    if !built.isEmpty { built.removeAll(keepingCapacity: true) }
   }
 
   /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
@@ -74,12 +84,22 @@ final class Sandbox {
     return cursor(result)
   }
 
-  /// Runs a loaded rule; its result is borrowed until the next call, nil for nil.
-  func run(_ index: Int) throws(Failure) -> JSONCursor? {
+  /// Runs a loaded rule; what it gives is borrowed until the next call. A message of a known shape is in the result then.
+  func run(_ rule: RuleRow) -> SandboxOutcome {
     var result = loc_result()
-    let status = loc_lua_run(state, index, &result)
-    if status != 0 { throw failure(status) }
-    return cursor(result)
+    var status = loc_lua_run(state, rule.file, &result)
+    if status == 0, result.kind == Int32(LOC_RESULT_SHAPE) {
+      let slices = UnsafeRawPointer(result.values)?.assumingMemoryBound(to: UTF8Slice.self)
+      let values = UnsafeBufferPointer(start: slices, count: result.value_count)
+      if appendFilled(Int(result.number), values, rule) { return .done }
+      status = loc_lua_result_nodes(state, &result)
+    }
+    if status != 0 { return .failed(status) }
+    switch Int(result.kind) {
+    case LOC_RESULT_MESSAGE: return appendBuilt(Int(result.number), rule) ? .done : .message(Int(result.number))
+    case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .done
+    default: return .done
+    }
   }
 
   func evaluate(_ source: UTF8Slice, name: String) throws(Failure) -> JSONCursor? {
@@ -105,7 +125,7 @@ final class Sandbox {
 
   // MARK: - Failures
 
-  private func failure(_ number: Int32) -> Failure {
+  func failure(_ number: Int32) -> Failure {
     let status = Status(rawValue: number) ?? .internal
     guard let error = loc_lua_last_error(state) else { return Failure(.internal, "the sandbox has no error") }
     let slug = text(loc_lua_error_slug(error), error.pointee.slug_length)
@@ -170,6 +190,15 @@ final class Sandbox {
     return SourcePosition(file: text(file, length), line: Int(line), column: 1)
   }
 
+  /// As `place`, to be compared: a file's name has one address for as long as the file is loaded.
+  var callPlace: ToldFindings.Place {
+    var file: UnsafePointer<CChar>?
+    var length = 0
+    var line: Int32 = 0
+    guard loc_lua_where(state, &file, &length, &line) else { return ToldFindings.Place(file: nil, line: 0) }
+    return ToldFindings.Place(file: file, line: line)
+  }
+
   private func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
     guard let function = LocFunction(rawValue: number) else { return }
     answerText.removeAll()
@@ -214,9 +243,9 @@ final class Sandbox {
       answer.pointee.kind = Int32(LOC_ANSWER_VALUE)
       answer.pointee.nodes = root.nodes
       answer.pointee.bytes = root.source
-    case .message(let slot, let bytes):
+    case .message(let number, let bytes):
       answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
-      answer.pointee.integer = Int64(slot)
+      answer.pointee.integer = Int64(number)
       answer.pointee.held = bytes
     }
   }

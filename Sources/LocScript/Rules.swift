@@ -106,8 +106,8 @@ public struct RunResult: Sendable {
   package init(_ result: LocRules.RunResult) {
     payloads = result.payloads.map {
       Payload(
-        rule: $0.rule, body: $0.body, target: $0.target, meta: $0.meta, notBefore: $0.notBefore,
-        findings: $0.findings.map { Diagnostic($0) })
+        rule: $0.rule.string, body: $0.body.bytes, target: $0.target, meta: $0.meta?.bytes,
+        notBefore: $0.notBefore?.bytes, findings: $0.findings.list.map { Diagnostic($0) })
     }
     skipped = result.skipped.map { Skip(rule: $0.rule, reason: $0.reason) }
     failures = result.failures.map { RuleError(rule: $0.rule, error: LocScriptError($0.failure)) }

@@ -8,18 +8,23 @@ import LocScript
 
 /// Used by one caller at a time, which the handle table sees to; only `interrupt` comes from other threads.
 final class SessionBox: @unchecked Sendable {
-  private var session: RuleSession
+  private var session: RuleSession {
+    didSet { unmanagedSession = Unmanaged.passUnretained(session) }
+  }
+  // The same without reference counting, for `run`.
+  @exclusivity(unchecked) private var unmanagedSession: Unmanaged<RuleSession>
   private let engine: Engine
   private let limits: RuleLimits
   private let forkEpoch = loc_fork_epoch()
   // One for every generation: `interrupt` must not read `session`, which `use` replaces on another thread.
   private let interruptFlag = InterruptFlag()
-  private var results = ResultMemory()
+  @exclusivity(unchecked) private var results = ResultMemory()
 
   init(engine: Engine, rules: LocRules.Rules?, limits: RuleLimits) {
     self.engine = engine
     self.limits = limits
     session = RuleSession(rules: rules, host: engine.ruleHost, limits: limits, interruptFlag: interruptFlag)
+    unmanagedSession = Unmanaged.passUnretained(session)
   }
 
   /// The session goes on with another generation, in a sandbox of its own.
@@ -55,9 +60,20 @@ final class SessionBox: @unchecked Sendable {
   }
 
   func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) throws(Failure) {
-    let outcome = try session.run(event: event, only: only)
+    if let failure = (unmanagedSession._withUnsafeGuaranteedRef { run($0, event, only, result) }) { throw failure }
+  }
+
+  private func run(
+    _ session: RuleSession, _ event: UTF8Slice, _ only: String?, _ result: UnsafeMutablePointer<locscript_result>
+  ) -> Failure? {
+    do throws(Failure) {
+      try session.runBorrowing(event: event, only: only)
+    } catch {
+      return error
+    }
     results.reset()
-    results.store(outcome, in: result)
+    session.withResult { results.store($0, in: result) }
+    return nil
   }
 
   func runMany(_ events: UTF8Slice) -> locscript_str {

@@ -46,17 +46,17 @@ import Testing
     let result = try Self.run(["price_drop.lua": Self.priceDrop], Self.event)
     #expect(result.failures.map { $0.failure.diagnostics.map(\.summary) } == [])
     let payload = try #require(result.payloads.first)
-    let body = String(decoding: payload.body, as: UTF8.self)
+    let body = payload.body.string
     #expect(body.contains(#""body_loc_args":["89.90 EUR","69.90 EUR"]"#))
     #expect(String(decoding: payload.target, as: UTF8.self) == #"{"topic":"product-42"}"#)
-    #expect(payload.meta.map { String(decoding: $0, as: UTF8.self) } == #"{"campaign":"autumn"}"#)
+    #expect(payload.meta?.string == #"{"campaign":"autumn"}"#)
   }
 
   @Test func aFloatInATextIsAWarning() throws {
     func findings(_ argument: String) throws -> [String] {
       let rule = "return function() return loc.message { topic = 'x', body = loc.text('k', 1, \(argument)) } end"
       let result = try Self.run(["a.lua": rule], "{}")
-      return try #require(result.payloads.first).findings.map {
+      return try #require(result.payloads.first).findings.list.map {
         "\($0.severity) \($0.code.slug) \($0.position?.line ?? 0)"
       }
     }
@@ -85,7 +85,7 @@ import Testing
       "e.lua": "return function(e) return { message = { topic = 'x', notificaton = {} } } end",
     ]
     let result = try Self.run(files, "{}")
-    #expect(result.payloads.map(\.rule) == ["d"])
+    #expect(result.payloads.map(\.rule.string) == ["d"])
     #expect(result.failures.map { $0.failure.status.rawValue } == [608, 602, 603, 609])
     #expect(result.failures.first?.failure.diagnostics.first?.position?.text == "rules/a.lua:1:1")
   }

@@ -72,6 +72,17 @@ typedef void (*loc_host_function)(
   void *context, int32_t function, const loc_node *nodes, const uint8_t *source, loc_answer *answer);
 typedef void (*loc_log_function)(void *context, const uint8_t *bytes, size_t length);
 
+/* Bytes that somebody else owns. */
+typedef struct loc_slice {
+  const uint8_t *base;
+  size_t count;
+} loc_slice;
+
+/* A call of loc.message with a table of a known shape: the values of its slots, borrowed. False where they do not fill it:
+ * then the call goes to the host function. */
+typedef bool (*loc_fill_function)(
+  void *context, uint32_t shape, const loc_slice *values, size_t count, loc_answer *answer);
+
 /* `loc.text` asks the host about keys under this number. With one argument, the key: the answer is nil when both platforms use
  * the key itself, or a list of the two names, and a third value when one platform's resources lack it. With two, the platforms'
  * own names: nil, or something when one platform's resources lack its name. */
@@ -79,7 +90,8 @@ enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1 };
 
 /* NULL when the limits leave no room for an empty sandbox. `interrupt` is read as an atomic flag. */
 loc_lua *loc_lua_open(
-  const loc_lua_limits *limits, void *context, loc_host_function host, loc_log_function log, int32_t *interrupt);
+  const loc_lua_limits *limits, void *context, loc_host_function host, loc_fill_function fill, loc_log_function log,
+  int32_t *interrupt);
 void loc_lua_close(loc_lua *state);
 
 /* Adds loc.<name>; `name` must be a constant. */
@@ -97,10 +109,21 @@ typedef struct loc_source {
 } loc_source;
 void loc_lua_set_sources(loc_lua *state, const loc_source *sources, size_t count);
 
+enum {
+  LOC_RESULT_NIL = 0,
+  LOC_RESULT_NODES = 1,
+  LOC_RESULT_SHAPE = 2,  /* a table of shape `number`, by the values of its slots */
+  LOC_RESULT_MESSAGE = 3 /* the message that the host has built under `number` */
+};
+
 /* What a run gave, borrowed until the state's next call. */
 typedef struct loc_result {
-  const loc_node *nodes; /* NULL when the value is nil */
+  int32_t kind;
+  uint32_t number;
+  const loc_node *nodes;
   const uint8_t *source;
+  const loc_slice *values;
+  size_t value_count;
   uint64_t instructions;
   size_t peak;
 } loc_result;
@@ -112,6 +135,15 @@ int32_t loc_lua_load_rule(loc_lua *state, size_t index, loc_result *result);
 void loc_lua_set_event(loc_lua *state, const loc_node *nodes, const uint8_t *source, bool has_now, int64_t now);
 
 int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
+/* After a result of a known shape whose values do not fill it: the same result as nodes. */
+int32_t loc_lua_result_nodes(loc_lua *state, loc_result *result);
+
+/* Remembers the shape of the table that was written as nodes last, under a number: that of a run's result, or, while the host
+ * answers loc.message, that of the call's argument. `indices` are the nodes of its slots' values. A table that cannot be
+ * compared cheaply is not remembered; what had the number before is forgotten in any case. */
+void loc_lua_learn_shape(loc_lua *state, uint32_t number, bool is_recipe, const size_t *indices, size_t count);
+void loc_lua_forget_shape(loc_lua *state, uint32_t number);
+
 /* `chunk_name` is NUL-terminated and begins with "@". */
 int32_t loc_lua_evaluate(
   loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, loc_result *result);

@@ -1,0 +1,86 @@
+/* Lua 5.4's tables, strings and userdata as they lie in memory. lua.h walks a table by one hash look-up a name; comparing a
+ * message with its shape would then cost more than building it. Lua 5.4.0 to 5.4.6 lay them out alike, other versions are not
+ * read, and each sandbox checks the layout when it is opened (loc_layout_holds). Reading only; nothing here is written. */
+#ifndef LOCSCRIPT_LAYOUT_H
+#define LOCSCRIPT_LAYOUT_H
+
+#include "state.h"
+
+enum {
+  TAG_EMPTY_MASK = 0x0F, /* nil and the marks of absent values have nothing in these bits */
+  TAG_FALSE = 0x01,
+  TAG_TRUE = 0x11,
+  TAG_LIGHT_USERDATA = 0x02,
+  TAG_INTEGER = 0x03,
+  TAG_FLOAT = 0x13,
+  TAG_SHORT_STRING = 0x44,
+  TAG_LONG_STRING = 0x54,
+  TAG_TABLE = 0x45,
+  TAG_USERDATA = 0x47,
+  FLAG_ARRAY_HINT = 0x80 /* the array's size is the power of two from array_limit up */
+};
+
+typedef union layout_bits {
+  const void *pointer;
+  lua_Integer integer;
+  lua_Number number;
+} layout_bits;
+
+typedef struct layout_value {
+  layout_bits bits;
+  uint8_t tag;
+} layout_value;
+
+typedef struct layout_node {
+  layout_bits bits;
+  uint8_t tag, key_tag;
+  int32_t next;
+  layout_bits key;
+} layout_node;
+
+typedef struct layout_table {
+  void *next;
+  uint8_t type, marked, flags, node_bits;
+  uint32_t array_limit;
+  const layout_value *array;
+  const layout_node *nodes;
+} layout_table;
+
+typedef struct layout_string {
+  void *next;
+  uint8_t type, marked, extra, short_length;
+  uint32_t hash;
+  size_t long_length; /* of a long string */
+  char bytes[];
+} layout_string;
+
+typedef struct layout_userdata {
+  void *next;
+  uint8_t type, marked;
+  uint16_t value_count;
+  size_t length;
+  void *metatable, *gray;
+  layout_value values[]; /* its user values; the userdata's own bytes stand behind them */
+} layout_userdata;
+
+static inline bool layout_is_empty(uint8_t tag) { return (tag & TAG_EMPTY_MASK) == 0; }
+
+static inline uint32_t layout_array_size(const layout_table *table) {
+  uint32_t limit = table->array_limit;
+  if (!(table->flags & FLAG_ARRAY_HINT) || (limit & (limit - 1)) == 0) return limit;
+  return (uint32_t)1 << (32 - __builtin_clz(limit));
+}
+
+static inline loc_slice layout_text(const layout_value *value) {
+  const layout_string *string = value->bits.pointer;
+  size_t length = value->tag == TAG_SHORT_STRING ? string->short_length : string->long_length;
+  return (loc_slice){(const uint8_t *)string->bytes, length};
+}
+
+static inline bool layout_is_string(uint8_t tag) { return tag == TAG_SHORT_STRING || tag == TAG_LONG_STRING; }
+
+static inline const loc_object *layout_object(const layout_userdata *userdata) {
+  return (const loc_object *)(const void *)(userdata->values + userdata->value_count);
+}
+
+#endif

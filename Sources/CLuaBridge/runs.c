@@ -1,0 +1,224 @@
+/* Loading rules, running them, evaluating chunks; and what a run gives. */
+#include "state.h"
+
+typedef struct job {
+  size_t index;
+  const uint8_t *bytes;
+  size_t length;
+  const char *chunk_name;
+  bool syntax;
+  bool has_value;
+} job;
+
+/* Raises nothing for a rule's event, which is an object. */
+static void push_root(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  if (S->next_used) {
+    lua_pushnil(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
+    lua_pushnil(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
+    S->next_used = false;
+  }
+  if (S->event == NULL) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
+  ((loc_object *)lua_touserdata(L, -1))->generation = S->generation;
+  if (S->event[0].kind >= LOC_NODE_ARRAY) return;
+  lua_pop(L, 1);
+  loc_push_event(L, 0);
+}
+
+static void keep_value(lua_State *L, job *work) {
+  if (lua_isnil(L, -1)) return;
+  loc_lua *S = loc_state(L);
+  loc_begin_nodes(S);
+  S->bad_value = false;
+  loc_write_value(L, lua_gettop(L), 0);
+  work->has_value = true;
+}
+
+static int compile(lua_State *L, job *work) {
+  work->syntax = true;
+  if (!loc_load(L, work->bytes, work->length, work->chunk_name)) return lua_error(L);
+  work->syntax = false;
+  return 1;
+}
+
+static int evaluate(lua_State *L) {
+  job *work = lua_touserdata(L, 1);
+  compile(L, work);
+  loc_push_environment(L, true);
+  /* `event` is there for every chunk, nil without one. */
+  lua_pushliteral(L, "event");
+  push_root(L);
+  lua_rawset(L, -3);
+  lua_setupvalue(L, -2, 1);
+  lua_call(L, 0, 1);
+  keep_value(L, work);
+  return 0;
+}
+
+/* Leaves the rule's function under its slot and describes the rest of its table. */
+static int load_rule(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  job *work = lua_touserdata(L, 1);
+  compile(L, work);
+  loc_push_environment(L, false);
+  lua_setupvalue(L, -2, 1);
+  lua_call(L, 0, 1);
+  lua_Integer slot = SLOT_FIRST_RULE + (lua_Integer)work->index;
+  if (lua_type(L, -1) == LUA_TFUNCTION) {
+    lua_rawseti(L, LUA_REGISTRYINDEX, slot);
+    return 0;
+  }
+  if (lua_type(L, -1) != LUA_TTABLE) {
+    S->bad_value = true;
+    loc_raise(L, "rule-shape", NULL, 0, "a rule file returns a table with `run`, or a function; this one returns %s",
+              lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+  }
+  int table = lua_gettop(L);
+  lua_pushliteral(L, "run");
+  if (lua_rawget(L, table) != LUA_TFUNCTION) {
+    S->bad_value = true;
+    loc_raise(L, "rule-shape", "run", 3, "the rule's `run` is %s, not a function", luaL_typename(L, -1));
+  }
+  lua_rawseti(L, LUA_REGISTRYINDEX, slot);
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (loc_next_member(L, table)) {
+    lua_pushvalue(L, -2);
+    if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "run") == 0) {
+      lua_pop(L, 2);
+      continue;
+    }
+    lua_insert(L, -2);
+    lua_rawset(L, table + 1);
+  }
+  lua_settop(L, table + 1);
+  keep_value(L, work);
+  return 0;
+}
+
+enum { MAX_GARBAGE = 256 << 10 };
+
+/* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
+ * differently. Little enough of it also stays in the processor's cache. */
+static void tidy(loc_lua *S) {
+  size_t allowed = S->limits.memory >> 2;
+  if (S->used > S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) {
+    S->free_of_limits = true;
+    lua_gc(S->L, LUA_GCCOLLECT, 0);
+    S->free_of_limits = false;
+    S->live = S->used;
+  }
+}
+
+static void give_nodes(loc_lua *S, loc_result *result) {
+  result->kind = LOC_RESULT_NODES;
+  result->nodes = S->nodes;
+  result->source = S->text ? S->text : (const uint8_t *)"";
+}
+
+static int32_t execute(loc_lua *S, lua_CFunction function, job *work, loc_result *result) {
+  tidy(S);
+  int32_t status = loc_protect(S, function, work);
+  *result = (loc_result){.instructions = S->fuel, .peak = S->peak};
+  if (status == 0 && work->has_value) give_nodes(S, result);
+  if (status == 608 && work->syntax) {
+    memcpy(S->error.slug, "syntax", 7);
+    S->error.slug_length = 6;
+    return 601;
+  }
+  return status;
+}
+
+int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
+  const loc_source *source = &S->sources[index];
+  job work = {
+    .index = index, .bytes = source->bytes, .length = source->length, .chunk_name = (const char *)source->chunk_name};
+  return execute(S, load_rule, &work, result);
+}
+
+/* ---- rules ---- */
+
+enum { RESULT_INDEX = 2 }; /* a run's result stands above the handler until the state's next call */
+
+static int write_result(lua_State *L) {
+  job work = {0};
+  keep_value(L, &work);
+  return 0;
+}
+
+static int32_t result_nodes(loc_lua *S, loc_result *result) {
+  lua_pushcfunction(S->L, write_result);
+  lua_pushvalue(S->L, RESULT_INDEX);
+  int32_t status = loc_verdict(S, lua_pcall(S->L, 1, 0, 1));
+  if (status == 0) give_nodes(S, result);
+  return status;
+}
+
+static int32_t take_result(loc_lua *S, loc_result *result) {
+  lua_State *L = S->L;
+  switch (lua_type(L, RESULT_INDEX)) {
+    case LUA_TNIL: return 0;
+    case LUA_TTABLE: {
+      const struct loc_shape *shape = loc_match_shape(L, RESULT_INDEX, false);
+      if (shape == NULL) break;
+      result->kind = LOC_RESULT_SHAPE;
+      result->number = loc_shape_id(shape, &result->value_count);
+      result->values = S->values;
+      return 0;
+    }
+    case LUA_TUSERDATA: {
+      const loc_object *object = loc_object_at(L, RESULT_INDEX, OBJECT_MESSAGE);
+      if (object == NULL || object->generation != S->generation || S->output >= S->limits.output) break;
+      S->output++;
+      result->kind = LOC_RESULT_MESSAGE;
+      result->number = object->value;
+      return 0;
+    }
+    default: break;
+  }
+  return result_nodes(S, result);
+}
+
+int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
+  lua_State *L = S->L;
+  tidy(S);
+  locale_t before = loc_enter(S);
+  *result = (loc_result){.kind = LOC_RESULT_NIL};
+  int32_t status;
+  if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION) {
+    push_root(L);
+    status = loc_verdict(S, lua_pcall(L, 1, 1, 1));
+    if (status == 0) status = take_result(S, result);
+  } else {
+    loc_set_error(S, "rule-shape", "the rule is not loaded");
+    status = 608;
+  }
+  S->running = false;
+  result->instructions = S->fuel;
+  result->peak = S->peak;
+  loc_leave_locale(before);
+  return status;
+}
+
+int32_t loc_lua_result_nodes(loc_lua *S, loc_result *result) {
+  locale_t before = loc_enter_locale();
+  loc_undo_match(S);
+  S->running = true;
+  int32_t status = result_nodes(S, result);
+  S->running = false;
+  result->instructions = S->fuel;
+  loc_leave_locale(before);
+  return status;
+}
+
+int32_t loc_lua_evaluate(
+  loc_lua *S, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, loc_result *result) {
+  job work = {.bytes = bytes, .length = length, .chunk_name = (const char *)chunk_name};
+  return execute(S, evaluate, &work, result);
+}

@@ -1,0 +1,29 @@
+// Warnings and notes about a message, shared by all messages of one shape and place.
+
+import LocBase
+
+/// Findings and their JSON.
+package final class RuleFindings: Sendable {
+  static let none = RuleFindings([])
+
+  package let list: [Diagnostic]
+  let hasWarnings: Bool
+  /// As locscript_engine_diagnostics writes them, with a NUL behind; for as long as this object lives.
+  package let json: UTF8Slice
+
+  init(_ list: [Diagnostic]) {
+    self.list = list
+    var hasWarnings = false
+    for finding in list where finding.severity != .note { hasWarnings = true }
+    self.hasWarnings = hasWarnings
+    var writer = JSONWriter()
+    writer.diagnostics(list)
+    let written = writer.buffer.slice
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: written.count + 1)
+    if let base = written.base { copy.update(from: base, count: written.count) }
+    copy[written.count] = 0
+    json = UTF8Slice(base: UnsafePointer(copy), count: written.count)
+  }
+
+  deinit { json.base?.deallocate() }
+}
