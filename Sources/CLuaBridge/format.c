@@ -6,7 +6,8 @@
 
 enum {
   MAX_CONVERSION = 22, /* as many characters as Lua takes between % and the letter, and the letter */
-  MAX_NUMBER = 512     /* "%99.99f" of the largest number has 409 */
+  MAX_NUMBER = 512,    /* "%99.99f" of the largest number has 409 */
+  FIXED_COST = 4       /* charged for a number with few decimals */
 };
 
 /* One conversion; text begins with its %, and has room for a length modifier. */
@@ -157,7 +158,7 @@ static void put_float(lua_State *L, int index, conversion *spec) {
   char out[MAX_NUMBER];
   int count = 0;
   if (letter == 'f' && spec->text[1] == '.' && isfinite(value)) {
-    loc_charge(L, 4);
+    loc_charge(L, FIXED_COST);
     count = format_fixed(out, value, spec->precision);
   }
   if (count == 0) {
@@ -242,9 +243,24 @@ static void put_conversion(lua_State *L, int index, conversion *spec) {
   }
 }
 
+/* string.format("%.2f", price): the whole call, charged as the long way charges it. False where it is anything else. */
+static bool format_number(lua_State *L, const char *format, size_t length) {
+  if (length != 4 || format[0] != '%' || format[1] != '.' || format[3] != 'f' || !loc_is_digit((uint8_t)format[2])) return false;
+  if (lua_type(L, 2) != LUA_TNUMBER) return false;
+  double value = lua_tonumber(L, 2);
+  if (!isfinite(value)) return false;
+  char out[MAX_NUMBER];
+  int count = format_fixed(out, value, (size_t)(format[2] - '0'));
+  if (count == 0) return false;
+  loc_charge(L, FIXED_COST);
+  lua_pushlstring(L, out, (size_t)count);
+  return true;
+}
+
 int loc_string_format(lua_State *L) {
   size_t length;
   const char *at = luaL_checklstring(L, 1, &length);
+  if (format_number(L, at, length)) return 1;
   const char *end = at + length;
   int top = lua_gettop(L), index = 1;
   size_t mark = loc_state(L)->scratch_top;

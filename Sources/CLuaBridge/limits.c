@@ -31,7 +31,7 @@ void loc_start_run(loc_lua *S) {
   S->running = true;
   S->heavy = S->used > LOC_HEAVY_BYTES;
   size_t half = S->limits.memory >> 1;
-  S->calm = half < LOC_HEAVY_BYTES ? half : LOC_HEAVY_BYTES;
+  S->calm = S->fail_at != 0 ? 0 : half < LOC_HEAVY_BYTES ? half : LOC_HEAVY_BYTES;
   if (S->collecting) lua_gc(S->L, LUA_GCSTOP, 0);
   S->collecting = false;
   S->huge_string = false;

@@ -38,21 +38,19 @@ struct loc_spare {
 #define KEEPS_SPARES 1
 #endif
 
-static inline bool is_small(size_t cost) { return KEEPS_SPARES && cost < SPARE_CLASSES * 16; }
+/* Sizes whose cost has a list. */
+enum { MAX_SMALL = KEEPS_SPARES ? (SPARE_CLASSES - 1) * 16 - 8 : 0 };
 
-static inline void *take_spare(loc_lua *S, size_t cost) {
-  struct loc_spare *spare = S->spares[cost >> 4];
-  if (spare == NULL) return NULL;
-  S->spares[cost >> 4] = spare->next;
-  S->spare_bytes -= cost;
-  return spare;
-}
+static inline bool is_small(size_t cost) { return KEEPS_SPARES && cost < SPARE_CLASSES * 16; }
 
 /* A small block is as large as its cost allows, so that it serves any size of the same cost. */
 static inline void *new_block(loc_lua *S, size_t size, size_t cost) {
   if (!is_small(cost)) return malloc(size);
-  void *spare = take_spare(S, cost);
-  return spare != NULL ? spare : malloc(cost - sizeof(size_t));
+  struct loc_spare *spare = S->spares[cost >> 4];
+  if (spare == NULL) return malloc(cost - sizeof(size_t));
+  S->spares[cost >> 4] = spare->next;
+  S->spare_bytes -= cost;
+  return spare;
 }
 
 static inline void give_back(loc_lua *S, void *block, size_t cost) {
@@ -129,24 +127,19 @@ static bool is_to_fail(loc_lua *S) {
   return !S->fail_once || S->allocations == S->fail_at;
 }
 
-void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size) {
-  loc_lua *S = state;
-  if (pointer == NULL) {
-    if (new_size == 0) return NULL;
-    size_t cost = block_cost(new_size);
-    if (is_small(cost) && S->used + cost <= S->calm && S->fail_at == 0) {
-      S->allocations++;
-    } else {
-      if (is_to_fail(S)) return NULL;
-      /* Lua tells the kind of a new object where the old size would stand. */
-      if (!admit(S, cost, new_size, old_size)) return NULL;
-    }
-    void *memory = new_block(S, new_size, cost);
-    if (memory == NULL) return NULL;
-    S->used += cost;
-    if (S->used > S->peak) S->peak = S->used;
-    return memory;
-  }
+/* `kind` as in `admit`. */
+__attribute__((noinline)) static void *allocate(loc_lua *S, size_t kind, size_t size) {
+  if (size == 0) return NULL;
+  size_t cost = block_cost(size);
+  if (is_to_fail(S) || !admit(S, cost, size, kind)) return NULL;
+  void *memory = new_block(S, size, cost);
+  if (memory == NULL) return NULL;
+  S->used += cost;
+  if (S->used > S->peak) S->peak = S->used;
+  return memory;
+}
+
+__attribute__((noinline)) static void *reallocate(loc_lua *S, void *pointer, size_t old_size, size_t new_size) {
   size_t held = block_cost(old_size);
   if (new_size == 0) {
     S->used -= held;
@@ -155,14 +148,41 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
   }
   size_t cost = block_cost(new_size);
   if (cost > held) {
-    if (is_to_fail(S)) return NULL;
-    if (!admit(S, cost - held, new_size, 0)) return NULL;
+    if (is_to_fail(S) || !admit(S, cost - held, new_size, 0)) return NULL;
   }
   void *memory = resize_block(S, pointer, old_size, held, new_size, cost);
   if (memory == NULL) return new_size <= old_size ? pointer : NULL;
   S->used = S->used - held + cost;
   if (S->used > S->peak) S->peak = S->used;
   return memory;
+}
+
+/* What Lua calls. Small new blocks and small freed ones are nearly all of its calls: they stay in here. */
+void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size) {
+  loc_lua *S = state;
+  if (pointer == NULL) {
+    /* Lua tells the kind of a new object where the old size would stand. */
+    if (new_size - 1 >= MAX_SMALL) return allocate(S, old_size, new_size);
+    size_t cost = block_cost(new_size), used = S->used + cost;
+    struct loc_spare *spare = S->spares[cost >> 4];
+    if (spare == NULL || used > S->calm) return allocate(S, old_size, new_size);
+    S->spares[cost >> 4] = spare->next;
+    S->spare_bytes -= cost;
+    S->allocations++;
+    S->used = used;
+    if (used > S->peak) S->peak = used;
+    return spare;
+  }
+  if (new_size != 0 || old_size - 1 >= MAX_SMALL || S->spare_bytes > MAX_SPARE_BYTES) {
+    return reallocate(S, pointer, old_size, new_size);
+  }
+  size_t cost = block_cost(old_size);
+  struct loc_spare *spare = pointer;
+  spare->next = S->spares[cost >> 4];
+  S->spares[cost >> 4] = spare;
+  S->spare_bytes += cost;
+  S->used -= cost;
+  return NULL;
 }
 
 void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size) {

@@ -1,119 +1,114 @@
 /* Shapes of messages that the host has checked and prepared. A table of a known shape is only compared with it, and the
  * texts that may differ are handed out as they lie in Lua: no nodes are written, and nothing is allocated or raised. What a
  * comparison charges is what writing the same table as nodes would, so that no limit tells the two ways apart. */
+#include "layout.h"
 #include "shapes.h"
 
 /* Shapes that are compared before the value is written as nodes. */
 enum { TRIES = 8 };
 
 typedef struct match {
-  lua_State *L;
   const struct loc_shape *shape;
   loc_slice *values;
   uint64_t charge, text;
 } match;
 
-static bool match_table(match *m, const table *expected, int index);
+static bool match_table(match *m, const table *expected, const layout_table *found);
 
-static bool match_string(match *m, const entry *expected, int index) {
-  if (lua_type(m->L, index) != LUA_TSTRING) return false;
-  size_t length;
-  const char *text = lua_tolstring(m->L, index, &length);
+static bool match_string(match *m, const entry *expected, const layout_value *value) {
+  if (!layout_is_string(value->tag)) return false;
+  loc_slice text = layout_text(value);
   switch (expected->kind) {
     case ENTRY_STRING:
-      return text == expected->text || (length == expected->length && memcmp(text, expected->text, length) == 0);
+      if ((const char *)text.base == expected->text) return true;
+      return text.count == expected->length && memcmp(text.base, expected->text, text.count) == 0;
     case ENTRY_VALUE:
-      if (length == 0) return false;
-      m->charge += length >> 6;
-      m->text += length;
+      if (text.count == 0) return false;
+      m->charge += text.count >> 6;
+      m->text += text.count;
       break;
     default:
-      if (length != 0) return false;
+      if (text.count != 0) return false;
   }
-  m->values[expected->index] = (loc_slice){(const uint8_t *)text, length};
+  m->values[expected->index] = text;
   return true;
 }
 
-static bool match_text(match *m, const table *expected, int index) {
-  lua_State *L = m->L;
-  const loc_object *object = loc_object_at(L, index, OBJECT_TEXT);
+static bool match_text(match *m, const table *expected, const layout_userdata *found) {
+  if (found->value_count < 3) return false;
+  const loc_object *object = layout_object(found);
   /* The first three entries are its keys and its fallback; a float among the arguments is told to the host each time. */
-  if (object == NULL || object->generation != 0 || object->value + 3 != expected->count) return false;
+  if (object->type != OBJECT_TEXT || object->generation != 0 || object->value + 3 != expected->count) return false;
+  const entry *members = &m->shape->entries[expected->first];
   for (uint32_t i = 0; i < expected->count; i++) {
-    const entry *member = &m->shape->entries[expected->first + i];
-    int type = lua_getiuservalue(L, index, (int)i + 1);
-    bool same = member->kind == ENTRY_NULL ? type == LUA_TNIL : match_string(m, member, -1);
-    lua_pop(L, 1);
-    if (!same) return false;
+    const layout_value *value = &found->values[i];
+    if (members[i].kind == ENTRY_NULL ? !layout_is_empty(value->tag) : !match_string(m, &members[i], value)) return false;
   }
   return true;
 }
 
-static bool match_value(match *m, const entry *expected, int index) {
-  lua_State *L = m->L;
+static bool match_value(match *m, const entry *expected, const layout_value *value) {
   switch (expected->kind) {
     case ENTRY_STRING:
     case ENTRY_VALUE:
-    case ENTRY_EMPTY: return match_string(m, expected, index);
-    case ENTRY_INTEGER: return lua_isinteger(L, index) && lua_tointeger(L, index) == expected->integer;
-    case ENTRY_NUMBER:
-      return lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index) && lua_tonumber(L, index) == expected->number;
-    case ENTRY_TRUE:
-    case ENTRY_FALSE:
-      return lua_type(L, index) == LUA_TBOOLEAN && lua_toboolean(L, index) == (expected->kind == ENTRY_TRUE);
-    case ENTRY_NULL: return lua_touserdata(L, index) == &loc_null_sentinel;
-    case ENTRY_TABLE: return lua_type(L, index) == LUA_TTABLE && match_table(m, &m->shape->tables[expected->index], index);
-    case ENTRY_TEXT: return match_text(m, &m->shape->tables[expected->index], index);
+    case ENTRY_EMPTY: return match_string(m, expected, value);
+    case ENTRY_INTEGER: return value->tag == TAG_INTEGER && value->bits.integer == expected->integer;
+    case ENTRY_NUMBER: return value->tag == TAG_FLOAT && value->bits.number == expected->number;
+    case ENTRY_TRUE: return value->tag == TAG_TRUE;
+    case ENTRY_FALSE: return value->tag == TAG_FALSE;
+    case ENTRY_NULL: return value->tag == TAG_LIGHT_USERDATA && value->bits.pointer == &loc_null_sentinel;
+    case ENTRY_TABLE:
+      return value->tag == TAG_TABLE && match_table(m, &m->shape->tables[expected->index], value->bits.pointer);
+    case ENTRY_TEXT:
+      return value->tag == TAG_USERDATA && match_text(m, &m->shape->tables[expected->index], value->bits.pointer);
   }
   return false;
 }
 
-/* The entry of a name. Tables that one constructor made are walked in one order, so it is mostly the next one. */
-static const entry *find_entry(const match *m, const table *expected, uint32_t next, const char *name) {
+static const entry *find_entry(const match *m, const table *expected, const layout_node *node) {
+  if (node->key_tag != TAG_SHORT_STRING) return NULL;
+  const char *name = ((const layout_string *)node->key.pointer)->bytes;
   const entry *entries = &m->shape->entries[expected->first];
-  if (entries[next].name == name) return &entries[next];
   for (uint32_t i = 0; i < expected->count; i++) {
     if (entries[i].name == name) return &entries[i];
   }
   return NULL;
 }
 
-static bool match_table(match *m, const table *expected, int index) {
-  lua_State *L = m->L;
-  uint32_t count = 0;
-  lua_pushnil(L);
-  while (lua_next(L, index)) {
-    int top = lua_gettop(L);
-    const entry *found;
-    if (count == expected->count) return false;
-    if (expected->kind == TABLE_LIST) {
-      if (!lua_isinteger(L, top - 1) || lua_tointeger(L, top - 1) != (lua_Integer)count + 1) return false;
-      found = &m->shape->entries[expected->first + count];
-    } else {
-      if (lua_type(L, top - 1) != LUA_TSTRING) return false;
-      found = find_entry(m, expected, count, lua_tolstring(L, top - 1, NULL));
-      if (found == NULL) return false;
+/* A list's elements are the array part's first values, an object's members are nodes; nothing else may be in the table. */
+static bool match_table(match *m, const table *expected, const layout_table *found) {
+  uint32_t size = layout_array_size(found), count = 0;
+  if (expected->kind == TABLE_LIST) {
+    if (size < expected->count) return false;
+    for (; count < expected->count; count++) {
+      if (!match_value(m, &m->shape->entries[expected->first + count], &found->array[count])) return false;
     }
-    if (!match_value(m, found, top)) return false;
-    lua_settop(L, top - 1);
+  }
+  for (uint32_t i = count; i < size; i++) {
+    if (!layout_is_empty(found->array[i].tag)) return false;
+  }
+  for (size_t i = 0; i < (size_t)1 << found->node_bits; i++) {
+    const layout_node *node = &found->nodes[i];
+    if (layout_is_empty(node->tag)) continue;
+    const entry *member = expected->kind == TABLE_OBJECT ? find_entry(m, expected, node) : NULL;
+    if (member == NULL) return false;
+    layout_value value = {.bits = node->bits, .tag = node->tag};
+    if (!match_value(m, member, &value)) return false;
     count++;
   }
   return count == expected->count;
 }
 
-/* Compares the value at the absolute index with the known shapes; its values are in S->values then, borrowed from Lua. */
+/* Compares the table at the index with the known shapes; its values are in S->values then, borrowed from Lua. */
 const struct loc_shape *loc_match_shape(lua_State *L, int index, bool is_recipe) {
   loc_lua *S = loc_state(L);
-  if (S->shapes == NULL || !lua_checkstack(L, MAX_DEPTH * 3)) return NULL;
-  int top = lua_gettop(L);
+  const layout_table *found = lua_topointer(L, index);
   struct loc_shape **link = &S->shapes;
   for (int tries = 0; *link != NULL && tries < TRIES; tries++, link = &(*link)->next) {
     struct loc_shape *shape = *link;
     if (shape->is_recipe != is_recipe) continue;
-    match m = {.L = L, .shape = shape, .values = S->values, .charge = shape->charge, .text = shape->text};
-    bool same = match_table(&m, &shape->tables[0], index);
-    lua_settop(L, top);
-    if (!same) continue;
+    match m = {.shape = shape, .values = S->values, .charge = shape->charge, .text = shape->text};
+    if (!match_table(&m, &shape->tables[0], found)) continue;
     if (is_recipe) m.charge += loc_call_cost(LOC_FUNCTION_MESSAGE, m.text, shape->node_count);
     /* Where a limit is near, writing the nodes says where exactly it is hit. */
     uint64_t output = m.text + shape->node_count;

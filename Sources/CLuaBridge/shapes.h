@@ -6,8 +6,7 @@
 
 enum {
   MAX_ENTRIES = 256, /* names and elements of one shape */
-  MAX_TABLES = 64,
-  MAX_DEPTH = 32
+  MAX_TABLES = 64
 };
 
 typedef enum entry_kind {

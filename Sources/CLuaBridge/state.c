@@ -20,6 +20,7 @@ static int open_libraries(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_SHAPES);
+  loc_state(L)->compares_shapes = loc_layout_holds(L);
   return 0;
 }
 
@@ -117,6 +118,7 @@ void loc_lua_fail_allocation(loc_lua *S, uint64_t n, bool once) {
   S->allocations = 0;
   S->fail_at = n;
   S->fail_once = once;
+  S->calm = 0;
 }
 
 uint64_t loc_lua_allocations(const loc_lua *S) { return S->allocations; }

@@ -101,6 +101,7 @@ struct loc_lua {
   size_t node_count, node_capacity;
   uint8_t *text;
   size_t text_count, text_capacity;
+  bool compares_shapes;
   struct loc_shape *shapes; /* the one that matched last goes first */
   loc_slice values[MAX_VALUES]; /* of the value that was compared last */
   uint64_t match_charge, match_output;
@@ -196,6 +197,9 @@ const struct loc_shape *loc_match_shape(lua_State *L, int index, bool is_recipe)
 void loc_undo_match(loc_lua *S);
 uint32_t loc_shape_id(const struct loc_shape *shape, size_t *value_count);
 void loc_free_shapes(loc_lua *S);
+
+/* layout.c */
+bool loc_layout_holds(lua_State *L);
 
 /* numbers.c */
 bool loc_push_integer_token(lua_State *L, const uint8_t *digits, size_t length);

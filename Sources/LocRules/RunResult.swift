@@ -59,6 +59,13 @@ package final class RunResult {
 
   init(_ rules: Rules?) { self.rules = rules }
 
+  package var hasSkipsOrFailures: Bool { !skipped.isEmpty || !failures.isEmpty }
+
+  /// The payloads, borrowed. For callers in other rooms, whom reading the list would cost a reference.
+  package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {
+    payloads.withUnsafeBufferPointer { body($0) }
+  }
+
   /// Empties it for the next event; its memory stays.
   func removeAll() {
     memory.reset()

@@ -86,7 +86,7 @@ public func locscript_session_run(
     try checkSize(result.pointee.struct_size, MemoryLayout<locscript_result>.size, "locscript_result")
     let event = try slice(event, "event")
     let only = only.length == 0 ? nil : try string(only, "only")
-    try withSession(session) { (box) throws(Failure) in try box.run(event, only: only, result) }
+    try HandleTable.aloneUncounted(session.id, .session, SessionBox.self) { box in box.run(event, only: only, result) }
   }
 }
 

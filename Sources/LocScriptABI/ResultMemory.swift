@@ -23,19 +23,23 @@ struct ResultMemory: ~Copyable {
 
   /// The payloads' texts stay where they are: the result must not be changed before the caller is done with it.
   mutating func store(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
-    let payloads = allocate(locscript_payload.self, outcome.payloads.count)
-    var next = payloads
-    for payload in outcome.payloads {
-      next.initialize(
-        to: locscript_payload(
-          rule: locscript_str(payload.rule), body: locscript_str(payload.body),
-          target_kind: locscript_str(data: cString(payload.targetKind), length: payload.targetKind.utf8CodeUnitCount),
-          target: locscript_str(payload.targetValue),
-          meta: payload.meta.map { locscript_str($0) } ?? locscript_str(data: nil, length: 0),
-          not_before: payload.notBefore.flatMap { parseInteger($0).map { Int64($0) } } ?? Int64.min,
-          findings: locscript_str(payload.findings.json)))
-      next += 1
+    outcome.withPayloads { (given: UnsafeBufferPointer<RulePayload>) in
+      let payloads = allocate(locscript_payload.self, given.count)
+      for index in 0..<given.count { (payloads + index).initialize(to: locscript_payload(given[index])) }
+      result.pointee.payloads = UnsafePointer(payloads)
+      result.pointee.payload_count = given.count
     }
+    if outcome.hasSkipsOrFailures {
+      storeOthers(outcome, in: result)
+    } else {
+      result.pointee.skipped = UnsafePointer(allocate(locscript_skip.self, 0))
+      result.pointee.skipped_count = 0
+      result.pointee.failures = UnsafePointer(allocate(locscript_rule_failure.self, 0))
+      result.pointee.failure_count = 0
+    }
+  }
+
+  private mutating func storeOthers(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
     let skipped = allocate(locscript_skip.self, outcome.skipped.count)
     for (index, skip) in outcome.skipped.enumerated() {
       (skipped + index).initialize(to: locscript_skip(rule: keep(skip.rule), reason: keep(skip.reason)))
@@ -49,8 +53,6 @@ struct ResultMemory: ~Copyable {
           message: keep(finding?.message ?? ""), file: keep(finding?.position?.file ?? ""),
           line: UInt32(truncatingIfNeeded: finding?.position?.line ?? 0), findings: keep(failure.failure.diagnostics)))
     }
-    result.pointee.payloads = UnsafePointer(payloads)
-    result.pointee.payload_count = outcome.payloads.count
     result.pointee.skipped = UnsafePointer(skipped)
     result.pointee.skipped_count = outcome.skipped.count
     result.pointee.failures = UnsafePointer(failures)
@@ -59,5 +61,18 @@ struct ResultMemory: ~Copyable {
 
   private mutating func allocate<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
     memory.allocate(max(count, 1) * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: max(count, 1))
+  }
+}
+
+extension locscript_payload {
+  /// Its texts are the payload's.
+  fileprivate init(_ payload: RulePayload) {
+    self.init(
+      rule: locscript_str(payload.rule), body: locscript_str(payload.body),
+      target_kind: locscript_str(data: cString(payload.targetKind), length: payload.targetKind.utf8CodeUnitCount),
+      target: locscript_str(payload.targetValue),
+      meta: payload.meta.map { locscript_str($0) } ?? locscript_str(data: nil, length: 0),
+      not_before: payload.notBefore.flatMap { parseInteger($0).map { Int64($0) } } ?? Int64.min,
+      findings: locscript_str(payload.findings.json))
   }
 }

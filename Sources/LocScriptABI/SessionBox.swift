@@ -59,8 +59,14 @@ final class SessionBox: @unchecked Sendable {
     }
   }
 
-  func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) throws(Failure) {
-    if let failure = (unmanagedSession._withUnsafeGuaranteedRef { run($0, event, only, result) }) { throw failure }
+  /// The failure of an event that cannot be used; nil otherwise.
+  func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) -> Failure? {
+    do throws(Failure) {
+      try checkProcess()
+    } catch {
+      return error
+    }
+    return unmanagedSession._withUnsafeGuaranteedRef { run($0, event, only, result) }
   }
 
   private func run(
