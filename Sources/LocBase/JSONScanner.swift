@@ -73,10 +73,19 @@ struct JSONScanner {
     if peek() == 0x2D { index &+= 1 }
     let firstDigit = index
     while isDigit(peek()) { index &+= 1 }
-    // Behind an integer a comma or a bracket stands almost always.
+    // Behind digits a comma or a bracket stands almost always.
     let next = peek()
     let isLeadingZero = index &- firstDigit > 1 && base[firstDigit] == 0x30
-    if index > firstDigit, !isLeadingZero, next == 0x2C || next == 0x7D || next == 0x5D { return true }
+    if index > firstDigit, !isLeadingZero {
+      if next == 0x2C || next == 0x7D || next == 0x5D { return true }
+      if next == 0x2E {
+        index &+= 1
+        let firstDecimal = index
+        while isDigit(peek()) { index &+= 1 }
+        let last = peek()
+        if index > firstDecimal, last == 0x2C || last == 0x7D || last == 0x5D { return false }
+      }
+    }
     index = start
     return try anyNumber()
   }

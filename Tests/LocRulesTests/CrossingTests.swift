@@ -18,6 +18,11 @@ private final class Tracked: @unchecked Sendable {
   deinit { Self.lock.withLock { Self.count -= 1 } }
 }
 
+/// The session under way, for closures that are made before it. One thread.
+private final class Running: @unchecked Sendable {
+  var session: RuleSession?
+}
+
 @Suite(.serialized) struct CrossingTests {
   /// Calls in which Swift code runs: the host's closures, the log function, the module's own functions.
   private static let crossings = LibraryCalls.rows.filter { $0.key.hasPrefix("loc.") }.flatMap { $0.value }
@@ -25,17 +30,17 @@ private final class Tracked: @unchecked Sendable {
   private func run(
     _ source: String, limits: RuleLimits = RuleLimits(), visit: @escaping @Sendable (RuleSession) -> Void
   ) throws -> Int32? {
-    nonisolated(unsafe) var session: RuleSession?
+    let running = Running()
     // What is alive in Swift's frames during a crossing.
     let host = LibraryCalls.host {
       let tracked = [Tracked(), Tracked()]
-      if let session { visit(session) }
+      if let session = running.session { visit(session) }
       withExtendedLifetime(tracked) {}
     }
     let files = LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) } + [("a.lua", Array(source.utf8))]
     let made = RuleSession(rules: try Rules(files: files, host: host), host: host, limits: limits)
-    session = made
-    defer { session = nil }
+    running.session = made
+    defer { running.session = nil }
     made.onLog = { _, text in
       let tracked = (Tracked(), text.bytes)
       visit(made)
