@@ -76,14 +76,9 @@ extension AndroidResources {
     return follow(name, device)
   }
 
-  /// The text of `lookup`; nil for every other outcome. Borrowed from the resources; allocates nothing where the key is
-  /// a name or leads to none.
-  package func text(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> UTF8Slice? {
-    if let name = store.names.find(.string, key), let index = store.best(name, device.table) {
-      let value = store.value(at: index)
-      if value.kind == .text { return store.slice(value) }
-    }
-    guard case .text(let found) = lookup(key, in: device) else { return nil }
+  /// The text of `lookup` for a `<string>` of this number; nil where there is none.
+  func text(ofName name: Int, in device: AndroidResolvedDevice) -> UTF8Slice? {
+    guard case .text(let found) = follow(name, device) else { return nil }
     return found.text
   }
 

@@ -21,10 +21,14 @@ struct AndroidNameTable: ~Copyable, Sendable {
   private var slots = Column<UInt32>(repeating: 0, count: 256)
   /// The name behind the one met last: an app's files hold their names in one order, so that it is most often next.
   private var expected = 0
-  // Names come from outside: with a seed nobody can choose ones that collide.
-  private let seed: UInt64
+  private let keyHash = KeyHash()
 
-  init(seed: UInt64) { self.seed = seed }
+  init() {}
+
+  @inline(__always)
+  private func hash(_ type: AndroidResourceType, _ text: UTF8Slice) -> UInt32 {
+    UInt32(truncatingIfNeeded: keyHash(text) ^ UInt64(type.rawValue) &* 0x9E37_79B9)
+  }
 
   var count: Int { names.count }
 
@@ -38,7 +42,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
 
   /// The index of a name; nil when it was never inserted.
   func find(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
-    let hash = androidNameHash(text, type: type, seed: seed)
+    let hash = hash(type, text)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let index = Int(slots[slot] - 1)
@@ -83,7 +87,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
   }
 
   private mutating func insertHashed(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
-    let hash = androidNameHash(text, type: type, seed: seed)
+    let hash = hash(type, text)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let index = Int(slots[slot] - 1)
@@ -121,28 +125,4 @@ struct AndroidNameTable: ~Copyable, Sendable {
     }
     slots = larger
   }
-}
-
-/// A multiply-and-fold hash, eight bytes a step.
-func androidNameHash(_ text: UTF8Slice, type: AndroidResourceType, seed: UInt64) -> UInt32 {
-  var state = seed ^ (UInt64(type.rawValue) &+ 1) &* 0x9E37_79B9_7F4A_7C15
-  guard let base = text.base else { return UInt32(truncatingIfNeeded: state) }
-  let raw = UnsafeRawPointer(base)
-  var at = 0
-  while at + 8 <= text.count {
-    state = fold(state ^ raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-    at += 8
-  }
-  var tail = UInt64(truncatingIfNeeded: text.count) << 56
-  while at < text.count {
-    tail = tail << 8 ^ UInt64(base[at])
-    at += 1
-  }
-  return UInt32(truncatingIfNeeded: fold(state ^ tail) >> 7)
-}
-
-@inline(__always)
-private func fold(_ value: UInt64) -> UInt64 {
-  let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-  return product.high ^ product.low
 }

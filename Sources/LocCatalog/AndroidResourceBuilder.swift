@@ -21,7 +21,7 @@ struct AndroidResourceBuilder: ~Copyable {
 
   var diagnostics = DiagnosticList()
   private(set) var failedStage: AndroidBuildStage?
-  private(set) var names: AndroidNameTable
+  private(set) var names = AndroidNameTable()
   /// The values as the files gave them; of each its name and its product.
   var values: Column<AndroidValue>
   private(set) var valueNames: Column<UInt32>
@@ -52,8 +52,6 @@ struct AndroidResourceBuilder: ~Copyable {
   private(set) var hasReferences = false
 
   init(applicationID: String, sourceBytes: Int) {
-    var random = SystemRandomNumberGenerator()
-    names = AndroidNameTable(seed: random.next())
     self.applicationID = Array(applicationID.utf8)
     // Resolved text is never longer than its source.
     texts = Column(capacity: sourceBytes)

@@ -90,8 +90,13 @@ package final class AndroidResourceStore: Sendable {
 
   func value(at index: Int) -> AndroidValue { collected[Int(order[index])] }
 
-  func slice(_ value: AndroidValue) -> UTF8Slice {
-    UTF8Slice(base: texts.base + Int(value.offset), count: Int(value.count))
+  func slice(_ value: AndroidValue) -> UTF8Slice { slice(offset: Int(value.offset), count: Int(value.count)) }
+
+  func slice(offset: Int, count: Int) -> UTF8Slice { UTF8Slice(base: texts.base + offset, count: count) }
+
+  /// Where a slice of the store's own texts begins.
+  func offset(of text: UTF8Slice) -> UInt32 {
+    UInt32(truncatingIfNeeded: text.base.map { $0 - UnsafePointer(texts.base) } ?? 0)
   }
 
   func position(_ value: AndroidValue) -> SourcePosition {

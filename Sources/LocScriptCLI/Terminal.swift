@@ -128,6 +128,9 @@ enum Terminal {
 
   /// Text from outside must not drive the terminal: control characters are shown, not sent.
   static func printable(_ text: String) -> String {
+    // Nearly every text is shown as it stands. The second row of control characters begins with C2 in UTF-8.
+    let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 || $0 == 0x09 }
+    if isClean { return text }
     var clean = ""
     for scalar in text.unicodeScalars {
       let value = scalar.value
