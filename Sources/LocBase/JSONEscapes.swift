@@ -38,11 +38,12 @@ package func unescape(_ token: UTF8Slice, to memory: UnsafeMutablePointer<UInt8>
       // Text that is not ASCII is escaped whole: one escape follows the other.
       var isMore = true
       while isMore {
-        let text = UnsafeBufferPointer(start: source, count: count)
-        var scalar = hexQuad(text, at: index) ?? 0xFFFD
+        // The parser has seen the four digits, and a low surrogate behind a high one.
+        guard index <= count &- 4 else { return written }
+        var scalar = quadValue(UnsafeRawPointer(source + index))
         index &+= 4
-        if scalar >= 0xD800, scalar < 0xDC00, let low = hexQuad(text, at: index &+ 2), low >= 0xDC00, low < 0xE000 {
-          scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
+        if scalar >= 0xD800, scalar < 0xDC00, index <= count &- 6 {
+          scalar = 0x10000 + (scalar - 0xD800) << 10 + (quadValue(UnsafeRawPointer(source + (index &+ 2))) & 0x3FF)
           index &+= 6
         }
         written &+= writeUTF8(scalar, to: memory + written)
@@ -93,6 +94,13 @@ package func hexQuad(_ source: UnsafeBufferPointer<UInt8>, at index: Int) -> UIn
   let isDigit = (ascii &+ 0x5050_5050) & ~(ascii &+ 0x4646_4646)
   let isLetter = (lower &+ 0x1F1F_1F1F) & ~(lower &+ 0x1919_1919)
   guard (isDigit | isLetter) & ~digits & 0x8080_8080 == 0x8080_8080 else { return nil }
+  return quadValue(UnsafeRawPointer(base + index))
+}
+
+/// The value of four bytes that are hexadecimal digits.
+@inline(__always)
+private func quadValue(_ bytes: UnsafeRawPointer) -> UInt32 {
+  let digits = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
   let values = (digits & 0x0F0F_0F0F) &+ (digits >> 6 & 0x0101_0101) &* 9
   return values << 12 & 0xF000 | values & 0x0F00 | values >> 12 & 0x00F0 | values >> 24
 }

@@ -7,22 +7,22 @@ package struct OutputBuffer {
   /// Bytes the whole output needs so far.
   package var count = 0
 
-  @inlinable
+  @inlinable @inline(__always)
   package init(base: UnsafeMutablePointer<UInt8>?, capacity: Int) {
     self.base = base
     self.capacity = base == nil ? 0 : capacity
   }
 
-  package var fits: Bool { count <= capacity }
+  @inlinable package var fits: Bool { @inline(__always) get { count <= capacity } }
 
   /// Memory for `extra` more bytes, if all of them fit: for a writer that fills it itself and then calls `advance`.
-  @inlinable
+  @inlinable @inline(__always)
   package func room(for extra: Int) -> UnsafeMutablePointer<UInt8>? {
     guard let base, count <= capacity, extra <= capacity &- count else { return nil }
     return base + count
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func advance(by written: Int) { count &+= written }
 
   @inlinable

@@ -152,7 +152,7 @@ struct StringCatalogLocalization {
     var isFirst = true
     while let name = try stream.name(&isFirst) {
       guard let form = try form(&stream, &findings, depth: depth + 1) else { continue }
-      cases.append(DeviceCase(name.bytes, form.node))
+      cases.append(DeviceCase(Self.deviceName(name), form.node))
       guard depth == 0, name.equals("other") else { continue }
       fallback = form.unit
       if form.unit == nil {
@@ -162,6 +162,15 @@ struct StringCatalogLocalization {
       }
     }
     return cases.isEmpty ? nil : .device(cases)
+  }
+
+  /// Names that every catalog has are one array for all.
+  private static let devices = ["iphone", "ipad", "mac", "applewatch", "other"].map { [UInt8]($0.utf8) }
+
+  private static func deviceName(_ token: JSONToken) -> [UInt8] {
+    for name in devices
+    where !token.hasEscapes && name.withUnsafeBufferPointer({ UTF8Slice($0) == token.slice }) { return name }
+    return token.bytes
   }
 
   private mutating func plural(
@@ -300,6 +309,9 @@ private struct SubstitutionNames {
     }
     originals = substitutions.map { $0.name }
     for index in variables.indices {
+      if !originals[index].isEmpty, originals[index].allSatisfy({ (byte: UInt8) -> Bool in Self.isNameByte(byte) }) {
+        continue
+      }
       let name = originals[index].filter { (byte: UInt8) -> Bool in Self.isNameByte(byte) }
       variables[index].name = name.isEmpty ? [UInt8]("value".utf8) : name
     }

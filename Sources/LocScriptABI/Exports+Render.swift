@@ -53,13 +53,13 @@ public func locscript_text_render(
     let status = HandleTable.pinned(text.id, .text, LocalizedText.self) { text in
       var output = OutputBuffer(base: out, capacity: capacity)
       guard text.renders(borrowed(arguments, argumentCount), into: &output), output.fits else {
-        return Status.render.rawValue
+        return Int32(LOCSCRIPT_E_RENDER)
       }
       length.pointee = output.count
       if output.count < capacity { out[output.count] = 0 }
-      return Status.ok.rawValue
+      return Int32(LOCSCRIPT_OK)
     }
-    if status == Status.ok.rawValue { return error == nil ? status : boundary(error) {} }
+    if status == Int32(LOCSCRIPT_OK) { return error == nil ? status : boundary(error) {} }
   }
   return boundary(error, out, capacity, length) { () throws(Failure) in
     let arguments = try slices(arguments, argumentCount, "arguments")
