@@ -1,0 +1,105 @@
+// Firebase's SDK rule by rule, beyond the conformance file: NotificationParams and CommonNotificationBuilder, then Resources and Formatter.
+
+import LocBase
+import LocCatalog
+import LocLocale
+import Testing
+
+@testable import LocDevice
+
+@Suite struct AndroidPushRulesTests {
+  struct Case: CustomStringConvertible, Sendable {
+    var key: String?
+    var arguments: [String]?
+    var literal: String?
+    /// The text, or the outcome with its reason.
+    var shown: String
+    var detail: String?
+
+    init(_ key: String?, _ arguments: [String]?, _ shown: String, _ detail: String? = nil, literal: String? = nil) {
+      self.key = key
+      self.arguments = arguments
+      self.literal = literal
+      self.shown = shown
+      self.detail = detail
+    }
+
+    var description: String {
+      "\(key ?? "none") \(arguments.map { "\($0)" } ?? "no arguments"), literal \(literal ?? "none")"
+    }
+  }
+
+  static let missing = "java.util.MissingFormatArgumentException"
+  static let conversion = "java.util.UnknownFormatConversionException"
+  static let type = "java.util.IllegalFormatConversionException"
+  static let notFound = "android.content.res.Resources$NotFoundException"
+
+  static let resources: AndroidResources = {
+    let content = """
+      <resources>
+      <string name="plain">Hi</string><string name="percent">100%</string><string name="double">100%%</string>
+      <string name="one">%1$s</string><string name="two">%1$s %2$s</string><string name="number">%1$d</string>
+      <string name="number_first">%1$d %2$s</string><string name="number_last">%2$s %1$d</string><string name="empty"/>
+      <string name="space">" "</string><string name="null">@null</string><string name="nothing">@empty</string>
+      <string name="object">%@</string><string name="styled"><b>%1$s</b>!</string><string name="other">@string/one</string>
+      <string name="line">%n</string><string name="truth">%b</string><string name="upper">%S</string>
+      <string name="last">%&lt;s</string><string name="narrow">%-s</string><string name="tail">%1$s 100%</string>
+      <integer name="n">42</integer><bool name="b">true</bool><plurals name="p"><item quantity="other">x</item></plurals>
+      <string-array name="a"><item>x</item></string-array>
+      </resources>
+      """
+    return AndroidResources([
+      [ResourceFile(path: "values/s.xml", folder: "values", name: "s.xml", bytes: Array(content.utf8))]
+    ])
+  }()
+
+  @Test(arguments: [
+    // No Formatter without arguments; the Formatter with them, and be they none.
+    Case("plain", nil, "Hi"), Case("plain", ["x"], "Hi"), Case("percent", nil, "100%"), Case("double", nil, "100%%"),
+    Case("percent", [], "crash format-syntax", conversion), Case("double", [], "100%"), Case("one", nil, "%1$s"),
+    Case("one", ["A", "B"], "A"), Case("object", nil, "%@"), Case("object", ["x"], "crash format-syntax", conversion),
+    // A missing argument leaves the line out, everything else ends the app; what fails first decides.
+    Case("one", [], "omitted missing-argument", missing), Case("two", ["A"], "omitted missing-argument", missing),
+    Case("last", ["x"], "omitted missing-argument", missing), Case("number", ["3"], "crash format-type", type),
+    Case("number_first", ["3"], "crash format-type", type),
+    Case("number_last", ["x"], "omitted missing-argument", missing),
+    Case("tail", [], "crash format-syntax", conversion), Case("tail", nil, "%1$s 100%"),
+    Case("narrow", ["x"], "crash format-syntax", "java.util.MissingFormatWidthException"),
+    Case("line", [], "\n"), Case("truth", ["x"], "true"), Case("upper", ["straße"], "STRASSE"),
+    Case("styled", ["A"], "A!"),
+    // Nothing is left out, white space is not.
+    Case("empty", nil, "omitted empty-text"), Case("one", [""], "omitted empty-text"), Case("space", nil, " "),
+    Case("", nil, "omitted empty-line"), Case(nil, nil, "omitted empty-line", literal: ""),
+    // Resources.getIdentifier: numbers first, then names in parts.
+    Case("gone", nil, "omitted missing-key"), Case("PLAIN", nil, "omitted missing-key"),
+    Case("p", nil, "omitted missing-key"),
+    Case("5", nil, "crash numeric-key", notFound), Case("+5", ["x"], "crash numeric-key", notFound),
+    Case("-1", nil, "crash numeric-key"),
+    Case("0", nil, "omitted numeric-key"), Case("-0", nil, "omitted numeric-key"),
+    Case("2147483648", nil, "omitted missing-key"),
+    Case("string/one", ["A"], "A"), Case("@string/one", ["A"], "A"), Case("com.app:string/one", ["A"], "A"),
+    Case("other", ["A"], "A"), Case("integer/n", ["A"], "42"), Case("bool/b", nil, "true"), Case("null", nil, "@0"),
+    Case("nothing", nil, "crash not-a-string-resource", notFound),
+    Case("plurals/p", ["1"], "crash not-a-string-resource", notFound),
+    Case("array/a", nil, "crash not-a-string-resource", notFound),
+    // Text wins, but not an empty one.
+    Case("number", ["3"], "text", literal: "text"), Case("one", ["A"], "A", literal: ""),
+    Case("gone", nil, "text", literal: "text"),
+  ])
+  func everyRule(_ example: Case) throws {
+    let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
+    let field = PushField(
+      literal: example.literal.map { Array($0.utf8) }, key: example.key.map { Array($0.utf8) },
+      arguments: example.arguments.map { $0.map { .text(Array($0.utf8)) } })
+    let line = try #require(AndroidDevice.line(field, resources: Self.resources, device: device))
+    #expect((line.text ?? "\(line.outcome.name) \(line.reason?.slug ?? "")") == example.shown)
+    #expect((line.outcome == .text) == (line.text != nil))
+    if let detail = example.detail { #expect(line.detail?.hasPrefix(detail) == true) }
+    if line.outcome == .text, let literal = example.literal, !literal.isEmpty { #expect(line.reason == .literalWins) }
+  }
+
+  @Test func noField() {
+    let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
+    #expect(AndroidDevice.line(PushField(), resources: Self.resources, device: device) == nil)
+  }
+}
