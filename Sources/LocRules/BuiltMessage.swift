@@ -6,11 +6,11 @@ import LocBase
 import LocMessage
 
 /// What one call of `loc.message` gave.
-enum BuiltMessage {
-  /// Read as a whole: one reading a target.
-  case readings([MessageReading])
-  /// Of a known shape, with nothing to tell.
-  case payload(RulePayload)
+struct BuiltMessage {
+  /// One reading a target, where it was read as a whole.
+  var readings: [MessageReading] = []
+  /// Where it is of a known shape.
+  var payload: RulePayload?
 }
 
 /// What is said about the messages of a shape, as the last one of them had it.
@@ -88,7 +88,7 @@ extension Sandbox {
     _ shape: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ answer: UnsafeMutablePointer<loc_answer>
   ) -> Bool {
     guard let payload = filled(shape, values, file: nil) else { return false }
-    built.append(.payload(payload))
+    built.append(BuiltMessage(payload: payload))
     answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
     answer.pointee.integer = Int64(built.count &- 1)
     answer.pointee.held = payload.body.count
@@ -105,7 +105,7 @@ extension Sandbox {
 
   /// Puts a message that was filled when it was built into the result; false for one that was read as a whole.
   func appendBuilt(_ number: Int, _ rule: RuleRow) -> Bool {
-    guard number < built.count, case .payload(var payload) = built[number] else { return false }
+    guard number < built.count, var payload = built[number].payload else { return false }
     payload.rule = rule.name
     output?._withUnsafeGuaranteedRef { $0.payloads.append(payload) }
     return true
@@ -114,15 +114,12 @@ extension Sandbox {
   /// What `loc.message` has built under a number, as it reads as a whole; nil for a number of an earlier event.
   func builtReadings(_ number: Int) -> [MessageReading]? {
     guard number < built.count else { return nil }
-    switch built[number] {
-    case .readings(let readings): return readings
-    case .payload(let payload):
-      return [
-        MessageReading(
-          wire: payload.body.bytes, findings: payload.findings.list,
-          target: MessageTarget(payload.targetKind, payload.targetValue))
-      ]
-    }
+    guard let payload = built[number].payload else { return built[number].readings }
+    return [
+      MessageReading(
+        wire: payload.body.bytes, findings: payload.findings.list,
+        target: MessageTarget(payload.targetKind, payload.targetValue))
+    ]
   }
 
   /// Has the bridge remember the shape of a run's result.
@@ -131,7 +128,7 @@ extension Sandbox {
     learn(isRecipe: false)
   }
 
-  /// Has the bridge remember the shape that was read last, if it is new and its messages have nothing to tell.
+  /// Has the bridge remember the shape that was read last, if it is new and nothing in its messages is for the host.
   func learn(isRecipe: Bool) {
     guard let number = shapes.remembered else { return }
     let id = UInt32(truncatingIfNeeded: number)

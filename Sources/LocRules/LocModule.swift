@@ -57,7 +57,7 @@ extension Sandbox {
         readings[index].findings[finding].position = place
       }
     }
-    built.append(.readings(readings))
+    built.append(BuiltMessage(readings: readings))
     var bytes = 0
     for reading in readings { bytes += reading.wire?.count ?? 0 }
     return .message(built.count - 1, bytes: bytes)
