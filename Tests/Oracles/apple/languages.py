@@ -13,9 +13,9 @@ from asking import Count, Program, closing, shrink, without  # noqa: E402
 from locales import apple_questions  # noqa: E402
 
 
-# Without a language, ICU asks CLDR's rows for a script in a country (`und_Latn_EG`), which are not among our tables: folders
-# of that name are in no app, and only where several of them are the whole choice does it matter.
-KNOWN = re.compile(r"und[-_][A-Za-z]{4}[-_][A-Za-z]{2,3}\b", re.IGNORECASE)
+# Without a language, or with a legacy name in its place, ICU asks CLDR's rows for a script in a country (`und_Latn_EG`), which
+# are not among our tables: folders of that name are in no app, and only where several of them match does it matter.
+KNOWN = re.compile(r"(und|[A-Za-z]{4,})[-_][A-Za-z]{4}[-_]([A-Za-z]{2,3}|[0-9]{3})\b", re.IGNORECASE)
 
 
 def is_known(question):
