@@ -423,7 +423,7 @@ LOCSCRIPT_API int32_t locscript_session_run(locscript_session session, locscript
 
 /* [threads: one at a time | fails: 100,101,103,104,105 | out: borrowed until the session's next call | since 0.1]
  * Events one a line in, envelopes one a line out: {"rule":..,"payload":..,"target":..}, {"rule":..,"skipped":..} or
- * {"rule":..,"error":..}. A line that is no event gives an envelope with "error" and "line". */
+ * {"rule":..,"error":..}. A line that is no event gives "rule":null and an error whose "line" is its own. */
 LOCSCRIPT_API int32_t locscript_session_run_many(locscript_session session, locscript_str events, locscript_str *envelopes,
                                                  locscript_error *error);
 

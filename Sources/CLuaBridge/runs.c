@@ -6,6 +6,7 @@ typedef struct job {
   const uint8_t *bytes;
   size_t length;
   const char *chunk_name;
+  bool shares;
   bool syntax;
   bool has_value;
 } job;
@@ -50,7 +51,13 @@ static int compile(lua_State *L, job *work) {
 static int evaluate(lua_State *L) {
   job *work = lua_touserdata(L, 1);
   compile(L, work);
-  loc_push_environment(L, true);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_INPUTS);
+  if (!work->shares || lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    loc_push_environment(L, true);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_INPUTS);
+  }
   /* `event` is there for every chunk, nil without one. */
   lua_pushliteral(L, "event");
   push_root(L);
@@ -218,7 +225,7 @@ int32_t loc_lua_result_nodes(loc_lua *S, loc_result *result) {
 }
 
 int32_t loc_lua_evaluate(
-  loc_lua *S, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, loc_result *result) {
-  job work = {.bytes = bytes, .length = length, .chunk_name = (const char *)chunk_name};
+  loc_lua *S, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result) {
+  job work = {.bytes = bytes, .length = length, .chunk_name = (const char *)chunk_name, .shares = shares};
   return execute(S, evaluate, &work, result);
 }

@@ -40,6 +40,7 @@ enum {
   SLOT_NEXT_TABLE,  /* what `next` walked last */
   SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
   SLOT_CALL,        /* the hidden name of __call */
+  SLOT_INPUTS,      /* the environment that inputs share */
   SLOT_FIRST_RULE
 };
 

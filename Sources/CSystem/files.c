@@ -131,3 +131,5 @@ void loc_describe_errno(int code, char *text, size_t capacity) {
     snprintf(text, capacity, "error %d", code);
   }
 }
+
+char *loc_real_path(const char *path) { return realpath(path, NULL); }

@@ -76,6 +76,21 @@ package enum FileReader {
     isPossible(path) && path.withCString(loc_is_link) == 1
   }
 
+  /// The path of a file or folder inside `folder`, with `/`, symbolic links followed; nil for the folder itself and for what is
+  /// not inside it or does not exist.
+  package static func path(of path: String, below folder: String) -> String? {
+    guard let whole = real(path), let start = real(folder.isEmpty ? "." : folder) else { return nil }
+    let prefix = start == [0x2F] ? start : start + [0x2F]
+    guard whole.count > prefix.count, whole.starts(with: prefix) else { return nil }
+    return String(decoding: whole[prefix.count...], as: UTF8.self)
+  }
+
+  private static func real(_ path: String) -> [UInt8]? {
+    guard isPossible(path), let text = loc_real_path(path) else { return nil }
+    defer { free(text) }
+    return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
   /// `folder/name`; the name alone below "", the current folder.
   package static func join(_ folder: String, _ name: String) -> String {
     if folder.isEmpty || name.utf8.first == 0x2F { return name }

@@ -13,16 +13,6 @@ extension JSONWriter {
     endObject()
   }
 
-  /// `{"rule":…,"error":{…}}`: the first finding, with the status.
-  mutating func envelope(_ failure: RuleFailure) {
-    beginObject()
-    name("rule")
-    string(failure.rule)
-    name("error")
-    error(failure.failure)
-    endObject()
-  }
-
   /// A failure as the object of an envelope: status, slug, message, and the place where there is one.
   mutating func error(_ failure: Failure) {
     beginObject()
@@ -53,6 +43,20 @@ extension JSONWriter {
       }
     }
     endObject()
+  }
+}
+
+extension Failure {
+  /// `{"rule":…,"error":{…}}` and a line feed: the first finding, with the status. `rule` is null where the event reached none.
+  package func envelope(rule: String?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("rule")
+    writer.string(orNull: rule)
+    writer.name("error")
+    writer.error(self)
+    writer.endObject()
+    return writer.buffer.bytes + [0x0A]
   }
 }
 
@@ -103,11 +107,6 @@ extension RunResult {
       lines.append(writer.buffer.slice)
       lines.append(0x0A)
     }
-    for failure in failures {
-      var writer = JSONWriter()
-      writer.envelope(failure)
-      lines.append(writer.buffer.slice)
-      lines.append(0x0A)
-    }
+    for failure in failures { lines.append(failure.failure.envelope(rule: failure.rule)) }
   }
 }

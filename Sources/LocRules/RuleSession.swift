@@ -29,6 +29,7 @@ package final class RuleSession {
   private let rows: UnsafeBufferPointer<RuleRow>
   /// Whose log lines come.
   @exclusivity(unchecked) private var currentRule = 0
+  private var inputs: Inputs?
 
   /// A session without rules can still `evaluate`. A session that takes another's place is given that one's flag.
   package init(
@@ -141,10 +142,7 @@ package final class RuleSession {
 
   private func fail(_ index: Int, _ failure: Failure) {
     // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
-    switch failure.status {
-    case .ruleInstructions, .ruleMemory, .ruleInterrupted, .ruleDeadline, .ruleOutput: sandbox = nil
-    default: break
-    }
+    if failure.endsSandbox { sandbox = nil }
     guard let rules else { return }
     var failure = failure
     failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index))
@@ -216,14 +214,16 @@ package final class RuleSession {
 
   // MARK: - Batches
 
-  /// NDJSON events in, envelopes out, one a line (interfaces.md §1). A line that is no event becomes an error envelope
-  /// without a rule. An interrupt ends the batch: the lines that are left are not run.
+  /// NDJSON events in, envelopes out, one a line. A line that is no event becomes an error envelope without a rule, whose
+  /// line is the event's in the batch. An interrupt ends the batch: the lines that are left are not run.
   package func runMany(events: UTF8Slice, only: String? = nil) -> [UInt8] {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
     let bytes = events.buffer
     var start = 0
+    var number = 0
     while start < bytes.count {
+      number += 1
       let end = lineEnd(bytes, start)
       let line = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<end]))
       start = end + 1
@@ -234,13 +234,11 @@ package final class RuleSession {
         try run(root, only: only)
         result.append(to: &output)
       } catch {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("error")
-        writer.error(error)
-        writer.endObject()
-        output.append(writer.buffer.slice)
-        output.append(0x0A)
+        var failure = error
+        for finding in failure.diagnostics.indices where failure.diagnostics[finding].position != nil {
+          failure.diagnostics[finding].position?.line = number
+        }
+        output.append(failure.envelope(rule: nil))
       }
       if interruptFlag.isRaised { break }
     }
@@ -278,24 +276,36 @@ package final class RuleSession {
     return sandbox.json(value)
   }
 
+  /// Runs one of a person's inputs: globals stay from one to the next, until a limit or an interrupt takes the sandbox away.
+  /// Values of an event are for as long as the event stays the same.
+  package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(Failure) -> [UInt8] {
+    guard source.count <= limits.source else {
+      throw Failure(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
+    }
+    interruptFlag.lower()
+    // Not `??`, whose closure throws any error.
+    let inputs: Inputs
+    if let kept = self.inputs { inputs = kept } else { inputs = Inputs(try open(rules?.host ?? host, rules?.sources)) }
+    self.inputs = inputs
+    let sandbox = inputs.sandbox
+    emptyResult()
+    sandbox.output = unmanagedResult
+    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
+    do throws(Failure) {
+      try inputs.use(event, now: now)
+      guard let value = try sandbox.evaluate(source, name: name, sharing: true) else {
+        return [0x6E, 0x75, 0x6C, 0x6C]
+      }
+      return sandbox.json(value)
+    } catch {
+      if error.endsSandbox { self.inputs = nil }
+      throw error
+    }
+  }
+
   // MARK: - Events
 
   private func parse(_ text: UTF8Slice, anyValue: Bool = false) throws(Failure) -> JSONCursor {
-    let root: JSONCursor
-    do throws(JSONSyntaxError) {
-      root = try reader.parse(text)
-    } catch {
-      let position = SourcePosition(file: "event", offset: error.offset, in: text.buffer)
-      throw Failure(.eventFormat, "the event is no JSON: " + error.message, at: position, help: error.help)
-    }
-    if !reader.duplicateNames.isEmpty, let first = reader.duplicateNames.first {
-      let name = JSONCursor(nodes: root.nodes, source: root.source, index: first)
-      let position = SourcePosition(file: "event", offset: name.offset, in: text.buffer)
-      throw Failure(.eventFormat, "the event has the name '\(name.string ?? "")' twice in one object", at: position)
-    }
-    guard anyValue || root.kind == .object else {
-      throw Failure(.eventFormat, "an event is a JSON object, not \(root.kind.name)")
-    }
-    return root
+    try parseEvent(text, with: &reader, anyValue: anyValue)
   }
 }

@@ -17,16 +17,17 @@ package final class Rules: Sendable {
   /// 602 to 608 for what fails while loading, 609 for what returns no rule.
   /// - Parameters:
   ///   - root: the folder as messages show it: `rules`.
-  ///   - named: the file that somebody asked for by name: a rule whatever it is called.
+  ///   - selected: the file that somebody asked for by name, which is the only rule whatever it is called; or, with a `/` at
+  ///     its end, the folder whose rules are wanted. The other files are for `require`.
   package init(
-    files: [(name: String, bytes: [UInt8])], root: String = "rules", named: String? = nil,
+    files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
     host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits()
   ) throws(Failure) {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     sources = RuleSources(files, root: root)
     self.host = host
     var loader = RuleLoader(sources: sources, host: host, limits: limits)
-    for (index, file) in files.enumerated() where file.name == named || Self.isRule(file.name) {
+    for (index, file) in files.enumerated() where Self.isRule(file.name, selected) {
       loader.load(index, name: file.name, size: file.bytes.count)
     }
     if let failure = loader.failure { throw failure }
@@ -58,8 +59,12 @@ package final class Rules: Sendable {
   /// The file of a rule as messages show it.
   func shownName(_ rule: Int) -> String { sources.shownNames[files[rule]] }
 
-  private static func isRule(_ name: String) -> Bool {
-    name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") && !name.hasPrefix("lib/")
+  private static func isRule(_ name: String, _ selected: String?) -> Bool {
+    if let selected {
+      guard selected.hasSuffix("/") else { return name == selected }
+      guard name.hasPrefix(selected) else { return false }
+    }
+    return name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") && !name.hasPrefix("lib/")
   }
 }
 

@@ -9,11 +9,15 @@ enum RuleFiles {
   /// Far above the source limit, so that a rule over the limit is told so by name.
   private static let maxBytes = 1 << 20
 
-  /// The Lua files at a path and the rules root that messages name: the folder itself, or the folder of the one file, of
-  /// which only the file, `named`, and `lib/` are taken.
+  /// The Lua files at a path, the rules root that messages name, and what of them was asked for. The root is the folder itself, or
+  /// the folder of the one file, of which only the file and `lib/` are taken; or, for a path inside it, the configuration's, all of
+  /// whose files are there for `require`.
   static func read(
-    _ path: String
-  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, named: String?) {
+    _ path: String, below configured: String? = nil
+  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+    if let configured, let name = FileReader.path(of: path, below: configured) {
+      return try read(path, name: name, root: configured)
+    }
     if FileReader.kind(of: path) == .folder {
       var files: [(name: String, bytes: [UInt8])] = []
       try collect(path, prefix: "", depth: 0, into: &files)
@@ -27,6 +31,26 @@ enum RuleFiles {
     let library = FileReader.join(root, "lib")
     if FileReader.kind(of: library) == .folder { try collect(library, prefix: "lib/", depth: 1, into: &files) }
     return (files, root, name)
+  }
+
+  private static func read(
+    _ path: String, name: String, root: String
+  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+    // Messages show the file as it was named, where the name ends as it should.
+    var shown = root
+    if path.hasSuffix("/" + name) { shown = String(path.dropLast(name.count + 1)) } else if path == name { shown = "" }
+    let isFolder = FileReader.kind(of: path) == .folder
+    var files: [(name: String, bytes: [UInt8])] = []
+    try collect(root, prefix: "", depth: 0, into: &files)
+    let selected = isFolder ? name + "/" : name
+    // The file may be called anything; the root's others are *.lua.
+    if !isFolder, !files.contains(where: { $0.name == name }) {
+      files.append((name, try FileReader.read(path, limit: maxBytes)))
+    }
+    guard files.contains(where: { $0.name == name || $0.name.hasPrefix(selected) }) else {
+      throw Failure(.unreadable, "\(path): the folder has no *.lua file")
+    }
+    return (files, shown, selected)
   }
 
   private static func collect(

@@ -10,6 +10,7 @@ public final class Rules: Sendable {
   package let generation: LocRules.Rules
 
   /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule that a file holds.
+  /// `require` finds modules below the rules root that the configuration names, where the path is inside it.
   /// - Throws: 201 for what cannot be read; 601 to 609 with every finding for what is no rule.
   public convenience init(_ path: String, engine: Engine) throws(LocScriptError) {
     let generation = try publicErrors { () throws(Failure) in try Self.load(path, engine: engine) }
@@ -19,7 +20,7 @@ public final class Rules: Sendable {
   /// One rule from memory. `name` stands in messages: "price_drop.lua".
   public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
     let generation = try publicErrors { () throws(Failure) in
-      try Self.load([(name, source)], root: "", named: name, engine: engine)
+      try Self.load([(name, source)], root: "", selected: name, engine: engine)
     }
     self.init(generation, engine: engine)
   }
@@ -30,14 +31,14 @@ public final class Rules: Sendable {
   }
 
   package static func load(_ path: String, engine: Engine) throws(Failure) -> LocRules.Rules {
-    let (files, root, named) = try RuleFiles.read(path)
-    return try load(files, root: root, named: named, engine: engine)
+    let (files, root, selected) = try RuleFiles.read(path, below: engine.settings?.rulesRoot)
+    return try load(files, root: root, selected: selected, engine: engine)
   }
 
   package static func load(
-    _ files: [(name: String, bytes: [UInt8])], root: String, named: String?, engine: Engine
+    _ files: [(name: String, bytes: [UInt8])], root: String, selected: String?, engine: Engine
   ) throws(Failure) -> LocRules.Rules {
-    try LocRules.Rules(files: files, root: root, named: named, host: engine.ruleHost, limits: engine.ruleLimits)
+    try LocRules.Rules(files: files, root: root, selected: selected, host: engine.ruleHost, limits: engine.ruleLimits)
   }
 
   /// The rules' names, in the order of their files.
@@ -150,6 +151,16 @@ public final class Session {
     }
   }
 
+  /// Runs one of a person's inputs: as `evaluate`, but globals stay from one input to the next, until a limit is hit.
+  /// - Throws: 601 to 609.
+  public func evaluate(input: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
+    try publicErrors { () throws(Failure) in
+      try input.withUnsafeBufferPointer { (bytes) throws(Failure) in
+        try session.evaluate(input: UTF8Slice(bytes), name: name, event: event)
+      }
+    }
+  }
+
   /// Runs a chunk under the sandbox and its limits: its value as JSON.
   /// - Throws: 601 to 609.
   public func evaluate(_ source: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
@@ -161,6 +172,25 @@ public final class Session {
         }
       }
     }
+  }
+}
+
+extension LocScriptError {
+  /// As an envelope, `{"rule":…,"error":{…}}` and a line feed; null for an event that reached no rule.
+  public func envelope(rule: String?) -> [UInt8] {
+    var findings: [LocBase.Diagnostic] = []
+    if let first = diagnostics.first {
+      let status = Status(rawValue: code) ?? .internal
+      var position: SourcePosition?
+      if let file = first.file {
+        position = SourcePosition(file: file, line: first.line ?? 0, column: first.column ?? 0)
+      }
+      findings = [
+        LocBase.Diagnostic(
+          DiagnosticCode(first.slug, status), first.message, at: position, path: first.path, help: first.help)
+      ]
+    }
+    return Failure(Status(rawValue: code) ?? .internal, findings).envelope(rule: rule)
   }
 }
 

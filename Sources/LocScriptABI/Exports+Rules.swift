@@ -32,7 +32,7 @@ public func locscript_rules_open_source(
     let rules = try required(rules, "rules")
     let file = (name: try string(name, "name"), bytes: try slice(source, "source").bytes)
     let loaded = try withEngine(engine) { (engine) throws(Failure) in
-      LocScript.Rules(try LocScript.Rules.load([file], root: "", named: file.name, engine: engine), engine: engine)
+      LocScript.Rules(try LocScript.Rules.load([file], root: "", selected: file.name, engine: engine), engine: engine)
     }
     rules.pointee.id = try HandleTable.open(loaded, .rules)
   }

@@ -15,6 +15,9 @@ final class LineReader {
     self.isInteractive = isInteractive
     historyPath = isInteractive ? Self.findHistory() : nil
     guard isInteractive else { return }
+    // libedit converts what it reads and shows by the locale's character set.
+    setlocale(LC_CTYPE, "")
+    locscript_edit_read_with { _ in LineReader.nextCharacter() }
     Self.words = Array(Set(words)).sorted()
     using_history()
     if let historyPath { read_history(historyPath) }
@@ -33,18 +36,56 @@ final class LineReader {
     case end
   }
 
-  func read(_ prompt: String) -> Line {
-    guard isInteractive else { return readLine(strippingNewline: true).map { .text($0) } ?? .end }
-    errno = 0
-    guard let line = readline(prompt) else {
-      // libedit answers a signal like the end of input, but for errno. It passes over the first one.
-      let code = errno
-      Terminal.note("")
-      return code == EINTR ? .interrupted : .end
-    }
+  func read(_ prompt: String) throws -> Line {
+    guard isInteractive else { return try readPlainLine() }
+    _ = InterruptWatch.takePress()
+    let line = readline(prompt)
     defer { free(line) }
+    if InterruptWatch.takePress() {
+      Terminal.note("")
+      return .interrupted
+    }
+    guard let line else {
+      Terminal.note("")
+      return .end
+    }
     if line.pointee != 0 { add_history(line) }
     return .text(String(cString: line))
+  }
+
+  private func readPlainLine() throws -> Line {
+    if let line = readLine(strippingNewline: true) { return .text(line) }
+    if InterruptWatch.takePress() { throw CommandCode.interrupted.exit }
+    // readLine tells a folder from the end of input as little as a broken disk; whoever asks again is told.
+    var byte: UInt8 = 0
+    guard Glibc.read(STDIN_FILENO, &byte, 1) >= 0 else {
+      throw CommandFailure(code: .unreadable, message: "standard input: \(String(cString: strerror(errno)))")
+    }
+    return .end
+  }
+
+  /// libedit's own reader passes over the first signal that interrupts it. A character of UTF-8, or -1 when the input has ended
+  /// or Ctrl-C was pressed.
+  private static func nextCharacter() -> Int32 {
+    guard let first = nextByte() else { return -1 }
+    let count = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0
+    guard count > 0 else { return Int32(first) }
+    var value = Int32(first) & (0x3F >> Int32(count))
+    for _ in 0..<count {
+      guard let next = nextByte() else { return -1 }
+      value = value << 6 | Int32(next & 0x3F)
+    }
+    return value
+  }
+
+  private static func nextByte() -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &byte, 1)
+      if count == 1 { return byte }
+      // A window that changes its size interrupts too.
+      guard count < 0, errno == EINTR, !InterruptWatch.isPressed else { return nil }
+    }
   }
 
   func save() {

@@ -22,7 +22,7 @@ final class REPL {
   }
 
   /// What Tab completes besides the app's keys.
-  private static let words = ["loc.", ".help", ".event", ".keys", ".locales", ".preview", ".quit", "event"]
+  private static let words = ["loc.", ".help", ".event", ".keys", ".load", ".locales", ".preview", ".quit", "event"]
 
   func run() throws {
     if isInteractive {
@@ -31,7 +31,7 @@ final class REPL {
     }
     reading: while true {
       let line: String
-      switch lines.read("loc> ") {
+      switch try lines.read("loc> ") {
       case .text(let text): line = text
       case .interrupted: continue reading
       case .end: break reading
@@ -60,6 +60,7 @@ final class REPL {
         let names = engine.locales(platform).map { $0.isEmpty ? "(default)" : $0 }
         try Terminal.write("\(platform.rawValue): \(names.joined(separator: " "))\n")
       }
+    case ".load": try attempt { try load(argument) }
     case ".event": try attempt { try setEvent(argument) }
     case ".preview": try attempt { try preview(argument) }
     default:
@@ -70,21 +71,28 @@ final class REPL {
   }
 
   private static let help = """
-    Each input is a chunk of its own: nothing is kept from one to the next.
+    Each input is a chunk of its own, as in Lua's own prompt: a global stays for the next ones, a `local` does not. An
+    input that hits a limit or is interrupted takes the globals with it. Ctrl-C ends a run or drops the line.
 
     .event FILE|JSON   the event that `event` stands for in what follows; alone: none
     .keys [PREFIX]     the keys of both platforms
     .locales           the languages of both platforms
     .preview MESSAGE   what phones show for a message: .preview loc.message{ topic = "x", title = loc.text("k") }
+    .load FILE         runs a file as an input; its value is shown
     .quit              leaves, as Ctrl-D does
     """
+
+  private func load(_ path: String) throws {
+    try show(try session.evaluate(input: try Input(path: path).bytes, name: path, event: event))
+  }
 
   private func setEvent(_ argument: String) throws {
     event = argument.isEmpty ? nil : try Input(pathOrJSON: argument, optionName: "event").bytes
   }
 
   private func preview(_ expression: String) throws {
-    let value = try session.evaluate([UInt8]("return loc.build(\(expression))".utf8), name: "preview", event: event)
+    let value = try session.evaluate(
+      input: [UInt8]("return loc.build(\(expression))".utf8), name: "preview", event: event)
     guard let body = JSONText.string(value) else { return }
     try Terminal.write(PreviewTable(title: expression, previews: try engine.previews([UInt8](body.utf8))).text)
   }
@@ -96,14 +104,14 @@ final class REPL {
     var source = first
     while true {
       do {
-        return try show(try session.evaluate([UInt8]("return \(source)".utf8), name: "repl", event: event))
+        return try show(try session.evaluate(input: [UInt8]("return \(source)".utf8), name: "repl", event: event))
       } catch let error as LocScriptError where error.code == 601 {
         do {
-          return try show(try session.evaluate([UInt8](source.utf8), name: "repl", event: event))
+          return try show(try session.evaluate(input: [UInt8](source.utf8), name: "repl", event: event))
         } catch let error as LocScriptError {
           let isUnfinished = error.code == 601 && error.diagnostics.first?.message.contains("<eof>") == true
           guard isUnfinished else { return report(error) }
-          switch lines.read("...> ") {
+          switch try lines.read("...> ") {
           case .text(let next): source += "\n" + next
           case .interrupted: return
           case .end: return report(error)

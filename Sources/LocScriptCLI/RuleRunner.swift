@@ -1,6 +1,5 @@
 // One rule file with an event, as `run` and `preview --rule` need it: interruptible, its log on standard error.
 
-import Dispatch
 import Glibc
 import LocScript
 
@@ -18,13 +17,19 @@ final class RuleRunner {
     interrupts = InterruptWatch(session)
   }
 
-  func run(_ event: Input) throws -> RunResult {
+  /// With `json` an event that is none gives its envelope too.
+  func run(_ event: Input, json: Bool = false) throws -> RunResult {
     do {
       return try session.run(event.bytes)
     } catch {
       // The event's own name stands in for the one the session gave it.
-      Terminal.show(
-        error.diagnostics.map { named($0, event.name) }, sources: [event.name: event.bytes], firstLine: event.firstLine)
+      var failure = error
+      failure.diagnostics = error.diagnostics.map { named($0, event.name) }
+      Terminal.show(failure.diagnostics, sources: [event.name: event.bytes], firstLine: event.firstLine)
+      if json {
+        for index in failure.diagnostics.indices { failure.diagnostics[index].line? += event.firstLine - 1 }
+        try Terminal.write(failure.envelope(rule: rules.names.count == 1 ? rules.names.first : nil))
+      }
       throw CommandCode(status: error.code).exit
     }
   }
@@ -46,20 +51,38 @@ final class RuleRunner {
   }
 }
 
-/// Ctrl-C ends the run under way, with 604, instead of the process.
+/// Ctrl-C ends the run under way, with 604, instead of the process, and a system call that waits, with EINTR. One a process.
 final class InterruptWatch {
-  private let source: DispatchSourceSignal
+  // A signal handler has no context. What it does is two stores.
+  nonisolated(unsafe) private static var interrupt: (@Sendable () -> Void)?
+  nonisolated(unsafe) private static var wasPressed = false
 
   init(_ session: Session) {
-    let interrupt = session.interrupter
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler { interrupt() }
-    source.resume()
+    Self.interrupt = session.interrupter
+    Self.wasPressed = false
+    Self.handle { _ in
+      InterruptWatch.wasPressed = true
+      InterruptWatch.interrupt?()
+    }
   }
 
   deinit {
-    source.cancel()
     signal(SIGINT, SIG_DFL)
+    Self.interrupt = nil
+  }
+
+  /// Whether Ctrl-C has been pressed since the last question.
+  static func takePress() -> Bool {
+    defer { wasPressed = false }
+    return wasPressed
+  }
+
+  static var isPressed: Bool { wasPressed }
+
+  /// Not signal(), which would start a read anew.
+  private static func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    sigaction(SIGINT, &action, nil)
   }
 }

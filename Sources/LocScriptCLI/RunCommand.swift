@@ -59,7 +59,7 @@ struct RunCommand: ParsableCommand {
     for (title, event) in events {
       if let title { Terminal.note(Terminal.styled(Terminal.printable(title), [.dim])) }
       do {
-        let result = try runner.run(event)
+        let result = try runner.run(event, json: json)
         if result.envelopes.isEmpty, events.count == 1 { Terminal.note("no rule wants an event of this type") }
         try print(result, runner)
       } catch let code as ExitCode {

@@ -128,7 +128,8 @@ import Testing
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[0].hasPrefix(#"{"rule":"price_drop","payload":{"message":{"topic":"product-42""#))
-    #expect(lines[1].hasPrefix(#"{"error":{"status":"#))
+    #expect(lines[1].hasPrefix(#"{"rule":null,"error":{"status":500,"slug":"event-format","#))
+    #expect(lines[1].contains(#""file":"event","line":3,"#))
     #expect(lines[2] == #"{"rule":"price_drop","skipped":"fell by less than 10 %"}"#)
   }
 
@@ -163,6 +164,28 @@ import Testing
       let result = try withSlice("{}") { try session.run(event: $0) }
       #expect(result.skipped.map(\.reason) == ["broken broken rules/lib/b.lua:1: 'lib.a' requires itself"])
     }
+  }
+
+  @Test func inputsShareTheirGlobalsUntilALimitIsHit() throws {
+    let session = RuleSession(rules: nil, limits: RuleLimits(instructions: 100_000))
+    func input(_ source: String, event: String? = nil) -> String {
+      withSlice(source) { text in
+        do throws(Failure) {
+          let value = try session.evaluate(input: text, name: "repl", event: event.map { Array($0.utf8) })
+          return String(decoding: value, as: UTF8.self)
+        } catch { return "\(error.status.rawValue)" }
+      }
+    }
+    #expect(input("x = 1 local y = 2 function f() return x + 1 end m = loc.message{topic = 't', body = 'b'}") == "null")
+    #expect(input("return f() + (y or 0)") == "2")
+    #expect(input("return loc.build(m)").contains("topic"))
+    #expect(input("print = 1") == "608")
+    #expect(input("kept = event return event.n", event: #"{"n":7}"#) == "7")
+    #expect(input("return kept.n + event.n + x", event: #"{"n":7}"#) == "15")
+    #expect(input("return kept.n", event: #"{"n":8}"#) == "608")
+    #expect(input("return event") == "null")
+    #expect(input("while true do end") == "602")
+    #expect(input("return x") == "null")
   }
 
   @Test func unusableEvents() throws {

@@ -144,9 +144,9 @@ int32_t loc_lua_result_nodes(loc_lua *state, loc_result *result);
 void loc_lua_learn_shape(loc_lua *state, uint32_t number, bool is_recipe, const size_t *indices, size_t count);
 void loc_lua_forget_shape(loc_lua *state, uint32_t number);
 
-/* `chunk_name` is NUL-terminated and begins with "@". */
+/* `chunk_name` is NUL-terminated and begins with "@". A chunk that shares has the globals of the chunk before it. */
 int32_t loc_lua_evaluate(
-  loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, loc_result *result);
+  loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result);
 
 const loc_lua_error *loc_lua_last_error(const loc_lua *state);
 /* The error's texts, which Swift would see as tuples. */

@@ -24,6 +24,9 @@ int loc_list_folder(const char *path, char **names, size_t *length);
 /* The device and inode of a path: tells whether two names are one folder. Answers 0 or an errno. */
 int loc_identify(const char *path, uint64_t *device, uint64_t *inode);
 
+/* The absolute path without symbolic links and dots, in memory from malloc; NULL for what does not exist. */
+char *loc_real_path(const char *path);
+
 /* The text of an errno, in English whatever the locale. Writes at most `capacity` bytes with a final NUL. */
 void loc_describe_errno(int code, char *text, size_t capacity);
 

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""The REPL on a terminal of its own: Ctrl-C at the prompt and in a run, input over several lines, history, Ctrl-D.
+
+usage: repl LOCSCRIPT. Ends with `N passed, N failed`."""
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import sys
+import tempfile
+import time
+
+SECONDS = 60  # for a machine that does other things as well; nothing here is measured
+
+
+class Terminal:
+    def __init__(self, command, home):
+        environment = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.chdir(home)
+            os.execve(command, [command, "run"], environment)
+        self.seen = ""
+
+    def wait_for(self, pattern):
+        """True once the output since the last call matches."""
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            found = re.search(pattern, self.seen)
+            if found:
+                self.seen = self.seen[found.end():]
+                return True
+            if select.select([self.terminal], [], [], 0.2)[0]:
+                try:
+                    self.seen += os.read(self.terminal, 4096).decode("utf-8", "replace")
+                except OSError:
+                    break
+        return re.search(pattern, self.seen) is not None
+
+    def type(self, text):
+        os.write(self.terminal, text.encode())
+
+    def ends_with(self):
+        """The exit code; None when the process has to be ended."""
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            process, status = os.waitpid(self.process, os.WNOHANG)
+            if process:
+                return os.waitstatus_to_exitcode(status)
+            if select.select([self.terminal], [], [], 0.05)[0]:
+                try:
+                    os.read(self.terminal, 4096)
+                except OSError:
+                    pass
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        return None
+
+
+def main():
+    command = os.path.abspath(sys.argv[1])
+    results = []
+
+    def check(what, good):
+        results.append(bool(good))
+        if not good:
+            print(f"FAILED: {what}")
+
+    with tempfile.TemporaryDirectory() as folder:
+        home = pathlib.Path(folder)
+        # Nothing but Ctrl-C ends a run here.
+        limits = "[limits]\ninstructions = 1_000_000_000_000\nmilliseconds = 600_000\n"
+        (home / "locscript.toml").write_text(limits, "utf-8")
+        shell = Terminal(command, home)
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("1 + 40\r")
+        check("an expression's value is shown", shell.wait_for(r"\n41\r"))
+        for turn in ("first", "second"):
+            check(f"it prompts before the {turn} Ctrl-C", shell.wait_for("loc> "))
+            shell.type("nonsense nonsense")
+            check("the line is shown", shell.wait_for("nonsense nonsense"))
+            shell.type("\x03")
+            check(f"the {turn} Ctrl-C gives a new prompt", shell.wait_for("loc> "))
+            shell.type("'after' .. ' it'\r")
+            check(f"the {turn} Ctrl-C has dropped the line", shell.wait_for(r'\n"after it"\r'))
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("for i = 1, 2 do\r")
+        check("an unfinished statement goes on", shell.wait_for(r"\.\.\.> "))
+        shell.type("\x03")
+        check("Ctrl-C drops it", shell.wait_for("loc> "))
+        for turn in ("first", "second"):
+            shell.type("print('it ' .. 'runs') while true do pcall(function() while true do end end) end\r")
+            check("a run begins", shell.wait_for("\nit runs\r"))
+            shell.type("\x03")
+            check(f"Ctrl-C ends the {turn} run", shell.wait_for("interrupted"))
+            check("and not the process", shell.wait_for("loc> "))
+        shell.type("x = 'ä'\r")
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("x .. 'ö'\r")
+        check("a global stays, and characters are whole", shell.wait_for(r'\n"äö"\r'))
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("\x1b[A\r")
+        check("the last line comes back", shell.wait_for(r'\n"äö"\r'))
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("\x04")
+        check("Ctrl-D leaves with 0", shell.ends_with() == 0)
+        history = home / ".local/state/locscript/history"
+        check("history is kept", history.exists() and history.stat().st_mode & 0o777 == 0o600)
+    passed = sum(results)
+    print(f"{passed} passed, {len(results) - passed} failed")
+    return 0 if passed == len(results) else 1
+
+
+sys.exit(main())
