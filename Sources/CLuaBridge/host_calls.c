@@ -6,21 +6,23 @@ static const char *function_name(lua_State *L) {
   return name ? name : "?";
 }
 
-/* "argument 2 is nil", with the event field that was asked for in vain. */
-_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what) {
+/* Raises `text`, which ends in "nil", with the event field that was asked for in vain. */
+_Noreturn static void raise_missing(lua_State *L, const char *slug, const char *text) {
   loc_lua *S = loc_state(L);
   char near[MISSING_NAME];
-  const char *name = function_name(L);
-  if (S->missing_length == 0 || strcmp(what, "nil") != 0) {
-    loc_raise(L, slug, NULL, 0, "argument %d of loc.%s is %s", argument, name, what);
-  }
   lua_pushlstring(L, S->missing, S->missing_length);
   const char *missing = lua_tostring(L, -1);
   size_t length = loc_suggest_member(S, near, sizeof near);
   lua_pushlstring(L, near, length);
   loc_raise(
-    L, slug, missing, S->missing_length, "argument %d of loc.%s is nil: the event has no field '%s'%s%s%s", argument, name,
-    missing, length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
+    L, slug, missing, S->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
+    length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
+}
+
+_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what) {
+  const char *text = lua_pushfstring(L, "argument %d of loc.%s is %s", argument, function_name(L), what);
+  if (loc_state(L)->missing_length == 0 || strcmp(what, "nil") != 0) loc_raise(L, slug, NULL, 0, "%s", text);
+  raise_missing(L, slug, text);
 }
 
 static void push_answer(lua_State *L, const loc_answer *answer) {
@@ -49,6 +51,11 @@ static void push_answer(lua_State *L, const loc_answer *answer) {
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);
       lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
       bool has_key = answer->key_length > 0;
+      const char *nil = ", not nil";
+      size_t length = strlen(nil);
+      if (S->missing_length > 0 && answer->length > length && memcmp(answer->bytes + answer->length - length, nil, length) == 0) {
+        raise_missing(L, lua_tostring(L, -1), lua_tostring(L, -2));
+      }
       loc_raise(
         L, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
         lua_tostring(L, -2));

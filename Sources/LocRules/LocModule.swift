@@ -271,9 +271,10 @@ extension Sandbox {
   private func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try readings(arguments, 1).first?.wire ?? []
     try checkOptions(arguments.optional(2), "preview", ["platform", "locales"])
+    let wanted: StaticString = "{platform = \"android\" or \"ios\", locales = {…}}"
     guard let options = arguments.optional(2), let name = options.member("platform")?.string,
       let platform = Platform(name)
-    else { throw LocError("argument", "loc.preview needs {platform = \"android\" or \"ios\", locales = {…}}") }
+    else { throw arguments.wrong(2, wanted) }
     var locales: [String] = []
     if let list = options.member("locales") {
       for item in list.elements { if let text = item.string { locales.append(text) } }

@@ -182,7 +182,6 @@ import Testing
     #expect(input("print = 1") == "608")
     #expect(input("kept = event return event.n", event: #"{"n":7}"#) == "7")
     #expect(input("return kept.n + event.n + x", event: #"{"n":7}"#) == "15")
-    #expect(input("return kept.n", event: #"{"n":8}"#) == "608")
     #expect(input("return event") == "null")
     #expect(input("while true do end") == "602")
     #expect(input("return x") == "null")

@@ -36,4 +36,68 @@ import Testing
     #expect(outcome.status == 608)
     #expect(outcome.text.contains("has no field 'prodct'; did you mean 'product'?"), "\(outcome.text)")
   }
+
+  /// Valid arguments by function, and at each position the values of `wrong` that it takes all the same.
+  private static let positions: [(call: String, arguments: [(valid: String, takes: Set<String>)])] = [
+    ("text", [("'k'", []), ("'a'", ["1 << 62"]), ("'b'", ["1 << 62"])]),
+    ("message", [("{topic = 'x', body = 'b'}", [])]), ("build", [("{message = {topic = 'x'}}", [])]),
+    ("sizes", [("{message = {topic = 'x'}}", [])]), ("skip", [("'why'", ["nil", "event.nme"])]),
+    ("topic", [("'a'", ["1 << 62"]), ("7", ["1 << 62"])]),
+    ("render", [("loc.text('k')", []), ("'de'", []), ("'ios'", ["nil", "event.nme"])]),
+    ("preview", [("{message = {topic = 'x'}}", []), ("{platform = 'ios', locales = {'de'}}", [])]),
+    ("previews", [("{message = {topic = 'x'}}", [])]),
+    ("number", [("1.5", ["1 << 62"]), ("2", ["nil", "event.nme"]), ("'de'", ["nil", "event.nme"])]),
+    ("money", [("100", ["1 << 62"]), ("'EUR'", []), ("'de'", ["nil", "event.nme"])]),
+    ("percent", [("0.5", ["1 << 62"]), ("1", ["nil", "event.nme"]), ("'de'", ["nil", "event.nme"])]),
+    ("date", [("0", []), ("0", []), ("'de'", [])]), ("time", [("0", []), ("0", []), ("'de'", [])]),
+    ("local_time", [("0", []), ("0", [])]),
+    ("quiet_until", [("0", []), ("0", []), ("'22:00'", []), ("'08:00'", [])]),
+    ("plural_key", [("'k'", []), ("5", ["1 << 62"]), ("'pl'", [])]),
+    ("truncate", [("'text'", []), ("2", ["1 << 62"])]), ("isolate", [("'x'", [])]),
+    ("has", [("'k'", []), ("{platform = 'ios'}", ["nil", "event.nme", "{}"])]),
+    ("keys", [("'k'", ["nil", "event.nme"])]),
+    ("locales", [("'ios'", [])]), ("version_at_least", [("'5.1'", []), ("'5'", [])]),
+    ("bucket", [("'e'", ["1 << 62"]), ("'id'", ["1 << 62"]), ("10", ["1 << 62"])]),
+    ("json", [("1", ["true", "{}", "1 << 62"])]), ("array", [("{}", ["nil", "event.nme", "{}"])]),
+  ]
+
+  private static let wrong = ["nil", "true", "{}", "0/0", "1 << 62", "print", "event.nme", "'\\xff'"]
+
+  @Test func everyFunctionIsUsedWrongly() {
+    let names = LibraryCalls.rows.keys.filter { $0.hasPrefix("loc.") }.map { String($0.dropFirst(4)) }
+    #expect(Set(names).subtracting(["null", "log"]) == Set(Self.positions.map(\.call)))
+  }
+
+  @Test(arguments: positions.map(\.call)) func wrongArguments(_ name: String) throws {
+    let row = try #require(Self.positions.first { $0.call == name })
+    let session = RuleSession(rules: nil, host: LibraryCalls.host())
+    for position in row.arguments.indices {
+      for wrong in Self.wrong where !row.arguments[position].takes.contains(wrong) {
+        var arguments = row.arguments.map(\.valid)
+        arguments[position] = wrong
+        let call = "loc.\(name)(\(arguments.joined(separator: ", ")))"
+        let source =
+          "local ok, e = pcall(function() return \(call) end) return {ok, type(e) == 'table' and e.slug or 0, tostring(e)}"
+        let outcome = evaluate(Array(source.utf8), event: #"{"name":"x"}"#, session: session).text
+        #expect(outcome.hasPrefix("[false,\""), "\(call): \(outcome)")
+        #expect(outcome.contains("chunk.lua:1: "), "\(call): \(outcome)")
+        if wrong == "event.nme" {
+          #expect(outcome.contains("loc.\(name)"), "\(call): \(outcome)")
+          #expect(outcome.contains("has no field 'nme'; did you mean 'name'?"), "\(call): \(outcome)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("loc.has('k', {version = '5.2'})", "no released catalogs are loaded"),
+    ("loc.has('k', {platfrm = 'ios'})", "did you mean 'platform'?"),
+    ("loc.preview({message = {topic = 'x'}}, {platform = 'ios', locale = 'de'})", "did you mean 'locales'?"),
+    ("loc.text('mappde')", "did you mean 'mapped'?"),
+    ("loc.text{android = 'zzz', ios = 'zzzz'}", "no catalog has the key 'zzz'"),
+  ]) func whatIsUnknown(_ call: String, _ words: String) {
+    let session = RuleSession(rules: nil, host: LibraryCalls.host())
+    let outcome = evaluate(Array("return \(call)".utf8), session: session)
+    #expect(outcome.status == 608 && outcome.text.contains(words), "\(call): \(outcome)")
+  }
 }
