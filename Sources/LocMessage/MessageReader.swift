@@ -43,7 +43,8 @@ extension MessageWalk {
   /// Writes the request body; false when the input is no object at all.
   mutating func body(_ root: JSONCursor) -> Bool {
     guard root.kind == .object else {
-      wrongType(root, wanted: "an object")
+      wrongType(
+        root, wanted: "an object", help: "A request is {\"message\": {…}}; the Admin form is the message itself.")
       return false
     }
     if isAdmin {

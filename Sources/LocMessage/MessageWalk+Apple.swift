@@ -28,7 +28,7 @@ extension MessageWalk {
       let help = value.bool == true ? "Write 1: iOS takes no boolean here." : "Write 1, or leave it out."
       wrongType(value, wanted: "the number 1", help: help)
     } else if value.int != 1, value.int != 0 {
-      report(.noEffect, "only 1 counts", at: value)
+      report(.noEffect, "only 1 counts", at: value, help: "Write 1, or leave it out.")
     }
     free(value)
   }
@@ -61,7 +61,7 @@ extension MessageWalk {
     if number < Double(field.minimum ?? 0) || number > Double(field.maximum ?? 0)
       || number != number.rounded(.towardZero)
     {
-      report(.outOfRange, "must be a whole number from 0 to \(field.maximum ?? 0)", at: value)
+      report(.outOfRange, "must be a whole number from 0 to \(field.maximum ?? 0)\(consequence)", at: value)
     }
     writeNumber(value)
   }
@@ -72,9 +72,9 @@ extension MessageWalk {
       return free(value)
     }
     if let low = field.minimum, let high = field.maximum, number < Double(low) || number > Double(high) {
-      report(.outOfRange, "must be \(low) to \(high)", at: value)
+      report(.outOfRange, "must be \(low) to \(high)\(consequence)", at: value)
     } else if field.detail == "score", !facts.isLiveActivity, number < 0 || number > 1 {
-      report(.outOfRange, "must be 0 to 1; only Live Activities take other scores", at: value)
+      report(.outOfRange, "must be 0 to 1, only Live Activities take other scores\(consequence)", at: value)
     }
     writeNumber(value)
   }

@@ -259,7 +259,7 @@ extension MessageWalk {
   }
 
   private mutating func headerProblem(_ problem: String, _ member: SortedMember) {
-    report(.apnsHeader, problem, at: member.value)
+    report(.apnsHeader, "\(problem); APNs answers 400", at: member.value)
   }
 
   func isOne(_ text: [UInt8], of words: StaticString) -> Bool {

@@ -61,7 +61,7 @@ extension MessageWalk {
     for name in known where lower == name || endsWith(lower, name) {
       help = "Did you mean \"\(String(decoding: name, as: UTF8.self))\"? The Admin form writes it in lower case."
     }
-    report(.enumValue, "must be one of \(list.joined(separator: ", "))", at: value, help: help)
+    report(.enumValue, "must be one of \(list.joined(separator: ", ")); the SDKs refuse it", at: value, help: help)
     copy(value)
   }
 
@@ -99,7 +99,7 @@ extension MessageWalk {
     guard parts.count * 2 + 1 == text.count, parts.count >= 3 else {
       let help =
         value.kind == .object ? "The Admin form writes a colour as text; the parts stand in the REST form." : nil
-      report(.colorFormat, "must be #rrggbb or #rrggbbaa", at: value, help: help)
+      report(.colorFormat, "must be #rrggbb or #rrggbbaa; the SDKs refuse it", at: value, help: help)
       copy(value)
       return true
     }

@@ -55,7 +55,7 @@ extension MessageWalk {
       }
     } else if rule == "color" {
       if !isHexColor(text, digits: 6) {
-        report(.colorFormat, "must be #rrggbb", at: value, help: "For example \"#7e55c3\".")
+        report(.colorFormat, "must be #rrggbb\(consequence)", at: value)
       }
     } else if rule == "https" {
       if text.count > 0 || isAdmin, !hasScheme(text, "https://") {
@@ -68,7 +68,9 @@ extension MessageWalk {
           at: value)
       }
     } else if rule == "nonempty", text.count == 0, !field.isTarget {
-      report(.requiredField, "must not be empty", at: value, severity: field.isRequired ? .error : .warning)
+      report(
+        .requiredField, "must not be empty: it names nobody and nothing", at: value,
+        severity: field.isRequired ? .error : .warning)
     }
   }
 
@@ -111,11 +113,13 @@ extension MessageWalk {
     let condition = TopicCondition(text)
     if let problem = condition.syntaxProblem {
       report(
-        .conditionSyntax, "this is no condition: \(problem)", at: value,
+        .conditionSyntax, "this is no condition: \(problem); FCM answers 400", at: value,
         help: "For example: 'news' in topics && ('de' in topics || 'at' in topics).")
     }
     if let topic = condition.badTopic {
-      report(.topicName, "'\(topic)' is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %", at: value)
+      report(
+        .topicName, "'\(topic)' is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %; FCM answers 400",
+        at: value)
     }
     if condition.topics > TopicCondition.maxTopics {
       report(
@@ -187,7 +191,7 @@ extension MessageWalk {
       return true
     }
     if let minimum = field.minimum, let maximum = field.maximum, number < Double(minimum) || number > Double(maximum) {
-      report(.outOfRange, "must be \(minimum) to \(maximum)", at: value)
+      report(.outOfRange, "must be \(minimum) to \(maximum)\(consequence)", at: value)
     }
     writeNumber(value)
     return true
@@ -200,7 +204,7 @@ extension MessageWalk {
     } else if let number = value.double, number.isFinite {
       writer.double(number)
     } else {
-      report(.outOfRange, "the number is beyond the range of a double", at: value)
+      report(.outOfRange, "the number is beyond the range of a double\(consequence)", at: value)
       writer.null()
     }
   }
@@ -273,9 +277,11 @@ extension MessageWalk {
     let minimum = field.minimum ?? 0
     let maximum = field.maximum ?? Duration.maxSeconds
     if duration.isNegative, minimum >= 0, duration.seconds > 0 || duration.nanoseconds > 0 {
-      report(.outOfRange, "must not be negative", at: value)
+      report(.outOfRange, "must not be negative; FCM answers 400", at: value)
     } else if duration.seconds > maximum || (duration.seconds == maximum && duration.nanoseconds > 0) {
-      let limit = maximum == 2_419_200 ? "four weeks, 2419200s, at most; FCM answers 400" : "beyond \(maximum) seconds"
+      let limit =
+        maximum == 2_419_200
+        ? "four weeks, 2419200s, at most; FCM answers 400" : "beyond \(maximum) seconds; FCM answers 400"
       report(.outOfRange, limit, at: value)
     } else if maximum == 2_419_200, duration.nanoseconds > 0 {
       report(.ttlFraction, "FCM rounds it down to a whole second", at: value)

@@ -78,7 +78,8 @@ extension MessageWalk {
 
   private mutating func wrongWebType(_ value: JSONCursor, wanted: StaticString, help: String? = nil) {
     report(
-      .wrongType, "must be \(wanted), not \(value.kind.name)", at: value, severity: webSeverity, help: help)
+      .wrongType, "must be \(wanted), not \(value.kind.name): a browser ignores it", at: value, severity: webSeverity,
+      help: help)
   }
 
   /// FCM passes the options on and the browser ignores what it cannot use; the SDKs refuse it.

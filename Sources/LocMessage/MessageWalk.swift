@@ -38,7 +38,8 @@ struct MessageWalk: ~Copyable {
     help: String? = nil
   ) {
     guard !isCopying else { return }
-    let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: help)
+    let fix = help ?? ((severity ?? code.severity) == .note ? nil : usualFix(of: code))
+    let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
     // A string's token begins behind its quote; people look for the quote.
     let offset = isFromText && cursor.kind == .string ? cursor.offset - 1 : cursor.offset
     findings.add(finding, offset: offset, node: cursor.index)
