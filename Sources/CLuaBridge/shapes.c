@@ -53,7 +53,8 @@ static bool match_value(match *m, const entry *expected, const layout_value *val
     case ENTRY_VALUE:
     case ENTRY_EMPTY: return match_string(m, expected, value);
     case ENTRY_INTEGER: return value->tag == TAG_INTEGER && value->bits.integer == expected->integer;
-    case ENTRY_NUMBER: return value->tag == TAG_FLOAT && value->bits.number == expected->number;
+    /* By its bits: 0.0 and -0.0 are equal, and written differently. */
+    case ENTRY_NUMBER: return value->tag == TAG_FLOAT && memcmp(&value->bits.number, &expected->number, sizeof(lua_Number)) == 0;
     case ENTRY_TRUE: return value->tag == TAG_TRUE;
     case ENTRY_FALSE: return value->tag == TAG_FALSE;
     case ENTRY_NULL: return value->tag == TAG_LIGHT_USERDATA && value->bits.pointer == &loc_null_sentinel;

@@ -20,6 +20,7 @@ import Testing
     "return { message = { token = 't', android = { priority = e.n > 2 and 'high' or 'normal', ttl = '5s' }, data = {} } }",
     "return { message = { token = 't', apns = { payload = { aps = { ['content-available'] = 1, x = loc.null, "
       + "y = true, z = 1.5, w = { 1, 2, e.n } } } } } }",
+    "return { message = { token = 't', apns = { payload = { aps = { badge = 1 }, z = e.n > 2 and 0.0 or -0.0 } } } }",
     "return { { message = { token = e.a } }, loc.message { token = e.b, body = 'x' } }",
     "return loc.message { token = e.a, body = loc.text('k', e.b, e.n) }",
     "return loc.message { topic = 't', title = loc.text('k', 'x'), body = loc.text{ ios = 'i', args = { e.a } } }",
