@@ -41,8 +41,10 @@ let package = Package(
     .target(
       name: "CLuaBridge", dependencies: ["CLua", "CSystem"], linkerSettings: [.linkedLibrary("lua5.4")]),
 
-    // TOML for the configuration: toml++, a header-only C++ library, behind a C interface.
-    .target(name: "CTOMLReader", dependencies: ["CSystem"]),
+    // TOML for the configuration: toml++, a header-only C++ library, behind a C interface. Read once: small beats fast.
+    .target(
+      name: "CTOMLReader", dependencies: ["CSystem"],
+      cxxSettings: [.unsafeFlags(["-Os"], .when(configuration: .release))]),
 
     // The core. No Foundation, nothing that Embedded Swift refuses.
     .target(name: "LocBase", dependencies: ["CSystem"]),
@@ -62,7 +64,9 @@ let package = Package(
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
         "CTOMLReader",
-      ]),
+      ],
+      // What takes time stands in the rooms; the library may have 8 MB.
+      swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
 
     // The doors.
     .systemLibrary(name: "CLocScript", path: "include"),
