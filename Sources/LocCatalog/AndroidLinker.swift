@@ -28,6 +28,8 @@ struct AndroidLinker: ~Copyable {
   private var identifiers: [UInt32] = []
   /// Names that had no default value.
   private var removed: Set<Int> = []
+  /// Values of other products than the default one. Their references are looked at before they go.
+  private var dropped: [UInt32] = []
 
   init(_ builder: consuming AndroidResourceBuilder) {
     starts = Column(capacity: builder.names.count + 1)
@@ -103,80 +105,87 @@ struct AndroidLinker: ~Copyable {
     _ group: UnsafeBufferPointer<UInt32>, at places: UnsafeBufferPointer<UInt16>, _ name: Int
   ) {
     let before = order.count
+    let droppedBefore = dropped.count
     var hasDefault = !builder.published.isEmpty && builder.published.contains(name)
     var needsDefault = false
+    var faults: [ProductFault] = []
     var start = 0
     while start < group.count {
       let place = places[start]
       var end = start + 1
       while end < group.count, places[end] == place { end += 1 }
+      if isDefault[Int(place)] { hasDefault = true }
+      if isLocaleOnly[Int(place)] { needsDefault = true }
       let isAlone = end == start + 1 && !builder.hasProducts
-      if let chosen = isAlone ? group[start] : chooseOverlay(group, start, end) {
-        if isDefault[Int(place)] { hasDefault = true }
-        if isLocaleOnly[Int(place)] { needsDefault = true }
+      if let chosen = isAlone ? group[start] : choose(group[start..<end], &faults) {
         order.append(chosen)
         valueConfigurations.append(place)
       }
       start = end
     }
-    if needsDefault, !hasDefault {
-      removed.insert(name)
-      if order.count > before {
-        builder.report(
-          .missingDefault, "removing resource " + label(name) + " without required default value",
-          at: position(builder.values[Int(order[order.count - 1])]),
-          help: "add it to a values folder without a language"
-        )
-      }
-      order.truncate(to: before)
-      valueConfigurations.truncate(to: before)
+    guard needsDefault, !hasDefault else {
+      for fault in faults { report(fault) }
+      return
     }
+    removed.insert(name)
+    dropped.removeSubrange(droppedBefore...)
+    builder.report(
+      .missingDefault, "removing resource " + label(name) + " without required default value",
+      at: position(builder.values[Int(group[group.count - 1])]),
+      help: "add it to a values folder without a language"
+    )
+    order.truncate(to: before)
+    valueConfigurations.truncate(to: before)
   }
 
-  /// Of the values of one name and configuration the one of the last folder, which overlays the others.
-  private mutating func chooseOverlay(_ group: UnsafeBufferPointer<UInt32>, _ first: Int, _ end: Int) -> UInt32? {
-    // Folders were read in their order; each must be good by itself.
+  /// What is wrong with a resource's products; aapt2 looks at them last, when those without a default value are gone.
+  private struct ProductFault {
+    let what: StaticString
+    let value: UInt32
+  }
+
+  /// Of the values of one name and configuration, in the order of their folders, the one that counts: a later folder overlays
+  /// the value of the same product, and of the products the default one is left.
+  private mutating func choose(
+    _ group: Slice<UnsafeBufferPointer<UInt32>>, _ faults: inout [ProductFault]
+  ) -> UInt32? {
+    var merged: [UInt32] = []
+    var places: [UInt16: Int] = [:]
+    for index in group {
+      let product = builder.valueProducts[Int(index)]
+      guard let place = places[product] else {
+        places[product] = merged.count
+        merged.append(index)
+        continue
+      }
+      if folder(merged[place]) != folder(index) {
+        merged[place] = index
+      } else if !builder.values[Int(index)].isWeak {
+        reportDuplicate(index, merged[place])
+      }
+    }
     var chosen: UInt32?
-    var start = first
-    while start < end {
-      var next = start + 1
-      while next < end, folder(group[next]) == folder(group[start]) { next += 1 }
-      chosen = choose(group, start, next)
-      start = next
+    for index in merged {
+      if builder.valueProducts[Int(index)] > 1 {
+        dropped.append(index)
+      } else if chosen == nil {
+        chosen = index
+      } else {
+        faults.append(ProductFault(what: "multiple default products defined for resource ", value: index))
+      }
+    }
+    if chosen == nil, let first = merged.first {
+      faults.append(ProductFault(what: "no default product defined for resource ", value: first))
     }
     return chosen
   }
 
   private func folder(_ index: UInt32) -> UInt32 { builder.files[Int(builder.values[Int(index)].file)].folder }
 
-  /// Of the values of one name and configuration in one folder, the one that counts.
-  private mutating func choose(_ group: UnsafeBufferPointer<UInt32>, _ start: Int, _ end: Int) -> UInt32? {
-    let first = group[start]
-    if end - start == 1, builder.valueProducts[Int(first)] <= 1 { return first }
-    var seen: [UInt16: UInt32] = [:]
-    var chosen: UInt32?
-    for index in group[start..<end] {
-      let product = builder.valueProducts[Int(index)]
-      if let earlier = seen[product] {
-        if !builder.values[Int(index)].isWeak { reportDuplicate(index, earlier) }
-        continue
-      }
-      seen[product] = index
-      guard product <= 1 else { continue }
-      if chosen == nil {
-        chosen = index
-      } else {
-        builder.report(
-          .productDefault, "multiple default products defined for resource " + label(ofCollected: index),
-          stage: .link, at: position(builder.values[Int(index)]))
-      }
-    }
-    if chosen == nil {
-      builder.report(
-        .productDefault, "no default product defined for resource " + label(ofCollected: first), stage: .link,
-        at: position(builder.values[Int(first)]))
-    }
-    return chosen
+  private mutating func report(_ fault: ProductFault) {
+    builder.report(
+      .productDefault, fault.what.description + label(ofCollected: fault.value), stage: .link,
+      at: position(builder.values[Int(fault.value)]))
   }
 
   private mutating func reportDuplicate(_ index: UInt32, _ earlier: UInt32) {
@@ -228,13 +237,17 @@ struct AndroidLinker: ~Copyable {
       let place = Int(order[index])
       if let value = resolved(builder.values[place]) { builder.values[place] = value }
     }
+    for index in dropped { _ = resolved(builder.values[Int(index)]) }
     // The items of what is left: nobody looks at those of a resource that was removed.
-    for index in 0..<order.count {
-      let bag = builder.values[Int(order[index])]
-      guard bag.kind == .bag else { continue }
-      for item in Int(bag.target)..<Int(bag.target) + Int(bag.extra) {
-        if let changed = resolved(builder.items[item]) { builder.items[item] = changed }
-      }
+    for index in 0..<order.count { resolveItems(of: order[index]) }
+    for index in dropped { resolveItems(of: index) }
+  }
+
+  private mutating func resolveItems(of index: UInt32) {
+    let bag = builder.values[Int(index)]
+    guard bag.kind == .bag else { return }
+    for item in Int(bag.target)..<Int(bag.target) + Int(bag.extra) {
+      if let changed = resolved(builder.items[item]) { builder.items[item] = changed }
     }
   }
 

@@ -81,6 +81,34 @@ import Testing
     #expect(resources.shown("k") == "x")
   }
 
+  /// aapt2 2.19: overlays meet by product, and products are looked at last, when references are.
+  @Test(arguments: [
+    (["<string name=\"k\">x</string>", "<string name=\"k\" product=\"tv\">y</string>"], []),
+    (["<string name=\"k\" product=\"tv\">y</string>", "<string name=\"k\">x</string>"], []),
+    (
+      ["<string name=\"k\">x</string>", "<string name=\"k\" product=\"default\">y</string>"],
+      ["product-default"]
+    ),
+    (["<string name=\"k\">x</string><string name=\"l\" product=\"tv\">y</string>"], ["product-default"]),
+    (
+      ["<string name=\"k\">x</string><string name=\"k\" product=\"tv\">@string/gone</string>"],
+      ["missing-reference"]
+    ),
+  ])
+  func products(_ folders: [String], _ expected: [String]) {
+    let resources = AndroidResources(folders.map { [Self.file("values/a.xml", $0)] })
+    #expect(Self.slugs(resources) == expected)
+    #expect(resources.shown("k") == "x")
+  }
+
+  @Test func noDefaultValueOfAnyProduct() {
+    let resources = AndroidResources([
+      [Self.file("values-fr/a.xml", "<string name=\"k\" product=\"tv\">@string/gone</string>")]
+    ])
+    #expect(Self.slugs(resources) == ["missing-default"])
+    #expect(resources.shown("k") == "<missing>")
+  }
+
   @Test func textBetweenResources() {
     let resources = AndroidResources([
       [Self.file("values/a.xml", "<string name=\"k\">x</string>stray<string name=\"l\">y</string>")]

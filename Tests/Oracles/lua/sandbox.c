@@ -16,6 +16,11 @@ static void print_line(void *context, const uint8_t *bytes, size_t length) {
   putchar('\n');
 }
 
+static bool fill_nothing(void *context, uint32_t shape, const loc_slice *values, size_t count, loc_answer *answer) {
+  (void)context, (void)shape, (void)values, (void)count, (void)answer;
+  return false;
+}
+
 int main(int count, char **arguments) {
   static uint8_t source[1 << 16];
   FILE *file = count == 2 ? fopen(arguments[1], "rb") : NULL;
@@ -24,10 +29,10 @@ int main(int count, char **arguments) {
   fclose(file);
   const loc_lua_limits limits = {UINT64_MAX / 2, 1ull << 30, 3600000, 1ull << 40};
   int32_t interrupt = 0;
-  loc_lua *state = loc_lua_open(&limits, NULL, no_host, print_line, &interrupt);
+  loc_lua *state = loc_lua_open(&limits, NULL, no_host, fill_nothing, print_line, &interrupt);
   if (state == NULL) return 70;
   loc_result result;
-  int32_t status = loc_lua_evaluate(state, source, length, (const uint8_t *)"@case.lua", &result);
+  int32_t status = loc_lua_evaluate(state, source, length, (const uint8_t *)"@case.lua", false, &result);
   const loc_lua_error *error = loc_lua_last_error(state);
   if (status != 0) fprintf(stderr, "status %d: %.*s\n", status, (int)error->message_length, error->message);
   loc_lua_close(state);
