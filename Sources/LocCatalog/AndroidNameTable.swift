@@ -42,14 +42,20 @@ struct AndroidNameTable: ~Copyable, Sendable {
 
   /// The index of a name; nil when it was never inserted.
   func find(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
-    let hash = hash(type, text)
+    let taken = slots[slot(hash(type, text), type, text)]
+    return taken == 0 ? nil : Int(taken - 1)
+  }
+
+  /// The slot of a name, or the free one where it belongs.
+  @inline(__always)
+  private func slot(_ hash: UInt32, _ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let index = Int(slots[slot] - 1)
-      if names[index].hash == hash, matches(index, type, text) { return index }
+      if names[index].hash == hash, matches(index, type, text) { break }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
+    return slot
   }
 
   @inline(__always)
@@ -88,12 +94,8 @@ struct AndroidNameTable: ~Copyable, Sendable {
 
   private mutating func insertHashed(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
     let hash = hash(type, text)
-    var slot = Int(hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let index = Int(slots[slot] - 1)
-      if names[index].hash == hash, matches(index, type, text) { return index }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    let slot = slot(hash, type, text)
+    if slots[slot] != 0 { return Int(slots[slot] - 1) }
     let index = names.count
     names.append(
       Name(

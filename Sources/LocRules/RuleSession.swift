@@ -261,46 +261,50 @@ package final class RuleSession {
 
   /// Runs any chunk in a sandbox of its own and gives its first value as JSON.
   package func evaluate(source: UTF8Slice, name: String, event: UTF8Slice? = nil) throws(Failure) -> [UInt8] {
-    guard source.count <= limits.source else {
-      throw Failure(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
-    }
-    interruptFlag.lower()
+    try begin(source)
     var root: JSONCursor?
     if let event { root = try parse(event, anyValue: true) }
     let sandbox = try open(rules?.host ?? host, rules?.sources)
-    emptyResult()
-    sandbox.output = unmanagedResult
-    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
+    attach(sandbox, name)
     sandbox.setEvent(root, now: now)
-    guard let value = try sandbox.evaluate(source, name: name) else { return [0x6E, 0x75, 0x6C, 0x6C] }
-    return sandbox.json(value)
+    return try json(sandbox, sandbox.evaluate(source, name: name))
   }
 
   /// Runs one of a person's inputs: globals stay from one to the next, until a limit or an interrupt takes the sandbox away.
   /// Values of an event are for as long as the event stays the same.
   package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(Failure) -> [UInt8] {
-    guard source.count <= limits.source else {
-      throw Failure(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
-    }
-    interruptFlag.lower()
+    try begin(source)
     // Not `??`, whose closure throws any error.
     let inputs: Inputs
     if let kept = self.inputs { inputs = kept } else { inputs = Inputs(try open(rules?.host ?? host, rules?.sources)) }
     self.inputs = inputs
     let sandbox = inputs.sandbox
-    emptyResult()
-    sandbox.output = unmanagedResult
-    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
+    attach(sandbox, name)
     do throws(Failure) {
       try inputs.use(event, now: now)
-      guard let value = try sandbox.evaluate(source, name: name, sharing: true) else {
-        return [0x6E, 0x75, 0x6C, 0x6C]
-      }
-      return sandbox.json(value)
+      return try json(sandbox, sandbox.evaluate(source, name: name, sharing: true))
     } catch {
       if error.endsSandbox { self.inputs = nil }
       throw error
     }
+  }
+
+  private func begin(_ source: UTF8Slice) throws(Failure) {
+    guard source.count <= limits.source else {
+      throw Failure(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
+    }
+    interruptFlag.lower()
+  }
+
+  /// The sandbox of a chunk writes to this session's result, and its log lines come under the chunk's name.
+  private func attach(_ sandbox: Sandbox, _ name: String) {
+    emptyResult()
+    sandbox.output = unmanagedResult
+    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
+  }
+
+  private func json(_ sandbox: Sandbox, _ value: JSONCursor?) -> [UInt8] {
+    value.map { sandbox.json($0) } ?? [0x6E, 0x75, 0x6C, 0x6C]
   }
 
   // MARK: - Events

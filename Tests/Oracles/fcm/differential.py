@@ -36,6 +36,7 @@ PROTOBUF_TAKES = [
     (r"^wrong-type .* must be an object, not a (list|string)", "an empty text or list counts as an empty object to Python"),
     (r"^wrong-type \S+\.(notification_count|id|red|green|blue|alpha): .* not a string",
      "protobuf takes a fraction or a float in quotes; no page of Google's says that FCM does"),
+    (r"^wrong-type \S+\.(red|green|blue|alpha): .* not a boolean", "a boolean is a float to Python"),
 ]
 ADMIN_REFUSES = [
     (r"APNSPayload.__init__\(\) missing|APNSPayload.aps must be an instance", "Python demands aps, Node does not: a warning here"),
@@ -90,14 +91,19 @@ def inside(text):
     return text if len(text) < 3000 else text[:3000] + "…"
 
 
-def compare_rest(library, protobuf, schemas, number, seed, count):
-    text = rest_message(schemas, seed, number)
-    findings, body = library.findings(text, "rest"), library.build(text, "rest")
-    wrong = errors(findings)
-    parsed, refusal = protobuf.parse(json.loads(text))
-    problems = []
+def judged(library, text, form):
+    """Our findings, the errors among them, the body, and what is wrong with these alone."""
+    findings, body = library.findings(text, form), library.build(text, form)
+    wrong, problems = errors(findings), []
     if (body is None) != bool(wrong):
         problems.append(("build and its findings disagree", shown(wrong), body))
+    return findings, wrong, body, problems
+
+
+def compare_rest(library, protobuf, schemas, number, seed, count):
+    text = rest_message(schemas, seed, number)
+    findings, wrong, body, problems = judged(library, text, "rest")
+    parsed, refusal = protobuf.parse(json.loads(text))
     if refusal and not wrong:
         why = reason(PROTOBUF_REFUSES, refusal)
         if why is None or "enum-case" not in [finding["slug"] for finding in findings]:
@@ -133,12 +139,8 @@ def differences(ours, theirs, path=""):
 
 def compare_admin(library, protobuf, number, seed, count):
     text = admin_message(seed, number)
-    findings, body = library.findings(text, "admin"), library.build(text, "admin")
-    wrong = errors(findings)
+    findings, wrong, body, problems = judged(library, text, "admin")
     wire, refusal = admin.wire(json.loads(text))
-    problems = []
-    if (body is None) != bool(wrong):
-        problems.append(("build and its findings disagree", shown(wrong), body))
     if refusal and not wrong and reason(ADMIN_REFUSES, refusal) is None:
         problems.append(("we take what firebase-admin refuses", shown(findings), refusal))
     if wire is not None:

@@ -104,20 +104,15 @@ nb::object json_text(nb::handle value) {
   return to_bytes(json.text().data(), json.text().size());
 }
 
-nb::object build(uint64_t engine, nb::handle message, int32_t form) {
-  locscript_str text = borrow(message, "message");
-  return text_out<Gil::keep>(
-      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_build({engine}, text, form, out, capacity, length, error);
-      },
-      as_bytes);
-}
+// The exports that take a message and its form.
+using MessageExport = int32_t (*)(locscript_engine, locscript_str, int32_t, char *, size_t, size_t *, locscript_error *);
 
-nb::object build_diagnostics(uint64_t engine, nb::handle message, int32_t form) {
+template <MessageExport ask>
+nb::object about_message(uint64_t engine, nb::handle message, int32_t form) {
   locscript_str text = borrow(message, "message");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_build_diagnostics({engine}, text, form, out, capacity, length, error);
+        return ask({engine}, text, form, out, capacity, length, error);
       },
       as_bytes);
 }
@@ -163,8 +158,8 @@ void add_engine(nb::module_ &m) {
   m.def("engine_locales", &engine_locales);
   m.def("engine_entries", &engine_entries);
   m.def("engine_lookup", &engine_lookup);
-  m.def("build", &build);
-  m.def("build_diagnostics", &build_diagnostics);
+  m.def("build", &about_message<locscript_build>);
+  m.def("build_diagnostics", &about_message<locscript_build_diagnostics>);
   m.def("sizes", &sizes);
   m.def("preview", &preview);
   m.def("previews", &previews);
