@@ -22,25 +22,20 @@ static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  
 
 /* Digits with at most one point and few of them: both factors are exact doubles, so one division rounds correctly. */
 static bool parse_short(const uint8_t *digits, size_t length, double *out) {
-  size_t i = 0;
-  bool negative = length > 0 && digits[0] == '-';
-  if (negative) i++;
+  if (length > 17) return false;
+  const uint8_t *at = digits, *end = digits + length;
+  bool negative = at < end && *at == '-';
+  if (negative) at++;
   uint64_t mantissa = 0;
-  int fraction = 0;
-  bool point = false;
-  if (length - i > 16) return false;
-  for (; i < length; i++) {
-    if (digits[i] == '.' && !point) {
-      point = true;
-      continue;
-    }
-    uint64_t digit = (uint64_t)digits[i] - '0';
-    if (digit > 9) return false;
-    mantissa = mantissa * 10 + digit;
-    if (point) fraction++;
+  for (; at < end && (uint8_t)(*at - '0') <= 9; at++) mantissa = mantissa * 10 + (uint8_t)(*at - '0');
+  size_t decimals = 0;
+  if (at < end && *at == '.') {
+    const uint8_t *first = ++at;
+    for (; at < end && (uint8_t)(*at - '0') <= 9; at++) mantissa = mantissa * 10 + (uint8_t)(*at - '0');
+    decimals = (size_t)(at - first);
   }
-  if (mantissa > ((uint64_t)1 << 53)) return false;
-  double value = (double)mantissa / powers[fraction];
+  if (at < end || mantissa > ((uint64_t)1 << 53)) return false;
+  double value = (double)mantissa / powers[decimals];
   *out = negative ? -value : value;
   return true;
 }

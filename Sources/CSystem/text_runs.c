@@ -3,7 +3,6 @@
 #include <string.h>
 
 #ifdef __SSE2__
-#include <emmintrin.h>
 
 static inline uint32_t equal(__m128i bytes, char byte) {
   return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));

@@ -23,7 +23,6 @@ package struct JSONReader: ~Copyable {
 
   private var nodes: UnsafeMutablePointer<loc_node>
   private var capacity: Int
-  private var count = 0
   /// Nodes of names that stand a second time in their object; the reader goes on, the caller decides. Capped.
   package private(set) var duplicateNames: [Int] = []
   private static let maxDuplicates = 100
@@ -41,80 +40,87 @@ package struct JSONReader: ~Copyable {
     guard text.count <= Self.maxBytes else {
       throw JSONSyntaxError(offset: 0, message: "the document is larger than 2 GB", help: nil)
     }
-    count = 0
     if !duplicateNames.isEmpty { duplicateNames.removeAll() }
     guard let source = text.base, text.count > 0 else {
       throw JSONSyntaxError(offset: 0, message: "the document is empty", help: nil)
     }
     var scanner = JSONScanner(base: source, count: text.count)
     scanner.skipByteOrderMark()
-    try parseDocument(&scanner)
+    try parseDocument(scanner)
     return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 
   /// One pass. Open containers are a chain instead of a stack: until it is closed, a container's `next` names the one around
   /// it.
-  private mutating func parseDocument(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
+  private mutating func parseDocument(_ start: JSONScanner) throws(JSONSyntaxError) {
+    var scanner = start
+    var count = 0
     var depth = 0
     var container = 0
     var isObject = false
+    // Whether a comma stands before what is read next.
+    var isBehindComma = false
     while true {
-      scanner.skipSpace()
+      var byte = scanner.peekBehindSpace()
       if isObject {
-        guard scanner.peek() == 0x22 else { throw scanner.unexpected("a name in double quotes") }
-        try parseString(&scanner)
-        scanner.skipSpace()
-        guard scanner.take(0x3A) else { throw scanner.unexpected("':' after the name") }
-        scanner.skipSpace()
+        guard byte == 0x22 else { throw missing("a name in double quotes", scanner, isBehindComma, 0x7D) }
+        try parseString(&scanner, &count)
+        guard scanner.peekBehindSpace() == 0x3A else { throw scanner.unexpected("':' after the name") }
+        scanner.index &+= 1
+        byte = scanner.peekBehindSpace()
       }
       let start = scanner.index
-      switch scanner.peek() {
+      switch byte {
       case 0x22:
-        try parseString(&scanner)
+        try parseString(&scanner, &count)
       case 0x7B, 0x5B:
         guard depth < Self.maxDepth else {
           throw scanner.error(at: start, "nested deeper than \(Self.maxDepth) levels")
         }
-        let opensObject = scanner.base[start] == 0x7B
         scanner.index &+= 1
-        append(opensObject ? LOC_NODE_OBJECT : LOC_NODE_ARRAY, start, 0)
-        scanner.skipSpace()
-        if !scanner.take(opensObject ? 0x7D : 0x5D) {
+        append(&count, byte == 0x7B ? LOC_NODE_OBJECT : LOC_NODE_ARRAY, start, 0)
+        // An opening bracket and its closing one are two apart.
+        if scanner.peekBehindSpace() != byte &+ 2 {
           nodes[count &- 1].next = UInt32(truncatingIfNeeded: container)
           container = count &- 1
-          isObject = opensObject
+          isObject = byte == 0x7B
+          isBehindComma = false
           depth &+= 1
           continue
         }
+        scanner.index &+= 1
       case 0x74:
         try scanner.expect("true")
-        append(LOC_NODE_TRUE, start, scanner.index - start)
+        append(&count, LOC_NODE_TRUE, start, scanner.index &- start)
       case 0x66:
         try scanner.expect("false")
-        append(LOC_NODE_FALSE, start, scanner.index - start)
+        append(&count, LOC_NODE_FALSE, start, scanner.index &- start)
       case 0x6E:
         try scanner.expect("null")
-        append(LOC_NODE_NULL, start, scanner.index - start)
+        append(&count, LOC_NODE_NULL, start, scanner.index &- start)
+      case 0x5D:
+        throw missing("a value", scanner, isBehindComma && !isObject, 0x5D)
       default:
         let isInteger = try scanner.number()
-        append(isInteger ? LOC_NODE_INTEGER : LOC_NODE_DOUBLE, start, scanner.index &- start)
+        append(&count, isInteger ? LOC_NODE_INTEGER : LOC_NODE_DOUBLE, start, scanner.index &- start)
       }
       // A value is complete: what follows it separates it from the next or closes what it stands in.
       while true {
+        let byte = scanner.peekBehindSpace()
         if depth == 0 {
-          scanner.skipSpace()
           if scanner.index < scanner.count { throw scanner.trailing() }
           return
         }
         nodes[container].length &+= 1
-        scanner.skipSpace()
-        if scanner.take(0x2C) {
-          try refuseTrailingComma(&scanner, isObject)
+        if byte == 0x2C {
+          scanner.index &+= 1
+          isBehindComma = true
           break
         }
-        guard scanner.take(isObject ? 0x7D : 0x5D) else {
+        guard byte == (isObject ? 0x7D : 0x5D) else {
           throw scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
         }
+        scanner.index &+= 1
         let closed = container
         container = Int(nodes[closed].next)
         nodes[closed].next = UInt32(truncatingIfNeeded: count)
@@ -125,23 +131,25 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private func refuseTrailingComma(_ scanner: inout JSONScanner, _ isObject: Bool) throws(JSONSyntaxError) {
-    scanner.skipSpace()
-    if scanner.peek() == (isObject ? 0x7D : 0x5D) {
-      throw scanner.error(at: scanner.index, "a comma stands before the closing bracket")
+  @inline(never)
+  private func missing(
+    _ wanted: String, _ scanner: JSONScanner, _ isBehindComma: Bool, _ closing: UInt8
+  ) -> JSONSyntaxError {
+    if isBehindComma, scanner.peek() == closing {
+      return scanner.error(at: scanner.index, "a comma stands before the closing bracket")
     }
+    return scanner.unexpected(wanted)
   }
 
   @inline(__always)
-  private mutating func parseString(_ scanner: inout JSONScanner) throws(JSONSyntaxError) {
+  private mutating func parseString(_ scanner: inout JSONScanner, _ count: inout Int) throws(JSONSyntaxError) {
     let start = scanner.index &+ 1
     let escaped = try scanner.string()
-    append(LOC_NODE_STRING, start, scanner.index &- 1 &- start, flags: escaped ? LOC_NODE_ESCAPED : 0)
+    append(&count, LOC_NODE_STRING, start, scanner.index &- 1 &- start, flags: escaped ? LOC_NODE_ESCAPED : 0)
   }
 
   @inline(__always)
-  private mutating func append(_ kind: Int, _ start: Int, _ length: Int, flags: Int = 0) {
+  private mutating func append(_ count: inout Int, _ kind: Int, _ start: Int, _ length: Int, flags: Int = 0) {
     if count == capacity { grow() }
     nodes[count] = loc_node(
       start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length),
@@ -153,7 +161,7 @@ package struct JSONReader: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let memory = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity * 2)
-    memory.update(from: nodes, count: count)
+    memory.update(from: nodes, count: capacity)
     nodes.deallocate()
     nodes = memory
     capacity *= 2

@@ -1,5 +1,7 @@
 // JSON's tokens, and what to say when one is not JSON: people paste JavaScript, comments and half of a shell command.
 
+import CSystem
+
 struct JSONScanner {
   let base: UnsafePointer<UInt8>
   let count: Int
@@ -20,7 +22,18 @@ struct JSONScanner {
   @inline(__always)
   mutating func skipSpace() {
     // One comparison where nothing is to be skipped, as in most machine-made documents.
-    if index < count, base[index] <= 0x20 { skipSpaces() }
+    if index < count, base[index] <= 0x20 { rarely { (scanner: inout JSONScanner) in scanner.skipSpaces() } }
+  }
+
+  /// Takes a step that is seldom needed, on a copy: what is lent to a call lives in memory, and `index` is to stay in a register.
+  @inline(__always)
+  private mutating func rarely<Result, Failure: Error>(
+    _ step: (inout JSONScanner) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var copy = self
+    let result = try step(&copy)
+    index = copy.index
+    return result
   }
 
   @inline(never)
@@ -49,6 +62,16 @@ struct JSONScanner {
   @inline(__always)
   func peek() -> UInt8 { index < count ? base[index] : 0 }
 
+  /// The next byte that is no white space; 0 at the end.
+  @inline(__always)
+  mutating func peekBehindSpace() -> UInt8 {
+    guard index < count else { return 0 }
+    let byte = base[index]
+    if byte > 0x20 { return byte }
+    rarely { (scanner: inout JSONScanner) in scanner.skipSpaces() }
+    return peek()
+  }
+
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard index < count, base[index] == byte else { return false }
@@ -56,7 +79,13 @@ struct JSONScanner {
     return true
   }
 
+  @inline(__always)
   mutating func expect(_ word: StaticString) throws(JSONSyntaxError) {
+    try rarely { (scanner: inout JSONScanner) throws(JSONSyntaxError) in try scanner.expectWord(word) }
+  }
+
+  @inline(never)
+  private mutating func expectWord(_ word: StaticString) throws(JSONSyntaxError) {
     for position in 0..<word.utf8CodeUnitCount {
       guard index + position < count, base[index + position] == word.utf8Start[position] else {
         throw unexpected("a value")
@@ -87,9 +116,10 @@ struct JSONScanner {
       }
     }
     index = start
-    return try anyNumber()
+    return try rarely { (scanner: inout JSONScanner) throws(JSONSyntaxError) in try scanner.anyNumber() }
   }
 
+  @inline(never)
   private mutating func anyNumber() throws(JSONSyntaxError) -> Bool {
     let start = index
     _ = take(0x2D)
@@ -125,41 +155,66 @@ struct JSONScanner {
     let start = index &+ 1
     index = start
     var escaped = false
-    // The high bits of all bytes so far: letters beyond ASCII are looked at together, at the end.
-    var highs: UInt64 = 0
+    // Where bytes were beyond ASCII; these are looked at together, at the end.
+    var highs: UInt32 = 0
     while true {
-      // Eight bytes at a time, up to the first that ends the string or needs a look.
-      while index &+ 8 <= count {
-        let word = UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
-        let hits = specialBytes(word)
-        if hits != 0 {
-          highs |= word & (hits ^ (hits &- 1))
-          index &+= hits.trailingZeroBitCount >> 3
-          break
-        }
-        highs |= word
-        index &+= 8
-      }
+      skipPlain(&highs)
       let byte = peek()
       if byte == 0x22 {
-        if highs & 0x8080_8080_8080_8080 != 0 { try checkUTF8(from: start) }
+        if highs != 0 { try checkUTF8(from: start) }
         index &+= 1
         return escaped
       }
-      if byte >= 0x20, byte != 0x5C {
-        highs |= UInt64(byte)
-        index &+= 1
-      } else {
-        try special(byte, textStart: start, &escaped)
+      try rarely { (scanner: inout JSONScanner) throws(JSONSyntaxError) in
+        try scanner.special(byte, textStart: start)
       }
+      // Else it has thrown.
+      escaped = true
     }
+  }
+
+  /// Goes on to what ends a string or needs a look, or to the end of the text.
+  @inline(__always)
+  private mutating func skipPlain(_ highs: inout UInt32) {
+    while index &+ 16 <= count {
+      let marks = loc_json_marks(base + index)
+      let specials = marks & 0xFFFF
+      if specials != 0 {
+        highs |= (marks &>> 16) & ((specials ^ (specials &- 1)) &>> 1)
+        index &+= specials.trailingZeroBitCount
+        return
+      }
+      highs |= marks &>> 16
+      index &+= 16
+    }
+    var end = self
+    highs |= end.skipPlainEnd()
+    index = end.index
+  }
+
+  /// The same among the last sixteen bytes of the text; gives their part of `highs`.
+  @inline(never)
+  private mutating func skipPlainEnd() -> UInt32 {
+    guard count >= 16 else {
+      var highs: UInt32 = 0
+      while index < count, base[index] >= 0x20, base[index] != 0x22, base[index] != 0x5C {
+        highs |= UInt32(base[index] &>> 7)
+        index &+= 1
+      }
+      return highs
+    }
+    let behind = UInt32(truncatingIfNeeded: index &+ 16 &- count)
+    let marks = loc_json_marks(base + (count &- 16))
+    // A bit where the text ends.
+    let specials = (marks & 0xFFFF | 0x1_0000) &>> behind
+    index &+= specials.trailingZeroBitCount
+    return ((marks &>> 16) &>> behind) & ((specials ^ (specials &- 1)) &>> 1)
   }
 
   /// Inside a string: escapes, a byte that JSON refuses, or the end of the text.
   @inline(never)
-  private mutating func special(_ byte: UInt8, textStart: Int, _ escaped: inout Bool) throws(JSONSyntaxError) {
+  private mutating func special(_ byte: UInt8, textStart: Int) throws(JSONSyntaxError) {
     if byte == 0x5C {
-      escaped = true
       do throws(JSONSyntaxError) {
         repeat { if !plainQuad() { try escape() } } while peek() == 0x5C
       } catch {
@@ -307,15 +362,3 @@ private func isNameStart(_ byte: UInt8) -> Bool {
 }
 
 private func isNameByte(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
-
-/// The high bit of every byte that is a quote, a backslash or a control character. The lowest one is exact; above it the
-/// subtraction's borrow may mark bytes that are none.
-@inline(__always)
-private func specialBytes(_ word: UInt64) -> UInt64 {
-  let ones: UInt64 = 0x0101_0101_0101_0101
-  let quote = word ^ (ones &* 0x22)
-  let backslash = word ^ (ones &* 0x5C)
-  // The classic zero-byte test, plus "below 0x20".
-  let hits = ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | ((word &- ones &* 0x20) & ~word)
-  return hits & 0x8080_8080_8080_8080
-}

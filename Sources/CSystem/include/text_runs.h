@@ -5,6 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* Memory given to loc_copy_plain is readable, and writable, this far past its end. */
 enum { LOC_TEXT_SLACK = 16 };
 
@@ -18,6 +22,24 @@ typedef struct loc_plain_run {
 /* Copies from an Android string's source up to the first byte that aapt2 does not take as it is: a backslash, a quotation
  * mark, and outside quotes an apostrophe, a tab, a line end, or a space after another (`after_space`: before the first byte). */
 loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space);
+
+/* Of sixteen bytes inside a JSON string: in bits 0 to 15 those that are a quotation mark, a backslash or a control character,
+ * in bits 16 to 31 those beyond ASCII. */
+static inline uint32_t loc_json_marks(const uint8_t *bytes) {
+#ifdef __SSE2__
+  __m128i text = _mm_loadu_si128((const __m128i *)(const void *)bytes), last = _mm_set1_epi8(0x1F);
+  __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(text, _mm_set1_epi8('"')), _mm_cmpeq_epi8(text, _mm_set1_epi8('\\')));
+  marks = _mm_or_si128(marks, _mm_cmpeq_epi8(_mm_min_epu8(text, last), text));
+  return (uint32_t)_mm_movemask_epi8(marks) | (uint32_t)_mm_movemask_epi8(text) << 16;
+#else
+  uint32_t marks = 0;
+  for (uint32_t i = 0; i < 16; i++) {
+    uint8_t byte = bytes[i];
+    marks |= (uint32_t)(byte == '"' || byte == '\\' || byte < 0x20) << i | (uint32_t)(byte >= 0x80) << (i + 16);
+  }
+  return marks;
+#endif
+}
 
 /* Moves a place in UTF-8 text, counted from 1, from one offset to a later one. A column is a Unicode scalar. */
 void loc_advance_place(const uint8_t *text, size_t from, size_t to, uint32_t *line, uint32_t *column);
