@@ -72,7 +72,8 @@ let package = Package(
     .systemLibrary(name: "CLocScript", path: "include"),
     .target(name: "CWrapStdio"),
     .target(
-      name: "LocScriptABI", dependencies: ["LocScript", "LocBase", "CSystem", "CLocScript", "CWrapStdio"],
+      name: "LocScriptABI",
+      dependencies: ["LocScript", "LocBase", "LocFormat", "CSystem", "CLocScript", "CWrapStdio"],
       exclude: ["Linking"], linkerSettings: selfContained),
     .systemLibrary(name: "CEdit", path: "Sources/CEdit"),
     .executableTarget(

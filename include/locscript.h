@@ -225,12 +225,35 @@ LOCSCRIPT_API int32_t locscript_strings_close(locscript_strings strings);
 
 /* ---- 4. Text, messages, previews --------------------------------------------------------------------------------------------- */
 
-/* [threads: any | fails: 100,101,102,301,302,303,400 | out: caller's buffer | since 0.1]
+/* [threads: any | fails: 100,101,102,300,301,302,303,400 | out: caller's buffer | since 0.1]
  * The localized string on the server's side: the guide's promise, with %1$d and plurals working. `platform` says whose resources
- * (and whose key name); 0 takes Android's when the engine has any. */
+ * (and whose key name); 0 takes Android's when the engine has any. A text of Apple's that differs by device is the iPhone's. 300: a
+ * text without a form for the number, the device, and all others. */
 LOCSCRIPT_API int32_t locscript_render(locscript_engine engine, locscript_str key, const locscript_str *arguments,
                                        size_t argument_count, locscript_str locale, int32_t platform, char *out, size_t capacity,
                                        size_t *length, locscript_error *error);
+
+/* What else a rendering depends on. Later versions may add fields at the end; 0 there means what earlier versions did. */
+typedef struct locscript_render_options {
+  uint32_t struct_size; /* sizeof(locscript_render_options) */
+  int32_t platform;     /* LOCSCRIPT_ANDROID, LOCSCRIPT_IOS; 0: Android's when the engine has any, but iOS's when a device is named */
+  /* Whose form of a text of Apple's that differs by device: "iphone", "ipad", "ipod", "mac", "appletv", "applewatch",
+   * "applevision" or "other"; empty: the iPhone's. A device without a form of its own takes the form "other". Android's texts have
+   * no such forms: there it changes nothing. */
+  locscript_str device;
+} locscript_render_options;
+
+#ifdef __cplusplus
+#define LOCSCRIPT_RENDER_OPTIONS_INIT (locscript_render_options{sizeof(locscript_render_options), 0, {nullptr, 0}})
+#else
+#define LOCSCRIPT_RENDER_OPTIONS_INIT ((locscript_render_options){.struct_size = sizeof(locscript_render_options)})
+#endif
+
+/* [threads: any | fails: 100,101,102,300,301,302,303,400 | out: caller's buffer | since 0.1]
+ * As locscript_render, with options; NULL for none. 100: an unknown device, too (`error->help` says which there are). */
+LOCSCRIPT_API int32_t locscript_render_with(locscript_engine engine, locscript_str key, const locscript_str *arguments,
+                                            size_t argument_count, locscript_str locale, const locscript_render_options *options,
+                                            char *out, size_t capacity, size_t *length, locscript_error *error);
 
 /* A localized text, looked up and compiled once: rendering it is a few copies, and allocates nothing where it has no plurals. */
 typedef struct locscript_text {
@@ -242,7 +265,12 @@ typedef struct locscript_text {
 LOCSCRIPT_API int32_t locscript_text_open(locscript_engine engine, locscript_str key, locscript_str locale, int32_t platform,
                                           locscript_text *text, locscript_error *error);
 
-/* [threads: any | fails: 100,101,102,302,303 | out: caller's buffer | since 0.1] The text with these arguments. Takes no memory when
+/* [threads: any | fails: 100,101,301,400 | out: handle | since 0.1] The text that locscript_render_with takes with these options;
+ * NULL for none. That it has no form for the device is told when it is rendered. */
+LOCSCRIPT_API int32_t locscript_text_open_with(locscript_engine engine, locscript_str key, locscript_str locale,
+                                               const locscript_render_options *options, locscript_text *text, locscript_error *error);
+
+/* [threads: any | fails: 100,101,102,300,302,303 | out: caller's buffer | since 0.1] The text with these arguments. Takes no memory when
  * it succeeds, but for texts with plurals or other variations and for the specifiers %S and %B, which change letters. */
 LOCSCRIPT_API int32_t locscript_text_render(locscript_text text, const locscript_str *arguments, size_t argument_count, char *out,
                                             size_t capacity, size_t *length, locscript_error *error);

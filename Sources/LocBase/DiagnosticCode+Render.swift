@@ -5,6 +5,8 @@ extension DiagnosticCode {
   package static let argumentConversion = DiagnosticCode("argument-conversion", .conversion)
   /// A plural has no form for the number, and no `other`.
   package static let pluralForm = DiagnosticCode("plural-form", .render)
+  /// A text that differs by device has no form for this one, and no `other`.
+  package static let deviceForm = DiagnosticCode("device-form", .render)
   /// A `%#@name@` without a variable of that name.
   package static let unknownVariable = DiagnosticCode("unknown-variable", .render)
   /// Variables within variables beyond what any real text has: a cycle, or an expansion meant to exhaust memory.

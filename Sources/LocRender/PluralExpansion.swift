@@ -97,10 +97,12 @@ struct PluralExpansion {
   private func choose(_ node: TextNode) throws(RenderError) -> TextNode {
     switch node {
     case .device(let cases):
-      for name in [options.device, [UInt8]("other".utf8)] {
-        for item in cases where item.device == name { return item.node }
+      for kind in [options.device, .other] {
+        for item in cases where item.device.withUnsafeBufferPointer({ kind.isNamed(UTF8Slice($0)) }) {
+          return item.node
+        }
       }
-      if let first = cases.first { return first.node }
+      throw .missingDevice(options.device)
     case .width(let cases):
       // Nothing here is narrow: the widest text is the whole one.
       var widest = cases.first
@@ -109,7 +111,7 @@ struct PluralExpansion {
     case .text, .plural:
       return node
     }
-    throw RenderError(.pluralForm, "the text has no form for the device \"\(UTF8Slice.string(options.device))\"")
+    throw RenderError(.pluralForm, "the text has no form for any width")
   }
 
   /// The argument of the first specifier that takes a number, in the form `other` or in any; the first argument when

@@ -27,6 +27,11 @@ package struct RenderError: Error, Sendable, Equatable {
     return RenderError(.pluralForm, "the plural has neither a form \"\(name)\" nor \"other\"")
   }
 
+  static func missingDevice(_ device: AppleDeviceKind) -> RenderError {
+    if device == .other { return RenderError(.deviceForm, "the text has no form for the device \"other\"") }
+    return RenderError(.deviceForm, "the text has neither a form for the device \"\(device.name)\" nor \"other\"")
+  }
+
   static let tooDeep = RenderError(
     .expansionLimit, "variables stand within variables more than \(PluralExpansion.depthLimit) deep; is it a cycle?")
   static let tooMany = RenderError(

@@ -14,10 +14,14 @@ package final class RenderTemplate: Sendable {
   private let grouping: GuideGrouping
   /// The entry when there is a choice to make.
   private let entry: PluralEntry?
+  private let options: RenderOptions
 
-  /// - Parameter locale: whose plural rules and numbers to use.
-  package init(_ entry: PluralEntry, locale: LanguageTag) {
+  /// - Parameters:
+  ///   - locale: whose plural rules and numbers to use.
+  ///   - options: what chooses a form beside the arguments.
+  package init(_ entry: PluralEntry, locale: LanguageTag, options: RenderOptions = RenderOptions()) {
     self.locale = locale
+    self.options = options
     symbols = NumberSymbols.forLocale(locale)
     grouping = entry.style.grouping
     if case .text(let text) = entry.node, entry.style == .android || !Self.refersToVariables(text) {
@@ -37,20 +41,12 @@ package final class RenderTemplate: Sendable {
 
   /// Writes the text. When it throws, what has been written so far means nothing.
   package func render(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, options: RenderOptions, into output: inout OutputBuffer
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
   ) throws(RenderError) {
     guard let entry else { return try write(format, arguments, into: &output) }
     var expansion = PluralExpansion(entry, arguments, locale, options)
     try expansion.run()
     try write(expansion.result.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }, arguments, into: &output)
-  }
-
-  /// As above, for texts of which the defaults choose the form.
-  package func render(
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
-  ) throws(RenderError) {
-    guard entry != nil else { return try write(format, arguments, into: &output) }
-    try render(arguments, options: RenderOptions(), into: &output)
   }
 
   private func write(

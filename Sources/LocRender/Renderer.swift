@@ -5,13 +5,13 @@ import LocFormat
 import LocLocale
 
 package struct RenderOptions: Sendable {
-  /// For texts that differ by device.
-  package var device: [UInt8]
+  /// For texts that differ by device; Android's have no such forms.
+  package var device: AppleDeviceKind
   /// 1-based: the argument that chooses the form of a plural which does not say it itself; nil for the first number.
   package var quantity: Int?
 
-  package init(device: String = "iphone", quantity: Int? = nil) {
-    self.device = [UInt8](device.utf8)
+  package init(device: AppleDeviceKind = .iphone, quantity: Int? = nil) {
+    self.device = device
     self.quantity = quantity
   }
 }
@@ -34,10 +34,8 @@ package enum Renderer {
     _ entry: PluralEntry, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: LanguageTag,
     options: RenderOptions = RenderOptions()
   ) throws(RenderError) -> [UInt8] {
-    let template = RenderTemplate(entry, locale: locale)
-    return try collectBytes { (output) throws(RenderError) in
-      try template.render(arguments, options: options, into: &output)
-    }
+    let template = RenderTemplate(entry, locale: locale, options: options)
+    return try collectBytes { (output) throws(RenderError) in try template.render(arguments, into: &output) }
   }
 
   /// Renders the best of several languages: the locale's own, a parent's, or the default.

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocDevice
+import LocFormat
 
 enum LocFunction: Int32, CaseIterable {
   /// Not in the table: what `loc.text` asks about its key.
@@ -162,5 +163,18 @@ struct LocArguments {
   func platform(_ position: Int) throws(LocError) -> Platform {
     guard let value = Platform(try string(position)) else { throw wrong(position, "\"android\", \"ios\" or \"web\"") }
     return value
+  }
+
+  /// The kind of Apple device; nil where none is named.
+  func device(_ position: Int) throws(LocError) -> AppleDeviceKind? {
+    guard optional(position) != nil else { return nil }
+    let name = try text(position)
+    do throws(Failure) {
+      return try name.withUnsafeBufferPointer { (name) throws(Failure) in try AppleDeviceKind(name: UTF8Slice(name)) }
+    } catch {
+      let first = error.diagnostics.first
+      throw LocError(
+        "argument", "argument \(position) of loc.\(function): \(first?.message ?? ""). \(first?.help ?? "")")
+    }
   }
 }

@@ -259,13 +259,16 @@ extension Sandbox {
   private func render(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let value = try arguments.required(1)
     let locale = try arguments.string(2)
+    let device = try arguments.device(4)
     var platform: Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
+    // Who names a device means an app of Apple's.
+    if device != nil, isLoaded(.ios), key(value, .ios) != nil { platform = .ios }
     if arguments.optional(3) != nil { platform = try arguments.platform(3) }
     guard let key = key(value, platform) else { throw arguments.wrong(1, "a loc.text with a key for this platform") }
     var texts: [[UInt8]] = []
     if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
     guard let render = host.render else { return .nothing }
-    return .text(try unwrap(render(key, texts, locale, platform)))
+    return .text(try unwrap(render(key, texts, locale, platform, device)))
   }
 
   private func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocDevice
+import LocFormat
 
 /// Catalog look-ups, rendering and previews for the `loc` module. A closure that is nil leaves its functions out of `loc`.
 package struct RuleHost: Sendable {
@@ -16,13 +17,13 @@ package struct RuleHost: Sendable {
   package var keys: (@Sendable (_ prefix: [UInt8]) -> [[UInt8]])?
   /// The catalog's languages in BCP 47, sorted.
   package var locales: (@Sendable (_ platform: Platform) -> [String])?
-  /// The localized text of a key with its arguments.
-  package var render:
-    (
-      @Sendable (_ key: [UInt8], _ arguments: [[UInt8]], _ locale: String, _ platform: Platform) -> Result<
-        [UInt8], Failure
-      >
-    )?
+  /// The localized text of a key with its arguments; without a device it is the iPhone's.
+  package typealias Render =
+    @Sendable (
+      _ key: [UInt8], _ arguments: [[UInt8]], _ locale: String, _ platform: Platform, _ device: AppleDeviceKind?
+    ) -> Result<[UInt8], Failure>
+
+  package var render: Render?
   /// What one device shows, as the JSON of interfaces.md §5.
   package var preview:
     (@Sendable (_ body: [UInt8], _ platform: Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?

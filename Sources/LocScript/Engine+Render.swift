@@ -25,17 +25,20 @@ extension Engine {
   /// chosen by CLDR's rules. Falls back along parent locales to the default language, and says so.
   /// - Parameters:
   ///   - key: as either platform names it.
-  ///   - platform: whose resources; nil takes Android's when the engine has any.
-  /// - Throws: 301 for a key that nobody has, 302 and 303 for arguments that are missing or are no numbers, 400 for a
-  ///   language tag that is none.
+  ///   - platform: whose resources; nil takes Android's when the engine has any, but iOS's when a device is named.
+  ///   - device: whose form of a text that differs by device; nil is the iPhone's. Android's texts have no such forms.
+  /// - Throws: 300 for a text without a form for the device or the number, 301 for a key that nobody has, 302 and 303 for
+  ///   arguments that are missing or are no numbers, 400 for a language tag that is none.
   public func render(
-    _ key: String, arguments: [String] = [], locale: String, platform: Device.Platform? = nil
+    _ key: String, arguments: [String] = [], locale: String, platform: Device.Platform? = nil,
+    device: Device.Kind? = nil
   ) throws(LocScriptError) -> Rendering {
     try publicErrors { () throws(Failure) -> Rendering in
       try withSlices(of: arguments) { (slices) throws(Failure) -> Rendering in
         let bytes = [UInt8](key.utf8)
         let result = try bytes.withUnsafeBufferPointer { (name) throws(Failure) in
-          try rendering(UTF8Slice(name), arguments: slices, locale: locale, platform: platform)
+          try rendering(
+            UTF8Slice(name), arguments: slices, locale: locale, platform: platform, device: device?.resourceName)
         }
         return Rendering(
           text: String(decoding: result.text, as: UTF8.self), locale: result.locale, isFallback: result.isFallback,
@@ -46,31 +49,35 @@ extension Engine {
 
   /// As `render`, over borrowed text.
   package func rendering(
-    _ key: UTF8Slice, arguments: UnsafeBufferPointer<UTF8Slice>, locale: String, platform: Device.Platform?
+    _ key: UTF8Slice, arguments: UnsafeBufferPointer<UTF8Slice>, locale: String, platform: Device.Platform?,
+    device: AppleDeviceKind?
   ) throws(Failure) -> (text: [UInt8], locale: String, isFallback: Bool, position: SourcePosition) {
-    let found = try localizedText(key, locale: locale, platform: platform)
+    let found = try localizedText(key, locale: locale, platform: platform, device: device)
     let text = try collectBytes { (output) throws(Failure) in try found.render(arguments, into: &output) }
     return (text, found.locale, found.isFallback, found.position)
   }
 
-  /// A key's text in a locale, looked up and compiled once for any number of renderings.
+  /// A key's text in a locale, looked up and compiled once for any number of renderings. Parameters as of `render`.
   /// - Throws: 301 for a key that nobody has, 400 for a language tag that is none.
   public func text(
-    _ key: String, locale: String, platform: Device.Platform? = nil
+    _ key: String, locale: String, platform: Device.Platform? = nil, device: Device.Kind? = nil
   ) throws(LocScriptError) -> LocalizedText {
     try publicErrors { () throws(Failure) -> LocalizedText in
       let bytes = [UInt8](key.utf8)
       return try bytes.withUnsafeBufferPointer { (name) throws(Failure) in
-        try localizedText(UTF8Slice(name), locale: locale, platform: platform)
+        try localizedText(UTF8Slice(name), locale: locale, platform: platform, device: device?.resourceName)
       }
     }
   }
 
   package func localizedText(
-    _ key: UTF8Slice, locale: String, platform: Device.Platform?
+    _ key: UTF8Slice, locale: String, platform: Device.Platform?, device: AppleDeviceKind?
   ) throws(Failure) -> LocalizedText {
     let tag = try languageTag(locale)
-    let (platform, languages) = try renderLanguages(platform)
+    // Who names a device means an app of Apple's.
+    let isApple = platform == nil && device != nil && catalog.appleLanguages != nil
+    let (platform, languages) = try renderLanguages(isApple ? .ios : platform)
+    let options = RenderOptions(device: device ?? .iphone)
     let pair = keys(for: key)
     let name = platform == .android ? pair.android : pair.ios
     for index in LocaleFallback.order(for: tag, available: languages.tags, defaultIndex: languages.defaultIndex) {
@@ -78,8 +85,8 @@ extension Engine {
       // Numbers and plurals follow the locale asked for where the text is in its language.
       let isSame = LocaleFallback.sameLanguage(tag, languages.tags[index])
       return LocalizedText(
-        RenderTemplate(entry.content, locale: isSame ? tag : languages.tags[index]), key: key.string, asked: locale,
-        locale: languages.names[index], isFallback: !isSame, position: entry.position)
+        RenderTemplate(entry.content, locale: isSame ? tag : languages.tags[index], options: options), key: key.string,
+        asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
     throw missing(key, pair, platform: platform)
   }
@@ -114,5 +121,20 @@ extension Engine {
     }
     let nearest = search.best.map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
     return Failure(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
+  }
+}
+
+extension Device.Kind {
+  var resourceName: AppleDeviceKind {
+    switch self {
+    case .iphone: .iphone
+    case .ipad: .ipad
+    case .ipod: .ipod
+    case .mac: .mac
+    case .appletv: .appletv
+    case .applewatch: .applewatch
+    case .applevision: .applevision
+    case .other: .other
+    }
   }
 }

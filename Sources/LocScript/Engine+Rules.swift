@@ -3,6 +3,7 @@
 import LocBase
 import LocCatalog
 import LocDevice
+import LocFormat
 import LocRules
 
 extension Engine {
@@ -24,8 +25,10 @@ extension Engine {
     }
     host.keys = { prefix in self.keyNames(prefix: prefix) }
     host.locales = { platform in self.locales(Device.Platform(platform)) }
-    host.render = { key, arguments, locale, platform in
-      result { () throws(Failure) in try self.text(key, arguments: arguments, locale: locale, platform: platform) }
+    host.render = { key, arguments, locale, platform, device in
+      result { () throws(Failure) in
+        try self.text(key, arguments: arguments, locale: locale, platform: platform, device: device)
+      }
     }
     host.preview = { body, platform, locales in
       result { () throws(Failure) in
@@ -62,12 +65,14 @@ extension Engine {
   }
 
   private func text(
-    _ key: [UInt8], arguments: [[UInt8]], locale: String, platform: LocDevice.Platform
+    _ key: [UInt8], arguments: [[UInt8]], locale: String, platform: LocDevice.Platform, device: AppleDeviceKind?
   ) throws(Failure) -> [UInt8] {
     let words = arguments.map { String(decoding: $0, as: UTF8.self) }
     return try withSlices(of: words) { (slices) throws(Failure) in
       try key.withUnsafeBufferPointer { (name) throws(Failure) in
-        try rendering(UTF8Slice(name), arguments: slices, locale: locale, platform: Device.Platform(platform)).text
+        try rendering(
+          UTF8Slice(name), arguments: slices, locale: locale, platform: Device.Platform(platform), device: device
+        ).text
       }
     }
   }

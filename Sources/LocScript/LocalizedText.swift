@@ -26,7 +26,8 @@ public final class LocalizedText: Sendable {
   }
 
   /// The text with its arguments inserted.
-  /// - Throws: 302 and 303 for arguments that are missing or are no numbers.
+  /// - Throws: 300 for a text without a form for the device or the number, 302 and 303 for arguments that are missing or
+  ///   are no numbers.
   public func render(_ arguments: [String]) throws(LocScriptError) -> String {
     try publicErrors { () throws(Failure) -> String in
       try withSlices(of: arguments) { (slices) throws(Failure) -> String in

@@ -12,6 +12,19 @@ public struct Device: Sendable, Hashable {
     case web
   }
 
+  /// What texts of Apple's resources may have forms for: `NSStringDeviceSpecificRuleType`, or a catalog's `device`.
+  public enum Kind: String, Sendable, CaseIterable {
+    case iphone
+    case ipad
+    case ipod
+    case mac
+    case appletv
+    case applewatch
+    case applevision
+    /// The form for every device without one of its own.
+    case other
+  }
+
   /// Whose phone.
   public var platform: Platform
   /// The user's language list in BCP 47, preferred first.

@@ -72,7 +72,9 @@ package struct RenderLanguages: Sendable {
       let entry = AppleEntry(table: table, index: index)
       guard let content = entry.rendering else { continue }
       // A .stringsdict entry comes before the same key in .strings.
-      if best == nil || entry.kind == .plural { best = RenderEntry(content: content, position: entry.position) }
+      if best == nil || entry.kind == .plural || entry.kind == .variation {
+        best = RenderEntry(content: content, position: entry.position)
+      }
     }
     return best
   }

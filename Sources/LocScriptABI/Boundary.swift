@@ -143,12 +143,28 @@ func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(Failure
   return pointer
 }
 
-/// A struct the caller sized: at least as large as the first version's, zeros beyond what we know.
+/// A struct of one size.
 func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(Failure) {
   guard Int(size) == known else {
     throw Failure(
       .usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
   }
+}
+
+/// Fills an options struct of ours, whose fields are zero, from the caller's, which may be misaligned, and of an older, shorter
+/// or of a newer, longer version: what we do not know of it must be zero.
+/// - Parameter first: the size that the struct had in its first version.
+func copyOptions(
+  _ given: UnsafeRawPointer, _ own: UnsafeMutableRawBufferPointer, first: Int, _ name: StaticString
+) throws(Failure) {
+  let size = Int(given.loadUnaligned(as: UInt32.self))
+  guard size >= first, size <= 4096 else {
+    throw Failure(.usage, "\(name).struct_size is \(size): set it with \(name)'s _INIT macro")
+  }
+  for offset in stride(from: own.count, to: size, by: 1) where given.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+    throw Failure(.usage, "\(name) has options that this library does not know: it is of a newer header")
+  }
+  if let base = own.baseAddress { memcpy(base, given, min(size, own.count)) }
 }
 
 // MARK: - The error object

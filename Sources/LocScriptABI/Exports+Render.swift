@@ -4,6 +4,7 @@
 
 import CLocScript
 import LocBase
+import LocFormat
 import LocScript
 
 @implementation @_cdecl("locscript_render")
@@ -13,13 +14,54 @@ public func locscript_render(
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(Failure) in
-    let key = try slice(key, "key")
-    let arguments = try slices(arguments, argumentCount, "arguments")
-    let locale = try string(locale, "locale")
-    let platform = platform == 0 ? nil : try devicePlatform(platform)
-    return try withEngine(engine) { (engine) throws(Failure) in
-      try engine.rendering(key, arguments: arguments, locale: locale, platform: platform).text
+    try render(engine, key, try slices(arguments, argumentCount, "arguments"), locale, RenderOptions(platform))
+  }
+}
+
+@implementation @_cdecl("locscript_render_with")
+public func locscript_render_with(
+  _ engine: locscript_engine, _ key: locscript_str, _ arguments: UnsafePointer<locscript_str>?, _ argumentCount: Int,
+  _ locale: locscript_str, _ options: UnsafePointer<locscript_render_options>?, _ out: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    try render(engine, key, try slices(arguments, argumentCount, "arguments"), locale, RenderOptions(options))
+  }
+}
+
+private func render(
+  _ engine: locscript_engine, _ key: locscript_str, _ arguments: UnsafeBufferPointer<UTF8Slice>,
+  _ locale: locscript_str,
+  _ options: RenderOptions
+) throws(Failure) -> [UInt8] {
+  let key = try slice(key, "key")
+  let locale = try string(locale, "locale")
+  return try withEngine(engine) { (engine) throws(Failure) in
+    try engine.rendering(
+      key, arguments: arguments, locale: locale, platform: options.platform, device: options.device
+    ).text
+  }
+}
+
+/// What a rendering depends on beside its key, arguments and locale.
+private struct RenderOptions {
+  var platform: Device.Platform?
+  var device: AppleDeviceKind?
+
+  init(_ platform: Int32) throws(Failure) {
+    self.platform = platform == 0 ? nil : try devicePlatform(platform)
+  }
+
+  init(_ options: UnsafePointer<locscript_render_options>?) throws(Failure) {
+    var own = locscript_render_options()
+    if let options {
+      try withUnsafeMutableBytes(of: &own) { (own) throws(Failure) in
+        try copyOptions(UnsafeRawPointer(options), own, first: 24, "locscript_render_options")
+      }
     }
+    try self.init(own.platform)
+    let device = try slice(own.device, "device")
+    if device.count > 0 { self.device = try AppleDeviceKind(name: device) }
   }
 }
 
@@ -31,15 +73,32 @@ public func locscript_text_open(
   _ text: UnsafeMutablePointer<locscript_text>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error) { () throws(Failure) in
-    let text = try required(text, "text")
-    let key = try slice(key, "key")
-    let locale = try string(locale, "locale")
-    let platform = platform == 0 ? nil : try devicePlatform(platform)
-    let found = try withEngine(engine) { (engine) throws(Failure) in
-      try engine.localizedText(key, locale: locale, platform: platform)
-    }
-    text.pointee.id = try HandleTable.open(found, .text)
+    try openText(engine, key, locale, RenderOptions(platform), text)
   }
+}
+
+@implementation @_cdecl("locscript_text_open_with")
+public func locscript_text_open_with(
+  _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str,
+  _ options: UnsafePointer<locscript_render_options>?, _ text: UnsafeMutablePointer<locscript_text>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(Failure) in
+    try openText(engine, key, locale, RenderOptions(options), text)
+  }
+}
+
+private func openText(
+  _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str, _ options: RenderOptions,
+  _ text: UnsafeMutablePointer<locscript_text>?
+) throws(Failure) {
+  let text = try required(text, "text")
+  let key = try slice(key, "key")
+  let locale = try string(locale, "locale")
+  let found = try withEngine(engine) { (engine) throws(Failure) in
+    try engine.localizedText(key, locale: locale, platform: options.platform, device: options.device)
+  }
+  text.pointee.id = try HandleTable.open(found, .text)
 }
 
 @implementation @_cdecl("locscript_text_render")

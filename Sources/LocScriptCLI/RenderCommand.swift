@@ -1,6 +1,7 @@
 // locscript render: the localized string on the server's side.
 
 import ArgumentParser
+import LocBase
 import LocScript
 
 struct RenderCommand: ParsableCommand {
@@ -25,17 +26,36 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "Whose resources: android or ios. Without it, Android's where there are any.")
   var platform: Device.Platform?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Whose form of an iOS text that differs by device: iphone (without this option), ipad, ipod, mac, appletv, applewatch, \
+      applevision or other. Without --platform it means iOS's resources; Android's texts have no such forms.
+      """, valueName: "kind"),
+    transform: Device.Kind.named)
+  var device: Device.Kind?
+
   @OptionGroup var resources: ResourceOptions
 
   func run() throws {
     try exiting {
       let engine = try resources.engine()
-      let rendering = try engine.render(key, arguments: arguments, locale: locale, platform: platform)
+      let rendering = try engine.render(key, arguments: arguments, locale: locale, platform: platform, device: device)
       if rendering.isFallback {
         let language = rendering.locale.isEmpty ? "the default language" : rendering.locale
         Terminal.note("note: \(key) has no text in \(locale); this is \(language)")
       }
       try Terminal.write(rendering.text + "\n")
     }
+  }
+}
+
+extension Device.Kind {
+  /// The kind that a word on the command line names.
+  fileprivate static func named(_ word: String) throws -> Device.Kind {
+    if let kind = Device.Kind(rawValue: word) { return kind }
+    let names = allCases.map(\.rawValue)
+    let nearest = suggestion(for: word, among: names).map { "did you mean '\($0)'? " } ?? ""
+    throw ValidationError("unknown device '\(word)'; \(nearest)There are \(names.joined(separator: ", "))")
   }
 }

@@ -110,10 +110,10 @@ private func render(
       .apple, .device([DeviceCase([UInt8]("mac".utf8), text("click")), DeviceCase([UInt8]("other".utf8), plural)]))
     #expect(render(entry, ["1"]) == "1 item")
     #expect(render(entry, ["2000"]) == "2,000 items")
-    #expect(render(entry, ["2"], options: RenderOptions(device: "mac")) == "click")
+    #expect(render(entry, ["2"], options: RenderOptions(device: .mac)) == "click")
     let widths = PluralEntry(.apple, .width([WidthCase(20, text("short")), WidthCase(50, text("the long one"))]))
     #expect(render(widths, []) == "the long one")
-    #expect(render(PluralEntry(.apple, .device([])), []).hasPrefix("plural-form"))
+    #expect(render(PluralEntry(.apple, .device([])), []).hasPrefix("device-form"))
     #expect(render(PluralEntry(.apple, .plural([])), ["1"]).hasPrefix("plural-form"))
   }
 
@@ -134,7 +134,7 @@ private func render(
       render(PluralEntry(.apple, text(many), variables: [variable("a", forms([(.other, long)]))]), ["2"])
         .hasPrefix("expansion-limit"))
     var deep = text("x")
-    for _ in 0..<40 { deep = .device([DeviceCase([], deep)]) }
+    for _ in 0..<40 { deep = .device([DeviceCase([UInt8]("iphone".utf8), deep)]) }
     #expect(render(PluralEntry(.apple, deep), []).hasPrefix("expansion-limit"))
     #expect(render(PluralEntry(.apple, text("%#@nobody@")), ["1"]).hasPrefix("unknown-variable"))
   }

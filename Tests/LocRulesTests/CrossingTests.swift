@@ -98,7 +98,7 @@ private final class Running: @unchecked Sendable {
   @Test func answersThatAreTooLarge() throws {
     let large = [UInt8](repeating: 0x78, count: 4 << 20)
     var host = LibraryCalls.host()
-    host.render = { _, _, _, _ in .success(large) }
+    host.render = { _, _, _, _, _ in .success(large) }
     host.preview = { _, _, _ in .success([0x22] + large + [0x22]) }
     host.previews = { _ in .success(Array("[1".utf8) + Array(String(repeating: ",1", count: 2 << 20).utf8) + [0x5D]) }
     host.keys = { _ in [large] }
@@ -118,7 +118,7 @@ private final class Running: @unchecked Sendable {
   @Test func failuresOfTheHostBecomeErrors() throws {
     var host = LibraryCalls.host()
     let failure = Failure(.missingKey, "no such thing")
-    host.render = { _, _, _, _ in .failure(failure) }
+    host.render = { _, _, _, _, _ in .failure(failure) }
     host.preview = { _, _, _ in .failure(failure) }
     host.previews = { _ in .failure(failure) }
     for call in ["loc.render('k', 'de')", "loc.preview(m, {platform = 'ios', locales = {'de'}})", "loc.previews(m)"] {

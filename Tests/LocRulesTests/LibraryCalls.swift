@@ -22,7 +22,10 @@ enum LibraryCalls {
     "loc.skip": ["loc.skip('why')", "loc.skip().reason"],
     "loc.topic": ["loc.topic('a/', 7)"],
     "loc.build": ["loc.build(loc.message{topic = 'x', body = 'b'})", "loc.build{message = {topic = 'x'}}"],
-    "loc.render": ["loc.render(loc.text('k', 'a'), 'de')", "loc.render('k', 'de', 'ios')"],
+    "loc.render": [
+      "loc.render(loc.text('k', 'a'), 'de')", "loc.render('k', 'de', 'ios')",
+      "loc.render('k', 'de', nil, 'ipad')",
+    ],
     "loc.preview": [
       "loc.preview(loc.message{topic = 'x', body = 'b'}, {platform = 'ios', locales = {'de'}}).body.text"
     ],
@@ -121,7 +124,7 @@ enum LibraryCalls {
       visit()
       return ["de", "en"]
     }
-    host.render = { key, arguments, locale, _ in
+    host.render = { key, arguments, locale, _, _ in
       visit()
       return .success(key + Array(locale.utf8) + arguments.joined())
     }

@@ -43,7 +43,10 @@ import Testing
     ("message", [("{topic = 'x', body = 'b'}", [])]), ("build", [("{message = {topic = 'x'}}", [])]),
     ("sizes", [("{message = {topic = 'x'}}", [])]), ("skip", [("'why'", ["nil", "event.nme"])]),
     ("topic", [("'a'", ["1 << 62"]), ("7", ["1 << 62"])]),
-    ("render", [("loc.text('k')", []), ("'de'", []), ("'ios'", ["nil", "event.nme"])]),
+    (
+      "render",
+      [("loc.text('k')", []), ("'de'", []), ("'ios'", ["nil", "event.nme"]), ("'ipad'", ["nil", "event.nme"])]
+    ),
     ("preview", [("{message = {topic = 'x'}}", []), ("{platform = 'ios', locales = {'de'}}", [])]),
     ("previews", [("{message = {topic = 'x'}}", [])]),
     ("number", [("1.5", ["1 << 62"]), ("2", ["nil", "event.nme"]), ("'de'", ["nil", "event.nme"])]),
@@ -93,6 +96,7 @@ import Testing
     ("loc.has('k', {version = '5.2'})", "no released catalogs are loaded"),
     ("loc.has('k', {platfrm = 'ios'})", "did you mean 'platform'?"),
     ("loc.preview({message = {topic = 'x'}}, {platform = 'ios', locale = 'de'})", "did you mean 'locales'?"),
+    ("loc.render('k', 'de', 'ios', 'ipda')", "argument 4 of loc.render: unknown device 'ipda'. Did you mean 'ipad'?"),
     ("loc.text('mappde')", "did you mean 'mapped'?"),
     ("loc.text{android = 'zzz', ios = 'zzzz'}", "no catalog has the key 'zzz'"),
   ]) func whatIsUnknown(_ call: String, _ words: String) {

@@ -34,6 +34,7 @@ import Testing
     var locale: String?
     var locales: [String]?
     var platform: String?
+    var device: String?
     var event: String?
     var expect: Expectation
 
@@ -64,6 +65,11 @@ import Testing
 
   @Test(arguments: file.tests)
   func door(_ door: Door) throws {
+    if let name = door.device, Device.Kind(rawValue: name) == nil {
+      // Swift cannot even ask.
+      #expect(door.expect.error?.status == 100)
+      return
+    }
     let engine = try engine(for: door)
     if let expected = door.expect.error {
       let error = try #require(throws: LocScriptError.self) { _ = try answer(engine, door) }
@@ -105,8 +111,9 @@ import Testing
     case "sizes":
       return [UInt8](try engine.sizes(of: bytes(door.input), values: door.arguments ?? []).json.utf8)
     case "render":
+      let device = try door.device.map { try #require(Device.Kind(rawValue: $0)) }
       let rendering = try engine.render(
-        door.input, arguments: door.arguments ?? [], locale: door.locale ?? "", platform: platform)
+        door.input, arguments: door.arguments ?? [], locale: door.locale ?? "", platform: platform, device: device)
       return [UInt8](rendering.text.utf8)
     case "preview":
       let device = Device(try #require(platform), door.locales ?? [])

@@ -8,7 +8,7 @@ end
 
 function doors.render(test)
   local text = loc.text { android = test.input, ios = test.input:upper(), args = test.arguments }
-  return loc.render(text, test.locale, test.platform)
+  return loc.render(text, test.locale, test.platform, test.device)
 end
 
 function doors.preview(test)

@@ -8,7 +8,7 @@
 
 /* doors.tsv's columns, in its order. */
 enum column {
-  NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, EVENT,
+  NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, DEVICE, EVENT,
   EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, COLUMNS
 };
 
@@ -118,15 +118,36 @@ static int32_t evaluate(locscript_engine engine, char **cell) {
   return status;
 }
 
+/* Asked twice: the whole way, and by a text that is opened first. Both must say the same. */
+static int32_t render(locscript_engine engine, char **cell, const locscript_str *arguments, size_t count, locscript_str locale) {
+  if (!*cell[DEVICE])
+    return locscript_render(engine, text(cell[INPUT]), arguments, count, locale, platform(cell[PLATFORM]), answer, sizeof answer,
+                            &answer_length, &error);
+  locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
+  options.platform = platform(cell[PLATFORM]);
+  options.device = text(cell[DEVICE]);
+  static char again[ANSWER_SIZE];
+  size_t length = 0;
+  locscript_text line = {0};
+  int32_t opened = locscript_text_open_with(engine, text(cell[INPUT]), locale, &options, &line, &error);
+  if (opened == LOCSCRIPT_OK) opened = locscript_text_render(line, arguments, count, again, sizeof again, &length, &error);
+  locscript_text_close(line);
+  int32_t status = locscript_render_with(engine, text(cell[INPUT]), arguments, count, locale, &options, answer, sizeof answer,
+                                         &answer_length, &error);
+  if (status != opened || (status == LOCSCRIPT_OK && (length != answer_length || memcmp(again, answer, length) != 0))) {
+    snprintf(error.message, sizeof error.message, "an opened text answers differently: %s", locscript_status_name(opened));
+    return LOCSCRIPT_E_INTERNAL;
+  }
+  return status;
+}
+
 static int32_t run(locscript_engine engine, char **cell) {
   char arguments_copy[1024], locales_copy[1024];
   locscript_str arguments[MAX_ITEMS], locales[MAX_ITEMS];
   size_t argument_count = list(cell[ARGUMENTS], arguments_copy, sizeof arguments_copy, arguments);
   size_t locale_count = list(cell[LOCALES], locales_copy, sizeof locales_copy, locales);
 
-  if (strcmp(cell[KIND], "render") == 0)
-    return locscript_render(engine, text(cell[INPUT]), arguments, argument_count, locales[0], platform(cell[PLATFORM]), answer,
-                            sizeof answer, &answer_length, &error);
+  if (strcmp(cell[KIND], "render") == 0) return render(engine, cell, arguments, argument_count, locales[0]);
   if (strcmp(cell[KIND], "rule") == 0) return run_rule(engine, cell);
   if (strcmp(cell[KIND], "evaluate") == 0) return evaluate(engine, cell);
 

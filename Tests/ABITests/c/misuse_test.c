@@ -179,6 +179,64 @@ static void test_text(void) {
   CHECK(locscript_text_render(line, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_HANDLE);
 }
 
+/* Options that an older or newer program gives, at any address; each wrong one has a status. */
+static void test_render_options(void) {
+  locscript_file file = {LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.stringsdict"),
+                         LOCSCRIPT_STR("<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict>"
+                                       "<key>ipad</key><string>pad</string><key>iphone</key><string>phone</string>"
+                                       "</dict></dict></dict></plist>")};
+  locscript_engine engine = {0};
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_str key = LOCSCRIPT_STR("k"), en = LOCSCRIPT_STR("en");
+  locscript_text line = {0};
+  char out[32];
+  size_t length = 0;
+  CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_render(engine, key, NULL, 0, en, 0, out, sizeof out, &length, &error) == LOCSCRIPT_OK);
+  CHECK(strcmp(out, "phone") == 0);
+  CHECK(locscript_render_with(engine, key, NULL, 0, en, NULL, out, sizeof out, &length, &error) == LOCSCRIPT_OK);
+  CHECK(strcmp(out, "phone") == 0);
+
+  unsigned char memory[8 + 4096 + 64];
+  for (size_t offset = 0; offset < 8; offset++) {
+    for (uint32_t size = 0; size <= 4100; size += size < 80 ? 1 : 670) {
+      memset(memory, 0, sizeof memory);
+      locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
+      options.device = LOCSCRIPT_STR("ipad");
+      options.struct_size = size;
+      memcpy(memory + offset, &options, sizeof options);
+      const locscript_render_options *given = (const void *)(memory + offset);
+      int32_t status = locscript_render_with(engine, key, NULL, 0, en, given, out, sizeof out, &length, &error);
+      CHECK(status == (size < sizeof options || size > 4096 ? LOCSCRIPT_E_USAGE : LOCSCRIPT_OK));
+      CHECK(status != LOCSCRIPT_OK || strcmp(out, "pad") == 0);
+      if (size <= sizeof options || size > 4096) continue;
+      /* What a newer header may set and this library does not know is not ignored. */
+      memory[offset + size - 1] = 1;
+      CHECK(locscript_render_with(engine, key, NULL, 0, en, given, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+      CHECK(locscript_text_open_with(engine, key, en, given, &line, &error) == LOCSCRIPT_E_USAGE);
+    }
+  }
+  locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
+  static const locscript_str wrong[] = {{"ipa", 3}, {"\xff\xfe", 2}, {"ipad\0", 5}, {NULL, 4}, {"mac", (size_t)-1}};
+  for (size_t at = 0; at < sizeof wrong / sizeof *wrong; at++) {
+    options.device = wrong[at];
+    int32_t expected = wrong[at].length > 5 ? LOCSCRIPT_E_TOO_BIG : LOCSCRIPT_E_USAGE;
+    CHECK(locscript_render_with(engine, key, NULL, 0, en, &options, out, sizeof out, &length, &error) == expected);
+    CHECK(locscript_text_open_with(engine, key, en, &options, &line, &error) == expected);
+  }
+  CHECK(line.id == 0);
+  options.device = LOCSCRIPT_STR("mac");
+  options.platform = 9;
+  CHECK(locscript_render_with(engine, key, NULL, 0, en, &options, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  options.platform = LOCSCRIPT_IOS;
+  CHECK(locscript_text_open_with(engine, key, en, &options, NULL, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_text_open_with(engine, key, en, &options, &line, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_text_render(line, NULL, 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_RENDER);
+  CHECK(strcmp(error.slug, "device-form") == 0 && strstr(error.message, "k in en") && strstr(error.message, "\"mac\""));
+  CHECK(locscript_text_close(line) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+}
+
 /* Resource files that end where their page does: the reader looks at no byte behind them. */
 static void test_file_at_the_edge(void) {
   const char *whole = "<resources><string name=\"k\">one two  three \\n</string>\n</resources>";
@@ -374,6 +432,7 @@ int main(void) {
   test_errors();
   test_prepared();
   test_text();
+  test_render_options();
   test_file_at_the_edge();
   test_threads();
   test_fork();

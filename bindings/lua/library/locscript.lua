@@ -204,12 +204,14 @@ function loc.sizes(message) end
 ---```lua
 ---assert(loc.render(loc.text("welcome_title", "Alice"), "fr") == "Bienvenue, Alice!")
 ---assert(loc.render(loc.text("welcome_title", "Alice"), "de", "ios") == "Willkommen, Alice!")
+---assert(loc.render(loc.text("welcome_title", "Alice"), "de", nil, "ipad") == "Willkommen, Alice!")
 ---```
 ---@param text loc.Text
 ---@param locale string BCP 47: "fr-CA".
----@param platform? "android"|"ios"
+---@param platform? "android"|"ios" Without it Android's, where the text has a key for it; with a device iOS's.
+---@param device? "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other" For iOS texts that differ by device.
 ---@return string
-function loc.render(text, locale, platform) end
+function loc.render(text, locale, platform, device) end
 
 ---What one device shows for a message.
 ---

@@ -143,10 +143,16 @@ PyObject *text_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
   PyObject *key = nullptr;
   PyObject *locale = nullptr;
   int platform = 0;
-  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KOOi:Text", &engine, &key, &locale, &platform)) return nullptr;
+  PyObject *device = nullptr;
+  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KOOiO:Text", &engine, &key, &locale, &platform, &device)) {
+    return nullptr;
+  }
   return guarded<PyObject *>(nullptr, [&] {
     locscript_text text = {0};
-    check(locscript_text_open({engine}, borrow(key, "key"), borrow(locale, "locale"), platform, &text, &last_error));
+    locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
+    options.platform = platform;
+    options.device = borrow(device, "device");
+    check(locscript_text_open_with({engine}, borrow(key, "key"), borrow(locale, "locale"), &options, &text, &last_error));
     PyObject *self = new_callable(type, text_call, text.id);
     if (self == nullptr) locscript_text_close(text);
     return self;

@@ -42,7 +42,9 @@ def answer(engine: Engine, test: dict[str, Any]) -> bytes:
     if kind == "sizes":
         return _core.sizes(engine._open_handle(), read(subject), 0, test.get("arguments", []))
     if kind == "render":
-        text = engine.render(subject, test["arguments"], locale=test["locale"], platform=test["platform"])
+        text = engine.render(
+            subject, test["arguments"], locale=test["locale"], platform=test["platform"], device=test.get("device")
+        )
         return text.encode()
     if kind == "preview":
         number = {"android": 1, "ios": 2}[test["platform"]]

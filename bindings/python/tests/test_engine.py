@@ -278,6 +278,12 @@ def test_a_text_that_is_none(shop: Engine) -> None:
     assert caught.value.code == 400
     with pytest.raises(locscript.UsageError, match="windows"):
         shop.text("welcome_title", locale="fr", platform="windows")  # type: ignore[arg-type]
+    for unknown in ("ipda", "iPad", "android"):
+        with pytest.raises(locscript.UsageError, match=f"unknown device '{unknown}'") as caught:
+            shop.render("WELCOME_TITLE", ["Alice"], locale="fr", platform="ios", device=unknown)  # type: ignore[arg-type]
+        assert caught.value.help and ("'ipad'" in caught.value.help) == (unknown != "android")
+    with pytest.raises(TypeError, match="device must be str"):
+        shop.text("welcome_title", locale="fr", device=3)  # type: ignore[arg-type]
 
 
 def test_a_text_outlives_its_engine() -> None:

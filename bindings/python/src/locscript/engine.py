@@ -11,7 +11,7 @@ from . import _core
 from ._json import loads, lookup, rows, text_of
 from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
 from .rules import Rules, Sessions
-from .types import JSON, Device, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview, Size, Sizes
+from .types import JSON, Device, DeviceKind, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview, Size, Sizes
 
 Path = Union[str, "os.PathLike[str]"]
 Form = Literal["auto", "rest", "admin"]
@@ -111,7 +111,7 @@ class Engine:
         self._reopen = reopen
         self._sessions: dict[Limits, Sessions] = {}
         # What render looked up. An engine never changes, so neither do its texts.
-        self._texts: dict[tuple[str, str, Platform | None], _core.Text] = {}
+        self._texts: dict[tuple[str, str, Platform | None, DeviceKind | None], _core.Text] = {}
 
     def _open_handle(self) -> int:
         if self._handle == 0:
@@ -157,25 +157,35 @@ class Engine:
     # ---- Text, messages, previews
 
     def render(
-        self, key: str, arguments: Sequence[str] = (), *, locale: str, platform: Platform | None = None
+        self,
+        key: str,
+        arguments: Sequence[str] = (),
+        *,
+        locale: str,
+        platform: Platform | None = None,
+        device: DeviceKind | None = None,
     ) -> str:
         """The localized string as Google's guide promises it: for inboxes, e-mail and the web.
 
-        ``platform`` says whose resources and whose key name; without it Android's are taken when there are any.
+        ``platform`` says whose resources and whose key name; without it Android's are taken when there are any, but iOS's
+        when a device is named. ``device`` chooses the form of an iOS text that differs by device, without it the iPhone's;
+        Android's texts have no such forms.
         """
-        found = self._texts.get((key, locale, platform))
+        found = self._texts.get((key, locale, platform, device))
         if found is None:
-            found = self.text(key, locale=locale, platform=platform)
+            found = self.text(key, locale=locale, platform=platform, device=device)
             # Locales come from outside, so what is kept has an end.
             if len(self._texts) >= _TEXTS_KEPT:
                 self._texts.clear()
-            self._texts[key, locale, platform] = found
+            self._texts[key, locale, platform, device] = found
         return found(arguments)
 
-    def text(self, key: str, *, locale: str, platform: Platform | None = None) -> _core.Text:
+    def text(
+        self, key: str, *, locale: str, platform: Platform | None = None, device: DeviceKind | None = None
+    ) -> _core.Text:
         """What ``render`` renders, looked up once for any number of calls: ``text(["Alice"])``. It outlives the engine."""
         number = 0 if platform is None else _choice(_PLATFORMS, platform, "platform")
-        return _core.Text(self._open_handle(), key, locale, number)
+        return _core.Text(self._open_handle(), key, locale, number, "" if device is None else device)
 
     def build(self, message: JSONSource, *, form: Form = "auto") -> bytes:
         """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form."""

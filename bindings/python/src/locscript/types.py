@@ -9,6 +9,9 @@ from .errors import Diagnostic, ScriptError
 
 Platform = Literal["android", "ios"]
 
+DeviceKind = Literal["iphone", "ipad", "ipod", "mac", "appletv", "applewatch", "applevision", "other"]
+"""What texts of Apple's resources may have forms for."""
+
 JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]]
 """A value as the json module reads it."""
 
