@@ -29,6 +29,11 @@ void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, 
         lua_rawseti(L, -2, i);
         at = nodes[at].next;
       }
+      /* Without elements only the metatable tells a list from an object. */
+      if (node->length == 0) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
+        lua_setmetatable(L, -2);
+      }
       return;
     }
     case LOC_NODE_OBJECT: {

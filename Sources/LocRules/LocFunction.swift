@@ -78,7 +78,6 @@ enum LocFunction: Int32, CaseIterable {
     case .render: host.render != nil
     case .preview: host.preview != nil
     case .previews: host.previews != nil
-    case .has: host.hasKey != nil
     case .keys: host.keys != nil
     case .locales: host.locales != nil
     default: true

@@ -11,7 +11,8 @@ package struct RuleHost: Sendable {
 
   /// The key's name on each platform; nil stands for the same name on both.
   package var keyNames: (@Sendable (_ key: [UInt8]) -> KeyNames)?
-  /// Whether the platform's catalog holds the key, under the platform's own name, in any language.
+  /// Whether the platform's catalog holds the key, under the platform's own name, in any language. Nil: there is no catalog, and
+  /// keys are not checked.
   package var hasKey: (@Sendable (_ key: [UInt8], _ platform: Platform) -> Bool)?
   /// Every key of both platforms' catalogs, by the platform's own names, sorted by bytes.
   package var keys: (@Sendable (_ prefix: [UInt8]) -> [[UInt8]])?
@@ -30,6 +31,6 @@ package struct RuleHost: Sendable {
   /// What every catalog language shows on both platforms: a JSON list.
   package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], Failure>)?
 
-  /// No resources: keys are not checked, `loc.render` and `loc.preview` are absent.
+  /// Nothing to ask: keys are not checked, `loc.render`, `loc.preview` and their like are absent.
   package init() {}
 }

@@ -13,13 +13,15 @@ extension Engine {
       let pair = key.withUnsafeBufferPointer { self.keys(for: UTF8Slice($0)) }
       return (pair.android, pair.ios)
     }
-    guard catalog.android != nil || catalog.apple != nil else { return host }
-    host.hasKey = { key, platform in
-      key.withUnsafeBufferPointer { name in
-        switch platform {
-        case .android: self.catalog.androidHas(UTF8Slice(name))
-        case .ios: self.catalog.appleHas(UTF8Slice(name))
-        case .web: false
+    // Without resources every key may be right.
+    if catalog.android != nil || catalog.apple != nil {
+      host.hasKey = { key, platform in
+        key.withUnsafeBufferPointer { name in
+          switch platform {
+          case .android: self.catalog.androidHas(UTF8Slice(name))
+          case .ios: self.catalog.appleHas(UTF8Slice(name))
+          case .web: false
+          }
         }
       }
     }
