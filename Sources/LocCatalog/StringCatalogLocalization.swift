@@ -29,6 +29,8 @@ struct StringCatalogLocalization {
   private(set) var isVaried = false
   private var hasVariations = false
   private var substitutions: [PluralVariable] = []
+  /// Of all localizations of the key at hand.
+  var arguments = StringCatalogArguments()
   /// Where it begins.
   private(set) var offset = 0
   private var node: TextNode?
@@ -41,6 +43,7 @@ struct StringCatalogLocalization {
   mutating func read(_ stream: inout JSONStream, _ findings: inout FileFindings) throws(JSONSyntaxError) {
     unit = nil
     offset = stream.offset
+    arguments.beginLocalization()
     if isVaried {
       (isVaried, hasVariations, node, fallback) = (false, false, nil, nil)
       substitutions.removeAll()
@@ -211,15 +214,19 @@ struct StringCatalogLocalization {
     while let name = try stream.name(&isFirst) {
       var variable = PluralVariable(name: name.bytes, node: .plural([]))
       var node: TextNode?
+      var hasSpecifier = false
+      var argumentOffset = name.offset
       if stream.beginObject() {
         var isFirstMember = true
         while let member = try stream.name(&isFirstMember) {
           if member.equals("variations") {
             node = try variations(&stream, &findings, depth: 1)
-          } else if member.equals("formatSpecifier"), let type = try stream.string() {
-            variable.valueType = type.bytes
+          } else if member.equals("formatSpecifier"), !stream.isNull {
+            variable.valueType = try stream.formatSpecifier(of: name, &findings)
+            hasSpecifier = true
           } else if member.equals("argNum") {
-            variable.argument = try stream.integer()
+            argumentOffset = stream.offset
+            variable.argument = try stream.argumentNumber(of: name, &findings)
           } else {
             try stream.skip()
           }
@@ -231,9 +238,25 @@ struct StringCatalogLocalization {
         findings.add(.badEntry, "the substitution '\(name.string)' has no variations", at: name.offset)
         continue
       }
+      if !hasSpecifier, Self.hasPlural(node) {
+        findings.add(
+          .badEntry, "the substitution '\(name.string)' has no \"formatSpecifier\"; its number is read as 'ld'",
+          at: name.offset)
+      }
       variable.node = node
+      arguments.add(variable, at: argumentOffset, &findings)
       substitutions.append(variable)
       isVaried = true
+    }
+  }
+
+  /// Whether a number chooses among the forms of a substitution, or of one of its devices.
+  private static func hasPlural(_ node: TextNode) -> Bool {
+    switch node {
+    case .plural: return true
+    case .device(let cases):
+      return cases.contains { if case .plural = $0.node { true } else { false } }
+    case .text, .width: return false
     }
   }
 

@@ -76,6 +76,10 @@ private struct StringCatalogCompiler {
   private var names: [UTF8Slice] = []
   /// Entries list their languages in one order: where the last one stood.
   private var lastIndex = 0
+  /// Of the key at hand, where it is a plain one.
+  private var sourceText: UTF8Slice?
+  private static let maxLanguages = 1_000
+  private var isBeyondLimit = false
 
   init(_ source: StringCatalogSource, path: String) throws(JSONSyntaxError) {
     self.path = path
@@ -163,6 +167,8 @@ private struct StringCatalogCompiler {
       return try stream.skip()
     }
     let key = slice(name)
+    sourceText = nil
+    localization.arguments.source = nil
     var isManual = false
     var fresh: StringCatalogUnit?
     var hasSource = false
@@ -178,6 +184,7 @@ private struct StringCatalogCompiler {
     }
     // A source text that is `new`, or none at all, is what the code says anyway: Xcode compiles it only where somebody
     // manages the key by hand. The key itself is the text then.
+    if !localization.arguments.isEmpty { checkArguments(sourceText ?? fresh?.text ?? key) }
     if hasSource { return }
     reading.languages[0].strings.append(
       AppleTableEntry(
@@ -207,6 +214,7 @@ private struct StringCatalogCompiler {
         }
         reading.languages[language].strings.append(
           AppleTableEntry(key: key, text: unit.text, offset: unit.offset, kind: .string))
+        if language == 0 { sourceText = unit.text }
       } else if let compiled = localization.compiled(key, isSource: language == 0, &findings) {
         add(key, compiled, language, at: localization.offset)
       } else {
@@ -216,12 +224,22 @@ private struct StringCatalogCompiler {
     }
   }
 
+  /// What the code passes is what the text of the source language takes; without one the key is the text.
+  private mutating func checkArguments(_ text: UTF8Slice) {
+    if localization.arguments.source == nil {
+      localization.arguments.source = PluralEntry(.apple, .text(text.bytes))
+    }
+    localization.arguments.check(&findings)
+    localization.arguments.removeAll()
+  }
+
   private mutating func add(_ key: UTF8Slice, _ compiled: StringCatalogCompiled, _ language: Int, at offset: Int) {
     if let unit = compiled.text {
       reading.languages[language].strings.append(
         AppleTableEntry(key: key, text: unit.text, offset: unit.offset, kind: .string))
     }
     guard let variation = compiled.variation else { return }
+    if language == 0 { localization.arguments.source = variation.entry }
     var entry = AppleTableEntry(key: key, text: variation.text, offset: offset, kind: variation.kind)
     entry.plural = Int32(truncatingIfNeeded: reading.languages[language].plurals.count)
     reading.languages[language].plurals.append(variation.entry)
@@ -242,7 +260,15 @@ private struct StringCatalogCompiler {
       return index
     }
     // A catalog of thousands of languages is none.
-    guard names.count < 1_000 else { return nil }
+    guard names.count < Self.maxLanguages else {
+      if !isBeyondLimit {
+        report(
+          "more than \(Self.maxLanguages) languages: '\(name.string)' and others that come after it are left out",
+          name.offset, .catalogLimit)
+      }
+      isBeyondLimit = true
+      return nil
+    }
     names.append(token)
     reading.languages.append(StringCatalogLanguage(name: token.bytes))
     lastIndex = names.count - 1

@@ -165,9 +165,16 @@ private struct StringsDictionaryConversion {
     for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
       if let node = variableNode(name, variable, depth: depth) {
         let type = variable.member("NSStringFormatValueTypeKey")
-        if let type, type.kind != .string { problems.append(("NSStringFormatValueTypeKey is no string", type.offset)) }
+        var specifier: [UInt8] = []
+        if let text = type?.string {
+          let (read, problem) = numberSpecifier(text.bytes)
+          specifier = read
+          if let problem { problems.append((problem, type?.offset ?? name.offset)) }
+        } else if let type {
+          problems.append(("NSStringFormatValueTypeKey is no string", type.offset))
+        }
         let unique = renamed.last { $0.name == name.text.bytes }?.unique ?? name.text.bytes
-        variables.append(PluralVariable(name: unique, valueType: type?.string?.bytes ?? [], node: node))
+        variables.append(PluralVariable(name: unique, valueType: specifier, node: node))
       }
     }
   }

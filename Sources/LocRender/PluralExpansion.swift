@@ -7,8 +7,8 @@ import LocLocale
 /// Makes the choices of one entry for one list of arguments.
 ///
 /// In the result every specifier names its argument (`%1$@`), so that it can be rendered as any other text.
-/// - `%#@name@` and `%n$#@name@` become the variable's form. Without a number the reference takes the next argument of the
-///   text it stands in; `argNum` of the resource decides before both.
+/// - `%#@name@` and `%n$#@name@` become the variable's form. Without a number the reference takes the argument that a catalog
+///   states for the variable (`argNum`), or the next one of the text it stands in.
 /// - Inside a form `%arg` is the variable's number, and the first specifier without a number takes it as well.
 struct PluralExpansion {
   /// Foundation's own texts nest two or three deep.
@@ -154,7 +154,7 @@ struct PluralExpansion {
         index += 4
         continue
       }
-      if entry.style == .apple, let reference = reference(in: text, at: index) {
+      if entry.style == .apple, let reference = VariableReference(text, at: index) {
         steps += 1
         guard steps <= Self.stepLimit else { throw .tooMany }
         let name = [UInt8](text[reference.name])
@@ -162,7 +162,7 @@ struct PluralExpansion {
           throw RenderError(.unknownVariable, "%#@\(UTF8Slice.string(name))@ names no variable of this text")
         }
         var argument = counter
-        if let stated = variable.argument ?? reference.argument {
+        if let stated = reference.stated ?? variable.argument {
           argument = stated - 1
         } else {
           counter += 1
@@ -200,27 +200,6 @@ struct PluralExpansion {
     guard text.count - start >= word.utf8CodeUnitCount else { return false }
     for index in 0..<word.utf8CodeUnitCount where text[start + index] != word.utf8Start[index] { return false }
     return true
-  }
-
-  /// `%#@name@` or `%n$#@name@` at `percent`.
-  private func reference(in text: [UInt8], at percent: Int) -> (name: Range<Int>, argument: Int?, end: Int)? {
-    var index = percent + 1
-    var number = 0
-    while index < text.count, text[index] &- 0x30 <= 9 {
-      number = min(number * 10 + Int(text[index] &- 0x30), 1 << 20)
-      index += 1
-    }
-    let hasNumber = index > percent + 1
-    if hasNumber {
-      guard number > 0, index < text.count, text[index] == 0x24 else { return nil }
-      index += 1
-    }
-    guard hasPrefix(text, index, "#@") else { return nil }
-    let start = index + 2
-    index = start
-    while index < text.count, text[index] != 0x40 { index += 1 }
-    guard index < text.count else { return nil }
-    return (start..<index, hasNumber ? number : nil, index + 1)
   }
 
   /// A specifier at `percent`: its argument (nil for one that takes none), and the bytes behind `%` and `n$`.

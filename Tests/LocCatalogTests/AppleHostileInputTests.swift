@@ -182,6 +182,16 @@ import Testing
       (variable("a", "%#@a@"), "refers to itself"),
       ("", "'a', which is not there"),
       (variable("a", "x", form: "one"), "no form 'other'"),
+      (
+        variable("a", "x").replacing(
+          "<key>other", with: "<key>NSStringFormatValueTypeKey</key><string>zz</string><key>other"),
+        "'zz' is no format specifier"
+      ),
+      (
+        variable("a", "x").replacing(
+          "<key>other", with: "<key>NSStringFormatValueTypeKey</key><string>%d</string><key>other"),
+        "the format specifier '%d' stands here without its '%'"
+      ),
       ("<key>a</key><dict><key>other</key><string>x</string></dict>", "no NSStringFormatSpecTypeKey"),
       ("<key>a</key><dict><key>NSStringFormatSpecTypeKey</key><string>X</string></dict>", "unknown rule 'X'"),
     ]

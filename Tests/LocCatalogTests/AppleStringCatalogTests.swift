@@ -140,6 +140,98 @@ import Testing
     #expect(messages.contains { $0.contains("'other' of a device has variations") })
   }
 
+  /// A catalog with one text, "%1$@: %#@n@", and a substitution with these members; what is said of it, with line and column.
+  private func findings(_ members: String, text: String = "%1$@: %#@n@", more: String = "") -> [String] {
+    let text = """
+      {"sourceLanguage": "en", "strings": {"k": {"localizations": {"en": {"stringUnit": {"value": "\(text)"}, "substitutions": {
+      "n": {\(members)
+      "variations": {"plural": {"one": {"stringUnit": {"value": "%arg"}}, "other": {"stringUnit": {"value": "%arg"}}}}}}}\(more)}}}}
+      """
+    return resources(text).diagnostics.items.map { $0.summary }
+  }
+
+  @Test(arguments: ["\"2\"", "1.5", "0", "-1", "true", "[2]", "{}", "99999999999999999999"])
+  func positionsThatAreNone(_ number: String) throws {
+    let findings = findings("\"argNum\": \(number), \"formatSpecifier\": \"lld\",")
+    #expect(findings.count == 1)
+    let finding = try #require(findings.first)
+    #expect(
+      finding.contains(":2:17: warning[bad-entry]: \"argNum\" of the substitution 'n' is not written"), "\(finding)")
+  }
+
+  @Test func positionsThatCanBe() {
+    #expect(findings("\"argNum\": 2, \"formatSpecifier\": \"lld\",").isEmpty)
+    #expect(findings("\"argNum\": null, \"formatSpecifier\": \"@\",").isEmpty)
+    // A translation may leave an argument out.
+    let german =
+      #", "de": {"stringUnit": {"value": "%#@n@"}, "substitutions": {"n": {"argNum": 2, "formatSpecifier": "lld","#
+      + "\n"
+      + #""variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}}}}"#
+    #expect(findings("\"argNum\": 2, \"formatSpecifier\": \"lld\",", more: german).isEmpty)
+  }
+
+  @Test func positionsBeyondTheArguments() {
+    let beyond = "warning[bad-entry]: the substitution 'n' takes argument 3, but the text takes 2"
+    #expect(findings("\"argNum\": 3, \"formatSpecifier\": \"lld\",").first?.contains(":2:17: " + beyond) == true)
+    let french =
+      #", "fr": {"stringUnit": {"value": "%#@n@"}, "substitutions": {"n": {"argNum": 3, "formatSpecifier": "lld","#
+      + "\n"
+      + #""variations": {"plural": {"other": {"stringUnit": {"value": "%arg"}}}}}}}"#
+    let findings = findings("\"argNum\": 2, \"formatSpecifier\": \"lld\",", more: french)
+    #expect(findings.count == 1 && findings[0].contains(beyond), "\(findings)")
+    #expect(self.findings("\"argNum\": 2, \"formatSpecifier\": \"lld\",", text: "%#@n@").count == 1)
+  }
+
+  @Test func oneArgumentAsTwoThings() {
+    let second = "\"variations\": {\"plural\": {\"other\": {\"stringUnit\": {\"value\": \"%arg\"}}}}},\n\"m\": {"
+    func both(_ first: String, _ other: String) -> [String] {
+      findings(
+        "\"argNum\": 2, \"formatSpecifier\": \"\(first)\", \(second)\"argNum\": 2, \"formatSpecifier\": \"\(other)\",",
+        text: "%1$@ %#@n@ %#@m@")
+    }
+    #expect(both("lld", "lld").isEmpty && both("ld", "llu").isEmpty && both("lf", ".2f").isEmpty)
+    for (first, other) in [("lld", "@"), ("d", "lld"), ("lf", "d")] {
+      let found = both(first, other)
+      #expect(found.count == 1, "\(found)")
+      #expect(
+        found.first?.contains(
+          ":3:17: warning[bad-entry]: the substitutions 'n' and 'm' take argument 2 as '\(first)' and as '\(other)'")
+          == true,
+        "\(found)")
+    }
+  }
+
+  @Test(arguments: [
+    ("", ":2:2: warning[bad-entry]: the substitution 'n' has no \"formatSpecifier\""),
+    (
+      "\"formatSpecifier\": \"%lld\",",
+      ":2:26: warning[bad-entry]: the substitution 'n': the format specifier '%lld' stands here"
+    ),
+    ("\"formatSpecifier\": \"arg\",", "'arg' is no format specifier; the number is read as 'ld'"),
+    ("\"formatSpecifier\": \"\",", "'' is no format specifier"),
+    ("\"formatSpecifier\": \"lld \",", "'lld ' is no format"),
+    ("\"formatSpecifier\": 5,", ":2:26: warning[bad-entry]: \"formatSpecifier\" of the substitution 'n' is no string"),
+  ])
+  func specifiersThatAreNone(_ members: String, _ says: String) {
+    let findings = findings(members, text: "%#@n@")
+    #expect(findings.count == 1 && findings[0].contains(says), "\(findings)")
+  }
+
+  @Test func aThousandLanguagesAreRead() throws {
+    var text = "{\"sourceLanguage\": \"en\", \"strings\": {\"k\": {\"localizations\": {"
+    for number in 0..<1_005 {
+      text += "\(number == 0 ? "" : ",")\n\"l\(number)\": {\"stringUnit\": {\"value\": \"\(number)\"}}"
+    }
+    let reading = [UInt8]((text + "}}}}").utf8).withUnsafeBufferPointer { StringCatalogReader.read($0, path: "x") }
+    // The source language is one of them, without a text.
+    #expect(reading.languageNames.count == 1_000)
+    #expect(reading.languageNames.last == "l998")
+    #expect(
+      reading.diagnostics.items.map { $0.summary } == [
+        "x:1001:2: warning[catalog-limit]: more than 1000 languages: 'l999' and others that come after it are left out"
+      ])
+  }
+
   @Test func everyPrefixAndEveryByteIsSurvived() {
     let bytes = [UInt8](catalog.utf8)
     for count in 0..<bytes.count {

@@ -96,6 +96,10 @@ private func render(
     let numbered = PluralEntry(
       .apple, text("%#@b@"), variables: [variable("b", forms([(.other, "%arg of %1$@")]), argument: 2)])
     #expect(render(numbered, ["x", "3"]) == "3 of x")
+    // What the text says itself goes before what a catalog states for the variable.
+    let both = PluralEntry(
+      .apple, text("%3$#@b@"), variables: [variable("b", forms([(.one, "%arg B"), (.other, "%arg Bs")]), argument: 2)])
+    #expect(render(both, ["x", "3", "1"]) == "1 B")
   }
 
   @Test func percentSignsStayApart() {

@@ -1,0 +1,193 @@
+// `substitutions` of a string catalog: what a variable says of its number, and whether that can be.
+
+import LocBase
+import LocFormat
+
+extension JSONStream {
+  /// The value of `argNum`: a position from 1; nil, with a finding, for anything else but `null`.
+  mutating func argumentNumber(of name: JSONToken, _ findings: inout FileFindings) throws(JSONSyntaxError) -> Int? {
+    let start = offset
+    let isNull = isNull
+    if let number = try integer(), number > 0 { return number }
+    if !isNull {
+      findings.add(
+        .badEntry,
+        "\"argNum\" of the substitution '\(name.string)' is not written as a whole number from 1; its place in the text counts",
+        at: start)
+    }
+    return nil
+  }
+
+  /// The value of `formatSpecifier`, without its `%`; empty, with a finding, for what is none.
+  mutating func formatSpecifier(of name: JSONToken, _ findings: inout FileFindings) throws(JSONSyntaxError) -> [UInt8] {
+    let start = offset
+    guard let token = try string() else {
+      findings.add(
+        .badEntry, "\"formatSpecifier\" of the substitution '\(name.string)' is no string; its number is read as 'ld'",
+        at: start)
+      try skip()
+      return []
+    }
+    let (specifier, problem) = numberSpecifier(token.bytes)
+    if let problem { findings.add(.badEntry, "the substitution '\(name.string)': \(problem)", at: start) }
+    return specifier
+  }
+}
+
+/// What `NSStringFormatValueTypeKey` and `formatSpecifier` may be: a specifier without its `%`.
+/// - Returns: the specifier as it is used, empty where it is none, and what is wrong with it.
+func numberSpecifier(_ bytes: [UInt8]) -> (specifier: [UInt8], problem: String?) {
+  let hasPercent = bytes.first == 0x25
+  let whole = hasPercent ? bytes : [0x25] + bytes
+  let parts = whole.withUnsafeBufferPointer { GuideFormat.parts(of: $0, at: 0) }
+  guard let parts, parts.takesArgument, parts.stated == nil, !parts.isRelative, parts.end == whole.count else {
+    return ([], "'\(String(decoding: bytes, as: UTF8.self))' is no format specifier; the number is read as 'ld'")
+  }
+  let specifier = [UInt8](whole.dropFirst())
+  if !hasPercent { return (specifier, nil) }
+  return (specifier, "the format specifier '\(String(decoding: bytes, as: UTF8.self))' stands here without its '%'")
+}
+
+/// The arguments that the localizations of one key state for their substitutions, held against what its code passes.
+struct StringCatalogArguments {
+  private var stated: [(name: [UInt8], argument: Int, specifier: [UInt8], offset: Int)] = []
+  /// Where the localization at hand begins in `stated`.
+  private var current = 0
+  /// What the source language makes of the key.
+  var source: PluralEntry?
+
+  var isEmpty: Bool { stated.isEmpty }
+
+  mutating func removeAll() {
+    stated.removeAll(keepingCapacity: true)
+    source = nil
+  }
+
+  mutating func beginLocalization() { current = stated.count }
+
+  /// Reports two substitutions that write one argument as two different things.
+  mutating func add(_ variable: PluralVariable, at offset: Int, _ findings: inout FileFindings) {
+    guard let argument = variable.argument, stated.count < 1_000 else { return }
+    let kind = Self.kind(of: variable.valueType)
+    for other in stated[current...] where other.argument == argument && Self.kind(of: other.specifier) != kind {
+      findings.add(
+        .badEntry,
+        """
+        the substitutions '\(String(decoding: other.name, as: UTF8.self))' and \
+        '\(String(decoding: variable.name, as: UTF8.self))' take argument \(argument) as '\(Self.shown(other.specifier))' and \
+        as '\(Self.shown(variable.valueType))'
+        """, at: offset)
+      break
+    }
+    stated.append((variable.name, argument, variable.valueType, offset))
+  }
+
+  /// Reports positions beyond the arguments that the text of the source language takes.
+  func check(_ findings: inout FileFindings) {
+    guard !stated.isEmpty, let source, source.variables.count <= ArgumentPositions.maxVariables else { return }
+    var positions = ArgumentPositions(source.variables)
+    positions.collect(source.node)
+    let count = positions.count
+    guard count > 0 else { return }
+    for item in stated where item.argument > count {
+      findings.add(
+        .badEntry,
+        """
+        the substitution '\(String(decoding: item.name, as: UTF8.self))' takes argument \(item.argument), but the text takes \
+        \(count)
+        """, at: item.offset)
+    }
+  }
+
+  private static func shown(_ specifier: [UInt8]) -> String {
+    specifier.isEmpty ? "ld" : String(decoding: specifier, as: UTF8.self)
+  }
+
+  /// What a C function reads from its list of arguments: an object, a double, a whole number of 32 or 64 bits.
+  private static func kind(of specifier: [UInt8]) -> UInt8 {
+    guard let last = specifier.last else { return 0x6C }
+    switch last | 0x20 {
+    case 0x64, 0x69, 0x75, 0x78, 0x6F:
+      // `h` and `hh` are passed as `int`; all other lengths are 64 bits on Apple's systems.
+      let isLong = specifier.contains { $0 == 0x6C || $0 == 0x71 || $0 == 0x6A || $0 == 0x7A || $0 == 0x74 }
+      return isLong ? 0x6C : 0x64
+    case 0x65, 0x66, 0x67, 0x61: return 0x66
+    default: return last
+    }
+  }
+}
+
+/// The positions, from 1, of the arguments that a text and its variables look at, whichever forms are chosen.
+struct ArgumentPositions {
+  private let variables: [PluralVariable]
+  private var isVisited: [Bool]
+  private var isFound = [Bool](repeating: false, count: 1_000)
+  private(set) var count = 0
+  /// No real entry has more; they are looked for one by one.
+  static let maxVariables = 32
+
+  init(_ variables: [PluralVariable]) {
+    self.variables = variables
+    isVisited = [Bool](repeating: false, count: variables.count)
+  }
+
+  mutating func collect(_ node: TextNode) { collect(node, first: 0, depth: 0) }
+
+  /// - Parameter first: the argument, from 0, that the first specifier without a number takes.
+  private mutating func collect(_ node: TextNode, first: Int, depth: Int) {
+    guard depth < 32 else { return }
+    switch node {
+    case .text(let text): collect(text, first: first, depth: depth)
+    case .plural(let cases): for item in cases { collect(item.node, first: first, depth: depth + 1) }
+    case .device(let cases): for item in cases { collect(item.node, first: first, depth: depth + 1) }
+    case .width(let cases): for item in cases { collect(item.node, first: first, depth: depth + 1) }
+    }
+  }
+
+  private mutating func collect(_ text: [UInt8], first: Int, depth: Int) {
+    var counter = first
+    for item in formatItems(in: text) {
+      var argument = counter
+      if let stated = item.stated {
+        argument = stated - 1
+      } else if let variable = item.variable, let stated = number(of: variable).flatMap({ variables[$0].argument }) {
+        argument = stated - 1
+      } else {
+        counter += 1
+      }
+      insert(argument + 1)
+      guard let variable = item.variable, let number = number(of: variable), !isVisited[number] else { continue }
+      isVisited[number] = true
+      collect(variables[number].node, first: argument, depth: depth + 1)
+    }
+  }
+
+  private mutating func insert(_ position: Int) {
+    guard position > 0, position < isFound.count, !isFound[position] else { return }
+    isFound[position] = true
+    count += 1
+  }
+
+  private func number(of name: [UInt8]) -> Int? { variables.firstIndex { $0.name == name } }
+}
+
+/// What of a text takes an argument: a specifier, or a `%#@name@`; with the position that it states.
+private func formatItems(in text: [UInt8]) -> [(variable: [UInt8]?, stated: Int?)] {
+  var items: [(variable: [UInt8]?, stated: Int?)] = []
+  var index = 0
+  while let percent = text[index...].firstIndex(of: 0x25) {
+    index = percent + 1
+    if index < text.count, text[index] == 0x25 {
+      index += 1
+      continue
+    }
+    if let reference = VariableReference(text, at: percent) {
+      items.append(([UInt8](text[reference.name]), reference.stated))
+      index = reference.end
+    } else if let parts = text.withUnsafeBufferPointer({ GuideFormat.parts(of: $0, at: percent) }) {
+      if parts.takesArgument, !parts.isRelative { items.append((nil, parts.stated)) }
+      index = parts.end
+    }
+  }
+  return items
+}
