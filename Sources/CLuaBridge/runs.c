@@ -109,7 +109,7 @@ static int load_rule(lua_State *L) {
   return 0;
 }
 
-enum { MAX_GARBAGE = 256 << 10 };
+enum { MAX_GARBAGE = 96 << 10 };
 
 /* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
  * differently. Little enough of it also stays in the processor's cache. */

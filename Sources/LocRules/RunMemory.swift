@@ -17,6 +17,9 @@ package struct RunMemory: ~Copyable {
     block.deallocate()
   }
 
+  /// Where the block begins: an address for what has no bytes.
+  package var start: UnsafeMutableRawPointer { block }
+
   /// Takes everything back; what was cut from it must no longer be read.
   package mutating func reset() {
     used = 0

@@ -60,7 +60,9 @@ struct ResultMemory: ~Copyable {
   }
 
   private mutating func allocate<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
-    memory.allocate(max(count, 1) * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: max(count, 1))
+    // Of nothing it is any address but NULL.
+    guard count > 0 else { return memory.start.assumingMemoryBound(to: Element.self) }
+    return memory.allocate(count * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: count)
   }
 }
 
