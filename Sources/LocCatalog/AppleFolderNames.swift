@@ -3,7 +3,7 @@
 import LocLocale
 
 /// The language of a folder name without `.lproj`, in BCP 47; "" for "Base" and "". A name that is no language is kept.
-func appleLocale(ofFolder name: String) -> String {
+package func appleLocale(ofFolder name: String) -> String {
   if name.isEmpty || name == "Base" { return "" }
   // The names from before 2002, which CFBundle still knows.
   switch name {

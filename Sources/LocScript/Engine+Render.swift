@@ -80,7 +80,7 @@ extension Engine {
     let options = RenderOptions(device: device ?? .iphone)
     let pair = keys(for: key)
     let name = platform == .android ? pair.android : pair.ios
-    for index in LocaleFallback.order(for: tag, available: languages.tags, defaultIndex: languages.defaultIndex) {
+    for index in languages.order(for: tag) {
       guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: index) }) else { continue }
       // Numbers and plurals follow the locale asked for where the text is in its language.
       let isSame = LocaleFallback.sameLanguage(tag, languages.tags[index])
@@ -88,7 +88,7 @@ extension Engine {
         RenderTemplate(entry.content, locale: isSame ? tag : languages.tags[index], options: options), key: key.string,
         asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
-    throw missing(key, pair, platform: platform)
+    throw missing(key, pair, platform: platform, asked: locale, among: languages)
   }
 
   private func renderLanguages(
@@ -101,8 +101,18 @@ extension Engine {
   }
 
   private func missing(
-    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform
+    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: String, among languages: RenderLanguages
   ) -> Failure {
+    let name = platform == .android ? pair.android : pair.ios
+    let places = name.withUnsafeBufferPointer { languages.names(having: UTF8Slice($0)) }
+    if !places.isEmpty {
+      return Failure(
+        .missingKey, "'\(key.string)' has no text in \(asked), nor in the app's own language",
+        help: "It has one in \(list(places)).")
+    }
+    if let what = name.withUnsafeBufferPointer({ whatHasNoText(UTF8Slice($0), platform) }) {
+      return Failure(.missingKey, "'\(key.string)' has no text to render: \(what)")
+    }
     let otherHasIt =
       platform == .android
       ? pair.ios.withUnsafeBufferPointer { catalog.appleHas(UTF8Slice($0)) }
@@ -115,12 +125,34 @@ extension Engine {
     }
     var search = SuggestionSearch(for: key)
     if platform == .android {
-      for entry in catalog.android?.entries ?? [] { search.consider(entry.key) }
+      for entry in catalog.android?.entries ?? [] where entry.type == .string || entry.type == .plurals {
+        search.consider(entry.key)
+      }
     } else {
       catalog.apple?.forEachEntry { search.consider($0.key) }
     }
     let nearest = search.best.map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
     return Failure(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
+  }
+
+  /// What a resource with this name is that has no text in any language; nil when there is none.
+  private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> String? {
+    var what: String?
+    if platform == .android {
+      for entry in catalog.android?.entries ?? [] where entry.key == name {
+        let isText = entry.type == .string || entry.type == .plurals
+        what = isText ? "the Android build refuses its value" : "it is neither a string nor a plural, but of type \(entry.kind)"
+      }
+    } else {
+      catalog.apple?.forEachEntry { if $0.key == name { what = "its value is neither a string nor a plural" } }
+    }
+    return what
+  }
+
+  private func list(_ names: [String]) -> String {
+    var text = ""
+    for (index, name) in names.prefix(5).enumerated() { text += index == 0 ? name : ", " + name }
+    return names.count > 5 ? text + " …" : text
   }
 }
 

@@ -4,14 +4,15 @@ import LocBase
 import LocCatalog
 import LocFormat
 import LocLocale
+import LocRender
 
 /// One platform's languages for server-side rendering. Made when an engine opens.
 package struct RenderLanguages: Sendable {
   package let tags: [LanguageTag]
   /// As the folders name them; "" for the default one.
   package let names: [String]
-  /// Where a search ends that found nothing nearer.
-  package let defaultIndex: Int?
+  /// Where a search ends that found nothing nearer: the app's own language, best first.
+  private let defaults: [Int]
   private let source: Source
 
   private enum Source: Sendable {
@@ -20,10 +21,10 @@ package struct RenderLanguages: Sendable {
   }
 
   init(_ resources: AndroidResources) {
-    // "" comes first: Android presumes its language to be English.
-    names = [""] + resources.locales
+    // Android presumes the default folder's language to be English. It comes last: `values-en` is the better English.
+    names = resources.locales + [""]
     tags = names.map { LanguageTag($0) ?? .english }
-    defaultIndex = 0
+    defaults = [names.count - 1]
     source = .android(
       resources, names.map { resources.resolve(AndroidDeviceConfiguration(locales: [$0.isEmpty ? "und" : $0])) })
   }
@@ -31,11 +32,29 @@ package struct RenderLanguages: Sendable {
   init(_ resources: AppleResources) {
     var found: [String] = []
     for table in resources.tables where !found.contains(table.locale) { found.append(table.locale) }
+    // `Base.lproj` is of the development region, and behind that language's own folder, as CFBundle searches them.
+    found.removeAll { $0.isEmpty }
+    found.append("")
     names = found
-    let region = resources.developmentRegion ?? "en"
-    tags = found.map { LanguageTag($0.isEmpty ? region : $0) ?? .english }
-    defaultIndex = found.firstIndex(of: region) ?? found.firstIndex(of: "")
+    let region = resources.developmentRegion.flatMap { LanguageTag(appleLocale(ofFolder: $0)) } ?? .english
+    tags = found.map { $0.isEmpty ? region : LanguageTag($0) ?? .english }
+    let ofRegion = LocaleFallback.order(for: region, available: tags)
+    // CFBundle's own last resort.
+    defaults = ofRegion + LocaleFallback.order(for: .english, available: tags).filter { !ofRegion.contains($0) }
     source = .apple(resources)
+  }
+
+  /// Indexes of the languages to look in for a locale, best first: its own, its parents', then the app's own language.
+  func order(for locale: LanguageTag) -> [Int] {
+    let own = LocaleFallback.order(for: locale, available: tags)
+    return own + defaults.filter { !own.contains($0) }
+  }
+
+  /// The names of the languages that have a text for the key.
+  func names(having key: UTF8Slice) -> [String] {
+    var found: [String] = []
+    for index in names.indices where entry(key, at: index) != nil { found.append(names[index]) }
+    return found
   }
 
   /// The key's text in one of the languages, whatever other languages have; nil when this one does not have it.

@@ -1,0 +1,97 @@
+// Which language's text server-side rendering takes, and what it says when there is none.
+
+import LocScript
+import Testing
+
+@Suite struct RenderLanguageTests {
+  private func engine(_ platform: Device.Platform, _ files: [(path: String, text: String)]) throws -> Engine {
+    var list: [Engine.File] = []
+    for file in files { list.append(Engine.File(platform, path: file.path, bytes: [UInt8](file.text.utf8))) }
+    return try Engine(files: list)
+  }
+
+  private func android(_ languages: [String]) throws -> Engine {
+    var files: [(path: String, text: String)] = []
+    for name in languages {
+      let folder = name.isEmpty ? "values" : "values-" + name
+      files.append(("\(folder)/strings.xml", "<resources><string name=\"k\">\(folder)</string></resources>"))
+    }
+    return try engine(.android, files)
+  }
+
+  private func apple(_ folders: [String], region: String? = nil) throws -> Engine {
+    var files: [(path: String, text: String)] = []
+    for name in folders { files.append(("\(name).lproj/Localizable.strings", "k = \"\(name)\";")) }
+    if let region {
+      files.append(
+        ("Info.plist", "<plist><dict><key>CFBundleDevelopmentRegion</key><string>\(region)</string></dict></plist>"))
+    }
+    return try engine(.ios, files)
+  }
+
+  /// The default folder is English to Android, but a folder of that language is nearer.
+  @Test(arguments: [
+    ("en", ["", "en", "de"], "values-en"), ("en-US", ["", "en"], "values-en"), ("en-GB", ["", "en"], "values-en"),
+    ("en-US", ["", "en-rGB"], "values"), ("de-AT", ["", "en", "de"], "values-de"), ("fr", ["", "en"], "values"),
+    ("pt-PT", ["", "pt-rBR"], "values-pt-rBR"), ("id", ["", "in"], "values-in"), ("sr", ["", "b+sr+Latn"], "values"),
+  ])
+  func androidFolder(_ locale: String, _ folders: [String], _ expected: String) throws {
+    #expect(try android(folders).render("k", locale: locale).text == expected)
+  }
+
+  /// CFBundle looks into Base.lproj behind the best language's own folder; it is of the development region.
+  @Test(arguments: [
+    ("en", ["Base", "en", "fr"], "en", "en"), ("en-GB", ["Base", "en", "fr"], "en", "en"),
+    ("de", ["Base", "en", "fr"], "en", "en"), ("en", ["Base", "fr"], "en", "Base"), ("de", ["Base", "fr"], "en", "Base"),
+    ("fr-CA", ["Base", "fr"], "en", "fr"), ("de", ["Base", "fr"], "fr", "fr"), ("es", ["fr", "en"], "en-US", "en"),
+    ("es", ["French", "German"], "French", "French"), ("fr-CH", ["French", "de"], "de", "French"),
+    ("es", ["en", "fr"], "xx", "en"),
+  ])
+  func appleFolder(_ locale: String, _ folders: [String], _ region: String, _ expected: String) throws {
+    #expect(try apple(folders, region: region).render("k", locale: locale).text == expected)
+  }
+
+  @Test func baseServesEveryLanguage() throws {
+    let engine = try engine(
+      .ios,
+      [
+        ("Base.lproj/Localizable.strings", "only = \"base\"; both = \"base\";"),
+        ("en.lproj/Localizable.strings", "both = \"en\";"), ("fr.lproj/Localizable.strings", "x = \"fr\";"),
+      ])
+    #expect(try engine.render("only", locale: "fr").text == "base")
+    #expect(try engine.render("only", locale: "fr").isFallback)
+    #expect(try engine.render("only", locale: "en").isFallback == false)
+    #expect(try engine.render("both", locale: "fr").text == "en")
+  }
+
+  private func refusal(_ engine: Engine, _ key: String, _ locale: String) -> String {
+    do {
+      return "shown: " + (try engine.render(key, locale: locale).text)
+    } catch {
+      return (error.diagnostics.first?.message ?? "") + " | " + (error.diagnostics.first?.help ?? "")
+    }
+  }
+
+  @Test func saysWhyThereIsNoText() throws {
+    let languages = try apple(["de", "fr"], region: "pl")
+    #expect(
+      refusal(languages, "k", "es") == "'k' has no text in es, nor in the app's own language | It has one in de, fr.")
+    let kinds = try engine(
+      .android,
+      [
+        (
+          "values/strings.xml",
+          """
+          <resources><string-array name="days"><item>Mon</item></string-array><integer name="age">5</integer>
+          <string name="greeting">Hi</string><color name="greetinx">#fff</color></resources>
+          """
+        )
+      ])
+    #expect(refusal(kinds, "days", "en").hasPrefix("'days' has no text to render: it is neither a string nor a plural"))
+    #expect(refusal(kinds, "age", "en").contains("integer"))
+    // A colour is nearer, but is no text.
+    #expect(refusal(kinds, "greetinxx", "en").hasSuffix("Did you mean 'greeting'?"))
+    let list = try engine(.ios, [("en.lproj/Localizable.strings", "l = ( a, b );")])
+    #expect(refusal(list, "l", "en").hasPrefix("'l' has no text to render"))
+  }
+}
