@@ -96,8 +96,14 @@ extension Engine {
   ) throws(Failure) -> (platform: Device.Platform, list: RenderLanguages) {
     if platform != .ios, let android = catalog.androidLanguages { return (.android, android) }
     if platform != .android, let apple = catalog.appleLanguages { return (.ios, apple) }
+    let (kind, option) =
+      switch platform {
+      case .android: ("Android ", "--android")
+      case .ios: ("iOS ", "--ios")
+      case .web, nil: ("", "--android and --ios")
+      }
     throw Failure(
-      .missingKey, "no resources to render from", help: "Name them with --android and --ios, or in locscript.toml.")
+      .missingKey, "no \(kind)resources to render from", help: "Name them with \(option), or in locscript.toml.")
   }
 
   private func missing(
@@ -141,7 +147,9 @@ extension Engine {
     if platform == .android {
       for entry in catalog.android?.entries ?? [] where entry.key == name {
         let isText = entry.type == .string || entry.type == .plurals
-        what = isText ? "the Android build refuses its value" : "it is neither a string nor a plural, but of type \(entry.kind)"
+        what =
+          isText
+          ? "the Android build refuses its value" : "it is neither a string nor a plural, but of type \(entry.kind)"
       }
     } else {
       catalog.apple?.forEachEntry { if $0.key == name { what = "its value is neither a string nor a plural" } }

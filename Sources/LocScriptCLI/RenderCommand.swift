@@ -17,7 +17,9 @@ struct RenderCommand: ParsableCommand {
   @Argument(help: "The key, as either platform names it.")
   var key: String
 
-  @Argument(help: ArgumentHelp("The values for the placeholders, in their order.", valueName: "argument"))
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The values for the placeholders, in their order.", valueName: "argument"))
   var arguments: [String] = []
 
   @Option(name: [.short, .long], help: ArgumentHelp("The language, in BCP 47: fr-CA.", valueName: "tag"))
@@ -36,6 +38,17 @@ struct RenderCommand: ParsableCommand {
   var device: Device.Kind?
 
   @OptionGroup var resources: ResourceOptions
+
+  /// Negative numbers are arguments; any other word with a dash in front is an option, unless it stands behind `--`.
+  mutating func validate() throws {
+    let terminator = arguments.firstIndex(of: "--")
+    for word in arguments[..<(terminator ?? arguments.endIndex)] where word.count > 1 && word.hasPrefix("-") {
+      let second = word.utf8.dropFirst().first ?? 0
+      if second == 0x2E || second &- 0x30 <= 9 { continue }
+      throw ValidationError("Unknown option '\(word)'; an argument that begins with a dash goes behind --")
+    }
+    if let terminator { arguments.remove(at: terminator) }
+  }
 
   func run() throws {
     try exiting {

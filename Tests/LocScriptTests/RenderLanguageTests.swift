@@ -42,7 +42,8 @@ import Testing
   /// CFBundle looks into Base.lproj behind the best language's own folder; it is of the development region.
   @Test(arguments: [
     ("en", ["Base", "en", "fr"], "en", "en"), ("en-GB", ["Base", "en", "fr"], "en", "en"),
-    ("de", ["Base", "en", "fr"], "en", "en"), ("en", ["Base", "fr"], "en", "Base"), ("de", ["Base", "fr"], "en", "Base"),
+    ("de", ["Base", "en", "fr"], "en", "en"), ("en", ["Base", "fr"], "en", "Base"),
+    ("de", ["Base", "fr"], "en", "Base"),
     ("fr-CA", ["Base", "fr"], "en", "fr"), ("de", ["Base", "fr"], "fr", "fr"), ("es", ["fr", "en"], "en-US", "en"),
     ("es", ["French", "German"], "French", "French"), ("fr-CH", ["French", "de"], "de", "French"),
     ("es", ["en", "fr"], "xx", "en"),
