@@ -27,6 +27,13 @@ package enum AppleDevice {
       var source = Source(key, key: key, isKey: true)
       if let literal = field.literal, !literal.isEmpty { source = Source(literal, key: key, isKey: true) }
       source.uncompiled = key.withUnsafeBufferPointer { resources.uncompiledEntry(UTF8Slice($0), in: choice) }
+      if source.uncompiled != nil {
+        source.whyMissing = "Xcode compiles no text for it in the source language"
+      } else if found != nil {
+        source.whyMissing = "its value is no string"
+      } else if key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) {
+        source.whyMissing = "only other languages have it, and iOS takes no text of another language"
+      }
       return formatted(source, field.arguments)
     }
     var source = Source(found.text.bytes, key: key, isKey: false)
@@ -43,6 +50,8 @@ package enum AppleDevice {
     var entry: AppleEntry?
     /// What the code says for a missing key of a string catalog.
     var uncompiled: AppleEntry?
+    /// Why a key that stands in the resources is missing all the same.
+    var whyMissing: String?
 
     init(_ text: [UInt8], key: [UInt8], isKey: Bool) {
       self.text = text
@@ -83,10 +92,8 @@ package enum AppleDevice {
       line.detail = "a '%' directly before a character outside ASCII leaves no text at all"
     } else if source.isMissing {
       line.reason = .missingKey
-      line.detail = source.text == source.key ? "the key itself is shown" : "the literal is shown"
-      if source.uncompiled != nil {
-        line.detail = "Xcode compiles no text for it in the source language: " + (line.detail ?? "")
-      }
+      let shown = source.text == source.key ? "the key itself is shown" : "the literal is shown"
+      line.detail = source.whyMissing.map { $0 + ": " + shown } ?? shown
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
       line.reason = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"
@@ -141,6 +148,15 @@ package enum AppleDevice {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension PreviewLine {
+  /// For `mutable-content`: what the app's code makes of the line is not in its resources.
+  package mutating func mayBeChangedByExtension() {
+    certainty = .unverified
+    let reason = "`mutable-content`: a notification service extension of the app may show another text"
+    detail = detail.map { $0 + "; " + reason } ?? reason
   }
 }
 

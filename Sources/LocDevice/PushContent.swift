@@ -8,11 +8,17 @@ package struct NotificationContent: Sendable, Equatable {
   /// Apple only.
   package var subtitle: PushField
   package var body: PushField
+  /// Apple's `mutable-content`: an extension of the app may change the texts before they are shown.
+  package var mayBeChanged = false
 
-  package init(title: PushField = PushField(), subtitle: PushField = PushField(), body: PushField = PushField()) {
+  package init(
+    title: PushField = PushField(), subtitle: PushField = PushField(), body: PushField = PushField(),
+    mayBeChanged: Bool = false
+  ) {
     self.title = title
     self.subtitle = subtitle
     self.body = body
+    self.mayBeChanged = mayBeChanged
   }
 }
 
@@ -51,8 +57,9 @@ package struct PushContent: Sendable, Equatable {
   // Reference of ApnsConfig.payload: "If present, it overrides Notification.title and Notification.body."
   private static func apple(_ aps: JSONCursor?, common: JSONCursor?) -> NotificationContent? {
     let alert = aps?.member("alert")
+    let mutable = aps?.member("mutable-content")?.double == 1
     if let alert, alert.kind == .string {
-      return NotificationContent(body: PushField(literal: alert.text))
+      return NotificationContent(body: PushField(literal: alert.text), mayBeChanged: mutable)
     }
     let dictionary = alert.flatMap(nonEmpty)
     guard dictionary != nil || common != nil else { return nil }
@@ -65,7 +72,8 @@ package struct PushContent: Sendable, Equatable {
         arguments: arguments(dictionary, "subtitle-loc-args")),
       body: PushField(
         literal: literal("body", own: dictionary, common: common), key: text(dictionary, "loc-key"),
-        arguments: arguments(dictionary, "loc-args")))
+        arguments: arguments(dictionary, "loc-args")),
+      mayBeChanged: mutable)
   }
 
   // The web has no localization keys: a browser shows what it is sent.

@@ -131,7 +131,12 @@ private func printfLength(_ text: UnsafeBufferPointer<UInt8>, at start: Int) -> 
     while index < text.count, contains(set, text[index]) { index += 1 }
   }
   skip("0123456789$")
-  skip("-+ #0,'(<@")
+  // `%#@name@`, a reference of a .stringsdict.
+  if index + 1 < text.count, text[index] == 0x23, text[index + 1] == 0x40 {
+    for end in (index + 2)..<text.count where text[end] == 0x40 { return end + 1 - start }
+  }
+  // A blank is no flag: in "50% off" nobody means `% o`.
+  skip("-+#0,'(<")
   skip("0123456789.*")
   skip("hlqLzjt")
   guard index < text.count, text[index] >= 0x40, text[index] <= 0x7A else { return 1 }

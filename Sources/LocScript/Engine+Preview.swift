@@ -68,12 +68,17 @@ extension Engine {
   private func applePreview(_ content: NotificationContent?, locales: [String]) -> LocDevice.Preview {
     let resources = catalog.apple ?? AppleResources([])
     let choice = resources.choice(preferred: locales)
+    func line(_ field: PushField?) -> PreviewLine? {
+      guard let content, let field, var line = AppleDevice.line(field, resources: resources, choice: choice) else {
+        return nil
+      }
+      if content.mayBeChanged { line.mayBeChangedByExtension() }
+      return line
+    }
     var preview = LocDevice.Preview(
       platform: .ios, locales: locales, notification: content == nil ? .none : .posted,
-      fallbackLanguage: !choice.matched,
-      title: content.flatMap { AppleDevice.line($0.title, resources: resources, choice: choice) },
-      subtitle: content.flatMap { AppleDevice.line($0.subtitle, resources: resources, choice: choice) },
-      body: content.flatMap { AppleDevice.line($0.body, resources: resources, choice: choice) })
+      fallbackLanguage: !choice.matched, title: line(content?.title), subtitle: line(content?.subtitle),
+      body: line(content?.body))
     if let warning = choice.warning { preview.findings = [warning] }
     return preview
   }

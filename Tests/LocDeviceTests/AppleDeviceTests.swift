@@ -102,7 +102,30 @@ import Testing
     let french = line("COUNT", text("3"), languages: ["fr"])
     #expect(french?.text == "COUNT")
     #expect(french?.intended == nil)
+    #expect(
+      french?.detail
+        == "only other languages have it, and iOS takes no text of another language: the key itself is shown")
+    #expect(line("NONE", literal: "x")?.detail == "the literal is shown")
     #expect(line("LIST")?.reason == .missingKey)
+    #expect(line("LIST")?.detail == "its value is no string: the key itself is shown")
+  }
+
+  @Test func anExtensionMayShowSomethingElse() throws {
+    func content(_ aps: String) throws -> NotificationContent? {
+      let body = [UInt8]("{\"message\": {\"apns\": {\"payload\": {\"aps\": \(aps)}}}}".utf8)
+      return try body.withUnsafeBufferPointer { bytes in
+        var reader = JSONReader()
+        return PushContent(body: try reader.parse(UTF8Slice(bytes))).apple
+      }
+    }
+    #expect(try content("{\"alert\": \"x\", \"mutable-content\": 1}")?.mayBeChanged == true)
+    #expect(try content("{\"alert\": {\"loc-key\": \"HELLO\"}, \"mutable-content\": 1.0}")?.mayBeChanged == true)
+    #expect(try content("{\"alert\": \"x\", \"mutable-content\": 0}")?.mayBeChanged == false)
+    #expect(try content("{\"alert\": \"x\"}")?.mayBeChanged == false)
+    var shown = try #require(line("HELLO", text("x")))
+    shown.mayBeChangedByExtension()
+    #expect(shown.certainty == .unverified)
+    #expect(shown.detail?.hasPrefix("`mutable-content`: ") == true)
   }
 
   @Test func saysWhatIsLost() {
