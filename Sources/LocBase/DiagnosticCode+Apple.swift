@@ -8,6 +8,8 @@ extension DiagnosticCode {
   package static let duplicateEntry = DiagnosticCode("duplicate-entry", .format, .warning)
   /// A key whose value is no string, or a plural entry that lacks what its kind needs.
   package static let badEntry = DiagnosticCode("bad-entry", .format, .warning)
+  /// A string catalog that Xcode does not build where it stands: in an `.lproj` folder, or beside a table of its own name.
+  package static let catalogPlace = DiagnosticCode("catalog-place", .catalog, .warning)
   /// A string catalog with more languages than are read.
   package static let catalogLimit = DiagnosticCode("catalog-limit", .tooBig, .warning)
   /// The outcome depends on the order of folders, or on which of two files a build takes.

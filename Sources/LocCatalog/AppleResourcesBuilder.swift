@@ -27,7 +27,13 @@ struct AppleResourcesBuilder {
       case "Localizable.stringsdict": addTable(file, localization, isDictionary: true)
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
-        if file.name.hasSuffix(".xcstrings") { addCatalog(file) }
+        if file.name.hasSuffix(".xcstrings") {
+          addCatalog(file)
+          // Apple's swift-build says both this and what `finish` says. "mul" stands for many languages, beside a storyboard.
+          if !localization.isEmpty, localization != "mul" {
+            diagnostics.add(misplaced(file.path, "in an .lproj folder"))
+          }
+        }
       }
     }
   }
@@ -91,8 +97,17 @@ struct AppleResourcesBuilder {
     }
   }
 
+  private func misplaced(_ path: String, _ place: String) -> Diagnostic {
+    Diagnostic(
+      .catalogPlace, "Xcode does not build a string catalog \(place)",
+      at: SourcePosition(file: path, line: 1, column: 1))
+  }
+
   /// Compiles the catalogs, after the tables beside which they may not stand.
   mutating func finish() {
+    if let table = tables.first {
+      for path in catalogPaths { diagnostics.add(misplaced(path, "in an app that has \(table.path) as well")) }
+    }
     for (index, reading) in catalogs.enumerated() {
       for language in reading.languages {
         let name = String(decoding: language.name, as: UTF8.self)

@@ -105,6 +105,24 @@ import Testing
     #expect(spellings.choice(preferred: ["he"]).warning == nil)
   }
 
+  @Test func catalogsWhereXcodeDoesNotBuildThem() {
+    let catalog =
+      #"{"sourceLanguage": "en", "strings": {"a": {"localizations": {"fr": {"stringUnit": {"value": "fr"}}}}}}"#
+    func findings(_ files: [ResourceFile]) -> [String] { AppleResources([files]).diagnostics.items.map { $0.summary } }
+    let alone = file("", "Localizable.xcstrings", catalog)
+    #expect(findings([alone]).isEmpty)
+    #expect(findings([file("", "Other.xcstrings", catalog), strings("en", "a=en;")]).isEmpty)
+    #expect(findings([file("mul.lproj", "Main.xcstrings", catalog)]).isEmpty)
+    #expect(
+      findings([file("en.lproj", "Localizable.xcstrings", catalog)]) == [
+        "en.lproj/Localizable.xcstrings:1:1: warning[catalog-place]: Xcode does not build a string catalog in an .lproj folder"
+      ])
+    let both = [alone, strings("de", "a=de;")]
+    #expect(findings(both).first?.contains("[catalog-place]") == true)
+    // What would be built of either is shown all the same.
+    #expect(shown(AppleResources([both]), "a", ["de"]) == "de" && shown(AppleResources([both]), "a", ["fr"]) == "fr")
+  }
+
   @Test func keysAreCodeUnits() {
     let composed = "\u{E9}"
     let decomposed = "e\u{301}"
