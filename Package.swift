@@ -87,8 +87,8 @@ let package = Package(
     // One suite a room; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),
     .executableTarget(
-      name: "AppleDifferential", dependencies: ["LocBase", "LocLocale", "LocCatalog"], path: "Tests/Oracles/apple",
-      exclude: ["languages.py"],
+      name: "AppleDifferential", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocRender"],
+      path: "Tests/Oracles/apple", exclude: ["languages.py", "texts.py"],
       // The ICU that Foundation is linked with; its Apple functions have no header.
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .executableTarget(

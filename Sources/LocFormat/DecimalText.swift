@@ -4,8 +4,9 @@ import LocBase
 
 /// `[+-]digits[.digits][e[+-]digits]` over borrowed bytes.
 ///
-/// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is half up on these decimal digits, away from
-/// zero, as java.util.Formatter rounds: "1.005" to two places is 1.01. (C rounds the binary double next to it, to 1.00.)
+/// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is on these decimal digits: "1.005" to two places is
+/// 1.01 where a half goes up, away from zero, as java.util.Formatter has it, and 1.00 where it goes to the even digit, as
+/// Foundation has it.
 struct DecimalText {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// Offsets of the first digit that counts and of the decimal point (or the end of the digits).
@@ -98,9 +99,9 @@ struct DecimalText {
   }
 
   /// Keeps the first `count` digits, rounded. To be called once.
-  mutating func round(toDigits count: Int) {
+  mutating func round(toDigits count: Int, halfToEven: Bool) {
     guard count < digitCount else { return }
-    guard count >= 0, written(count) >= 5 else {
+    guard count >= 0, goesUp(at: count, halfToEven) else {
       digitCount = max(count, 0)
       if digitCount == 0 { point = 0 }
       return
@@ -116,8 +117,17 @@ struct DecimalText {
     }
   }
 
+  /// Whether what begins with the digit at `count` is rounded up.
+  private func goesUp(at count: Int, _ halfToEven: Bool) -> Bool {
+    guard halfToEven, written(count) == 5 else { return written(count) >= 5 }
+    for position in count + 1..<max(digitCount, count + 1) where written(position) != 0 { return true }
+    return count > 0 && written(count - 1) & 1 == 1
+  }
+
   /// Rounds to `places` digits after the decimal point.
-  mutating func round(toPlaces places: Int) { round(toDigits: point + places) }
+  mutating func round(toPlaces places: Int, halfToEven: Bool) {
+    round(toDigits: point + places, halfToEven: halfToEven)
+  }
 
   /// The magnitude, when it is an integer that 128 bits hold.
   var magnitude: UInt128? {

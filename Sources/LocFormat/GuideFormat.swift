@@ -17,7 +17,8 @@ package enum GuideGrouping: UInt8, Sendable {
 /// - `%d %i %u` (with any length modifier) take an integer of any length, `%f %e %g` a decimal, each written with the
 ///   locale's digits, decimal sign, minus and grouping; `%x` and `%o` an integer below 2^128, in ASCII with a sign.
 /// - `%c` takes one character, or the number of a Unicode scalar. `%n` is a line feed, `%%` a percent sign.
-/// - `%f` rounds half up on the decimal digits of the argument. `%g` chooses and strips as C does.
+/// - `%f` rounds the decimal digits of the argument, a half up as Java does, or to the even digit as Foundation does. `%g`
+///   chooses and strips as C does.
 /// - Without `n$` a specifier takes the next argument of its own counter, as on both platforms; `%<s` the last one.
 /// - A `%` that begins none of these stands for itself: "100 % sure" stays.
 package struct GuideFormat: Sendable {

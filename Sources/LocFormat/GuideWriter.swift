@@ -30,7 +30,7 @@ struct GuideWriter {
     case .fixed:
       guard var number = DecimalText(argument.buffer) else { return false }
       let places = specifier.precision < 0 ? 6 : specifier.precision
-      number.round(toPlaces: places)
+      number.round(toPlaces: places, halfToEven: halfToEven)
       writeNumber(number, places: places, into: &output)
       return true
     case .scientific:
@@ -99,6 +99,9 @@ struct GuideWriter {
 
   // MARK: Numbers
 
+  /// Foundation's formatter rounds as ICU does, Java's goes up.
+  private var halfToEven: Bool { grouping == .always }
+
   private var pads: Bool { specifier.flags.contains(.zero) && !specifier.flags.contains(.leftJustify) }
 
   /// Characters of a symbol: a width counts them, not bytes.
@@ -108,6 +111,24 @@ struct GuideWriter {
     return count
   }
 
+  /// Java's plus is ASCII; Foundation writes the locale's, which has the marks of its minus in all of CLDR.
+  private func appendPlus(into output: inout OutputBuffer) {
+    guard grouping == .always, symbols.minus.count > 1 else { return output.append(0x2B) }
+    var index = 0
+    while index < symbols.minus.count {
+      // U+002D, or U+2212.
+      let isMinusSign =
+        symbols.minus[index] == 0xE2 && index + 2 < symbols.minus.count && symbols.minus[index + 1] == 0x88
+      if isMinusSign || symbols.minus[index] == 0x2D {
+        output.append(0x2B)
+        index += isMinusSign ? 3 : 1
+      } else {
+        output.append(symbols.minus[index])
+        index += 1
+      }
+    }
+  }
+
   /// Sign, padding and what stands between, whose length in characters is known.
   private func frame(
     isNegative: Bool, bodyCount: Int, into output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void
@@ -115,14 +136,15 @@ struct GuideWriter {
     let inParentheses = isNegative && specifier.flags.contains(.parentheses)
     let plus = !isNegative && specifier.flags.contains(.plus)
     let count =
-      bodyCount + (inParentheses ? 2 : isNegative ? characters(symbols.minus) : 0) + (plus ? 1 : 0)
+      bodyCount + (inParentheses ? 2 : isNegative ? characters(symbols.minus) : 0)
+      + (plus ? grouping == .always ? characters(symbols.minus) : 1 : 0)
     if !pads { padStart(count, into: &output) }
     if inParentheses {
       output.append(0x28)
     } else if isNegative {
       output.append(symbols.minus)
     } else if plus {
-      output.append(0x2B)
+      appendPlus(into: &output)
     }
     if pads, specifier.width > count { for _ in count..<specifier.width { append(digit: 0, into: &output) } }
     body(&output)
@@ -165,7 +187,7 @@ struct GuideWriter {
   /// `d.ddde+xx`; the letter and the exponent's sign are ASCII.
   private func writeScientific(_ number: DecimalText, places: Int, into output: inout OutputBuffer) {
     var number = number
-    number.round(toDigits: places + 1)
+    number.round(toDigits: places + 1, halfToEven: halfToEven)
     let exponent = number.isZero ? 0 : number.point - 1
     let hasPoint = places > 0 || specifier.flags.contains(.alternate)
     let exponentDigits = exponent.magnitude > 99 ? 3 : 2
@@ -187,7 +209,7 @@ struct GuideWriter {
   private func writeGeneral(_ number: DecimalText, into output: inout OutputBuffer) {
     let precision = specifier.precision < 0 ? 6 : max(specifier.precision, 1)
     var number = number
-    number.round(toDigits: precision)
+    number.round(toDigits: precision, halfToEven: halfToEven)
     let exponent = number.isZero ? 0 : number.point - 1
     var used = precision
     if !specifier.flags.contains(.alternate) {
@@ -215,7 +237,8 @@ struct GuideWriter {
       digits[start] = digit < 10 ? 0x30 + digit : (specifier.isUpperCase ? 0x37 : 0x57) + digit
       rest >>= shift
     } while rest > 0 && start > 0
-    let hasPrefix = specifier.flags.contains(.alternate)
+    // C writes zero without a prefix, Java with one.
+    let hasPrefix = specifier.flags.contains(.alternate) && (grouping == .flagged || magnitude > 0)
     let prefix = hasPrefix ? (specifier.conversion == .octal ? 1 : 2) : 0
     let count = 43 - start + prefix + (number.isNegative ? 1 : 0)
     if !pads { padStart(count, into: &output) }

@@ -53,6 +53,23 @@ private func render(
     #expect(render(PluralEntry(.apple, text("%ld")), ["1234567"], "ar-EG") == "١٬٢٣٤٬٥٦٧")
   }
 
+  /// As Foundation and java.util.Formatter write the same number: halves, the plus sign, a zero with a prefix.
+  @Test func numbersOfThePlatform() {
+    func both(_ format: String, _ number: String, _ locale: String = "en") -> [String] {
+      [RenderStyle.apple, .android].map { render(PluralEntry($0, text(format)), [number], locale) }
+    }
+    for (number, apple, android) in [
+      ("0.125", "0.12", "0.13"), ("0.375", "0.38", "0.38"), ("1.005", "1.00", "1.01"), ("0.1250001", "0.13", "0.13"),
+      ("9.995", "10.00", "10.00"), ("-2.345", "-2.34", "-2.35"), ("99.985", "99.98", "99.99"),
+      ("0.005", "0.00", "0.01"),
+    ] { #expect(both("%.2f", number) == [apple, android], "\(number)") }
+    #expect(
+      both("%.0f", "2.5") == ["2", "3"] && both("%.0f", "0.5") == ["0", "1"] && both("%.0f", "3.5") == ["4", "4"])
+    #expect(both("%+d", "5", "ar-EG") == ["\u{61C}+٥", "+٥"] && both("%+d", "5", "he") == ["\u{200E}+5", "+5"])
+    #expect(both("%+5d|", "5", "he") == ["  \u{200E}+5|", "   +5|"] && both("%+d", "5", "sv") == ["+5", "+5"])
+    #expect(both("%#x", "0") == ["0", "0x0"] && both("%#x", "255") == ["0xff", "0xff"])
+  }
+
   @Test func androidPlurals() {
     let russian = PluralEntry(
       .android,

@@ -53,7 +53,7 @@ private func answerLanguageQuestion(_ question: [String: Any]) -> [String: Any] 
     let locale = question["locale"] as? String ?? ""
     let number = (question["n"] as? NSNumber)?.doubleValue ?? 0
     return ["ours": ourPlural(locale, number), "theirs": icuPlural(locale, number)]
-  default: return ["ours": "no such question", "theirs": ""]
+  default: return answerTextQuestion(question) ?? ["ours": "no such question", "theirs": ""]
   }
 }
 
@@ -85,7 +85,7 @@ private func preferredLocalizations(_ available: [String], _ preferred: [String]
 }
 
 /// CFBundle's list of a main bundle's folders, without the place of Base.lproj.
-private func searchList(_ lprojs: [String], _ preferred: [String], _ region: String?) -> [String] {
+func searchList(_ lprojs: [String], _ preferred: [String], _ region: String?) -> [String] {
   var folders = lprojs
   if let region {
     // Base.lproj speaks the development region, unless another folder does.
@@ -106,7 +106,7 @@ private func searchList(_ lprojs: [String], _ preferred: [String], _ region: Str
   return list.isEmpty ? ["en"] : list
 }
 
-private func icuPlural(_ locale: String, _ number: Double) -> String {
+func icuPlural(_ locale: String, _ number: Double) -> String {
   var status: Int32 = 0
   let rules = openPluralRules(locale, &status)
   defer { closePluralRules(rules) }

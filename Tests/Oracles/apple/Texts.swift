@@ -1,0 +1,133 @@
+// Finished texts and an app's list of languages, asked of the toolchain's Foundation and of us; questions as in Languages.swift.
+//   {"op": "format", "format", "arguments": [["i", "5"], ["f", "1.5"], ["s", "x"]], "locale"}
+//   {"op": "plural_text", "forms": {"one": …}, "arguments", "locale"}     the form is chosen by ICU: Foundation ends a process that
+//                                       looks up a key of a .stringsdict (Linux, 6.3), so nobody can be asked for the whole way
+//   {"op": "locales"}                     for which Foundation has data
+//   {"op": "bundle", "lprojs", "declared", "preferred", "dev"}            CFBundleLocalizations beside folders, one table in each
+
+import Foundation
+import LocBase
+import LocCatalog
+import LocFormat
+import LocLocale
+import LocRender
+
+func answerTextQuestion(_ question: [String: Any]) -> [String: Any]? {
+  let arguments = question["arguments"] as? [[String]] ?? []
+  let locale = question["locale"] as? String ?? "en"
+  switch question["op"] as? String {
+  case "format":
+    let format = question["format"] as? String ?? ""
+    return [
+      "ours": ours(.text([UInt8](format.utf8)), [], arguments, locale), "theirs": theirs(format, arguments, locale),
+    ]
+  case "plural_text":
+    let forms = question["forms"] as? [String: String] ?? [:]
+    var cases: [PluralCase] = []
+    for category in PluralCategory.allCases {
+      if let text = forms["\(category.name)"] { cases.append(PluralCase(category, .text([UInt8](text.utf8)))) }
+    }
+    let number = arguments.first?.last.flatMap { Double($0) } ?? 0
+    let form = (number == 0 ? forms["zero"] : nil) ?? forms[icuPlural(locale, number)] ?? forms["other"] ?? ""
+    let variable = PluralVariable(name: [UInt8]("v".utf8), valueType: [UInt8]("ld".utf8), node: .plural(cases))
+    return [
+      "ours": ours(.text([UInt8]("<%1$#@v@>".utf8)), [variable], arguments, locale),
+      "theirs": "<" + theirs(form, arguments, locale) + ">",
+    ]
+  case "bundle": return bundleAnswer(question)
+  case "locales": return ["theirs": Locale.availableIdentifiers.sorted()]
+  default: return nil
+  }
+}
+
+private func ours(
+  _ node: TextNode, _ variables: [PluralVariable], _ arguments: [[String]], _ locale: String
+) -> String {
+  guard let tag = LanguageTag(locale) else { return "no locale" }
+  do throws(RenderError) {
+    let bytes = try withSlices(of: arguments.map { $0[1] }) { (slices) throws(RenderError) in
+      try Renderer.render(PluralEntry(.apple, node, variables: variables), slices, locale: tag)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  } catch {
+    return "\(error.code.slug): \(error.detail)"
+  }
+}
+
+private func theirs(_ format: String, _ arguments: [[String]], _ locale: String) -> String {
+  let values = arguments.map { argument -> CVarArg in
+    switch argument[0] {
+    case "i": Int(argument[1]) ?? 0
+    case "f": Double(argument[1]) ?? 0
+    default: NSString(string: argument[1])
+    }
+  }
+  return String(format: format, locale: Locale(identifier: locale), arguments: values)
+}
+
+// MARK: - A bundle
+
+/// The languages that CF gives the app, and the order in which it searches their folders.
+private func bundleAnswer(_ question: [String: Any]) -> [String: Any] {
+  let lprojs = question["lprojs"] as? [String] ?? []
+  let declared = question["declared"] as? [String] ?? []
+  let preferred = question["preferred"] as? [String] ?? []
+  let region = question["dev"] as? String
+  var information: [String: Any] = ["CFBundleIdentifier": "app", "CFBundleLocalizations": declared]
+  if let region { information["CFBundleDevelopmentRegion"] = region }
+  guard
+    let list = try? PropertyListSerialization.data(fromPropertyList: information, format: .xml, options: 0),
+    let languages = bundleLanguages(list, lprojs.filter { $0 != "Base" })
+  else { return ["ours": "", "theirs": "no bundle"] }
+
+  var files = [ResourceFile(path: "Info.plist", folder: "", name: "Info.plist", bytes: [UInt8](list))]
+  for name in lprojs {
+    files.append(
+      ResourceFile(
+        path: name + ".lproj/Localizable.strings", folder: name + ".lproj", name: "Localizable.strings",
+        bytes: [UInt8]("a = \"\(name)\";".utf8)))
+  }
+  let resources = AppleResources([files])
+  // CF reads the folders in the order of the disk: where that decides nobody is right.
+  guard resources.choice(preferred: preferred).warning == nil else { return ["ours": "order", "theirs": "order"] }
+
+  // What Base.lproj adds CF decides by ICU, which this CF is built without.
+  var theirs = searchList(languages + lprojs.filter { $0 == "Base" }, preferred, region).filter { $0 != "Base" }
+  if lprojs.contains("Base") { theirs.insert("Base", at: min(1, theirs.count)) }
+  let ours = resources.choice(preferred: preferred).searchList.filter {
+    !$0.isEmpty && ($0 != "Base" || lprojs.contains("Base"))
+  }
+  // CF lists a language twice that is declared and has a folder; looking there again finds nothing else.
+  var once: [String] = []
+  for name in theirs where !once.contains(name) { once.append(name) }
+  return ["ours": ours, "theirs": once]
+}
+
+/// `Bundle.localizations` of a folder with this Info.plist: declared languages first, then the folders', sorted.
+private func bundleLanguages(_ information: Data, _ lprojs: [String]) -> [String]? {
+  let files = FileManager.default
+  let root = files.temporaryDirectory.appendingPathComponent("bundle-\(UUID().uuidString)")
+  defer { try? files.removeItem(at: root) }
+  do {
+    try files.createDirectory(at: root, withIntermediateDirectories: true)
+    try information.write(to: root.appendingPathComponent("Info.plist"))
+    for name in lprojs {
+      let folder = root.appendingPathComponent(name + ".lproj")
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("a = \"\(name)\";".utf8).write(to: folder.appendingPathComponent("Localizable.strings"))
+    }
+  } catch {
+    return nil
+  }
+  guard let bundle = Bundle(path: root.path) else { return nil }
+  var languages = bundle.localizations
+  // Only the part that the disk orders is sorted.
+  let folders = Set(lprojs)
+  let first = languages.firstIndex { folders.contains($0) && !isDeclared($0, bundle) } ?? languages.count
+  languages[first...].sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return languages
+}
+
+private func isDeclared(_ name: String, _ bundle: Bundle) -> Bool {
+  (bundle.infoDictionary?["CFBundleLocalizations"] as? [String] ?? []).contains(name)
+}
