@@ -34,6 +34,8 @@ package struct SourcePosition: Sendable, Equatable {
     }
     var column = 1
     var scan = lineStart
+    // A byte order mark is no character of the first line.
+    if scan == 0, end >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { scan = 3 }
     while scan < end {
       // Continuation bytes of UTF-8 are part of the scalar before them.
       if source[scan] & 0xC0 != 0x80 { column += 1 }

@@ -133,6 +133,8 @@ package final class AppleTable: @unchecked Sendable {
     var start = offset
     while start > 0, text[start - 1] != 0x0A, text[start - 1] != 0x0D { start -= 1 }
     var column = 1
+    // A byte order mark is no character of the first line.
+    if start == 0, offset >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { start = 3 }
     for byte in text[start..<offset] where byte & 0xC0 != 0x80 { column += 1 }
     return SourcePosition(file: path, line: line(at: index), column: column)
   }

@@ -46,7 +46,14 @@ package enum PropertyListReader {
     }
     var storage = PropertyListStorage(text.buffer.slice.buffer)
     storage.holdsSurrogates = text.firstSurrogate != nil
-    return readUTF8(storage, start: 0, path: path, firstSurrogate: text.firstSurrogate)
+    let reading = readUTF8(storage, start: 0, path: path, firstSurrogate: text.firstSurrogate)
+    if reading.list == nil, encoding == .utf16LittleEndian, bytes[0] == 0 || bytes[1] == 0 {
+      let problem = PropertyListProblem(
+        message: "UTF-16 without a byte order mark: Apple's parser takes the first character for one", offset: 0,
+        help: "Save the file as UTF-8, or as UTF-16 with a byte order mark.")
+      return dropped(path, problem, bytes)
+    }
+    return reading
   }
 
   private static func readUTF8(
@@ -91,11 +98,18 @@ package enum PropertyListReader {
     var parser = StringsParser(storage, start: start)
     let oldStyleProblem = parser.parse()
     let stop = parser.stop
+    let openComment = parser.openComment
     let text = parser.finish()
     if let oldStyleProblem { return dropped(path, xmlProblem ?? oldStyleProblem, text.text) }
     var diagnostics = DiagnosticList()
     let list = PropertyList(text, path: path)
     if let stop, stop < list.storage.count { diagnostics.add(ignoredRest(list, stop)) }
+    if let openComment {
+      diagnostics.add(
+        Diagnostic(
+          .ignoredRest, "the comment that begins here is not closed: \(extent(list, openComment)) are a comment",
+          at: list.position(at: openComment), help: "Close it with */."))
+    }
     return PropertyListReading(list: list, diagnostics: diagnostics)
   }
 
@@ -114,13 +128,19 @@ package enum PropertyListReader {
   private static func ignoredRest(_ list: PropertyList, _ stop: Int) -> Diagnostic {
     let text = list.storage.text
     let scanner = StringsScanner(base: UnsafePointer(list.storage.source), index: stop, end: text.count)
-    var message = "\(scanner.described()) begins no entry, and Apple's parser stops here without an error"
+    let message = "\(scanner.described()) begins no entry, and Apple's parser stops here without an error"
+    return Diagnostic(
+      .ignoredRest, message + ": \(extent(list, stop)) are not in the table", at: list.position(at: stop),
+      help: "Remove it.")
+  }
+
+  /// From an offset to the end of the file, white space aside: "lines 3 to 9", "12 bytes".
+  private static func extent(_ list: PropertyList, _ start: Int) -> String {
+    let text = list.storage.text
     var last = text.count
-    while last > stop, text[last - 1] <= 0x20 { last -= 1 }
-    let line = list.position(at: stop).line
+    while last > start, text[last - 1] <= 0x20 { last -= 1 }
+    let line = list.position(at: start).line
     let lastLine = list.position(at: last).line
-    message += lastLine > line ? ": lines \(line) to \(lastLine)" : ": \(last - stop) bytes"
-    message += " are not in the table"
-    return Diagnostic(.ignoredRest, message, at: list.position(at: stop), help: "Remove it.")
+    return lastLine > line ? "lines \(line) to \(lastLine)" : "\(last - start) bytes"
   }
 }

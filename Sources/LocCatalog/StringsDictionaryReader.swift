@@ -193,7 +193,12 @@ private struct StringsDictionaryConversion {
     var cases: [PluralCase] = []
     var hasOther = false
     for (category, variant) in value.members where category.kind == .string {
-      guard let plural = PluralCategory(name: category.text) else { continue }
+      guard let plural = PluralCategory(name: category.text) else {
+        if variant.kind == .string, !category.text.string.hasPrefix("NSString") {
+          problems.append(("'\(category.text.string)' is no plural category", category.offset))
+        }
+        continue
+      }
       guard let node = node(variant, depth: depth + 1) else {
         problems.append(("the form '\(category.text.string)' is no string", variant.offset))
         continue

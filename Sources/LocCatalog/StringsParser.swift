@@ -35,6 +35,8 @@ struct StringsParser: ~Copyable {
   private var problem: PropertyListProblem?
   /// Where CF stopped without an error although text follows: at a token that cannot begin a key.
   private(set) var stop: Int?
+  /// Where a comment begins that runs to the end of the file.
+  var openComment: Int? { scanner.openComment }
   /// A list or a dictionary in braces has just been completed; what holds it goes on behind it.
   private var closed = false
 

@@ -7,6 +7,14 @@ struct StringsScanner {
   let base: UnsafePointer<UInt8>
   var index: Int
   let end: Int
+  /// Where a comment begins that nothing closes.
+  private(set) var openComment: Int?
+
+  init(base: UnsafePointer<UInt8>, index: Int, end: Int) {
+    self.base = base
+    self.index = index
+    self.end = end
+  }
 
   /// The byte at the scanner; 0 behind the end.
   @inline(__always)
@@ -48,6 +56,7 @@ struct StringsScanner {
       return true
     }
     guard base[index + 1] == 0x2A, index + 1 < end else { return false }
+    let start = index
     index += 2
     while index < end {
       index = find(0x2A, 0x2A)
@@ -58,6 +67,7 @@ struct StringsScanner {
       }
     }
     index = end
+    openComment = start
     return true
   }
 

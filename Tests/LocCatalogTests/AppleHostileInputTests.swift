@@ -182,6 +182,7 @@ import Testing
       (variable("a", "%#@a@"), "refers to itself"),
       ("", "'a', which is not there"),
       (variable("a", "x", form: "one"), "no form 'other'"),
+      (variable("a", "x", form: "fw"), "'fw' is no plural category"),
       (
         variable("a", "x").replacing(
           "<key>other", with: "<key>NSStringFormatValueTypeKey</key><string>zz</string><key>other"),
@@ -215,6 +216,17 @@ import Testing
       ("\"a\" \"b\";", "x.strings:1:5: error[table-dropped]: expected '=' or ';' behind the key \"a\", found '\"'"),
       ("\"a\" = \"b;\n", "x.strings:1:7: error[table-dropped]: the string that begins here is not closed"),
       ("\"a\" = é;", "x.strings:1:7: error[table-dropped]: expected a value, found 'é' (U+00E9)"),
+      (
+        "\"a\" = b;\n /* \"c\" = d;\n\"e\"; *",
+        "x.strings:2:2: warning[ignored-rest]: the comment that begins here is not closed"
+      ),
+      ("a = b; // c", "nothing"), ("a = b; /* c */ /*/ x */", "nothing"),
+      ("\u{FEFF}@", "x.strings:1:1: error[table-dropped]: expected a value"),
+      (
+        "\"\u{0}a\u{0}\"\u{0}=\u{0}b\u{0};\u{0}",
+        "x.strings:1:1: error[table-dropped]: UTF-16 without a byte order mark"
+      ),
+      ("\u{0}a\u{0} \u{0}=\u{0} \u{0}b", "x.strings:1:1: error[table-dropped]: UTF-16 without a byte order mark"),
       ("\"a\" = b; @\n\"c\" = d;\n\"e\";", "x.strings:1:10: warning[ignored-rest]: '@' begins no entry"),
       (
         "<plist><dict><key>a</key><string>&nbsp;</string></dict></plist>",

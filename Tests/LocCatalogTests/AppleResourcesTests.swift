@@ -29,6 +29,16 @@ import Testing
     #expect(resources.locales == ["en", "fr"])
   }
 
+  /// As editors show it: a byte order mark is no column.
+  @Test func aByteOrderMarkIsNoColumn() {
+    for mark in ["", "\u{FEFF}"] {
+      let resources = AppleResources([[strings("en", mark + "a=x;\nb=y;"), strings("de", mark + "c=( d );")]])
+      #expect(resources.tables.first?.position(at: 0).text == "en.lproj/Localizable.strings:1:1")
+      #expect(resources.tables.first?.position(at: 1).text == "en.lproj/Localizable.strings:2:1")
+      #expect(resources.diagnostics.items.first?.position?.text == "de.lproj/Localizable.strings:1:1")
+    }
+  }
+
   @Test func baseComesSecond() {
     let resources = AppleResources(
       [[strings("Base", "a=base;"), file("fr.lproj", "Other.strings", "x=y;"), strings("de", "a=de;")]],

@@ -136,6 +136,7 @@ private func render(
     #expect(render(widths, []) == "the long one")
     #expect(render(PluralEntry(.apple, .device([])), []).hasPrefix("device-form"))
     #expect(render(PluralEntry(.apple, .plural([])), ["1"]).hasPrefix("plural-form"))
+    #expect(render(PluralEntry(.apple, forms([(.one, "x")])), ["2"]).hasSuffix("the plural has no form \"other\""))
   }
 
   @Test func boundsExpansion() {
