@@ -275,6 +275,11 @@ LOCSCRIPT_API int32_t locscript_text_open_with(locscript_engine engine, locscrip
 LOCSCRIPT_API int32_t locscript_text_render(locscript_text text, const locscript_str *arguments, size_t argument_count, char *out,
                                             size_t capacity, size_t *length, locscript_error *error);
 
+/* [threads: any | fails: 100,101,102 | out: caller's buffer | since 0.1]
+ * Which resource the text is: {"locale":"fr","fallback":false,"file":"values-fr/strings.xml","line":3}. The locale is "" for
+ * Android's default folder and for Base.lproj; "fallback" is true where it is not of the language that was asked for. */
+LOCSCRIPT_API int32_t locscript_text_info(locscript_text text, char *out, size_t capacity, size_t *length, locscript_error *error);
+
 /* [threads: any | fails: 101 | out: - | since 0.1] Drops the handle. {0} is fine. */
 LOCSCRIPT_API int32_t locscript_text_close(locscript_text text);
 

@@ -9,7 +9,11 @@ public final class LocalizedText: Sendable {
   private let key: String
   private let asked: String
   let position: SourcePosition
-  /// The language of the resource in BCP 47; "" for Android's default folder.
+  /// Where the resource was read.
+  public var file: String { position.file }
+  /// Its line in the file, from 1.
+  public var line: Int { position.line }
+  /// The language of the resource in BCP 47; "" for Android's default folder and for `Base.lproj`.
   public let locale: String
   /// True when the resource is not of the language asked for.
   public let isFallback: Bool
@@ -35,6 +39,20 @@ public final class LocalizedText: Sendable {
         return String(decoding: bytes, as: UTF8.self)
       }
     }
+  }
+
+  /// Which resource this is, as the JSON object that every door gives.
+  package func writeSource(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("locale")
+    writer.string(locale)
+    writer.name("fallback")
+    writer.bool(isFallback)
+    writer.name("file")
+    writer.string(file)
+    writer.name("line")
+    writer.integer(line)
+    writer.endObject()
   }
 
   /// As below, for who has no use for words when it fails.

@@ -128,5 +128,17 @@ public func locscript_text_render(
   }
 }
 
+@implementation @_cdecl("locscript_text_info")
+public func locscript_text_info(
+  _ text: locscript_text, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(Failure) in
+    try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(Failure) in
+      json { writer in text.writeSource(to: &writer) }
+    }
+  }
+}
+
 @implementation @_cdecl("locscript_text_close")
 public func locscript_text_close(_ text: locscript_text) -> Int32 { HandleTable.close(text.id, .text) }

@@ -63,6 +63,8 @@ import Testing
     #expect(try engine.render("only", locale: "fr").isFallback)
     #expect(try engine.render("only", locale: "en").isFallback == false)
     #expect(try engine.render("both", locale: "fr").text == "en")
+    let text = try engine.text("both", locale: "fr")
+    #expect(text.isFallback && text.locale == "en" && text.file == "en.lproj/Localizable.strings" && text.line == 1)
   }
 
   private func refusal(_ engine: Engine, _ key: String, _ locale: String) -> String {

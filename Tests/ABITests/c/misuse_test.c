@@ -175,8 +175,14 @@ static void test_text(void) {
   CHECK(length == 10 && strcmp(out, "Hi, Alice!") == 0);
   CHECK(locscript_text_render(line, arguments, 2, out, 9, &length, &error) == LOCSCRIPT_E_BUFFER && length == 10);
   CHECK(locscript_text_render(line, arguments, 1, out, sizeof out, &length, &error) == LOCSCRIPT_E_ARGUMENTS);
+  char source[128];
+  CHECK(locscript_text_info(line, source, sizeof source, &length, &error) == LOCSCRIPT_OK);
+  CHECK(strcmp(source, "{\"locale\":\"\",\"fallback\":false,\"file\":\"values/strings.xml\",\"line\":1}") == 0);
+  CHECK(locscript_text_info(line, source, length - 1, &length, &error) == LOCSCRIPT_E_BUFFER && length == strlen(source));
+  CHECK(locscript_text_info(line, source, sizeof source, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_text_close(line) == LOCSCRIPT_OK);
   CHECK(locscript_text_render(line, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_HANDLE);
+  CHECK(locscript_text_info(line, source, sizeof source, &length, &error) == LOCSCRIPT_E_HANDLE);
 }
 
 /* Options that an older or newer program gives, at any address; each wrong one has a status. */

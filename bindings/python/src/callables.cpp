@@ -185,6 +185,17 @@ PyObject *prepared_slots(PyObject *self, void *) {
   });
 }
 
+PyObject *text_info(PyObject *self, void *) {
+  return guarded<PyObject *>(nullptr, [&] {
+    nb::object json = text_out<Gil::keep>(
+        [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+          return locscript_text_info({callable(self)->handle}, out, capacity, length, error);
+        },
+        as_bytes);
+    return nb::module_::import_("locscript._json").attr("text_source")(json).release().ptr();
+  });
+}
+
 PyMemberDef callable_members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Callable, call), READONLY, nullptr},
     {nullptr, 0, 0, 0, nullptr},
@@ -192,6 +203,11 @@ PyMemberDef callable_members[] = {
 
 PyGetSetDef prepared_properties[] = {
     {"slots", prepared_slots, nullptr, "How many values a call takes.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyGetSetDef text_properties[] = {
+    {"source", text_info, nullptr, "Which resource it is, and whether it is of the language that was asked for.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -209,7 +225,7 @@ void add_callable(nb::module_ &m, const char *name, const char *about, newfunc m
       {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
       {Py_tp_members, callable_members},
       {Py_tp_methods, methods},
-      {properties == nullptr ? 0 : Py_tp_getset, properties},
+      {Py_tp_getset, properties},
       {0, nullptr},
   };
   PyType_Spec spec = {name, sizeof(Callable), 0,
@@ -228,5 +244,5 @@ void add_callables(nb::module_ &m) {
                                prepared_new, prepared_properties);
   add_callable<close_text>(m, "locscript._core.Text",
                            "A localized text, looked up once; calling it with its arguments gives the text for people.", text_new,
-                           nullptr);
+                           text_properties);
 }

@@ -250,6 +250,11 @@ def test_a_text_renders_as_often_as_wanted(shop: Engine) -> None:
     assert text(["Alice"]) == text(("Alice",)) == text(iter(["Alice"])) == "Bienvenue, Alice!"  # type: ignore[arg-type]
     assert text(["é" * 10_000]) == "Bienvenue, " + "é" * 10_000 + "!"
     assert shop.text("welcome_title", locale="de", platform="ios")(["Bob"]) == "Willkommen, Bob!"
+    assert text.source == (text.source.locale, False, text.source.file, 3) and text.source.locale == "fr"
+    assert text.source.file.endswith("values-fr/strings.xml")
+    assert shop.text("welcome_title", locale="fr-CA").source == text.source
+    default = shop.text("welcome_title", locale="sv").source
+    assert (default.locale, default.fallback) == ("", True)
     for given in ((), ([],)):
         with pytest.raises(locscript.RenderError) as caught:
             text(*given)

@@ -40,6 +40,7 @@ from .types import (
     Size,
     Sizes,
     Skip,
+    TextSource,
 )
 
 __version__: str = _core.version()
@@ -70,6 +71,7 @@ __all__ = [
     "Size",
     "Sizes",
     "Skip",
+    "TextSource",
     "UsageError",
     "build",
     "devices",

@@ -10,7 +10,7 @@ from . import _core
 from .errors import Diagnostic, LocScriptError
 
 if TYPE_CHECKING:
-    from .types import JSON, Lookup
+    from .types import JSON, Lookup, TextSource
 
 _Row = TypeVar("_Row")
 
@@ -51,6 +51,13 @@ def lookup(text: bytes) -> Lookup:
     from .types import Lookup
 
     return Lookup(**json.loads(text))
+
+
+def text_source(text: bytes) -> TextSource:
+    """The JSON object of a text's resource."""
+    from .types import TextSource
+
+    return TextSource(**json.loads(text))
 
 
 def _finding(message: str) -> Diagnostic:

@@ -169,7 +169,8 @@ class Engine:
 
         ``platform`` says whose resources and whose key name; without it Android's are taken when there are any, but iOS's
         when a device is named. ``device`` chooses the form of an iOS text that differs by device, without it the iPhone's;
-        Android's texts have no such forms.
+        Android's texts have no such forms. Where the language has no text, a parent's is taken (fr for fr-CA), in the end
+        the app's own; ``text(…).source`` says which it is.
         """
         found = self._texts.get((key, locale, platform, device))
         if found is None:
@@ -183,7 +184,10 @@ class Engine:
     def text(
         self, key: str, *, locale: str, platform: Platform | None = None, device: DeviceKind | None = None
     ) -> _core.Text:
-        """What ``render`` renders, looked up once for any number of calls: ``text(["Alice"])``. It outlives the engine."""
+        """What ``render`` renders, looked up once for any number of calls: ``text(["Alice"])``. It outlives the engine.
+
+        ``text.source`` says which resource it is, and whether it is one of another language.
+        """
         number = 0 if platform is None else _choice(_PLATFORMS, platform, "platform")
         return _core.Text(self._open_handle(), key, locale, number, "" if device is None else device)
 

@@ -73,6 +73,17 @@ class Lookup(NamedTuple):
     line: int | None
 
 
+class TextSource(NamedTuple):
+    """Which resource a text that is rendered comes from."""
+
+    locale: str
+    """In BCP 47; "" for Android's default folder and for ``Base.lproj``."""
+    fallback: bool
+    """True where it is not of the language that was asked for."""
+    file: str
+    line: int
+
+
 class Line(NamedTuple):
     """One line of a notification on one device."""
 
