@@ -11,13 +11,16 @@ let selfContained: [LinkerSetting] = [
     [
       "-static-stdlib", "-use-ld=lld", "-L\(linking)",
       "-Xlinker", "--version-script=\(linking)/locscript.map", "-Xlinker", "-soname=liblocscript.so.0",
-      "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all",
+      "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all", "-Xlinker", "-O2",
       "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
       // Relative relocations as a bitmap: glibc 2.36 reads it, and it saves half a megabyte.
       "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
       "-Xlinker", "--wrap=stdin", "-Xlinker", "--wrap=stdout", "-Xlinker", "--wrap=stderr",
     ])
 ]
+
+// What takes time stands in other rooms; the library may have 8 MB.
+let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
   name: "LocScript",
@@ -52,7 +55,9 @@ let package = Package(
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
     .target(name: "LocMessage", dependencies: ["LocBase"]),
     .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem"]),
-    .target(name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage"]),
+    .target(
+      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage"],
+      swiftSettings: forSize),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
     .target(
       name: "LocRules",
@@ -65,8 +70,7 @@ let package = Package(
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
         "CTOMLReader",
       ],
-      // What takes time stands in the rooms; the library may have 8 MB.
-      swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
+      swiftSettings: forSize),
 
     // The doors.
     .systemLibrary(name: "CLocScript", path: "include"),
