@@ -26,6 +26,7 @@ typedef struct dump {
   const uint8_t *bytes;
   size_t count, at;
   bool broken, too_long;
+  bool passes_on; /* the outermost function's first parameter */
   lua_State *L;
 } dump;
 
@@ -84,6 +85,40 @@ static void check_code(dump *d, size_t count) {
   d->at += count * 4;
 }
 
+/* By opcode: the operands by which a value may get from register 0 to somewhere else. A, B and C are registers; 'd' is B or C, 'e' A
+ * or B, 'f' C where it is no constant, 'g' that or B, 'r' A of a return that has values. Reading a field of an event, its length,
+ * or whether it is true or equal leaves it where it is: it has no metamethods of a script's. */
+static const char passing[] =
+  "b.........a.c..fgff."
+  "bbbbbbbbbbbbbbdddddddddddd"
+  "eaabb..a.a..ee..aaaa.b"
+  "aar.aaaaaaa....";
+
+static bool passes_on(uint32_t instruction) {
+  uint8_t opcode = instruction & 0x7F, a = instruction >> 7 & 0xFF, b = instruction >> 16 & 0xFF, c = instruction >> 24 & 0xFF;
+  bool c_is_constant = instruction >> 15 & 1;
+  if (opcode >= sizeof passing - 1) return true;
+  switch (passing[opcode]) {
+    case '.': return false;
+    case 'a': return a == 0;
+    case 'b': return b == 0;
+    case 'c': return c == 0;
+    case 'd': return b == 0 || c == 0;
+    case 'e': return a == 0 || b == 0;
+    case 'f': return c == 0 && !c_is_constant;
+    case 'g': return b == 0 || (c == 0 && !c_is_constant);
+    default: return a == 0 && b != 1;
+  }
+}
+
+static void check_first_parameter(dump *d, size_t count) {
+  for (size_t i = 0; i < count && i < (d->count - d->at) / 4; i++) {
+    uint32_t instruction;
+    memcpy(&instruction, d->bytes + d->at + i * 4, 4);
+    d->passes_on |= passes_on(instruction);
+  }
+}
+
 /* One function of a stripped dump. Functions nest no deeper than the compiler allows: 200 levels. */
 static void check_function(dump *d, int level) {
   if (level > 250) d->broken = true;
@@ -91,15 +126,25 @@ static void check_function(dump *d, int level) {
   skip_string(d);
   take_size(d);
   take_size(d);
-  skip(d, 3);
-  check_code(d, take_size(d));
+  bool has_parameter = take(d) > 0, is_vararg = take(d) != 0;
+  skip(d, 1);
+  size_t instructions = take_size(d);
+  if (level == 0 && has_parameter) check_first_parameter(d, instructions);
+  if (level == 0 && !has_parameter) d->passes_on |= is_vararg;
+  check_code(d, instructions);
   size_t constants = take_size(d);
   for (size_t i = 0; i < constants && !d->broken; i++) {
     uint8_t type = take(d);
     if (type == 0x03 || type == 0x13) skip(d, 8);
     if (type == 0x04 || type == 0x14) skip_string(d);
   }
-  skip(d, take_size(d) * 3);
+  size_t captured = take_size(d);
+  for (size_t i = 0; i < captured && !d->broken; i++) {
+    bool from_register = take(d) == 1;
+    uint8_t index = take(d);
+    skip(d, 1);
+    if (level == 1 && from_register && index == 0) d->passes_on = true;
+  }
   size_t functions = take_size(d);
   for (size_t i = 0; i < functions && !d->broken; i++) check_function(d, level + 1);
   skip(d, take_size(d));
@@ -124,7 +169,8 @@ static int write_dump(lua_State *L, const void *bytes, size_t count, void *unuse
   return 0;
 }
 
-static bool has_long_chain(lua_State *L) {
+/* What the code of the function on top of the stack tells. */
+static dump examine(lua_State *L) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
   lua_dump(L, write_dump, NULL, 1);
@@ -133,7 +179,18 @@ static bool has_long_chain(lua_State *L) {
   skip(&d, 4 + 1 + 1 + 6 + 3 + 8 + 8 + 1);
   check_function(&d, 0);
   S->scratch_top = mark;
+  return d;
+}
+
+static bool has_long_chain(lua_State *L) {
+  dump d = examine(L);
   return d.too_long || d.broken;
+}
+
+/* Whether the function on top of the stack may keep its first argument, or give it to somebody who may. */
+bool loc_keeps_argument(lua_State *L) {
+  dump d = examine(L);
+  return d.passes_on || d.broken;
 }
 
 /* Pushes the chunk's function, or an error text and false. Text only: Lua's bytecode is not checked by anyone. */

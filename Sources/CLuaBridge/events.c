@@ -76,17 +76,17 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length) {
   S->scratch_top = mark;
 }
 
-/* The first containers that a rule touches are the root's user values, further ones stand in a table. */
+/* The first containers that a rule touches, the root among them, are user values of one userdata; further ones stand in a table. */
 static bool find_child(lua_State *L, uint32_t node) {
   loc_lua *S = loc_state(L);
   for (int i = 0; i < S->child_count; i++) {
     if (S->children[i] != node) continue;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS);
     lua_getiuservalue(L, -1, i + 1);
     lua_remove(L, -2);
     return true;
   }
-  if (S->child_count < ROOT_CHILDREN) return false;
+  if (S->child_count < EVENT_CHILDREN) return false;
   if (S->children_generation != S->generation) {
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
@@ -108,10 +108,10 @@ static void push_container(lua_State *L, uint32_t node) {
   *object = (loc_object){.type = OBJECT_EVENT, .generation = S->generation, .value = node};
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
   lua_setmetatable(L, -2);
-  bool in_root = S->child_count < ROOT_CHILDREN;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, in_root ? SLOT_ROOT : SLOT_CHILDREN);
+  bool is_early = S->child_count < EVENT_CHILDREN;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, is_early ? SLOT_CONTAINERS : SLOT_CHILDREN);
   lua_pushvalue(L, -2);
-  if (in_root) {
+  if (is_early) {
     lua_setiuservalue(L, -2, S->child_count + 1);
     S->children[S->child_count++] = node;
   } else {
@@ -334,9 +334,10 @@ void loc_open_events(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
-  loc_object *root = lua_newuserdatauv(L, sizeof(loc_object), ROOT_CHILDREN);
-  *root = (loc_object){.type = OBJECT_EVENT};
+  *(loc_object *)lua_newuserdatauv(L, sizeof(loc_object), EVENT_CHILDREN) = (loc_object){0};
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS);
+  *(loc_object *)lua_newuserdatauv(L, sizeof(loc_object), 0) = (loc_object){.type = OBJECT_EVENT};
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
   lua_setmetatable(L, -2);
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LENT);
 }

@@ -66,8 +66,7 @@ static void push_answer(lua_State *L, const loc_answer *answer) {
 /* Calls the host with the first `count` values of the stack as arguments and pushes its answer. */
 void loc_call_host(lua_State *L, int32_t function, int count) {
   loc_lua *S = loc_state(L);
-  loc_begin_nodes(S);
-  uint64_t output = S->output;
+  loc_begin_nodes(S, true);
   size_t list = loc_begin_list(L);
   for (int i = 1; i <= count; i++) {
     S->path[0] = (path_step){.name = "argument", .length = 8};
@@ -77,8 +76,6 @@ void loc_call_host(lua_State *L, int32_t function, int count) {
   }
   loc_end_list(L, list, (size_t)count);
   S->bad_value = false;
-  /* Arguments are not output; what a message costs is counted when it is returned. */
-  S->output = output;
   loc_charge(L, loc_call_cost(function, S->text_count, S->node_count));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);

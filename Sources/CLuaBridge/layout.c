@@ -39,10 +39,19 @@ static bool holds_userdata(lua_State *L, const loc_object *object) {
          userdata->values[1].tag == TAG_LIGHT_USERDATA && userdata->values[1].bits.pointer == L;
 }
 
+/* The stack's top, as it moves. */
+static bool holds_top(lua_State *L) {
+  const layout_value *before = layout_top(L);
+  lua_pushinteger(L, 11);
+  const layout_value *after = layout_top(L);
+  lua_pop(L, 1);
+  return after == before + 1 && before->tag == TAG_INTEGER && before->bits.integer == 11;
+}
+
 bool loc_layout_holds(lua_State *L) {
   static const char long_text[] = "a text that is too long to be one object wherever it is equal";
   int top = lua_gettop(L);
-  bool holds = lua_version(L) == LUA_VERSION_NUM;
+  bool holds = lua_version(L) == LUA_VERSION_NUM && holds_top(L);
   const char *const texts[] = {"short", long_text};
   for (int i = 0; i < 2 && holds; i++) {
     lua_createtable(L, 4, 0);

@@ -63,6 +63,15 @@ typedef struct layout_userdata {
   layout_value values[]; /* its user values; the userdata's own bytes stand behind them */
 } layout_userdata;
 
+typedef struct layout_state {
+  void *next;
+  uint8_t type, marked, status, allows_hook;
+  uint16_t call_count;
+  const layout_value *top;
+} layout_state;
+
+static inline const void *layout_top(lua_State *L) { return ((const layout_state *)(const void *)L)->top; }
+
 static inline bool layout_is_empty(uint8_t tag) { return (tag & TAG_EMPTY_MASK) == 0; }
 
 static inline uint32_t layout_array_size(const layout_table *table) {

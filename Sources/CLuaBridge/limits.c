@@ -90,6 +90,11 @@ void loc_tick(lua_State *L) {
   } else if (S->hook_count == 1 && !S->huge_string && S->limits.instructions > LOC_HEAVY_PERIOD) {
     loc_watch(S, period(S));
   }
+  loc_look_at_clock(L);
+}
+
+void loc_look_at_clock(lua_State *L) {
+  loc_lua *S = loc_state(L);
   if (loc_interrupt_get(S->interrupt) != 0) loc_stop(L, LOC_STOP_INTERRUPTED);
   uint64_t now = nanoseconds();
   if (S->deadline == 0) {

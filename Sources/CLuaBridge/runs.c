@@ -11,31 +11,32 @@ typedef struct job {
   bool has_value;
 } job;
 
-/* Raises nothing for a rule's event, which is an object. */
-static void push_root(lua_State *L) {
+static void forget_next(lua_State *L) {
   loc_lua *S = loc_state(L);
-  if (S->next_used) {
-    lua_pushnil(L);
-    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
-    lua_pushnil(L);
-    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
-    S->next_used = false;
-  }
-  if (S->event == NULL) {
-    lua_pushnil(L);
-    return;
-  }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
-  ((loc_object *)lua_touserdata(L, -1))->generation = S->generation;
-  if (S->event[0].kind >= LOC_NODE_ARRAY) return;
-  lua_pop(L, 1);
-  loc_push_event(L, 0);
+  if (!S->next_used) return;
+  lua_pushnil(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
+  lua_pushnil(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
+  S->next_used = false;
+}
+
+/* An event's root is a value of its own, stale when the event is over: what was kept of one user's event must never show
+ * another's. */
+static void push_root(lua_State *L) {
+  if (loc_state(L)->event == NULL) lua_pushnil(L); else loc_push_event(L, 0);
+}
+
+/* The root for a rule that cannot keep it: one value shows one event after another. Raises nothing. */
+static void push_lent_root(lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LENT);
+  ((loc_object *)lua_touserdata(L, -1))->generation = loc_state(L)->generation;
 }
 
 static void keep_value(lua_State *L, job *work) {
   if (lua_isnil(L, -1)) return;
   loc_lua *S = loc_state(L);
-  loc_begin_nodes(S);
+  loc_begin_nodes(S, false);
   S->bad_value = false;
   loc_write_value(L, lua_gettop(L), 0);
   work->has_value = true;
@@ -60,12 +61,20 @@ static int evaluate(lua_State *L) {
   }
   /* `event` is there for every chunk, nil without one. */
   lua_pushliteral(L, "event");
+  forget_next(L);
   push_root(L);
   lua_rawset(L, -3);
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
   keep_value(L, work);
   return 0;
+}
+
+/* The rule's function is on top of the stack; it is taken off. */
+static void keep_rule(lua_State *L, const job *work) {
+  loc_lua *S = loc_state(L);
+  if (S->lends_event != NULL) S->lends_event[work->index] = !loc_keeps_argument(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index);
 }
 
 /* Leaves the rule's function under its slot and describes the rest of its table. */
@@ -76,9 +85,8 @@ static int load_rule(lua_State *L) {
   loc_push_environment(L, false);
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
-  lua_Integer slot = SLOT_FIRST_RULE + (lua_Integer)work->index;
   if (lua_type(L, -1) == LUA_TFUNCTION) {
-    lua_rawseti(L, LUA_REGISTRYINDEX, slot);
+    keep_rule(L, work);
     return 0;
   }
   if (lua_type(L, -1) != LUA_TTABLE) {
@@ -92,7 +100,7 @@ static int load_rule(lua_State *L) {
     S->bad_value = true;
     loc_raise(L, "rule-shape", "run", 3, "the rule's `run` is %s, not a function", luaL_typename(L, -1));
   }
-  lua_rawseti(L, LUA_REGISTRYINDEX, slot);
+  keep_rule(L, work);
   lua_newtable(L);
   lua_pushnil(L);
   while (loc_next_member(L, table)) {
@@ -109,11 +117,26 @@ static int load_rule(lua_State *L) {
   return 0;
 }
 
-enum { MAX_GARBAGE = 96 << 10 };
+enum { MAX_GARBAGE = 96 << 10, MAX_KEPT_BYTES = 64 << 10 };
+
+static void *let_go(loc_lua *S, void *memory, size_t *capacity, size_t unit) {
+  if (*capacity * unit <= MAX_KEPT_BYTES) return memory;
+  loc_allocate(S, memory, *capacity * unit, 0);
+  *capacity = 0;
+  return NULL;
+}
+
+/* What one run's large texts have grown must not be missing in the next one. */
+static void let_buffers_go(loc_lua *S) {
+  S->scratch = let_go(S, S->scratch, &S->scratch_capacity, 1);
+  S->text = let_go(S, S->text, &S->text_capacity, 1);
+  S->nodes = let_go(S, S->nodes, &S->node_capacity, sizeof(loc_node));
+}
 
 /* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
  * differently. Little enough of it also stays in the processor's cache. */
 static void tidy(loc_lua *S) {
+  let_buffers_go(S);
   size_t allowed = S->limits.memory >> 2;
   if (S->used > S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) {
     S->free_of_limits = true;
@@ -192,6 +215,13 @@ static int32_t take_result(loc_lua *S, loc_result *result) {
   return result_nodes(S, result);
 }
 
+/* Argument: the rule's function. */
+static int call_with_event(lua_State *L) {
+  push_root(L);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
 int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   lua_State *L = S->L;
   tidy(S);
@@ -199,7 +229,13 @@ int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   *result = (loc_result){.kind = LOC_RESULT_NIL};
   int32_t status;
   if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION) {
-    push_root(L);
+    forget_next(L);
+    if (S->event != NULL && S->lends_event != NULL && S->lends_event[index]) {
+      push_lent_root(L);
+    } else {
+      lua_pushcfunction(L, call_with_event);
+      lua_insert(L, -2);
+    }
     status = loc_verdict(S, lua_pcall(L, 1, 1, 1));
     if (status == 0) status = take_result(S, result);
   } else {

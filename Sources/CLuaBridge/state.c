@@ -8,6 +8,9 @@ static int panic(lua_State *L) {
 
 /* ---- open and close ---- */
 
+/* The stack begins with as many slots, and never has fewer: see repairs.c. */
+enum { RESERVED_SLOTS = 1000 };
+
 static int open_libraries(lua_State *L) {
   lua_gc(L, LUA_GCSTOP, 0);
   loc_open_metafields(L);
@@ -46,6 +49,7 @@ loc_lua *loc_lua_open(
   locale_t before = loc_enter_locale();
   lua_pushcfunction(S->L, open_libraries);
   int status = lua_pcall(S->L, 0, 0, 0);
+  if (status == LUA_OK && !lua_checkstack(S->L, RESERVED_SLOTS)) status = LUA_ERRMEM;
   loc_leave_locale(before);
   S->free_of_limits = false;
   S->live = S->used;
@@ -61,6 +65,7 @@ void loc_lua_close(loc_lua *S) {
   S->running = false;
   S->free_of_limits = true;
   lua_close(S->L);
+  free(S->lends_event);
   free(S->scratch);
   free(S->nodes);
   free(S->text);
@@ -99,6 +104,8 @@ void loc_lua_check_keys(loc_lua *S, bool check) { S->check_keys = check; }
 void loc_lua_set_sources(loc_lua *S, const loc_source *sources, size_t count) {
   S->sources = sources;
   S->source_count = count;
+  free(S->lends_event);
+  S->lends_event = calloc(count > 0 ? count : 1, sizeof *S->lends_event);
 }
 
 void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source, bool has_now, int64_t now) {

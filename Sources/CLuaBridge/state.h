@@ -32,8 +32,9 @@ enum {
   SLOT_ERROR,       /* … of error tables */
   SLOT_ARRAY,       /* … of loc.array tables */
   SLOT_ENVIRONMENT, /* … of environments; read-only */
-  SLOT_ROOT,        /* the event's root value */
-  SLOT_CHILDREN,    /* node -> event value, beyond the first ROOT_CHILDREN of an event */
+  SLOT_LENT,        /* the root of events that are only lent, one after another */
+  SLOT_CONTAINERS,  /* a userdata whose user values are the first EVENT_CHILDREN containers of an event, the root too */
+  SLOT_CHILDREN,    /* node -> event value, of the others */
   SLOT_LOADED,      /* module name -> value */
   SLOT_SHAPES,      /* known shape -> the strings it is compared with */
   SLOT_KEYS,        /* key -> true or {android, ios} */
@@ -55,16 +56,17 @@ enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP };
 
 /* The head of every full userdata in a sandbox; there are no others. */
 typedef struct loc_object {
+  uint64_t generation;
   uint32_t type;
-  uint32_t generation;
   uint32_t value; /* event: node; message: slot; text: number of arguments */
 } loc_object;
 
 /* A text belongs to no event; its generation holds its first argument that was a float (0: none), and this bit where one
  * platform's resources lack the key. */
-#define TEXT_LACKING ((uint32_t)1 << 31)
+#define TEXT_LACKING ((uint64_t)1 << 31)
 
-enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, SPARE_CLASSES = 33, ROOT_CHILDREN = 6, MAX_VALUES = 200, MAX_LOADING = 32 };
+enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, SPARE_CLASSES = 33, EVENT_CHILDREN = 7, MAX_VALUES = 200, MAX_LOADING = 32,
+       MAX_ARGUMENT_BYTES = 1 << 20 /* of one call of the host: its text, and a byte a value */ };
 
 typedef struct path_step {
   const char *name; /* NULL for an index */
@@ -102,6 +104,8 @@ struct loc_lua {
   size_t node_count, node_capacity;
   uint8_t *text;
   size_t text_count, text_capacity;
+  bool writes_arguments; /* the nodes under way are those of a call, not of a result */
+  size_t argument_bytes;
   bool compares_shapes;
   struct loc_shape *shapes; /* the one that matched last goes first */
   loc_slice values[MAX_VALUES]; /* of the value that was compared last */
@@ -112,10 +116,10 @@ struct loc_lua {
 
   const loc_node *event;
   const uint8_t *event_source;
-  uint32_t generation;
-  uint32_t children[ROOT_CHILDREN]; /* nodes of the root's user values, for this event */
+  uint64_t generation;
+  uint32_t children[EVENT_CHILDREN]; /* nodes of the first containers that were touched, for this event */
   int child_count;
-  uint32_t children_generation; /* of the table of the others */
+  uint64_t children_generation; /* of the table of the others */
   bool has_now, next_used;
   int64_t now;
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
@@ -131,6 +135,7 @@ struct loc_lua {
   size_t source_count;
   const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
   int loading_depth;
+  bool *lends_event; /* by source: a rule that cannot keep its event, so that the next one may take its place */
   const void *readonly[12]; /* metatables of tables that nothing may change */
   int readonly_count;
   int key_count, next_position;
@@ -151,6 +156,7 @@ void loc_collect_garbage(loc_lua *S);
 void loc_start_run(loc_lua *S);
 _Noreturn void loc_stop(lua_State *L, int32_t reason);
 void loc_tick(lua_State *L);
+void loc_look_at_clock(lua_State *L);
 void loc_count_output(lua_State *L, size_t bytes);
 extern const char loc_stop_sentinel;
 extern const char loc_null_sentinel;
@@ -185,12 +191,11 @@ void loc_set_error(loc_lua *S, const char *slug, const char *message);
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);
 
 /* values.c, nodes.c: Lua values to nodes, and back. */
-void loc_begin_nodes(loc_lua *S);
+void loc_begin_nodes(loc_lua *S, bool of_arguments);
 void loc_write_value(lua_State *L, int index, int depth);
 size_t loc_begin_list(lua_State *L);
 void loc_end_list(lua_State *L, size_t list, size_t count);
 void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth);
-bool loc_valid_utf8(const uint8_t *bytes, size_t length);
 size_t loc_format_double(double value, char out[40]);
 
 /* shapes.c */
@@ -198,6 +203,9 @@ const struct loc_shape *loc_match_shape(lua_State *L, int index, bool is_recipe)
 void loc_undo_match(loc_lua *S);
 uint32_t loc_shape_id(const struct loc_shape *shape, size_t *value_count);
 void loc_free_shapes(loc_lua *S);
+
+/* utf8.c */
+bool loc_valid_utf8(const uint8_t *bytes, size_t length);
 
 /* layout.c */
 bool loc_layout_holds(lua_State *L);
@@ -249,6 +257,7 @@ int loc_tostring_function(lua_State *L);
 
 /* chunk.c: compiling, and the bounds that the compiler does not have. */
 bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name);
+bool loc_keeps_argument(lua_State *L);
 
 /* order.c */
 void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border);

@@ -5,40 +5,27 @@
 
 enum { MAX_NODES = 1 << 26 };
 
-bool loc_valid_utf8(const uint8_t *bytes, size_t length) {
-  size_t i = 0;
-  while (i < length) {
-    if (i + 8 <= length) {
-      uint64_t word;
-      memcpy(&word, bytes + i, 8);
-      if ((word & 0x8080808080808080u) == 0) {
-        i += 8;
-        continue;
-      }
-    }
-    uint8_t lead = bytes[i];
-    if (lead < 0x80) {
-      i++;
-      continue;
-    }
-    size_t count = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || i + count > length) return false;
-    for (size_t k = 1; k < count; k++) {
-      if ((bytes[i + k] & 0xC0) != 0x80) return false;
-    }
-    /* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
-    uint8_t second = bytes[i + 1];
-    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F)) return false;
-    if ((lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F)) return false;
-    i += count;
-  }
-  return true;
-}
-
-void loc_begin_nodes(loc_lua *S) {
+void loc_begin_nodes(loc_lua *S, bool of_arguments) {
+  S->writes_arguments = of_arguments;
+  S->argument_bytes = 0;
   S->node_count = 0;
   S->text_count = 0;
   S->path_depth = 0;
+}
+
+/* Bytes and values of a result are output. A call's arguments are not, but what the host does with them takes time that nobody
+ * watches, so they have a limit of their own. */
+static void count_written(lua_State *L, size_t count) {
+  loc_lua *S = loc_state(L);
+  if (!S->writes_arguments) {
+    loc_count_output(L, count);
+    return;
+  }
+  S->argument_bytes += count;
+  if (S->argument_bytes <= MAX_ARGUMENT_BYTES) return;
+  S->argument_bytes = 0;
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  loc_raise(L, "argument", NULL, 0, "the arguments of loc.%s have more than 1 MB", name ? name : "?");
 }
 
 static uint8_t *text_space(lua_State *L, size_t count) {
@@ -68,15 +55,14 @@ static size_t add_node(lua_State *L, int kind, int flags, size_t length) {
   S->nodes[index] = (loc_node){
     .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
     .kind = (uint8_t)kind, .flags = (uint8_t)flags};
-  /* Every value counts against the output, so that a table met 2^40 times ends here. */
-  S->output += 1;
-  if (S->output > S->limits.output) loc_stop(L, LOC_STOP_OUTPUT);
+  /* Every value counts, so that a table met 2^40 times ends here. */
+  count_written(L, 1);
   if ((index & 63) == 63) loc_charge(L, 64);
   return index;
 }
 
 static void add_text(lua_State *L, int kind, int flags, const char *bytes, size_t length) {
-  loc_count_output(L, length);
+  count_written(L, length);
   loc_charge(L, length >> 6);
   add_node(L, kind, flags, length);
   if (length > 0) memcpy(text_space(L, length), bytes, length);

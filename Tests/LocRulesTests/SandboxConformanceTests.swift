@@ -96,6 +96,13 @@ struct AbuseCase: Sendable {
     try contained(cases, "sandbox-abuse.jsonl", stack: 512 << 10, limits: Self.halved)
   }
 
+  /// What comes from knowing the inside of Lua 5.4.4.
+  @Test func internalsCorpus() throws {
+    let cases = Self.cases("rules/sandbox-internals.jsonl")
+    #expect(cases.count > 350)
+    try contained(cases, "sandbox-internals.jsonl", stack: 512 << 10, limits: Self.given)
+  }
+
   private func contained(_ cases: [AbuseCase], _ file: String, stack: Int, limits: RuleLimits) throws {
     let report = Report()
     onThread(stack: stack) {

@@ -1,0 +1,32 @@
+/* Two functions of Lua's that the linker leads here (Package.swift: --wrap), because Debian's 5.4.4 has them so that a script can
+ * misuse them. Where Lua is not linked from its archive they stay unused. */
+#include "layout.h"
+
+/* ---- concatenation ---- */
+
+void __real_luaT_tryconcatTM(lua_State *L) __attribute__((weak));
+void __wrap_luaT_tryconcatTM(lua_State *L);
+
+/* Calls __concat for the two values on top of the stack. Debian's fix for CVE-2022-33099 (upstream 42d40581) made the caller keep a
+ * pointer into the stack meanwhile; if the stack grows, and so moves, it goes on in freed memory (fixed upstream by 603b2c64, in
+ * 5.4.5). An error never returns to that caller. With the slots that every stack has from the beginning it takes some hundred calls
+ * one within another to get here. */
+void __wrap_luaT_tryconcatTM(lua_State *L) {
+  const void *top = layout_top(L);
+  __real_luaT_tryconcatTM(L);
+  if (LUA_VERSION_RELEASE_NUM <= 50404 && layout_top(L) != top) {
+    loc_raise(L, "concat", NULL, 0, "the stack had to grow while '__concat' ran: it takes too many values, or too many calls are under way");
+  }
+}
+
+/* ---- long strings as keys ---- */
+
+int __real_luaS_eqlngstr(const layout_string *left, const layout_string *right) __attribute__((weak));
+int __wrap_luaS_eqlngstr(const layout_string *left, const layout_string *right);
+
+/* Whether two long strings are equal. A key that 2,000 tables of an __index chain do not have would be compared with a key of each
+ * of them, byte by byte, in one instruction; keys have been hashed, and other hashes mean other bytes. */
+int __wrap_luaS_eqlngstr(const layout_string *left, const layout_string *right) {
+  if (LUA_VERSION_RELEASE_NUM <= 50406 && left->extra != 0 && right->extra != 0 && left->hash != right->hash) return 0;
+  return __real_luaS_eqlngstr(left, right);
+}
