@@ -7,4 +7,12 @@ extension AndroidResources {
   package func hasString(_ name: UTF8Slice) -> Bool {
     store.names.find(.string, name).map { store.hasValues($0) } ?? false
   }
+
+  /// The first of aapt2's types in which something has this name; nil where nothing has it.
+  package func type(named name: UTF8Slice) -> AndroidResourceType? {
+    for type in AndroidResourceType.allCases {
+      if let index = store.names.find(type, name), store.hasValues(index) { return type }
+    }
+    return nil
+  }
 }

@@ -18,11 +18,14 @@ package enum AndroidDevice {
       let text = String(decoding: literal, as: UTF8.self)
       let hasKey = field.key.map { !$0.isEmpty } ?? false
       return PreviewLine(
-        .text, text: text, intended: text, reason: hasKey ? .literalWins : nil, certainty: .source)
+        .text, text: text, intended: text, reason: hasKey ? .literalWins : nil,
+        detail: hasKey ? "Android shows the text beside the key, and never looks for the localized one" : nil,
+        certainty: .source)
     }
     guard let key = field.key, !key.isEmpty else {
       if field.key == nil, field.literal == nil { return nil }
-      return PreviewLine(.omitted, reason: .emptyLine, certainty: .source)
+      return PreviewLine(
+        .omitted, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
     }
     return key.withUnsafeBufferPointer { bytes in
       var line = localized(UTF8Slice(bytes), field.arguments, resources, device)
@@ -37,7 +40,9 @@ package enum AndroidDevice {
     let number = javaInteger(key)
     switch resources.lookup(key, in: device) {
     case .missing:
-      return PreviewLine(.omitted, reason: number == nil ? .missingKey : .numericKey, certainty: .source)
+      return PreviewLine(
+        .omitted, reason: number == nil ? .missingKey : .numericKey, detail: whyMissing(key, resources),
+        certainty: .source)
     case .noSuchIdentifier:
       return PreviewLine(
         .crash, reason: .numericKey, detail: notFound(UInt32(bitPattern: number ?? 0)), certainty: .source)
@@ -70,6 +75,11 @@ package enum AndroidDevice {
       }
       return line
     }
+  }
+
+  private static func whyMissing(_ key: UTF8Slice, _ resources: AndroidResources) -> String {
+    guard let type = resources.type(named: key) else { return "the app has no string of this name" }
+    return "a push finds only strings, and the app has this name for another type: \(type.kind)"
   }
 
   /// getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
@@ -111,7 +121,9 @@ package enum AndroidDevice {
   /// An empty text leaves the line out; white space does not.
   private static func shown(_ text: String, intended: String) -> PreviewLine {
     if text.utf8.isEmpty {
-      return PreviewLine(.omitted, intended: intended, reason: .emptyText, certainty: .source)
+      return PreviewLine(
+        .omitted, intended: intended, reason: .emptyText, detail: "Android leaves out a line whose text is empty",
+        certainty: .source)
     }
     return PreviewLine(.text, text: text, intended: intended, certainty: .verified)
   }

@@ -155,7 +155,7 @@ extension PreviewLine {
   /// For `mutable-content`: what the app's code makes of the line is not in its resources.
   package mutating func mayBeChangedByExtension() {
     certainty = .unverified
-    let reason = "`mutable-content`: a notification service extension of the app may show another text"
+    let reason = "an extension of the app may change it (`mutable-content`)"
     detail = detail.map { $0 + "; " + reason } ?? reason
   }
 }

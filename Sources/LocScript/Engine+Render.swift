@@ -143,18 +143,12 @@ extension Engine {
 
   /// What a resource with this name is that has no text in any language; nil when there is none.
   private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> String? {
-    var what: String?
-    if platform == .android {
-      for entry in catalog.android?.entries ?? [] where entry.key == name {
-        let isText = entry.type == .string || entry.type == .plurals
-        what =
-          isText
-          ? "the Android build refuses its value" : "it is neither a string nor a plural, but of type \(entry.kind)"
-      }
-    } else {
-      catalog.apple?.forEachEntry { if $0.key == name { what = "its value is neither a string nor a plural" } }
+    if platform == .ios { return catalog.appleHas(name) ? "its value is neither a string nor a plural" : nil }
+    switch catalog.android?.type(named: name) {
+    case nil: return nil
+    case .string, .plurals: return "the Android build refuses its value"
+    case let type?: return "it is neither a string nor a plural, but of type \(type.kind)"
     }
-    return what
   }
 
   private func list(_ names: [String]) -> String {

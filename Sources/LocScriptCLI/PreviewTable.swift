@@ -57,8 +57,8 @@ struct PreviewTable {
     case "crash": lines = [prefix + style("✗ the app crashes", .bold, .red)]
     default: lines = [prefix + style("– the line is missing", .yellow)]
     }
-    guard let reason = line.reason else { return lines }
-    var why = reason
+    guard line.reason != nil || (line.certainty == "unverified" && line.detail != nil) else { return lines }
+    var why = line.reason ?? line.certainty
     if let detail = line.detail { why += ": " + Terminal.printable(detail) }
     if let file = line.file, let number = line.line { why += "  (\(Terminal.printable(file)):\(number))" }
     lines.append(blank + style(why, .dim))

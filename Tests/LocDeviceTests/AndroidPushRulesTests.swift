@@ -71,8 +71,12 @@ import Testing
     Case("empty", nil, "omitted empty-text"), Case("one", [""], "omitted empty-text"), Case("space", nil, " "),
     Case("", nil, "omitted empty-line"), Case(nil, nil, "omitted empty-line", literal: ""),
     // Resources.getIdentifier: numbers first, then names in parts.
-    Case("gone", nil, "omitted missing-key"), Case("PLAIN", nil, "omitted missing-key"),
-    Case("p", nil, "omitted missing-key"),
+    Case("gone", nil, "omitted missing-key", "the app has no string of this name"),
+    Case("PLAIN", nil, "omitted missing-key"),
+    Case(
+      "p", nil, "omitted missing-key", "a push finds only strings, and the app has this name for another type: plural"),
+    Case(
+      "a", nil, "omitted missing-key", "a push finds only strings, and the app has this name for another type: array"),
     Case("5", nil, "crash numeric-key", notFound), Case("+5", ["x"], "crash numeric-key", notFound),
     Case("-1", nil, "crash numeric-key"),
     Case("0", nil, "omitted numeric-key"), Case("-0", nil, "omitted numeric-key"),

@@ -125,7 +125,7 @@ import Testing
     var shown = try #require(line("HELLO", text("x")))
     shown.mayBeChangedByExtension()
     #expect(shown.certainty == .unverified)
-    #expect(shown.detail?.hasPrefix("`mutable-content`: ") == true)
+    #expect(shown.detail?.contains("`mutable-content`") == true)
   }
 
   @Test func saysWhatIsLost() {
