@@ -8,11 +8,13 @@ static inline uint32_t equal(__m128i bytes, char byte) {
   return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
 }
 
+static inline __m128i load(const uint8_t *text) { return _mm_loadu_si128((const __m128i *)text); }
+
 loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space) {
   uint32_t percents = 0;
   size_t done = 0;
   while (done < count) {
-    __m128i bytes = _mm_loadu_si128((const __m128i *)(source + done));
+    __m128i bytes = load(source + done);
     _mm_storeu_si128((__m128i *)(out + done), bytes);
     uint32_t marks = equal(bytes, '\\') | equal(bytes, '"'), spaces = 0, percent = equal(bytes, '%');
     if (!is_quoted) {
@@ -34,7 +36,67 @@ loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, 
   return (loc_plain_run){done, after_space, percents != 0};
 }
 
+/* Sixteen bytes, and those one, two and three places before each: 0 where all is well. */
+static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, __m128i back3) {
+  const __m128i e0 = _mm_set1_epi8((char)0xE0), f0 = _mm_set1_epi8((char)0xF0), c0 = _mm_set1_epi8((char)0xC0);
+  /* Continuation bytes stand where the leads before them demand it, and nowhere else. Signed, they are the lowest. */
+  __m128i demanded = _mm_cmpeq_epi8(_mm_max_epu8(back1, c0), back1);
+  demanded = _mm_or_si128(demanded, _mm_cmpeq_epi8(_mm_max_epu8(back2, e0), back2));
+  demanded = _mm_or_si128(demanded, _mm_cmpeq_epi8(_mm_max_epu8(back3, f0), back3));
+  __m128i faults = _mm_xor_si128(demanded, _mm_cmpgt_epi8(_mm_set1_epi8((char)0xC0), bytes));
+  /* Behind E0 at least A0 (else overlong), behind ED less (else a surrogate). */
+  __m128i low = _mm_cmpgt_epi8(_mm_set1_epi8((char)0xA0), bytes);
+  faults = _mm_or_si128(faults, _mm_and_si128(low, _mm_cmpeq_epi8(back1, e0)));
+  faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xED))));
+  /* Behind F0 at least 90 (else overlong), behind F4 less (else above U+10FFFF). */
+  low = _mm_cmpgt_epi8(_mm_set1_epi8((char)0x90), bytes);
+  faults = _mm_or_si128(faults, _mm_and_si128(low, _mm_cmpeq_epi8(back1, f0)));
+  faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF4))));
+  /* Bytes that never stand in UTF-8: C0 and C1, F5 and above. */
+  faults = _mm_or_si128(faults, _mm_cmpeq_epi8(_mm_and_si128(bytes, _mm_set1_epi8((char)0xFE)), c0));
+  faults = _mm_or_si128(faults, _mm_cmpeq_epi8(_mm_max_epu8(bytes, _mm_set1_epi8((char)0xF5)), bytes));
+  return (uint32_t)_mm_movemask_epi8(faults);
+}
+
+/* The first sixteen bytes of a text, before which nothing stands. */
+static inline uint32_t first_utf8_faults(__m128i bytes) {
+  return utf8_faults(bytes, _mm_slli_si128(bytes, 1), _mm_slli_si128(bytes, 2), _mm_slli_si128(bytes, 3));
+}
+
+int loc_is_utf8(const uint8_t *text, size_t count) {
+  uint8_t tail[32] = {0};
+  size_t done = 0;
+  if (count >= 16) {
+    if (first_utf8_faults(load(text))) return 0;
+    for (done = 16; count - done >= 16; done += 16) {
+      const uint8_t *at = text + done;
+      if (utf8_faults(load(at), load(at - 1), load(at - 2), load(at - 3))) return 0;
+    }
+    memcpy(tail, text + done - 3, 3);
+  }
+  memcpy(tail + 3, text + done, count - done);
+  /* A character that is cut off is noticed at the zero behind it. */
+  return utf8_faults(load(tail + 3), load(tail + 2), load(tail + 1), load(tail)) == 0;
+}
+
 #else
+
+int loc_is_utf8(const uint8_t *text, size_t count) {
+  for (size_t index = 0; index < count;) {
+    uint8_t lead = text[index], lowest = 0x80, highest = 0xBF;
+    size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if ((lead >= 0x80 && lead < 0xC2) || lead > 0xF4 || count - index < length) return 0;
+    if (lead == 0xE0) lowest = 0xA0;
+    if (lead == 0xED) highest = 0x9F;
+    if (lead == 0xF0) lowest = 0x90;
+    if (lead == 0xF4) highest = 0x8F;
+    for (size_t next = 1; next < length; next++, lowest = 0x80, highest = 0xBF) {
+      if (text[index + next] < lowest || text[index + next] > highest) return 0;
+    }
+    index += length;
+  }
+  return 1;
+}
 
 loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space) {
   loc_plain_run run = {0, after_space, 0};

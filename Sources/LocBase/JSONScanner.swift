@@ -173,6 +173,33 @@ struct JSONScanner {
     }
   }
 
+  /// As `string`, for a text that is wanted decoded: escapes are decoded into the room while they are read. What asks for
+  /// more room or for a closer look is read as `string` does, and keeps its escapes.
+  @inline(__always)
+  mutating func text(
+    in room: UnsafeMutableBufferPointer<UInt8>
+  ) throws(JSONSyntaxError) -> (text: UTF8Slice, hasEscapes: Bool) {
+    let start = index &+ 1
+    var highs: UInt32 = 0
+    var end = self
+    end.index = start
+    end.skipPlain(&highs)
+    let text = UTF8Slice(base: base + start, count: end.index &- start)
+    if end.peek() == 0x22, highs == 0 || loc_is_utf8(base + start, text.count) != 0 {
+      index = end.index &+ 1
+      return (text, false)
+    }
+    if end.peek() == 0x5C, let memory = room.baseAddress {
+      let decoded = loc_json_decode(memory, room.count, base + start, count &- start)
+      if decoded.read > 0 {
+        index = start &+ decoded.read
+        return (UTF8Slice(base: memory, count: decoded.written), false)
+      }
+    }
+    let hasEscapes = try string()
+    return (UTF8Slice(base: base + start, count: index &- 1 &- start), hasEscapes)
+  }
+
   /// Goes on to what ends a string or needs a look, or to the end of the text.
   @inline(__always)
   private mutating func skipPlain(_ highs: inout UInt32) {

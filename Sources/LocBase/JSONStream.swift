@@ -1,5 +1,7 @@
 // JSON read from front to back, without nodes: for documents of which little is kept. What is passed over is checked all the same.
 
+import CSystem
+
 /// A string of a document, still in its source and still escaped.
 package struct JSONToken {
   package let slice: UTF8Slice
@@ -44,8 +46,31 @@ package struct JSONStream {
     scanner.skipSpace()
   }
 
+  /// Stands at a value inside of a document that has been read before.
+  package init(_ text: UTF8Slice, at offset: Int) throws(JSONSyntaxError) {
+    try self.init(text)
+    scanner.index = min(max(offset, 0), text.count)
+  }
+
   /// Where the next value begins.
   package var offset: Int { scanner.index }
+
+  /// What has been read since `offset`.
+  package func passed(since offset: Int) -> UTF8Slice {
+    UTF8Slice(base: scanner.base + offset, count: max(scanner.index &- offset, 0))
+  }
+
+  /// Passes over bytes that are known to be well-formed where the reader stands; false, with nothing read, when others stand there.
+  @inline(__always)
+  package mutating func pass(_ known: UTF8Slice) -> Bool {
+    guard known.count <= scanner.count &- scanner.index, let bytes = known.base,
+      memcmp(bytes, scanner.base + scanner.index, known.count) == 0
+    else { return false }
+    scanner.index &+= known.count
+    return true
+  }
+
+  package mutating func skipSpace() { scanner.skipSpace() }
 
   /// Enters an object; false, with nothing read, when the next value is none.
   package mutating func beginObject() -> Bool { scanner.take(0x7B) }
@@ -76,6 +101,15 @@ package struct JSONStream {
   package mutating func string() throws(JSONSyntaxError) -> JSONToken? {
     guard scanner.peek() == 0x22 else { return nil }
     return try token()
+  }
+
+  /// As `string`, decoded into the room where it has escapes: the token's slice begins there then. A text that asks for more
+  /// room keeps its escapes.
+  package mutating func text(in room: UnsafeMutableBufferPointer<UInt8>) throws(JSONSyntaxError) -> JSONToken? {
+    guard scanner.peek() == 0x22 else { return nil }
+    let start = scanner.index &+ 1
+    let (text, hasEscapes) = try scanner.text(in: room)
+    return JSONToken(slice: text, hasEscapes: hasEscapes, offset: start)
   }
 
   /// Reads any value; an integer that fits 64 bits, or nil for anything else.

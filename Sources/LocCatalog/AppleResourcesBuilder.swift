@@ -121,7 +121,7 @@ struct AppleResourcesBuilder {
         }
         if !language.variations.isEmpty {
           let table = AppleTable(
-            path: catalogPaths[index], localization: name, entries: language.variations, plurals: language.plurals,
+            path: catalogPaths[index], localization: name, entries: language.variations, plurals: .catalog,
             source: reading.source, owners: reading.owners)
           table.reportDuplicates(to: &findings)
           put(table, name, isDictionary: true)

@@ -11,8 +11,16 @@ struct AppleTableEntry {
   /// Where it stands in the file.
   var offset: Int
   var kind: AppleEntryKind
-  /// Index of its variations; -1 for a plain string.
+  /// Index of its variations, in a catalog's table any; -1 for a plain string.
   var plural: Int32 = -1
+}
+
+/// Where a table has its variations.
+enum AppleTablePlurals {
+  /// In a list that entries have indices of.
+  case list([PluralEntry])
+  /// In the string catalog that is the table's source, at the offset of the entry: few are ever rendered.
+  case catalog
 }
 
 /// Immutable once built, so every thread may read it.
@@ -23,9 +31,9 @@ package final class AppleTable: @unchecked Sendable {
   /// The same in BCP 47; "" for `Base` and for none.
   package let locale: String
   private let entries: [AppleTableEntry]
-  private let plurals: [PluralEntry]
-  /// The line of each entry, counted when the first is asked for: most tables are only ever looked up in.
-  private let lines = Atomic<UInt>(0)
+  private let plurals: AppleTablePlurals
+  /// The place of each entry, counted when the first is asked for: most tables are only ever looked up in.
+  private let places = Atomic<UInt>(0)
   /// Entry numbers plus one, by hash; 0 is a free place. The size is a power of two, at least twice the entries.
   private let slots: [UInt32]
   private let hash = KeyHash()
@@ -41,7 +49,8 @@ package final class AppleTable: @unchecked Sendable {
   ///   - source: the file's text, for positions; empty where lines mean nothing.
   ///   - firstKeyWins: which of two equal keys counts.
   init(
-    path: String, localization: String, entries: [AppleTableEntry], plurals: [PluralEntry] = [], source: UTF8Slice,
+    path: String, localization: String, entries: [AppleTableEntry], plurals: AppleTablePlurals = .list([]),
+    source: UTF8Slice,
     owners: [AnyObject], firstKeyWins: Bool = false
   ) {
     self.path = path
@@ -68,7 +77,7 @@ package final class AppleTable: @unchecked Sendable {
     }
   }
 
-  deinit { UnsafeMutablePointer<UInt32>(bitPattern: lines.load(ordering: .acquiring))?.deallocate() }
+  deinit { UnsafeMutablePointer<AppleTablePlace>(bitPattern: places.load(ordering: .acquiring))?.deallocate() }
 
   /// Entry numbers run from 0; see `isLive`.
   package var count: Int { entries.count }
@@ -98,23 +107,34 @@ package final class AppleTable: @unchecked Sendable {
   package func key(at index: Int) -> UTF8Slice { entries[index].key }
   package func text(at index: Int) -> UTF8Slice { entries[index].text }
 
-  package func line(at index: Int) -> Int {
-    guard index >= 0, index < entries.count else { return 1 }
-    if let known = UnsafeMutablePointer<UInt32>(bitPattern: lines.load(ordering: .acquiring)) {
-      return Int(known[index])
+  package func line(at index: Int) -> Int { place(at: index).line }
+
+  package func position(at index: Int) -> SourcePosition {
+    let place = place(at: index)
+    return SourcePosition(file: path, line: place.line, column: place.column)
+  }
+
+  private func place(at index: Int) -> (line: Int, column: Int) {
+    guard index >= 0, index < entries.count else { return (1, 1) }
+    var known = UnsafeMutablePointer<AppleTablePlace>(bitPattern: places.load(ordering: .acquiring))
+    if known == nil {
+      let counted = AppleTablePlace.places(of: entries, in: source)
+      let (exchanged, original) = places.compareExchange(
+        expected: 0, desired: UInt(bitPattern: counted), ordering: .acquiringAndReleasing)
+      // Another thread was quicker: its numbers are the same.
+      if !exchanged { counted.deallocate() }
+      known = exchanged ? counted : UnsafeMutablePointer(bitPattern: original)
     }
-    let counted = lineNumbers(of: entries, in: source)
-    let (exchanged, original) = lines.compareExchange(
-      expected: 0, desired: UInt(bitPattern: counted), ordering: .acquiringAndReleasing)
-    // Another thread was quicker: its numbers are the same.
-    if !exchanged { counted.deallocate() }
-    let known = exchanged ? counted : UnsafeMutablePointer<UInt32>(bitPattern: original)
-    return known.map { Int($0[index]) } ?? 1
+    return known.map { (Int($0[index].line), Int($0[index].column)) } ?? (1, 1)
   }
 
   package func plural(at index: Int) -> PluralEntry? {
-    let plural = Int(entries[index].plural)
-    return plural >= 0 ? plurals[plural] : nil
+    let entry = entries[index]
+    guard entry.plural >= 0 else { return nil }
+    switch plurals {
+    case .list(let list): return list[Int(entry.plural)]
+    case .catalog: return StringCatalogReader.variations(in: source, at: entry.offset)
+    }
   }
 
   /// A warning for every entry that another one with its key has replaced.
@@ -125,18 +145,6 @@ package final class AppleTable: @unchecked Sendable {
         .duplicateEntry, "\"\(key(at: kept).string)\" stands twice; the app shows the text of line \(line(at: kept))",
         at: entries[lost].offset)
     }
-  }
-
-  package func position(at index: Int) -> SourcePosition {
-    let text = source.buffer
-    let offset = min(entries[index].offset, text.count)
-    var start = offset
-    while start > 0, text[start - 1] != 0x0A, text[start - 1] != 0x0D { start -= 1 }
-    var column = 1
-    // A byte order mark is no character of the first line.
-    if start == 0, offset >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { start = 3 }
-    for byte in text[start..<offset] where byte & 0xC0 != 0x80 { column += 1 }
-    return SourcePosition(file: path, line: line(at: index), column: column)
   }
 }
 
@@ -168,46 +176,4 @@ struct AppleTableIndex {
       }
     }
   }
-}
-
-/// The line of every entry, in one pass over the text. A line ends at LF, or at a CR that no LF follows.
-private func lineNumbers(of entries: [AppleTableEntry], in source: UTF8Slice) -> UnsafeMutablePointer<UInt32> {
-  let text = source.buffer
-  let lines = UnsafeMutablePointer<UInt32>.allocate(capacity: max(entries.count, 1))
-  var line: UInt32 = 1
-  var index = 0
-  for number in 0..<entries.count {
-    let offset = min(entries[number].offset, text.count)
-    if offset < index {
-      line = 1
-      index = 0
-    }
-    line &+= lineEnds(in: text, from: index, to: offset)
-    index = offset
-    (lines + number).initialize(to: line)
-  }
-  return lines
-}
-
-@inline(__always)
-private func lineEnds(in text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> UInt32 {
-  guard let base = text.baseAddress else { return 0 }
-  var count: UInt32 = 0
-  var index = start
-  let ones: UInt64 = 0x0101_0101_0101_0101
-  let highs: UInt64 = 0x8080_8080_8080_8080
-  while index < end {
-    if index &+ 8 <= end {
-      // Nothing below 0x20 in eight bytes: no line end.
-      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      if (word &- ones &* 0x20) & ~word & highs == 0 {
-        index &+= 8
-        continue
-      }
-    }
-    let byte = base[index]
-    index &+= 1
-    if byte == 0x0A || (byte == 0x0D && !(index < text.count && base[index] == 0x0A)) { count &+= 1 }
-  }
-  return count
 }

@@ -10,31 +10,37 @@ struct FileFindings {
   /// The file's text, borrowed; empty where lines mean nothing (a binary list).
   let text: UTF8Slice
   private(set) var list = DiagnosticList()
-  private var added = 0
+  /// Those beyond the limit among them.
+  private(set) var count = 0
 
   init(path: String, text: UTF8Slice) {
     self.path = path
     self.text = text
   }
 
+  @inline(__always)
   mutating func add(
     _ code: DiagnosticCode, _ message: @autoclosure () -> String, at offset: Int, help: String? = nil
   ) {
-    added += 1
-    guard added <= Self.limit else { return }
-    list.add(
-      Diagnostic(code, message(), at: SourcePosition(file: path, offset: offset, in: text.buffer), help: help))
+    count += 1
+    if count <= Self.limit { append(code, message(), at: offset, help: help) }
+  }
+
+  /// Called from many places: inlined there it would weigh more than they do.
+  @inline(never)
+  private mutating func append(_ code: DiagnosticCode, _ message: String, at offset: Int, help: String?) {
+    list.add(Diagnostic(code, message, at: SourcePosition(file: path, offset: offset, in: text.buffer), help: help))
   }
 
   mutating func add(contentsOf other: DiagnosticList) { list.add(contentsOf: other) }
 
   /// The findings, with one more that says how many there are beyond the limit.
   func finished() -> DiagnosticList {
-    guard added > Self.limit else { return list }
+    guard count > Self.limit else { return list }
     var list = list
     list.add(
       Diagnostic(
-        .badEntry, "\(added - Self.limit) more findings in this file are not listed",
+        .badEntry, "\(count - Self.limit) more findings in this file are not listed",
         at: SourcePosition(file: path, line: 1, column: 1)))
     return list
   }

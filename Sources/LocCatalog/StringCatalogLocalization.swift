@@ -1,69 +1,105 @@
-// One key in one language of a string catalog: what it holds, and what Xcode makes of that.
+// One key in one language of a string catalog, read into memory that the next one uses again.
 
 import LocBase
 import LocFormat
 import LocLocale
 
-/// `stringUnit`: a text and how far its translation is.
-struct StringCatalogUnit {
-  var text: UTF8Slice
-  /// Of the text's opening quote.
-  var offset: Int
-  var isNew: Bool
-}
-
-/// What is compiled for one key: a line of `.strings`, an entry of `.stringsdict`, or both.
-struct StringCatalogCompiled {
-  var text: StringCatalogUnit?
-  /// With the text that a push sees of it.
-  var variation: (text: UTF8Slice, kind: AppleEntryKind, entry: PluralEntry)?
-}
-
 struct StringCatalogLocalization {
   /// Variations nest by design two levels deep.
   static let maxDepth = 16
+  /// A catalog has a frame for each depth and state.
+  private static let maxFrames = 8
 
-  private let arena: TextArena
+  let arena: TextArena
   private(set) var unit: StringCatalogUnit?
   /// Whether there is more to it than a text.
   private(set) var isVaried = false
-  private var hasVariations = false
-  private var substitutions: [PluralVariable] = []
+  private(set) var hasVariations = false
+  private(set) var substitutions: [StringCatalogSubstitution] = []
+  /// Whether a form of a substitution refers to a substitution.
+  private(set) var isNested = false
   /// Of all localizations of the key at hand.
   var arguments = StringCatalogArguments()
   /// Where it begins.
   private(set) var offset = 0
-  private var node: TextNode?
+  /// What the variations lead to: a place in `forms`.
+  private(set) var root: Int?
+  private(set) var forms: [StringCatalogForm] = []
   /// The form `other` of a device rule, which becomes a line of `.strings`.
-  private var fallback: StringCatalogUnit?
+  private(set) var fallback: StringCatalogUnit?
+  private var frames: [StringCatalogFrame] = []
+  private var lastFrame = 0
 
   init(arena: TextArena) { self.arena = arena }
 
   /// Reads the value in the place of the one before. `null`, and what is no object, holds nothing.
   mutating func read(_ stream: inout JSONStream, _ findings: inout FileFindings) throws(JSONSyntaxError) {
-    unit = nil
     offset = stream.offset
     arguments.beginLocalization()
-    if isVaried {
-      (isVaried, hasVariations, node, fallback) = (false, false, nil, nil)
-      substitutions.removeAll()
+    if isVaried || !forms.isEmpty {
+      (isVaried, hasVariations, isNested, root, fallback) = (false, false, false, nil, nil)
+      substitutions.removeAll(keepingCapacity: true)
+      forms.removeAll(keepingCapacity: true)
     }
+    unit = try framedUnit(&stream)
+    if unit != nil { return }
     guard stream.beginObject() else {
       if !stream.isNull { findings.add(.badEntry, "a localization is no object", at: offset) }
       return try stream.skip()
     }
+    let findingsBefore = findings.count
+    var members = 0
     var isFirst = true
     while let name = try stream.name(&isFirst) {
+      members &+= 1
       if name.equals("stringUnit") {
         unit = try readUnit(&stream, &findings)
       } else if name.equals("variations") {
         (isVaried, hasVariations) = (true, true)
-        node = try variations(&stream, &findings, depth: 0)
+        root = try variations(&stream, &findings, depth: 0)
       } else if name.equals("substitutions") {
         try readSubstitutions(&stream, &findings)
       } else {
         try stream.skip()
       }
+    }
+    if members == 1, let unit, findings.count == findingsBefore {
+      learn(unit, stream.passed(since: offset), at: offset)
+    }
+  }
+
+  // MARK: - Units
+
+  /// A form that holds a unit and nothing else, in bytes that have been read before; nil, with nothing read, for any other.
+  private mutating func framedUnit(_ stream: inout JSONStream) throws(JSONSyntaxError) -> StringCatalogUnit? {
+    var index = lastFrame
+    for _ in 0..<frames.count {
+      let frame = frames[index]
+      var attempt = stream
+      if attempt.pass(frame.opening) {
+        let start = attempt.offset
+        if let text = try arena.text(from: &attempt), attempt.pass(frame.closing) {
+          lastFrame = index
+          stream = attempt
+          return StringCatalogUnit(
+            text: text, offset: start, end: attempt.offset &- frame.closing.count, isNew: frame.isNew)
+        }
+      }
+      index = index &+ 1 < frames.count ? index &+ 1 : 0
+    }
+    return nil
+  }
+
+  /// Remembers the frame of a unit that was read without a finding.
+  private mutating func learn(_ unit: StringCatalogUnit, _ form: UTF8Slice, at offset: Int) {
+    guard let frame = StringCatalogFrame(form, at: offset, of: unit) else { return }
+    if frames.count < Self.maxFrames {
+      lastFrame = frames.count
+      frames.append(frame)
+    } else {
+      // In turn, so that one unit out of the ordinary does not drive out the ordinary frame for good.
+      lastFrame = lastFrame &+ 1 < frames.count ? lastFrame &+ 1 : 0
+      frames[lastFrame] = frame
     }
   }
 
@@ -71,7 +107,7 @@ struct StringCatalogLocalization {
     _ stream: inout JSONStream, _ findings: inout FileFindings
   ) throws(JSONSyntaxError) -> StringCatalogUnit? {
     let start = stream.offset
-    var text: JSONToken?
+    var unit: StringCatalogUnit?
     var isNew = false
     guard stream.beginObject() else {
       if !stream.isNull { findings.add(.badEntry, "a string unit is no object", at: start) }
@@ -81,55 +117,72 @@ struct StringCatalogLocalization {
     var isFirst = true
     while let name = try stream.name(&isFirst) {
       if name.equals("value") {
-        if text != nil { findings.add(.duplicateEntry, "\"value\" stands twice", at: name.offset) }
-        text = try stream.string()
-        if text == nil { try stream.skip() }
+        if unit != nil { findings.add(.duplicateEntry, "\"value\" stands twice", at: name.offset) }
+        let offset = stream.offset
+        if let text = try arena.text(from: &stream) {
+          unit = StringCatalogUnit(text: text, offset: offset, end: stream.offset, isNew: false)
+        } else {
+          unit = nil
+          try stream.skip()
+        }
       } else if name.equals("state") {
         if let state = try stream.string() { isNew = state.equals("new") } else { try stream.skip() }
       } else {
         try stream.skip()
       }
     }
-    guard let text else {
-      findings.add(.badEntry, "a string unit has no \"value\"", at: start)
-      return nil
-    }
-    return StringCatalogUnit(text: arena.text(of: text), offset: text.offset - 1, isNew: isNew)
+    unit?.isNew = isNew
+    if unit == nil { findings.add(.badEntry, "a string unit has no \"value\"", at: start) }
+    return unit
   }
 
-  /// `{"stringUnit": …}` or `{"variations": …}`: a form of a plural or a device.
+  // MARK: - Forms
+
+  private mutating func append(_ content: StringCatalogForm.Content) -> Int {
+    forms.append(StringCatalogForm(content: content))
+    return forms.count &- 1
+  }
+
+  /// `{"stringUnit": …}` or `{"variations": …}`: a form of a plural or a device. Its place in `forms`, or nil.
   private mutating func form(
     _ stream: inout JSONStream, _ findings: inout FileFindings, depth: Int
-  ) throws(JSONSyntaxError) -> (node: TextNode, unit: StringCatalogUnit?)? {
+  ) throws(JSONSyntaxError) -> Int? {
+    if let unit = try framedUnit(&stream) { return append(.text(unit)) }
+    let start = stream.offset
     guard stream.beginObject() else {
       try stream.skip()
       return nil
     }
+    let findingsBefore = findings.count
     var unit: StringCatalogUnit?
-    var node: TextNode?
+    var choice: Int?
+    var members = 0
     var isFirst = true
     while let name = try stream.name(&isFirst) {
+      members &+= 1
       if name.equals("stringUnit") {
         unit = try readUnit(&stream, &findings)
       } else if name.equals("variations") {
-        node = try variations(&stream, &findings, depth: depth)
+        choice = try variations(&stream, &findings, depth: depth)
       } else {
         try stream.skip()
       }
     }
-    if let node { return (node, nil) }
-    return unit.map { (.text($0.text.bytes), $0) }
+    if let choice { return choice }
+    guard let unit else { return nil }
+    if members == 1, findings.count == findingsBefore { learn(unit, stream.passed(since: start), at: start) }
+    return append(.text(unit))
   }
 
   private mutating func variations(
     _ stream: inout JSONStream, _ findings: inout FileFindings, depth: Int
-  ) throws(JSONSyntaxError) -> TextNode? {
+  ) throws(JSONSyntaxError) -> Int? {
     guard depth < Self.maxDepth, stream.beginObject() else {
       try stream.skip()
       return nil
     }
-    var plural: TextNode?
-    var device: TextNode?
+    var plural: Int?
+    var device: Int?
     var isFirst = true
     while let name = try stream.name(&isFirst) {
       if name.equals("plural") {
@@ -145,47 +198,40 @@ struct StringCatalogLocalization {
 
   private mutating func device(
     _ stream: inout JSONStream, _ findings: inout FileFindings, depth: Int
-  ) throws(JSONSyntaxError) -> TextNode? {
+  ) throws(JSONSyntaxError) -> Int? {
     guard stream.beginObject() else {
       try stream.skip()
       return nil
     }
-    var cases: [DeviceCase] = []
-    cases.reserveCapacity(4)
+    var first: Int?
+    var last: Int?
     var isFirst = true
     while let name = try stream.name(&isFirst) {
       guard let form = try form(&stream, &findings, depth: depth + 1) else { continue }
-      cases.append(DeviceCase(Self.deviceName(name), form.node))
+      forms[form].device = arena.text(of: name)
+      if let last { forms[last].next = form } else { first = form }
+      last = form
       guard depth == 0, name.equals("other") else { continue }
-      fallback = form.unit
-      if form.unit == nil {
+      fallback = forms[form].unit
+      if fallback == nil {
         findings.add(
           .badEntry, "the form 'other' of a device has variations of its own; Xcode does not build the catalog",
           at: name.offset)
       }
     }
-    return cases.isEmpty ? nil : .device(cases)
-  }
-
-  /// Names that every catalog has are one array for all.
-  private static let devices = ["iphone", "ipad", "mac", "applewatch", "other"].map { [UInt8]($0.utf8) }
-
-  private static func deviceName(_ token: JSONToken) -> [UInt8] {
-    for name in devices
-    where !token.hasEscapes && name.withUnsafeBufferPointer({ UTF8Slice($0) == token.slice }) { return name }
-    return token.bytes
+    return first.map { append(.device(first: $0)) }
   }
 
   private mutating func plural(
     _ stream: inout JSONStream, _ findings: inout FileFindings, depth: Int
-  ) throws(JSONSyntaxError) -> TextNode? {
+  ) throws(JSONSyntaxError) -> Int? {
     let start = stream.offset
     guard stream.beginObject() else {
       try stream.skip()
       return nil
     }
-    var cases: [PluralCase] = []
-    cases.reserveCapacity(6)
+    var first: Int?
+    var last: Int?
     var hasOther = false
     var isFirst = true
     while let name = try stream.name(&isFirst) {
@@ -196,31 +242,37 @@ struct StringCatalogLocalization {
       }
       guard let form = try form(&stream, &findings, depth: depth + 1) else { continue }
       hasOther = hasOther || category == .other
-      cases.append(PluralCase(category, form.node))
-      if form.unit == nil {
+      forms[form].category = category
+      if let last { forms[last].next = form } else { first = form }
+      last = form
+      if forms[form].unit == nil {
         findings.add(
           .badEntry, "a form of a plural has variations of its own; Xcode does not build the catalog", at: name.offset)
       }
     }
-    if !hasOther, !cases.isEmpty { findings.add(.badEntry, "the plural has no form 'other'", at: start) }
-    return cases.isEmpty ? nil : .plural(cases)
+    guard let first else { return nil }
+    if !hasOther { findings.add(.badEntry, "the plural has no form 'other'", at: start) }
+    return append(.plural(first: first))
   }
+
+  // MARK: - Substitutions
 
   private mutating func readSubstitutions(
     _ stream: inout JSONStream, _ findings: inout FileFindings
   ) throws(JSONSyntaxError) {
     guard stream.beginObject() else { return try stream.skip() }
+    let firstForm = forms.count
     var isFirst = true
     while let name = try stream.name(&isFirst) {
       var variable = PluralVariable(name: name.bytes, node: .plural([]))
-      var node: TextNode?
+      var form: Int?
       var hasSpecifier = false
       var argumentOffset = name.offset
       if stream.beginObject() {
         var isFirstMember = true
         while let member = try stream.name(&isFirstMember) {
           if member.equals("variations") {
-            node = try variations(&stream, &findings, depth: 1)
+            form = try variations(&stream, &findings, depth: 1)
           } else if member.equals("formatSpecifier"), !stream.isNull {
             variable.valueType = try stream.formatSpecifier(of: name, &findings)
             hasSpecifier = true
@@ -234,158 +286,36 @@ struct StringCatalogLocalization {
       } else {
         try stream.skip()
       }
-      guard let node else {
+      guard let form else {
         findings.add(.badEntry, "the substitution '\(name.string)' has no variations", at: name.offset)
         continue
       }
-      if !hasSpecifier, Self.hasPlural(node) {
+      if !hasSpecifier, hasPlural(form) {
         findings.add(
           .badEntry, "the substitution '\(name.string)' has no \"formatSpecifier\"; its number is read as 'ld'",
           at: name.offset)
       }
-      variable.node = node
       arguments.add(variable, at: argumentOffset, &findings)
-      substitutions.append(variable)
+      substitutions.append(StringCatalogSubstitution(variable: variable, form: form))
       isVaried = true
+    }
+    for index in firstForm..<forms.count where !isNested {
+      if let unit = forms[index].unit { isNested = refersToVariables(unit.text) }
     }
   }
 
   /// Whether a number chooses among the forms of a substitution, or of one of its devices.
-  private static func hasPlural(_ node: TextNode) -> Bool {
-    switch node {
+  private func hasPlural(_ form: Int) -> Bool {
+    switch forms[form].content {
     case .plural: return true
-    case .device(let cases):
-      return cases.contains { if case .plural = $0.node { true } else { false } }
-    case .text, .width: return false
-    }
-  }
-
-  // MARK: - What is compiled
-
-  /// What becomes of variations and substitutions; nil where nothing does.
-  func compiled(
-    _ key: UTF8Slice, isSource: Bool, _ findings: inout FileFindings
-  ) -> StringCatalogCompiled? {
-    guard let node = hasVariations ? node : unit.map({ .text($0.text.bytes) }) else {
-      findings.add(.badEntry, "\"\(key.string)\" has variations without a text", at: offset)
-      return nil
-    }
-    let naming = SubstitutionNames(substitutions)
-    switch node {
-    case .text(let bytes):
-      let named = naming.compiled(bytes)
-      let text = arena.copy(named)
-      // Substitutions that no text refers to leave a plain text.
-      guard refersToVariables(text) else { return unit.map { StringCatalogCompiled(text: $0) } }
-      if let problem = variableProblem(text, naming.variables) {
-        findings.add(.badEntry, "\"\(key.string)\": \(problem)", at: offset)
+    case .text: return false
+    case .device(let first):
+      var next: Int? = first
+      while let index = next {
+        if case .plural = forms[index].content { return true }
+        next = forms[index].next
       }
-      let entry = PluralEntry(.apple, .text(named), variables: naming.variables)
-      return StringCatalogCompiled(variation: (text, .plural, entry))
-    case .plural(let cases):
-      if isSource, !writesNumber(cases) {
-        findings.add(
-          .badEntry, "\"\(key.string)\": no form of the plural writes the number; Xcode does not build the catalog",
-          at: offset)
-      }
-      let entry = PluralEntry(.apple, node, variables: naming.variables)
-      return StringCatalogCompiled(variation: (Self.pluralFormat, .plural, entry))
-    case .device(let cases):
-      let named = naming.compiled(node, depth: 0)
-      let entry = PluralEntry(.apple, named, variables: naming.variables)
-      // The form `other` alone leaves nothing to choose.
-      if cases.count == 1, let fallback { return StringCatalogCompiled(text: fallback) }
-      return StringCatalogCompiled(
-        text: fallback, variation: (arena.copy(firstText(named)), .variation, entry))
-    case .width: return nil
+      return false
     }
-  }
-
-  /// The format text of a plural: what a push sees of it.
-  private static let pluralFormat: UTF8Slice = {
-    let text: StaticString = "%#@value@"
-    return UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount)
-  }()
-
-  private func writesNumber(_ cases: [PluralCase]) -> Bool {
-    for item in cases {
-      guard case .text(let text) = item.node else { return true }
-      for use in text.withUnsafeBufferPointer({ GuideFormat(UTF8Slice($0)) }).uses where use.kind != .text {
-        return true
-      }
-    }
-    return false
-  }
-}
-
-/// How compiled texts name substitutions: `%#count@` becomes `%1$#@count@` where the catalog states the argument, and a
-/// name loses what is no ASCII letter, digit or underscore.
-private struct SubstitutionNames {
-  private(set) var variables: [PluralVariable]
-  private let originals: [[UInt8]]
-
-  init(_ substitutions: [PluralVariable]) {
-    variables = substitutions
-    guard !substitutions.isEmpty else {
-      originals = []
-      return
-    }
-    originals = substitutions.map { $0.name }
-    for index in variables.indices {
-      if !originals[index].isEmpty, originals[index].allSatisfy({ (byte: UInt8) -> Bool in Self.isNameByte(byte) }) {
-        continue
-      }
-      let name = originals[index].filter { (byte: UInt8) -> Bool in Self.isNameByte(byte) }
-      variables[index].name = name.isEmpty ? [UInt8]("value".utf8) : name
-    }
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte == 0x5F || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
-  }
-
-  func compiled(_ node: TextNode, depth: Int) -> TextNode {
-    guard depth < StringCatalogLocalization.maxDepth, !variables.isEmpty else { return node }
-    switch node {
-    case .text(let text): return .text(compiled(text))
-    case .device(let cases): return .device(cases.map { DeviceCase($0.device, compiled($0.node, depth: depth + 1)) })
-    case .plural, .width: return node
-    }
-  }
-
-  func compiled(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count + 16)
-    var copied = 0
-    var index = 0
-    while let percent = text[index...].firstIndex(of: 0x25) {
-      index = percent + 1
-      if index < text.count, text[index] == 0x25 { index += 1 }
-      if text[index - 1] == 0x25, index - 1 > percent { continue }
-      let digits = index
-      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
-      let isStated = index > digits && index < text.count && text[index] == 0x24
-      if isStated { index += 1 }
-      guard isStated || index == digits, index + 1 < text.count, text[index] == 0x23, text[index + 1] == 0x40,
-        let end = text[(index + 2)...].firstIndex(of: 0x40), let number = number(of: text[(index + 2)..<end])
-      else { continue }
-      result.append(contentsOf: text[copied...percent])
-      if isStated {
-        result.append(contentsOf: text[digits..<index])
-      } else if let argument = variables[number].argument {
-        result.append(contentsOf: "\(argument)$".utf8)
-      }
-      result.append(contentsOf: [0x23, 0x40])
-      result.append(contentsOf: variables[number].name)
-      copied = end
-      index = end + 1
-    }
-    result.append(contentsOf: text[copied...])
-    return result
-  }
-
-  private func number(of name: ArraySlice<UInt8>) -> Int? {
-    for index in originals.indices where originals[index].elementsEqual(name) { return index }
-    return nil
   }
 }

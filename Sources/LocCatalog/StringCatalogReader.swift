@@ -15,7 +15,6 @@ struct StringCatalogLanguage {
   let name: [UInt8]
   var strings: [AppleTableEntry] = []
   var variations: [AppleTableEntry] = []
-  var plurals: [PluralEntry] = []
 }
 
 /// A catalog as read: every language that it has a text for, and its source language in any case.
@@ -47,6 +46,19 @@ package enum StringCatalogReader {
       return reading
     }
   }
+
+  /// The variations and substitutions of one localization, which begins at the offset of a catalog that has been read.
+  static func variations(in catalog: UTF8Slice, at offset: Int) -> PluralEntry? {
+    var localization = StringCatalogLocalization(arena: TextArena())
+    var findings = FileFindings(path: "", text: catalog)
+    do throws(JSONSyntaxError) {
+      var stream = try JSONStream(catalog, at: offset)
+      try localization.read(&stream, &findings)
+    } catch {
+      return nil
+    }
+    return localization.entry()
+  }
 }
 
 /// A copy of the file's text, for the slices of its tables to point into.
@@ -64,6 +76,13 @@ private final class StringCatalogSource {
   deinit { memory.deallocate() }
 }
 
+/// The bytes from the end of one language to the value of the next: a separator, a name and a colon. The same bytes where a
+/// member is due mean the same.
+private struct LanguageStep {
+  let bytes: UTF8Slice
+  let language: Int
+}
+
 private struct StringCatalogCompiler {
   let path: String
   var reading = StringCatalogReading()
@@ -74,10 +93,11 @@ private struct StringCatalogCompiler {
   private var findings: FileFindings
   /// The names of `reading.languages`, borrowed from the document or the arena; the source language is the first.
   private var names: [UTF8Slice] = []
-  /// Entries list their languages in one order: where the last one stood.
-  private var lastIndex = 0
-  /// Of the key at hand, where it is a plain one.
+  /// Entries list their languages in one order: what followed each language the last time, and at [0] what came first.
+  private var steps: [LanguageStep?] = [nil]
+  /// Of the key at hand in the source language: where it is a plain text, and where it begins if it is varied.
   private var sourceText: UTF8Slice?
+  private var sourceVariation: Int?
   private static let maxLanguages = 1_000
   private var isBeyondLimit = false
 
@@ -139,8 +159,7 @@ private struct StringCatalogCompiler {
     guard names.isEmpty else { return report("\"sourceLanguage\" stands twice", source.offset, .duplicateEntry) }
     guard source.slice.count > 0 else { return }
     reading.sourceLanguage = source.string
-    names.append(slice(source))
-    reading.languages.append(StringCatalogLanguage(name: source.bytes))
+    add(slice(source))
   }
 
   private mutating func report(
@@ -167,8 +186,7 @@ private struct StringCatalogCompiler {
       return try stream.skip()
     }
     let key = slice(name)
-    sourceText = nil
-    localization.arguments.source = nil
+    (sourceText, sourceVariation) = (nil, nil)
     var isManual = false
     var fresh: StringCatalogUnit?
     var hasSource = false
@@ -200,11 +218,8 @@ private struct StringCatalogCompiler {
       return try stream.skip()
     }
     var isFirst = true
-    while let name = try stream.name(&isFirst) {
-      guard let language = languageIndex(name) else {
-        try stream.skip()
-        continue
-      }
+    var last = 0
+    while let language = try nextLanguage(&isFirst, &last) {
       try localization.read(&stream, &findings)
       if !localization.isVaried {
         guard let unit = localization.unit else { continue }
@@ -226,10 +241,8 @@ private struct StringCatalogCompiler {
 
   /// What the code passes is what the text of the source language takes; without one the key is the text.
   private mutating func checkArguments(_ text: UTF8Slice) {
-    if localization.arguments.source == nil {
-      localization.arguments.source = PluralEntry(.apple, .text(text.bytes))
-    }
-    localization.arguments.check(&findings)
+    let varied = sourceVariation.flatMap { StringCatalogReader.variations(in: reading.source, at: $0) }
+    localization.arguments.check(varied ?? PluralEntry(.apple, .text(text.bytes)), &findings)
     localization.arguments.removeAll()
   }
 
@@ -239,25 +252,44 @@ private struct StringCatalogCompiler {
         AppleTableEntry(key: key, text: unit.text, offset: unit.offset, kind: .string))
     }
     guard let variation = compiled.variation else { return }
-    if language == 0 { localization.arguments.source = variation.entry }
-    var entry = AppleTableEntry(key: key, text: variation.text, offset: offset, kind: variation.kind)
-    entry.plural = Int32(truncatingIfNeeded: reading.languages[language].plurals.count)
-    reading.languages[language].plurals.append(variation.entry)
-    reading.languages[language].variations.append(entry)
+    if language == 0 { sourceVariation = offset }
+    reading.languages[language].variations.append(
+      AppleTableEntry(key: key, text: variation.text, offset: offset, kind: variation.kind, plural: 0))
+  }
+
+  /// The next language of `localizations`, by its place in `languages`; nil at the end of the object.
+  /// - Parameter last: the place of the language before plus one, 0 at the beginning.
+  private mutating func nextLanguage(_ isFirst: inout Bool, _ last: inout Int) throws(JSONSyntaxError) -> Int? {
+    if let step = steps[last], stream.pass(step.bytes) {
+      // There may be more of it than there was.
+      stream.skipSpace()
+      isFirst = false
+      last = step.language &+ 1
+      return step.language
+    }
+    var start: Int? = stream.offset
+    while let name = try stream.name(&isFirst) {
+      if let language = languageIndex(name, from: last) {
+        // What stands behind something that is no language is no step.
+        if let start { steps[last] = LanguageStep(bytes: stream.passed(since: start), language: language) }
+        last = language &+ 1
+        return language
+      }
+      try stream.skip()
+      start = nil
+    }
+    return nil
   }
 
   /// The language's place in `languages`, which it gets when it is new.
-  private mutating func languageIndex(_ name: JSONToken) -> Int? {
+  private mutating func languageIndex(_ name: JSONToken, from start: Int) -> Int? {
     let token = slice(name)
     guard token.count > 0 else { return nil }
-    let next = lastIndex + 1 < names.count ? lastIndex + 1 : 0
-    if names[next] == token {
-      lastIndex = next
-      return next
-    }
-    for index in 0..<names.count where names[index] == token {
-      lastIndex = index
-      return index
+    var index = start
+    for _ in 0..<names.count {
+      if index >= names.count { index = 0 }
+      if names[index] == token { return index }
+      index &+= 1
     }
     // A catalog of thousands of languages is none.
     guard names.count < Self.maxLanguages else {
@@ -269,19 +301,15 @@ private struct StringCatalogCompiler {
       isBeyondLimit = true
       return nil
     }
-    names.append(token)
-    reading.languages.append(StringCatalogLanguage(name: token.bytes))
-    lastIndex = names.count - 1
-    return lastIndex
+    add(token)
+    return names.count - 1
+  }
+
+  private mutating func add(_ language: UTF8Slice) {
+    names.append(language)
+    steps.append(nil)
+    reading.languages.append(StringCatalogLanguage(name: language.bytes))
   }
 
   private func slice(_ token: JSONToken) -> UTF8Slice { arena.text(of: token) }
-}
-
-extension TextArena {
-  /// A token's text: where it stands, or decoded here.
-  func text(of token: JSONToken) -> UTF8Slice {
-    guard token.hasEscapes else { return token.slice }
-    return append(upTo: token.slice.count) { token.decode(to: $0) }
-  }
 }

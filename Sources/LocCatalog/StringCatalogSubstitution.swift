@@ -53,15 +53,10 @@ struct StringCatalogArguments {
   private var stated: [(name: [UInt8], argument: Int, specifier: [UInt8], offset: Int)] = []
   /// Where the localization at hand begins in `stated`.
   private var current = 0
-  /// What the source language makes of the key.
-  var source: PluralEntry?
 
   var isEmpty: Bool { stated.isEmpty }
 
-  mutating func removeAll() {
-    stated.removeAll(keepingCapacity: true)
-    source = nil
-  }
+  mutating func removeAll() { stated.removeAll(keepingCapacity: true) }
 
   mutating func beginLocalization() { current = stated.count }
 
@@ -82,9 +77,9 @@ struct StringCatalogArguments {
     stated.append((variable.name, argument, variable.valueType, offset))
   }
 
-  /// Reports positions beyond the arguments that the text of the source language takes.
-  func check(_ findings: inout FileFindings) {
-    guard !stated.isEmpty, let source, source.variables.count <= ArgumentPositions.maxVariables else { return }
+  /// Reports positions beyond the arguments that the text takes which the source language makes of the key.
+  func check(_ source: PluralEntry, _ findings: inout FileFindings) {
+    guard !stated.isEmpty, source.variables.count <= ArgumentPositions.maxVariables else { return }
     var positions = ArgumentPositions(source.variables)
     positions.collect(source.node)
     let count = positions.count

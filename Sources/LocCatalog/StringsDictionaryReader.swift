@@ -31,7 +31,7 @@ package enum StringsDictionaryReader {
       entries.append(entry)
     }
     let table = AppleTable(
-      path: path, localization: localization, entries: entries, plurals: plurals, source: list.lineSource,
+      path: path, localization: localization, entries: entries, plurals: .list(plurals), source: list.lineSource,
       owners: [list, arena], firstKeyWins: list.firstKeyWins)
     table.reportDuplicates(to: &findings)
     return AppleTableReading(table: table, diagnostics: findings.finished())

@@ -3,8 +3,9 @@
 import LocBase
 
 final class TextArena {
-  private var chunks: [UnsafeMutableBufferPointer<UInt8>] = []
-  private var used = 0
+  private var chunks: [UnsafeMutablePointer<UInt8>] = []
+  /// What is left of the last chunk: for a text whose length shows when it is written, and `keep` behind it.
+  private(set) var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
   init() {}
 
@@ -26,13 +27,35 @@ final class TextArena {
   /// What `write` puts into memory with room for `limit` bytes; it returns how many there are.
   func append(upTo limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) -> UTF8Slice {
     guard limit > 0 else { return .empty }
-    if chunks.isEmpty || chunks[chunks.count - 1].count - used < limit {
-      chunks.append(.allocate(capacity: max(limit, 16_384)))
-      used = 0
+    if room.count < limit {
+      room = .allocate(capacity: max(limit, 16_384))
+      if let chunk = room.baseAddress { chunks.append(chunk) }
     }
-    guard let start = chunks[chunks.count - 1].baseAddress.map({ $0 + used }) else { return .empty }
+    guard let start = room.baseAddress else { return .empty }
     let count = min(max(write(start), 0), limit)
-    used += count
+    keep(count)
     return UTF8Slice(base: UnsafePointer(start), count: count)
+  }
+
+  /// Keeps what has been written to the first `count` bytes of `room`.
+  func keep(_ count: Int) {
+    let kept = min(max(count, 0), room.count)
+    room = UnsafeMutableBufferPointer(start: room.baseAddress.map { $0 + kept }, count: room.count &- kept)
+  }
+}
+
+extension TextArena {
+  /// A token's text: where it stands, or decoded here.
+  func text(of token: JSONToken) -> UTF8Slice {
+    guard token.hasEscapes else { return token.slice }
+    return append(upTo: token.slice.count) { token.decode(to: $0) }
+  }
+
+  /// The next value's text, in its document or decoded here; nil, with nothing read, when the value is no string.
+  func text(from stream: inout JSONStream) throws(JSONSyntaxError) -> UTF8Slice? {
+    guard let token = try stream.text(in: room) else { return nil }
+    if token.hasEscapes { return text(of: token) }
+    if token.slice.base == UnsafePointer(room.baseAddress), token.slice.count > 0 { keep(token.slice.count) }
+    return token.slice
   }
 }

@@ -11,6 +11,7 @@
 
 #include "files.h"
 #include "handles.h"
+#include "json_text.h"
 #include "text_runs.h"
 
 /* One value of a parsed document. Nodes stand in document order; an object's children are name, value, name, value.

@@ -41,6 +41,9 @@ static inline uint32_t loc_json_marks(const uint8_t *bytes) {
 #endif
 }
 
+/* 1 when the text is well-formed UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */
+int loc_is_utf8(const uint8_t *text, size_t count);
+
 /* Moves a place in UTF-8 text, counted from 1, from one offset to a later one. A column is a Unicode scalar. */
 void loc_advance_place(const uint8_t *text, size_t from, size_t to, uint32_t *line, uint32_t *column);
 

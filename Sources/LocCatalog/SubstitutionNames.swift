@@ -1,0 +1,75 @@
+// The names of a string catalog's substitutions, as Xcode writes them into what it compiles.
+
+import LocFormat
+
+/// How compiled texts name substitutions: `%#count@` becomes `%1$#@count@` where the catalog states the argument, and a
+/// name loses what is no ASCII letter, digit or underscore.
+struct SubstitutionNames {
+  private(set) var variables: [PluralVariable]
+  private let originals: [[UInt8]]
+
+  init(_ substitutions: [PluralVariable]) {
+    variables = substitutions
+    guard !substitutions.isEmpty else {
+      originals = []
+      return
+    }
+    originals = substitutions.map { $0.name }
+    for index in variables.indices {
+      if !originals[index].isEmpty, originals[index].allSatisfy({ (byte: UInt8) -> Bool in Self.isNameByte(byte) }) {
+        continue
+      }
+      let name = originals[index].filter { (byte: UInt8) -> Bool in Self.isNameByte(byte) }
+      variables[index].name = name.isEmpty ? [UInt8]("value".utf8) : name
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte == 0x5F || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+  }
+
+  func compiled(_ node: TextNode, depth: Int) -> TextNode {
+    guard depth < StringCatalogLocalization.maxDepth, !variables.isEmpty else { return node }
+    switch node {
+    case .text(let text): return .text(compiled(text))
+    case .device(let cases): return .device(cases.map { DeviceCase($0.device, compiled($0.node, depth: depth + 1)) })
+    case .plural, .width: return node
+    }
+  }
+
+  func compiled(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + 16)
+    var copied = 0
+    var index = 0
+    while let percent = text[index...].firstIndex(of: 0x25) {
+      index = percent + 1
+      if index < text.count, text[index] == 0x25 { index += 1 }
+      if text[index - 1] == 0x25, index - 1 > percent { continue }
+      let digits = index
+      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+      let isStated = index > digits && index < text.count && text[index] == 0x24
+      if isStated { index += 1 }
+      guard isStated || index == digits, index + 1 < text.count, text[index] == 0x23, text[index + 1] == 0x40,
+        let end = text[(index + 2)...].firstIndex(of: 0x40), let number = number(of: text[(index + 2)..<end])
+      else { continue }
+      result.append(contentsOf: text[copied...percent])
+      if isStated {
+        result.append(contentsOf: text[digits..<index])
+      } else if let argument = variables[number].argument {
+        result.append(contentsOf: "\(argument)$".utf8)
+      }
+      result.append(contentsOf: [0x23, 0x40])
+      result.append(contentsOf: variables[number].name)
+      copied = end
+      index = end + 1
+    }
+    result.append(contentsOf: text[copied...])
+    return result
+  }
+
+  private func number(of name: ArraySlice<UInt8>) -> Int? {
+    for index in originals.indices where originals[index].elementsEqual(name) { return index }
+    return nil
+  }
+}
