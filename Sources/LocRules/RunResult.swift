@@ -63,6 +63,8 @@ package final class RunResult {
 
   /// The payloads, borrowed. For callers in other rooms, whom reading the list would cost a reference.
   package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {
+    // Borrowing a list costs two atomic operations, also when it is empty.
+    if payloads.isEmpty { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     payloads.withUnsafeBufferPointer { body($0) }
   }
 
