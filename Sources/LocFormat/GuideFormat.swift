@@ -18,7 +18,7 @@ package enum GuideGrouping: UInt8, Sendable {
 ///   locale's digits, decimal sign, minus and grouping; `%x` and `%o` an integer below 2^128, in ASCII with a sign.
 /// - `%c` takes one character, or the number of a Unicode scalar. `%n` is a line feed, `%%` a percent sign.
 /// - `%f` rounds the decimal digits of the argument, a half up as Java does, or to the even digit as Foundation does. `%g`
-///   chooses and strips as C does.
+///   chooses as C does, and leaves out zeros at the end as C does for iOS, not as Java, which keeps them, for Android.
 /// - Without `n$` a specifier takes the next argument of its own counter, as on both platforms; `%<s` the last one.
 /// - A `%` that begins none of these stands for itself: "100 % sure" stays.
 package struct GuideFormat: Sendable {

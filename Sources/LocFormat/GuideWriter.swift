@@ -205,14 +205,14 @@ struct GuideWriter {
     }
   }
 
-  /// C's rule: the shorter of both forms, without trailing zeros unless `#` asks for them.
+  /// C's rule: the shorter of both forms, without trailing zeros unless `#` asks for them. Java's keeps the zeros.
   private func writeGeneral(_ number: DecimalText, into output: inout OutputBuffer) {
     let precision = specifier.precision < 0 ? 6 : max(specifier.precision, 1)
     var number = number
     number.round(toDigits: precision, halfToEven: halfToEven)
     let exponent = number.isZero ? 0 : number.point - 1
     var used = precision
-    if !specifier.flags.contains(.alternate) {
+    if grouping == .always, !specifier.flags.contains(.alternate) {
       used = min(number.digitCount, precision)
       while used > 0, number.digit(used - 1) == 0 { used -= 1 }
     }
