@@ -49,8 +49,11 @@ package struct AppleResources: Sendable {
   private func choice(preferred: [String], _ localizations: [String]) -> AppleLanguageChoice {
     var available = declaredLocalizations
     for name in localizations where name != "Base" && !available.contains(name) { available.append(name) }
-    let matched = AppleLocaleMatcher.matched(preferred: preferred, available: available)
     let hasBase = localizations.contains("Base")
+    // Base.lproj stands for the development region.
+    var own = available
+    if hasBase, let developmentRegion { own.append(developmentRegion) }
+    let matched = AppleLocaleMatcher.matched(preferred: preferred, available: own)
     let languages = AppleLocaleMatcher.searchList(
       lprojs: hasBase ? available + ["Base"] : available, preferred: preferred, developmentRegion: developmentRegion)
     // CFBundle looks above the folders first, and in Base.lproj behind the best language.

@@ -47,6 +47,8 @@ import Testing
     #expect(shown(resources, "a", ["de"]) == "de")
     #expect(shown(resources, "a", ["en"]) == "base")
     #expect(resources.choice(preferred: ["fr"]).strings?.locale == "")
+    #expect(resources.choice(preferred: ["en-GB"]).matched)
+    #expect(!resources.choice(preferred: ["es"]).matched)
     #expect(resources.locales == ["de", "en"])
   }
 
