@@ -11,11 +11,13 @@ package enum LocaleFallback {
   ) -> [Int] {
     let language = currentLanguage(locale.languageCode)
     let script = LikelySubtags.script(of: locale)
-    var candidates: [Int] = []
-    for (index, tag) in available.enumerated()
-    where currentLanguage(tag.languageCode) == language && LikelySubtags.script(of: tag) == script && language != 0 {
-      candidates.append(index)
+    func indexes(of language: UInt64) -> [Int] {
+      available.indices.filter {
+        currentLanguage(available[$0].languageCode) == language && LikelySubtags.script(of: available[$0]) == script
+          && language != 0
+      }
     }
+    var candidates = indexes(of: language)
     var order: [Int] = []
     func take(where matches: (LanguageTag) -> Bool) {
       for index in candidates where !order.contains(index) && matches(available[index]) { order.append(index) }
@@ -30,6 +32,12 @@ package enum LocaleFallback {
     }
     take { $0.variants.isEmpty }
     take { _ in true }
+    if language == packed("nn") {
+      // CLDR's parent of Nynorsk is Norwegian, which is Bokmål.
+      candidates = indexes(of: packed("no"))
+      take { $0.regionCode == 0 }
+      take { _ in true }
+    }
     if let defaultIndex, available.indices.contains(defaultIndex), !order.contains(defaultIndex) {
       order.append(defaultIndex)
     }
@@ -58,11 +66,11 @@ package enum LocaleFallback {
   private static func parentRegion(_ language: UInt64, _ script: UInt32, _ region: UInt32) -> UInt32 {
     switch language {
     case packed("en"):
-      if contains("AT CH DE DK FI NL SE SI", region) { return region32("150") }
+      if contains("AT BE CH CZ DE DK ES FI FR HU IT NL NO PL PT RO SE SI SK", region) { return region32("150") }
       if contains("001 US PR GU MH MP PH AS UM VI", region) { return 0 }
       return region32("001")
     case packed("es"):
-      let latinAmerica: StaticString = "AR BO BR BZ CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE"
+      let latinAmerica: StaticString = "AR BO BR BZ CL CO CR CU DO EC GT HN JP MX NI PA PE PR PY SV US UY VE"
       return contains(latinAmerica, region) ? region32("419") : 0
     case packed("pt"):
       return contains("AO CH CV FR GQ GW LU MO MZ ST TL", region) ? region32("PT") : 0
