@@ -160,6 +160,15 @@ extension PreviewLine {
   }
 }
 
+extension PreviewLine {
+  /// For the alert of a Live Activity: an iPhone shows the activity itself, a watch these lines.
+  package mutating func isOfActivity() {
+    certainty = .unverified
+    let reason = "an iPhone shows the Live Activity itself, an Apple Watch this line"
+    detail = detail.map { $0 + "; " + reason } ?? reason
+  }
+}
+
 /// Whether iOS 18 itself comes in the language, as far as its language alone goes.
 private func iOSHasLanguage(_ tag: String) -> Bool {
   guard let language = LanguageTag(tag)?.language else { return false }

@@ -10,6 +10,8 @@ package struct NotificationContent: Sendable, Equatable {
   package var body: PushField
   /// Apple's `mutable-content`: an extension of the app may change the texts before they are shown.
   package var mayBeChanged = false
+  /// The alert of a Live Activity.
+  package var isOfActivity = false
 
   package init(
     title: PushField = PushField(), subtitle: PushField = PushField(), body: PushField = PushField(),
@@ -63,6 +65,12 @@ package struct PushContent: Sendable, Equatable {
     }
     let dictionary = alert.flatMap(nonEmpty)
     guard dictionary != nil || common != nil else { return nil }
+    if aps?.member("event") != nil {
+      var content = NotificationContent(
+        title: activityLine(dictionary, "title"), body: activityLine(dictionary, "body"), mayBeChanged: mutable)
+      content.isOfActivity = true
+      return content
+    }
     return NotificationContent(
       title: PushField(
         literal: literal("title", own: dictionary, common: common), key: text(dictionary, "title-loc-key"),
@@ -74,6 +82,12 @@ package struct PushContent: Sendable, Equatable {
         literal: literal("body", own: dictionary, common: common), key: text(dictionary, "loc-key"),
         arguments: arguments(dictionary, "loc-args")),
       mayBeChanged: mutable)
+  }
+
+  // ActivityKit's: a line is a text, or an object with the key and the arguments.
+  private static func activityLine(_ alert: JSONCursor?, _ name: StaticString) -> PushField {
+    let line = alert?.member(name)
+    return PushField(literal: line?.text, key: text(line, "loc-key"), arguments: arguments(line, "loc-args"))
   }
 
   // The web has no localization keys: a browser shows what it is sent.

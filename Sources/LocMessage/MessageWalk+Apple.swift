@@ -18,9 +18,35 @@ extension MessageWalk {
       if value.kind != .array { wrongType(value, wanted: "a list") }
       free(value)
       return value.count > 0
-    default: return string(value, of: field, as: .text)
+    default:
+      guard facts.isLiveActivity, value.kind == .object, field.wireName == "title" || field.wireName == "body" else {
+        return string(value, of: field, as: .text)
+      }
+      activityLine(value)
     }
     return true
+  }
+
+  /// A line of a Live Activity's alert, which ActivityKit takes as `{"loc-key": …, "loc-args": […]}` as well.
+  private mutating func activityLine(_ line: JSONCursor) {
+    if line.member("loc-key") == nil { wrongType(line, wanted: "a string or an object with `loc-key`") }
+    for member in sortedMembers(line) {
+      member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
+        let name = UTF8Slice(bytes)
+        path.push(name)
+        if name == "loc-key" {
+          if member.value.kind != .string, !isSlot(member.value) { wrongType(member.value, wanted: "a string") }
+        } else if name == "loc-args" {
+          var areStrings = member.value.kind == .array
+          for item in member.value.elements where item.kind != .string && !isSlot(item) { areStrings = false }
+          if !areStrings { wrongType(member.value, wanted: "a list of strings") }
+        } else {
+          unknownAppleKey(name, member.nameCursor, in: .alert)
+        }
+        path.pop()
+      }
+    }
+    free(line)
   }
 
   private mutating func flag(_ value: JSONCursor) {
@@ -132,6 +158,8 @@ extension MessageWalk {
   }
 
   private mutating func unknownAppleKey(_ name: UTF8Slice, _ cursor: JSONCursor, in kind: ObjectKind) {
+    // A Live Activity's alert has its sound within it.
+    if kind == .alert, facts.isLiveActivity, name == "sound" { return }
     if kind == .payload {
       guard misplaced(name) else { return }
       report(

@@ -73,6 +73,7 @@ extension Engine {
         return nil
       }
       if content.mayBeChanged { line.mayBeChangedByExtension() }
+      if content.isOfActivity { line.isOfActivity() }
       return line
     }
     var preview = LocDevice.Preview(

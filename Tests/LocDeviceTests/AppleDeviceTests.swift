@@ -110,14 +110,30 @@ import Testing
     #expect(line("LIST")?.detail == "its value is no string: the key itself is shown")
   }
 
-  @Test func anExtensionMayShowSomethingElse() throws {
-    func content(_ aps: String) throws -> NotificationContent? {
-      let body = [UInt8]("{\"message\": {\"apns\": {\"payload\": {\"aps\": \(aps)}}}}".utf8)
-      return try body.withUnsafeBufferPointer { bytes in
-        var reader = JSONReader()
-        return PushContent(body: try reader.parse(UTF8Slice(bytes))).apple
-      }
+  private func content(_ aps: String) throws -> NotificationContent? {
+    let body = [UInt8]("{\"message\": {\"apns\": {\"payload\": {\"aps\": \(aps)}}}}".utf8)
+    return try body.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader()
+      return PushContent(body: try reader.parse(UTF8Slice(bytes))).apple
     }
+  }
+
+  /// ActivityKit's form of a localized line is an object; an ordinary push ignores one.
+  @Test func theAlertOfALiveActivity() throws {
+    let alert = #"{"title": {"loc-key": "HELLO", "loc-args": ["x"]}, "body": "plain", "sound": "s"}"#
+    let activity = try #require(try content(#"{"event": "update", "alert": \#(alert)}"#))
+    #expect(activity.isOfActivity)
+    #expect(activity.title == PushField(key: [UInt8]("HELLO".utf8), arguments: [.text([UInt8]("x".utf8))]))
+    #expect(activity.body == PushField(literal: [UInt8]("plain".utf8)))
+    #expect(try content(#"{"event": "update", "content-state": {}}"#) == nil)
+    let push = try #require(try content(#"{"alert": \#(alert)}"#))
+    #expect(!push.isOfActivity && push.title == PushField() && push.body.literal != nil)
+    var shown = try #require(line("HELLO", text("x")))
+    shown.isOfActivity()
+    #expect(shown.certainty == .unverified && shown.detail?.contains("Apple Watch") == true)
+  }
+
+  @Test func anExtensionMayShowSomethingElse() throws {
     #expect(try content("{\"alert\": \"x\", \"mutable-content\": 1}")?.mayBeChanged == true)
     #expect(try content("{\"alert\": {\"loc-key\": \"HELLO\"}, \"mutable-content\": 1.0}")?.mayBeChanged == true)
     #expect(try content("{\"alert\": \"x\", \"mutable-content\": 0}")?.mayBeChanged == false)

@@ -39,6 +39,29 @@ import Testing
     #expect(read(expected).wire == Array(expected.utf8))
   }
 
+  /// Apple's documentation of ActivityKit has this alert.
+  @Test func theAlertOfALiveActivity() {
+    func findings(_ alert: String, event: String = #""event":"update","timestamp":1,"#) -> [String] {
+      lines(read(#"{"message":{"fid":"f","apns":{"payload":{"aps":{\#(event)"alert":\#(alert)}}}}}"#)).map {
+        $0.split(separator: " ").dropFirst().joined(separator: " ")
+      }
+    }
+    let alert =
+      #"{"title":{"loc-key":"%@ is down!","loc-args":["Panda"]},"body":{"loc-key":"Use a potion!"},"sound":"chime.aiff"}"#
+    #expect(findings(alert).isEmpty)
+    let place = "message.apns.payload.aps.alert"
+    #expect(
+      findings(alert, event: "") == [
+        "wrong-type \(place).title", "wrong-type \(place).body", "apple-unknown-key \(place).sound",
+      ])
+    #expect(findings(#"{"title":{"loc-args":["x"]}}"#) == ["wrong-type \(place).title"])
+    #expect(
+      findings(#"{"title":{"loc-key":5,"loc-args":[1]},"body":7}"#) == [
+        "wrong-type \(place).title.loc-key", "wrong-type \(place).title.loc-args", "wrong-type \(place).body",
+      ])
+    #expect(findings(#"{"body":{"loc-key":"k","loc_args":[]}}"#) == ["apple-key-spelling \(place).body.loc_args"])
+  }
+
   @Test func everythingAtOnceWithItsPlace() {
     let reading = read(
       """
