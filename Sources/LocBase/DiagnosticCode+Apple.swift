@@ -12,6 +12,8 @@ extension DiagnosticCode {
   package static let catalogPlace = DiagnosticCode("catalog-place", .catalog, .warning)
   /// A string catalog with more languages than are read.
   package static let catalogLimit = DiagnosticCode("catalog-limit", .tooBig, .warning)
+  /// Base.lproj is there, and nothing says which language it speaks: every app that Xcode builds does say it.
+  package static let unknownRegion = DiagnosticCode("unknown-region", .catalog, .warning)
   /// The outcome depends on the order of folders, or on which of two files a build takes.
   package static let folderOrder = DiagnosticCode("folder-order", .catalog, .warning)
 

@@ -8,7 +8,7 @@ package struct AppleLanguageChoice: Sendable {
   package let preferred: [String]
   /// `.lproj` folders in the order CFBundle searches them; "" is the folder above them.
   package let searchList: [String]
-  /// False when none of the device's languages matched and a backstop was taken.
+  /// False when the texts are of no language of the device: none matched, or one did and has no table of texts.
   package let matched: Bool
   package let strings: AppleTable?
   /// Found on its own: it may be of another language than `strings`.
@@ -24,6 +24,16 @@ package struct AppleLanguageChoice: Sendable {
     self.matched = matched
     self.strings = strings
     self.stringsDictionary = stringsDictionary
+  }
+
+  func withUnknownBase() -> AppleLanguageChoice {
+    var choice = self
+    choice.warning = Diagnostic(
+      .unknownRegion, "which language Base.lproj speaks is not known: no Info.plist here has CFBundleDevelopmentRegion",
+      help:
+        "State the development region, in locscript.toml or where the engine is opened: Xcode writes it into every app."
+    )
+    return choice
   }
 
   func dependingOnOrder(_ other: AppleLanguageChoice) -> AppleLanguageChoice {

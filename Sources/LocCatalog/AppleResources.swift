@@ -39,6 +39,7 @@ package struct AppleResources: Sendable {
   /// The tables that a device with this language list reads.
   package func choice(preferred: [String]) -> AppleLanguageChoice {
     let choice = choice(preferred: preferred, localizations)
+    if developmentRegion == nil, !choice.matched, localizations.contains("Base") { return choice.withUnknownBase() }
     if localizations.count < 2 { return choice }
     // The system reads the folders in no particular order, and the matcher keeps the earlier of two equal ones.
     let reversed = self.choice(preferred: preferred, localizations.reversed())
@@ -63,9 +64,18 @@ package struct AppleResources: Sendable {
       if position == 0 { searchList.append("Base") }
     }
     if languages.isEmpty { searchList.append("Base") }
+    let strings = firstTable(strings, searchList)
+    let dictionary = firstTable(stringsDictionaries, searchList)
+    let isOwn = !matched.isEmpty && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
     return AppleLanguageChoice(
-      preferred: preferred, searchList: searchList, matched: !matched.isEmpty,
-      strings: firstTable(strings, searchList), stringsDictionary: firstTable(stringsDictionaries, searchList))
+      preferred: preferred, searchList: searchList, matched: isOwn, strings: strings, stringsDictionary: dictionary)
+  }
+
+  /// Whether a table's language is one of the device's: a folder of the best language may be there without this table, and
+  /// Info.plist may declare a language that has no folder.
+  private func speaks(_ table: AppleTable, _ preferred: [String]) -> Bool {
+    let language = table.localization == "Base" ? developmentRegion ?? "" : table.localization
+    return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
   }
 
   private func firstTable(_ tables: [String: AppleTable], _ searchList: [String]) -> AppleTable? {

@@ -52,6 +52,32 @@ import Testing
     #expect(resources.locales == ["de", "en"])
   }
 
+  @Test func aLanguageWithoutTextsIsAnotherOnes() {
+    let english = strings("en", "a=en;")
+    let french = file("fr.lproj", "InfoPlist.strings", "x=y;")
+    let declared = file(
+      "", "Info.plist",
+      "<plist><dict><key>CFBundleDevelopmentRegion</key><string>en</string><key>CFBundleLocalizations</key>"
+        + "<array><string>de</string></array></dict></plist>")
+    let resources = AppleResources([[english, french, declared]])
+    for (languages, matched) in [
+      (["fr-FR"], false), (["de"], false), (["ja"], false), (["en-GB"], true), (["fr-FR", "en-US"], true),
+    ] {
+      #expect(shown(resources, "a", languages) == "en")
+      #expect(resources.choice(preferred: languages).matched == matched, "\(languages)")
+    }
+    let base = AppleResources([[strings("Base", "a=base;"), french, declared]])
+    #expect(shown(base, "a", ["fr"]) == "base" && !base.choice(preferred: ["fr"]).matched)
+    #expect(shown(base, "a", ["en"]) == "base" && base.choice(preferred: ["en"]).matched)
+  }
+
+  @Test func warnsWhereNothingSaysWhatBaseSpeaks() {
+    let files = [strings("Base", "a=base;"), strings("fr", "a=fr;")]
+    #expect(AppleResources([files]).choice(preferred: ["en"]).warning?.code == .unknownRegion)
+    #expect(AppleResources([files]).choice(preferred: ["fr"]).warning == nil)
+    #expect(AppleResources([files], developmentRegion: "en").choice(preferred: ["ja"]).warning == nil)
+  }
+
   @Test func legacyFolderNames() {
     let resources = AppleResources([[strings("English", "a=en;"), strings("German", "a=de;")]])
     #expect(shown(resources, "a", ["de-AT"]) == "de")
