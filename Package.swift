@@ -88,10 +88,12 @@ let package = Package(
       dependencies: ["LocScript", "LocBase", "LocFormat", "CSystem", "CLocScript", "CWrapStdio"],
       exclude: ["Linking"], linkerSettings: selfContained),
     .systemLibrary(name: "CEdit", path: "Sources/CEdit"),
+    .target(name: "CInterrupt"),
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
-        "LocScript", "LocBase", "CEdit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LocScript", "LocBase", "CEdit", "CInterrupt",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // One suite a room; all read the same corpus in Tests/Fixtures.
@@ -133,7 +135,17 @@ if Context.environment["LOCSCRIPT_STRICT"] != nil {
 }
 
 // scripts/test sanitizers: a planted bug that they must find, and no shared library, whose link allows no undefined name.
-if Context.environment["LOCSCRIPT_SANITIZE"] != nil {
+if Context.environment["LOCSCRIPT_SANITIZE"] == "thread" {
+  // The C program of threads with the library's rooms inside: a shared library would have to be started with the sanitizer.
+  let wrapped = ["stdin", "stdout", "stderr"].flatMap { ["-Xlinker", "--wrap=\($0)"] }
+  package.products.removeAll { $0.name == "LocScriptABI" }
+  for target in package.targets where target.name == "LocScriptABI" { target.linkerSettings = nil }
+  package.targets.append(
+    .executableTarget(
+      name: "Threads", dependencies: ["LocScriptABI", "CLocScript"], path: "Tests/ABITests/c",
+      sources: ["threads_test.c"], cSettings: [.unsafeFlags(["-I\(Context.packageDirectory)/include"])],
+      linkerSettings: [.unsafeFlags(wrapped)]))
+} else if Context.environment["LOCSCRIPT_SANITIZE"] != nil {
   package.products.removeAll { $0.name == "LocScriptABI" }
   package.targets.removeAll { $0.name == "LocScriptABI" }
   package.targets.append(.testTarget(name: "CanaryTests"))

@@ -5,7 +5,7 @@ import CLuaBridge
 /// Set from any thread, read by the sandbox about every microsecond.
 package final class InterruptFlag: @unchecked Sendable {
   // An int32 that both sides access atomically, in C.
-  let address: UnsafeMutablePointer<Int32>
+  package let address: UnsafeMutablePointer<Int32>
 
   package init() {
     address = UnsafeMutablePointer<Int32>.allocate(capacity: 1)

@@ -195,6 +195,10 @@ extension LocScriptError {
 }
 
 extension Session {
+  /// The flag that `interrupter` raises, for a signal handler, which may store a word and not much else. It lives as long as
+  /// the session.
+  package var interruptFlag: UnsafeMutablePointer<Int32> { session.interruptFlag.address }
+
   /// Ends the run under way with 604; without one nothing happens. May be called on any thread.
   public var interrupter: @Sendable () -> Void {
     nonisolated(unsafe) let session = session

@@ -10,6 +10,10 @@ final class REPL {
   private let isInteractive: Bool
   private let lines: LineReader
   private var event: [UInt8]?
+  /// The file that `.load` has run last.
+  private var loaded: String?
+  /// How long the last run of an input took.
+  private var took = Duration.zero
   private var failed = false
 
   init(engine: Engine) throws {
@@ -22,7 +26,9 @@ final class REPL {
   }
 
   /// What Tab completes besides the app's keys.
-  private static let words = ["loc.", ".help", ".event", ".keys", ".load", ".locales", ".preview", ".quit", "event"]
+  private static let words = [
+    "loc.", ".help", ".event", ".keys", ".load", ".locales", ".preview", ".quit", ".reload", ".time", "event",
+  ]
 
   func run() throws {
     if isInteractive {
@@ -61,6 +67,8 @@ final class REPL {
         try Terminal.write("\(platform.rawValue): \(names.joined(separator: " "))\n")
       }
     case ".load": try attempt { try load(argument) }
+    case ".reload": try attempt { try reload() }
+    case ".time": try time(argument)
     case ".event": try attempt { try setEvent(argument) }
     case ".preview": try attempt { try preview(argument) }
     default:
@@ -79,11 +87,28 @@ final class REPL {
     .locales           the languages of both platforms
     .preview MESSAGE   what phones show for a message: .preview loc.message{ topic = "x", title = loc.text("k") }
     .load FILE         runs a file as an input; its value is shown
+    .reload            runs the file of the last .load as it is now
+    .time INPUT        runs an input and says how long that took
     .quit              leaves, as Ctrl-D does
     """
 
   private func load(_ path: String) throws {
+    loaded = path
     try show(try session.evaluate(input: try Input(path: path).bytes, name: path, event: event))
+  }
+
+  private func reload() throws {
+    guard let loaded else {
+      throw CommandFailure(code: .usage, message: "nothing to run again; .load FILE comes first")
+    }
+    try load(loaded)
+  }
+
+  private func time(_ input: String) throws {
+    try evaluate(input)
+    let (seconds, attoseconds) = took.components
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    Terminal.note("\(microseconds / 1000).\(String(microseconds % 1000 + 1000).dropFirst()) ms")
   }
 
   private func setEvent(_ argument: String) throws {
@@ -104,10 +129,10 @@ final class REPL {
     var source = first
     while true {
       do {
-        return try show(try session.evaluate(input: [UInt8]("return \(source)".utf8), name: "repl", event: event))
+        return try show(try value("return \(source)"))
       } catch let error as LocScriptError where error.code == 601 {
         do {
-          return try show(try session.evaluate(input: [UInt8](source.utf8), name: "repl", event: event))
+          return try show(try value(source))
         } catch let error as LocScriptError {
           let isUnfinished = error.code == 601 && error.diagnostics.first?.message.contains("<eof>") == true
           guard isUnfinished else { return report(error) }
@@ -121,6 +146,12 @@ final class REPL {
         return report(error)
       }
     }
+  }
+
+  private func value(_ source: String) throws -> [UInt8] {
+    let start = ContinuousClock.now
+    defer { took = start.duration(to: .now) }
+    return try session.evaluate(input: [UInt8](source.utf8), name: "repl", event: event)
   }
 
   private func show(_ value: [UInt8]) throws {

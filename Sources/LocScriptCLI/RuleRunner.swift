@@ -1,6 +1,6 @@
 // One rule file with an event, as `run` and `preview --rule` need it: interruptible, its log on standard error.
 
-import Glibc
+import CInterrupt
 import LocScript
 
 final class RuleRunner {
@@ -53,36 +53,18 @@ final class RuleRunner {
 
 /// Ctrl-C ends the run under way, with 604, instead of the process, and a system call that waits, with EINTR. One a process.
 final class InterruptWatch {
-  // A signal handler has no context. What it does is two stores.
-  nonisolated(unsafe) private static var interrupt: (@Sendable () -> Void)?
-  nonisolated(unsafe) private static var wasPressed = false
+  // Whose flag the handler raises.
+  private let session: Session
 
   init(_ session: Session) {
-    Self.interrupt = session.interrupter
-    Self.wasPressed = false
-    Self.handle { _ in
-      InterruptWatch.wasPressed = true
-      InterruptWatch.interrupt?()
-    }
+    self.session = session
+    loc_watch_interrupts(session.interruptFlag)
   }
 
-  deinit {
-    signal(SIGINT, SIG_DFL)
-    Self.interrupt = nil
-  }
+  deinit { loc_unwatch_interrupts() }
 
   /// Whether Ctrl-C has been pressed since the last question.
-  static func takePress() -> Bool {
-    defer { wasPressed = false }
-    return wasPressed
-  }
+  static func takePress() -> Bool { loc_take_interrupt() }
 
-  static var isPressed: Bool { wasPressed }
-
-  /// Not signal(), which would start a read anew.
-  private static func handle(_ handler: @escaping @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = handler
-    sigaction(SIGINT, &action, nil)
-  }
+  static var isPressed: Bool { loc_is_interrupted() }
 }
