@@ -2,14 +2,16 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 typedef struct slot {
   _Atomic uint64_t state; /* generation << 32 | closing | alone | pins; an even generation means the slot is free */
   _Atomic(void *) object;
   loc_dispose dispose;
+  _Atomic uint32_t fork_epoch; /* of the process that made it */
   uint32_t next_free;
-  uint8_t kind;
+  _Atomic uint8_t kind;
 } slot;
 
 enum { first_chunk = 64, chunks = 18 }; /* 64 * (2^18 - 1) slots: 16 million */
@@ -51,6 +53,8 @@ static slot *take_slot(uint32_t *index) {
   return slot_at(*index);
 }
 
+static _Atomic uint32_t fork_epoch; /* how many times fork() has led here */
+
 uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
   pthread_mutex_lock(&table_lock);
   uint32_t index;
@@ -59,8 +63,9 @@ uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
     pthread_mutex_unlock(&table_lock);
     return 0;
   }
-  taken->kind = kind;
+  atomic_store_explicit(&taken->kind, kind, memory_order_relaxed);
   taken->dispose = dispose;
+  atomic_store_explicit(&taken->fork_epoch, atomic_load_explicit(&fork_epoch, memory_order_relaxed), memory_order_relaxed);
   atomic_store_explicit(&taken->object, object, memory_order_relaxed);
   uint32_t generation = (uint32_t)(atomic_load_explicit(&taken->state, memory_order_relaxed) >> 32) + 1;
   atomic_store_explicit(&taken->state, (uint64_t)generation << 32, memory_order_release);
@@ -69,12 +74,12 @@ uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
 }
 
 /* The handle's own kind is not proof: a forged one may carry a living slot's generation. The slot's kind is, and it is read
- * once the generation is known to be the handle's. */
+ * once the generation is known to be the handle's; who pins it asks for the generation again. */
 static slot *find(uint64_t handle, uint8_t kind) {
   if (((handle >> 24) & 0xFF) != kind || !((handle >> 32) & 1)) return NULL;
   slot *found = slot_at((uint32_t)(handle & 0xFFFFFF));
   if (!found || atomic_load_explicit(&found->state, memory_order_acquire) >> 32 != handle >> 32) return NULL;
-  return found->kind == kind ? found : NULL;
+  return atomic_load_explicit(&found->kind, memory_order_relaxed) == kind ? found : NULL;
 }
 
 void *loc_handle_pin(uint64_t handle, uint8_t kind) {
@@ -87,15 +92,18 @@ void *loc_handle_pin(uint64_t handle, uint8_t kind) {
   return atomic_load_explicit(&found->object, memory_order_relaxed);
 }
 
-void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, int *busy) {
-  *busy = 0;
+void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, loc_refusal *refusal) {
+  *refusal = LOC_REFUSAL_STALE;
   slot *found = find(handle, kind);
   if (!found) return NULL;
+  /* Whoever had it at the fork has not come along, and will never let go of it. */
+  bool is_forked = atomic_load_explicit(&found->fork_epoch, memory_order_relaxed) !=
+                   atomic_load_explicit(&fork_epoch, memory_order_relaxed);
   uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
   do {
     if (state >> 32 != handle >> 32 || (state & closing)) return NULL;
-    if (state & alone) {
-      *busy = 1;
+    if (is_forked || (state & alone)) {
+      *refusal = is_forked ? LOC_REFUSAL_FORKED : LOC_REFUSAL_BUSY;
       return NULL;
     }
   } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state | alone, memory_order_acquire, memory_order_acquire));
@@ -141,8 +149,6 @@ int loc_handle_close(uint64_t handle, uint8_t kind) {
   return 1;
 }
 
-static _Atomic uint32_t fork_epoch;
-
 static void before_fork(void) { pthread_mutex_lock(&table_lock); }
 static void in_parent(void) { pthread_mutex_unlock(&table_lock); }
 static void in_child(void) {
@@ -151,5 +157,3 @@ static void in_child(void) {
 }
 
 __attribute__((constructor)) static void watch_forks(void) { pthread_atfork(before_fork, in_parent, in_child); }
-
-uint32_t loc_fork_epoch(void) { return atomic_load_explicit(&fork_epoch, memory_order_relaxed); }

@@ -51,6 +51,7 @@ extension DiagnosticCode {
   static let bufferTooSmall = DiagnosticCode("buffer-too-small", .buffer)
   static let staleHandle = DiagnosticCode("stale-handle", .handle)
   static let busyHandle = DiagnosticCode("busy-handle", .busy)
+  static let forkedSession = DiagnosticCode("forked-session", .fork)
 }
 
 // MARK: - Arguments

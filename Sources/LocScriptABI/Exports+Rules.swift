@@ -146,10 +146,7 @@ private func withRules<Result>(
 private func withSession<Result>(
   _ handle: locscript_session, _ body: (SessionBox) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try HandleTable.alone(handle.id, .session, SessionBox.self) { (box) throws(Failure) in
-    try box.checkProcess()
-    return try body(box)
-  }
+  try HandleTable.alone(handle.id, .session, SessionBox.self, body)
 }
 
 /// Zeros mean the engine's own limits.

@@ -51,10 +51,8 @@ enum HandleTable {
   static func alone<Object: AnyObject, Result>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var busy: Int32 = 0
-    guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &busy) else {
-      throw busy != 0 ? Failure(.busyHandle, "the \(kind.name) handle is in use") : stale(kind)
-    }
+    var refusal = LOC_REFUSAL_STALE
+    guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &refusal) else { throw refused(kind, refusal) }
     defer { loc_handle_unpin_alone(handle) }
     return try body(Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue())
   }
@@ -63,10 +61,8 @@ enum HandleTable {
   static func aloneUncounted<Object: AnyObject>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Failure?
   ) throws(Failure) {
-    var busy: Int32 = 0
-    guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &busy) else {
-      throw busy != 0 ? Failure(.busyHandle, "the \(kind.name) handle is in use") : stale(kind)
-    }
+    var refusal = LOC_REFUSAL_STALE
+    guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &refusal) else { throw refused(kind, refusal) }
     let failure = Unmanaged<Object>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
     loc_handle_unpin_alone(handle)
     if let failure { throw failure }
@@ -75,6 +71,16 @@ enum HandleTable {
   /// Closes a handle; 0 is no handle and needs no closing.
   static func close(_ handle: UInt64, _ kind: HandleKind) -> Int32 {
     handle == 0 || loc_handle_close(handle, kind.rawValue) != 0 ? Status.ok.rawValue : Status.handle.rawValue
+  }
+
+  private static func refused(_ kind: HandleKind, _ refusal: loc_refusal) -> Failure {
+    switch refusal {
+    case LOC_REFUSAL_BUSY: Failure(.busyHandle, "the \(kind.name) handle is in use")
+    case LOC_REFUSAL_FORKED:
+      Failure(
+        .forkedSession, "the \(kind.name) was made before fork()", help: "Open a \(kind.name) in each child process.")
+    default: stale(kind)
+    }
   }
 
   private static func stale(_ kind: HandleKind) -> Failure {

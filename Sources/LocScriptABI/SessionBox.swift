@@ -1,4 +1,4 @@
-// A session behind a handle: the sandbox, the process it was made in, and the memory that its last result is borrowed from.
+// A session behind a handle: the sandbox, and the memory that its last result is borrowed from.
 
 import CLocScript
 import CSystem
@@ -15,7 +15,6 @@ final class SessionBox: @unchecked Sendable {
   @exclusivity(unchecked) private var unmanagedSession: Unmanaged<RuleSession>
   private let engine: Engine
   private let limits: RuleLimits
-  private let forkEpoch = loc_fork_epoch()
   // One for every generation: `interrupt` must not read `session`, which `use` replaces on another thread.
   private let interruptFlag = InterruptFlag()
   @exclusivity(unchecked) private var results = ResultMemory()
@@ -33,13 +32,6 @@ final class SessionBox: @unchecked Sendable {
     session = RuleSession(
       rules: rules.generation, host: rules.engine.ruleHost, limits: limits, interruptFlag: interruptFlag)
     session.onLog = onLog
-  }
-
-  /// What a child of fork() must not do: the sandbox's locks and clocks belong to the parent.
-  func checkProcess() throws(Failure) {
-    guard forkEpoch == loc_fork_epoch() else {
-      throw Failure(.forkedSession, "the session was made before fork()", help: "Open a session in each child process.")
-    }
   }
 
   /// From any thread, also while a run is under way.
@@ -61,12 +53,7 @@ final class SessionBox: @unchecked Sendable {
 
   /// The failure of an event that cannot be used; nil otherwise.
   func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) -> Failure? {
-    do throws(Failure) {
-      try checkProcess()
-    } catch {
-      return error
-    }
-    return unmanagedSession._withUnsafeGuaranteedRef { run($0, event, only, result) }
+    unmanagedSession._withUnsafeGuaranteedRef { run($0, event, only, result) }
   }
 
   private func run(
@@ -100,8 +87,4 @@ private func withUTF8(_ text: UTF8Slice, _ body: (UTF8Slice) -> Void) {
   guard firstInvalidUTF8(in: text.buffer) != nil else { return body(text) }
   var repaired = text.string
   repaired.withUTF8 { body(UTF8Slice($0)) }
-}
-
-extension DiagnosticCode {
-  static let forkedSession = DiagnosticCode("forked-session", .fork)
 }

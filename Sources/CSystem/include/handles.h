@@ -16,9 +16,12 @@ uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose);
 /* The object, pinned; NULL when the handle is not an open one of this kind. Any number of calls may pin it at once. */
 void *loc_handle_pin(uint64_t handle, uint8_t kind);
 
-/* For one user at a time: NULL and *busy = 1 while another has it. Pins of loc_handle_pin do not count: they are for what may
- * be done beside the user, such as interrupting it. */
-void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, int *busy);
+/* Why nothing is pinned: no open handle of this kind; another user has it; it was made before fork(). */
+typedef enum loc_refusal { LOC_REFUSAL_STALE = 0, LOC_REFUSAL_BUSY = 1, LOC_REFUSAL_FORKED = 2 } loc_refusal;
+
+/* For one user at a time, in the process that made it. Pins of loc_handle_pin do not count: they are for what may be done beside
+ * the user, such as interrupting it. */
+void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, loc_refusal *refusal);
 
 /* Each ends the pin of its kind. */
 void loc_handle_unpin(uint64_t handle);
@@ -26,8 +29,5 @@ void loc_handle_unpin_alone(uint64_t handle);
 
 /* Closes: 1, or 0 when it is not an open handle of this kind. The object goes when its last user has let go of it. */
 int loc_handle_close(uint64_t handle, uint8_t kind);
-
-/* Grows in every child that fork() makes. */
-uint32_t loc_fork_epoch(void);
 
 #endif
