@@ -114,7 +114,7 @@ const struct loc_shape *loc_match_shape(lua_State *L, int index, bool is_recipe)
     /* Where a limit is near, writing the nodes says where exactly it is hit. */
     uint64_t output = m.text + shape->node_count;
     if (S->pending + m.charge >= LOC_PERIOD) return NULL;
-    if (is_recipe ? output >= MAX_ARGUMENT_BYTES : S->output + output > S->limits.output) return NULL;
+    if (is_recipe ? output >= loc_argument_limit(S) : S->output + output > S->limits.output) return NULL;
     S->match_charge = m.charge;
     S->match_output = is_recipe ? 0 : output; /* arguments are no output */
     S->fuel += m.charge;

@@ -66,7 +66,7 @@ typedef struct loc_object {
 #define TEXT_LACKING ((uint64_t)1 << 31)
 
 enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, SPARE_CLASSES = 33, EVENT_CHILDREN = 7, MAX_VALUES = 200, MAX_LOADING = 32,
-       MAX_ARGUMENT_BYTES = 1 << 20 /* of one call of the host: its text, and a byte a value */ };
+       MAX_ARGUMENT_BYTES = 1 << 20 };
 
 typedef struct path_step {
   const char *name; /* NULL for an index */
@@ -105,7 +105,7 @@ struct loc_lua {
   uint8_t *text;
   size_t text_count, text_capacity;
   bool writes_arguments; /* the nodes under way are those of a call, not of a result */
-  size_t argument_bytes;
+  size_t argument_bytes; /* their text, and a byte a value */
   bool compares_shapes;
   struct loc_shape *shapes; /* the one that matched last goes first */
   loc_slice values[MAX_VALUES]; /* of the value that was compared last */
@@ -191,6 +191,10 @@ void loc_set_error(loc_lua *S, const char *slug, const char *message);
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);
 
 /* values.c, nodes.c: Lua values to nodes, and back. */
+/* What the arguments of one call of the host may have: it holds a message several times while it checks it. */
+static inline size_t loc_argument_limit(const loc_lua *S) {
+  return S->limits.memory >> 4 < MAX_ARGUMENT_BYTES ? S->limits.memory >> 4 : MAX_ARGUMENT_BYTES;
+}
 void loc_begin_nodes(loc_lua *S, bool of_arguments);
 void loc_write_value(lua_State *L, int index, int depth);
 size_t loc_begin_list(lua_State *L);

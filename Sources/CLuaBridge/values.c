@@ -22,10 +22,11 @@ static void count_written(lua_State *L, size_t count) {
     return;
   }
   S->argument_bytes += count;
-  if (S->argument_bytes <= MAX_ARGUMENT_BYTES) return;
+  if (S->argument_bytes <= loc_argument_limit(S)) return;
   S->argument_bytes = 0;
   const char *name = lua_tostring(L, lua_upvalueindex(2));
-  loc_raise(L, "argument", NULL, 0, "the arguments of loc.%s have more than 1 MB", name ? name : "?");
+  loc_raise(
+    L, "argument", NULL, 0, "the arguments of loc.%s have more than %d KB", name ? name : "?", (int)(loc_argument_limit(S) >> 10));
 }
 
 static uint8_t *text_space(lua_State *L, size_t count) {

@@ -1,0 +1,96 @@
+// A batch gives what its lines give alone, whatever stands between them.
+
+import Foundation
+import LocBase
+import Testing
+
+@testable import LocRules
+
+@Suite struct BatchTests {
+  static let rules = [
+    "a.lua":
+      "return function(e) if e.n == 3 then error({slug = 'x'}) end return loc.message{topic = 'a', body = tostring(e.n)} end",
+    "b.lua": "return {on = {'t', 'u'}, run = function(e) return loc.skip('no ' .. tostring(e.n)) end}",
+    "c.lua":
+      "return function(e) if e.loop then while true do end end local s = '' for k, v in pairs(e) do s = s .. k end "
+      + "return {{message = {topic = 'c', data = {k = s}}}, loc.message{topic = 'd', body = s .. '.'}} end",
+    "d.lua":
+      "local all = {} return function(e) all[#all + 1] = {} return loc.message{topic = 'd', body = loc.number(#all * 0 + 1.5, 1)} end",
+  ]
+
+  static func session() throws -> RuleSession {
+    RuleSession(rules: try Rules(files: rules.map { (name: $0.key, bytes: Array($0.value.utf8)) }))
+  }
+
+  /// Lines that are no events, each with a part of what its envelope says.
+  static let hostile: [(line: [UInt8], says: String)] = [
+    (Array("[]".utf8), "not a list"),
+    (Array("1".utf8), "an event is a JSON object"),
+    (Array("\"x\"".utf8), "an event is a JSON object"),
+    (Array("null".utf8), "an event is a JSON object"),
+    (Array("{\"n\":1".utf8), "no JSON"),
+    (Array("{\"n\":1}{\"n\":2}".utf8), "no JSON"),
+    (Array("{\"n\":1,\"n\":2}".utf8), "twice"),
+    ([0xFE, 0xFF] + Array("{\"n\":1}".utf8), "no JSON"),
+    (Array("{\"n\":\"".utf8) + [0xFF] + Array("\"}".utf8), "no JSON"),
+    (Array("{\"n\":\"".utf8) + [0xC0, 0x80] + Array("\"}".utf8), "no JSON"),
+    (Array("{\"n\":".utf8) + [0] + Array("1}".utf8), "no JSON"),
+    (Array((String(repeating: "[", count: 100_000)).utf8), "no JSON"),
+    (Array("{'n':1}".utf8), "no JSON"),
+    (Array("{\"n\":NaN}".utf8), "no JSON"),
+    (Array("{\"n\":1,}".utf8), "no JSON"),
+    (Array(("{\"n\":\"" + String(repeating: "x", count: 3 << 20)).utf8), "no JSON"),
+  ]
+
+  /// Each line alone, in a session of its own and in one for all, gives what it gives in the batch; failures in the rules' order.
+  @Test func aBatchIsItsLines() throws {
+    let events =
+      (1...6).map { #"{"type":"\#($0 % 2 == 0 ? "t" : "v")","n":\#($0),"z":1,"a":[]}"# } + [#"{"loop":true}"#, "{}"]
+    let session = try Self.session()
+    let batch = withSlice(events.joined(separator: "\n")) { session.runMany(events: $0) }
+    let warm = try Self.session()
+    var apart: [UInt8] = []
+    var together: [UInt8] = []
+    for event in events {
+      let fresh = try Self.session()
+      apart += try withSlice(event) { try fresh.run(event: $0) }.envelopes
+      together += try withSlice(event) { try warm.run(event: $0) }.envelopes
+    }
+    #expect(String(decoding: batch, as: UTF8.self) == String(decoding: apart, as: UTF8.self))
+    #expect(String(decoding: batch, as: UTF8.self) == String(decoding: together, as: UTF8.self))
+    let looping = String(decoding: batch, as: UTF8.self).split(separator: "\n").filter {
+      $0.contains("instruction-limit")
+    }
+    #expect(looping.count == 1)
+  }
+
+  /// What is no event gives one envelope that names its line, and touches no other line.
+  @Test func hostileLinesStandAlone() throws {
+    // A byte order mark at the beginning is none of the event's.
+    var batch: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var expected: [(line: Int, says: String)?] = []
+    let good = Array("{\"n\":1}".utf8)
+    for (index, (line, says)) in Self.hostile.enumerated() {
+      batch += good + (index % 2 == 0 ? [0x0A] : [0x0D, 0x0A]) + line + [0x0A] + [0x20, 0x09, 0x0D, 0x0A] + [0x0A]
+      expected += [nil, (4 * index + 2, says)]
+    }
+    batch += good
+    let session = try Self.session()
+    let output = batch.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)) }
+    let alone = try withSlice("{\"n\":1}") { try Self.session().run(event: $0) }.envelopes
+    var lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)[...]
+    let usual = String(decoding: alone, as: UTF8.self).split(separator: "\n").map(String.init)
+    for case let wanted in expected + [nil] {
+      guard let wanted else {
+        #expect(Array(lines.prefix(usual.count)) == usual)
+        lines = lines.dropFirst(usual.count)
+        continue
+      }
+      let line = lines.popFirst() ?? ""
+      #expect(line.hasPrefix(#"{"rule":null,"error":"#), "\(wanted): \(line.prefix(200))")
+      #expect(line.contains(wanted.says), "\(wanted): \(line.prefix(200))")
+      #expect(line.contains(#""line":\#(wanted.line),"#), "\(wanted): \(line.prefix(200))")
+    }
+    #expect(lines.isEmpty)
+  }
+}
