@@ -19,7 +19,7 @@ let selfContained: [LinkerSetting] = [
     ])
 ]
 
-// What takes time stands in other rooms; the library may have 8 MB.
+// What takes time stands in other rooms than these; the library may have 8 MB.
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "LocScriptABI",
       dependencies: ["LocScript", "LocBase", "LocFormat", "CSystem", "CLocScript", "CWrapStdio"],
-      exclude: ["Linking"], linkerSettings: selfContained),
+      exclude: ["Linking"], swiftSettings: forSize, linkerSettings: selfContained),
     .systemLibrary(name: "CEdit", path: "Sources/CEdit"),
     .target(name: "CInterrupt"),
     .executableTarget(
