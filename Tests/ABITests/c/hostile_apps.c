@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 
 enum column { NAME, DROPPED, SLUG, KEY, STATUS, COLUMNS };
-enum { MOST_FINDINGS = 1 << 20, ANSWER_SIZE = 2 << 20 };
+enum { MOST_FINDINGS = 1 << 20, ANSWER_SIZE = 2 << 20, MOST_PREVIEW = 160 << 20 };
 
 static char answer[ANSWER_SIZE + 1];
 static locscript_error error;
@@ -39,6 +39,13 @@ static int ask(char **cell, locscript_engine engine) {
     return fail(cell, error.message);
   answer[length] = '\0';
   if (!strstr(answer, "\"gut\"")) return fail(cell, answer);
+
+  /* Whatever the key holds, a phone is previewed: at most its text, doubled by what is intended, and twice its bytes as JSON. */
+  static const char push[] = "{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{\"alert\":"
+                             "{\"title-loc-key\":\"k\",\"loc-key\":\"k\",\"loc-args\":[\"5\",\"2\"]}}}}}}";
+  locscript_str english = LOCSCRIPT_STR("en");
+  int32_t shown = locscript_preview(engine, text(push), LOCSCRIPT_IOS, &english, 1, answer, ANSWER_SIZE, &length, &error);
+  if (shown != LOCSCRIPT_OK && (shown != LOCSCRIPT_E_BUFFER || length > MOST_PREVIEW)) return fail(cell, error.message);
 
   if (!*cell[KEY]) return 1;
   locscript_str arguments[] = {LOCSCRIPT_STR("5"), LOCSCRIPT_STR("2")};
