@@ -227,8 +227,9 @@ LOCSCRIPT_API int32_t locscript_strings_close(locscript_strings strings);
 
 /* [threads: any | fails: 100,101,102,300,301,302,303,400 | out: caller's buffer | since 0.1]
  * The localized string on the server's side: the guide's promise, with %1$d and plurals working. `platform` says whose resources
- * (and whose key name); 0 takes Android's when the engine has any. A text of Apple's that differs by device is the iPhone's. 300: a
- * text without a form for the number, the device, and all others. */
+ * (and whose key name); 0 takes Android's when the engine has any. A text of Apple's that differs by device is the iPhone's. A
+ * language without a text takes a parent's (fr for fr-CA), in the end the app's own; locscript_text_info tells. 300: a text
+ * without a form for the number, the device, and all others. */
 LOCSCRIPT_API int32_t locscript_render(locscript_engine engine, locscript_str key, const locscript_str *arguments,
                                        size_t argument_count, locscript_str locale, int32_t platform, char *out, size_t capacity,
                                        size_t *length, locscript_error *error);

@@ -208,7 +208,7 @@ package struct GuideFormat: Sendable {
       return GuideFormatError(.missingArgument, argument: argument + 1, specifier: specifier)
     }
     return GuideFormatError(
-      .doesNotConvert, argument: argument + 1, specifier: specifier, value: arguments[argument].string)
+      .doesNotConvert, argument: argument + 1, specifier: specifier, value: GuideFormatError.shown(arguments[argument]))
   }
 }
 

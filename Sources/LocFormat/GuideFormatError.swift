@@ -1,5 +1,7 @@
 // Why a text cannot be rendered on the server: which argument, at which specifier, with which value.
 
+import LocBase
+
 /// A value that is missing or does not convert.
 package struct GuideFormatError: Error, Sendable, Equatable {
   package enum Problem: UInt8, Sendable {
@@ -12,7 +14,7 @@ package struct GuideFormatError: Error, Sendable, Equatable {
   package var argument: Int
   /// As the format writes it: `%1$d`.
   package var specifier: String
-  /// The argument; empty where it is missing.
+  /// The argument as `shown`; empty where it is missing.
   package var value: String
 
   package init(_ problem: Problem, argument: Int, specifier: String, value: String = "") {
@@ -20,6 +22,13 @@ package struct GuideFormatError: Error, Sendable, Equatable {
     self.argument = argument
     self.specifier = specifier
     self.value = value
+  }
+
+  /// A value as a message shows it: a long one only in part.
+  package static func shown(_ value: UTF8Slice) -> String {
+    guard value.count > 80 else { return value.string }
+    let start = utf16Prefix(value.buffer, units: 60).byteCount
+    return UTF8Slice(base: value.base, count: start).string + "…"
   }
 
   package var message: String {

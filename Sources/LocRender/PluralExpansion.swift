@@ -80,7 +80,8 @@ struct PluralExpansion {
     let value = arguments[argument]
     guard let number = PluralOperand(decimal: value) else {
       throw RenderError(
-        .argumentConversion, "argument \(argument + 1), \"\(value.string)\", is no number to choose a plural by",
+        .argumentConversion,
+        "argument \(argument + 1), \"\(GuideFormatError.shown(value))\", is no number to choose a plural by",
         argument: argument + 1)
     }
     if entry.style == .apple, number.i == 0, number.f == 0, let zero = Self.node(cases, .zero) { return zero }

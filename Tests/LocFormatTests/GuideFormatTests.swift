@@ -135,6 +135,11 @@ func intended(_ format: String, _ arguments: [String] = [], _ symbols: NumberSym
     #expect(guide(format, arguments) == "error: " + expected)
   }
 
+  @Test func namesALongValueInPart() {
+    let shown = guide("%d", [String(repeating: "é", count: 1_000)])
+    #expect(shown == "error: argument 1, \"" + String(repeating: "é", count: 60) + "…\", does not convert by %d")
+  }
+
   @Test func intendsWhatItCan() {
     #expect(intended("%1$d %2$s %3$s", ["abc", "x"]) == "abc x %3$s")
     #expect(intended("%d von %d", ["1234", "3"], .arabic) == "١٢٣٤ von ٣")
