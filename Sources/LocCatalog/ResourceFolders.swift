@@ -33,16 +33,17 @@ package enum ResourceFolders {
   }
 
   /// Every `.strings` and `.stringsdict` file in `.lproj` folders, and the `.xcstrings` files and the `Info.plist` beside
-  /// them. They stand directly in the folder or, if it has no `.lproj` and no `.xcstrings`, in the nearest level below that
-  /// has a table `Localizable`, the one of pushes; if there is none, in the nearest that has any.
+  /// them. They stand directly in the folder. If it has no table `Localizable`, the one of pushes, the nearest level below
+  /// that has one counts as well; if none does and the folder has no table at all, the nearest that has any.
   package static func apple(
     _ path: String, excluding exclusion: PathExclusion = .none
   ) throws(Failure) -> [ResourceFile] {
     var search = ResourceSearch(excluding: exclusion)
     var homes: [String] = []
-    if isAppleHome(path, try FileReader.names(in: path)) { homes.append(path) }
+    let names = try FileReader.names(in: path)
+    if isAppleHome(path, names) { homes.append(path) }
     // A level with a storyboard's or Info.plist's texts only is not the one that is looked for.
-    if homes.isEmpty { homes = search.nearest(below: path, isHome: hasPushTable) }
+    if !hasPushTable(path, names) { homes += search.nearest(below: path, isHome: hasPushTable) }
     if homes.isEmpty { homes = search.nearest(below: path, isHome: isAppleHome) }
     var collection = ResourceCollection(excluding: exclusion)
     var hasInformation = false

@@ -169,6 +169,24 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
       ])
   }
 
+  /// A project's root often has Info.plist's texts, and those of pushes in a folder of their own.
+  @Test func besideOtherTables() throws {
+    for name in ["InfoPlist.xcstrings", "Base.lproj/Main.strings", "Resources/Localizable.xcstrings", "Info.plist"] {
+      folder.write(name)
+    }
+    #expect(
+      try places(folder.path) == [
+        "Base.lproj/Main.strings", "/Info.plist", "/InfoPlist.xcstrings", "/Localizable.xcstrings",
+      ])
+    folder.write("Widget/Localizable.xcstrings")
+    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    #expect(problem?.diagnostics.first?.code == .ambiguousFolder)
+    // Without any, the folder's own tables are all there is.
+    folder.write("plain/fr.lproj/InfoPlist.strings")
+    folder.write("plain/deep/de.lproj/Other.strings")
+    #expect(try places(folder.full("plain")) == ["fr.lproj/InfoPlist.strings"])
+  }
+
   @Test func twoAppsAreAnError() {
     folder.write("App/en.lproj/Localizable.strings")
     folder.write("Widget/en.lproj/Localizable.strings")
