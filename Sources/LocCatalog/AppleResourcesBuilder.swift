@@ -14,6 +14,8 @@ struct AppleResourcesBuilder {
   private(set) var strings: [String: AppleTable] = [:]
   private(set) var stringsDictionaries: [String: AppleTable] = [:]
   private var seen: Set<String> = []
+  /// The first file that is no table of pushes.
+  private var otherTable: String?
   private var catalogs: [StringCatalogReading] = []
   private var catalogPaths: [String] = []
 
@@ -27,6 +29,7 @@ struct AppleResourcesBuilder {
       case "Localizable.stringsdict": addTable(file, localization, isDictionary: true)
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
+        if otherTable == nil { otherTable = file.path }
         if file.name.hasSuffix(".xcstrings") {
           addCatalog(file)
           // Apple's swift-build says both this and what `finish` says. "mul" stands for many languages, beside a storyboard.
@@ -105,6 +108,13 @@ struct AppleResourcesBuilder {
 
   /// Compiles the catalogs, after the tables beside which they may not stand.
   mutating func finish() {
+    if let otherTable, tables.isEmpty, catalogs.isEmpty {
+      diagnostics.add(
+        Diagnostic(
+          .noPushTable, "no table `Localizable` stands beside this one: pushes find no text",
+          at: SourcePosition(file: otherTable),
+          help: "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
+    }
     if let table = tables.first {
       for path in catalogPaths { diagnostics.add(misplaced(path, "in an app that has \(table.path) as well")) }
     }

@@ -29,6 +29,19 @@ import Testing
     #expect(resources.locales == ["en", "fr"])
   }
 
+  @Test func saysThatPushesFindNothing() {
+    func codes(_ files: [ResourceFile]) -> [DiagnosticCode] {
+      AppleResources([files]).diagnostics.items.map { $0.code }
+    }
+    let other = file("en.lproj", "InfoPlist.strings", "a=b;")
+    #expect(codes([other]) == [.noPushTable])
+    #expect(codes([other, strings("de", "a=b;")]) == [])
+    #expect(codes([other, strings("de", "a=")]) == [.tableDropped])
+    #expect(codes([other, file("", "Localizable.xcstrings", "{\"sourceLanguage\":\"en\",\"strings\":{}}")]) == [])
+    #expect(codes([file("", "Info.plist", "<plist><dict/></plist>")]) == [])
+    #expect(codes([]) == [])
+  }
+
   /// As editors show it: a byte order mark is no column.
   @Test func aByteOrderMarkIsNoColumn() {
     for mark in ["", "\u{FEFF}"] {
@@ -150,7 +163,7 @@ import Testing
     let alone = file("", "Localizable.xcstrings", catalog)
     #expect(findings([alone]).isEmpty)
     #expect(findings([file("", "Other.xcstrings", catalog), strings("en", "a=en;")]).isEmpty)
-    #expect(findings([file("mul.lproj", "Main.xcstrings", catalog)]).isEmpty)
+    #expect(findings([file("mul.lproj", "Main.xcstrings", catalog), strings("en", "a=en;")]).isEmpty)
     #expect(
       findings([file("en.lproj", "Localizable.xcstrings", catalog)]) == [
         "en.lproj/Localizable.xcstrings:1:1: warning[catalog-place]: Xcode does not build a string catalog in an .lproj folder"
