@@ -57,47 +57,59 @@ static inline uint8_t short_escape(uint8_t byte) {
   }
 }
 
-/* Writes what the escape at `text` stands for; the bytes read, or 0 to give up. Reads at most 12 bytes, writes at most 4. */
-static inline size_t decode_escape(const uint8_t *text, uint8_t *out, size_t *written) {
-  if (text[1] != 'u') {
-    *out = short_escape(text[1]);
-    *written += 1;
-    return *out ? 2 : 0;
+/* Decodes escapes of four digits that follow one another, as where a text is escaped whole. Looks at `most` times six bytes and writes at
+ * most four for each; 0 when one of the escapes is none, or half a character. */
+static inline int decode_units(const uint8_t **text, uint8_t **out, size_t most) {
+  const uint8_t *from = *text;
+  uint8_t *to = *out;
+  for (; most && from[0] == '\\' && from[1] == 'u'; most--, from += 6) {
+    int32_t unit = quad(from + 2);
+    if (unit < 0) return 0;
+    uint32_t scalar = (uint32_t)unit;
+    if ((scalar & 0xF800) == 0xD800) {
+      /* A high surrogate, and its low one in an escape of its own. */
+      if (scalar >= 0xDC00 || most < 2 || from[6] != '\\' || from[7] != 'u') return 0;
+      int32_t low = quad(from + 8);
+      if ((low & ~0x3FF) != 0xDC00) return 0;
+      scalar = 0x10000 + ((scalar & 0x3FF) << 10 | (uint32_t)(low & 0x3FF));
+      from += 6;
+      most--;
+    }
+    to += write_scalar(to, scalar);
   }
-  int32_t unit = quad(text + 2);
-  if (unit < 0) return 0;
-  if ((unit & 0xF800) != 0xD800) {
-    *written += write_scalar(out, (uint32_t)unit);
-    return 6;
-  }
-  if (unit >= 0xDC00 || text[6] != '\\' || text[7] != 'u') return 0;
-  int32_t low = quad(text + 8);
-  if ((low & ~0x3FF) != 0xDC00) return 0;
-  *written += write_scalar(out, 0x10000 + ((uint32_t)(unit & 0x3FF) << 10 | (uint32_t)(low & 0x3FF)));
-  return 12;
+  *text = from;
+  *out = to;
+  return 1;
 }
 
 loc_json_text loc_json_decode(uint8_t *out, size_t room, const uint8_t *text, size_t count) {
   static const loc_json_text given_up = {0, 0};
-  size_t read = 0, written = 0;
+  const uint8_t *from = text, *end = text + count;
+  uint8_t *to = out, *last = out + room;
   uint32_t highs = 0;
   /* Sixteen bytes on both sides are enough for one step, whichever it is. */
-  while (count - read >= 16 && room - written >= 16) {
-    if (text[read] == '\\') {
-      size_t length = decode_escape(text + read, out + written, &written);
-      if (!length) return given_up;
-      read += length;
+  while (end - from >= 16 && last - to >= 16) {
+    if (from[0] == '\\') {
+      if (from[1] == 'u') {
+        size_t by_source = (size_t)(end - from) / 6, by_room = (size_t)(last - to) / 4;
+        if (!decode_units(&from, &to, by_source < by_room ? by_source : by_room)) return given_up;
+      } else {
+        *to = short_escape(from[1]);
+        if (!*to) return given_up;
+        from += 2;
+        to++;
+      }
       continue;
     }
-    uint32_t marks = loc_json_marks(text + read), specials = marks & 0xFFFF;
+    uint32_t marks = loc_json_marks(from), specials = marks & 0xFFFF;
     size_t plain = specials ? (size_t)__builtin_ctz(specials) : 16;
-    memcpy(out + written, text + read, 16);
+    memcpy(to, from, 16);
     highs |= marks >> 16 & ((1u << plain) - 1);
-    read += plain;
-    written += plain;
-    if (!specials || text[read] == '\\') continue;
-    if (text[read] != '"' || (highs && !loc_is_utf8(text, read))) return given_up;
-    return (loc_json_text){read + 1, written};
+    from += plain;
+    to += plain;
+    if (!specials || *from == '\\') continue;
+    if (*from != '"' || (highs && !loc_is_utf8(text, (size_t)(from - text)))) return given_up;
+    return (loc_json_text){(size_t)(from - text) + 1, (size_t)(to - out)};
   }
   return given_up;
 }

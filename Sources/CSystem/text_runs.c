@@ -36,26 +36,31 @@ loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, 
   return (loc_plain_run){done, after_space, percents != 0};
 }
 
+static inline __m128i at_least(__m128i bytes, uint8_t limit) {
+  return _mm_cmpeq_epi8(_mm_max_epu8(bytes, _mm_set1_epi8((char)limit)), bytes);
+}
+
 /* Sixteen bytes, and those one, two and three places before each: 0 where all is well. */
 static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, __m128i back3) {
-  const __m128i e0 = _mm_set1_epi8((char)0xE0), f0 = _mm_set1_epi8((char)0xF0), c0 = _mm_set1_epi8((char)0xC0);
+  const __m128i c0 = _mm_set1_epi8((char)0xC0), a0 = _mm_set1_epi8((char)0xA0);
   /* Continuation bytes stand where the leads before them demand it, and nowhere else. Signed, they are the lowest. */
-  __m128i demanded = _mm_cmpeq_epi8(_mm_max_epu8(back1, c0), back1);
-  demanded = _mm_or_si128(demanded, _mm_cmpeq_epi8(_mm_max_epu8(back2, e0), back2));
-  demanded = _mm_or_si128(demanded, _mm_cmpeq_epi8(_mm_max_epu8(back3, f0), back3));
-  __m128i faults = _mm_xor_si128(demanded, _mm_cmpgt_epi8(_mm_set1_epi8((char)0xC0), bytes));
-  /* Behind E0 at least A0 (else overlong), behind ED less (else a surrogate). */
-  __m128i low = _mm_cmpgt_epi8(_mm_set1_epi8((char)0xA0), bytes);
-  faults = _mm_or_si128(faults, _mm_and_si128(low, _mm_cmpeq_epi8(back1, e0)));
+  __m128i demanded = _mm_or_si128(at_least(back1, 0xC0), at_least(back2, 0xE0)), faults;
+  /* Behind E0 at least A0 (else overlong), behind ED less (else a surrogate). C0 and C1 are always overlong. */
+  __m128i low = _mm_cmpgt_epi8(a0, bytes);
+  faults = _mm_and_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xE0)));
   faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xED))));
-  /* Behind F0 at least 90 (else overlong), behind F4 less (else above U+10FFFF). */
-  low = _mm_cmpgt_epi8(_mm_set1_epi8((char)0x90), bytes);
-  faults = _mm_or_si128(faults, _mm_and_si128(low, _mm_cmpeq_epi8(back1, f0)));
-  faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF4))));
-  /* Bytes that never stand in UTF-8: C0 and C1, F5 and above. */
   faults = _mm_or_si128(faults, _mm_cmpeq_epi8(_mm_and_si128(bytes, _mm_set1_epi8((char)0xFE)), c0));
-  faults = _mm_or_si128(faults, _mm_cmpeq_epi8(_mm_max_epu8(bytes, _mm_set1_epi8((char)0xF5)), bytes));
-  return (uint32_t)_mm_movemask_epi8(faults);
+  /* Four-byte characters are rare. */
+  __m128i longs = at_least(_mm_max_epu8(bytes, back3), 0xF0);
+  if (_mm_movemask_epi8(longs)) {
+    demanded = _mm_or_si128(demanded, at_least(back3, 0xF0));
+    /* Behind F0 at least 90 (else overlong), behind F4 less, and nothing from F5 on (else above U+10FFFF). */
+    low = _mm_cmpgt_epi8(_mm_set1_epi8((char)0x90), bytes);
+    faults = _mm_or_si128(faults, _mm_and_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF0))));
+    faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF4))));
+    faults = _mm_or_si128(faults, at_least(bytes, 0xF5));
+  }
+  return (uint32_t)_mm_movemask_epi8(_mm_or_si128(faults, _mm_xor_si128(demanded, _mm_cmpgt_epi8(c0, bytes))));
 }
 
 /* The first sixteen bytes of a text, before which nothing stands. */

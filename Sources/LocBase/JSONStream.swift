@@ -133,16 +133,13 @@ package struct JSONStream {
 
   /// Reads any value and keeps nothing of it.
   package mutating func skip() throws(JSONSyntaxError) {
-    guard scanner.peek() != 0x22 else {
-      _ = try scanner.string()
-      return
-    }
+    guard scanner.peek() != 0x22 else { return try skipString() }
     // One bit a level: whether it is an object.
     var kinds = InlineArray<8, UInt64>(repeating: 0)
     var depth = 0
     while true {
       switch scanner.peek() {
-      case 0x22: _ = try scanner.string()
+      case 0x22: try skipString()
       case 0x7B, 0x5B:
         guard depth < JSONReader.maxDepth else {
           throw scanner.error(at: scanner.index, "nested deeper than \(JSONReader.maxDepth) levels")
@@ -183,9 +180,13 @@ package struct JSONStream {
     }
   }
 
+  @inline(never)
+  private mutating func skipString() throws(JSONSyntaxError) { _ = try scanner.string() }
+
+  @inline(never)
   private mutating func skipName() throws(JSONSyntaxError) {
     guard scanner.peek() == 0x22 else { throw scanner.unexpected("a name in double quotes") }
-    _ = try scanner.string()
+    try skipString()
     scanner.skipSpace()
     guard scanner.take(0x3A) else { throw scanner.unexpected("':' after the name") }
     scanner.skipSpace()

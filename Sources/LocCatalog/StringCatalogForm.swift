@@ -63,3 +63,11 @@ struct StringCatalogFrame {
     isNew = unit.isNew
   }
 }
+
+/// The bytes from the end of one form of a plural to the value of the next: a separator, a category and a colon.
+struct PluralStep {
+  let bytes: UTF8Slice
+  let category: PluralCategory
+  /// From the first of the bytes.
+  let nameOffset: Int
+}

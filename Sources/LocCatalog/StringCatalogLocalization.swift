@@ -4,7 +4,7 @@ import LocBase
 import LocFormat
 import LocLocale
 
-struct StringCatalogLocalization {
+struct StringCatalogLocalization: ~Copyable {
   /// Variations nest by design two levels deep.
   static let maxDepth = 16
   /// A catalog has a frame for each depth and state.
@@ -29,6 +29,10 @@ struct StringCatalogLocalization {
   private(set) var fallback: StringCatalogUnit?
   private var frames: [StringCatalogFrame] = []
   private var lastFrame = 0
+  /// What followed each category in the plural before, and at [0] what came first.
+  private var steps = [PluralStep?](repeating: nil, count: 1 + PluralCategory.allCases.count)
+  /// The names of the substitutions before: one key has the same ones in every language.
+  private var lastNames: [[UInt8]] = []
 
   init(arena: TextArena) { self.arena = arena }
 
@@ -91,6 +95,7 @@ struct StringCatalogLocalization {
   }
 
   /// Remembers the frame of a unit that was read without a finding.
+  @inline(never)
   private mutating func learn(_ unit: StringCatalogUnit, _ form: UTF8Slice, at offset: Int) {
     guard let frame = StringCatalogFrame(form, at: offset, of: unit) else { return }
     if frames.count < Self.maxFrames {
@@ -103,6 +108,7 @@ struct StringCatalogLocalization {
     }
   }
 
+  @inline(never)
   private func readUnit(
     _ stream: inout JSONStream, _ findings: inout FileFindings
   ) throws(JSONSyntaxError) -> StringCatalogUnit? {
@@ -174,6 +180,7 @@ struct StringCatalogLocalization {
     return append(.text(unit))
   }
 
+  @inline(never)
   private mutating func variations(
     _ stream: inout JSONStream, _ findings: inout FileFindings, depth: Int
   ) throws(JSONSyntaxError) -> Int? {
@@ -234,12 +241,8 @@ struct StringCatalogLocalization {
     var last: Int?
     var hasOther = false
     var isFirst = true
-    while let name = try stream.name(&isFirst) {
-      guard let category = PluralCategory(name: arena.text(of: name)) else {
-        findings.add(.badEntry, "'\(name.string)' is no plural category", at: name.offset)
-        try stream.skip()
-        continue
-      }
+    var step = 0
+    while let (category, nameOffset) = try nextCategory(&stream, &findings, &isFirst, &step) {
       guard let form = try form(&stream, &findings, depth: depth + 1) else { continue }
       hasOther = hasOther || category == .other
       forms[form].category = category
@@ -247,7 +250,7 @@ struct StringCatalogLocalization {
       last = form
       if forms[form].unit == nil {
         findings.add(
-          .badEntry, "a form of a plural has variations of its own; Xcode does not build the catalog", at: name.offset)
+          .badEntry, "a form of a plural has variations of its own; Xcode does not build the catalog", at: nameOffset)
       }
     }
     guard let first else { return nil }
@@ -255,7 +258,52 @@ struct StringCatalogLocalization {
     return append(.plural(first: first))
   }
 
+  /// The next category of a plural and where its name stands; nil at the end of the object.
+  /// - Parameter step: the category before plus one, 0 at the beginning.
+  private mutating func nextCategory(
+    _ stream: inout JSONStream, _ findings: inout FileFindings, _ isFirst: inout Bool, _ step: inout Int
+  ) throws(JSONSyntaxError) -> (category: PluralCategory, offset: Int)? {
+    let start = stream.offset
+    if let known = steps[step], stream.pass(known.bytes) {
+      // There may be more space than there was.
+      stream.skipSpace()
+      isFirst = false
+      step = Int(known.category.rawValue) + 1
+      return (known.category, start &+ known.nameOffset)
+    }
+    // What stands behind a name that is no category is no step.
+    var isStep = true
+    while let name = try stream.name(&isFirst) {
+      if let category = PluralCategory(name: arena.text(of: name)) {
+        if isStep {
+          steps[step] = PluralStep(
+            bytes: stream.passed(since: start), category: category, nameOffset: name.offset &- start)
+        }
+        step = Int(category.rawValue) + 1
+        return (category, name.offset)
+      }
+      findings.add(.badEntry, "'\(name.string)' is no plural category", at: name.offset)
+      try stream.skip()
+      isStep = false
+    }
+    return nil
+  }
+
   // MARK: - Substitutions
+
+  @inline(never)
+  private mutating func bytes(of name: JSONToken) -> [UInt8] {
+    let number = substitutions.count
+    if number < lastNames.count, lastNames[number].withUnsafeBufferPointer({ UTF8Slice($0) == name.slice }),
+      !name.hasEscapes
+    {
+      return lastNames[number]
+    }
+    let bytes = name.bytes
+    while lastNames.count > number { lastNames.removeLast() }
+    lastNames.append(bytes)
+    return bytes
+  }
 
   private mutating func readSubstitutions(
     _ stream: inout JSONStream, _ findings: inout FileFindings
@@ -264,7 +312,7 @@ struct StringCatalogLocalization {
     let firstForm = forms.count
     var isFirst = true
     while let name = try stream.name(&isFirst) {
-      var variable = PluralVariable(name: name.bytes, node: .plural([]))
+      var variable = PluralVariable(name: bytes(of: name), node: .plural([]))
       var form: Int?
       var hasSpecifier = false
       var argumentOffset = name.offset

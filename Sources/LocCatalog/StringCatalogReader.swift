@@ -83,7 +83,31 @@ private struct LanguageStep {
   let language: Int
 }
 
-private struct StringCatalogCompiler {
+/// The bytes of an entry on both sides of its localizations, of an entry without them all: what they say need not be read again.
+private struct EntryFrame {
+  var opening = UTF8Slice.empty
+  var closing = UTF8Slice.empty
+  /// Whether the opening, and whether the entry, says that somebody manages the key by hand.
+  var isManualBefore = false
+  var isManual = false
+
+  /// Longer ones hold comments, which differ.
+  var isShort: Bool { max(opening.count, closing.count) <= StringCatalogFrame.maxLength }
+}
+
+/// What is known of a key while its entry is read.
+private struct KeyAtHand {
+  let slice: UTF8Slice
+  var isManual = false
+  /// Of the source language: a unit that is `new`, and whether there is anything else.
+  var fresh: StringCatalogUnit?
+  var hasSource = false
+  /// Of the source language: its plain text, or where its variations begin.
+  var sourceText: UTF8Slice?
+  var sourceVariation: Int?
+}
+
+private struct StringCatalogCompiler: ~Copyable {
   let path: String
   var reading = StringCatalogReading()
   private var stream: JSONStream
@@ -95,9 +119,13 @@ private struct StringCatalogCompiler {
   private var names: [UTF8Slice] = []
   /// Entries list their languages in one order: what followed each language the last time, and at [0] what came first.
   private var steps: [LanguageStep?] = [nil]
-  /// Of the key at hand in the source language: where it is a plain text, and where it begins if it is varied.
-  private var sourceText: UTF8Slice?
-  private var sourceVariation: Int?
+  /// Where a language was among `names` the last time, by its hash.
+  private var hints = [UInt16](repeating: 0, count: 256)
+  private let hash = KeyHash()
+  private var key = KeyAtHand(slice: .empty)
+  /// The last entries with and without localizations.
+  private var fullEntry: EntryFrame?
+  private var bareEntry: EntryFrame?
   private static let maxLanguages = 1_000
   private var isBeyondLimit = false
 
@@ -181,38 +209,67 @@ private struct StringCatalogCompiler {
   }
 
   private mutating func entry(_ name: JSONToken) throws(JSONSyntaxError) {
-    guard stream.beginObject() else {
-      report("the entry \"\(name.string)\" is no object", stream.offset)
-      return try stream.skip()
+    key = KeyAtHand(slice: slice(name))
+    guard try members(of: name) else { return }
+    // A source text that is `new`, or none at all, is what the code says anyway: Xcode compiles it only where somebody
+    // manages the key by hand. The key itself is the text then.
+    if !localization.arguments.isEmpty { checkArguments(key.sourceText ?? key.fresh?.text ?? key.slice) }
+    if key.hasSource { return }
+    reading.languages[0].strings.append(
+      AppleTableEntry(
+        key: key.slice, text: key.fresh?.text ?? key.slice, offset: key.fresh?.offset ?? name.offset,
+        kind: key.isManual ? .string : .uncompiled))
+  }
+
+  /// Reads the members of an entry; false, with a finding, for what is no object.
+  private mutating func members(of name: JSONToken) throws(JSONSyntaxError) -> Bool {
+    let start = stream.offset
+    if let bareEntry, stream.pass(bareEntry.opening) {
+      key.isManual = bareEntry.isManual
+      return true
     }
-    let key = slice(name)
-    (sourceText, sourceVariation) = (nil, nil)
-    var isManual = false
-    var fresh: StringCatalogUnit?
-    var hasSource = false
+    var frame = EntryFrame()
+    var lists = 0
+    var end = start
     var isFirst = true
+    if let fullEntry, stream.pass(fullEntry.opening) {
+      // There may be more space than there was.
+      stream.skipSpace()
+      key.isManual = fullEntry.isManualBefore
+      try localizations()
+      end = stream.offset
+      if stream.pass(fullEntry.closing) {
+        key.isManual = fullEntry.isManual
+        return true
+      }
+      (frame, lists, isFirst) = (fullEntry, 1, false)
+    } else if !stream.beginObject() {
+      report("the entry \"\(name.string)\" is no object", stream.offset)
+      try stream.skip()
+      return false
+    }
     while let member = try stream.name(&isFirst) {
       if member.equals("localizations") {
-        try localizations(of: key, fresh: &fresh, hasSource: &hasSource, at: name.offset)
+        lists &+= 1
+        frame.opening = stream.passed(since: start)
+        frame.isManualBefore = key.isManual
+        try localizations()
+        end = stream.offset
       } else if member.equals("extractionState") {
-        if let state = try stream.string() { isManual = state.equals("manual") } else { try stream.skip() }
+        if let state = try stream.string() { key.isManual = state.equals("manual") } else { try stream.skip() }
       } else {
         try stream.skip()
       }
     }
-    // A source text that is `new`, or none at all, is what the code says anyway: Xcode compiles it only where somebody
-    // manages the key by hand. The key itself is the text then.
-    if !localization.arguments.isEmpty { checkArguments(sourceText ?? fresh?.text ?? key) }
-    if hasSource { return }
-    reading.languages[0].strings.append(
-      AppleTableEntry(
-        key: key, text: fresh?.text ?? key, offset: fresh?.offset ?? name.offset,
-        kind: isManual ? .string : .uncompiled))
+    frame.closing = stream.passed(since: end)
+    frame.isManual = key.isManual
+    guard frame.isShort else { return true }
+    if lists == 1 { fullEntry = frame }
+    if lists == 0 { bareEntry = EntryFrame(opening: frame.closing, isManual: frame.isManual) }
+    return true
   }
 
-  private mutating func localizations(
-    of key: UTF8Slice, fresh: inout StringCatalogUnit?, hasSource: inout Bool, at offset: Int
-  ) throws(JSONSyntaxError) {
+  private mutating func localizations() throws(JSONSyntaxError) {
     guard stream.beginObject() else {
       if !stream.isNull { report("\"localizations\" is no object", stream.offset) }
       return try stream.skip()
@@ -224,37 +281,37 @@ private struct StringCatalogCompiler {
       if !localization.isVaried {
         guard let unit = localization.unit else { continue }
         if language == 0, unit.isNew {
-          fresh = unit
+          key.fresh = unit
           continue
         }
         reading.languages[language].strings.append(
-          AppleTableEntry(key: key, text: unit.text, offset: unit.offset, kind: .string))
-        if language == 0 { sourceText = unit.text }
-      } else if let compiled = localization.compiled(key, isSource: language == 0, &findings) {
-        add(key, compiled, language, at: localization.offset)
+          AppleTableEntry(key: key.slice, text: unit.text, offset: unit.offset, kind: .string))
+        if language == 0 { key.sourceText = unit.text }
+      } else if let compiled = localization.compiled(key.slice, isSource: language == 0, &findings) {
+        add(compiled, language, at: localization.offset)
       } else {
         continue
       }
-      if language == 0 { hasSource = true }
+      if language == 0 { key.hasSource = true }
     }
   }
 
   /// What the code passes is what the text of the source language takes; without one the key is the text.
   private mutating func checkArguments(_ text: UTF8Slice) {
-    let varied = sourceVariation.flatMap { StringCatalogReader.variations(in: reading.source, at: $0) }
+    let varied = key.sourceVariation.flatMap { StringCatalogReader.variations(in: reading.source, at: $0) }
     localization.arguments.check(varied ?? PluralEntry(.apple, .text(text.bytes)), &findings)
     localization.arguments.removeAll()
   }
 
-  private mutating func add(_ key: UTF8Slice, _ compiled: StringCatalogCompiled, _ language: Int, at offset: Int) {
+  private mutating func add(_ compiled: StringCatalogCompiled, _ language: Int, at offset: Int) {
     if let unit = compiled.text {
       reading.languages[language].strings.append(
-        AppleTableEntry(key: key, text: unit.text, offset: unit.offset, kind: .string))
+        AppleTableEntry(key: key.slice, text: unit.text, offset: unit.offset, kind: .string))
     }
     guard let variation = compiled.variation else { return }
-    if language == 0 { sourceVariation = offset }
+    if language == 0 { key.sourceVariation = offset }
     reading.languages[language].variations.append(
-      AppleTableEntry(key: key, text: variation.text, offset: offset, kind: variation.kind, plural: 0))
+      AppleTableEntry(key: key.slice, text: variation.text, offset: offset, kind: variation.kind, plural: 0))
   }
 
   /// The next language of `localizations`, by its place in `languages`; nil at the end of the object.
@@ -269,7 +326,7 @@ private struct StringCatalogCompiler {
     }
     var start: Int? = stream.offset
     while let name = try stream.name(&isFirst) {
-      if let language = languageIndex(name, from: last) {
+      if let language = languageIndex(name) {
         // What stands behind something that is no language is no step.
         if let start { steps[last] = LanguageStep(bytes: stream.passed(since: start), language: language) }
         last = language &+ 1
@@ -282,13 +339,17 @@ private struct StringCatalogCompiler {
   }
 
   /// The language's place in `languages`, which it gets when it is new.
-  private mutating func languageIndex(_ name: JSONToken, from start: Int) -> Int? {
+  private mutating func languageIndex(_ name: JSONToken) -> Int? {
     let token = slice(name)
     guard token.count > 0 else { return nil }
-    var index = start
+    let hint = Int(truncatingIfNeeded: hash(token) & 255)
+    var index = Int(hints[hint])
     for _ in 0..<names.count {
       if index >= names.count { index = 0 }
-      if names[index] == token { return index }
+      if names[index] == token {
+        hints[hint] = UInt16(truncatingIfNeeded: index)
+        return index
+      }
       index &+= 1
     }
     // A catalog of thousands of languages is none.

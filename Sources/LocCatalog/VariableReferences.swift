@@ -1,5 +1,6 @@
 // `%#@name@` and `%2$#@name@` in a format text: which variables it uses, and what is wrong with that.
 
+import CSystem
 import LocBase
 import LocFormat
 
@@ -37,9 +38,8 @@ func variableNames(in text: UTF8Slice) -> [[UInt8]] {
 
 /// Whether a text has a `%#@name@` at all.
 func refersToVariables(_ text: UTF8Slice) -> Bool {
-  let source = text.buffer
-  guard source.count > 3 else { return false }
-  for index in 1..<source.count - 1 where source[index] == 0x23 && source[index + 1] == 0x40 {
+  guard let base = text.base, text.count > 3, memchr(base, 0x23, text.count) != nil else { return false }
+  for index in 1..<text.count - 1 where base[index] == 0x23 && base[index + 1] == 0x40 {
     return !variableNames(in: text).isEmpty
   }
   return false
