@@ -34,6 +34,12 @@ package enum AppleDeviceKind: UInt8, Sendable, CaseIterable {
     return name == UTF8Slice(base: own.utf8Start, count: own.utf8CodeUnitCount)
   }
 
+  /// What is wrong with the name of a device in a resource; nil when it is one.
+  package static func problem(with name: UTF8Slice) -> String? {
+    for kind in allCases where kind.isNamed(name) { return nil }
+    return "'\(name.string)' is no device that is known; nobody sees its form"
+  }
+
   /// What a caller names. An unknown name is wrong use, told with the nearest one that there is.
   package init(name: UTF8Slice) throws(Failure) {
     for kind in Self.allCases where kind.isNamed(name) {

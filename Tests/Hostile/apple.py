@@ -206,7 +206,7 @@ def catalog_cases():
         yield "variations-%d-deep" % depth, catalog(key(nested)), 0, "bad-entry", None, None
     yield "plural-without-other", catalog(key('{"variations": {"plural": {"one": %s}}}' % unit("%lld"))), 0, "bad-entry", "k", FORM
     yield "plural-is-a-list", catalog(key('{"variations": {"plural": []}}')), 0, "bad-entry", "k", None
-    yield "device-without-a-form", catalog(key('{"variations": {"device": {"toaster": %s}}}' % unit())), 0, None, "k", FORM
+    yield "device-without-a-form", catalog(key('{"variations": {"device": {"toaster": %s}}}' % unit())), 0, "bad-entry", "k", FORM
     yield "value-of-10-mb", catalog(key(unit("x" * (10 * MEGABYTE)))), 0, None, None, None
     yield "escapes-of-10-mb", catalog(key(unit("\\u00e9" * (10 * MEGABYTE // 6)))), 0, None, None, None
     yield "percent-signs-of-10-mb", catalog(substituted("%" * (10 * MEGABYTE), substitution("a", "%arg"))), 0, None, None, None

@@ -202,6 +202,13 @@ import Testing
       #expect(found, "\(message): \(reading.diagnostics.items.map { $0.message })")
       #expect(reading.table?.count == 1)
     }
+    let device = dictionary(
+      "<plist><dict><key>k</key><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>iPhone</key><string>x</string>"
+        + "<key>other</key><string>y</string></dict></dict></dict></plist>")
+    #expect(
+      device.diagnostics.items.map { $0.message } == [
+        "\"k\": 'iPhone' is no device that is known; nobody sees its form"
+      ])
     #expect(dictionary("<plist><dict><key>k</key><integer>5</integer></dict></plist>").table?.kind(at: 0) == .other)
   }
 

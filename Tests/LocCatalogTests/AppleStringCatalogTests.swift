@@ -126,6 +126,7 @@ import Testing
         "b": {"localizations": {"en": {"stringUnit": {"value": "%#@gone@"}, "substitutions": {
           "other": {"variations": {"plural": {"other": {"stringUnit": {"value": "%#@other@"}}}}}}}}},
         "c": 5, "d": {"localizations": {"en": {"stringUnit": {"state": "new"}}}},
+        "f": {"localizations": {"en": {"variations": {"device": {"toaster": {"stringUnit": {"value": "x"}}}}}}},
         "e": {"localizations": {"en": {"variations": {"device": {"other": {"variations": {"plural": {
           "other": {"stringUnit": {"value": "%d"}}}}}}}}}}}}
       """
@@ -136,6 +137,7 @@ import Testing
     #expect(messages.contains { $0.contains("variable 'gone', which is not there") })
     #expect(messages.contains { $0.contains("\"c\" is no object") })
     #expect(messages.contains { $0.contains("no \"value\"") })
+    #expect(messages.contains { $0.contains("'toaster' is no device that is known") })
     #expect(messages.contains { $0.contains("no form of the plural writes the number") })
     #expect(messages.contains { $0.contains("'other' of a device has variations") })
   }
