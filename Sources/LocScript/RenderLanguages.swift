@@ -85,17 +85,13 @@ package struct RenderLanguages: Sendable {
   }
 
   private static func apple(_ key: UTF8Slice, named name: String, _ resources: AppleResources) -> RenderEntry? {
-    var best: RenderEntry?
     for table in resources.tables where table.locale == name {
-      guard let index = table.find(key) else { continue }
-      let entry = AppleEntry(table: table, index: index)
-      guard let content = entry.rendering else { continue }
-      // A .stringsdict entry comes before the same key in .strings.
-      if best == nil || entry.kind == .plural || entry.kind == .variation {
-        best = RenderEntry(content: content, position: entry.position)
+      guard let entry = resources.entry(key, localization: table.localization), let content = entry.rendering else {
+        continue
       }
+      return RenderEntry(content: content, position: entry.position)
     }
-    return best
+    return nil
   }
 }
 

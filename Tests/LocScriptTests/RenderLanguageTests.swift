@@ -67,6 +67,19 @@ import Testing
     #expect(text.isFallback && text.locale == "en" && text.file == "en.lproj/Localizable.strings" && text.line == 1)
   }
 
+  /// As CFBundle has it: whatever stands in a .stringsdict comes before the same key in .strings.
+  @Test func dictionariesComeFirst() throws {
+    let engine = try engine(
+      .ios,
+      [
+        ("en.lproj/Localizable.strings", "a = \"strings\"; b = \"only strings\";"),
+        ("en.lproj/Localizable.stringsdict", "<plist><dict><key>a</key><string>dictionary</string></dict></plist>"),
+      ])
+    #expect(try engine.render("a", locale: "en").text == "dictionary")
+    #expect(try engine.render("b", locale: "en").text == "only strings")
+    #expect(try engine.lookup(.ios, locales: ["en"], key: "a")?.text == "dictionary")
+  }
+
   private func refusal(_ engine: Engine, _ key: String, _ locale: String) -> String {
     do {
       return "shown: " + (try engine.render(key, locale: locale).text)
