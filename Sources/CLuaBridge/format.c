@@ -149,7 +149,7 @@ static void charge_float(lua_State *L, double value, size_t precision) {
   loc_charge(L, 20 + (precision == SIZE_MAX ? 0 : 2 * precision) + (uint64_t)(abs(exponent) / 2));
 }
 
-static void put_float(lua_State *L, int index, conversion *spec) {
+__attribute__((noinline)) static void put_float(lua_State *L, int index, conversion *spec) {
   char letter = spec->text[spec->length - 1];
   bool is_hexadecimal = letter == 'a' || letter == 'A';
   if (is_hexadecimal) check_conversion(L, spec, "-+ #0", true);

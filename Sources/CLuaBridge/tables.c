@@ -22,6 +22,13 @@ lua_Integer loc_writable_length(lua_State *L, int index) {
   return loc_readable_length(L, index);
 }
 
+/* What reading or writing one element costs. Behind a metatable there may be 2,000 tables, each of them to be asked. */
+static uint64_t element_cost(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return 1;
+  lua_pop(L, 1);
+  return 32;
+}
+
 /* Appends the element and what separates it from the next one. */
 static void put_element(lua_State *L, lua_Integer i, const char *separator, size_t gap) {
   int type = lua_geti(L, 1, i);
@@ -50,7 +57,12 @@ static int table_concat(lua_State *L) {
   lua_Integer last = luaL_optinteger(L, 4, length);
   lua_settop(L, 4);
   size_t mark = loc_state(L)->scratch_top;
-  for (lua_Integer i = first; i < last; i++) put_element(L, i, separator, gap);
+  uint64_t extra = element_cost(L, 1) - 1;
+  for (lua_Integer i = first; i < last; i++) {
+    loc_charge(L, extra);
+    put_element(L, i, separator, gap);
+  }
+  loc_charge(L, extra);
   if (first <= last) put_element(L, last, "", 0);
   loc_push_since(L, mark);
   return 1;
@@ -106,9 +118,10 @@ static int table_move(lua_State *L) {
     luaL_argcheck(L, to <= LUA_MAXINTEGER - count + 1, 4, "destination wrap around");
     /* Backwards where the ranges overlap in one table and the target lies behind. */
     bool forwards = to > last || to <= first || (target != 1 && !lua_rawequal(L, 1, target));
+    uint64_t cost = element_cost(L, 1) + element_cost(L, target) - 1;
     for (lua_Integer n = 0; n < count; n++) {
       lua_Integer i = forwards ? n : count - 1 - n;
-      loc_charge(L, 1);
+      loc_charge(L, cost);
       lua_geti(L, 1, first + i);
       lua_seti(L, target, to + i);
     }
@@ -140,8 +153,9 @@ static int table_unpack(lua_State *L) {
   if (count == 0 || count >= LUAI_MAXSTACK) return luaL_error(L, "too many results to unpack");
   loc_charge(L, count >> 4);
   if (!lua_checkstack(L, (int)count)) return luaL_error(L, "too many results to unpack");
+  uint64_t cost = element_cost(L, 1);
   for (lua_Unsigned i = 0; i < count; i++) {
-    loc_charge(L, 1);
+    loc_charge(L, cost);
     lua_geti(L, 1, (lua_Integer)((lua_Unsigned)first + i));
   }
   return (int)count;
