@@ -100,7 +100,7 @@ struct AbuseCase: Sendable {
   @Test func internalsCorpus() throws {
     let cases = Self.cases("rules/sandbox-internals.jsonl")
     #expect(cases.count > 350)
-    try contained(cases, "sandbox-internals.jsonl", stack: 512 << 10, limits: Self.given)
+    try contained(cases, "sandbox-internals.jsonl", stack: 512 << 10, limits: Self.halved)
   }
 
   private func contained(_ cases: [AbuseCase], _ file: String, stack: Int, limits: RuleLimits) throws {
