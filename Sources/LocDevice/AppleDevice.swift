@@ -152,19 +152,9 @@ package enum AppleDevice {
 }
 
 extension PreviewLine {
-  /// For `mutable-content`: what the app's code makes of the line is not in its resources.
-  package mutating func mayBeChangedByExtension() {
+  /// Makes the line one that nobody has established, for this reason beside those it has.
+  package mutating func doubt(_ reason: String) {
     certainty = .unverified
-    let reason = "an extension of the app may change it (`mutable-content`)"
-    detail = detail.map { $0 + "; " + reason } ?? reason
-  }
-}
-
-extension PreviewLine {
-  /// For the alert of a Live Activity: an iPhone shows the activity itself, a watch these lines.
-  package mutating func isOfActivity() {
-    certainty = .unverified
-    let reason = "an iPhone shows the Live Activity itself, an Apple Watch this line"
     detail = detail.map { $0 + "; " + reason } ?? reason
   }
 }

@@ -72,8 +72,12 @@ extension Engine {
       guard let content, let field, var line = AppleDevice.line(field, resources: resources, choice: choice) else {
         return nil
       }
-      if content.mayBeChanged { line.mayBeChangedByExtension() }
-      if content.isOfActivity { line.isOfActivity() }
+      // What the app's code makes of a line is not in its resources.
+      if content.mayBeChanged { line.doubt("an extension of the app may change it (`mutable-content`)") }
+      if choice.warning?.code == .folderOrder, !(line.key ?? "").isEmpty {
+        line.doubt("the order of the app's folders decides")
+      }
+      if content.isOfActivity { line.doubt("an iPhone shows the Live Activity itself, an Apple Watch this line") }
       return line
     }
     var preview = LocDevice.Preview(

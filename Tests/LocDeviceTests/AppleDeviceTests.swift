@@ -128,9 +128,6 @@ import Testing
     #expect(try content(#"{"event": "update", "content-state": {}}"#) == nil)
     let push = try #require(try content(#"{"alert": \#(alert)}"#))
     #expect(!push.isOfActivity && push.title == PushField() && push.body.literal != nil)
-    var shown = try #require(line("HELLO", text("x")))
-    shown.isOfActivity()
-    #expect(shown.certainty == .unverified && shown.detail?.contains("Apple Watch") == true)
   }
 
   @Test func anExtensionMayShowSomethingElse() throws {
@@ -139,9 +136,9 @@ import Testing
     #expect(try content("{\"alert\": \"x\", \"mutable-content\": 0}")?.mayBeChanged == false)
     #expect(try content("{\"alert\": \"x\"}")?.mayBeChanged == false)
     var shown = try #require(line("HELLO", text("x")))
-    shown.mayBeChangedByExtension()
+    shown.doubt("nobody knows")
     #expect(shown.certainty == .unverified)
-    #expect(shown.detail?.contains("`mutable-content`") == true)
+    #expect(shown.detail == "nobody knows")
   }
 
   @Test func saysWhatIsLost() {
