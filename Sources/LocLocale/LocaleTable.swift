@@ -4,8 +4,11 @@
 struct LocaleTable {
   let keys: [UInt32]
   let values: [UInt16]
+  /// Whether CLDR's parentLocales count for more than bare languages (nb is no). For plurals ICU does not ask them: pt_FR counts
+  /// as pt does, not as pt_PT.
+  var hasParents = true
 
-  /// The record of the locale or of its nearest parent (CLDR's parentLocales, else region and then script dropped); nil when
+  /// The record of the locale or of its nearest parent (CLDR's parentLocales or none, else region and then script dropped); nil when
   /// even the language is unknown.
   func record(for locale: LanguageTag) -> Int? {
     if let record = record(from: LocaleKey(locale)) { return record }
@@ -18,7 +21,7 @@ struct LocaleTable {
     for _ in 0..<8 {
       guard let current = key else { return nil }
       if let packed = current.packed, let row = binarySearch(keys, for: packed) { return Int(values[row]) }
-      key = current.parent
+      key = hasParents || current.isBare ? current.parent : current.shorter
     }
     return nil
   }
@@ -59,6 +62,13 @@ struct LocaleKey {
     if let parent = Self.parents.value(of: name) {
       return LanguageTag(String(decoding: parent, as: UTF8.self)).flatMap { LocaleKey($0) }
     }
+    return shorter
+  }
+
+  var isBare: Bool { region == 0 && script == 0 }
+
+  /// The locale without its region or else without its script; nil above a bare language.
+  var shorter: LocaleKey? {
     if region != 0 {
       return script == 0
         ? LocaleKey(language: language, script: 0, region: 0)

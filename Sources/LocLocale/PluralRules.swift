@@ -11,7 +11,8 @@ package enum PluralRules {
     PluralRuleSet(program: table.record(for: locale))
   }
 
-  private static let table = LocaleTable(keys: PluralRulesTables.localeKeys, values: PluralRulesTables.localeValues)
+  private static let table = LocaleTable(
+    keys: PluralRulesTables.localeKeys, values: PluralRulesTables.localeValues, hasParents: false)
 }
 
 /// One locale's cardinal rules: a program in `PluralRulesTables`, run without allocation.

@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from asking import Count, Program, closing, shrink, without  # noqa: E402
+from languages import is_known  # noqa: E402
 from locales import LANGUAGES, apple_list, near  # noqa: E402
 
 WORDS = ["x", "Bob", "é", "日本", "100%", "%@", "%d", "", "%1$@", "a b", "\u202bא\u202c", "😀"]
@@ -132,6 +133,8 @@ def main():
         count = Count(kind)
         for question, answer in zip(questions, program.ask(questions)):
             differs = answer["ours"] != answer["theirs"]
+            if differs and is_known(dict(question, available=question.get("lprojs", []) + question.get("declared", []))):
+                continue
             count.add(not differs, differs)
             if differs and count.failed <= 10:
                 # An argument whose specifier goes would be read as another type: texts are shown as they are.
