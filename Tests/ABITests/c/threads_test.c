@@ -88,6 +88,14 @@ static void test_engine(void) {
   locscript_engine_close(all.engine);
 }
 
+/* With time for a machine that does other things as well; a run for ever is interrupted. */
+static int32_t open_session(locscript_engine engine, locscript_rules rules, locscript_session *session) {
+  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  options.instructions = INT64_MAX;
+  options.milliseconds = 600000;
+  return locscript_session_open(engine, rules, &options, session, NULL);
+}
+
 /* ---- rules reloaded under use: load the shared handle, use it, take the new one on 101 ---- */
 
 static _Atomic uint64_t current_rules;
@@ -96,7 +104,7 @@ static _Atomic int is_over;
 static void *follow_rules(void *argument) {
   locscript_engine engine = *(locscript_engine *)argument;
   locscript_session session = {0};
-  intptr_t strange = locscript_session_open(engine, (locscript_rules){0}, NULL, &session, NULL);
+  intptr_t strange = open_session(engine, (locscript_rules){0}, &session);
   uint64_t used = 0;
   while (!is_over) {
     uint64_t wanted = current_rules;
@@ -163,12 +171,12 @@ static void test_session(void) {
   pthread_t threads[THREADS];
   locscript_session session = {0};
   is_over = 0;
-  CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &session, NULL) == LOCSCRIPT_OK);
+  CHECK(open_session(engine, (locscript_rules){0}, &session) == LOCSCRIPT_OK);
   current_session = session.id;
   start(threads, want_session, NULL);
   for (int i = 0; i < ROUNDS; i++) {
     locscript_session old = {current_session};
-    CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &session, NULL) == LOCSCRIPT_OK);
+    CHECK(open_session(engine, (locscript_rules){0}, &session) == LOCSCRIPT_OK);
     current_session = session.id;
     CHECK(locscript_session_close(old) == LOCSCRIPT_OK);
   }
@@ -209,7 +217,7 @@ static int child_answer(locscript_engine engine, locscript_rules rules, locscrip
   if (locscript_session_on_log(session, NULL, NULL, NULL) != LOCSCRIPT_E_FORK) return 6;
   if (locscript_interrupt(session) != LOCSCRIPT_OK) return 7;
   if (locscript_build(engine, LOCSCRIPT_STR(TECH), 0, out, sizeof out, &length, NULL) != LOCSCRIPT_OK) return 8;
-  if (locscript_session_open(engine, rules, NULL, &own, NULL) != LOCSCRIPT_OK) return 9;
+  if (open_session(engine, rules, &own) != LOCSCRIPT_OK) return 9;
   if (locscript_session_run(own, LOCSCRIPT_STR("{\"user\":\"Ada\"}"), none, &result, NULL) != LOCSCRIPT_OK) return 10;
   if (result.payload_count != 1) return 11;
   locscript_rules more = {0};
@@ -223,11 +231,8 @@ static int child_answer(locscript_engine engine, locscript_rules rules, locscrip
 static void test_fork(void) {
   locscript_engine engine = open_engine();
   locscript_rules rules = open_rules(engine, 1);
-  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
-  options.instructions = INT64_MAX;
-  options.milliseconds = 600000;
   locscript_session session = {0};
-  CHECK(locscript_session_open(engine, rules, &options, &session, NULL) == LOCSCRIPT_OK);
+  CHECK(open_session(engine, rules, &session) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(session, note_run, NULL, NULL) == LOCSCRIPT_OK);
   fflush(stdout);
   for (int i = 0; i < 10; i++) {
