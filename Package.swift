@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "LocScriptABI",
       dependencies: ["LocScript", "LocBase", "LocFormat", "CSystem", "CLocScript", "CWrapStdio"],
-      exclude: ["Linking"], swiftSettings: forSize, linkerSettings: selfContained),
+      exclude: ["Linking"], linkerSettings: selfContained),
     .systemLibrary(name: "CEdit", path: "Sources/CEdit"),
     .target(name: "CInterrupt"),
     .executableTarget(
