@@ -48,7 +48,12 @@ package struct AppleResources: Sendable {
   }
 
   private func choice(preferred: [String], _ localizations: [String]) -> AppleLanguageChoice {
-    var available = declaredLocalizations
+    // Declared, "Base" is another word for the development region; a folder of that name is looked at below.
+    var available: [String] = []
+    for name in declaredLocalizations {
+      let language = name == "Base" ? developmentRegion ?? name : name
+      if !available.contains(language) { available.append(language) }
+    }
     for name in localizations where name != "Base" && !available.contains(name) { available.append(name) }
     let hasBase = localizations.contains("Base")
     // Base.lproj stands for the development region.

@@ -84,6 +84,21 @@ import Testing
     #expect(shown(base, "a", ["en"]) == "base" && base.choice(preferred: ["en"]).matched)
   }
 
+  /// As CFBundle answers for CFBundleLocalizations: the words are the development region's.
+  @Test(arguments: [
+    ("<string>Base</string>", ["mn"], ["", "de", "Base"]), ("<string>Base</string>", ["de-CH"], ["", "de", "Base"]),
+    ("<string>fr</string>", ["mn"], ["", "de-AT", "Base", "de"]),
+    ("<string>Base</string><string>fr</string>", ["fr"], ["", "fr", "Base", "de"]),
+  ])
+  func baseAsADeclaredLanguage(_ declared: String, _ preferred: [String], _ searchList: [String]) {
+    let information = file(
+      "", "Info.plist",
+      "<plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string><key>CFBundleLocalizations</key>"
+        + "<array>\(declared)</array></dict></plist>")
+    let resources = AppleResources([[strings("de-AT", "a=at;"), information]])
+    #expect(resources.choice(preferred: preferred).searchList == searchList)
+  }
+
   @Test func warnsWhereNothingSaysWhatBaseSpeaks() {
     let files = [strings("Base", "a=base;"), strings("fr", "a=fr;")]
     #expect(AppleResources([files]).choice(preferred: ["en"]).warning?.code == .unknownRegion)
