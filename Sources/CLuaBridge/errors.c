@@ -152,7 +152,7 @@ void loc_describe_failure(loc_lua *S) {
   if (lua_pcall(L, 1, 0, 0) != LUA_OK) lua_pop(L, 1);
   S->free_of_limits = false;
   /* What a script says may be no UTF-8; the host's text always is. */
-  if (loc_valid_utf8((const uint8_t *)S->error.message, S->error.message_length)) return;
+  if (loc_is_utf8((const uint8_t *)S->error.message, S->error.message_length)) return;
   for (size_t at = 0; at < S->error.message_length; at++) {
     if ((uint8_t)S->error.message[at] >= 0x80) S->error.message[at] = '?';
   }

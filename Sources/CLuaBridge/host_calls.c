@@ -51,9 +51,7 @@ static void push_answer(lua_State *L, const loc_answer *answer) {
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);
       lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
       bool has_key = answer->key_length > 0;
-      const char *nil = ", not nil";
-      size_t length = strlen(nil);
-      if (S->missing_length > 0 && answer->length > length && memcmp(answer->bytes + answer->length - length, nil, length) == 0) {
+      if (answer->lacks_argument && S->missing_length > 0) {
         raise_missing(L, lua_tostring(L, -1), lua_tostring(L, -2));
       }
       loc_raise(

@@ -10,7 +10,7 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
-      if (!loc_valid_utf8((const uint8_t *)text, length)) {
+      if (!loc_is_utf8((const uint8_t *)text, length)) {
         loc_bad_argument(L, "text-argument", argument, "a string that is not UTF-8 (was it cut by string.sub?)");
       }
       lua_pushvalue(L, index);
@@ -178,7 +178,7 @@ static int loc_text(lua_State *L) {
   size_t length;
   const char *key = lua_tolstring(L, 1, &length);
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
-  if (!loc_valid_utf8((const uint8_t *)key, length)) loc_bad_argument(L, "text-argument", 1, "a string that is not UTF-8");
+  if (!loc_is_utf8((const uint8_t *)key, length)) loc_bad_argument(L, "text-argument", 1, "a string that is not UTF-8");
   bool lacking = push_key_names(L, 1);
   new_text(L, (uint32_t)(count - 1), lacking);
   int text = lua_gettop(L);
@@ -238,7 +238,7 @@ static int loc_skip(lua_State *L) {
     loc_bad_argument(L, "argument", 1, "no string: it is the reason");
   }
   const char *reason = lua_tolstring(L, 1, &length);
-  if (!loc_valid_utf8((const uint8_t *)reason, length)) loc_bad_argument(L, "argument", 1, "a string that is not UTF-8");
+  if (!loc_is_utf8((const uint8_t *)reason, length)) loc_bad_argument(L, "argument", 1, "a string that is not UTF-8");
   loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
   *object = (loc_object){.type = OBJECT_SKIP};
   lua_pushvalue(L, 1);

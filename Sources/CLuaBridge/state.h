@@ -208,9 +208,6 @@ void loc_undo_match(loc_lua *S);
 uint32_t loc_shape_id(const struct loc_shape *shape, size_t *value_count);
 void loc_free_shapes(loc_lua *S);
 
-/* utf8.c */
-bool loc_valid_utf8(const uint8_t *bytes, size_t length);
-
 /* layout.c */
 bool loc_layout_holds(lua_State *L);
 

@@ -1,35 +1,5 @@
-/* Which bytes are UTF-8; and the utf8 library: Lua's own functions, bounded by their arguments' length, behind a charge. */
+/* The utf8 library: Lua's own functions, bounded by their arguments' length, behind a charge. */
 #include "library.h"
-
-bool loc_valid_utf8(const uint8_t *bytes, size_t length) {
-  size_t i = 0;
-  while (i < length) {
-    if (i + 8 <= length) {
-      uint64_t word;
-      memcpy(&word, bytes + i, 8);
-      if ((word & 0x8080808080808080u) == 0) {
-        i += 8;
-        continue;
-      }
-    }
-    uint8_t lead = bytes[i];
-    if (lead < 0x80) {
-      i++;
-      continue;
-    }
-    size_t count = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || i + count > length) return false;
-    for (size_t k = 1; k < count; k++) {
-      if ((bytes[i + k] & 0xC0) != 0x80) return false;
-    }
-    /* RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. */
-    uint8_t second = bytes[i + 1];
-    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F)) return false;
-    if ((lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F)) return false;
-    i += count;
-  }
-  return true;
-}
 
 /* Upvalue 1 is Lua's function. */
 static int charged(lua_State *L) {

@@ -94,7 +94,7 @@ static void write_path(loc_lua *S) {
   }
   out[at] = 0;
   S->error.path_length = at;
-  if (!loc_valid_utf8((uint8_t *)out, at)) {
+  if (!loc_is_utf8((uint8_t *)out, at)) {
     for (size_t i = 0; i < at; i++) {
       if ((uint8_t)out[i] >= 0x80) out[i] = '?';
     }
@@ -199,7 +199,7 @@ static bool write_members(lua_State *L, int index, int depth) {
     member *entry = loc_put_space(L, sizeof(member));
     entry->name = lua_tolstring(L, at - 1, &entry->length);
     entry->index = at;
-    if (!loc_valid_utf8((const uint8_t *)entry->name, entry->length)) bad(L, "a name that is not UTF-8");
+    if (!loc_is_utf8((const uint8_t *)entry->name, entry->length)) bad(L, "a name that is not UTF-8");
     count++;
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
@@ -368,7 +368,7 @@ void loc_write_value(lua_State *L, int index, int depth) {
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
-      if (!loc_valid_utf8((const uint8_t *)text, length)) bad(L, "a string that is not UTF-8 (was it cut by string.sub?)");
+      if (!loc_is_utf8((const uint8_t *)text, length)) bad(L, "a string that is not UTF-8 (was it cut by string.sub?)");
       add_text(L, LOC_NODE_STRING, 0, text, length);
       return;
     }

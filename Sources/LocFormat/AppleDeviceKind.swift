@@ -2,8 +2,8 @@
 
 import LocBase
 
-/// What `NSStringDeviceSpecificRuleType` and a string catalog's `device` tell apart.
-package enum AppleDeviceKind: UInt8, Sendable, CaseIterable {
+/// What `NSStringDeviceSpecificRuleType` and a string catalog's `device` tell apart; raw values as resource files write them.
+package enum AppleDeviceKind: String, Sendable, CaseIterable {
   case iphone
   case ipad
   case ipod
@@ -14,46 +14,25 @@ package enum AppleDeviceKind: UInt8, Sendable, CaseIterable {
   /// The form for every device without one of its own.
   case other
 
-  /// As resource files write it.
-  package var name: StaticString {
-    switch self {
-    case .iphone: "iphone"
-    case .ipad: "ipad"
-    case .ipod: "ipod"
-    case .mac: "mac"
-    case .appletv: "appletv"
-    case .applewatch: "applewatch"
-    case .applevision: "applevision"
-    case .other: "other"
-    }
-  }
-
   /// Whether a resource names this kind; case matters.
-  package func isNamed(_ name: UTF8Slice) -> Bool {
-    let own = self.name
-    return name == UTF8Slice(base: own.utf8Start, count: own.utf8CodeUnitCount)
-  }
+  package func isNamed(_ name: UTF8Slice) -> Bool { name.string == rawValue }
 
   /// What is wrong with the name of a device in a resource; nil when it is one.
   package static func problem(with name: UTF8Slice) -> String? {
-    for kind in allCases where kind.isNamed(name) { return nil }
-    return "'\(name.string)' is no device that is known; nobody sees its form"
+    AppleDeviceKind(rawValue: name.string) != nil
+      ? nil : "'\(name.string)' is no device that is known; nobody sees its form"
   }
 
   /// What a caller names. An unknown name is wrong use, told with the nearest one that there is.
   package init(name: UTF8Slice) throws(Failure) {
-    for kind in Self.allCases where kind.isNamed(name) {
+    if let kind = AppleDeviceKind(rawValue: name.string) {
       self = kind
       return
     }
-    var search = SuggestionSearch(for: name)
-    var known = ""
-    for kind in Self.allCases {
-      search.consider(UTF8Slice(base: kind.name.utf8Start, count: kind.name.utf8CodeUnitCount))
-      known += known.isEmpty ? "\(kind.name)" : ", \(kind.name)"
-    }
-    var help = "One of \(known)."
-    if let best = search.best { help = "Did you mean '\(String(decoding: best, as: UTF8.self))'? " + help }
-    throw Failure(.usage, "unknown device '\(name.string)'", help: help)
+    var names: [String] = []
+    for kind in Self.allCases { names.append(kind.rawValue) }
+    let nearest = suggestion(for: name, among: names).map { "Did you mean '\($0)'? " } ?? ""
+    throw Failure(
+      .usage, "unknown device '\(name.string)'", help: nearest + "One of \(names.joined(separator: ", ")).")
   }
 }

@@ -30,7 +30,7 @@ package struct RenderError: Error, Sendable, Equatable {
 
   static func missingDevice(_ device: AppleDeviceKind) -> RenderError {
     if device == .other { return RenderError(.deviceForm, "the text has no form for the device \"other\"") }
-    return RenderError(.deviceForm, "the text has neither a form for the device \"\(device.name)\" nor \"other\"")
+    return RenderError(.deviceForm, "the text has neither a form for the device \"\(device.rawValue)\" nor \"other\"")
   }
 
   static let tooDeep = RenderError(

@@ -90,6 +90,8 @@ struct LocError: Error {
   var slug: String
   var message: String
   var key: [UInt8]?
+  /// An argument is nil: perhaps a field that the event does not have, which the bridge then names.
+  var lacksArgument = false
 
   init(_ slug: String, _ message: String, key: [UInt8]? = nil) {
     self.slug = slug
@@ -128,8 +130,11 @@ struct LocArguments {
   }
 
   func wrong(_ position: Int, _ wanted: StaticString) -> LocError {
-    let found: StaticString = optional(position).map { $0.kind.name } ?? "nil"
-    return LocError("argument", "argument \(position) of loc.\(function) must be \(wanted), not \(found)")
+    let found = optional(position)?.kind.name
+    var error = LocError(
+      "argument", "argument \(position) of loc.\(function) must be \(wanted), not \(found ?? "nil")")
+    error.lacksArgument = found == nil
+    return error
   }
 
   func required(_ position: Int) throws(LocError) -> JSONCursor {

@@ -215,6 +215,7 @@ final class Sandbox {
       answerSlug.append(error.slug)
       answerKey.removeAll()
       answerKey.append(error.key ?? [])
+      answer.pointee.lacks_argument = error.lacksArgument
       answer.pointee.slug = UnsafePointer(answerSlug.base)
       answer.pointee.slug_length = answerSlug.count
       answer.pointee.key = UnsafePointer(answerKey.base)

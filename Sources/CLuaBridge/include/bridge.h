@@ -63,6 +63,7 @@ typedef struct loc_answer {
   size_t slug_length;
   const uint8_t *key;
   size_t key_length;
+  bool lacks_argument; /* an error: something is due where an argument is nil; `bytes` end in "nil" */
   size_t held;   /* bytes the host keeps for the run because of this call */
   uint64_t work; /* what the call has cost, in units of about an instruction */
 } loc_answer;
