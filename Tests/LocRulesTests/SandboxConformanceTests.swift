@@ -103,6 +103,13 @@ struct AbuseCase: Sendable {
     try contained(cases, "sandbox-internals.jsonl", stack: 512 << 10, limits: Self.halved)
   }
 
+  /// What a user of the library's functions may combine.
+  @Test func mixedCorpus() throws {
+    let cases = Self.cases("rules/sandbox-mixed.jsonl")
+    #expect(cases.count > 100)
+    try contained(cases, "sandbox-mixed.jsonl", stack: 512 << 10, limits: Self.given)
+  }
+
   private func contained(_ cases: [AbuseCase], _ file: String, stack: Int, limits: RuleLimits) throws {
     let report = Report()
     onThread(stack: stack) {
