@@ -35,8 +35,8 @@ def text_of(
         raise failure(500, [_finding(f"JSON text or a mapping is due, not {type(value).__name__}")])
     try:
         if default is None:
-            return _encode(value if isinstance(value, dict) else dict(value))
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default)
+            return _encode(value if isinstance(value, dict) else dict(value)).encode()
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise failure(500, [_finding(str(error))]) from error
 
