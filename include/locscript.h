@@ -351,7 +351,8 @@ typedef struct locscript_rules {
   uint64_t id;
 } locscript_rules;
 
-/* A Lua state in its sandbox: one thread at a time. It keeps its rules, and they their engine. */
+/* A Lua state in its sandbox: one thread at a time. It keeps its rules, and they their engine. What a rule's file keeps in its own
+ * variables lasts as long as the session, until a run hits a limit: a rule that should answer alike everywhere keeps nothing. */
 typedef struct locscript_session {
   uint64_t id;
 } locscript_session;
@@ -429,7 +430,7 @@ typedef struct locscript_rule_failure {
   locscript_str slug;
   locscript_str message;
   locscript_str file;
-  uint32_t line;
+  uint32_t line;          /* from 1; of a wrong result (609) the line on which the rule's function begins */
   locscript_str findings; /* everything that is wrong: a JSON array as of locscript_engine_diagnostics; the first one is above */
 } locscript_rule_failure;
 

@@ -37,6 +37,16 @@ bool loc_lua_where(loc_lua *S, const char **file, size_t *length, int32_t *line)
   return true;
 }
 
+int32_t loc_lua_rule_line(loc_lua *S, size_t index) {
+  lua_Debug record = {.linedefined = 0};
+  if (lua_rawgeti(S->L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) != LUA_TFUNCTION) {
+    lua_pop(S->L, 1);
+    return 0;
+  }
+  lua_getinfo(S->L, ">S", &record);
+  return record.linedefined;
+}
+
 _Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...) {
   luaL_checkstack(L, 8, NULL);
   lua_createtable(L, 0, 4);

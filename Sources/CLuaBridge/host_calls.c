@@ -1,12 +1,13 @@
 /* loc.<name>, answered by the host: arguments out as nodes, the answer in, and C raises only after the host has returned. */
 #include "state.h"
+#include <math.h>
 
 static const char *function_name(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(2));
   return name ? name : "?";
 }
 
-/* Raises `text`, which ends in "nil", with the event field that was asked for in vain. */
+/* Raises `text`, whose argument is nil, with the event field that was asked for in vain. */
 _Noreturn static void raise_missing(lua_State *L, const char *slug, const char *text) {
   loc_lua *S = loc_state(L);
   char near[MISSING_NAME];
@@ -19,13 +20,45 @@ _Noreturn static void raise_missing(lua_State *L, const char *slug, const char *
     length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
 }
 
-_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what) {
-  const char *text = lua_pushfstring(L, "argument %d of loc.%s is %s", argument, function_name(L), what);
-  if (loc_state(L)->missing_length == 0 || strcmp(what, "nil") != 0) loc_raise(L, slug, NULL, 0, "%s", text);
+/* What the value is, for a complaint about it; perhaps pushed. */
+static const char *describe(lua_State *L, int index) {
+  const loc_object *object;
+  size_t length;
+  const char *text;
+  switch (lua_type(L, index)) {
+    case LUA_TBOOLEAN: return "a boolean";
+    case LUA_TNUMBER:
+      if (!lua_isinteger(L, index) && isnan(lua_tonumber(L, index))) return "NaN";
+      lua_pushvalue(L, index);
+      return lua_tostring(L, -1);
+    case LUA_TSTRING:
+      text = lua_tolstring(L, index, &length);
+      if (!loc_is_utf8((const uint8_t *)text, length)) return "a string that is not UTF-8 (was it cut by string.sub?)";
+      return length <= 40 ? lua_pushfstring(L, "'%s'", text) : "a long string";
+    case LUA_TFUNCTION: return "a function";
+    case LUA_TLIGHTUSERDATA: return "null";
+    case LUA_TUSERDATA:
+      object = lua_touserdata(L, index);
+      return object->type == OBJECT_TEXT      ? "a loc.text"
+             : object->type == OBJECT_MESSAGE ? "a loc.message"
+             : object->type == OBJECT_SKIP    ? "a loc.skip"
+                                              : "a table";
+    default: return "a table";
+  }
+}
+
+_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted) {
+  luaL_checkstack(L, 8, NULL);
+  /* Before anything is pushed: the index may be just above the stack. */
+  bool is_nil = lua_isnoneornil(L, index);
+  const char *found = is_nil ? "nil" : describe(L, index);
+  const char *text = lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, function_name(L), wanted, found);
+  if (loc_state(L)->missing_length == 0 || !is_nil) loc_raise(L, slug, NULL, 0, "%s", text);
   raise_missing(L, slug, text);
 }
 
-static void push_answer(lua_State *L, const loc_answer *answer) {
+/* The call's arguments are the first `count` values of the stack. */
+static void push_answer(lua_State *L, const loc_answer *answer, int count) {
   loc_lua *S = loc_state(L);
   switch (answer->kind) {
     case LOC_ANSWER_NIL: lua_pushnil(L); return;
@@ -51,8 +84,10 @@ static void push_answer(lua_State *L, const loc_answer *answer) {
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);
       lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
       bool has_key = answer->key_length > 0;
-      if (answer->lacks_argument && S->missing_length > 0) {
-        raise_missing(L, lua_tostring(L, -1), lua_tostring(L, -2));
+      if (answer->argument > 0) {
+        const char *slug = lua_tostring(L, -1), *wanted = lua_tostring(L, -2);
+        if (answer->argument > count) lua_pushnil(L);
+        loc_bad_argument(L, slug, answer->argument, answer->argument > count ? lua_gettop(L) : answer->argument, wanted);
       }
       loc_raise(
         L, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
@@ -67,10 +102,9 @@ void loc_call_host(lua_State *L, int32_t function, int count) {
   loc_begin_nodes(S, true);
   size_t list = loc_begin_list(L);
   for (int i = 1; i <= count; i++) {
-    S->path[0] = (path_step){.name = "argument", .length = 8};
-    S->path[1] = (path_step){.name = NULL, .index = i};
-    S->path_depth = 2;
-    loc_write_value(L, i, 2);
+    S->path[0] = (path_step){.name = NULL, .index = i};
+    S->path_depth = 1;
+    loc_write_value(L, i, 1);
   }
   loc_end_list(L, list, (size_t)count);
   S->bad_value = false;
@@ -79,13 +113,7 @@ void loc_call_host(lua_State *L, int32_t function, int count) {
   S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
   if (answer.held > 0) loc_count_output(L, answer.held);
   loc_charge(L, answer.work);
-  push_answer(L, &answer);
-}
-
-/* Where nil can only be a field that the event does not have, not an argument left out. */
-static bool needs_argument(const char *name, int position) {
-  if (strcmp(name, "keys") == 0) return false;
-  return position == 1 || strcmp(name, "topic") == 0 || strcmp(name, "money") == 0;
+  push_answer(L, &answer, count);
 }
 
 /* A message of a known shape goes to the host as its values. */
@@ -101,7 +129,7 @@ static bool fill_message(lua_State *L) {
     return false;
   }
   if (answer.held > 0) loc_count_output(L, answer.held);
-  push_answer(L, &answer);
+  push_answer(L, &answer, 1);
   return true;
 }
 
@@ -111,10 +139,9 @@ int loc_host_call(lua_State *L) {
   int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
   if (function == LOC_FUNCTION_MESSAGE && count == 1 && lua_type(L, 1) == LUA_TTABLE && fill_message(L)) return 1;
   luaL_checkstack(L, 12, NULL);
-  for (int i = 1; i <= count; i++) {
-    int type = lua_type(L, i);
-    if (type == LUA_TFUNCTION) loc_bad_argument(L, "argument", i, "a function");
-    if (type == LUA_TNIL && needs_argument(function_name(L), i)) loc_bad_argument(L, "argument", i, "nil");
+  /* The host could not tell nil from loc.null, which loc.json writes. */
+  if (count > 0 && lua_isnil(L, 1) && strcmp(function_name(L), "json") == 0) {
+    loc_bad_argument(L, "argument", 1, 1, "a value");
   }
   S->bad_value = false;
   loc_call_host(L, function, count);

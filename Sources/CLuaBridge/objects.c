@@ -4,15 +4,20 @@
 
 /* ---- loc.text ---- */
 
+_Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
+  const char *wanted = lua_type(L, index) == LUA_TBOOLEAN ? "a string or a number (say what it means in words)"
+                       : loc_object_at(L, index, OBJECT_TEXT) ? "a string or a number (phones do not localize arguments)"
+                                                              : "a string or a number";
+  loc_bad_argument(L, "text-argument", argument, index, wanted);
+}
+
 /* Pushes the argument's text; phones get strings only. True for a float: its digits are seldom what a person should read. */
 static bool push_text_argument(lua_State *L, int index, int argument) {
   switch (lua_type(L, index)) {
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
-      if (!loc_is_utf8((const uint8_t *)text, length)) {
-        loc_bad_argument(L, "text-argument", argument, "a string that is not UTF-8 (was it cut by string.sub?)");
-      }
+      if (!loc_is_utf8((const uint8_t *)text, length)) bad_text_argument(L, index, argument);
       lua_pushvalue(L, index);
       return false;
     }
@@ -24,20 +29,12 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
       }
       char digits[40];
       double value = lua_tonumber(L, index);
-      if (isnan(value) || isinf(value)) loc_bad_argument(L, "text-argument", argument, "not a finite number");
+      if (isnan(value) || isinf(value)) bad_text_argument(L, index, argument);
       size_t length = loc_format_double(value, digits);
       lua_pushlstring(L, digits, length);
       return true;
     }
-    case LUA_TNIL: loc_bad_argument(L, "text-argument", argument, "nil");
-    case LUA_TBOOLEAN: loc_bad_argument(L, "text-argument", argument, "a boolean; say what it means in words");
-    case LUA_TFUNCTION: loc_bad_argument(L, "text-argument", argument, "a function");
-    case LUA_TUSERDATA:
-      if (loc_object_at(L, index, OBJECT_TEXT)) {
-        loc_bad_argument(L, "text-argument", argument, "a loc.text; phones do not localize arguments");
-      }
-      loc_bad_argument(L, "text-argument", argument, "a table");
-    default: loc_bad_argument(L, "text-argument", argument, "a table");
+    default: bad_text_argument(L, index, argument);
   }
 }
 
@@ -102,9 +99,29 @@ static void mark_float(loc_object *text, int argument) {
   if ((text->generation & ~TEXT_LACKING) == 0) text->generation |= (uint32_t)argument;
 }
 
-static void check_string_field(lua_State *L, const char *name, int type) {
-  if (type == LUA_TNIL || type == LUA_TSTRING) return;
-  loc_raise(L, "text-argument", name, strlen(name), "the field '%s' of loc.text must be a string", name);
+/* The field's value is on top. */
+static void check_string_field(lua_State *L, const char *name, bool is_key) {
+  if (lua_isnil(L, -1)) return;
+  size_t length = 0;
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+  bool is_text = text != NULL && loc_is_utf8((const uint8_t *)text, length);
+  if (is_text && (length > 0 || !is_key)) return;
+  loc_raise(
+    L, "text-argument", name, strlen(name), "the field '%s' of loc.text must be a %s", name,
+    is_text ? "key: it is empty" : "string in UTF-8");
+}
+
+/* How many arguments the list at the index has; what stands behind a hole or under a name would be lost. */
+static int count_list(lua_State *L, int index) {
+  size_t count = lua_rawlen(L, index);
+  if (count > 255) loc_raise(L, "text-argument", "args", 4, "more than 255 arguments");
+  lua_pushnil(L);
+  while (loc_next_member(L, index)) {
+    lua_pop(L, 1);
+    if (lua_isinteger(L, -1) && (lua_Unsigned)lua_tointeger(L, -1) - 1 < count) continue;
+    loc_raise(L, "text-argument", "args", 4, "the field 'args' of loc.text must be a list without holes or names");
+  }
+  return (int)count;
 }
 
 /* The names that a text gives each platform. The host wants its arguments at the bottom of the stack. */
@@ -142,8 +159,7 @@ static int text_from_table(lua_State *L) {
     if (lua_type(L, arguments) != LUA_TTABLE) {
       loc_raise(L, "text-argument", "args", 4, "the field 'args' of loc.text must be a list");
     }
-    count = (int)lua_rawlen(L, arguments);
-    if (count > 255) loc_raise(L, "text-argument", "args", 4, "more than 255 arguments");
+    count = count_list(L, arguments);
   }
   new_text(L, (uint32_t)count, false);
   int any = 0;
@@ -151,7 +167,7 @@ static int text_from_table(lua_State *L) {
   for (int i = 0; i < 3; i++) {
     lua_pushstring(L, names[i]);
     int type = lua_rawget(L, 1);
-    check_string_field(L, names[i], type);
+    check_string_field(L, names[i], i < 2);
     any += type == LUA_TSTRING && i < 2;
     lua_setiuservalue(L, 3, i + 1);
   }
@@ -171,14 +187,14 @@ static int loc_text(lua_State *L) {
   int count = lua_gettop(L);
   if (lua_type(L, 1) == LUA_TTABLE && count == 1) return text_from_table(L);
   if (lua_type(L, 1) != LUA_TSTRING) {
-    loc_bad_argument(L, "text-argument", 1, lua_isnoneornil(L, 1) ? "nil" : "no string: it is the key");
+    loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
   }
   if (count > 256) loc_raise(L, "text-argument", NULL, 0, "more than 255 arguments");
   luaL_checkstack(L, 12, NULL);
   size_t length;
   const char *key = lua_tolstring(L, 1, &length);
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
-  if (!loc_is_utf8((const uint8_t *)key, length)) loc_bad_argument(L, "text-argument", 1, "a string that is not UTF-8");
+  if (!loc_is_utf8((const uint8_t *)key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
   bool lacking = push_key_names(L, 1);
   new_text(L, (uint32_t)(count - 1), lacking);
   int text = lua_gettop(L);
@@ -235,10 +251,10 @@ static int loc_skip(lua_State *L) {
     lua_settop(L, 0);
     lua_pushliteral(L, "");
   } else if (lua_type(L, 1) != LUA_TSTRING) {
-    loc_bad_argument(L, "argument", 1, "no string: it is the reason");
+    loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
   }
   const char *reason = lua_tolstring(L, 1, &length);
-  if (!loc_is_utf8((const uint8_t *)reason, length)) loc_bad_argument(L, "argument", 1, "a string that is not UTF-8");
+  if (!loc_is_utf8((const uint8_t *)reason, length)) loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
   loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
   *object = (loc_object){.type = OBJECT_SKIP};
   lua_pushvalue(L, 1);
@@ -265,9 +281,9 @@ static int loc_array(lua_State *L) {
     loc_copy_event_level(L, 1);
     lua_replace(L, 1);
   }
-  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, "argument", 1, "no table");
+  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, "argument", 1, 1, "a table");
   loc_check_writable(L, 1);
-  if (lua_getmetatable(L, 1)) loc_bad_argument(L, "argument", 1, "a table with a metatable");
+  if (lua_getmetatable(L, 1)) loc_raise(L, "argument", NULL, 0, "argument 1 of loc.array must be a table without a metatable");
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
   lua_setmetatable(L, 1);
   return 1;

@@ -230,7 +230,8 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 static inline uint64_t loc_call_cost(int32_t function, uint64_t text, uint64_t nodes) {
   return 10 + (text >> 4) + nodes * (function == LOC_FUNCTION_MESSAGE ? 16 : 2);
 }
-_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, const char *what);
+/* "argument 2 of loc.date must be an integer, not '7'": the value at the index, and what is wanted. */
+_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted);
 void loc_call_host(lua_State *L, int32_t function, int count);
 int loc_host_call(lua_State *L);
 

@@ -78,11 +78,11 @@ size_t loc_begin_list(lua_State *L) { return add_node(L, LOC_NODE_ARRAY, 0, 0); 
 
 void loc_end_list(lua_State *L, size_t list, size_t count) { end_container(loc_state(L), list, count); }
 
-/* `message.android[2].title` of the value under way. */
+/* `message.android[2].title` of the value under way; of a call's argument what is below the argument itself. */
 static void write_path(loc_lua *S) {
   char *out = S->error.path;
   size_t room = sizeof S->error.path, at = 0;
-  for (int i = 0; i < S->path_depth && at < room - 1; i++) {
+  for (int i = S->writes_arguments ? 1 : 0; i < S->path_depth && at < room - 1; i++) {
     path_step *step = &S->path[i];
     if (step->name == NULL) {
       int printed = snprintf(out + at, room - at, "[%lld]", (long long)step->index);
@@ -104,8 +104,15 @@ static void write_path(loc_lua *S) {
 _Noreturn static void bad(lua_State *L, const char *what) {
   loc_lua *S = loc_state(L);
   write_path(S);
+  const char *separator = S->error.path_length > 0 ? ": " : "";
+  if (S->writes_arguments) {
+    const char *name = lua_tostring(L, lua_upvalueindex(2));
+    loc_raise(
+      L, "argument", NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, name ? name : "?", S->error.path, separator,
+      what);
+  }
   S->bad_value = true;
-  loc_raise(L, "bad-result", NULL, 0, "%s%s%s", S->error.path, S->error.path_length > 0 ? ": " : "", what);
+  loc_raise(L, "bad-result", NULL, 0, "%s%s%s", S->error.path, separator, what);
 }
 
 /* ---- one table ---- */
@@ -331,6 +338,7 @@ static void write_userdata(lua_State *L, int index) {
       return;
     }
     default: {
+      if (S->writes_arguments) bad(L, "a loc.skip is what a rule returns");
       lua_getiuservalue(L, index, 1);
       size_t length;
       const char *text = lua_tolstring(L, -1, &length);
@@ -380,7 +388,10 @@ void loc_write_value(lua_State *L, int index, int depth) {
         return;
       }
       bad(L, "a value that JSON does not have");
-    case LUA_TFUNCTION: bad(L, "a function is no value");
+    case LUA_TFUNCTION:
+      if (!loc_state(L)->writes_arguments || depth > 1) bad(L, "a function is no value");
+      add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
+      return;
     default: bad(L, "a value that JSON does not have");
   }
 }

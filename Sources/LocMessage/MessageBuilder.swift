@@ -161,17 +161,16 @@ struct MessageRecipe {
   }
 
   private mutating func readNotBefore(_ value: JSONCursor) {
-    let isTime =
-      value.kind == .string
-      && (value.text ?? []).withUnsafeBufferPointer {
-        Timestamp(UTF8Slice($0), offsetRequired: true) != nil
-      }
-    guard isTime || value.int != nil else {
+    let time = value.text?.withUnsafeBufferPointer { Timestamp(UTF8Slice($0), offsetRequired: true) }
+    guard let seconds = value.int ?? time?.seconds else {
       return report(
         .wrongType, "not_before is UNIX seconds as an integer, or an RFC 3339 time", path: "not_before",
         help: value.kind == .double ? "Write math.floor(seconds)." : nil)
     }
-    notBefore = canonical(value, "not_before")
+    // One form for every door.
+    var writer = JSONWriter(capacity: 32)
+    writer.integer(seconds)
+    notBefore = writer.buffer.bytes
   }
 
   private mutating func canonical(_ value: JSONCursor, _ path: StaticString) -> [UInt8] {

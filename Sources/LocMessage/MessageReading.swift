@@ -56,7 +56,7 @@ package struct MessageReading: Sendable {
   package var target: MessageTarget?
   /// `meta` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
   package var meta: [UInt8]?
-  /// `not_before` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
+  /// `not_before` of a `loc.message` as UNIX seconds in decimal; for the host, never sent to FCM.
   package var notBefore: [UInt8]?
 
   package init(

@@ -1,5 +1,6 @@
 // The functions of `loc` that Swift answers, by the numbers under which the bridge calls them.
 
+import CLuaBridge
 import LocBase
 import LocDevice
 import LocFormat
@@ -85,13 +86,14 @@ enum LocFunction: Int32, CaseIterable {
   }
 }
 
-/// A wrong call: raised in the rule as a table with these fields.
+/// A wrong call: raised in the rule as a table.
 struct LocError: Error {
   var slug: String
   var message: String
   var key: [UInt8]?
-  /// An argument is nil: perhaps a field that the event does not have, which the bridge then names.
-  var lacksArgument = false
+  /// The argument that is wrong, from 1: the bridge says which it is and what it is, perhaps a field that the event does not
+  /// have, and `message` is what it must be. 0: `message` says it all.
+  var argument = 0
 
   init(_ slug: String, _ message: String, key: [UInt8]? = nil) {
     self.slug = slug
@@ -123,22 +125,30 @@ struct LocArguments {
     self.function = function
   }
 
-  /// The argument at a position from 1; nil where it is absent or nil.
+  /// The argument at a position from 1; nil where it is absent or nil. A function is a null that is there.
   func optional(_ position: Int) -> JSONCursor? {
-    guard position >= 1, position <= values.count, !values[position - 1].isNull else { return nil }
-    return values[position - 1]
+    guard position >= 1, position <= values.count else { return nil }
+    let value = values[position - 1]
+    return value.isNull && value.node.flags & UInt8(LOC_NODE_FUNCTION) == 0 ? nil : value
   }
 
   func wrong(_ position: Int, _ wanted: StaticString) -> LocError {
-    let found = optional(position)?.kind.name
-    var error = LocError(
-      "argument", "argument \(position) of loc.\(function) must be \(wanted), not \(found ?? "nil")")
-    error.lacksArgument = found == nil
+    var error = LocError("argument", "\(wanted)")
+    error.argument = position
     return error
   }
 
-  func required(_ position: Int) throws(LocError) -> JSONCursor {
-    guard let value = optional(position) else { throw wrong(position, "a value") }
+  func required(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
+    guard let value = optional(position) else { throw wrong(position, wanted) }
+    return value
+  }
+
+  /// A table of names, and none that `loc` has made.
+  func table(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
+    let ours = UInt8(LOC_NODE_TEXT) | UInt8(LOC_NODE_MESSAGE)
+    guard let value = optional(position), value.kind == .object, value.node.flags & ours == 0 else {
+      throw wrong(position, wanted)
+    }
     return value
   }
 
@@ -147,32 +157,50 @@ struct LocArguments {
     return value
   }
 
-  func text(_ position: Int) throws(LocError) -> [UInt8] {
-    guard let value = optional(position)?.text else { throw wrong(position, "a string") }
+  func text(_ position: Int, _ wanted: StaticString = "a string") throws(LocError) -> [UInt8] {
+    guard let value = optional(position)?.text else { throw wrong(position, wanted) }
     return value
   }
 
-  func string(_ position: Int) throws(LocError) -> String {
-    String(decoding: try text(position), as: UTF8.self)
+  func string(_ position: Int, _ wanted: StaticString) throws(LocError) -> String {
+    String(decoding: try text(position, wanted), as: UTF8.self)
+  }
+
+  func digits(_ position: Int) throws(LocError) -> DecimalDigits {
+    guard let value = optional(position), value.kind == .integer || value.kind == .double,
+      let digits = DecimalDigits(value.token)
+    else { throw wrong(position, "a number") }
+    return digits
+  }
+
+  /// How many decimals to write; none where the argument is absent.
+  func places(_ position: Int) throws(LocError) -> Int {
+    if optional(position) == nil { return 0 }
+    guard let places = optional(position)?.int, places >= 0, places <= 20 else {
+      throw wrong(position, "a number of decimals from 0 to 20")
+    }
+    return places
   }
 
   /// A string, or a number as its digits.
   func word(_ position: Int) throws(LocError) -> [UInt8] {
-    guard let value = optional(position) else { throw wrong(position, "a string or an integer") }
-    if let text = value.text { return text }
-    if value.kind == .integer { return value.token.bytes }
-    throw wrong(position, "a string or an integer")
+    let value = optional(position)
+    if let text = value?.text { return text }
+    guard let value, value.kind == .integer else { throw wrong(position, "a string or an integer") }
+    return value.token.bytes
   }
 
   func platform(_ position: Int) throws(LocError) -> Platform {
-    guard let value = Platform(try string(position)) else { throw wrong(position, "\"android\", \"ios\" or \"web\"") }
+    guard let value = optional(position)?.string.flatMap({ Platform($0) }), value != .web else {
+      throw wrong(position, "\"android\" or \"ios\"")
+    }
     return value
   }
 
   /// The kind of Apple device; nil where none is named.
   func device(_ position: Int) throws(LocError) -> AppleDeviceKind? {
     guard optional(position) != nil else { return nil }
-    let name = try text(position)
+    let name = try text(position, "a device like \"ipad\"")
     do throws(Failure) {
       return try name.withUnsafeBufferPointer { (name) throws(Failure) in try AppleDeviceKind(name: UTF8Slice(name)) }
     } catch {

@@ -160,35 +160,29 @@ extension Sandbox {
   }
 
   func tag(_ arguments: LocArguments, _ position: Int) throws(LocError) -> LanguageTag {
-    guard let tag = LanguageTag(try arguments.string(position)) else {
-      throw LocError("locale", "argument \(position) of loc.\(arguments.function) is no language tag", key: nil)
+    guard let tag = LanguageTag(try arguments.string(position, "a language tag like \"de-AT\"")) else {
+      var error = arguments.wrong(position, "a language tag like \"de-AT\"")
+      error.slug = "locale"
+      throw error
     }
     return tag
   }
 
   func number(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let value = try arguments.required(1)
-    guard value.kind == .integer || value.kind == .double, var digits = DecimalDigits(value.token) else {
-      throw arguments.wrong(1, "a number")
-    }
-    let places = arguments.optional(2) == nil ? 0 : try arguments.integer(2)
-    guard places >= 0, places <= 20 else { throw LocError("argument", "loc.number writes 0 to 20 decimals") }
-    digits.round(to: places)
+    var digits = try arguments.digits(1)
+    digits.round(to: try arguments.places(2))
     return .text(digits.text(try symbols(arguments, 3)))
   }
 
   func money(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let value = try arguments.required(1)
-    guard value.kind != .double else {
+    guard arguments.optional(1)?.kind != .double else {
       throw LocError("money-float", "loc.money takes whole minor units: pass cents, not a float")
     }
     let units = try arguments.integer(1)
-    let currency = try arguments.text(2)
+    let currency = try arguments.text(2, "an ISO 4217 code in capitals like \"EUR\"")
     var isCode = currency.count == 3
     for byte in currency where byte &- 0x41 >= 26 { isCode = false }
-    guard isCode else {
-      throw LocError("argument", "the currency of loc.money is an ISO 4217 code in capitals: \"EUR\"", key: currency)
-    }
+    guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
     let digits = DecimalDigits(minorUnits: units, places: minorUnitPlaces(currency))
     return .text(digits.text(try symbols(arguments, 3)) + [0x20] + currency)
   }
@@ -196,9 +190,7 @@ extension Sandbox {
   /// "chat_one" … "chat_other". A float counts by its shortest text; pass a string to keep visible zeros.
   func pluralKey(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let prefix = try arguments.text(1)
-    let value = try arguments.required(2)
-    let isNumber = value.kind == .integer || value.kind == .double || value.kind == .string
-    guard isNumber, let operand = operand(value) else { throw arguments.wrong(2, "a number") }
+    guard let operand = arguments.optional(2).flatMap({ operand($0) }) else { throw arguments.wrong(2, "a number") }
     let category = PluralRules.category(of: operand, in: try tag(arguments, 3))
     let name = category.name
     return .text(prefix + [0x5F] + UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount).bytes)
@@ -206,10 +198,9 @@ extension Sandbox {
 
   private func operand(_ value: JSONCursor) -> PluralOperand? {
     if let integer = value.int { return PluralOperand(integer) }
+    if let text = value.text { return text.withUnsafeBufferPointer { PluralOperand(decimal: UTF8Slice($0)) } }
     // 5.0 is five: only text keeps zeros behind the point.
-    guard value.kind == .double, var digits = DecimalDigits(value.token) else {
-      return (value.text ?? []).withUnsafeBufferPointer { PluralOperand(decimal: UTF8Slice($0)) }
-    }
+    guard value.kind == .double || value.kind == .integer, var digits = DecimalDigits(value.token) else { return nil }
     while digits.fraction.last == 0 { digits.fraction.removeLast() }
     return digits.text(nil).withUnsafeBufferPointer { PluralOperand(decimal: UTF8Slice($0)) }
   }

@@ -6,14 +6,9 @@ import LocLocale
 extension Sandbox {
   /// A ratio as a percentage, half away from zero: 0.25 is "25%", in German "25\u{A0}%".
   func percent(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let value = try arguments.required(1)
-    guard value.kind == .integer || value.kind == .double, var digits = DecimalDigits(value.token) else {
-      throw arguments.wrong(1, "a number")
-    }
-    let places = arguments.optional(2) == nil ? 0 : try arguments.integer(2)
-    guard places >= 0, places <= 20 else { throw LocError("argument", "loc.percent writes 0 to 20 decimals") }
+    var digits = try arguments.digits(1)
     digits.multiplyByHundred()
-    digits.round(to: places)
+    digits.round(to: try arguments.places(2))
     guard arguments.optional(3) != nil else { return .text(digits.text(nil) + [0x25]) }
     let locale = try tag(arguments, 3)
     let isNegative = digits.takeSign()

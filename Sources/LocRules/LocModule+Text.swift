@@ -7,7 +7,7 @@ extension Sandbox {
   func truncate(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let bytes = try arguments.text(1)
     let limit = try arguments.integer(2)
-    guard limit >= 0 else { throw LocError("argument", "the length for loc.truncate is negative") }
+    guard limit >= 0 else { throw arguments.wrong(2, "a length, 0 or more") }
     if bytes.count <= limit { return .text(bytes) }
     let text = String(decoding: bytes, as: UTF8.self)
     var kept = text.startIndex
@@ -27,7 +27,7 @@ extension Sandbox {
   func bucket(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let text = try arguments.word(1) + [0x3A] + (try arguments.word(2))
     let count = try arguments.integer(3)
-    guard count >= 1 else { throw LocError("argument", "the number of buckets must be 1 or more") }
+    guard count >= 1 else { throw arguments.wrong(3, "a number of buckets, 1 or more") }
     return .integer(Int(SHA256.firstWord(of: text)) % count + 1)
   }
 
@@ -46,7 +46,7 @@ extension Sandbox {
   private func version(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [Int] {
     var numbers: [Int] = []
     var current: Int?
-    for byte in try arguments.text(position) + [0x2E] {
+    for byte in try arguments.text(position, "a version like \"5.10.2\"") + [0x2E] {
       if byte == 0x2D || byte == 0x2B { break }
       if byte == 0x2E {
         guard let number = current else { throw arguments.wrong(position, "a version like \"5.10.2\"") }

@@ -37,18 +37,16 @@ extension Int {
 extension Sandbox {
   /// The year 9999 either way is far enough, and keeps every sum small.
   func moment(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
-    let seconds = try arguments.integer(position)
-    guard seconds.magnitude <= 253_402_300_799 else {
-      throw LocError("argument", "argument \(position) of loc.\(arguments.function) is no time in unix seconds")
+    guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 253_402_300_799 else {
+      throw arguments.wrong(position, "a time in unix seconds, an integer")
     }
     return seconds
   }
 
   /// Seconds east of Greenwich.
   func offset(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
-    let seconds = try arguments.integer(position)
-    guard seconds.magnitude <= 64_800 else {
-      throw LocError("argument", "a UTC offset is at most 18 hours, in seconds")
+    guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 64_800 else {
+      throw arguments.wrong(position, "a UTC offset in seconds, an integer of at most 18 hours")
     }
     return seconds
   }
@@ -90,16 +88,12 @@ extension Sandbox {
 
   /// "22:00" as seconds of the day.
   private func clock(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
-    let text = try arguments.text(position)
-    guard text.count == 5, text[2] == 0x3A else { throw arguments.wrong(position, "a time like \"22:00\"") }
+    let text = arguments.optional(position)?.text ?? []
     var digits: [Int] = []
-    for index in [0, 1, 3, 4] {
-      guard text[index] &- 0x30 < 10 else { throw arguments.wrong(position, "a time like \"22:00\"") }
-      digits.append(Int(text[index] &- 0x30))
+    for (index, byte) in text.enumerated() where index != 2 && byte &- 0x30 < 10 { digits.append(Int(byte &- 0x30)) }
+    guard text.count == 5, text[2] == 0x3A, digits.count == 4, digits[0] * 10 + digits[1] < 24, digits[2] < 6 else {
+      throw arguments.wrong(position, "a time like \"22:00\"")
     }
-    let hour = digits[0] * 10 + digits[1]
-    let minute = digits[2] * 10 + digits[3]
-    guard hour < 24, minute < 60 else { throw arguments.wrong(position, "a time like \"22:00\"") }
-    return hour * 3_600 + minute * 60
+    return (digits[0] * 10 + digits[1]) * 3_600 + (digits[2] * 10 + digits[3]) * 60
   }
 }

@@ -46,7 +46,7 @@ extension Sandbox {
   }
 
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let table = try arguments.required(1)
+    let table = try arguments.table(1, "a table of fields")
     var readings = shapes.build(table)
     if let failed = firstError(in: readings) { throw failed }
     if arguments.values.count == 1 { learn(isRecipe: true) }
@@ -111,13 +111,13 @@ extension Sandbox {
 
   /// The message behind an argument: one that `loc.message` made, or a table in wire form.
   private func readings(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [MessageReading] {
-    let value = try arguments.required(position)
+    let wanted: StaticString = "a loc.message or a table in wire form"
+    let value = try arguments.required(position, wanted)
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
-      guard let readings = builtReadings(value.offset) else { throw arguments.wrong(position, "a message") }
+      guard let readings = builtReadings(value.offset) else { throw arguments.wrong(position, wanted) }
       return readings
     }
-    guard value.kind == .object else { throw arguments.wrong(position, "a message") }
-    let reading = shapes.read(value, place: place)
+    let reading = shapes.read(try arguments.table(position, wanted), place: place)
     if let failed = firstError(in: [reading]) { throw failed }
     return [reading]
   }
@@ -190,9 +190,12 @@ extension Sandbox {
   }
 
   private func has(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let value = try arguments.required(1)
-    let options = arguments.optional(2)
-    try checkOptions(options, "has", ["platform", "version"])
+    let wanted: StaticString = "a key or a loc.text"
+    let value = try arguments.required(1, wanted)
+    guard value.kind == .string || value.node.flags & UInt8(LOC_NODE_TEXT) != 0 else {
+      throw arguments.wrong(1, wanted)
+    }
+    let options = try options(arguments, ["platform", "version"])
     if options?.member("version") != nil {
       throw LocError(
         "argument", "loc.has knows the catalog of today only: no released catalogs are loaded, so leave `version` out")
@@ -205,7 +208,8 @@ extension Sandbox {
       platforms = [platform]
     }
     for platform in platforms {
-      guard let key = key(value, platform) else { throw arguments.wrong(1, "a key or a loc.text") }
+      // A loc.text may be one platform's alone.
+      guard let key = key(value, platform) else { continue }
       let names = value.kind == .string ? host.keyNames?(key) : nil
       let name = names.map { platform == .ios ? $0.ios : $0.android } ?? key
       if host.hasKey?(name, platform) == true { return .bool(true) }
@@ -213,19 +217,16 @@ extension Sandbox {
     return .bool(false)
   }
 
-  /// A misspelt option would be a wish that nobody hears.
-  private func checkOptions(
-    _ options: JSONCursor?, _ function: StaticString, _ known: [String]
-  ) throws(LocError) {
-    guard let options else { return }
-    guard options.kind == .object else {
-      throw LocError("argument", "the options of loc.\(function) are a table, not \(options.kind.name)")
-    }
+  /// The second argument's table. A misspelt option would be a wish that nobody hears.
+  private func options(_ arguments: LocArguments, _ known: [String]) throws(LocError) -> JSONCursor? {
+    if arguments.optional(2) == nil { return nil }
+    let options = try arguments.table(2, "a table of options")
     for (name, _) in options.members where !known.contains(name.string ?? "") {
-      var text = "loc.\(function) has no option '\(name.string ?? "")'"
+      var text = "loc.\(arguments.function) has no option '\(name.string ?? "")'"
       if let near = LocBase.suggestion(for: name.string ?? "", among: known) { text += "; did you mean '\(near)'?" }
       throw LocError("argument", text)
     }
+    return options
   }
 
   private func locales(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -242,29 +243,65 @@ extension Sandbox {
     return writer.buffer.bytes
   }
 
-  /// The bridge refuses nil, so that a null here is `loc.null`.
+  /// The bridge refuses nil, so that a null here is `loc.null`, or a function.
   private func jsonText(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
-    guard let value = arguments.values.first else { throw arguments.wrong(1, "a value") }
-    return json(value)
+    guard let value = arguments.values.first, !value.isNull || arguments.optional(1) == nil else {
+      throw arguments.wrong(1, "a value")
+    }
+    guard let text = json(value) else { throw LocError("argument", "the messages in the value are too large together") }
+    return text
   }
 
-  func json(_ value: JSONCursor) -> [UInt8] {
+  /// The value as JSON, a message as its request body (a list of them where it has several targets); nil where the messages in
+  /// it are larger than the output may be.
+  func json(_ value: JSONCursor) -> [UInt8]? {
     var writer = JSONWriter()
-    writer.value(value)
-    return writer.buffer.bytes
+    guard !built.isEmpty else {
+      writer.value(value)
+      return writer.buffer.bytes
+    }
+    return write(value, to: &writer) ? writer.buffer.bytes : nil
+  }
+
+  private func write(_ value: JSONCursor, to writer: inout JSONWriter) -> Bool {
+    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let readings = builtReadings(value.offset) {
+      if readings.count != 1 { writer.beginArray() }
+      for reading in readings {
+        guard let wire = reading.wire, writer.buffer.count + wire.count <= outputLimit else { return false }
+        wire.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+      }
+      if readings.count != 1 { writer.endArray() }
+      return true
+    }
+    switch value.kind {
+    case .array:
+      writer.beginArray()
+      for element in value.elements { guard write(element, to: &writer) else { return false } }
+      writer.endArray()
+    case .object:
+      writer.beginObject()
+      for (name, member) in value.members {
+        (name.text ?? []).withUnsafeBufferPointer { writer.name(UTF8Slice($0)) }
+        guard write(member, to: &writer) else { return false }
+      }
+      writer.endObject()
+    default: writer.value(value)
+    }
+    return true
   }
 
   // MARK: - Rendering
 
   private func render(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let value = try arguments.required(1)
-    let locale = try arguments.string(2)
+    let wanted: StaticString = "a loc.text with a key for this platform"
+    let value = try arguments.required(1, wanted)
+    let locale = try arguments.string(2, "a language tag like \"de-AT\"")
     let device = try arguments.device(4)
     var platform: Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
     // Who names a device means an app of Apple's.
     if device != nil, isLoaded(.ios), key(value, .ios) != nil { platform = .ios }
     if arguments.optional(3) != nil { platform = try arguments.platform(3) }
-    guard let key = key(value, platform) else { throw arguments.wrong(1, "a loc.text with a key for this platform") }
+    guard let key = key(value, platform) else { throw arguments.wrong(1, wanted) }
     var texts: [[UInt8]] = []
     if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
     guard let render = host.render else { return .nothing }
@@ -273,15 +310,16 @@ extension Sandbox {
 
   private func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try readings(arguments, 1).first?.wire ?? []
-    try checkOptions(arguments.optional(2), "preview", ["platform", "locales"])
-    let wanted: StaticString = "{platform = \"android\" or \"ios\", locales = {…}}"
-    guard let options = arguments.optional(2), let name = options.member("platform")?.string,
-      let platform = Platform(name)
-    else { throw arguments.wrong(2, wanted) }
+    let options = try options(arguments, ["platform", "locales"])
     var locales: [String] = []
-    if let list = options.member("locales") {
+    var count = 0
+    if let list = options?.member("locales") {
+      count = list.count
       for item in list.elements { if let text = item.string { locales.append(text) } }
     }
+    guard let platform = options?.member("platform")?.string.flatMap({ Platform($0) }), !locales.isEmpty,
+      locales.count == count
+    else { throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}") }
     guard let preview = host.preview else { return .nothing }
     return .json(try unwrap(preview(body, platform, locales)))
   }

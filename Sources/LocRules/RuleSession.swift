@@ -141,11 +141,12 @@ package final class RuleSession {
   }
 
   private func fail(_ index: Int, _ failure: Failure) {
+    guard let rules else { return }
+    let line = sandbox?.line(ofRule: rows[index].file) ?? 0
     // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
     if failure.endsSandbox { sandbox = nil }
-    guard let rules else { return }
     var failure = failure
-    failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index))
+    failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line)
     result.failures.append(RuleFailure(rule: rules.rules[index].name, failure: failure))
   }
 
@@ -176,6 +177,8 @@ package final class RuleSession {
     }
     // Of a list all or none.
     var readings: [MessageReading] = []
+    // A list that stayed empty has no messages.
+    if value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 { return }
     switch value.kind {
     case .object:
       readings = try read(value, "", sandbox)
@@ -200,10 +203,18 @@ package final class RuleSession {
       }
       return readings
     }
-    guard value.kind == .object, value.node.flags & UInt8(LOC_NODE_TEXT) == 0 else {
-      throw Failure(.badResult, "a rule returns messages, not \(value.kind.name)", path: path.isEmpty ? nil : path)
+    let flags = value.node.flags
+    guard value.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
+      let isSkip = value.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
+      let found: StaticString = value.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : value.kind.name
+      throw Failure(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
     }
-    let reading = sandbox.shapes.read(value)
+    var reading = sandbox.shapes.read(value)
+    if !path.isEmpty {
+      for index in reading.findings.indices {
+        reading.findings[index].path = path + (reading.findings[index].path.map { "." + $0 } ?? "")
+      }
+    }
     guard !reading.hasErrors else {
       var findings: [Diagnostic] = []
       for finding in reading.findings where finding.severity == .error { findings.append(finding) }
@@ -253,7 +264,7 @@ package final class RuleSession {
   }
 
   private func isBlank(_ line: UTF8Slice) -> Bool {
-    for byte in line.buffer where byte > 0x20 { return false }
+    for byte in line.buffer where byte != 0x20 && byte != 0x09 && byte != 0x0D { return false }
     return true
   }
 
@@ -267,7 +278,7 @@ package final class RuleSession {
     let sandbox = try open(rules?.host ?? host, rules?.sources)
     attach(sandbox, name)
     sandbox.setEvent(root, now: now)
-    return try json(sandbox, sandbox.evaluate(source, name: name))
+    return try run(source, name, in: sandbox)
   }
 
   /// Runs one of a person's inputs: globals stay from one to the next, until a limit or an interrupt takes the sandbox away.
@@ -282,7 +293,7 @@ package final class RuleSession {
     attach(sandbox, name)
     do throws(Failure) {
       try inputs.use(event, now: now)
-      return try json(sandbox, sandbox.evaluate(source, name: name, sharing: true))
+      return try run(source, name, in: sandbox, sharing: true)
     } catch {
       if error.endsSandbox { self.inputs = nil }
       throw error
@@ -303,8 +314,18 @@ package final class RuleSession {
     sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
   }
 
-  private func json(_ sandbox: Sandbox, _ value: JSONCursor?) -> [UInt8] {
-    value.map { sandbox.json($0) } ?? [0x6E, 0x75, 0x6C, 0x6C]
+  private func run(
+    _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
+  ) throws(Failure) -> [UInt8] {
+    do throws(Failure) {
+      guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
+      guard let text = sandbox.json(value) else {
+        throw Failure(.outputLimit, "the messages in the chunk's value are larger than its output may be")
+      }
+      return text
+    } catch {
+      throw Failure(error.status, placed(error.diagnostics, in: name))
+    }
   }
 
   // MARK: - Events

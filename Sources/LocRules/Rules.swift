@@ -27,8 +27,12 @@ package final class Rules: Sendable {
     sources = RuleSources(files, root: root)
     self.host = host
     var loader = RuleLoader(sources: sources, host: host, limits: limits)
-    for (index, file) in files.enumerated() where Self.isRule(file.name, selected) {
-      loader.load(index, name: file.name, size: file.bytes.count)
+    for (index, file) in files.enumerated() {
+      if Self.isRule(file.name, selected) {
+        loader.load(index, name: file.name, size: file.bytes.count)
+      } else if file.name.hasPrefix("lib/") {
+        loader.checkSize(index, file.bytes.count)
+      }
     }
     if let failure = loader.failure { throw failure }
     rules = loader.rules
@@ -99,22 +103,33 @@ private struct RuleLoader {
   var failure: Failure? { status.map { Failure($0, findings) } }
 
   mutating func load(_ index: Int, name: String, size: Int) {
+    guard checkSize(index, size) else { return }
     do throws(Failure) {
-      try loadRule(index, name: name, size: size)
+      try loadRule(index, name: name)
     } catch {
-      status = status ?? error.status
-      findings += error.diagnostics
-      // A limit may have left it full.
-      sandbox = nil
+      fail(error)
     }
   }
 
-  private mutating func loadRule(_ index: Int, name: String, size: Int) throws(Failure) {
+  /// Whether the file may be compiled; what is for `require` has the same limit as a rule.
+  @discardableResult
+  mutating func checkSize(_ index: Int, _ size: Int) -> Bool {
+    if size <= limits.source { return true }
+    let start = SourcePosition(file: sources.shownNames[index], line: 1, column: 1)
+    fail(Failure(.sourceSize, "the file has \(size) bytes; \(limits.source) are allowed", at: start))
+    return false
+  }
+
+  private mutating func fail(_ failure: Failure) {
+    status = status ?? failure.status
+    findings += failure.diagnostics
+    // A limit may have left it full.
+    sandbox = nil
+  }
+
+  private mutating func loadRule(_ index: Int, name: String) throws(Failure) {
     let shown = sources.shownNames[index]
     let start = SourcePosition(file: shown, line: 1, column: 1)
-    guard size <= limits.source else {
-      throw Failure(.sourceSize, "the file has \(size) bytes; \(limits.source) are allowed", at: start)
-    }
     if sandbox == nil { sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag) }
     guard let sandbox else { throw Failure(.memoryLimit, "the memory limit leaves no room for a sandbox") }
     sandbox.setEvent(nil, now: nil)
@@ -143,6 +158,9 @@ private struct RuleLoader {
   ) throws(Failure) -> Rule {
     var rule = Rule(name: stem, on: nil, description: nil, owner: nil, file: file, samples: [])
     guard let table else { return rule }
+    guard table.kind == .object else {
+      throw Failure(.ruleShape, "a rule is a table of named fields; this one has positions like [1] too", at: start)
+    }
     for (name, value) in table.members {
       let field = name.string ?? ""
       switch field {

@@ -14,7 +14,7 @@ package struct RulePayload {
   package var targetValue: UTF8Slice
   /// The rule's `meta`, as JSON; nil when it gave none.
   package var meta: UTF8Slice?
-  /// The rule's `not_before`, as JSON; nil when it gave none.
+  /// The rule's `not_before`, UNIX seconds in decimal; nil when it gave none.
   package var notBefore: UTF8Slice?
   /// Warnings and notes about the message; errors never get here.
   package var findings: RuleFindings
@@ -87,11 +87,11 @@ package final class RunResult {
   }
 }
 
-/// The findings, where they have no place in this file.
-func placed(_ findings: [Diagnostic], in file: String) -> [Diagnostic] {
+/// The findings, in this file where they have no place. Line 0: nobody knows which.
+func placed(_ findings: [Diagnostic], in file: String, line: Int = 0) -> [Diagnostic] {
   var findings = findings
   for finding in findings.indices where findings[finding].position == nil {
-    findings[finding].position = SourcePosition(file: file, line: 0, column: 0)
+    findings[finding].position = SourcePosition(file: file, line: line, column: line > 0 ? 1 : 0)
   }
   return findings
 }

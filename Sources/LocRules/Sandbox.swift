@@ -11,6 +11,8 @@ final class Sandbox {
   let sources: RuleSources?
   private let flag: InterruptFlag
   let host: RuleHost
+  /// Bytes that the value of a chunk may have.
+  let outputLimit: Int
   var onLog: ((UTF8Slice) -> Void)?
 
   /// The result under way, which messages are written to. Its session holds it.
@@ -31,6 +33,7 @@ final class Sandbox {
     self.sources = sources
     self.flag = flag
     self.host = host
+    outputLimit = limits.output
     var bounds = loc_lua_limits(
       instructions: UInt64(clamping: limits.instructions), memory: UInt64(clamping: limits.memory),
       milliseconds: UInt64(clamping: limits.milliseconds), output: UInt64(clamping: limits.output))
@@ -191,6 +194,9 @@ final class Sandbox {
     return SourcePosition(file: text(file, length), line: Int(line), column: 1)
   }
 
+  /// Where the function of a loaded rule begins: the place of a result that is wrong, since the run is over by then.
+  func line(ofRule index: Int) -> Int { Int(loc_lua_rule_line(state, index)) }
+
   /// As `place`, to be compared: a file's name has one address for as long as the file is loaded.
   var callPlace: ToldFindings.Place {
     var file: UnsafePointer<CChar>?
@@ -215,7 +221,7 @@ final class Sandbox {
       answerSlug.append(error.slug)
       answerKey.removeAll()
       answerKey.append(error.key ?? [])
-      answer.pointee.lacks_argument = error.lacksArgument
+      answer.pointee.argument = Int32(truncatingIfNeeded: error.argument)
       answer.pointee.slug = UnsafePointer(answerSlug.base)
       answer.pointee.slug_length = answerSlug.count
       answer.pointee.key = UnsafePointer(answerKey.base)

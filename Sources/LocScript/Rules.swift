@@ -62,7 +62,7 @@ public struct RunResult: Sendable {
     public var target: [UInt8]
     /// The rule's `meta` as JSON.
     public var meta: [UInt8]?
-    /// The rule's `not_before` as JSON.
+    /// The rule's `not_before`: UNIX seconds in decimal.
     public var notBefore: [UInt8]?
     /// Warnings and notes about the message.
     public var findings: [Diagnostic]

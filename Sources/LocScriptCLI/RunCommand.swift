@@ -47,8 +47,8 @@ struct RunCommand: ParsableCommand {
         let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
         return try runAll(input.events.map { (title: nil, event: $0) }, runner)
       }
-      guard try runSamples(engine, file: file, source: source) else {
-        return try runScript(engine, try source ?? Input(path: file))
+      if let notARule = try runSamples(engine, file: file, source: source) {
+        try runScript(engine, try source ?? Input(path: file), notARule)
       }
     }
   }
@@ -60,7 +60,9 @@ struct RunCommand: ParsableCommand {
       if let title { Terminal.note(Terminal.styled(Terminal.printable(title), [.dim])) }
       do {
         let result = try runner.run(event, json: json)
-        if result.envelopes.isEmpty, events.count == 1 { Terminal.note("no rule wants an event of this type") }
+        if result.envelopes.isEmpty, title != nil || events.count == 1 {
+          Terminal.note("no rule wants this event, or has anything to send")
+        }
         try print(result, runner)
       } catch let code as ExitCode {
         if code == CommandCode.interrupted.exit { throw code }
@@ -70,13 +72,14 @@ struct RunCommand: ParsableCommand {
     if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  /// False when the file is no rule.
-  private func runSamples(_ engine: Engine, file: String, source: Input?) throws -> Bool {
+  /// Why the file is no rule; nil for a rule, which has been run. What fails while it is loaded fails as a script too, which
+  /// shows what it has printed before.
+  private func runSamples(_ engine: Engine, file: String, source: Input?) throws -> LocScriptError? {
     let runner: RuleRunner
     do {
       runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
-    } catch let error as LocScriptError where error.code == 609 {
-      return false
+    } catch let error as LocScriptError where error.code >= 601 && error.code <= 609 {
+      return error
     }
     var events: [(title: String?, event: Input)] = []
     for rule in runner.rules.names {
@@ -87,15 +90,21 @@ struct RunCommand: ParsableCommand {
       }
     }
     try runAll(events, runner)
-    return true
+    return nil
   }
 
-  private func runScript(_ engine: Engine, _ input: Input) throws {
+  private func runScript(_ engine: Engine, _ input: Input, _ notARule: LocScriptError) throws {
     let session = Session(engine)
     session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
     let interrupts = InterruptWatch(session)
     defer { withExtendedLifetime(interrupts) {} }
-    let value = try session.evaluate(input.bytes, name: input.name)
+    let value: [UInt8]
+    do {
+      value = try session.evaluate(input.bytes, name: input.name)
+    } catch {
+      // A table with a function in it was meant to be a rule: the field that spoils it has a path.
+      throw error.code == 609 && notARule.diagnostics.first?.path != nil ? notARule : error
+    }
     // A text is printed as it is, everything else as JSON.
     try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [0x0A])
   }

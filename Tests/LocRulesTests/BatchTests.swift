@@ -26,6 +26,7 @@ import Testing
   static let hostile: [(line: [UInt8], says: String)] = [
     (Array("[]".utf8), "not a list"),
     (Array("1".utf8), "an event is a JSON object"),
+    ([0x01, 0x1F], "no JSON"),
     (Array("\"x\"".utf8), "an event is a JSON object"),
     (Array("null".utf8), "an event is a JSON object"),
     (Array("{\"n\":1".utf8), "no JSON"),

@@ -57,8 +57,8 @@ private final class Running: @unchecked Sendable {
     for (source, expected) in [
       ("return function(event) local value = \(call) error({value}) end", Int32(608)),
       ("return function(event) return (\(call)) .. {} end", 608),
-      // An argument that has no JSON form is told like a result of that kind.
-      ("return function(event) return loc.json{\(call), print} end", 609),
+      // An argument that has no JSON form is the call's error.
+      ("return function(event) return loc.json{\(call), print} end", 608),
       (
         "return function(event) local t = setmetatable({}, {__close = function() error('close') end}) local c <close> = t return \(call) end",
         608

@@ -92,6 +92,62 @@ import Testing
     }
   }
 
+  /// Each complaint names the function, the argument, what it must be and what it is.
+  @Test(arguments: [
+    ("loc.number()", "argument 1 of loc.number must be a number, not nil"),
+    ("loc.number('1')", "argument 1 of loc.number must be a number, not '1'"),
+    ("loc.number(print)", "argument 1 of loc.number must be a number, not a function"),
+    ("loc.number(1, 2.5)", "argument 2 of loc.number must be a number of decimals from 0 to 20, not 2.5"),
+    ("loc.number(1, print)", "argument 2 of loc.number must be a number of decimals from 0 to 20, not a function"),
+    ("loc.number(0/0)", "argument 1 of loc.number: not a number (NaN)"),
+    ("loc.money(1, 'euro')", #"argument 2 of loc.money must be an ISO 4217 code in capitals like "EUR", not 'euro'"#),
+    ("loc.money(1, 'EUR', 'd e')", #"argument 3 of loc.money must be a language tag like "de-AT", not 'd e'"#),
+    ("loc.topic('a', nil)", "argument 2 of loc.topic must be a string or an integer, not nil"),
+    ("loc.topic(loc.null)", "argument 1 of loc.topic must be a string or an integer, not null"),
+    ("loc.date(0, 64801, 'en')", "argument 2 of loc.date must be a UTC offset in seconds"),
+    (
+      "loc.quiet_until(0, 0, '9:00', '08:00')",
+      #"argument 3 of loc.quiet_until must be a time like "22:00", not '9:00'"#
+    ),
+    ("loc.bucket('a', 'b', -1)", "argument 3 of loc.bucket must be a number of buckets, 1 or more, not -1"),
+    ("loc.truncate('abc', -1)", "argument 2 of loc.truncate must be a length, 0 or more, not -1"),
+    ("loc.isolate('\\xff')", "argument 1 of loc.isolate: a string that is not UTF-8"),
+    ("loc.isolate(loc.skip('x'))", "argument 1 of loc.isolate: a loc.skip is what a rule returns"),
+    ("loc.json({a = {0/0}})", "argument 1 of loc.json: a[1]: not a number (NaN)"),
+    ("loc.message{topic = 'x', body = print}", "argument 1 of loc.message: body: a function is no value"),
+    ("loc.message{topic = 'x', body = loc.skip('y')}", "argument 1 of loc.message: body: a loc.skip"),
+    ("loc.message(loc.text('k'))", "argument 1 of loc.message must be a table of fields, not a loc.text"),
+    ("loc.build(5)", "argument 1 of loc.build must be a loc.message or a table in wire form, not 5"),
+    ("loc.skip(5)", "argument 1 of loc.skip must be the reason, a string, not 5"),
+    ("loc.array('x')", "argument 1 of loc.array must be a table, not 'x'"),
+    ("loc.text(5)", "argument 1 of loc.text must be the key, a string, not 5"),
+    ("loc.text('k', print)", "argument 2 of loc.text must be a string or a number, not a function"),
+    ("loc.text{android = ''}", "the field 'android' of loc.text must be a key: it is empty"),
+    ("loc.text{android = 'k', args = {n = 1}}", "the field 'args' of loc.text must be a list without holes or names"),
+    ("loc.text{android = 'k', args = {1, [3] = 3}}", "must be a list without holes or names"),
+    ("loc.render(loc.text('k'), 'de', 'web')", #"argument 3 of loc.render must be "android" or "ios", not 'web'"#),
+    ("loc.locales('web')", #"argument 1 of loc.locales must be "android" or "ios", not 'web'"#),
+    (
+      "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = 'de'})",
+      "argument 2 of loc.preview must be {platform"
+    ),
+    (
+      "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = {1}})",
+      "argument 2 of loc.preview must be {platform"
+    ),
+    ("loc.keys({})", "argument 1 of loc.keys must be a string, not a table"),
+    ("loc.has({})", "argument 1 of loc.has must be a key or a loc.text, not a table"),
+  ]) func complaints(_ call: String, _ words: String) {
+    let outcome = evaluate(Array("return \(call)".utf8), session: RuleSession(rules: nil, host: LibraryCalls.host()))
+    #expect(outcome.status == 608 && outcome.text.contains("chunk.lua:1:"), "\(call): \(outcome)")
+    #expect(outcome.text.contains(words), "\(call): \(outcome)")
+  }
+
+  @Test func optionalArgumentsMayBeNil() {
+    #expect(evaluate("return loc.money(5, 'EUR', nil)").text == #""0.05 EUR""#)
+    #expect(evaluate("return loc.number(5, nil, nil)").text == #""5""#)
+  }
+
   @Test(arguments: [
     ("loc.has('k', {version = '5.2'})", "no released catalogs are loaded"),
     ("loc.has('k', {platfrm = 'ios'})", "did you mean 'platform'?"),

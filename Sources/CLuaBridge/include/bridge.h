@@ -36,6 +36,7 @@ typedef struct loc_lua_error {
 enum {
   LOC_NODE_MESSAGE = 8, /* an object node: a message the host has built; `start` is its slot */
   LOC_NODE_SKIP = 16,   /* a string node: the reason of loc.skip */
+  LOC_NODE_FUNCTION = 16, /* a null node: an argument that is a function, which nobody takes */
   LOC_NODE_FLOAT = 32,  /* a string node: an argument of loc.text that was a float */
   LOC_NODE_LACKING = 64 /* an object node: a loc.text whose key one platform's resources lack */
 };
@@ -63,7 +64,7 @@ typedef struct loc_answer {
   size_t slug_length;
   const uint8_t *key;
   size_t key_length;
-  bool lacks_argument; /* an error: something is due where an argument is nil; `bytes` end in "nil" */
+  int32_t argument; /* an error: the argument that is not what `bytes` say it must be; 0: `bytes` are the whole message */
   size_t held;   /* bytes the host keeps for the run because of this call */
   uint64_t work; /* what the call has cost, in units of about an instruction */
 } loc_answer;
@@ -155,6 +156,9 @@ static inline const char *loc_lua_error_slug(const loc_lua_error *error) { retur
 static inline const char *loc_lua_error_message(const loc_lua_error *error) { return error->message; }
 static inline const char *loc_lua_error_path(const loc_lua_error *error) { return error->path; }
 static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
+
+/* The line on which the function of a loaded rule begins; 0: the rule is not loaded, or has no line. */
+int32_t loc_lua_rule_line(loc_lua *state, size_t index);
 
 /* During a host call: the place in the rule that makes it. False when there is none. */
 bool loc_lua_where(loc_lua *state, const char **file, size_t *length, int32_t *line);

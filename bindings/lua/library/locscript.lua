@@ -10,7 +10,8 @@ loc = {}
 
 -- ---- Rules and events -------------------------------------------------------------------------------------------------
 
----What a rule file returns. A bare function stands for `{ name = <the file's stem>, run = f }`.
+---What a rule file returns. A bare function stands for `{ name = <the file's stem>, run = f }`. Its local variables last as long
+---as the host's session, of which a host may have several: they are for constants, not for what one event leaves to the next.
 ---@class loc.Rule
 ---@field name string
 ---@field on? string|string[] Event types; absent: every event.
@@ -19,7 +20,7 @@ loc = {}
 ---@field run fun(event: loc.Event): loc.Result
 ---@field samples? table<string, table> Events by name, for `locscript run` without `--event` and for tests.
 
----What `run` returns: nothing, a skip, one message, or a list of them.
+---What `run` returns: nothing, a skip, one message, or a list of them, which may be empty.
 ---@alias loc.Result nil|loc.Skip|loc.Message|loc.WireForm|(loc.Message|loc.WireForm)[]
 
 ---The event, read-only. A field that is absent or null reads as nil.
@@ -64,7 +65,7 @@ loc = {}
 ---@field platform? "android"|"ios"|"web" Writes only that half.
 ---@field silent? boolean A background push.
 ---@field meta? table For the host; never reaches FCM.
----@field not_before? integer Unix seconds; for the host.
+---@field not_before? integer|string Unix seconds, or an RFC 3339 time, which becomes them; for the host.
 
 ---@class loc.IOSOptions
 ---@field badge? integer
@@ -278,7 +279,7 @@ function loc.money(minor_units, currency, locale) end
 ---@return string
 function loc.percent(ratio, decimals, locale) end
 
----The day of a moment in a place, in the locale's medium form.
+---The day of a moment in a place, by the Gregorian calendar in the locale's medium form.
 ---
 ---Example:
 ---```lua
@@ -326,7 +327,8 @@ function loc.time(epoch, utc_offset, locale) end
 ---@return loc.LocalTime
 function loc.local_time(epoch, utc_offset) end
 
----The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight.
+---The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight; two equal
+---times are no hours at all.
 ---
 ---Example:
 ---```lua
@@ -439,7 +441,7 @@ function loc.version_at_least(a, b) end
 ---@return integer
 function loc.bucket(experiment, id, n) end
 
----A value as JSON text.
+---A value as JSON text; a message in it as its request body, a list of them where it has several targets.
 ---
 ---Example:
 ---```lua

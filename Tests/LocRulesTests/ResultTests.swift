@@ -1,0 +1,95 @@
+// What a rule gives back: nothing, messages, or what is wrong with it, with the rule, the field and the line.
+
+import Foundation
+import LocBase
+import Testing
+
+@testable import LocRules
+
+@Suite struct ResultTests {
+  static func result(_ value: String) throws -> RunResult {
+    try RuleSessionTests.run(["a.lua": "local unused = 1\nreturn function(event)\n  return \(value)\nend"], "{}")
+  }
+
+  /// The run is over when its result is read: the line is the function's.
+  @Test(arguments: [
+    ("{message = {topic = 'x', bdy = 1}}", "message.bdy", "unknown-field"),
+    ("{message = {topic = 'x', data = {n = 0/0}}}", "message.data.n", "bad-result"),
+    ("{loc.message{topic = 'x', body = 'y'}, {message = {topic = 'z', bdy = 1}}}", "[2].message.bdy", "unknown-field"),
+    ("{loc.message{topic = 'x', body = 'y'}, 5}", "[2]", "bad-result"),
+    ("'text'", nil, "bad-result"), ("print", nil, "bad-result"),
+  ]) func aBadResultNamesFieldAndLine(_ value: String, _ path: String?, _ slug: String) throws {
+    let result = try Self.result(value)
+    #expect(result.payloads.isEmpty)
+    let failure = try #require(result.failures.first)
+    let finding = try #require(failure.failure.diagnostics.first)
+    #expect(failure.rule == "a" && failure.failure.status == .ruleResult)
+    #expect(finding.code.slug == slug && finding.path == path, "\(finding)")
+    #expect(finding.position == SourcePosition(file: "rules/a.lua", line: 2, column: 1), "\(finding)")
+  }
+
+  @Test(arguments: [
+    ("{loc.skip('why')}", "a rule returns messages, not a loc.skip"),
+    ("loc.text('k')", "a rule returns messages, not a loc.text"),
+  ]) func whatIsNoMessageIsNamed(_ value: String, _ words: String) throws {
+    let finding = try #require(try Self.result(value).failures.first?.failure.diagnostics.first)
+    #expect(finding.message == words)
+  }
+
+  @Test(arguments: ["{}", "loc.array {}", "nil"]) func anEmptyListIsNothing(_ value: String) throws {
+    let result = try Self.result(value)
+    #expect(result.payloads.isEmpty && result.skipped.isEmpty && result.failures.isEmpty)
+  }
+
+  /// Every door has one form of a moment.
+  @Test(arguments: [
+    ("1767225600", "1767225600"), ("'2026-01-01T00:00:00Z'", "1767225600"), ("'1969-12-31T23:59:59.5+05:45'", "-20701"),
+  ]) func notBeforeIsSeconds(_ value: String, _ seconds: String) throws {
+    let result = try Self.result("loc.message{topic = 'x', body = 'y', not_before = \(value)}")
+    #expect(result.payloads.first?.notBefore?.string == seconds)
+  }
+
+  /// A chunk's value may be a message, or hold some.
+  @Test func messagesOfChunksAreTheirBodies() {
+    let body = #"{"message":{"topic":"x","data":{"n":"1"}}}"#
+    let message = "loc.message{topic = 'x', data = {n = 1}}"
+    #expect(evaluate("return \(message)").text == body)
+    #expect(evaluate("return {\(message), {m = \(message)}}").text == "[\(body),{\"m\":\(body)}]")
+    #expect(evaluate("return loc.json(\(message)) == loc.build(\(message))").text == "true")
+    let two = evaluate("return loc.message{tokens = {'a', 'b'}, data = {n = 1}}").text
+    #expect(two == #"[{"message":{"token":"a","data":{"n":"1"}}},{"message":{"token":"b","data":{"n":"1"}}}]"#)
+    // One message a thousand times is more than the output may be.
+    let flood =
+      "local m = loc.message{topic = 'x', data = {n = ('y'):rep(3000)}} local t = {} for i = 1, 1000 do t[i] = m end "
+    #expect(evaluate(flood + "return t").status == 606)
+    #expect(evaluate(flood + "return loc.json(t)").status == 608)
+  }
+
+  @Test func aChunksBadValueNamesItsFile() {
+    let session = RuleSession(rules: nil)
+    #expect {
+      try withSlice("return 0/0") { _ = try session.evaluate(source: $0, name: "chunk.lua") }
+    } throws: { error in
+      (error as? Failure)?.diagnostics.first?.position?.file == "chunk.lua"
+    }
+  }
+
+  @Test func aModuleHasTheLimitOfARule() {
+    let large = "return '" + String(repeating: "x", count: 70_000) + "'"
+    #expect {
+      _ = try RuleSessionTests.rules(["a.lua": "return function() end", "lib/large.lua": large])
+    } throws: { error in
+      let failure = error as? Failure
+      return failure?.status == .ruleSourceSize
+        && failure?.diagnostics.first?.position?.file == "rules/lib/large.lua"
+    }
+  }
+
+  @Test func aRuleHasNoPositions() {
+    #expect {
+      _ = try RuleSessionTests.rules(["a.lua": "return {run = function() end, [1] = 2}"])
+    } throws: { error in
+      (error as? Failure)?.diagnostics.first?.code.slug == "rule-shape"
+    }
+  }
+}
