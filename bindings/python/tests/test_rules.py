@@ -7,11 +7,12 @@ import json
 import os
 import pathlib
 import pickle
+from collections.abc import Callable
 
 import pytest
 
 import locscript
-from locscript import Engine, Limits, Rules
+from locscript import Engine, Limits, Rules, _core
 
 EVENT = {"type": "user.returned", "token": "T", "name": "Alice", "unread": 3, "sender": "Bob"}
 CONSTANT = "return function(event) return loc.message { topic = 'T', title = 'one' } end"
@@ -54,7 +55,7 @@ def test_events_that_json_does_not_know(rules: Rules) -> None:
         rules.run(event)
 
 
-@pytest.mark.parametrize("event", ["[1]", "{", b"", "\u00e9", 7])
+@pytest.mark.parametrize("event", ["[1]", "{", b"", "\u00e9", 7, {"name": "\ud800"}])
 def test_what_is_no_event(rules: Rules, event: object) -> None:
     with pytest.raises(locscript.EventError):
         rules.run(event)  # type: ignore[arg-type]
@@ -197,6 +198,59 @@ def test_reload(tmp_path: pathlib.Path, shop: Engine) -> None:
         with pytest.raises(locscript.ScriptError):
             rules.reload()
         assert b'"two"' in rules.run({"type": "x"}).payloads[0].body
+
+
+class Handles:
+    """The extension, with the handles of rules and sessions that are open; `when_loading` is called in the middle of a load."""
+
+    def __init__(self) -> None:
+        self.open: set[int] = set()
+        self.when_loading: list[Callable[[], object]] = []
+
+    def __getattr__(self, name: str) -> object:
+        function = getattr(_core, name)
+
+        def call(*arguments: object) -> object:
+            if name == "rules_open" and self.when_loading:
+                self.when_loading.pop()()
+            if name in ("rules_close", "session_close"):
+                self.open.discard(int(str(arguments[0])))
+            answer = function(*arguments)
+            if name in ("rules_open", "session_open"):
+                self.open.add(answer)
+            return answer
+
+        return call
+
+
+def test_nothing_stays_open_behind_threads(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    handles = Handles()
+    monkeypatch.setattr(locscript.rules, "_core", handles)
+    (tmp_path / "rule.lua").write_text("return function() loc.log('x') return loc.skip('here') end")
+    engine = locscript.Engine()
+    rules = engine.rules(tmp_path)
+    # As if another thread reloaded meanwhile.
+    handles.when_loading.append(rules.reload)
+    rules.reload()
+    assert len(handles.open) == 1 and rules.run({}).skipped[0].reason == "here"
+    # As if another thread closed them meanwhile.
+    handles.when_loading.append(rules.close)
+    with pytest.raises(locscript.UsageError):
+        rules.reload()
+    assert not handles.open
+    with pytest.raises(locscript.UsageError):
+        rules.reload()
+    # Closed while a session is at work: its own log function does it.
+    working = engine.rules(tmp_path, log=lambda rule, line: working.close())
+    assert working.run({}).skipped[0].reason == "here"
+    assert not handles.open
+
+
+def test_not_before_is_seconds(shop: Engine) -> None:
+    source = "return function() return loc.message {topic = 'x', data = {a = 1}, not_before = '2026-01-01T00:00:00Z'} end"
+    rules = shop.rules(source=source)
+    assert rules.run({}).payloads[0].not_before == 1767225600
+    assert b'"not_before":1767225600' in rules.run_many(b"{}")
 
 
 def test_limits(shop: Engine) -> None:

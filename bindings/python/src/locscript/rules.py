@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from _thread import allocate_lock
 from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
@@ -23,7 +24,7 @@ _HANDLE, _FORK = 101, 105
 class Sessions:
     """Lua states that wait for work. A session belongs to one thread at a time, so each call takes one out."""
 
-    __slots__ = ("_idle", "_limits", "_log")
+    __slots__ = ("_closed", "_idle", "_limits", "_log")
 
     def __init__(self, limits: Limits, log: Log | None = None) -> None:
         self._limits = limits
@@ -31,6 +32,7 @@ class Sessions:
         self._log = log
         # (session, the rules it was last used with); append and pop of a list are atomic.
         self._idle: list[tuple[int, int]] = []
+        self._closed = False
 
     def run(self, engine: int, rules: int, work: Callable[[int], _Answer]) -> _Answer:
         """Does the work with a session for these rules."""
@@ -54,10 +56,16 @@ class Sessions:
                     raise
                 continue
             except BaseException:
-                self._idle.append((session, rules))
+                self._put_back(session, rules)
                 raise
-            self._idle.append((session, rules))
+            self._put_back(session, rules)
             return answer
+
+    def _put_back(self, session: int, rules: int) -> None:
+        self._idle.append((session, rules))
+        # Closed while this one was at work.
+        if self._closed:
+            self.close()
 
     def evaluate(
         self, engine: int, source: str | bytes, name: str, event: JSONSource | None, log: Log | None
@@ -79,14 +87,19 @@ class Sessions:
             raise EventError(error.code, error.diagnostics) from None
 
     def close(self) -> None:
-        while self._idle:
-            _core.session_close(self._idle.pop()[0])
+        self._closed = True
+        while True:
+            try:
+                session, _ = self._idle.pop()
+            except IndexError:
+                return
+            _core.session_close(session)
 
 
 class Rules:
     """A folder of rules, one file, or one rule from memory; for any number of threads."""
 
-    __slots__ = ("_engine", "_limits", "_log", "_name", "_path", "_rules", "_sessions", "_source", "__weakref__")
+    __slots__ = ("_engine", "_limits", "_lock", "_log", "_name", "_path", "_rules", "_sessions", "_source", "__weakref__")
 
     def __init__(
         self,
@@ -108,6 +121,7 @@ class Rules:
         self._limits = limits
         self._log = log
         self._sessions = Sessions(limits, log)
+        self._lock = allocate_lock()
         self._rules = self._load()
 
     def _load(self) -> int:
@@ -163,12 +177,22 @@ class Rules:
 
     def reload(self) -> None:
         """Reads the rules anew. When that fails it raises and the old ones stay."""
-        old, self._rules = self._rules, self._load()
-        _core.rules_close(old)
+        if self._rules == 0:
+            raise closed("rules")
+        new = self._load()
+        # Other threads may have loaded or closed them meanwhile.
+        with self._lock:
+            old = self._rules
+            if old:
+                self._rules = new
+        _core.rules_close(old or new)
+        if not old:
+            raise closed("rules")
 
     def close(self) -> None:
         """Twice is fine."""
-        rules, self._rules = self._rules, 0
+        with self._lock:
+            rules, self._rules = self._rules, 0
         if rules:
             self._sessions.close()
             _core.rules_close(rules)
