@@ -12,9 +12,28 @@ extension Sandbox {
     guard arguments.optional(3) != nil else { return .text(digits.text(nil) + [0x25]) }
     let locale = try tag(arguments, 3)
     let isNegative = digits.takeSign()
-    let symbols = NumberSymbols.forLocale(locale)
+    var symbols = NumberSymbols.forLocale(locale)
     let pattern = NumberPatterns.forLocale(locale).percent
+    // Marathi, Telugu and some others group percentages otherwise than their other numbers.
+    (symbols.primaryGrouping, symbols.secondaryGrouping) = grouping(pattern)
     return .text(fill(pattern, digits.text(symbols), isNegative: isNegative, symbols))
+  }
+
+  /// UTS #35 Part 3: how many digits stand behind a pattern's last comma, and between the last two; 0 where there is none.
+  private func grouping(_ pattern: [UInt8]) -> (Int, Int) {
+    var last = -1
+    var before = -1
+    for byte in pattern {
+      switch byte {
+      case 0x2C:
+        before = last
+        last = 0
+      case 0x23, 0x30: last += last < 0 ? 0 : 1
+      case 0x2E, 0x3B: return (max(last, 0), max(before, 0))
+      default: break
+      }
+    }
+    return (max(last, 0), max(before, 0))
   }
 
   /// UTS #35 Part 3: where a pattern has no negative half, the minus sign stands before the positive one.
