@@ -357,11 +357,11 @@ typedef struct locscript_session {
   uint64_t id;
 } locscript_session;
 
-/* [threads: any | fails: 100,101,201,601..609 | out: handle | since 0.1]
+/* [threads: any | fails: 100,101,104,201,601..609 | out: handle | since 0.1]
  * Loads every *.lua below `folder` that is no *_test.lua and not below lib/, or the one file `folder` names. */
 LOCSCRIPT_API int32_t locscript_rules_open(locscript_engine engine, locscript_str folder, locscript_rules *rules, locscript_error *error);
 
-/* [threads: any | fails: 100,101,601..609 | out: handle | since 0.1] One rule from memory. `name` stands in messages: "rules/x.lua". */
+/* [threads: any | fails: 100,101,104,601..609 | out: handle | since 0.1] One rule from memory. `name` stands in messages: "rules/x.lua". */
 LOCSCRIPT_API int32_t locscript_rules_open_source(locscript_engine engine, locscript_str name, locscript_str source,
                                                   locscript_rules *rules, locscript_error *error);
 
@@ -391,13 +391,14 @@ LOCSCRIPT_API int32_t locscript_session_open(locscript_engine engine, locscript_
  * The session goes on with another generation of rules; its limits and its log function stay. */
 LOCSCRIPT_API int32_t locscript_session_use(locscript_session session, locscript_rules rules, locscript_error *error);
 
-/* [threads: any | fails: 101 | out: - | since 0.1] Drops the handle; a run under way on another thread ends first. {0} is fine. */
+/* [threads: any | fails: 101 | out: - | since 0.1] Drops the handle, and with it what the last call lent. A run under way on another
+ * thread ends first, with 101: its result is gone. {0} is fine. */
 LOCSCRIPT_API int32_t locscript_session_close(locscript_session session);
 
 /* What a rule writes with loc.log or print, one call a line, without its end. `rule` is the rule's name, or the chunk's in
  * locscript_session_evaluate. Called on the running thread, within the run; both texts are UTF-8 and borrowed for the call. A call
  * back into this session is LOCSCRIPT_E_BUSY, but for locscript_interrupt and locscript_session_close, which takes effect after
- * the run; anything else may be called. It must return: no longjmp, no exception out of it. */
+ * the run, whose answer is then LOCSCRIPT_E_HANDLE; anything else may be called. It must return: no longjmp, no exception out of it. */
 typedef void (*locscript_log_function)(void *context, locscript_str rule, locscript_str text);
 
 /* [threads: one at a time | fails: 101,103,105 | out: - | since 0.1]
@@ -462,8 +463,9 @@ LOCSCRIPT_API int32_t locscript_session_run(locscript_session session, locscript
 LOCSCRIPT_API int32_t locscript_session_run_many(locscript_session session, locscript_str events, locscript_str *envelopes,
                                                  locscript_error *error);
 
-/* [threads: one at a time | fails: 100,101,103,105,601..609 | out: borrowed until the session's next call | since 0.1]
- * Runs any chunk under the session's sandbox and limits; its value as JSON. `event` (JSON, or empty) is the global `event`. */
+/* [threads: one at a time | fails: 100,101,103,104,105,500,601..609 | out: borrowed until the session's next call | since 0.1]
+ * Runs any chunk under the session's sandbox and limits; its value as JSON. `event` (JSON, or empty) is the global `event`; 500
+ * when it is no JSON. */
 LOCSCRIPT_API int32_t locscript_session_evaluate(locscript_session session, locscript_str source, locscript_str name,
                                                  locscript_str event, locscript_str *value, locscript_error *error);
 

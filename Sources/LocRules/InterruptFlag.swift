@@ -16,5 +16,5 @@ package final class InterruptFlag: @unchecked Sendable {
 
   package func raise() { loc_interrupt_set(address, 1) }
   func lower() { loc_interrupt_set(address, 0) }
-  var isRaised: Bool { loc_interrupt_get(address) != 0 }
+  package var isRaised: Bool { loc_interrupt_get(address) != 0 }
 }

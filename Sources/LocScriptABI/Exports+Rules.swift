@@ -74,7 +74,13 @@ public func locscript_session_use(
 }
 
 @implementation @_cdecl("locscript_session_close")
-public func locscript_session_close(_ session: locscript_session) -> Int32 { HandleTable.close(session.id, .session) }
+public func locscript_session_close(_ session: locscript_session) -> Int32 {
+  _ = HandleTable.pinned(session.id, .session, SessionBox.self) { box in
+    box.close()
+    return 0
+  }
+  return HandleTable.close(session.id, .session)
+}
 
 @implementation @_cdecl("locscript_session_run")
 public func locscript_session_run(
@@ -98,7 +104,7 @@ public func locscript_session_run_many(
   boundary(error) { () throws(Failure) in
     let envelopes = try required(envelopes, "envelopes")
     let events = try slice(events, "events")
-    envelopes.pointee = try withSession(session) { (box) throws(Failure) in box.runMany(events) }
+    envelopes.pointee = try withSession(session) { (box) throws(Failure) in try box.runMany(events) }
   }
 }
 

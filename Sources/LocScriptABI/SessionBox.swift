@@ -6,7 +6,7 @@ import LocBase
 import LocRules
 import LocScript
 
-/// Used by one caller at a time, which the handle table sees to; only `interrupt` comes from other threads.
+/// Used by one caller at a time, which the handle table sees to; only `interrupt` and `close` come from other threads.
 final class SessionBox: @unchecked Sendable {
   private var session: RuleSession {
     didSet { unmanagedSession = Unmanaged.passUnretained(session) }
@@ -17,6 +17,8 @@ final class SessionBox: @unchecked Sendable {
   private let limits: RuleLimits
   // One for every generation: `interrupt` must not read `session`, which `use` replaces on another thread.
   private let interruptFlag = InterruptFlag()
+  // Raised when the handle is closed, perhaps from another thread or by the run's own log function.
+  private let closed = InterruptFlag()
   @exclusivity(unchecked) private var results = ResultMemory()
 
   init(engine: Engine, rules: LocRules.Rules?, limits: RuleLimits) {
@@ -36,6 +38,14 @@ final class SessionBox: @unchecked Sendable {
 
   /// From any thread, also while a run is under way.
   func interrupt() { interruptFlag.raise() }
+
+  /// The handle is being closed: a run that is under way must not lend what goes with the session.
+  func close() { closed.raise() }
+
+  private var lost: Failure? {
+    guard closed.isRaised else { return nil }
+    return Failure(.staleHandle, "the session was closed during its run, and the result went with it")
+  }
 
   /// Lines go to the host's function from now on; to nobody with NULL.
   func onLog(_ receive: locscript_log_function?, _ context: UnsafeMutableRawPointer?) {
@@ -64,19 +74,22 @@ final class SessionBox: @unchecked Sendable {
     } catch {
       return error
     }
+    if let lost { return lost }
     results.reset()
     session.withResult { results.store($0, in: result) }
     return nil
   }
 
-  func runMany(_ events: UTF8Slice) -> locscript_str {
+  func runMany(_ events: UTF8Slice) throws(Failure) -> locscript_str {
     let envelopes = session.runMany(events: events)
+    if let lost { throw lost }
     results.reset()
     return results.keep(envelopes)
   }
 
   func evaluate(source: UTF8Slice, name: String, event: UTF8Slice?) throws(Failure) -> locscript_str {
     let value = try session.evaluate(source: source, name: name, event: event)
+    if let lost { throw lost }
     results.reset()
     return results.keep(value)
   }

@@ -66,12 +66,16 @@ static void test_log(void) {
   CHECK(strcmp(heard.lines, "c: x\n") == 0);
   CHECK(locscript_session_on_log(heard.session, NULL, NULL, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK && heard.calls == 4);
-  /* An interrupt from the listener, and a handle that it closes: both end well. */
+  /* An interrupt from the listener, and a handle that it closes: both end well. What a closed session would lend is gone. */
   CHECK(locscript_session_on_log(heard.session, listen, &heard, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_use(heard.session, heard.rules, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"stop\"}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_INTERRUPTED);
-  CHECK(locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"close\"}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_result before = result;
+  CHECK(locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"close\"}"), (locscript_str){0}, &result, &error) ==
+        LOCSCRIPT_E_HANDLE);
+  CHECK(strstr(error.message, "closed during its run") != NULL && memcmp(&before, &result, sizeof result) == 0);
   CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_E_HANDLE);
   CHECK(heard.wrong == 0);
   CHECK(locscript_session_close(heard.other) == LOCSCRIPT_OK);
@@ -97,7 +101,7 @@ static void test_findings(void) {
   CHECK(strcmp(result.payloads[1].findings.data, "[]") == 0 && result.payloads[1].findings.length == 2);
   CHECK(locscript_session_run(session, LOCSCRIPT_STR("{\"bad\":true}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_RESULT);
-  CHECK(strcmp(result.failures[0].file.data, "a.lua") == 0);
+  CHECK(strcmp(result.failures[0].file.data, "a.lua") == 0 && result.failures[0].line == 1);
   CHECK(strstr(result.failures[0].findings.data, "message.a") != NULL && strstr(result.failures[0].findings.data, "message.b") != NULL);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
