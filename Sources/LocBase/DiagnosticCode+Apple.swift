@@ -12,6 +12,8 @@ extension DiagnosticCode {
   package static let catalogPlace = DiagnosticCode("catalog-place", .catalog, .warning)
   /// iOS resources without a table `Localizable`: every key of a push is missing.
   package static let noPushTable = DiagnosticCode("no-push-table", .catalog, .warning)
+  /// A table beside the `.lproj` folders, which CFBundle takes before that of any language.
+  package static let hiddenTable = DiagnosticCode("hidden-table", .catalog, .warning)
   /// A string catalog with more languages than are read.
   package static let catalogLimit = DiagnosticCode("catalog-limit", .tooBig, .warning)
   /// Base.lproj is there, and nothing says which language it speaks: every app that Xcode builds does say it.

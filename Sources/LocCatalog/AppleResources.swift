@@ -48,13 +48,17 @@ package struct AppleResources: Sendable {
   }
 
   private func choice(preferred: [String], _ localizations: [String]) -> AppleLanguageChoice {
-    // Declared, "Base" is another word for the development region; a folder of that name is looked at below.
+    let names = developmentRegion == nil ? declaredLocalizations : declaredLocalizations.filter { $0 != "Base" }
     var available: [String] = []
-    for name in declaredLocalizations {
-      let language = name == "Base" ? developmentRegion ?? name : name
-      if !available.contains(language) { available.append(language) }
+    for name in names + localizations.filter({ $0 != "Base" }) where !available.contains(name) {
+      available.append(name)
     }
-    for name in localizations where name != "Base" && !available.contains(name) { available.append(name) }
+    // Declared, "Base" is another word for the development region; a folder of that name is looked at below.
+    if let developmentRegion, declaredLocalizations.contains("Base"),
+      !AppleLocaleMatcher.contains(developmentRegion, in: available)
+    {
+      available.append(developmentRegion)
+    }
     let hasBase = localizations.contains("Base")
     // Base.lproj stands for the development region.
     var own = available
@@ -71,7 +75,9 @@ package struct AppleResources: Sendable {
     if languages.isEmpty { searchList.append("Base") }
     let strings = firstTable(strings, searchList)
     let dictionary = firstTable(stringsDictionaries, searchList)
-    let isOwn = !matched.isEmpty && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
+    // A table above the folders is found whatever matches.
+    let isUnlocalized = developmentRegion != nil && (strings ?? dictionary)?.localization.isEmpty ?? false
+    let isOwn = (isUnlocalized || !matched.isEmpty) && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
     return AppleLanguageChoice(
       preferred: preferred, searchList: searchList, matched: isOwn, strings: strings, stringsDictionary: dictionary)
   }
@@ -79,7 +85,8 @@ package struct AppleResources: Sendable {
   /// Whether a table's language is one of the device's: a folder of the best language may be there without this table, and
   /// Info.plist may declare a language that has no folder.
   private func speaks(_ table: AppleTable, _ preferred: [String]) -> Bool {
-    let language = table.localization == "Base" ? developmentRegion ?? "" : table.localization
+    let isRegion = table.localization.isEmpty || table.localization == "Base"
+    let language = isRegion ? developmentRegion ?? "" : table.localization
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
   }
 
@@ -101,11 +108,12 @@ package struct AppleResources: Sendable {
     Self.uncompiledEntry(key, choice.strings)
   }
 
-  /// The key in one folder's tables alone: for server-side rendering, which looks for other languages itself and knows
-  /// the texts of the code as well.
+  /// The key in one folder's tables, and before each in that above the folders: for server-side rendering, which looks for
+  /// other languages itself and knows the texts of the code as well.
   /// - Parameter localization: a folder name of `localizations`, or "".
   package func entry(_ key: UTF8Slice, localization: String) -> AppleEntry? {
-    Self.entry(key, strings[localization], stringsDictionaries[localization])
+    Self.entry(key, nil, stringsDictionaries[""]) ?? Self.entry(key, nil, stringsDictionaries[localization])
+      ?? Self.entry(key, strings[""], nil) ?? Self.entry(key, strings[localization], nil)
       ?? Self.uncompiledEntry(key, strings[localization])
   }
 

@@ -139,5 +139,21 @@ struct AppleResourcesBuilder {
         diagnostics.add(contentsOf: findings.finished())
       }
     }
+    reportHidden(isDictionary: false)
+    reportHidden(isDictionary: true)
+  }
+
+  /// What no phone reads, because a file of the same name stands above the folders.
+  private mutating func reportHidden(isDictionary: Bool) {
+    let all = isDictionary ? stringsDictionaries : strings
+    guard let root = all[""] else { return }
+    for table in tables where !table.localization.isEmpty && all[table.localization] === table {
+      diagnostics.add(
+        Diagnostic(
+          .hiddenTable,
+          "phones read this file in every language, not \(table.path)\(all.count > 2 ? " and others" : "")",
+          at: SourcePosition(file: root.path), help: "Move it into the .lproj folder of its language."))
+      return
+    }
   }
 }

@@ -32,19 +32,26 @@ package enum ResourceFolders {
     return collection.files
   }
 
-  /// Every `.strings` and `.stringsdict` file in `.lproj` folders, and the `.xcstrings` files and the `Info.plist` beside
-  /// them. They stand directly in the folder. If it has no table `Localizable`, the one of pushes, the nearest level below
-  /// that has one counts as well; if none does and the folder has no table at all, the nearest that has any.
+  /// Every `.strings` and `.stringsdict` file in `.lproj` folders and beside them, and the `.xcstrings` files and the
+  /// `Info.plist` beside them. They stand directly in the folder. If it has no table `Localizable`, the one of pushes, the
+  /// nearest level below that has one counts as well, a folder with `.lproj` folders or a catalog before one without; if
+  /// none does and the folder has no table at all, the nearest that has any.
   package static func apple(
     _ path: String, excluding exclusion: PathExclusion = .none
   ) throws(Failure) -> [ResourceFile] {
     var search = ResourceSearch(excluding: exclusion)
     var homes: [String] = []
     let names = try FileReader.names(in: path)
-    if isAppleHome(path, names) { homes.append(path) }
+    let hasTable = ResourceHome.unlocalized.isHere(path, names) || ResourceHome.pushes.isHere(path, names)
+    if hasTable || ResourceHome.apple.isHere(path, names) { homes.append(path) }
     // A level with a storyboard's or Info.plist's texts only is not the one that is looked for.
-    if !hasPushTable(path, names) { homes += search.nearest(below: path, isHome: hasPushTable) }
-    if homes.isEmpty { homes = search.nearest(below: path, isHome: isAppleHome) }
+    if !hasTable {
+      // A table without a language may lie anywhere in a project, for tools or translators.
+      var below = search.nearest(below: path, .pushes)
+      if below.isEmpty { below = search.nearest(below: path, .unlocalized) }
+      homes += below
+    }
+    if homes.isEmpty { homes = search.nearest(below: path, .apple) }
     var collection = ResourceCollection(excluding: exclusion)
     var hasInformation = false
     for home in homes {
@@ -55,7 +62,7 @@ package enum ResourceFolders {
           for name in try FileReader.names(in: full) where isAppleTable(name) {
             try collection.read(FileReader.join(full, name), folder: entry, name: name)
           }
-        } else if hasExtension(entry, "xcstrings") || entry == "Info.plist" {
+        } else if hasExtension(entry, "xcstrings") || isAppleTable(entry) || entry == "Info.plist" {
           try collection.read(full, folder: "", name: entry)
           hasInformation = hasInformation || entry == "Info.plist"
         }
@@ -75,46 +82,20 @@ package enum ResourceFolders {
     return collection.files
   }
 
-  private static func isValuesFolder(_ name: String) -> Bool { name == "values" || name.hasPrefix("values-") }
+  static func isValuesFolder(_ name: String) -> Bool { name == "values" || name.hasPrefix("values-") }
 
   private static func isAppleTable(_ name: String) -> Bool {
     hasExtension(name, "strings") || hasExtension(name, "stringsdict")
   }
 
   /// A file with a name of its own before the extension; hidden files have none.
-  private static func hasExtension(_ name: String, _ wanted: String) -> Bool {
+  static func hasExtension(_ name: String, _ wanted: String) -> Bool {
     name.utf8.first != 0x2E && name.utf8.count > wanted.utf8.count + 1 && name.hasSuffix("." + wanted)
-  }
-
-  private static func isAndroidHome(_ folder: String, _ names: [String]) -> Bool {
-    for name in names where isValuesFolder(name) && FileReader.kind(of: FileReader.join(folder, name)) == .folder {
-      return true
-    }
-    return false
-  }
-
-  private static func isAppleHome(_ folder: String, _ names: [String]) -> Bool {
-    for name in names {
-      if hasExtension(name, "xcstrings") { return true }
-      if hasExtension(name, "lproj"), FileReader.kind(of: FileReader.join(folder, name)) == .folder { return true }
-    }
-    return false
-  }
-
-  private static func hasPushTable(_ folder: String, _ names: [String]) -> Bool {
-    for name in names {
-      if name == "Localizable.xcstrings" { return true }
-      guard hasExtension(name, "lproj") else { continue }
-      for table in ["Localizable.strings", "Localizable.stringsdict"] {
-        if FileReader.kind(of: FileReader.join(FileReader.join(folder, name), table)) == .file { return true }
-      }
-    }
-    return false
   }
 
   private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> Failure {
     var search = ResourceSearch(excluding: exclusion)
-    let candidates = search.nearest(below: path, isHome: isAndroidHome)
+    let candidates = search.nearest(below: path, .android)
     var help = "name a folder that has values, values-de … in it, usually app/src/main/res"
     if let last = path.split(separator: "/").last, isValuesFolder(String(last)) {
       help = "this is one of its folders: name the folder above it"
@@ -134,7 +115,7 @@ package enum ResourceFolders {
       help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
     }
     return Failure(
-      .noResources, "no iOS resources here or below: no *.lproj/*.strings and no *.xcstrings",
+      .noResources, "no iOS resources here or below: no *.lproj/*.strings, no Localizable.strings and no *.xcstrings",
       at: SourcePosition(file: path), help: help)
   }
 

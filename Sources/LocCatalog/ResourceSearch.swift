@@ -14,9 +14,9 @@ struct ResourceSearch {
 
   init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
 
-  /// The folders of the nearest level, `root` itself being the first, for which `isHome` says yes; sorted by their bytes.
+  /// The folders of the nearest level, `root` itself being the first, that are homes of this kind; sorted by their bytes.
   /// A folder that may not be listed is passed over. Symbolic links are not followed, so there are no loops.
-  mutating func nearest(below root: String, isHome: (String, [String]) -> Bool) -> [String] {
+  mutating func nearest(below root: String, _ home: ResourceHome) -> [String] {
     entriesLeft = Self.maxEntries
     stoppedEarly = false
     var level = [root]
@@ -25,7 +25,7 @@ struct ResourceSearch {
       var next: [String] = []
       for folder in level {
         let names = listing(folder)
-        if isHome(folder, names) { homes.append(folder) }
+        if home.isHere(folder, names) { homes.append(folder) }
         // Once the level has a home, nothing below it is wanted.
         guard homes.isEmpty else { continue }
         for name in names where Self.mayEnter(name) {
@@ -58,7 +58,12 @@ struct ResourceSearch {
 
   /// Not what tools produce or fetch: its resources are other people's, or copies.
   private static func mayEnter(_ name: String) -> Bool {
-    if name.utf8.first == 0x2E || name.hasSuffix(".bundle") || name.hasSuffix(".lproj") { return false }
+    if name.utf8.first == 0x2E { return false }
+    if name.hasSuffix(".bundle") || name.hasSuffix(".framework") || name.hasSuffix(".xcframework")
+      || name.hasSuffix(".appex") || name.hasSuffix(".lproj")
+    {
+      return false
+    }
     switch name {
     case "build", "Build", "DerivedData", "Pods", "Carthage", "node_modules": return false
     default: return true

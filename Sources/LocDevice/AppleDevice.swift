@@ -32,7 +32,10 @@ package enum AppleDevice {
       } else if found != nil {
         source.whyMissing = "its value is no string"
       } else if key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) {
-        source.whyMissing = "only other languages have it, and iOS takes no text of another language"
+        source.whyMissing =
+          choice.strings?.localization == ""
+          ? "iOS reads \(choice.strings?.path ?? "") in place of every language's table, and it lacks the key"
+          : "only other languages have it, and iOS takes no text of another language"
       }
       return formatted(source, field.arguments)
     }

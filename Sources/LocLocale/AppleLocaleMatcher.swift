@@ -19,6 +19,13 @@ package enum AppleLocaleMatcher {
     return result
   }
 
+  /// Whether a name is among others, in any spelling: `en` is in `English`, but not in `en_GB`.
+  package static func contains(_ name: String, in names: [String]) -> Bool {
+    let wanted = AppleLocaleName(name).normalized
+    for other in names where AppleLocaleName(other).normalized == wanted { return true }
+    return false
+  }
+
   /// The order in which a bundle's `.lproj` folders are searched, by CFBundle's rules for a main bundle. `Base` is not in it: it is
   /// searched after the first.
   package static func searchList(lprojs: [String], preferred: [String], developmentRegion: String?) -> [String] {

@@ -80,8 +80,11 @@ extension Engine {
     let options = RenderOptions(device: device ?? .iphone)
     let pair = keys(for: key)
     let name = platform == .android ? pair.android : pair.ios
-    for index in languages.order(for: tag) {
-      guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: index) }) else { continue }
+    for candidate in languages.order(for: tag) {
+      guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: candidate) }) else {
+        continue
+      }
+      let index = entry.isUnlocalized ? languages.unlocalized : candidate
       // Numbers and plurals follow the locale asked for where the text is in its language.
       let isSame = LocaleFallback.sameLanguage(tag, languages.tags[index])
       return LocalizedText(

@@ -57,6 +57,9 @@ package struct RenderLanguages: Sendable {
     return found
   }
 
+  /// Of the default folder, `Base.lproj`, or a file above the folders.
+  var unlocalized: Int { names.count - 1 }
+
   /// The key's text in one of the languages, whatever other languages have; nil when this one does not have it.
   func entry(_ key: UTF8Slice, at index: Int) -> RenderEntry? {
     switch source {
@@ -89,7 +92,7 @@ package struct RenderLanguages: Sendable {
       guard let entry = resources.entry(key, localization: table.localization), let content = entry.rendering else {
         continue
       }
-      return RenderEntry(content: content, position: entry.position)
+      return RenderEntry(content: content, position: entry.position, isUnlocalized: entry.locale.isEmpty)
     }
     return nil
   }
@@ -99,6 +102,8 @@ package struct RenderLanguages: Sendable {
 struct RenderEntry {
   var content: PluralEntry
   var position: SourcePosition
+  /// True of `Base.lproj` and of a file above the folders, which is found in place of any language's own.
+  var isUnlocalized = false
 }
 
 extension LanguageTag {

@@ -134,6 +134,35 @@ import Testing
     #expect(entry?.plural?.variables.first?.node == .plural([PluralCase(.other, .text([UInt8]("%d things".utf8)))]))
   }
 
+  /// CFBundle looks above the folders first, for each of the two files on its own.
+  @Test func aTableAboveTheFoldersHidesTheirs() {
+    let root = file("", "Localizable.strings", "a=root;")
+    let dictionary =
+      "<plist><dict><key>b</key><dict><key>NSStringLocalizedFormatKey</key><string>%d</string></dict></dict></plist>"
+    let all = [
+      root, strings("en", "a=en;b=en;"), strings("fr", "a=fr;b=fr;"),
+      file("fr.lproj", "Localizable.stringsdict", dictionary),
+    ]
+    let resources = AppleResources([all], developmentRegion: "en")
+    #expect(shown(resources, "a", ["fr"]) == "root" && shown(resources, "a", ["en"]) == "root")
+    #expect(shown(resources, "b", ["fr"]) == "%d" && shown(resources, "b", ["en"]) == nil)
+    #expect(!resources.choice(preferred: ["fr"]).matched && resources.choice(preferred: ["en-GB"]).matched)
+    #expect(
+      resources.diagnostics.items.map { $0.summary } == [
+        "Localizable.strings: warning[hidden-table]: phones read this file in every language, not "
+          + "en.lproj/Localizable.strings and others"
+      ])
+    let both = AppleResources([[root, file("", "Localizable.stringsdict", dictionary), strings("en", "b=en;")]])
+    #expect(shown(both, "a", ["en"]) == "root" && shown(both, "b", ["en"]) == "%d")
+    // A file that cannot be read is found all the same.
+    let broken = AppleResources([[file("", "Localizable.strings", "a="), strings("en", "a=en;")]])
+    #expect(shown(broken, "a", ["en"]) == nil)
+    #expect(broken.diagnostics.items.map { $0.code } == [.tableDropped, .hiddenTable])
+    let alone = AppleResources([[root]], developmentRegion: "de")
+    #expect(alone.choice(preferred: ["de-AT"]).matched && !alone.choice(preferred: ["fr"]).matched)
+    #expect(alone.diagnostics.items.isEmpty && alone.locales == ["de"])
+  }
+
   @Test func informationAddsLanguagesAndTheRegion() {
     let information = """
       <plist><dict><key>CFBundleDevelopmentRegion</key><string>de</string>

@@ -187,6 +187,34 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     #expect(try places(folder.full("plain")) == ["fr.lproj/InfoPlist.strings"])
   }
 
+  /// Xcode copies a table without a language to the bundle's root, where CFBundle looks first.
+  @Test func besideTheLanguages() throws {
+    for name in [
+      "app/Localizable.strings", "app/InfoPlist.strings", "app/Localizable.stringsdict", "app/.Localizable.strings",
+      "app/fr.lproj/InfoPlist.strings", "app/Frameworks/Kit.framework/de.lproj/Localizable.strings",
+      "app/PlugIns/Widget.appex/de.lproj/Localizable.strings", "app/Deep/de.lproj/Localizable.strings",
+    ] { folder.write(name) }
+    let expected = [
+      "/InfoPlist.strings", "/Localizable.strings", "/Localizable.stringsdict", "fr.lproj/InfoPlist.strings",
+    ]
+    #expect(try places(folder.full("app")) == expected)
+    #expect(try places(folder.path) == expected)
+    folder.write("alone/Localizable.stringsdict")
+    #expect(try places(folder.full("alone")) == ["/Localizable.stringsdict"])
+    folder.write("plugin/App.appex/de.lproj/Localizable.strings")
+    folder.makeFolder("plugin/Localizable.strings")
+    #expect(failure { () throws(Failure) in try ResourceFolders.apple(folder.full("plugin")) } != nil)
+  }
+
+  /// A table that lies about without a language is not the app's, where another folder has languages.
+  @Test func withoutALanguageComesLast() throws {
+    folder.write("Translations/Localizable.strings")
+    folder.write("Tools/InfoPlist.strings")
+    #expect(try places(folder.path) == ["/Localizable.strings"])
+    folder.write("App/Resources/en.lproj/Localizable.strings")
+    #expect(try places(folder.path) == ["en.lproj/Localizable.strings"])
+  }
+
   @Test func twoAppsAreAnError() {
     folder.write("App/en.lproj/Localizable.strings")
     folder.write("Widget/en.lproj/Localizable.strings")
@@ -197,13 +225,17 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
 
   @Test func nothingThere() {
     folder.write("a/b/readme.txt")
-    folder.write("en.lproj.old/Localizable.strings")
+    folder.write("en.lproj.old/Other.strings")
     folder.write("Info.plist")
     let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
     #expect(problem?.diagnostics.first?.code == .noResources)
-    folder.write("de.lproj/Main.nib")
-    let language = failure { () throws(Failure) in try ResourceFolders.apple(folder.full("de.lproj")) }
-    #expect(language?.diagnostics.first?.help == "this is one language of an app: name the folder above it")
+    for (name, path) in [
+      ("Main.nib", "de.lproj"), ("Localizable.strings", "fr.lproj"), ("Localizable.strings", "it.lproj/"),
+    ] {
+      folder.write("\(path)/\(name)")
+      let language = failure { () throws(Failure) in try ResourceFolders.apple(folder.full(path)) }
+      #expect(language?.diagnostics.first?.help == "this is one language of an app: name the folder above it")
+    }
     let missing = failure { () throws(Failure) in try ResourceFolders.apple(folder.full("none")) }
     #expect(missing?.diagnostics.first?.message.hasSuffix("no such file or directory") == true)
   }

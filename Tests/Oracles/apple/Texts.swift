@@ -4,6 +4,8 @@
 //                                       looks up a key of a .stringsdict (Linux, 6.3), so nobody can be asked for the whole way
 //   {"op": "locales"}                     for which Foundation has data
 //   {"op": "bundle", "lprojs", "declared", "preferred", "dev"}            CFBundleLocalizations beside folders, one table in each
+//   {"op": "places", "region", "tables": {"": {"strings": {"key": "text"}, "stringsdict": {…}}, "en": …, "Base": …}, "keys"}
+//                                       tables above the folders and in them; which files are read, and each key's text
 
 import Foundation
 import LocBase
@@ -35,6 +37,7 @@ func answerTextQuestion(_ question: [String: Any]) -> [String: Any]? {
       "theirs": "<" + theirs(form, arguments, locale) + ">",
     ]
   case "bundle": return bundleAnswer(question)
+  case "places": return placesAnswer(question)
   case "locales": return ["theirs": Locale.availableIdentifiers.sorted()]
   default: return nil
   }
@@ -105,29 +108,78 @@ private func bundleAnswer(_ question: [String: Any]) -> [String: Any] {
 
 /// `Bundle.localizations` of a folder with this Info.plist: declared languages first, then the folders', sorted.
 private func bundleLanguages(_ information: Data, _ lprojs: [String]) -> [String]? {
-  let files = FileManager.default
-  let root = files.temporaryDirectory.appendingPathComponent("bundle-\(UUID().uuidString)")
-  defer { try? files.removeItem(at: root) }
-  do {
-    try files.createDirectory(at: root, withIntermediateDirectories: true)
-    try information.write(to: root.appendingPathComponent("Info.plist"))
-    for name in lprojs {
-      let folder = root.appendingPathComponent(name + ".lproj")
-      try files.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data("a = \"\(name)\";".utf8).write(to: folder.appendingPathComponent("Localizable.strings"))
-    }
-  } catch {
-    return nil
+  var files = ["Info.plist": information]
+  for name in lprojs { files[name + ".lproj/Localizable.strings"] = Data("a = \"\(name)\";".utf8) }
+  return withBundle(files) { bundle, _ in
+    var languages = bundle.localizations
+    // Only the part that the disk orders is sorted.
+    let folders = Set(lprojs)
+    let first = languages.firstIndex { folders.contains($0) && !isDeclared($0, bundle) } ?? languages.count
+    languages[first...].sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return languages
   }
-  guard let bundle = Bundle(path: root.path) else { return nil }
-  var languages = bundle.localizations
-  // Only the part that the disk orders is sorted.
-  let folders = Set(lprojs)
-  let first = languages.firstIndex { folders.contains($0) && !isDeclared($0, bundle) } ?? languages.count
-  languages[first...].sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  return languages
 }
 
 private func isDeclared(_ name: String, _ bundle: Bundle) -> Bool {
   (bundle.infoDictionary?["CFBundleLocalizations"] as? [String] ?? []).contains(name)
+}
+
+/// A folder of these files, by their paths in it, that is gone afterwards.
+private func withBundle<Result>(_ files: [String: Data], _ body: (Bundle, URL) -> Result) -> Result? {
+  let manager = FileManager.default
+  let root = manager.temporaryDirectory.appendingPathComponent("bundle-\(UUID().uuidString)")
+  defer { try? manager.removeItem(at: root) }
+  do {
+    try manager.createDirectory(at: root, withIntermediateDirectories: true)
+    for (path, data) in files {
+      let file = root.appendingPathComponent(path)
+      try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
+  } catch {
+    return nil
+  }
+  return Bundle(path: root.path).map { body($0, root) }
+}
+
+/// Which files of a table a device in the development region's language reads, and what it finds: one language only, because
+/// this CF has no ICU to choose among several.
+private func placesAnswer(_ question: [String: Any]) -> [String: Any] {
+  let region = question["region"] as? String ?? "en"
+  let tables = question["tables"] as? [String: [String: [String: Any]]] ?? [:]
+  let keys = question["keys"] as? [String] ?? []
+  var files: [String: Data] = [:]
+  var resources: [ResourceFile] = []
+  func add(_ folder: String, _ name: String, _ content: [String: Any]) {
+    guard let data = try? PropertyListSerialization.data(fromPropertyList: content, format: .xml, options: 0) else {
+      return
+    }
+    let path = (folder.isEmpty ? "" : folder + "/") + name
+    files[path] = data
+    resources.append(ResourceFile(path: path, folder: folder, name: name, bytes: [UInt8](data)))
+  }
+  add("", "Info.plist", ["CFBundleIdentifier": "app", "CFBundleDevelopmentRegion": region])
+  var plurals: Set<String> = []
+  for (folder, kinds) in tables {
+    for (kind, content) in kinds {
+      add(folder.isEmpty ? "" : folder + ".lproj", "Localizable." + kind, content)
+      if kind == "stringsdict" { plurals.formUnion(content.keys) }
+    }
+  }
+  // Foundation here ends the process that looks up a key of a .stringsdict.
+  let plain = keys.filter { !plurals.contains($0) }
+  let theirs = withBundle(files) { bundle, root -> [String] in
+    let paths = ["strings", "stringsdict"].map { kind -> String in
+      let path = bundle.path(forResource: "Localizable", ofType: kind) ?? "none"
+      return path.hasPrefix(root.path + "/") ? String(path.dropFirst(root.path.count + 1)) : path
+    }
+    return paths + plain.map { bundle.localizedString(forKey: $0, value: nil, table: nil) }
+  }
+  let app = AppleResources([resources])
+  let choice = app.choice(preferred: [region])
+  var ours = [choice.strings?.path ?? "none", choice.stringsDictionary?.path ?? "none"]
+  for key in plain {
+    ours.append([UInt8](key.utf8).withUnsafeBufferPointer { app.entry(UTF8Slice($0), in: choice)?.text.string } ?? key)
+  }
+  return ["ours": ours, "theirs": theirs ?? ["no bundle"]]
 }

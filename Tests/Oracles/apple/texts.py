@@ -101,7 +101,25 @@ def bundle_question(r):
             "declared": declared, "preferred": preferred, "dev": r.choice([None, "en", "de", r.choice(lprojs)])}
 
 
+def places_question(r):
+    """An app in one language whose tables stand above the folders, in them, or in Base.lproj."""
+    region, keys = r.choice(["en", "de", "pt-BR", "zh-Hans"]), ["a", "b", "c", "é", "%@"]
+    plural = lambda text: {"NSStringLocalizedFormatKey": text}
+    tables = {}
+    for place in ["", region, "Base"]:
+        kinds = {}
+        if r.random() < 0.5:
+            kinds["strings"] = {key: "%s of %s" % (key, place) for key in keys if r.random() < 0.6}
+        if r.random() < 0.4:
+            kinds["stringsdict"] = {key: plural(place) for key in keys[3:] + ["p"] if r.random() < 0.5}
+        if kinds:
+            tables[place] = kinds
+    return {"op": "places", "region": region, "tables": tables, "keys": keys}
+
+
 def smaller(question):
+    for place in question.get("tables", {}):
+        yield dict(question, tables={name: kinds for name, kinds in question["tables"].items() if name != place})
     for name in ("lprojs", "declared", "preferred"):
         for items in without(question.get(name, [])):
             # Without languages and folders there is nothing to choose.
@@ -127,6 +145,7 @@ def main():
         "plural texts, the form by ICU": ([plural_question(r, locales) for _ in range(cases)],
                                           " (seed %d; Foundation here cannot look up a key of a .stringsdict)" % seed),
         "bundles with CFBundleLocalizations": ([bundle_question(r) for _ in range(max(cases // 4, 1))], " (seed %d)" % seed),
+        "tables above the folders and in them": ([places_question(r) for _ in range(max(cases // 4, 1))], " (seed %d)" % seed),
     }
     counts = []
     for kind, (questions, note) in kinds.items():
@@ -138,7 +157,7 @@ def main():
             count.add(not differs, differs)
             if differs and count.failed <= 10:
                 # An argument whose specifier goes would be read as another type: texts are shown as they are.
-                least = shrink(question, smaller, lambda some: [a["ours"] != a["theirs"] for a in program.ask(some)]) if "lprojs" in question else question
+                least = shrink(question, smaller, lambda some: [a["ours"] != a["theirs"] for a in program.ask(some)]) if "lprojs" in question or "tables" in question else question
                 told = program.ask([least])[0]
                 count.show(least, told["ours"], told["theirs"])
         count.close(note)
