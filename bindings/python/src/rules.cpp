@@ -1,5 +1,11 @@
 // Rules and sessions: the GIL is released for a run, and held again for its log lines.
 
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
 #include "calls.hpp"
 #include "module.hpp"
 
@@ -108,18 +114,63 @@ void session_on_log(uint64_t session, nb::handle function) {
   check(locscript_session_on_log({session}, function.is_none() ? nullptr : log_line, function.ptr(), &last_error));
 }
 
+// ---- Runs
+
+// Runs `work` without the GIL. Python tells the main thread alone of Ctrl-C, and only when it asks; so with `watch` another thread
+// runs, and this one asks ten times a second. What a signal's handler raises ends the run, and is raised here.
+template <typename Work>
+int32_t run(uint64_t session, bool watch, Work work) {
+  nb::gil_scoped_release released;
+  if (!watch) return work(&last_error);
+  std::mutex lock;
+  std::condition_variable ended;
+  bool is_over = false;
+  int32_t status = LOCSCRIPT_OK;
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  std::thread runner;
+  try {
+    runner = std::thread([&] {
+      int32_t answer = work(&error);
+      std::lock_guard<std::mutex> held(lock);
+      status = answer;
+      is_over = true;
+      ended.notify_one();
+    });
+  } catch (const std::system_error &) {
+    return work(&last_error);
+  }
+  bool is_signalled = false;
+  {
+    std::unique_lock<std::mutex> held(lock);
+    while (!ended.wait_for(held, std::chrono::milliseconds(100), [&] { return is_over; })) {
+      held.unlock();
+      if (!is_signalled) {
+        nb::gil_scoped_acquire asking;
+        is_signalled = PyErr_CheckSignals() != 0;
+      }
+      // Again each time: an interrupt has no effect before the run begins.
+      if (is_signalled) locscript_interrupt({session});
+      held.lock();
+    }
+  }
+  runner.join();
+  last_error = error;
+  if (is_signalled) {
+    nb::gil_scoped_acquire held;
+    throw nb::python_error();
+  }
+  return status;
+}
+
 // (payloads, skipped, failures), each a list of plain tuples in the order of the C structs' fields.
-nb::object session_run(uint64_t session, nb::handle event, nb::handle only) {
+nb::object session_run(uint64_t session, nb::handle event, nb::handle only, bool watch) {
   locscript_str text = borrow(event, "event");
   locscript_str rule = borrow(only, "only");
   locscript_result result = LOCSCRIPT_RESULT_INIT;
-  int32_t status = LOCSCRIPT_OK;
   RunScope scope(session);
-  {
-    nb::gil_scoped_release released;
-    status = locscript_session_run({session}, text, rule, &result, &last_error);
-  }
-  scope.finish(status);
+  scope.finish(run(session, watch, [&](locscript_error *error) {
+    return locscript_session_run({session}, text, rule, &result, error);
+  }));
   nb::list payloads, skipped, failures;
   for (size_t index = 0; index < result.payload_count; index += 1) {
     const locscript_payload &item = result.payloads[index];
@@ -139,31 +190,25 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only) {
   return nb::make_tuple(payloads, skipped, failures);
 }
 
-nb::object session_run_many(uint64_t session, nb::handle events) {
+nb::object session_run_many(uint64_t session, nb::handle events, bool watch) {
   locscript_str text = borrow(events, "events");
   locscript_str envelopes = {nullptr, 0};
-  int32_t status = LOCSCRIPT_OK;
   RunScope scope(session);
-  {
-    nb::gil_scoped_release released;
-    status = locscript_session_run_many({session}, text, &envelopes, &last_error);
-  }
-  scope.finish(status);
+  scope.finish(run(session, watch, [&](locscript_error *error) {
+    return locscript_session_run_many({session}, text, &envelopes, error);
+  }));
   return to_bytes(envelopes);
 }
 
-nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event) {
+nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event, bool watch) {
   locscript_str chunk = borrow(source, "source");
   locscript_str file = borrow(name, "name");
   locscript_str input = borrow(event, "event");
   locscript_str value = {nullptr, 0};
-  int32_t status = LOCSCRIPT_OK;
   RunScope scope(session);
-  {
-    nb::gil_scoped_release released;
-    status = locscript_session_evaluate({session}, chunk, file, input, &value, &last_error);
-  }
-  scope.finish(status);
+  scope.finish(run(session, watch, [&](locscript_error *error) {
+    return locscript_session_evaluate({session}, chunk, file, input, &value, error);
+  }));
   return to_bytes(value);
 }
 

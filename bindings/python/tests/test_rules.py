@@ -7,6 +7,8 @@ import json
 import os
 import pathlib
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -244,6 +246,33 @@ def test_nothing_stays_open_behind_threads(tmp_path: pathlib.Path, monkeypatch: 
     working = engine.rules(tmp_path, log=lambda rule, line: working.close())
     assert working.run({}).skipped[0].reason == "here"
     assert not handles.open
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "rules.run_many(b'{}\\n' * 1_000_000)",
+        "rules.run({})",
+        "engine.evaluate('while true do end', limits=limits)",
+    ],
+)
+def test_ctrl_c_ends_a_run(work: str) -> None:
+    # The run would take minutes; the interpreter's main thread, where signals arrive, is its own in a process of its own.
+    script = f"""
+import _thread, threading, locscript
+engine = locscript.Engine()
+limits = locscript.Limits(instructions=10**15, milliseconds=600_000)
+rules = engine.rules(source="return function() for i = 1, 10000000 do end return nil end", limits=limits)
+if {work!r}.startswith("rules.run("):
+    rules = engine.rules(source="return function() while true do end end", limits=limits)
+threading.Timer(0.5, _thread.interrupt_main).start()
+try:
+    {work}
+except KeyboardInterrupt:
+    print("interrupted", engine.evaluate("return 1 + 1"))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "interrupted 2\n", done.stderr
 
 
 def test_not_before_is_seconds(shop: Engine) -> None:

@@ -20,11 +20,14 @@ _Answer = TypeVar("_Answer")
 
 _HANDLE, _FORK = 101, 105
 
+# A single run that may last longer looks out for Ctrl-C; shorter ones are over before anybody has pressed it.
+_LONG_MILLISECONDS = 1000
+
 
 class Sessions:
     """Lua states that wait for work. A session belongs to one thread at a time, so each call takes one out."""
 
-    __slots__ = ("_closed", "_idle", "_limits", "_log")
+    __slots__ = ("_closed", "_idle", "_limits", "_log", "watches_batches", "watches_runs")
 
     def __init__(self, limits: Limits, log: Log | None = None) -> None:
         self._limits = limits
@@ -33,6 +36,9 @@ class Sessions:
         # (session, the rules it was last used with); append and pop of a list are atomic.
         self._idle: list[tuple[int, int]] = []
         self._closed = False
+        # A log function runs Python, which sees to signals itself.
+        self.watches_batches = log is None
+        self.watches_runs = log is None and limits.milliseconds > _LONG_MILLISECONDS
 
     def run(self, engine: int, rules: int, work: Callable[[int], _Answer]) -> _Answer:
         """Does the work with a session for these rules."""
@@ -74,10 +80,10 @@ class Sessions:
 
         def work(session: int) -> bytes:
             if log is None:
-                return _core.session_evaluate(session, source, name, text)
+                return _core.session_evaluate(session, source, name, text, self.watches_runs)
             _core.session_on_log(session, log)
             try:
-                return _core.session_evaluate(session, source, name, text)
+                return _core.session_evaluate(session, source, name, text, False)
             finally:
                 _core.session_on_log(session, None)
 
@@ -154,7 +160,8 @@ class Rules:
         into what it does, as in orjson.
         """
         text = text_of(event, EventError, default)
-        payloads, skipped, failures = self._do(lambda session: _core.session_run(session, text, only or ""))
+        watch = self._sessions.watches_runs
+        payloads, skipped, failures = self._do(lambda session: _core.session_run(session, text, only or "", watch))
         return Result(
             [
                 Payload(
@@ -172,8 +179,9 @@ class Rules:
         )
 
     def run_many(self, events: bytes | str) -> bytes:
-        """Events one a line in, envelopes one a line out; one call of the core."""
-        return self._do(lambda session: _core.session_run_many(session, events))
+        """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt."""
+        watch = self._sessions.watches_batches
+        return self._do(lambda session: _core.session_run_many(session, events, watch))
 
     def reload(self) -> None:
         """Reads the rules anew. When that fails it raises and the old ones stay."""
