@@ -26,16 +26,20 @@ static bool parse_short(const uint8_t *digits, size_t length, double *out) {
   const uint8_t *at = digits, *end = digits + length;
   bool negative = at < end && *at == '-';
   if (negative) at++;
-  uint64_t mantissa = 0;
-  for (; at < end && (uint8_t)(*at - '0') <= 9; at++) mantissa = mantissa * 10 + (uint8_t)(*at - '0');
-  size_t decimals = 0;
-  if (at < end && *at == '.') {
-    const uint8_t *first = ++at;
-    for (; at < end && (uint8_t)(*at - '0') <= 9; at++) mantissa = mantissa * 10 + (uint8_t)(*at - '0');
-    decimals = (size_t)(at - first);
+  int64_t mantissa = 0;
+  const uint8_t *decimals = end; /* where they begin */
+  for (; at < end; at++) {
+    uint8_t digit = (uint8_t)(*at - '0');
+    if (digit <= 9) {
+      mantissa = mantissa * 10 + digit;
+    } else if (*at == '.') {
+      decimals = at + 1;
+    } else {
+      return false;
+    }
   }
-  if (at < end || mantissa > ((uint64_t)1 << 53)) return false;
-  double value = (double)mantissa / powers[decimals];
+  if (mantissa > (int64_t)1 << 53) return false;
+  double value = (double)mantissa / powers[end - decimals];
   *out = negative ? -value : value;
   return true;
 }

@@ -113,3 +113,13 @@ loc_json_text loc_json_decode(uint8_t *out, size_t room, const uint8_t *text, si
   }
   return given_up;
 }
+
+size_t loc_json_escape(const uint8_t *text, size_t count) {
+  if (count < 2) return 0;
+  if (text[1] != 'u') return short_escape(text[1]) ? 2 : 0;
+  int32_t unit = count < 6 ? -1 : quad(text + 2);
+  if (unit < 0) return 0;
+  if ((unit & 0xF800) != 0xD800) return 6;
+  if (unit >= 0xDC00 || count < 12 || text[6] != '\\' || text[7] != 'u') return 0;
+  return (quad(text + 8) & ~0x3FF) == 0xDC00 ? 12 : 0;
+}

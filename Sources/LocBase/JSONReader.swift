@@ -17,7 +17,7 @@ package struct JSONSyntaxError: Error, Sendable {
 
 /// A reusable parser: its node memory grows to the largest document seen and stays.
 package struct JSONReader: ~Copyable {
-  package static let maxDepth = 512
+  package static let maxDepth = Int(LOC_JSON_MAX_DEPTH)
   /// Offsets are 32 bits wide; half of that leaves room for every sum.
   package static let maxBytes = 0x7FFF_FFFF
 
@@ -50,193 +50,71 @@ package struct JSONReader: ~Copyable {
     return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 
-  /// One pass. Open containers are a chain instead of a stack: until it is closed, a container's `next` names the one around
-  /// it.
   private mutating func parseDocument(_ start: JSONScanner) throws(JSONSyntaxError) {
-    var scanner = start
-    var count = 0
-    var depth = 0
-    var container = 0
-    var isObject = false
-    // Whether a comma stands before what is read next.
-    var isBehindComma = false
-    while true {
-      var byte = scanner.peekBehindSpace()
-      if isObject {
-        guard byte == 0x22 else { throw missing("a name in double quotes", scanner, isBehindComma, 0x7D) }
-        try parseString(&scanner, &count)
-        guard scanner.peekBehindSpace() == 0x3A else { throw scanner.unexpected("':' after the name") }
-        scanner.index &+= 1
-        byte = scanner.peekBehindSpace()
-      }
-      let start = scanner.index
-      switch byte {
-      case 0x22:
-        try parseString(&scanner, &count)
-      case 0x7B, 0x5B:
-        guard depth < Self.maxDepth else {
-          throw scanner.error(at: start, "nested deeper than \(Self.maxDepth) levels")
-        }
-        scanner.index &+= 1
-        append(&count, byte == 0x7B ? LOC_NODE_OBJECT : LOC_NODE_ARRAY, start, 0)
-        // An opening bracket and its closing one are two apart.
-        if scanner.peekBehindSpace() != byte &+ 2 {
-          nodes[count &- 1].next = UInt32(truncatingIfNeeded: container)
-          container = count &- 1
-          isObject = byte == 0x7B
-          isBehindComma = false
-          depth &+= 1
-          continue
-        }
-        scanner.index &+= 1
-      case 0x74:
-        try scanner.expect("true")
-        append(&count, LOC_NODE_TRUE, start, scanner.index &- start)
-      case 0x66:
-        try scanner.expect("false")
-        append(&count, LOC_NODE_FALSE, start, scanner.index &- start)
-      case 0x6E:
-        try scanner.expect("null")
-        append(&count, LOC_NODE_NULL, start, scanner.index &- start)
-      case 0x5D:
-        throw missing("a value", scanner, isBehindComma && !isObject, 0x5D)
-      default:
-        let isInteger = try scanner.number()
-        append(&count, isInteger ? LOC_NODE_INTEGER : LOC_NODE_DOUBLE, start, scanner.index &- start)
-      }
-      // A value is complete: what follows it separates it from the next or closes what it stands in.
-      while true {
-        let byte = scanner.peekBehindSpace()
-        if depth == 0 {
-          if scanner.index < scanner.count { throw scanner.trailing() }
-          return
-        }
-        nodes[container].length &+= 1
-        if byte == 0x2C {
-          scanner.index &+= 1
-          isBehindComma = true
-          break
-        }
-        guard byte == (isObject ? 0x7D : 0x5D) else {
-          throw scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
-        }
-        scanner.index &+= 1
-        let closed = container
-        container = Int(nodes[closed].next)
-        nodes[closed].next = UInt32(truncatingIfNeeded: count)
-        if isObject, nodes[closed].length > 1 { findDuplicateNames(closed, scanner.base) }
-        depth &-= 1
-        isObject = depth > 0 && nodes[container].kind == UInt8(LOC_NODE_OBJECT)
-      }
+    var end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
+    while end.stop == LOC_JSON_FULL {
+      grow()
+      end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
     }
+    guard end.stop == LOC_JSON_DONE else { throw syntaxError(end, start) }
+    if end.has_look_alikes != 0 { findDuplicateNames(Int(end.count), start.base) }
   }
 
+  /// What is wrong where reading stopped: the scanner reads the token again and says it.
   @inline(never)
-  private func missing(
-    _ wanted: String, _ scanner: JSONScanner, _ isBehindComma: Bool, _ closing: UInt8
-  ) -> JSONSyntaxError {
-    if isBehindComma, scanner.peek() == closing {
+  private func syntaxError(_ end: loc_json_end, _ start: JSONScanner) -> JSONSyntaxError {
+    var scanner = start
+    scanner.index = Int(end.offset)
+    let isObject = end.closing == 0x7D
+    do throws(JSONSyntaxError) {
+      switch end.stop {
+      case LOC_JSON_NAME: return missing("a name in double quotes", scanner, 0x7D)
+      case LOC_JSON_COLON: return scanner.unexpected("':' after the name")
+      case LOC_JSON_STRING: _ = try scanner.string()
+      case LOC_JSON_NUMBER: _ = try scanner.number()
+      case LOC_JSON_WORD:
+        let first = scanner.peek()
+        try scanner.expect(first == 0x74 ? "true" : first == 0x66 ? "false" : "null")
+      case LOC_JSON_DEPTH: return scanner.error(at: scanner.index, "nested deeper than \(Self.maxDepth) levels")
+      case LOC_JSON_SEPARATOR: return scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
+      case LOC_JSON_TRAILING: return scanner.trailing()
+      default: break
+      }
+    } catch {
+      return error
+    }
+    return missing("a value", scanner, isObject ? 0 : 0x5D)
+  }
+
+  private func missing(_ wanted: String, _ scanner: JSONScanner, _ closing: UInt8) -> JSONSyntaxError {
+    var before = scanner.index &- 1
+    while before >= 0, scanner.base[before] <= 0x20 { before &-= 1 }
+    if before >= 0, scanner.base[before] == 0x2C, scanner.index < scanner.count, scanner.peek() == closing {
       return scanner.error(at: scanner.index, "a comma stands before the closing bracket")
     }
     return scanner.unexpected(wanted)
   }
 
-  @inline(__always)
-  private mutating func parseString(_ scanner: inout JSONScanner, _ count: inout Int) throws(JSONSyntaxError) {
-    let start = scanner.index &+ 1
-    let escaped = try scanner.string()
-    append(&count, LOC_NODE_STRING, start, scanner.index &- 1 &- start, flags: escaped ? LOC_NODE_ESCAPED : 0)
-  }
-
-  @inline(__always)
-  private mutating func append(_ count: inout Int, _ kind: Int, _ start: Int, _ length: Int, flags: Int = 0) {
-    if count == capacity { grow() }
-    nodes[count] = loc_node(
-      start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length),
-      next: UInt32(truncatingIfNeeded: count &+ 1), kind: UInt8(truncatingIfNeeded: kind),
-      flags: UInt8(truncatingIfNeeded: flags), line: 0)
-    count &+= 1
-  }
-
+  /// Reading begins again: seldom, since the memory stays, and quicker than to be ready for it everywhere.
   @inline(never)
   private mutating func grow() {
-    let memory = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity * 2)
-    memory.update(from: nodes, count: capacity)
     nodes.deallocate()
-    nodes = memory
-    capacity *= 2
+    capacity *= 4
+    nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
   }
 
   // MARK: - Names given twice
 
-  /// Whether length, first and last byte tell all names apart: a bit for each, and none set twice.
-  @inline(__always)
-  private func allDifferAtSight(_ object: Int, _ source: UnsafePointer<UInt8>) -> Bool {
-    let count = nodes[object].length
-    guard count <= 16 else { return false }
-    var (low, high): (UInt64, UInt64) = (0, 0)
-    var name = object &+ 1
-    for _ in 0..<count {
-      let node = nodes[name]
-      guard node.flags == 0, node.length > 0 else { return false }
-      let first = UInt32(source[Int(node.start)])
-      let last = UInt32(source[Int(node.start &+ node.length &- 1)])
-      let hash = (node.length &* 31 &+ first &* 7 &+ last) & 127
-      let bit = UInt64(1) &<< UInt64(hash & 63)
-      if hash < 64 {
-        if low & bit != 0 { return false }
-        low |= bit
-      } else {
-        if high & bit != 0 { return false }
-        high |= bit
-      }
-      name = Int(nodes[name &+ 1].next)
+  @inline(never)
+  private mutating func findDuplicateNames(_ count: Int, _ source: UnsafePointer<UInt8>) {
+    for index in 0..<count where nodes[index].kind == UInt8(LOC_NODE_OBJECT) && nodes[index].line != 0 {
+      nodes[index].line = 0
+      compareNames(JSONCursor(nodes: nodes, source: source, index: index))
     }
-    return true
   }
 
   /// Names are compared decoded: "a" and "\u0061" are one name.
-  private mutating func findDuplicateNames(_ object: Int, _ source: UnsafePointer<UInt8>) {
-    if allDifferAtSight(object, source) { return }
-    if nodes[object].length <= 16 {
-      // Length, first and last byte tell almost all names apart.
-      var marks = InlineArray<16, UInt32>(repeating: 0)
-      var seen = 0
-      var name = object &+ 1
-      for _ in 0..<nodes[object].length {
-        let node = nodes[name]
-        var mark: UInt32 = 0xFFFF_FFFF
-        if node.flags == 0 {
-          let first = node.length > 0 ? UInt32(source[Int(node.start)]) : 0
-          let last = node.length > 0 ? UInt32(source[Int(node.start &+ node.length &- 1)]) : 0
-          mark = node.length << 16 | first << 8 | last
-        }
-        for index in 0..<seen where marks[index] == mark || mark == 0xFFFF_FFFF || marks[index] == 0xFFFF_FFFF {
-          return compareNames(JSONCursor(nodes: nodes, source: source, index: object))
-        }
-        marks[seen] = mark
-        seen &+= 1
-        name = Int(nodes[name &+ 1].next)
-      }
-    } else {
-      compareManyNames(JSONCursor(nodes: nodes, source: source, index: object))
-    }
-  }
-
-  @inline(never)
   private mutating func compareNames(_ object: JSONCursor) {
-    guard duplicateNames.count < Self.maxDuplicates else { return }
-    for (name, _) in object.members {
-      for (earlier, _) in object.members {
-        if earlier.index == name.index { break }
-        if !sameName(earlier, name) { continue }
-        duplicateNames.append(name.index)
-        break
-      }
-    }
-  }
-
-  private mutating func compareManyNames(_ object: JSONCursor) {
     guard duplicateNames.count < Self.maxDuplicates else { return }
     // Sorted rather than hashed: no input makes this slower than n log n.
     var names: [JSONCursor] = []
@@ -277,11 +155,6 @@ package struct JSONReader: ~Copyable {
     where names[position].text == names[position - 1].text && duplicateNames.count < Self.maxDuplicates {
       duplicateNames.append(names[position].index)
     }
-  }
-
-  private func sameName(_ left: JSONCursor, _ right: JSONCursor) -> Bool {
-    if !left.hasEscapes, !right.hasEscapes { return left.token == right.token }
-    return left.text == right.text
   }
 }
 

@@ -62,16 +62,6 @@ struct JSONScanner {
   @inline(__always)
   func peek() -> UInt8 { index < count ? base[index] : 0 }
 
-  /// The next byte that is no white space; 0 at the end.
-  @inline(__always)
-  mutating func peekBehindSpace() -> UInt8 {
-    guard index < count else { return 0 }
-    let byte = base[index]
-    if byte > 0x20 { return byte }
-    rarely { (scanner: inout JSONScanner) in scanner.skipSpaces() }
-    return peek()
-  }
-
   @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard index < count, base[index] == byte else { return false }

@@ -1,5 +1,6 @@
 // What a session needs for events and for a person's inputs: an event's text read, and a sandbox that stays between inputs.
 
+import CSystem
 import LocBase
 
 extension Failure {
@@ -50,7 +51,7 @@ func parseEvent(
     let position = SourcePosition(file: "event", offset: name.offset, in: text.buffer)
     throw Failure(.eventFormat, "the event has the name '\(name.string ?? "")' twice in one object", at: position)
   }
-  guard anyValue || root.kind == .object else {
+  guard anyValue || root.node.kind == UInt8(LOC_NODE_OBJECT) else {
     let position = SourcePosition(file: "event", offset: root.offset, in: text.buffer)
     throw Failure(.eventFormat, "an event is a JSON object, not \(root.kind.name)", at: position)
   }

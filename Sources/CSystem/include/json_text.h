@@ -15,4 +15,7 @@ typedef struct loc_json_text {
  * whatever JSON or UTF-8 does not allow, and when the room or the source may not be enough. */
 loc_json_text loc_json_decode(uint8_t *out, size_t room, const uint8_t *text, size_t count);
 
+/* The bytes of the escape that begins at `text` (a surrogate pair is one); 0 when JSON knows no such escape. */
+size_t loc_json_escape(const uint8_t *text, size_t count);
+
 #endif

@@ -1,0 +1,70 @@
+/* JSON text (RFC 8259) to nodes, the memory layout that C and Swift rooms share. */
+#ifndef LOCSCRIPT_JSON_NODES_H
+#define LOCSCRIPT_JSON_NODES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* One value of a parsed document. Nodes stand in document order; an object's children are name, value, name, value.
+ * loc_json_read writes them from JSON text and the Lua bridge from Lua tables, so that everything downstream reads
+ * events, messages and rule results in one way. */
+typedef struct loc_node {
+  uint32_t start;  /* offset of the token's first byte; of a string's first byte after the quote */
+  uint32_t length; /* bytes of the token (of a string: between the quotes); of a container: number of elements or members */
+  uint32_t next;   /* index of the first node after this value and all its children */
+  uint8_t kind;    /* LOC_NODE_… */
+  uint8_t flags;   /* LOC_NODE_ESCAPED, … */
+  uint16_t line;   /* of an object that loc_json_read gives: 1 where two of its names look alike; a slot's number; else 0 */
+} loc_node;
+
+enum {
+  LOC_NODE_NULL = 0,
+  LOC_NODE_FALSE = 1,
+  LOC_NODE_TRUE = 2,
+  LOC_NODE_INTEGER = 3, /* no fraction, no exponent; any number of digits */
+  LOC_NODE_DOUBLE = 4,
+  LOC_NODE_STRING = 5,
+  LOC_NODE_ARRAY = 6,
+  LOC_NODE_OBJECT = 7
+};
+
+enum {
+  LOC_NODE_ESCAPED = 1, /* the string holds JSON escapes and must be decoded when touched */
+  /* An object that stands for a loc.text value. Members: "android" and "ios" (that platform's key, a string; absent when
+   * the text does not exist there), "args" (a list of strings; absent when there are none), "fallback" (a string). */
+  LOC_NODE_TEXT = 2,
+  /* An empty Lua table (an object node without members): a list where the schema says list, else an object. */
+  LOC_NODE_EMPTY_TABLE = 4,
+  /* A string whose text is filled in later: slot number `line` of a prepared message. Set by LocMessage only. */
+  LOC_NODE_SLOT = 128
+};
+
+enum { LOC_JSON_MAX_DEPTH = 512 };
+
+/* Why reading has stopped: at the end of the document, for want of nodes, or at `offset` where something is not JSON. */
+typedef enum loc_json_stop {
+  LOC_JSON_DONE = 0,
+  LOC_JSON_FULL,      /* call again with more capacity */
+  LOC_JSON_NAME,      /* a member's name was due */
+  LOC_JSON_COLON,
+  LOC_JSON_VALUE,
+  LOC_JSON_STRING,    /* the string that begins at `offset` is none; so for a number and for true, false and null */
+  LOC_JSON_NUMBER,
+  LOC_JSON_WORD,
+  LOC_JSON_DEPTH,     /* one container too many inside one another */
+  LOC_JSON_SEPARATOR, /* a comma or the closing bracket was due */
+  LOC_JSON_TRAILING   /* the document is complete, and more follows */
+} loc_json_stop;
+
+typedef struct loc_json_end {
+  loc_json_stop stop;
+  uint32_t offset;
+  uint32_t count; /* of nodes written */
+  uint8_t closing; /* what closes the innermost open container; 0 outside of all */
+  uint8_t has_look_alikes; /* an object's names could not be told apart at sight: one may stand there twice */
+} loc_json_end;
+
+/* Reads a document of at most 2^31 bytes from `offset` on, in one pass which decodes and allocates nothing. */
+loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text, size_t count, size_t offset);
+
+#endif
