@@ -9,8 +9,8 @@ enum { MAX_CHAIN = 100, MAX_REGISTERS = 256 };
 enum {
   OP_MOVE = 0, OP_SETUPVAL = 10, OP_GETTABUP = 11, OP_GETTABLE = 12, OP_GETI = 13, OP_GETFIELD = 14, OP_SETTABUP = 15,
   OP_SETTABLE = 16, OP_SETI = 17, OP_SETFIELD = 18, OP_SELF = 20, OP_MMBIN = 46, OP_MMBINI = 47, OP_MMBINK = 48,
-  OP_CLOSE = 54, OP_TEST = 66, OP_RETURN = 70, OP_RETURN1 = 72, OP_TFORPREP = 75, OP_TFORCALL = 76, OP_SETLIST = 78,
-  OP_EXTRAARG = 82
+  OP_CLOSE = 54, OP_JMP = 56, OP_TEST = 66, OP_RETURN = 70, OP_RETURN1 = 72, OP_FORLOOP = 73, OP_TFORPREP = 75,
+  OP_TFORCALL = 76, OP_TFORLOOP = 77, OP_SETLIST = 78, OP_EXTRAARG = 82
 };
 
 static bool sets_register(int opcode) {
@@ -26,7 +26,11 @@ typedef struct dump {
   const uint8_t *bytes;
   size_t count, at;
   bool broken, too_long;
-  bool passes_on; /* the outermost function's first parameter */
+  size_t functions; /* the outermost one included */
+  /* Of the outermost function: */
+  bool passes_on; /* its first parameter */
+  bool goes_back, assigns_captured;
+  size_t instructions;
   lua_State *L;
 } dump;
 
@@ -111,11 +115,21 @@ static bool passes_on(uint32_t instruction) {
   }
 }
 
-static void check_first_parameter(dump *d, size_t count) {
+/* A jump's distance stands above the opcode, shifted so that it is never negative. */
+static bool goes_back(uint32_t instruction) {
+  uint8_t opcode = instruction & 0x7F;
+  return opcode == OP_FORLOOP || opcode == OP_TFORLOOP || (opcode == OP_JMP && instruction >> 7 < 0xFFFFFF);
+}
+
+static void check_outermost(dump *d, size_t count, bool has_parameter, bool is_vararg) {
+  d->instructions = count;
+  d->passes_on = !has_parameter && is_vararg;
   for (size_t i = 0; i < count && i < (d->count - d->at) / 4; i++) {
     uint32_t instruction;
     memcpy(&instruction, d->bytes + d->at + i * 4, 4);
-    d->passes_on |= passes_on(instruction);
+    d->passes_on |= has_parameter && passes_on(instruction);
+    d->goes_back |= goes_back(instruction);
+    d->assigns_captured |= (instruction & 0x7F) == OP_SETUPVAL;
   }
 }
 
@@ -123,14 +137,14 @@ static void check_first_parameter(dump *d, size_t count) {
 static void check_function(dump *d, int level) {
   if (level > 250) d->broken = true;
   if (d->broken) return;
+  d->functions++;
   skip_string(d);
   take_size(d);
   take_size(d);
   bool has_parameter = take(d) > 0, is_vararg = take(d) != 0;
   skip(d, 1);
   size_t instructions = take_size(d);
-  if (level == 0 && has_parameter) check_first_parameter(d, instructions);
-  if (level == 0 && !has_parameter) d->passes_on |= is_vararg;
+  if (level == 0) check_outermost(d, instructions, has_parameter, is_vararg);
   check_code(d, instructions);
   size_t constants = take_size(d);
   for (size_t i = 0; i < constants && !d->broken; i++) {
@@ -182,19 +196,48 @@ static dump examine(lua_State *L) {
   return d;
 }
 
-static bool has_long_chain(lua_State *L) {
-  dump d = examine(L);
-  return d.too_long || d.broken;
+/* Whether a value that a function has captured can lead it to no function written in Lua. */
+static bool leads_to_no_script(lua_State *L, int index) {
+  switch (lua_type(L, index)) {
+    case LUA_TFUNCTION: return lua_iscfunction(L, index);
+    case LUA_TTABLE: return loc_is_readonly(L, index);
+    case LUA_TUSERDATA: return false;
+    default: return true;
+  }
 }
 
-/* Whether the function on top of the stack may keep its first argument, or give it to somebody who may. */
-bool loc_keeps_argument(lua_State *L) {
-  dump d = examine(L);
-  return d.passes_on || d.broken;
+static bool captures_no_script(lua_State *L) {
+  for (int i = 1; lua_getupvalue(L, -1, i) != NULL; i++) {
+    bool is_harmless = leads_to_no_script(L, -1);
+    lua_pop(L, 1);
+    if (!is_harmless) return false;
+  }
+  return true;
 }
 
-/* Pushes the chunk's function, or an error text and false. Text only: Lua's bytecode is not checked by anyone. */
-bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name) {
+static bool is_of_chunk(lua_State *L, const char *chunk_name) {
+  lua_Debug record;
+  lua_pushvalue(L, -1);
+  return lua_getinfo(L, ">S", &record) && record.linedefined > 0 && strcmp(record.source, chunk_name) == 0;
+}
+
+/* What the code of a rule's function, on top of the stack, proves. Every instruction is executed at most once where nothing jumps
+ * back and no other function written in Lua can be reached: the function makes none, has captured none, and its variables are
+ * out of everybody else's reach, since it is the only one in its source and assigns none of them. An event holds data, the shared
+ * libraries are C, and `require`, the one door to other scripts, has the instructions counted again. */
+loc_rule_traits loc_rule_traits_of(lua_State *L, const char *chunk_name, size_t functions) {
+  dump d = examine(L);
+  loc_rule_traits traits = {.lends_event = !d.passes_on && !d.broken};
+  bool is_alone = !d.broken && functions == 2 && d.functions == 1 && is_of_chunk(L, chunk_name);
+  if (is_alone && !d.goes_back && !d.assigns_captured && d.instructions <= UINT32_MAX && captures_no_script(L)) {
+    traits.most_steps = (uint32_t)d.instructions;
+  }
+  return traits;
+}
+
+/* Pushes the chunk's function, or an error text and false. Text only: Lua's bytecode is not checked by anyone.
+ * `functions` is told how many there are in the source, itself included. */
+bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name, size_t *functions) {
   /* A first line that begins with # makes a script executable. */
   size_t start = 0;
   if (length >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF) start = 3;
@@ -205,7 +248,9 @@ bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chu
   int status = luaL_loadbufferx(L, (const char *)bytes + start, length - start, chunk_name, "t");
   if (status == LUA_ERRMEM) loc_stop(L, LOC_STOP_MEMORY);
   if (status != LUA_OK) return false;
-  if (!has_long_chain(L)) return true;
+  dump d = examine(L);
+  *functions = d.functions;
+  if (!d.too_long && !d.broken) return true;
   lua_pop(L, 1);
   lua_pushfstring(L, "%s:1: an expression indexes more than %d times in a row", chunk_name + 1, MAX_CHAIN);
   return false;
@@ -253,7 +298,9 @@ int loc_require(lua_State *L) {
   if (S->loading_depth == MAX_LOADING) loc_raise(L, "require", name, length, "modules that require modules are nested too deeply");
   /* Taken back by whoever catches an error of the module. */
   S->loading[S->loading_depth++] = source;
-  if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) return lua_error(L);
+  size_t functions;
+  if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name, &functions)) return lua_error(L);
+  loc_watch_again(S);
   loc_push_environment(L, false);
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);

@@ -43,13 +43,14 @@ static int32_t settle(loc_lua *S, int status) {
   return bad_value ? 609 : 608;
 }
 
-/* The scene of a run: an empty stack, fresh limits, the handler at the bottom. Raises nothing. */
-locale_t loc_enter(loc_lua *S) {
+/* The scene of a run of at most so many instructions (see loc_rule_traits): an empty stack, fresh limits, the handler at the
+ * bottom. Raises nothing. */
+locale_t loc_enter(loc_lua *S, uint32_t most_steps) {
   locale_t before = loc_enter_locale();
   S->error.path_length = 0;
   S->error.line = 0;
   S->error.file_length = 0;
-  loc_start_run(S);
+  loc_start_run(S, most_steps);
   lua_settop(S->L, 0);
   lua_pushcfunction(S->L, loc_handler);
   return before;
@@ -70,7 +71,7 @@ static int32_t call_inside(loc_lua *S, lua_CFunction function, void *argument) {
 }
 
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
-  locale_t before = loc_enter(S);
+  locale_t before = loc_enter(S, 0);
   int32_t result = call_inside(S, function, argument);
   S->running = false;
   lua_settop(S->L, 0);

@@ -18,6 +18,11 @@ void loc_watch(loc_lua *S, int count) {
   lua_sethook(S->L, hook, LUA_MASKCOUNT, count);
 }
 
+/* Where a run that could do without the count of its instructions meets code that it was not known to run. */
+void loc_watch_again(loc_lua *S) {
+  if (lua_gethookmask(S->L) == 0) loc_watch(S, S->hook_count);
+}
+
 static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? LOC_HEAVY_PERIOD : LOC_PERIOD; }
 
 /* A run of ordinary size leaves its garbage to the time between runs (state.c); a larger one collects as it goes. */
@@ -27,7 +32,7 @@ void loc_collect_garbage(loc_lua *S) {
   lua_gc(S->L, LUA_GCRESTART, 0);
 }
 
-void loc_start_run(loc_lua *S) {
+void loc_start_run(loc_lua *S, uint32_t most_steps) {
   S->running = true;
   S->heavy = S->used > LOC_HEAVY_BYTES;
   size_t half = S->limits.memory >> 1;
@@ -50,7 +55,13 @@ void loc_start_run(loc_lua *S) {
   S->loading_depth = 0;
   uint64_t first = (uint64_t)period(S);
   if (S->limits.instructions < first) first = S->limits.instructions > 0 ? S->limits.instructions : 1;
-  loc_watch(S, (int)first);
+  S->hook_count = (int)first;
+  if (most_steps == 0 || most_steps >= first) {
+    loc_watch(S, (int)first);
+  } else if (lua_gethookmask(S->L) != 0) {
+    /* The hook would never be called: then it need not count, which would cost each instruction as much again. */
+    lua_sethook(S->L, NULL, 0, 0);
+  }
 }
 
 _Noreturn void loc_stop(lua_State *L, int32_t reason) {

@@ -6,6 +6,7 @@ typedef struct job {
   const uint8_t *bytes;
   size_t length;
   const char *chunk_name;
+  size_t functions; /* in the source, itself included */
   bool shares;
   bool syntax;
   bool has_value;
@@ -44,7 +45,7 @@ static void keep_value(lua_State *L, job *work) {
 
 static int compile(lua_State *L, job *work) {
   work->syntax = true;
-  if (!loc_load(L, work->bytes, work->length, work->chunk_name)) return lua_error(L);
+  if (!loc_load(L, work->bytes, work->length, work->chunk_name, &work->functions)) return lua_error(L);
   work->syntax = false;
   return 1;
 }
@@ -73,7 +74,7 @@ static int evaluate(lua_State *L) {
 /* The rule's function is on top of the stack; it is taken off. */
 static void keep_rule(lua_State *L, const job *work) {
   loc_lua *S = loc_state(L);
-  if (S->lends_event != NULL) S->lends_event[work->index] = !loc_keeps_argument(L);
+  if (S->traits != NULL) S->traits[work->index] = loc_rule_traits_of(L, work->chunk_name, work->functions);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index);
 }
 
@@ -225,12 +226,13 @@ static int call_with_event(lua_State *L) {
 int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   lua_State *L = S->L;
   tidy(S);
-  locale_t before = loc_enter(S);
+  loc_rule_traits traits = S->traits != NULL ? S->traits[index] : (loc_rule_traits){0};
+  locale_t before = loc_enter(S, traits.most_steps);
   *result = (loc_result){.kind = LOC_RESULT_NIL};
   int32_t status;
   if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION) {
     forget_next(L);
-    if (S->event != NULL && S->lends_event != NULL && S->lends_event[index]) {
+    if (S->event != NULL && traits.lends_event) {
       push_lent_root(L);
     } else {
       lua_pushcfunction(L, call_with_event);

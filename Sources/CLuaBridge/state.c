@@ -65,7 +65,7 @@ void loc_lua_close(loc_lua *S) {
   S->running = false;
   S->free_of_limits = true;
   lua_close(S->L);
-  free(S->lends_event);
+  free(S->traits);
   free(S->scratch);
   free(S->nodes);
   free(S->text);
@@ -104,8 +104,8 @@ void loc_lua_check_keys(loc_lua *S, bool check) { S->check_keys = check; }
 void loc_lua_set_sources(loc_lua *S, const loc_source *sources, size_t count) {
   S->sources = sources;
   S->source_count = count;
-  free(S->lends_event);
-  S->lends_event = calloc(count > 0 ? count : 1, sizeof *S->lends_event);
+  free(S->traits);
+  S->traits = calloc(count > 0 ? count : 1, sizeof *S->traits);
 }
 
 void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source, bool has_now, int64_t now) {

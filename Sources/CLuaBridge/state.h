@@ -74,6 +74,12 @@ typedef struct path_step {
   lua_Integer index;
 } path_step;
 
+/* What the code of a rule's function proves. */
+typedef struct loc_rule_traits {
+  bool lends_event;    /* it cannot keep its event, so that the next one may take its place */
+  uint32_t most_steps; /* it executes at most so many instructions, its callees' included; 0 when that is not known */
+} loc_rule_traits;
+
 struct loc_lua {
   lua_State *L;
   void *context;
@@ -135,7 +141,7 @@ struct loc_lua {
   size_t source_count;
   const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
   int loading_depth;
-  bool *lends_event; /* by source: a rule that cannot keep its event, so that the next one may take its place */
+  loc_rule_traits *traits; /* by source: of the rule in it */
   const void *readonly[12]; /* metatables of tables that nothing may change */
   int readonly_count;
   int key_count, next_position;
@@ -153,7 +159,8 @@ void loc_free_spares(loc_lua *S);
 /* limits.c */
 void loc_watch(loc_lua *S, int count);
 void loc_collect_garbage(loc_lua *S);
-void loc_start_run(loc_lua *S);
+void loc_start_run(loc_lua *S, uint32_t most_steps);
+void loc_watch_again(loc_lua *S);
 _Noreturn void loc_stop(lua_State *L, int32_t reason);
 void loc_tick(lua_State *L);
 void loc_look_at_clock(lua_State *L);
@@ -172,7 +179,7 @@ static inline void loc_charge(lua_State *L, uint64_t units) {
 /* entry.c */
 locale_t loc_enter_locale(void);
 void loc_leave_locale(locale_t before);
-locale_t loc_enter(loc_lua *S);
+locale_t loc_enter(loc_lua *S, uint32_t most_steps);
 int32_t loc_verdict(loc_lua *S, int status);
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument);
 
@@ -258,8 +265,8 @@ int loc_require(lua_State *L);
 int loc_tostring_function(lua_State *L);
 
 /* chunk.c: compiling, and the bounds that the compiler does not have. */
-bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name);
-bool loc_keeps_argument(lua_State *L);
+bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name, size_t *functions);
+loc_rule_traits loc_rule_traits_of(lua_State *L, const char *chunk_name, size_t functions);
 
 /* order.c */
 void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border);
