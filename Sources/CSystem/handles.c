@@ -5,60 +5,46 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-typedef struct slot {
-  _Atomic uint64_t state; /* generation << 32 | closing | alone | pins; an even generation means the slot is free */
-  _Atomic(void *) object;
-  loc_dispose dispose;
-  _Atomic uint32_t fork_epoch; /* of the process that made it */
-  uint32_t next_free;
-  _Atomic uint8_t kind;
-} slot;
+/* Beside LOC_CLOSING and LOC_QUICK in a slot's state: */
+static const uint64_t alone = 1u << 30;   /* the single user of an object that allows one at a time */
+static const uint64_t settled = 1u << 28; /* it is closing, and every thread that pins it from now on sees that */
+static const uint64_t gone = 1u << 27;    /* somebody disposes of it */
+static const uint64_t pin_mask = (1u << 27) - 1;
 
-enum { first_chunk = 64, chunks = 18 }; /* 64 * (2^18 - 1) slots: 16 million */
-static const uint64_t closing = 1u << 31;
-static const uint64_t alone = 1u << 30; /* the single user of an object that allows one at a time */
-static const uint64_t pin_mask = (1u << 30) - 1;
+/* A closer of a quick handle asks the system for a fence, which takes about as long as two locked instructions a use for so many
+ * uses: a handle that is closed sooner never pays it. */
+enum { uses_until_quick = 256 };
 
-static _Atomic(slot *) table[chunks];
+_Atomic(loc_slot *) loc_chunks[LOC_CHUNKS + 1];
 static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t slot_count;
 static uint32_t free_slots; /* index + 1 of the first free slot; 0: none */
 
-/* Chunk k holds first_chunk << k slots. */
-static slot *slot_at(uint32_t index) {
-  uint32_t position = index / first_chunk + 1;
-  int chunk = 31 - __builtin_clz(position);
-  if (chunk >= chunks) return NULL;
-  slot *base = atomic_load_explicit(&table[chunk], memory_order_acquire);
-  return base ? base + (index - (((uint32_t)first_chunk << chunk) - first_chunk)) : NULL;
-}
-
 /* Called with the lock held. */
-static slot *take_slot(uint32_t *index) {
+static loc_slot *take_slot(uint32_t *index) {
   if (free_slots) {
     *index = free_slots - 1;
-    slot *free_slot = slot_at(*index);
+    loc_slot *free_slot = loc_slot_at(*index);
     free_slots = free_slot->next_free;
     return free_slot;
   }
-  uint32_t position = slot_count / first_chunk + 1;
-  int chunk = 31 - __builtin_clz(position);
-  if (chunk >= chunks) return NULL;
-  if (!atomic_load_explicit(&table[chunk], memory_order_relaxed)) {
-    slot *base = calloc((size_t)first_chunk << chunk, sizeof(slot));
+  int chunk = 31 - __builtin_clz(slot_count / LOC_FIRST_CHUNK + 1);
+  if (chunk >= LOC_CHUNKS) return NULL;
+  if (!atomic_load_explicit(&loc_chunks[chunk], memory_order_relaxed)) {
+    loc_slot *base = calloc((size_t)LOC_FIRST_CHUNK << chunk, sizeof(loc_slot));
     if (!base) return NULL;
-    atomic_store_explicit(&table[chunk], base, memory_order_release);
+    atomic_store_explicit(&loc_chunks[chunk], base, memory_order_release);
   }
   *index = slot_count++;
-  return slot_at(*index);
+  return loc_slot_at(*index);
 }
 
 static _Atomic uint32_t fork_epoch; /* how many times fork() has led here */
 
-uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
+__attribute__((cold)) uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
   pthread_mutex_lock(&table_lock);
   uint32_t index;
-  slot *taken = take_slot(&index);
+  loc_slot *taken = take_slot(&index);
   if (!taken) {
     pthread_mutex_unlock(&table_lock);
     return 0;
@@ -66,6 +52,7 @@ uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
   atomic_store_explicit(&taken->kind, kind, memory_order_relaxed);
   taken->dispose = dispose;
   atomic_store_explicit(&taken->fork_epoch, atomic_load_explicit(&fork_epoch, memory_order_relaxed), memory_order_relaxed);
+  atomic_store_explicit(&taken->uses, 0, memory_order_relaxed);
   atomic_store_explicit(&taken->object, object, memory_order_relaxed);
   uint32_t generation = (uint32_t)(atomic_load_explicit(&taken->state, memory_order_relaxed) >> 32) + 1;
   atomic_store_explicit(&taken->state, (uint64_t)generation << 32, memory_order_release);
@@ -75,33 +62,37 @@ uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
 
 /* The handle's own kind is not proof: a forged one may carry a living slot's generation. The slot's kind is, and it is read
  * once the generation is known to be the handle's; who pins it asks for the generation again. */
-static slot *find(uint64_t handle, uint8_t kind) {
+static loc_slot *find(uint64_t handle, uint8_t kind) {
   if (((handle >> 24) & 0xFF) != kind || !((handle >> 32) & 1)) return NULL;
-  slot *found = slot_at((uint32_t)(handle & 0xFFFFFF));
+  loc_slot *found = loc_slot_at((uint32_t)handle);
   if (!found || atomic_load_explicit(&found->state, memory_order_acquire) >> 32 != handle >> 32) return NULL;
   return atomic_load_explicit(&found->kind, memory_order_relaxed) == kind ? found : NULL;
 }
 
-void *loc_handle_pin(uint64_t handle, uint8_t kind) {
-  slot *found = find(handle, kind);
-  if (!found) return NULL;
+/* Pins by counting; `flags` are set as well. */
+static __attribute__((noinline)) void *count(uint64_t handle, loc_slot *found, uint64_t flags) {
   uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
   do {
-    if (state >> 32 != handle >> 32 || (state & closing) || (state & pin_mask) == pin_mask) return NULL;
-  } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state + 1, memory_order_acquire, memory_order_acquire));
+    if (state >> 32 != handle >> 32 || (state & LOC_CLOSING) || (state & pin_mask) == pin_mask) return NULL;
+  } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, (state + 1) | flags, memory_order_acquire, memory_order_acquire));
   return atomic_load_explicit(&found->object, memory_order_relaxed);
+}
+
+void *loc_handle_pin(uint64_t handle, uint8_t kind) {
+  loc_slot *found = find(handle, kind);
+  return found ? count(handle, found, 0) : NULL;
 }
 
 void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, loc_refusal *refusal) {
   *refusal = LOC_REFUSAL_STALE;
-  slot *found = find(handle, kind);
+  loc_slot *found = find(handle, kind);
   if (!found) return NULL;
   /* Whoever had it at the fork has not come along, and will never let go of it. */
   bool is_forked = atomic_load_explicit(&found->fork_epoch, memory_order_relaxed) !=
                    atomic_load_explicit(&fork_epoch, memory_order_relaxed);
   uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
   do {
-    if (state >> 32 != handle >> 32 || (state & closing)) return NULL;
+    if (state >> 32 != handle >> 32 || (state & LOC_CLOSING)) return NULL;
     if (is_forked || (state & alone)) {
       *refusal = is_forked ? LOC_REFUSAL_FORKED : LOC_REFUSAL_BUSY;
       return NULL;
@@ -110,7 +101,7 @@ void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, loc_refusal *refusal) 
   return atomic_load_explicit(&found->object, memory_order_relaxed);
 }
 
-static void release_slot(slot *done, uint32_t index) {
+static void release_slot(loc_slot *done, uint32_t index) {
   void *object = atomic_load_explicit(&done->object, memory_order_relaxed);
   loc_dispose dispose = done->dispose;
   dispose(object);
@@ -126,26 +117,91 @@ static void release_slot(slot *done, uint32_t index) {
   pthread_mutex_unlock(&table_lock);
 }
 
-static void let_go(uint64_t handle, uint64_t what) {
-  uint32_t index = (uint32_t)(handle & 0xFFFFFF);
-  slot *found = slot_at(index);
+/* Marks and closers.
+ *
+ *   who pins      marks the handle; reads the state: closing, then takes the mark back as who unpins does
+ *   who unpins    clears the mark; reads the state: closing, then settles
+ *   who closes    sets LOC_CLOSING; fences all threads; sets `settled`; settles
+ *   who settles   fences; reads the state: settled, neither gone nor in use; reads all marks: none; sets `gone`; disposes
+ *
+ * A thread's mark and its reading of the state have nothing but a compiler's barrier between them. The closer's fence puts a real
+ * one somewhere into every thread (membarrier(2)). Where that comes before the reading, the thread sees LOC_CLOSING; else its store
+ * to the mark came before it too, and every settler that sees `settled` sees the store.
+ *
+ * - Nothing in use is disposed of. Who has pinned has read a state without LOC_CLOSING, so its mark is seen by all settlers until
+ *   it is cleared; the mark is cleared with release and read with acquire, so what was done with the object has been done.
+ * - It is disposed of once: `gone` is set by one compare-and-exchange a generation.
+ * - It is disposed of. Everyone that let go of it and saw no LOC_CLOSING did so before the closer's fence ended. Of the others and
+ *   the closer, who all settle, take the last by the order of their fences. It comes not before the closer's, so it sees `settled`;
+ *   all clearing was done before a fence that is not later than its own, so it sees no mark; counts likewise. Whoever reads
+ *   `settled` as not set yet has fenced before the closer, and needs not care. A thread that has seen LOC_CLOSING marks no more, so
+ *   there is a last.
+ *
+ * A handle that is not quick at the moment of closing never gets to be, and needs no fence. Where the fence is refused after all (a
+ * sandbox that came later), nobody can know, and the object stays. No step waits or locks before it is certain that it disposes:
+ * a signal handler may pin what the thread below it is closing. */
+void loc_handle_settle(uint64_t handle, loc_slot *found) {
+  atomic_thread_fence(memory_order_seq_cst);
+  uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
+  if (state >> 32 != handle >> 32 || !(state & settled) || (state & (gone | alone | pin_mask))) return;
+  if ((state & LOC_QUICK) && loc_is_marked(handle)) return;
+  /* Nothing but `gone` can change any more. */
+  if (atomic_compare_exchange_strong_explicit(&found->state, &state, state | gone, memory_order_acq_rel, memory_order_relaxed)) {
+    release_slot(found, (uint32_t)(handle & 0xFFFFFF));
+  }
+}
+
+/* What the quick way does not take: the first uses, a thread's first mark, calls within calls, handles that are none. */
+loc_hold loc_handle_pin_slowly(uint64_t handle, uint8_t kind) {
+  loc_hold none = {NULL, NULL};
+  loc_slot *found = find(handle, kind);
+  if (!found) return none;
+  uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
+  _Atomic uint64_t *mark = (state & LOC_QUICK) && !(state & LOC_CLOSING) ? loc_free_mark() : NULL;
+  if (!mark) {
+    uint32_t uses = atomic_load_explicit(&found->uses, memory_order_relaxed);
+    bool is_quick = uses == uses_until_quick && atomic_load_explicit(&loc_can_mark, memory_order_relaxed);
+    if (uses < uses_until_quick) atomic_store_explicit(&found->uses, uses + 1, memory_order_relaxed);
+    return (loc_hold){count(handle, found, is_quick ? LOC_QUICK : 0), NULL};
+  }
+  atomic_store_explicit(mark, handle, memory_order_release);
+  atomic_signal_fence(memory_order_seq_cst);
+  state = atomic_load_explicit(&found->state, memory_order_acquire);
+  if (state >> 32 == handle >> 32 && !(state & LOC_CLOSING)) {
+    return (loc_hold){atomic_load_explicit(&found->object, memory_order_relaxed), mark};
+  }
+  loc_handle_take_back(handle, found, mark);
+  return none;
+}
+
+/* Somebody may have seen the mark, and left the object to who clears it. Settling begins with a fence, which is as good as another
+ * look at LOC_CLOSING. */
+void loc_handle_take_back(uint64_t handle, loc_slot *found, _Atomic uint64_t *mark) {
+  atomic_store_explicit(mark, 0, memory_order_release);
+  loc_handle_settle(handle, found);
+}
+
+static __attribute__((noinline)) void let_go(uint64_t handle, uint64_t what) {
+  loc_slot *found = loc_slot_at((uint32_t)handle);
   if (!found) return;
-  uint64_t after = atomic_fetch_sub_explicit(&found->state, what, memory_order_acq_rel) - what;
-  if ((after & closing) && !(after & (alone | pin_mask))) release_slot(found, index);
+  uint64_t before = atomic_fetch_sub_explicit(&found->state, what, memory_order_acq_rel);
+  if (before & LOC_CLOSING) loc_handle_settle(handle, found);
 }
 
 void loc_handle_unpin(uint64_t handle) { let_go(handle, 1); }
 
 void loc_handle_unpin_alone(uint64_t handle) { let_go(handle, alone); }
 
-int loc_handle_close(uint64_t handle, uint8_t kind) {
-  slot *found = find(handle, kind);
+__attribute__((cold)) int loc_handle_close(uint64_t handle, uint8_t kind) {
+  loc_slot *found = find(handle, kind);
   if (!found) return 0;
   uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
   do {
-    if (state >> 32 != handle >> 32 || (state & closing)) return 0;
-  } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state | closing, memory_order_acq_rel, memory_order_acquire));
-  if (!(state & (alone | pin_mask))) release_slot(found, (uint32_t)(handle & 0xFFFFFF));
+    if (state >> 32 != handle >> 32 || (state & LOC_CLOSING)) return 0;
+  } while (!atomic_compare_exchange_weak_explicit(&found->state, &state, state | LOC_CLOSING, memory_order_acq_rel, memory_order_acquire));
+  if ((state & LOC_QUICK) && !loc_fence_threads()) return 1;
+  atomic_fetch_or_explicit(&found->state, settled, memory_order_acq_rel);
+  loc_handle_settle(handle, found);
   return 1;
 }
 
@@ -153,6 +209,7 @@ static void before_fork(void) { pthread_mutex_lock(&table_lock); }
 static void in_parent(void) { pthread_mutex_unlock(&table_lock); }
 static void in_child(void) {
   atomic_fetch_add_explicit(&fork_epoch, 1, memory_order_relaxed);
+  loc_free_records(__builtin_thread_pointer(), false);
   pthread_mutex_unlock(&table_lock);
 }
 

@@ -89,14 +89,16 @@ enum HandleTable {
 }
 
 extension HandleTable {
-  /// As `shared` for hot paths: no closure that throws, no error object; the body's status, or that of a stale handle.
+  /// As `shared` for hot paths: no locked instruction, no closure that throws, no error object; the body's status, or that of a
+  /// stale handle.
   @inline(__always)
   static func pinned<Object: AnyObject>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Int32
   ) -> Int32 {
-    guard let opaque = loc_handle_pin(handle, kind.rawValue) else { return Status.handle.rawValue }
-    let status = Unmanaged<Object>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
-    loc_handle_unpin(handle)
+    let pin = loc_handle_pin_quickly(handle, kind.rawValue)
+    guard let object = pin.hold.object else { return Status.handle.rawValue }
+    let status = Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef { body($0) }
+    loc_handle_unpin_quickly(handle, pin)
     return status
   }
 }

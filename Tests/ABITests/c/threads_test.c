@@ -1,4 +1,4 @@
-/* Threads that share engines, rules, sessions and prepared messages, reload and close them under use, interrupt runs, and fork
+/* Threads that share engines, rules, sessions, texts and prepared messages, reload and close them under use, interrupt runs, and fork
  * in the middle of them: every call has an answer, and the right one. Also run under ThreadSanitizer. */
 #include <locscript.h>
 #include <pthread.h>
@@ -143,6 +143,63 @@ static void test_reload(void) {
   CHECK(locscript_rules_close((locscript_rules){current_rules}) == LOCSCRIPT_OK);
 }
 
+/* ---- texts and a prepared message closed while they are used, in nanoseconds at a time ---- */
+
+static _Atomic uint64_t current_text, current_prepared;
+static const locscript_str ada = LOCSCRIPT_STR("Ada");
+
+static intptr_t render_and_fill(uint64_t text, uint64_t prepared, int is_open) {
+  char out[256];
+  size_t length = 0;
+  intptr_t strange = 0;
+  int32_t status = locscript_text_render((locscript_text){text}, &ada, 1, out, sizeof out, &length, NULL);
+  strange += status == LOCSCRIPT_OK ? length != 9 || memcmp(out, "Hello Ada", 9) != 0 : is_open || status != LOCSCRIPT_E_HANDLE;
+  status = locscript_fill((locscript_prepared){prepared}, &ada, 1, out, sizeof out, &length);
+  strange += status == LOCSCRIPT_OK ? length < 9 || strstr(out, "\"Ada\"") == NULL : is_open || status != LOCSCRIPT_E_HANDLE;
+  return strange;
+}
+
+static void *render_texts(void *unused) {
+  (void)unused;
+  intptr_t strange = 0;
+  while (!is_over) strange += render_and_fill(current_text, current_prepared, 0);
+  return (void *)strange;
+}
+
+static intptr_t open_texts(locscript_engine engine) {
+  locscript_text text = {0};
+  locscript_prepared prepared = {0};
+  intptr_t strange = locscript_text_open(engine, LOCSCRIPT_STR("hello"), LOCSCRIPT_STR("en"), LOCSCRIPT_ANDROID, &text, NULL);
+  strange += locscript_prepare(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &prepared, NULL);
+  /* So often that they are pinned the quick way from now on. */
+  for (int i = 0; i < 300; i++) strange += render_and_fill(text.id, prepared.id, 1);
+  current_text = text.id;
+  current_prepared = prepared.id;
+  return strange;
+}
+
+static void test_texts(void) {
+  locscript_engine engine = open_engine();
+  pthread_t threads[THREADS];
+  intptr_t strange = open_texts(engine);
+  is_over = 0;
+  start(threads, render_texts, NULL);
+  for (int i = 1; i < ROUNDS; i++) {
+    locscript_text text = {current_text};
+    locscript_prepared prepared = {current_prepared};
+    strange += open_texts(engine);
+    strange += locscript_text_close(text) != LOCSCRIPT_OK;
+    strange += locscript_prepared_close(prepared) != LOCSCRIPT_OK;
+    strange += render_and_fill(current_text, current_prepared, 1);
+  }
+  is_over = 1;
+  finish(threads);
+  CHECK(strange == 0);
+  CHECK(locscript_text_close((locscript_text){current_text}) == LOCSCRIPT_OK);
+  CHECK(locscript_prepared_close((locscript_prepared){current_prepared}) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+}
+
 /* ---- one session, wanted by all, interrupted and closed ---- */
 
 static _Atomic uint64_t current_session;
@@ -273,6 +330,7 @@ int main(int count, char **arguments) {
   }
   test_engine();
   test_reload();
+  test_texts();
   test_session();
   test_fork();
   return finish_checks();

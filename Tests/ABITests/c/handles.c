@@ -1,0 +1,355 @@
+/* The table of handles by itself, built with its own sources: an object is disposed of once, never in use, and always in the end.
+ * Twice: with marks, and in a process whose system refuses membarrier(2), where pins are counted.
+ * usage: handles [counted] */
+#include "handles.h"
+
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/membarrier.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+enum { KIND = 5, OTHER_KIND = 6, USES_UNTIL_QUICK = 256, THREADS = 8, ROUNDS = 20000, OBJECTS = 4 };
+
+/* From now on; kept over execve. */
+static int refuse_membarrier(void) {
+  struct sock_filter rules[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
+/* ---- objects that know whether they are alive ---- */
+
+enum { ALIVE = 0x5AFE, DEAD = 0xDEAD };
+
+typedef struct object {
+  int state; /* not atomic: ThreadSanitizer sees whether disposing is ordered behind each use */
+} object;
+
+static _Atomic int disposals, strange;
+
+static void dispose(void *opaque) {
+  object *each = opaque;
+  if (each->state != ALIVE) strange++;
+  each->state = DEAD;
+  disposals++;
+  free(each);
+}
+
+static uint64_t make(uint8_t kind) {
+  object *made = malloc(sizeof *made);
+  made->state = ALIVE;
+  return loc_handle_new(kind, made, dispose);
+}
+
+/* Whether it was there. */
+static int use(uint64_t handle) {
+  loc_pin pin = loc_handle_pin_quickly(handle, KIND);
+  if (!pin.hold.object) return 0;
+  if (((object *)pin.hold.object)->state != ALIVE) strange++;
+  loc_handle_unpin_quickly(handle, pin);
+  return 1;
+}
+
+/* As if used so often that its pins are marks, where there are any. */
+static uint64_t make_warm(void) {
+  uint64_t handle = make(KIND);
+  loc_slot_at((uint32_t)handle)->uses = USES_UNTIL_QUICK;
+  strange += !use(handle);
+  return handle;
+}
+
+static int is_marked(loc_pin pin) { return pin.hold.object != NULL && pin.hold.mark != NULL; }
+
+static int marks_expected;
+
+static void test_pins(void) {
+  disposals = 0;
+  uint64_t young = make(KIND), handle = make(KIND);
+  loc_pin pin = loc_handle_pin_quickly(young, KIND);
+  CHECK(pin.hold.object && !is_marked(pin));
+  for (int i = 0; i <= USES_UNTIL_QUICK; i++) {
+    loc_pin early = loc_handle_pin_quickly(handle, KIND);
+    CHECK(early.hold.object && !is_marked(early));
+    loc_handle_unpin_quickly(handle, early);
+  }
+  CHECK(loc_handle_close(young, KIND) == 1 && disposals == 0);
+  CHECK(!use(young) && loc_handle_close(young, KIND) == 0);
+  loc_handle_unpin_quickly(young, pin);
+  CHECK(disposals == 1);
+
+  /* Nested calls have marks until none is left; in any order of ending. */
+  enum { DEPTH = 3 * LOC_MARKS };
+  loc_pin pins[DEPTH];
+  int marked = 0;
+  for (int i = 0; i < DEPTH; i++) {
+    pins[i] = loc_handle_pin_quickly(handle, KIND);
+    CHECK(pins[i].hold.object != NULL);
+    marked += is_marked(pins[i]);
+  }
+  CHECK(marked == (marks_expected ? LOC_MARKS : 0));
+  for (int i = 0; i < 5; i++) loc_handle_unpin_quickly(handle, pins[i]);
+  CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 1);
+  for (int i = DEPTH - 1; i > 5; i--) loc_handle_unpin_quickly(handle, pins[i]);
+  CHECK(disposals == 1);
+  loc_handle_unpin_quickly(handle, pins[5]);
+  CHECK(disposals == 2);
+
+  /* Counted, marked and single users together: the last one disposes. */
+  for (int last = 0; last < 3; last++) {
+    handle = make_warm();
+    disposals = 0;
+    loc_refusal refusal;
+    CHECK(loc_handle_pin(handle, KIND) != NULL);
+    CHECK(loc_handle_pin_alone(handle, KIND, &refusal) != NULL);
+    CHECK(loc_handle_pin_alone(handle, KIND, &refusal) == NULL && refusal == LOC_REFUSAL_BUSY);
+    pin = loc_handle_pin_quickly(handle, KIND);
+    CHECK(is_marked(pin) == marks_expected);
+    CHECK(loc_handle_close(handle, KIND) == 1);
+    for (int turn = 1; turn <= 3; turn++) {
+      CHECK(disposals == 0);
+      switch ((last + turn) % 3) {
+      case 0: loc_handle_unpin(handle); break;
+      case 1: loc_handle_unpin_alone(handle); break;
+      default: loc_handle_unpin_quickly(handle, pin);
+      }
+    }
+    CHECK(disposals == 1);
+  }
+
+  /* Neither another kind nor another generation, whatever the handle says. */
+  handle = make_warm();
+  disposals = 0;
+  CHECK(!loc_handle_pin_quickly(handle, OTHER_KIND).hold.object);
+  CHECK(!loc_handle_pin_quickly((handle & ~(UINT64_C(0xFF) << 24)) | (uint64_t)OTHER_KIND << 24, OTHER_KIND).hold.object);
+  CHECK(!use(handle + (UINT64_C(1) << 32)) && !use(handle + (UINT64_C(2) << 32)) && !use(handle | 0xFFFFFF) && !use(0));
+  CHECK(!use(UINT64_MAX) && !use((handle & ~UINT64_C(0xFFFFFF)) | 0xFFFFBF));
+  CHECK(use(handle) && loc_handle_close(handle, KIND) == 1 && disposals == 1);
+  CHECK(!use(handle) && disposals == 1);
+}
+
+/* ---- threads that use, close and make anew what the others use ---- */
+
+static _Atomic uint64_t current[OBJECTS];
+static _Atomic int made, closed, is_over;
+
+static void *use_and_close(void *seed) {
+  unsigned random = (unsigned)(uintptr_t)seed;
+  for (int i = 0; i < ROUNDS; i++) {
+    random = random * 1664525 + 1013904223;
+    _Atomic uint64_t *place = &current[random >> 24 & (OBJECTS - 1)];
+    uint64_t handle = *place, inner = current[random >> 28 & (OBJECTS - 1)];
+    loc_pin pin = loc_handle_pin_quickly(handle, KIND);
+    for (int k = 0; k < 30; k++) use(inner);
+    loc_refusal refusal;
+    if (random >> 16 & 1 && loc_handle_pin_alone(inner, KIND, &refusal)) loc_handle_unpin_alone(inner);
+    if (random >> 17 & 1 && loc_handle_pin(inner, KIND)) loc_handle_unpin(inner);
+    if ((random >> 18 & 7) == 0 && loc_handle_close(handle, KIND)) {
+      closed++;
+      made++;
+      *place = random >> 21 & 1 ? make_warm() : make(KIND);
+    }
+    if (pin.hold.object && ((object *)pin.hold.object)->state != ALIVE) strange++;
+    if (pin.hold.object) loc_handle_unpin_quickly(handle, pin);
+  }
+  return NULL;
+}
+
+/* The narrow moments: one pins as fast as it can what another closes. */
+static void *use_first(void *unused) {
+  while (!is_over) use(current[0]);
+  return unused;
+}
+
+static void test_closing(void) {
+  disposals = is_over = 0;
+  current[0] = make_warm();
+  pthread_t user;
+  pthread_create(&user, NULL, use_first, NULL);
+  for (int i = 0; i < 4 * ROUNDS; i++) {
+    uint64_t old = current[0];
+    /* A closed handle's object is gone as soon as its user looks up, and its slot is another's. */
+    current[0] = make_warm();
+    for (int wait = i & 63; wait > 0; wait--) atomic_signal_fence(memory_order_seq_cst);
+    strange += loc_handle_close(old, KIND) != 1;
+  }
+  is_over = 1;
+  pthread_join(user, NULL);
+  CHECK(loc_handle_close(current[0], KIND) == 1 && disposals == 4 * ROUNDS + 1);
+}
+
+static void test_threads(void) {
+  disposals = made = closed = 0;
+  for (int i = 0; i < OBJECTS; i++) current[i] = make_warm();
+  pthread_t threads[THREADS];
+  for (intptr_t i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, use_and_close, (void *)(i + 1));
+  for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+  CHECK(closed > ROUNDS / 10 && made == closed && disposals == closed);
+  for (int i = 0; i < OBJECTS; i++) CHECK(loc_handle_close(current[i], KIND) == 1);
+  CHECK(disposals == made + OBJECTS);
+}
+
+/* ---- more threads than records, and many that soon end ---- */
+
+static int owned_records(void) {
+  int owned = 0;
+  for (int i = 0; i < LOC_RECORDS; i++) owned += loc_record_owners[i] != NULL;
+  return owned;
+}
+
+static pthread_barrier_t all_hold, may_end;
+static _Atomic int marked;
+
+static void *hold(void *argument) {
+  uint64_t handle = *(uint64_t *)argument;
+  loc_pin pin = loc_handle_pin_quickly(handle, KIND);
+  marked += is_marked(pin);
+  pthread_barrier_wait(&all_hold);
+  pthread_barrier_wait(&may_end);
+  if (((object *)pin.hold.object)->state != ALIVE) strange++;
+  loc_handle_unpin_quickly(handle, pin);
+  return NULL;
+}
+
+static void *use_once(void *argument) { return (void *)(intptr_t)use(*(uint64_t *)argument); }
+
+static void test_many_threads(void) {
+  enum { MANY = LOC_RECORDS + 44, SHORT = 1000 };
+  static pthread_t threads[MANY];
+  uint64_t handle = make_warm();
+  disposals = marked = 0;
+  pthread_attr_t small;
+  pthread_attr_init(&small);
+  pthread_attr_setstacksize(&small, 512 << 10);
+  pthread_barrier_init(&all_hold, NULL, MANY + 1);
+  pthread_barrier_init(&may_end, NULL, MANY + 1);
+  for (int i = 0; i < MANY; i++) CHECK(pthread_create(&threads[i], &small, hold, &handle) == 0);
+  pthread_barrier_wait(&all_hold);
+  CHECK(marks_expected ? marked > LOC_RECORDS / 2 && marked < MANY : marked == 0);
+  CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 0 && !use(handle));
+  pthread_barrier_wait(&may_end);
+  for (int i = 0; i < MANY; i++) pthread_join(threads[i], NULL);
+  CHECK(disposals == 1);
+  CHECK(owned_records() == marks_expected);
+
+  handle = make_warm();
+  for (int i = 0; i < SHORT; i++) {
+    pthread_t thread;
+    void *used = NULL;
+    CHECK(pthread_create(&thread, &small, use_once, &handle) == 0 && pthread_join(thread, &used) == 0 && used);
+  }
+  CHECK(owned_records() == marks_expected);
+  CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 2);
+  pthread_attr_destroy(&small);
+}
+
+/* ---- signals ---- */
+
+static _Atomic int handled;
+
+static void use_in_handler(int signal) {
+  (void)signal;
+  handled++;
+  for (int i = 0; i < OBJECTS; i++) use(current[i]);
+}
+
+/* The thread below the handler is anywhere in pinning, unpinning and closing. */
+static void test_signals(void) {
+  disposals = 0;
+  for (int i = 0; i < OBJECTS; i++) current[i] = make_warm();
+  struct sigaction action = {.sa_handler = use_in_handler, .sa_flags = SA_RESTART}, before;
+  struct itimerval often = {{0, 100}, {0, 100}}, never = {{0, 0}, {0, 0}};
+  sigaction(SIGALRM, &action, &before);
+  setitimer(ITIMER_REAL, &often, NULL);
+  int round = 0;
+  for (; round < ROUNDS / 10 || handled < 20; round++) {
+    strange += loc_handle_close(current[round % OBJECTS], KIND) != 1;
+    current[round % OBJECTS] = make_warm();
+  }
+  setitimer(ITIMER_REAL, &never, NULL);
+  sigaction(SIGALRM, &before, NULL);
+  for (int i = 0; i < OBJECTS; i++) CHECK(loc_handle_close(current[i], KIND) == 1);
+  CHECK(disposals == round + OBJECTS);
+}
+
+/* ---- fork ---- */
+
+static int child_answer(uint64_t handle) {
+  disposals = 0;
+  uint64_t own = make_warm();
+  loc_pin pin = loc_handle_pin_quickly(own, KIND);
+  if (is_marked(pin) != marks_expected || owned_records() != marks_expected) return 1;
+  if (loc_handle_close(own, KIND) != 1 || disposals != 0) return 2;
+  loc_handle_unpin_quickly(own, pin);
+  if (disposals != 1) return 3;
+  /* A thread of the parent holds it, and is not here to let go of it. */
+  if (!use(handle) || loc_handle_close(handle, KIND) != 1 || use(handle) || disposals != 1) return 4;
+  own = make_warm();
+#ifndef __SANITIZE_THREAD__ /* which takes no new threads here */
+  pthread_t thread;
+  void *used = NULL;
+  if (pthread_create(&thread, NULL, use_once, &own) || pthread_join(thread, &used) || !used) return 5;
+#endif
+  if (loc_handle_close(own, KIND) != 1 || disposals != 2) return 6;
+  if (!marks_expected) return strange;
+  /* A sandbox that comes later: the object is closed, and stays. */
+  own = make_warm();
+  if (refuse_membarrier() || loc_handle_close(own, KIND) != 1 || use(own) || disposals != 2) return 7;
+  return strange;
+}
+
+static void test_fork(void) {
+  uint64_t handle = make_warm();
+  pthread_barrier_init(&all_hold, NULL, 2);
+  pthread_barrier_init(&may_end, NULL, 2);
+  pthread_t holder;
+  pthread_create(&holder, NULL, hold, &handle);
+  pthread_barrier_wait(&all_hold);
+  fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) _exit(child_answer(handle));
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  if (WIFEXITED(status) && WEXITSTATUS(status) != 0) printf("in the child: %d\n", WEXITSTATUS(status));
+  pthread_barrier_wait(&may_end);
+  pthread_join(holder, NULL);
+  disposals = 0;
+  CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 1);
+}
+
+int main(int count, char **arguments) {
+  if (count > 1 && strcmp(arguments[1], "counted") == 0 && loc_can_mark) {
+    if (refuse_membarrier() == 0) execv("/proc/self/exe", arguments);
+    perror("seccomp");
+    return 1;
+  }
+  marks_expected = syscall(SYS_membarrier, MEMBARRIER_CMD_QUERY, 0, 0) > 0;
+  CHECK(loc_can_mark == marks_expected);
+  test_pins();
+  test_closing();
+  test_threads();
+  test_many_threads();
+  test_signals();
+  test_fork();
+  CHECK(strange == 0);
+  return finish_checks();
+}
