@@ -53,7 +53,7 @@ package struct JSONReader: ~Copyable {
   private mutating func parseDocument(_ start: JSONScanner) throws(JSONSyntaxError) {
     var end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
     while end.stop == LOC_JSON_FULL {
-      grow()
+      grow(end, start.count)
       end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
     }
     guard end.stop == LOC_JSON_DONE else { throw syntaxError(end, start) }
@@ -97,9 +97,12 @@ package struct JSONReader: ~Copyable {
 
   /// Reading begins again: seldom, since the memory stays, and quicker than to be ready for it everywhere.
   @inline(never)
-  private mutating func grow() {
+  private mutating func grow(_ end: loc_json_end, _ bytes: Int) {
+    // As many nodes a byte as until here and some more, but never more than there can be: the least value and its comma
+    // are two bytes.
+    let expected = Int(end.count) &* bytes / max(Int(end.offset), 1)
+    capacity = min(max(capacity &* 2, expected &+ expected / 8), bytes / 2 &+ 16)
     nodes.deallocate()
-    capacity *= 4
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
   }
 
