@@ -31,6 +31,7 @@ enum LocFunction: Int32, CaseIterable {
   case versionAtLeast
   case bucket
   case json
+  case source
 
   var name: StaticString {
     switch self {
@@ -58,6 +59,7 @@ enum LocFunction: Int32, CaseIterable {
     case .versionAtLeast: "version_at_least"
     case .bucket: "bucket"
     case .json: "json"
+    case .source: "source"
     }
   }
 
@@ -67,7 +69,7 @@ enum LocFunction: Int32, CaseIterable {
     switch self {
     case .previews: 10_000
     case .preview, .keys: 1_000
-    case .key, .render, .build: 100
+    case .key, .render, .source, .build: 100
     default: 0
     }
   }
@@ -77,6 +79,7 @@ enum LocFunction: Int32, CaseIterable {
     switch self {
     case .key: false
     case .render: host.render != nil
+    case .source: host.source != nil
     case .preview: host.preview != nil
     case .previews: host.previews != nil
     case .keys: host.keys != nil

@@ -27,7 +27,8 @@ extension Sandbox {
     case .has: try has(arguments)
     case .keys: .json(list(host.keys?(arguments.optional(1) == nil ? [] : try arguments.text(1)) ?? []))
     case .locales: try locales(arguments)
-    case .render: try render(arguments)
+    case .render: .text(try render(arguments, host.render))
+    case .source: .json(try render(arguments, host.source))
     case .preview: try preview(arguments)
     case .previews: try previews(arguments)
     case .percent: try percent(arguments)
@@ -292,7 +293,8 @@ extension Sandbox {
 
   // MARK: - Rendering
 
-  private func render(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+  /// The finished text, or what the closure makes of the same arguments.
+  private func render(_ arguments: LocArguments, _ closure: RuleHost.Render?) throws(LocError) -> [UInt8] {
     let wanted: StaticString = "a loc.text with a key for this platform"
     let value = try arguments.required(1, wanted)
     let locale = try arguments.string(2, "a language tag like \"de-AT\"")
@@ -304,8 +306,8 @@ extension Sandbox {
     guard let key = key(value, platform) else { throw arguments.wrong(1, wanted) }
     var texts: [[UInt8]] = []
     if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
-    guard let render = host.render else { return .nothing }
-    return .text(try unwrap(render(key, texts, locale, platform, device)))
+    guard let closure else { return [] }
+    return try unwrap(closure(key, texts, locale, platform, device))
   }
 
   private func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {

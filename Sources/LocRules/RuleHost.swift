@@ -25,6 +25,8 @@ package struct RuleHost: Sendable {
     ) -> Result<[UInt8], Failure>
 
   package var render: Render?
+  /// Which resource that text is, of the same arguments, as the JSON object of `locscript_text_info`.
+  package var source: Render?
   /// What one device shows, as the JSON of interfaces.md §5.
   package var preview:
     (@Sendable (_ body: [UInt8], _ platform: Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?

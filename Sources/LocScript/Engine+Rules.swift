@@ -32,6 +32,15 @@ extension Engine {
         try self.text(key, arguments: arguments, locale: locale, platform: platform, device: device)
       }
     }
+    host.source = { key, _, locale, platform, device in
+      result { () throws(Failure) in
+        let text = try key.withUnsafeBufferPointer { (name) throws(Failure) in
+          try self.localizedText(
+            UTF8Slice(name), locale: locale, platform: Device.Platform(platform), device: device)
+        }
+        return json { text.writeSource(to: &$0) }
+      }
+    }
     host.preview = { body, platform, locales in
       result { () throws(Failure) in
         let preview = try self.preview(try message(body), on: Device(Device.Platform(platform), locales))

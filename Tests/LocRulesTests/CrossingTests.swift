@@ -119,9 +119,13 @@ private final class Running: @unchecked Sendable {
     var host = LibraryCalls.host()
     let failure = Failure(.missingKey, "no such thing")
     host.render = { _, _, _, _, _ in .failure(failure) }
+    host.source = host.render
     host.preview = { _, _, _ in .failure(failure) }
     host.previews = { _ in .failure(failure) }
-    for call in ["loc.render('k', 'de')", "loc.preview(m, {platform = 'ios', locales = {'de'}})", "loc.previews(m)"] {
+    for call in [
+      "loc.render('k', 'de')", "loc.source('k', 'de')", "loc.preview(m, {platform = 'ios', locales = {'de'}})",
+      "loc.previews(m)",
+    ] {
       let source = """
         local m = loc.message{topic = 'x', body = 'b'}
         local ok, e = pcall(function() return \(call) end)

@@ -26,6 +26,7 @@ enum LibraryCalls {
       "loc.render(loc.text('k', 'a'), 'de')", "loc.render('k', 'de', 'ios')",
       "loc.render('k', 'de', nil, 'ipad')",
     ],
+    "loc.source": ["loc.source(loc.text('k', 'a'), 'de').fallback", "loc.source('k', 'de', 'ios', 'ipad').line"],
     "loc.preview": [
       "loc.preview(loc.message{topic = 'x', body = 'b'}, {platform = 'ios', locales = {'de'}}).body.text"
     ],
@@ -127,6 +128,10 @@ enum LibraryCalls {
     host.render = { key, arguments, locale, _, _ in
       visit()
       return .success(key + Array(locale.utf8) + arguments.joined())
+    }
+    host.source = { _, _, locale, _, _ in
+      visit()
+      return .success(Array(#"{"locale":"\#(locale)","fallback":false,"file":"f","line":3}"#.utf8))
     }
     host.preview = { body, _, _ in
       visit()

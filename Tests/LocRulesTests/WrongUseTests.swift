@@ -47,6 +47,10 @@ import Testing
       "render",
       [("loc.text('k')", []), ("'de'", []), ("'ios'", ["nil", "event.nme"]), ("'ipad'", ["nil", "event.nme"])]
     ),
+    (
+      "source",
+      [("loc.text('k')", []), ("'de'", []), ("'ios'", ["nil", "event.nme"]), ("'ipad'", ["nil", "event.nme"])]
+    ),
     ("preview", [("{message = {topic = 'x'}}", []), ("{platform = 'ios', locales = {'de'}}", [])]),
     ("previews", [("{message = {topic = 'x'}}", [])]),
     ("number", [("1.5", ["1 << 62"]), ("2", ["nil", "event.nme"]), ("'de'", ["nil", "event.nme"])]),
@@ -126,6 +130,9 @@ import Testing
     ("loc.text{android = 'k', args = {n = 1}}", "the field 'args' of loc.text must be a list without holes or names"),
     ("loc.text{android = 'k', args = {1, [3] = 3}}", "must be a list without holes or names"),
     ("loc.render(loc.text('k'), 'de', 'web')", #"argument 3 of loc.render must be "android" or "ios", not 'web'"#),
+    ("loc.source(loc.text('k'), 'de', 'web')", #"argument 3 of loc.source must be "android" or "ios", not 'web'"#),
+    ("loc.source(5, 'de')", "argument 1 of loc.source must be a loc.text with a key for this platform, not 5"),
+    ("loc.source('k')", "argument 2 of loc.source must be a language tag like \"de-AT\", not nil"),
     ("loc.locales('web')", #"argument 1 of loc.locales must be "android" or "ios", not 'web'"#),
     (
       "loc.preview({message = {topic = 'x'}}, {platform = 'ios', locales = 'de'})",

@@ -199,6 +199,12 @@ function loc.sizes(message) end
 ---@field platform "android"|"ios"
 ---@field locales string[] The user's language list, preferred first.
 
+---@class loc.Source
+---@field locale string The language of the resource in BCP 47; "" for Android's default folder and where no folder names one.
+---@field fallback boolean True where it is not of the language that was asked for.
+---@field file string
+---@field line integer
+
 ---The finished text on the server's side, for an inbox or an e-mail.
 ---
 ---Example:
@@ -213,6 +219,22 @@ function loc.sizes(message) end
 ---@param device? "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other" For iOS texts that differ by device.
 ---@return string
 function loc.render(text, locale, platform, device) end
+
+---Which resource `loc.render` takes for the same arguments: a language that the app does not have falls back along its
+---parents to the app's own.
+---
+---Example:
+---```lua
+---local source = loc.source(loc.text("welcome_title", "Alice"), "fr-CA")
+---assert(source.locale == "fr" and not source.fallback)
+---assert(loc.source(loc.text("welcome_title", "Alice"), "ko").fallback)
+---```
+---@param text loc.Text
+---@param locale string BCP 47: "fr-CA".
+---@param platform? "android"|"ios" As of `loc.render`.
+---@param device? "iphone"|"ipad"|"ipod"|"mac"|"appletv"|"applewatch"|"applevision"|"other" As of `loc.render`.
+---@return loc.Source
+function loc.source(text, locale, platform, device) end
 
 ---What one device shows for a message.
 ---
