@@ -32,6 +32,7 @@ struct PreviewCommand: ParsableCommand {
   @Flag(help: "One JSON object a line, for each payload and device.")
   var json = false
 
+  @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
   func validate() throws {
@@ -48,9 +49,11 @@ struct PreviewCommand: ParsableCommand {
     var isWhole = true
     try exiting {
       let engine: Engine
-      (engine, isWhole) = try resources.incompleteEngine(near: rule)
-      for message in try messages(engine) {
-        let previews = try previews(of: message, engine: engine)
+      (engine, isWhole) = try resources.incompleteEngine(near: rule, [.error])
+      let shown = try messages(engine).map { (message: $0, previews: try previews(of: $0, engine: engine)) }
+      let lines = shown.flatMap { $0.previews }.flatMap { [$0.title, $0.subtitle, $0.body] }
+      warnings.tell(engine, about: Set(lines.compactMap { $0?.key }).sorted())
+      for (message, previews) in shown {
         failed = failed || previews.contains { $0.fails }
         if json {
           for preview in previews { try Terminal.write(preview.json + "\n") }

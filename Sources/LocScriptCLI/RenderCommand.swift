@@ -37,6 +37,7 @@ struct RenderCommand: ParsableCommand {
     transform: Device.Kind.named)
   var device: Device.Kind?
 
+  @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
   /// Negative numbers are arguments; any other word with a dash in front is an option, unless it stands behind `--`.
@@ -53,6 +54,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     try exiting {
       let engine = try resources.engine()
+      warnings.tell(engine, about: [key])
       let rendering = try engine.render(key, arguments: arguments, locale: locale, platform: platform, device: device)
       if rendering.isFallback {
         let language = rendering.locale.isEmpty ? "the default language" : rendering.locale

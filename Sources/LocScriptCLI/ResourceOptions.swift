@@ -22,18 +22,20 @@ struct ResourceOptions: ParsableArguments {
   }
 
   /// The engine for these options. `near` is the file the command is about: the search for locscript.toml begins there.
-  /// Says what is wrong with the resources, and ends the command when something could not be read.
+  /// Says what is wrong with the resources, warnings left out, and ends the command when something could not be read.
   func engine(near file: String? = nil) throws -> Engine {
-    let (engine, isWhole) = try incompleteEngine(near: file)
+    let (engine, isWhole) = try incompleteEngine(near: file, [.error])
     guard isWhole else { throw CommandCode.unreadable.exit }
     return engine
   }
 
   /// As `engine`, for commands that show what there is: `isWhole` is false when something could not be read, and the command
   /// ends with that code.
-  func incompleteEngine(near file: String? = nil) throws -> (engine: Engine, isWhole: Bool) {
+  func incompleteEngine(
+    near file: String? = nil, _ shown: [Diagnostic.Severity] = [.error, .warning]
+  ) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
-    Terminal.show(engine.diagnostics.filter { $0.severity != .note })
+    Terminal.show(engine.diagnostics.filter { shown.contains($0.severity) })
     return (engine, !engine.diagnostics.contains { $0.severity == .error && Self.unread.contains($0.slug) })
   }
 

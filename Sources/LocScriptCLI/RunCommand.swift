@@ -27,6 +27,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
   var now: Int?
 
+  @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
   func validate() throws {
@@ -39,6 +40,8 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     try exiting {
       let engine = try resources.engine(near: file)
+      // Which keys a rule names is known when it has run.
+      warnings.tell(engine, about: [])
       guard let file else { return try REPL(engine: engine).run() }
       // Input comes first: from the runner on, Ctrl-C ends a run and no longer the process.
       let source = try Input.stream(file)

@@ -1,0 +1,49 @@
+// --warnings: how much a command that is about a message says of all the app's resources.
+
+import ArgumentParser
+import LocScript
+
+/// For commands that ask something of an app. `catalog`, which is about the resources, shows every warning.
+struct WarningOptions: ParsableArguments {
+  @Flag(help: "Every warning about the resources, not only of the keys in question.")
+  var warnings = false
+
+  /// So few are shown anyway.
+  private static let few = 3
+
+  /// Says which warnings the resources have: in full where they are about the keys, as either platform names them, or about the
+  /// app as a whole; the others counted.
+  func tell(_ engine: Engine, about keys: [String]) {
+    let all = engine.diagnostics.filter { $0.severity == .warning }
+    guard !warnings, all.count > Self.few else { return Terminal.show(all) }
+    let places = KeyPlaces(engine, keys)
+    let shown = all.filter { $0.line == nil || places.contain($0) }
+    Terminal.show(shown)
+    guard shown.count < all.count else { return }
+    let rest = all.count - shown.count
+    Terminal.note(
+      "note: \(rest)\(shown.isEmpty ? "" : " more") warning\(rest == 1 ? "" : "s") about the resources; --warnings shows them"
+    )
+  }
+}
+
+/// Where the resources of some keys stand.
+private struct KeyPlaces {
+  private var names: Set<String> = []
+  private var places: Set<String> = []
+
+  init(_ engine: Engine, _ keys: [String]) {
+    for key in keys {
+      for entry in engine.entries(key: key) {
+        names.insert(entry.key)
+        places.insert("\(entry.file):\(entry.line)")
+      }
+    }
+  }
+
+  /// Whether a finding stands where one of the keys does, or names one: what another entry has replaced has no place.
+  func contain(_ diagnostic: Diagnostic) -> Bool {
+    if let file = diagnostic.file, let line = diagnostic.line, places.contains("\(file):\(line)") { return true }
+    return names.contains { diagnostic.message.contains("\"\($0)\"") || diagnostic.message.contains("/\($0) ") }
+  }
+}
