@@ -59,7 +59,7 @@ let package = Package(
 
     // The core. No Foundation, nothing that Embedded Swift refuses.
     .target(name: "LocBase", dependencies: ["CSystem"]),
-    .target(name: "LocLocale", dependencies: ["LocBase"]),
+    .target(name: "LocLocale", dependencies: ["LocBase"], swiftSettings: forSize),
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
     .target(name: "LocMessage", dependencies: ["LocBase"]),
     .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem"]),
