@@ -83,7 +83,8 @@ final class Sandbox {
   /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
   func loadRule(_ index: Int) throws(Failure) -> JSONCursor? {
     var result = loc_result()
-    try check(loc_lua_load_rule(state, index, &result))
+    let status = loc_lua_load_rule(state, index, &result)
+    if status != 0 { throw failure(status, chunk: sources?.shownNames[index]) }
     return cursor(result)
   }
 
@@ -114,7 +115,7 @@ final class Sandbox {
     let status = chunkName.withUnsafeBufferPointer {
       loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
     }
-    try check(status)
+    if status != 0 { throw failure(status, chunk: name) }
     return cursor(result)
   }
 
@@ -123,31 +124,26 @@ final class Sandbox {
     return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 
-  private func check(_ status: Int32) throws(Failure) {
-    if status != 0 { throw failure(status) }
-  }
-
   // MARK: - Failures
 
-  func failure(_ number: Int32) -> Failure {
+  /// `chunk` is the file that was being compiled.
+  func failure(_ number: Int32, chunk: String? = nil) -> Failure {
     let status = Status(rawValue: number) ?? .internal
     guard let error = loc_lua_last_error(state) else { return Failure(.internal, "the sandbox has no error") }
     let slug = text(loc_lua_error_slug(error), error.pointee.slug_length)
     var message = text(loc_lua_error_message(error), error.pointee.message_length)
     let path = text(loc_lua_error_path(error), error.pointee.path_length)
     let file = text(loc_lua_error_file(error), error.pointee.file_length)
-    var line = Int(error.pointee.line)
     var position: SourcePosition?
-    // A compiler's message carries its place: "rules/x.lua:3: …".
-    if status == .ruleSyntax, let split = splitPlace(message) {
-      position = SourcePosition(file: split.file, line: split.line, column: 1)
-      message = split.rest
-      line = 0
-    }
-    if line > 0 {
-      position = SourcePosition(file: file, line: line, column: 1)
-      let prefix = "\(file):\(line): "
-      if message.hasPrefix(prefix) { message = String(message.dropFirst(prefix.count)) }
+    if error.pointee.line > 0 { position = SourcePosition(file: file, line: Int(error.pointee.line), column: 1) }
+    // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
+    if slug.isEmpty || slug == "script-error" || status == .ruleSyntax {
+      for name in [chunk ?? file] + (sources?.shownNames ?? []) where !name.isEmpty {
+        guard let (line, rest) = splitPlace(of: name, message) else { continue }
+        position = SourcePosition(file: name, line: line, column: 1)
+        message = rest
+        break
+      }
     }
     let code = DiagnosticCode(slug.isEmpty ? "script-error" : slug, status)
     return Failure(status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path)])
@@ -157,30 +153,24 @@ final class Sandbox {
     String(decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count), as: UTF8.self)
   }
 
-  /// "file:12: rest", with any colons in the file's name.
-  private func splitPlace(_ message: String) -> (file: String, line: Int, rest: String)? {
-    let bytes = [UInt8](message.utf8)
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index] == 0x3A else {
-        index += 1
-        continue
-      }
-      var line = 0
-      var scan = index + 1
-      while scan < bytes.count, scan < index + 9, bytes[scan] &- 0x30 < 10 {
-        line = line * 10 + Int(bytes[scan] &- 0x30)
-        scan += 1
-      }
-      if scan > index + 1, scan + 1 < bytes.count, bytes[scan] == 0x3A {
-        return (
-          String(decoding: bytes[..<index], as: UTF8.self), line,
-          String(decoding: bytes[(scan + 2 <= bytes.count ? scan + 2 : scan + 1)...], as: UTF8.self)
-        )
-      }
+  /// "rules/x.lua:12: rest" where the name is this file's. Lua writes the last 56 bytes alone of a name of 60 and more.
+  private func splitPlace(of name: String, _ message: String) -> (line: Int, rest: String)? {
+    let file = [UInt8](name.utf8)
+    let written = file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)
+    let rest = [UInt8](message.utf8)
+    guard rest.count > written.count + 1, rest[written.count] == 0x3A else { return nil }
+    // Where Lua has cut through a character the message has a question mark for each byte of such.
+    for (index, byte) in written.enumerated() where rest[index] != byte {
+      guard byte >= 0x80, rest[index] == 0x3F else { return nil }
+    }
+    var line = 0
+    var index = written.count + 1
+    while index < rest.count, index < written.count + 10, rest[index] &- 0x30 < 10 {
+      line = line * 10 + Int(rest[index] &- 0x30)
       index += 1
     }
-    return nil
+    guard line > 0, index + 1 < rest.count, rest[index] == 0x3A, rest[index + 1] == 0x20 else { return nil }
+    return (line, String(decoding: rest[(index + 2)...], as: UTF8.self))
   }
 
   // MARK: - Calls from rules

@@ -74,6 +74,36 @@ import Testing
     }
   }
 
+  /// Lua shortens long names in its own messages; a finding has the whole one, and its message none.
+  @Test(arguments: [
+    "rules", String(repeating: "folder/", count: 20) + "rules", String(repeating: "ü/", count: 40) + "a:1: b",
+    String(repeating: "ü/", count: 40) + "rules2",
+  ])
+  func placesOfLongNames(_ root: String) {
+    func finding(_ files: [String: String]) -> Diagnostic? {
+      do {
+        let rules = try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, root: root)
+        let result = try withSlice("{}") { try RuleSession(rules: rules).run(event: $0) }
+        return result.failures.first?.failure.diagnostics.first
+      } catch {
+        return (error as? Failure)?.diagnostics.first
+      }
+    }
+    let module = "local lib = require 'lib.m' return function() local found = lib.f() return found end"
+    for (files, file, line, message) in [
+      (["a.lua": "\n\nx = = 1"], "a.lua", 3, "unexpected symbol near '='"),
+      (["a.lua": "\nerror('at once')"], "a.lua", 2, "at once"),
+      (["a.lua": "return function()\n error('in a run') end"], "a.lua", 2, "in a run"),
+      (["a.lua": module, "lib/m.lua": "\n\n\nx = = 1"], "lib/m.lua", 4, "unexpected symbol near '='"),
+      (["a.lua": module, "lib/m.lua": "return {f = function()\n error('below') end}"], "lib/m.lua", 2, "below"),
+      (["a.lua": module, "lib/m.lua": "return {f = function()\n error('above', 2) end}"], "a.lua", 1, "above"),
+    ] {
+      let found = finding(files)
+      #expect(found?.position == SourcePosition(file: root + "/" + file, line: line, column: 1), "\(files)")
+      #expect(found?.message == message, "\(files)")
+    }
+  }
+
   @Test func aModuleHasTheLimitOfARule() {
     let large = "return '" + String(repeating: "x", count: 70_000) + "'"
     #expect {
