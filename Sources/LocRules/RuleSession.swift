@@ -317,6 +317,8 @@ package final class RuleSession {
   private func run(
     _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
   ) throws(Failure) -> [UInt8] {
+    // Lua's names end at a NUL.
+    let name = String(decoding: name.utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self)
     do throws(Failure) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
       guard let text = sandbox.json(value) else {

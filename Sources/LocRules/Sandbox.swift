@@ -109,9 +109,7 @@ final class Sandbox {
   /// `sharing`: with the globals that the chunk before it left.
   func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(Failure) -> JSONCursor? {
     var result = loc_result()
-    var chunkName = [UInt8](("@" + name).utf8)
-    for index in chunkName.indices where chunkName[index] == 0 { chunkName[index] = 0x3F }
-    chunkName.append(0)
+    let chunkName = [UInt8](("@" + name).utf8) + [0]
     let status = chunkName.withUnsafeBufferPointer {
       loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
     }

@@ -9,7 +9,8 @@ struct RunCommand: ParsableCommand {
     abstract: "Runs a rule or a script, or starts the REPL.",
     discussion: """
       With --event a rule prints one request body a line. Without it, it runs on the samples it brings along. A script \
-      that returns no rule is run and its value is printed as JSON. Without a file, on a terminal, the REPL starts.
+      that returns no rule is run and its value is printed: a text as it is, a message as its request body, anything else \
+      as JSON. Without a file the REPL starts, with a prompt on a terminal.
       """
   )
 

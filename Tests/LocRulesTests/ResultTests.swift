@@ -72,6 +72,11 @@ import Testing
     } throws: { error in
       (error as? Failure)?.diagnostics.first?.position?.file == "chunk.lua"
     }
+    #expect {
+      try withSlice("\nx = = 1") { _ = try session.evaluate(source: $0, name: "a\0b.lua") }
+    } throws: { error in
+      (error as? Failure)?.diagnostics.first?.position == SourcePosition(file: "a?b.lua", line: 2, column: 1)
+    }
   }
 
   /// Lua shortens long names in its own messages; a finding has the whole one, and its message none.

@@ -141,7 +141,7 @@ function loc.skip(reason) end
 ---@return string
 function loc.topic(...) end
 
----The request body of a message: `{"message":{…}}` in canonical bytes.
+---The request body of a message: `{"message":{…}}` in canonical bytes; to the first of its targets where it has several.
 ---
 ---Example:
 ---```lua

@@ -9,6 +9,7 @@ import pathlib
 import pickle
 import subprocess
 import sys
+import types
 from collections.abc import Callable
 
 import pytest
@@ -55,6 +56,8 @@ def test_events_that_json_does_not_know(rules: Rules) -> None:
     assert len(rules.run(event, default=str).payloads) == 1
     with pytest.raises(locscript.EventError):
         rules.run(event)
+    # The event itself is a mapping, and none of what JSON does not know.
+    assert len(rules.run(types.MappingProxyType(event), default=lambda value: [str(value)]).payloads) == 1
 
 
 @pytest.mark.parametrize("event", ["[1]", "{", b"", "\u00e9", 7, {"name": "\ud800"}])

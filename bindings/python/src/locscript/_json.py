@@ -34,9 +34,10 @@ def text_of(
     elif not isinstance(value, Mapping):
         raise failure(500, [_finding(f"JSON text or a mapping is due, not {type(value).__name__}")])
     try:
+        members = value if isinstance(value, dict) else dict(value)
         if default is None:
-            return _encode(value if isinstance(value, dict) else dict(value)).encode()
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default).encode()
+            return _encode(members).encode()
+        return json.dumps(members, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise failure(500, [_finding(str(error))]) from error
 
