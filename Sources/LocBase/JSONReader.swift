@@ -99,9 +99,9 @@ package struct JSONReader: ~Copyable {
   @inline(never)
   private mutating func grow(_ end: loc_json_end, _ bytes: Int) {
     // As many nodes a byte as until here and some more, but never more than there can be: the least value and its comma
-    // are two bytes.
+    // are two bytes, and what is open and has no end yet is one.
     let expected = Int(end.count) &* bytes / max(Int(end.offset), 1)
-    capacity = min(max(capacity &* 2, expected &+ expected / 8), bytes / 2 &+ 16)
+    capacity = min(max(capacity &* 2, expected &+ expected / 8), bytes / 2 &+ 16 &+ Self.maxDepth)
     nodes.deallocate()
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
   }

@@ -20,6 +20,12 @@ import Testing
     for end in 0..<bytes.count { #expect(!accepts(Array(bytes[..<end])), "prefix of \(end)") }
   }
 
+  /// What is open and never ends has more values than commas and brackets could close.
+  @Test(.timeLimit(.minutes(1)), arguments: ["[", "{\"\":", "[[],", "{\"\":{},\"a\":", "[1,"])
+  func whatNeverEndsIsRefused(_ piece: String) {
+    for count in 1...600 { #expect(!accepts(Array(String(repeating: piece, count: count).utf8)), "\(count)") }
+  }
+
   /// One byte changed anywhere: the verdict is Foundation's, but for what only one of the two promises.
   @Test func flippedBytesAreJudgedAsFoundationJudgesThem() {
     let bytes = Array(Self.sample.utf8)
