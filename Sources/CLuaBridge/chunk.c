@@ -279,6 +279,8 @@ int loc_require(lua_State *L) {
   if (path_length == 0) {
     loc_raise(L, "require", name, length, "'%s' is no module name; write require \"lib.prices\"", name);
   }
+  /* What a module gives leads to scripts, also where it was loaded long ago. */
+  loc_watch_again(S);
   lua_settop(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
   lua_pushvalue(L, 1);
@@ -300,7 +302,6 @@ int loc_require(lua_State *L) {
   S->loading[S->loading_depth++] = source;
   size_t functions;
   if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name, &functions)) return lua_error(L);
-  loc_watch_again(S);
   loc_push_environment(L, false);
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
