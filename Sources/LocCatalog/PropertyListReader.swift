@@ -11,7 +11,9 @@ package struct PropertyListReading {
 package enum PropertyListReader {
   /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
   package static func read(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> PropertyListReading {
-    guard bytes.count > 0 else {
+    // A byte order mark alone.
+    let isMark = bytes.count == 2 && bytes[0] ^ bytes[1] == 1 && max(bytes[0], bytes[1]) == 0xFF
+    guard bytes.count > 0, !isMark else {
       return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), bytes)
     }
     guard bytes.count <= PropertyListStorage.maxBytes / 3 else {

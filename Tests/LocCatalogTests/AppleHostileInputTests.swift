@@ -19,6 +19,13 @@ import Testing
     }
   }
 
+  /// Translators' tools leave files that are a byte order mark and nothing else.
+  @Test(arguments: [[0xFF, 0xFE], [0xFE, 0xFF], []] as [[UInt8]]) func anEmptyFile(_ bytes: [UInt8]) {
+    let reading = read(bytes)
+    #expect(reading.list == nil)
+    #expect(reading.diagnostics.items.first?.message == "the file is empty; the app gets nothing of this file")
+  }
+
   private let samples: [[UInt8]] = {
     let text = "/* c */ \"k\\n\" = \"v\\U00e9\\351\"; { } // x\nb = ( a, <00ff>, { c = d; } );\n"
     let xml = """
