@@ -6,6 +6,8 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
   package var locales: [String]
   /// Every axis but the locale and the layout direction, which follows from the locale.
   package var axes: AndroidQualifiers
+  /// Reaches `values-he` by the name of its folder. A phone asks for `values-iw` alone.
+  package var readsAnyFolder = false
 
   package init(locales: [String]) {
     self.locales = locales
@@ -83,7 +85,7 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
     var axes = axes
     var locale = AndroidLocaleRequest()
     if index >= 0, index < locales.count, let tag = LanguageTag(locales[index]) {
-      locale = AndroidLocaleRequest(tag)
+      locale = AndroidLocaleRequest(tag, asWritten: readsAnyFolder)
       let direction: UInt8 = LikelySubtags.isRightToLeft(tag) ? 0x80 : 0x40
       axes.screenLayout = axes.screenLayout & ~AndroidQualifiers.layoutDirectionMask | direction
     } else {

@@ -14,8 +14,10 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
     self.init(tag)
   }
 
-  package init(_ tag: LanguageTag) {
-    locale.language = AndroidLocale.pack(Self.oldLanguage(tag.languageCode), base: AndroidLocale.languageBase)
+  /// - Parameter asWritten: the language's code as a folder has it, rather than as a phone asks for it.
+  package init(_ tag: LanguageTag, asWritten: Bool = false) {
+    let language = asWritten ? tag.languageCode : Self.oldLanguage(tag.languageCode)
+    locale.language = AndroidLocale.pack(language, base: AndroidLocale.languageBase)
     locale.region = AndroidLocale.pack(UInt64(tag.regionCode), base: AndroidLocale.regionBase)
     locale.script = tag.scriptCode
     // Each variant is written over the one before, byte by byte.

@@ -26,7 +26,12 @@ package struct RenderLanguages: Sendable {
     tags = names.map { LanguageTag($0) ?? .english }
     defaults = [names.count - 1]
     source = .android(
-      resources, names.map { resources.resolve(AndroidDeviceConfiguration(locales: [$0.isEmpty ? "und" : $0])) })
+      resources,
+      names.map { name in
+        var device = AndroidDeviceConfiguration(locales: [name.isEmpty ? "und" : name])
+        device.readsAnyFolder = true
+        return resources.resolve(device)
+      })
   }
 
   init(_ resources: AppleResources) {

@@ -33,7 +33,10 @@ import Testing
   @Test(arguments: [
     ("en", ["", "en", "de"], "values-en"), ("en-US", ["", "en"], "values-en"), ("en-GB", ["", "en"], "values-en"),
     ("en-US", ["", "en-rGB"], "values"), ("de-AT", ["", "en", "de"], "values-de"), ("fr", ["", "en"], "values"),
-    ("pt-PT", ["", "pt-rBR"], "values-pt-rBR"), ("id", ["", "in"], "values-in"), ("sr", ["", "b+sr+Latn"], "values"),
+    ("pt-PT", ["", "pt-rBR"], "values-pt-rBR"), ("id", ["", "in"], "values-in"),
+    ("id", ["", "id"], "values-id"), ("he-IL", ["", "he"], "values-he"), ("iw", ["", "he"], "values-he"),
+    ("yi", ["", "yi"], "values-yi"), ("he", ["", "iw"], "values-iw"), ("fil", ["", "tl"], "values-tl"),
+    ("tl", ["", "fil"], "values-fil"), ("sr", ["", "b+sr+Latn"], "values"),
   ])
   func androidFolder(_ locale: String, _ folders: [String], _ expected: String) throws {
     #expect(try android(folders).render("k", locale: locale).text == expected)
