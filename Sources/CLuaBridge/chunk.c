@@ -196,19 +196,24 @@ static dump examine(lua_State *L) {
   return d;
 }
 
-/* Whether a value that a function has captured can lead it to no function written in Lua. */
-static bool leads_to_no_script(lua_State *L, int index) {
-  switch (lua_type(L, index)) {
-    case LUA_TFUNCTION: return lua_iscfunction(L, index);
-    case LUA_TTABLE: return loc_is_readonly(L, index);
+static bool captures_no_script(lua_State *L, int depth);
+
+/* Whether the value on top of the stack can lead who has it to no function written in Lua. A library's function can, by what it has
+ * captured itself: what `pairs` gives holds a table. */
+static bool leads_to_no_script(lua_State *L, int depth) {
+  switch (lua_type(L, -1)) {
+    case LUA_TFUNCTION: return lua_iscfunction(L, -1) && captures_no_script(L, depth + 1);
+    case LUA_TTABLE: return loc_is_readonly(L, -1);
     case LUA_TUSERDATA: return false;
     default: return true;
   }
 }
 
-static bool captures_no_script(lua_State *L) {
+/* Libraries wrap a function in another one once. */
+static bool captures_no_script(lua_State *L, int depth) {
+  if (depth > 2 || !lua_checkstack(L, 4)) return false;
   for (int i = 1; lua_getupvalue(L, -1, i) != NULL; i++) {
-    bool is_harmless = leads_to_no_script(L, -1);
+    bool is_harmless = leads_to_no_script(L, depth);
     lua_pop(L, 1);
     if (!is_harmless) return false;
   }
@@ -229,7 +234,7 @@ loc_rule_traits loc_rule_traits_of(lua_State *L, const char *chunk_name, size_t 
   dump d = examine(L);
   loc_rule_traits traits = {.lends_event = !d.passes_on && !d.broken};
   bool is_alone = !d.broken && functions == 2 && d.functions == 1 && is_of_chunk(L, chunk_name);
-  if (is_alone && !d.goes_back && !d.assigns_captured && d.instructions <= UINT32_MAX && captures_no_script(L)) {
+  if (is_alone && !d.goes_back && !d.assigns_captured && d.instructions <= UINT32_MAX && captures_no_script(L, 0)) {
     traits.most_steps = (uint32_t)d.instructions;
   }
   return traits;

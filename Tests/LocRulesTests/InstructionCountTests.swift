@@ -35,6 +35,9 @@ import Testing
     "local function spin() \(long) end return function() spin() end",
     "return function() (function() \(long) end)() end",
     "local t = {} t.spin = load and load or function() \(long) end return function() t.spin() end",
+    // Given by a library's function that holds it.
+    "local step, t = pairs({function() \(long) end}) return function() local _, spin = step() spin() end",
+    "local step, t = pairs({function() \(long) end}) return function() local _, spin = step(nil, nil) spin() end",
     // Called by a library, or by an operator.
     "return function() pcall(function() \(long) end) end",
     "local spin = setmetatable({}, {__index = function() \(long) end}) return function() return spin.x end",
