@@ -1,11 +1,11 @@
 // Output into the caller's memory, as snprintf does it: what does not fit is counted, not written.
 
 /// A writer over memory somebody else owns. `count` goes on past `capacity`, so one call tells the size that is needed.
-package struct OutputBuffer {
-  package let base: UnsafeMutablePointer<UInt8>?
-  package let capacity: Int
+@usableFromInline package struct OutputBuffer {
+  @usableFromInline package let base: UnsafeMutablePointer<UInt8>?
+  @usableFromInline package let capacity: Int
   /// Bytes the whole output needs so far.
-  package var count = 0
+  @usableFromInline package var count = 0
 
   @inlinable @inline(__always)
   package init(base: UnsafeMutablePointer<UInt8>?, capacity: Int) {

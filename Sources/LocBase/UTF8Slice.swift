@@ -3,9 +3,9 @@
 import CSystem
 
 /// UTF-8 borrowed for the length of a call. Laid out as the C interface's `locscript_str`: an address, then a count.
-package struct UTF8Slice: @unchecked Sendable {
-  package var base: UnsafePointer<UInt8>?
-  package var count: Int
+@usableFromInline package struct UTF8Slice: @unchecked Sendable {
+  @usableFromInline package var base: UnsafePointer<UInt8>?
+  @usableFromInline package var count: Int
 
   @inlinable
   package init(base: UnsafePointer<UInt8>?, count: Int) {
