@@ -150,7 +150,8 @@ static __attribute__((noinline)) const uint8_t *end_of_other_number(const uint8_
 /* Few digits with at most one point, before a comma or a bracket: almost all numbers are so. */
 static inline const uint8_t *end_of_number(const uint8_t *at, const uint8_t *end, uint8_t *kind) {
   const uint8_t *first = at + (*at == '-');
-  if (end - first < 16) return end_of_other_number(at, end, kind);
+  /* Sixteen digits, a point and what follows it are looked at before they are found too many. */
+  if (end - first < 18) return end_of_other_number(at, end, kind);
   uint32_t marks = not_digits(first), digits = (uint32_t)__builtin_ctz(marks), length = digits;
   *kind = LOC_NODE_INTEGER;
   if (first[digits] == '.') {
