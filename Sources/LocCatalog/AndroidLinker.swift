@@ -277,10 +277,13 @@ struct AndroidLinker: ~Copyable {
     builder.report(
       .missingReference, "resource " + label(target) + " not found", stage: .link, at: position(value),
       help: type == .attr
-        ? "a text that begins with ? must be written \\?"
-        : "what Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one")
+        ? "a text that begins with ? must be written \\?; " + Self.libraryHelp
+        : Self.libraryHelp)
     return value
   }
+
+  private static let libraryHelp =
+    "what Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one"
 
   private consuming func makeStore() -> AndroidResourceStore {
     AndroidResourceStore(
