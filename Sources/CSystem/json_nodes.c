@@ -35,8 +35,28 @@ static __attribute__((noinline)) const uint8_t *behind_spaces(const uint8_t *at,
   return at;
 }
 
-static inline const uint8_t *behind_space(const uint8_t *at, const uint8_t *end) {
-  return at < end && *at <= ' ' ? behind_spaces(at, end) : at;
+/* Goes on behind spaces, and gives what is there: 0 at the end. */
+static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
+  uint8_t byte = peek(*at, end);
+  if (__builtin_expect(byte > ' ', 1)) return byte;
+  *at = behind_spaces(*at, end);
+  return peek(*at, end);
+}
+
+/* What has been read: where it ends (NULL: it is none), and its node's kind and flags. */
+typedef struct token {
+  const uint8_t *behind;
+  uint32_t sort;
+} token;
+
+enum { ESCAPED_STRING = LOC_NODE_STRING | LOC_NODE_ESCAPED << 8 };
+
+/* A node in two stores: its fields one by one would be six. */
+static inline void write_node(loc_node *node, size_t start, size_t length, uint32_t next, uint32_t sort) {
+  _Static_assert(offsetof(loc_node, length) == 4 && offsetof(loc_node, kind) == 12 && offsetof(loc_node, flags) == 13, "");
+  _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the fields are put together as they lie in memory");
+  uint64_t halves[2] = {(uint64_t)length << 32 | (uint32_t)start, (uint64_t)sort << 32 | next};
+  memcpy(node, halves, sizeof halves);
 }
 
 /* In a string or number, sixteen bytes at a time: the bits of those that end the plain ones. */
@@ -75,10 +95,10 @@ static inline uint32_t not_digits(const uint8_t *bytes) {
 
 #endif
 
-/* From `at` in a string, plain until there, to its closing quotation mark; NULL where it has none, or what JSON does not allow. */
-static __attribute__((noinline)) const uint8_t *end_of_other_string(
-  const uint8_t *from, const uint8_t *at, const uint8_t *end, uint8_t *flags) {
-  uint32_t highs = 0;
+/* From `at` in a string, plain until there, to its closing quotation mark. */
+static __attribute__((noinline)) token end_of_other_string(const uint8_t *from, const uint8_t *at, const uint8_t *end) {
+  static const token none = {NULL, 0};
+  uint32_t highs = 0, sort = LOC_NODE_STRING;
   for (;;) {
     uint32_t marks = 0, specials = 0;
     if (end - at >= 16) {
@@ -101,75 +121,87 @@ static __attribute__((noinline)) const uint8_t *end_of_other_string(
     }
     highs |= (marks >> 16) & ((specials ^ (specials - 1)) >> 1);
     at += __builtin_ctz(specials);
-    if (at == end) return NULL;
-    if (*at == '"') return highs && !loc_is_utf8(from, (size_t)(at - from)) ? NULL : at;
-    if (*at != '\\') return NULL;
+    if (at == end) return none;
+    if (*at == '"') return highs && !loc_is_utf8(from, (size_t)(at - from)) ? none : (token){at, sort};
+    if (*at != '\\') return none;
     size_t escape = loc_json_escape(at, (size_t)(end - at));
-    if (escape == 0) return NULL;
+    if (escape == 0) return none;
     at += escape;
-    *flags = LOC_NODE_ESCAPED;
+    sort = ESCAPED_STRING;
   }
 }
 
-static inline const uint8_t *end_of_string(const uint8_t *from, const uint8_t *end, uint8_t *flags) {
+static inline token end_of_string(const uint8_t *from, const uint8_t *end) {
   const uint8_t *at = from;
   for (; end - at >= 16; at += 16) {
     uint32_t marks = not_plain(at);
     if (marks == 0) continue;
     at += __builtin_ctz(marks);
-    if (*at == '"') return at;
+    if (*at == '"') return (token){at, LOC_NODE_STRING};
     break;
   }
-  return end_of_other_string(from, at, end, flags);
+  return end_of_other_string(from, at, end);
 }
 
-/* RFC 8259 §6. NULL when there is no number. */
-static __attribute__((noinline)) const uint8_t *end_of_other_number(const uint8_t *at, const uint8_t *end, uint8_t *kind) {
+/* The length of a name of up to fifteen plain bytes with its colon right behind it, as machines write them; 0 for others.
+ * Looks at SHORT_NAME bytes, from the opening quotation mark on. */
+enum { SHORT_NAME = 18 };
+
+static inline uint32_t short_name(const uint8_t *at) {
+  uint32_t length = (uint32_t)__builtin_ctz(not_plain(at + 1) | 1u << 15);
+  uint16_t behind;
+  memcpy(&behind, at + 1 + length, 2);
+  return *at == '"' && behind == ('"' | ':' << 8) ? length : 0;
+}
+
+/* RFC 8259 §6. */
+static __attribute__((noinline)) token end_of_other_number(const uint8_t *at, const uint8_t *end) {
+  static const token none = {NULL, 0};
   if (peek(at, end) == '-') at++;
   const uint8_t *first = at;
   while (at < end && is_digit(*at)) at++;
-  if (at == first || (*first == '0' && at - first > 1)) return NULL;
-  *kind = LOC_NODE_INTEGER;
+  if (at == first || (*first == '0' && at - first > 1)) return none;
+  uint32_t sort = LOC_NODE_INTEGER;
   if (peek(at, end) == '.') {
-    *kind = LOC_NODE_DOUBLE;
+    sort = LOC_NODE_DOUBLE;
     first = ++at;
     while (at < end && is_digit(*at)) at++;
-    if (at == first) return NULL;
+    if (at == first) return none;
   }
   if ((peek(at, end) | 0x20) == 'e') {
-    *kind = LOC_NODE_DOUBLE;
+    sort = LOC_NODE_DOUBLE;
     at++;
     if (peek(at, end) == '+' || peek(at, end) == '-') at++;
     first = at;
     while (at < end && is_digit(*at)) at++;
-    if (at == first) return NULL;
+    if (at == first) return none;
   }
-  return is_name_byte(peek(at, end)) ? NULL : at;
+  return is_name_byte(peek(at, end)) ? none : (token){at, sort};
 }
 
 /* Few digits with at most one point, before a comma or a bracket: almost all numbers are so. */
-static inline const uint8_t *end_of_number(const uint8_t *at, const uint8_t *end, uint8_t *kind) {
+static inline token end_of_number(const uint8_t *at, const uint8_t *end) {
   const uint8_t *first = at + (*at == '-');
   /* Sixteen digits, a point and what follows it are looked at before they are found too many. */
-  if (end - first < 18) return end_of_other_number(at, end, kind);
-  uint32_t marks = not_digits(first), digits = (uint32_t)__builtin_ctz(marks), length = digits;
-  *kind = LOC_NODE_INTEGER;
+  if (end - first < 18) return end_of_other_number(at, end);
+  uint32_t marks = not_digits(first), digits = (uint32_t)__builtin_ctz(marks), length = digits, sort = LOC_NODE_INTEGER;
   if (first[digits] == '.') {
     marks &= marks - 1;
     length = (uint32_t)__builtin_ctz(marks);
-    *kind = LOC_NODE_DOUBLE;
+    sort = LOC_NODE_DOUBLE;
   }
   uint8_t next = first[length];
   bool is_usual = digits > 0 && length < 16 && length != digits + 1 && (digits == 1 || *first != '0');
-  return is_usual && (next == ',' || next == '}' || next == ']') ? first + length : end_of_other_number(at, end, kind);
+  return is_usual && (next == ',' || next == '}' || next == ']') ? (token){first + length, sort} : end_of_other_number(at, end);
 }
 
-static inline const uint8_t *end_of_word(const uint8_t *at, const uint8_t *end, uint8_t *kind) {
+static inline token end_of_word(const uint8_t *at, const uint8_t *end) {
+  static const token none = {NULL, 0};
   size_t length = *at == 'f' ? 5 : 4;
-  if ((size_t)(end - at) < length || memcmp(at, *at == 't' ? "true" : *at == 'f' ? "false" : "null", length) != 0) return NULL;
-  *kind = *at == 't' ? LOC_NODE_TRUE : *at == 'f' ? LOC_NODE_FALSE : LOC_NODE_NULL;
+  if ((size_t)(end - at) < length || memcmp(at, *at == 't' ? "true" : *at == 'f' ? "false" : "null", length) != 0) return none;
+  uint32_t sort = *at == 't' ? LOC_NODE_TRUE : *at == 'f' ? LOC_NODE_FALSE : LOC_NODE_NULL;
   at += length;
-  return is_name_byte(peek(at, end)) ? NULL : at;
+  return is_name_byte(peek(at, end)) ? none : (token){at, sort};
 }
 
 /* Whether length, first and last byte tell all names apart. */
@@ -189,8 +221,8 @@ static __attribute__((noinline)) bool differ_at_sight(const loc_node *nodes, con
 }
 
 /* A name's bit among those of its object. */
-static inline uint64_t bit_of_name(const uint8_t *start, const uint8_t *behind) {
-  return (uint64_t)1 << (((size_t)(behind - start) * 31 + start[0] * 7u + behind[-1]) & 63);
+static inline uint64_t bit_of_name(const uint8_t *start, uint32_t length) {
+  return (uint64_t)1 << ((length * 31 + start[0] * 7u + *(start + length - 1)) & 63);
 }
 
 /* Open containers are a chain instead of a stack: until it is closed, a container's `next` names the one around it. */
@@ -204,53 +236,53 @@ loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text
   uint8_t closing = 0, has_look_alikes = 0;
   loc_json_stop stop;
   for (;;) {
-    const uint8_t *start, *behind;
-    uint8_t kind = LOC_NODE_STRING, flags = 0;
     stop = LOC_JSON_FULL;
     if (limit - out < 2) break;
-    at = behind_space(at, end);
+    uint8_t byte = next_byte(&at, end);
     if (closing == '}') {
-      stop = LOC_JSON_NAME;
-      if (peek(at, end) != '"') break;
-      stop = LOC_JSON_STRING;
-      start = at + 1;
-      behind = end_of_string(start, end, &flags);
-      if (behind == NULL) break;
-      uint64_t bit = bit_of_name(start, behind);
-      if (__builtin_expect((seen & bit) != 0 || flags != 0, 0)) seen = UINT64_MAX;
+      const uint8_t *start = at + 1;
+      uint32_t length = end - at > SHORT_NAME ? short_name(at) : 0, sort = LOC_NODE_STRING;
+      if (__builtin_expect(length != 0, 1)) {
+        at += length + 3;
+      } else {
+        stop = LOC_JSON_NAME;
+        if (byte != '"') break;
+        stop = LOC_JSON_STRING;
+        token name = end_of_string(start, end);
+        if (name.behind == NULL) break;
+        length = (uint32_t)(name.behind - start);
+        sort = name.sort;
+        stop = LOC_JSON_COLON;
+        at = name.behind + 1;
+        if (next_byte(&at, end) != ':') break;
+        at++;
+      }
+      uint64_t bit = bit_of_name(start, length);
+      if (__builtin_expect((seen & bit) != 0 || sort != LOC_NODE_STRING, 0)) seen = UINT64_MAX;
       seen |= bit;
-      count++;
-      *out++ = (loc_node){
-        .start = (uint32_t)(start - text), .length = (uint32_t)(behind - start), .next = count,
-        .kind = LOC_NODE_STRING, .flags = flags};
-      flags = 0;
-      stop = LOC_JSON_COLON;
-      at = behind_space(behind + 1, end);
-      if (peek(at, end) != ':') break;
-      at = behind_space(at + 1, end);
+      write_node(out++, (size_t)(start - text), length, ++count, sort);
+      byte = next_byte(&at, end);
     }
-    uint8_t byte = peek(at, end);
+    const uint8_t *start = at;
+    token value;
     if (byte == '"') {
       stop = LOC_JSON_STRING;
-      start = at + 1;
-      behind = end_of_string(start, end, &flags);
-      if (behind == NULL) break;
-      at = behind + 1;
+      value = end_of_string(++start, end);
+      if (value.behind == NULL) break;
+      at = value.behind + 1;
     } else if (byte == '-' || is_digit(byte)) {
       stop = LOC_JSON_NUMBER;
-      start = at;
-      behind = end_of_number(start, end, &kind);
-      if (behind == NULL) break;
-      at = behind;
+      value = end_of_number(at, end);
+      if (value.behind == NULL) break;
+      at = value.behind;
     } else if (byte == '{' || byte == '[') {
       stop = LOC_JSON_DEPTH;
       if (depth >= LOC_JSON_MAX_DEPTH) break;
-      start = behind = at;
-      kind = byte == '{' ? LOC_NODE_OBJECT : LOC_NODE_ARRAY;
-      at = behind_space(at + 1, end);
+      uint32_t sort = byte == '{' ? LOC_NODE_OBJECT : LOC_NODE_ARRAY;
+      at++;
       /* An opening bracket and its closing one are two apart. */
-      if (peek(at, end) != byte + 2) {
-        *out = (loc_node){.start = (uint32_t)(start - text), .next = (uint32_t)(open - nodes), .kind = kind};
+      if (next_byte(&at, end) != byte + 2) {
+        write_node(out, (size_t)(start - text), 0, (uint32_t)(open - nodes), sort);
         open = out++;
         count++;
         closing = byte + 2;
@@ -259,23 +291,20 @@ loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text
         continue;
       }
       at++;
+      value = (token){start, sort};
     } else if (byte == 't' || byte == 'f' || byte == 'n') {
       stop = LOC_JSON_WORD;
-      start = at;
-      behind = end_of_word(start, end, &kind);
-      if (behind == NULL) break;
-      at = behind;
+      value = end_of_word(at, end);
+      if (value.behind == NULL) break;
+      at = value.behind;
     } else {
       stop = LOC_JSON_VALUE;
       break;
     }
-    count++;
-    *out++ = (loc_node){
-      .start = (uint32_t)(start - text), .length = (uint32_t)(behind - start), .next = count, .kind = kind, .flags = flags};
+    write_node(out++, (size_t)(start - text), (size_t)(value.behind - start), ++count, value.sort);
     /* A value is complete: what follows it separates it from the next or closes what it stands in. */
     for (;;) {
-      at = behind_space(at, end);
-      byte = peek(at, end);
+      byte = next_byte(&at, end);
       if (depth == 0) break;
       open->length++;
       if (byte != closing) break;
