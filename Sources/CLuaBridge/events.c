@@ -1,5 +1,5 @@
 /* The event as rules see it: values over the parsed JSON, decoded when touched and never changed. */
-#include "state.h"
+#include "layout.h"
 #include <math.h>
 
 loc_object *loc_object_at(lua_State *L, int index, uint32_t type) {
@@ -197,12 +197,36 @@ static uint32_t find_element(lua_State *L, uint32_t list, lua_Integer position) 
   return at;
 }
 
-/* Rules reach this through an event value only, so its first argument is one. */
+/* What __index is called with: an event value, and a text or some other key. */
+typedef struct request {
+  const loc_object *object;
+  const char *name;
+  size_t length;
+} request;
+
+static request request_of(lua_State *L, loc_lua *S) {
+  request asked = {0};
+  if (S->knows_layout) {
+    const layout_value *key = (const layout_value *)layout_top(L) - 1;
+    asked.object = layout_object(key[-1].bits.pointer);
+    if (layout_is_string(key->tag)) {
+      loc_slice text = layout_text(key);
+      asked.name = (const char *)text.base;
+      asked.length = text.count;
+    }
+  } else {
+    asked.object = lua_touserdata(L, 1);
+    if (lua_type(L, 2) == LUA_TSTRING) asked.name = lua_tolstring(L, 2, &asked.length);
+  }
+  return asked;
+}
+
+/* Rules reach this through an event value only, so the first of its two arguments is one. */
 int loc_event_index(lua_State *L) {
   loc_lua *S = loc_state(L);
-  const loc_object *object = lua_touserdata(L, 1);
-  check_generation(L, object);
-  uint32_t self = object->value;
+  request asked = request_of(L, S);
+  check_generation(L, asked.object);
+  uint32_t self = asked.object->value;
   if (S->event[self].kind == LOC_NODE_ARRAY) {
     int exact = 0;
     lua_Integer position = lua_type(L, 2) == LUA_TNUMBER ? lua_tointegerx(L, 2, &exact) : 0;
@@ -210,24 +234,22 @@ int loc_event_index(lua_State *L) {
     if (node == 0) lua_pushnil(L); else loc_push_event(L, node);
     return 1;
   }
-  if (lua_type(L, 2) != LUA_TSTRING) {
+  if (asked.name == NULL) {
     lua_pushnil(L);
     return 1;
   }
-  size_t length;
-  const char *name = lua_tolstring(L, 2, &length);
-  uint32_t node = find_member(L, self, name, length);
+  uint32_t node = find_member(L, self, asked.name, asked.length);
   if (node != 0) {
     loc_push_event(L, node);
     return 1;
   }
-  if (self == 0 && S->has_now && length == 3 && memcmp(name, "now", 3) == 0) {
+  if (self == 0 && S->has_now && asked.length == 3 && memcmp(asked.name, "now", 3) == 0) {
     lua_pushinteger(L, S->now);
     return 1;
   }
-  if (length < MISSING_NAME) {
-    memcpy(S->missing, name, length);
-    S->missing_length = length;
+  if (asked.length < MISSING_NAME) {
+    memcpy(S->missing, asked.name, asked.length);
+    S->missing_length = asked.length;
     S->missing_object = self;
   }
   lua_pushnil(L);

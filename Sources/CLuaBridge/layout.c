@@ -33,10 +33,14 @@ static bool holds_object(lua_State *L, const void *list) {
   return found == 3;
 }
 
-static bool holds_userdata(lua_State *L, const loc_object *object) {
-  const layout_userdata *userdata = (const void *)((const char *)object - sizeof(layout_userdata) - 2 * sizeof(layout_value));
-  return userdata->value_count == 2 && userdata->length == sizeof(loc_object) && layout_object(userdata) == object &&
-         userdata->values[1].tag == TAG_LIGHT_USERDATA && userdata->values[1].bits.pointer == L;
+/* A userdata with so many user values on top of the stack, the last one this state. */
+static bool holds_userdata(lua_State *L, int count, const loc_object *object) {
+  size_t head = count == 0 ? offsetof(layout_userdata, gray) : sizeof(layout_userdata) + (size_t)count * sizeof(layout_value);
+  const layout_userdata *userdata = (const void *)((const char *)object - head);
+  if (userdata->value_count != count || userdata->length != sizeof(loc_object) || layout_object(userdata) != object) return false;
+  const layout_value *value = (const layout_value *)layout_top(L) - 1, *last = userdata->values + count - 1;
+  if (value->bits.pointer != userdata) return false;
+  return count == 0 || (last->tag == TAG_LIGHT_USERDATA && last->bits.pointer == L);
 }
 
 /* The stack's top, as it moves. */
@@ -74,12 +78,12 @@ bool loc_layout_holds(lua_State *L) {
     lua_setfield(L, -2, "name");
     holds = holds_object(L, list);
   }
-  if (holds) {
-    loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 2);
+  for (int count = 0; count <= 2 && holds; count++) {
+    loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), count);
     *object = (loc_object){0};
     lua_pushlightuserdata(L, L);
-    lua_setiuservalue(L, -2, 2);
-    holds = holds_userdata(L, object);
+    lua_setiuservalue(L, -2, count);
+    holds = holds_userdata(L, count, object);
   }
   lua_settop(L, top);
   return holds;

@@ -1,5 +1,5 @@
 /* Lua 5.4's tables, strings and userdata as they lie in memory. lua.h walks a table by one hash look-up a name; comparing a
- * message with its shape would then cost more than building it. Lua 5.4.0 to 5.4.6 lay them out alike, other versions are not
+ * message with its shape would then cost more than building it, and asking for an event's field more than finding it. Lua 5.4.0 to 5.4.6 lay them out alike, other versions are not
  * read, and each sandbox checks the layout when it is opened (loc_layout_holds). Reading only; nothing here is written. */
 #ifndef LOCSCRIPT_LAYOUT_H
 #define LOCSCRIPT_LAYOUT_H
@@ -59,8 +59,8 @@ typedef struct layout_userdata {
   uint8_t type, marked;
   uint16_t value_count;
   size_t length;
-  void *metatable, *gray;
-  layout_value values[]; /* its user values; the userdata's own bytes stand behind them */
+  void *metatable, *gray; /* without user values it has no `gray`: the userdata's own bytes stand there */
+  layout_value values[]; /* its user values; its own bytes stand behind them */
 } layout_userdata;
 
 typedef struct layout_state {
@@ -89,7 +89,8 @@ static inline loc_slice layout_text(const layout_value *value) {
 static inline bool layout_is_string(uint8_t tag) { return tag == TAG_SHORT_STRING || tag == TAG_LONG_STRING; }
 
 static inline const loc_object *layout_object(const layout_userdata *userdata) {
-  return (const loc_object *)(const void *)(userdata->values + userdata->value_count);
+  const void *bytes = userdata->value_count == 0 ? (const void *)&userdata->gray : userdata->values + userdata->value_count;
+  return bytes;
 }
 
 #endif

@@ -174,7 +174,7 @@ void loc_lua_learn_shape(loc_lua *S, uint32_t id, bool is_recipe, const size_t *
   loc_lua_forget_shape(S, id);
   uint32_t root = is_recipe ? 1 : 0;
   int index = is_recipe ? 1 : 2; /* a call's first argument; a run's result above its handler */
-  if (!S->compares_shapes || count > MAX_VALUES || lua_type(L, index) != LUA_TTABLE || S->nodes[root].kind != LOC_NODE_OBJECT) return;
+  if (!S->knows_layout || count > MAX_VALUES || lua_type(L, index) != LUA_TTABLE || S->nodes[root].kind != LOC_NODE_OBJECT) return;
   if (S->nodes[root].flags != 0 || !lua_checkstack(L, 8)) return;
   struct loc_shape *shape = calloc(1, sizeof *shape + MAX_ENTRIES * sizeof(entry));
   if (shape == NULL) return;

@@ -23,7 +23,7 @@ static int open_libraries(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_SHAPES);
-  loc_state(L)->compares_shapes = loc_layout_holds(L);
+  loc_state(L)->knows_layout = loc_layout_holds(L);
   return 0;
 }
 

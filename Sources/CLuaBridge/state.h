@@ -112,7 +112,7 @@ struct loc_lua {
   size_t text_count, text_capacity;
   bool writes_arguments; /* the nodes under way are those of a call, not of a result */
   size_t argument_bytes; /* their text, and a byte a value */
-  bool compares_shapes;
+  bool knows_layout; /* Lua's values are read in place: layout.h */
   struct loc_shape *shapes; /* the one that matched last goes first */
   loc_slice values[MAX_VALUES]; /* of the value that was compared last */
   uint64_t match_charge, match_output;
