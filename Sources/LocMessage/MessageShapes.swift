@@ -22,7 +22,7 @@ package final class MessageShapes {
     let targetSlot: Int?
   }
 
-  private var entries: [Entry] = []
+  @exclusivity(unchecked) private var entries: [Entry] = []
   /// The entry that gives way to the next shape once there are as many as may be.
   private var oldest = 0
   @exclusivity(unchecked) private var scan = ShapeScan()

@@ -45,7 +45,8 @@ extension Sandbox {
   /// The message of a known shape with these values; nil where a value needs the checks. What there is to say about it is said
   /// of the call that builds it, or of the file whose rule returns it.
   func filled(_ shape: Int, _ values: UnsafeBufferPointer<UTF8Slice>, file: Int?) -> RulePayload? {
-    output?._withUnsafeGuaranteedRef { (output: RunResult) in filled(shape, values, file: file, in: output) } ?? nil
+    guard let output else { return nil }
+    return output._withUnsafeGuaranteedRef { (output: RunResult) in filled(shape, values, file: file, in: output) }
   }
 
   private func filled(

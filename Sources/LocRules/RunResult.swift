@@ -69,9 +69,11 @@ package final class RunResult {
   }
 
   /// Empties it for the next event; its memory stays.
+  @inline(__always)
   func removeAll() {
     memory.reset()
-    if !payloads.isEmpty { payloads.removeAll(keepingCapacity: true) }
+    // One by one: emptying a list at once costs as much as filling a message.
+    while !payloads.isEmpty { payloads.removeLast() }
     if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
   }
