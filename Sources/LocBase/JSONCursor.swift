@@ -27,11 +27,11 @@ package enum JSONKind: UInt8, Sendable {
 }
 
 /// One value of a document, borrowed: valid while the document (or the parser that made it) is.
-package struct JSONCursor {
+@usableFromInline package struct JSONCursor {
   @usableFromInline package let nodes: UnsafePointer<loc_node>
   @usableFromInline package let source: UnsafePointer<UInt8>
   /// Which node this is; also a name for the value that is unique within its document.
-  package let index: Int
+  @usableFromInline package let index: Int
 
   @inlinable
   package init(nodes: UnsafePointer<loc_node>, source: UnsafePointer<UInt8>, index: Int) {
@@ -42,7 +42,7 @@ package struct JSONCursor {
 
   @inlinable package var node: loc_node { nodes[index] }
 
-  @inlinable package var kind: JSONKind { JSONKind(rawValue: node.kind) ?? .null }
+  package var kind: JSONKind { JSONKind(rawValue: node.kind) ?? .null }
 
   /// Where the value's token begins in the source (a string: after its quote).
   @inlinable package var offset: Int { Int(node.start) }

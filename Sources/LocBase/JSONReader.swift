@@ -3,7 +3,7 @@
 import CSystem
 
 /// Why a text is not JSON, and where.
-package struct JSONSyntaxError: Error, Sendable {
+@usableFromInline package struct JSONSyntaxError: Error, Sendable {
   package let offset: Int
   package let message: String
   package let help: String?
@@ -16,15 +16,15 @@ package struct JSONSyntaxError: Error, Sendable {
 }
 
 /// A reusable parser: its node memory grows to the largest document seen and stays.
-package struct JSONReader: ~Copyable {
+@usableFromInline package struct JSONReader: ~Copyable {
   package static let maxDepth = Int(LOC_JSON_MAX_DEPTH)
   /// Offsets are 32 bits wide; half of that leaves room for every sum.
-  package static let maxBytes = 0x7FFF_FFFF
+  @inlinable package static var maxBytes: Int { 0x7FFF_FFFF }
 
-  private var nodes: UnsafeMutablePointer<loc_node>
-  private var capacity: Int
+  @usableFromInline var nodes: UnsafeMutablePointer<loc_node>
+  @usableFromInline var capacity: Int
   /// Nodes of names that stand a second time in their object; the reader goes on, the caller decides. Capped.
-  package private(set) var duplicateNames: [Int] = []
+  @usableFromInline package internal(set) var duplicateNames: [Int] = []
   private static let maxDuplicates = 100
 
   /// - Parameter expecting: bytes of the text to come; only saves growing.
@@ -36,28 +36,40 @@ package struct JSONReader: ~Copyable {
   deinit { nodes.deallocate() }
 
   /// Parses one document. The cursor is valid until the next call, and as long as `text` is.
+  @inlinable @inline(__always)
   package mutating func parse(_ text: UTF8Slice) throws(JSONSyntaxError) -> JSONCursor {
+    guard let source = text.base, text.count > 0, text.count <= Self.maxBytes else {
+      return try parse(text, after: nil)
+    }
+    let end = loc_json_read(nodes, capacity, source, text.count, 0)
+    if end.stop == LOC_JSON_DONE, end.has_look_alikes == 0, duplicateNames.isEmpty {
+      return JSONCursor(nodes: nodes, source: source, index: 0)
+    }
+    return try parse(text, after: end)
+  }
+
+  /// What one look at the document has not done with.
+  @inline(never)
+  @usableFromInline mutating func parse(
+    _ text: UTF8Slice, after first: loc_json_end?
+  ) throws(JSONSyntaxError) -> JSONCursor {
     guard text.count <= Self.maxBytes else {
       throw JSONSyntaxError(offset: 0, message: "the document is larger than 2 GB", help: nil)
     }
-    if !duplicateNames.isEmpty { duplicateNames.removeAll() }
-    guard let source = text.base, text.count > 0 else {
+    duplicateNames.removeAll()
+    guard let source = text.base, var end = first else {
       throw JSONSyntaxError(offset: 0, message: "the document is empty", help: nil)
     }
-    var scanner = JSONScanner(base: source, count: text.count)
-    scanner.skipByteOrderMark()
-    try parseDocument(scanner)
-    return JSONCursor(nodes: nodes, source: source, index: 0)
-  }
-
-  private mutating func parseDocument(_ start: JSONScanner) throws(JSONSyntaxError) {
-    var end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
+    var start = JSONScanner(base: source, count: text.count)
+    start.skipByteOrderMark()
+    if start.index > 0 { end = loc_json_read(nodes, capacity, source, text.count, start.index) }
     while end.stop == LOC_JSON_FULL {
-      grow(end, start.count)
-      end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
+      grow(end, text.count)
+      end = loc_json_read(nodes, capacity, source, text.count, start.index)
     }
     guard end.stop == LOC_JSON_DONE else { throw syntaxError(end, start) }
-    if end.has_look_alikes != 0 { findDuplicateNames(Int(end.count), start.base) }
+    if end.has_look_alikes != 0 { findDuplicateNames(Int(end.count), source) }
+    return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 
   /// What is wrong where reading stopped: the scanner reads the token again and says it.

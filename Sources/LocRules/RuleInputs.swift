@@ -36,6 +36,7 @@ final class Inputs {
 }
 
 /// An event's root, borrowed from the text and the reader. Throws for what cannot be used as an event.
+@inline(__always)
 func parseEvent(
   _ text: UTF8Slice, with reader: inout JSONReader, anyValue: Bool
 ) throws(Failure) -> JSONCursor {
@@ -43,17 +44,20 @@ func parseEvent(
   do throws(JSONSyntaxError) {
     root = try reader.parse(text)
   } catch {
-    let position = SourcePosition(file: "event", offset: error.offset, in: text.buffer)
-    throw Failure(.eventFormat, "the event is no JSON: " + error.message, at: position, help: error.help)
+    throw unusable(text, error.offset, "the event is no JSON: " + error.message, help: error.help)
   }
-  if !reader.duplicateNames.isEmpty, let first = reader.duplicateNames.first {
+  if let first = reader.duplicateNames.first {
     let name = JSONCursor(nodes: root.nodes, source: root.source, index: first)
-    let position = SourcePosition(file: "event", offset: name.offset, in: text.buffer)
-    throw Failure(.eventFormat, "the event has the name '\(name.string ?? "")' twice in one object", at: position)
+    throw unusable(text, name.offset, "the event has the name '\(name.string ?? "")' twice in one object")
   }
-  guard anyValue || root.node.kind == UInt8(LOC_NODE_OBJECT) else {
-    let position = SourcePosition(file: "event", offset: root.offset, in: text.buffer)
-    throw Failure(.eventFormat, "an event is a JSON object, not \(root.kind.name)", at: position)
+  guard anyValue || root.nodes[0].kind == UInt8(LOC_NODE_OBJECT) else {
+    throw unusable(text, root.offset, "an event is a JSON object, not \(root.kind.name)")
   }
   return root
+}
+
+@inline(never)
+private func unusable(_ event: UTF8Slice, _ offset: Int, _ message: String, help: String? = nil) -> Failure {
+  let position = SourcePosition(file: "event", offset: offset, in: event.buffer)
+  return Failure(.eventFormat, message, at: position, help: help)
 }

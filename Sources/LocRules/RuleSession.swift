@@ -69,35 +69,40 @@ package final class RuleSession {
   package func withResult(_ body: (RunResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
 
   /// The last result's memory serves again, unless somebody still holds the result.
+  @inline(__always)
   private func emptyResult() {
     if isKnownUniquelyReferenced(&result) {
       unmanagedResult._withUnsafeGuaranteedRef { $0.removeAll() }
     } else {
-      result = RunResult(rules)
-      unmanagedResult = Unmanaged.passUnretained(result)
-      sandbox?.output = unmanagedResult
+      replaceResult()
     }
   }
 
+  @inline(never)
+  private func replaceResult() {
+    result = RunResult(rules)
+    unmanagedResult = Unmanaged.passUnretained(result)
+    sandbox?.output = unmanagedResult
+  }
+
+  @inline(__always)
   private func run(_ event: JSONCursor, only: String?) throws(Failure) {
+    if let only { return try run(event, named: only) }
     var type: JSONCursor??
-    var isKnown = only == nil
-    for index in 0..<rows.count {
-      if let only {
-        guard rules?.rules[index].name == only else { continue }
-        isKnown = true
-      } else if rows[index].isSelective {
-        if type == nil { type = .some(event.member("type")) }
-        guard let type = type ?? nil, wants(index, type) else { continue }
-      }
-      runRule(index, event)
-    }
-    guard isKnown else {
-      throw Failure(.unknownRule, "there is no rule '\(only ?? "")'")
-    }
+    for index in 0..<rows.count where !rows[index].isSelective || wants(index, event, &type) { runRule(index, event) }
   }
 
-  private func wants(_ rule: Int, _ type: JSONCursor) -> Bool {
+  @inline(never)
+  private func run(_ event: JSONCursor, named name: String) throws(Failure) {
+    for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name == name { return runRule(index, event) }
+    throw Failure(.unknownRule, "there is no rule '\(name)'")
+  }
+
+  /// - Parameter type: the event's, once a rule has asked for it.
+  @inline(never)
+  private func wants(_ rule: Int, _ event: JSONCursor, _ type: inout JSONCursor??) -> Bool {
+    if type == nil { type = .some(event.member("type")) }
+    guard let type = type ?? nil else { return false }
     for wanted in rules?.rules[rule].on ?? [] where wanted.withUnsafeBufferPointer({ type.equals(UTF8Slice($0)) }) {
       return true
     }
@@ -105,19 +110,25 @@ package final class RuleSession {
   }
 
   private func runRule(_ index: Int, _ event: JSONCursor) {
-    if interruptFlag.isRaised || unmanagedSandbox == nil {
-      do throws(Failure) {
-        if interruptFlag.isRaised { throw Failure(.interrupted, "the run was interrupted") }
-        try openSandbox()
-      } catch {
-        return fail(index, error)
-      }
-    }
+    if interruptFlag.isRaised || unmanagedSandbox == nil, !isReady(index) { return }
     currentRule = index
     unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
       sandbox.setEvent(event, now: now)
       let outcome = sandbox.run(rows[index])
       if !outcome.isDone { finish(index, outcome, sandbox) }
+    }
+  }
+
+  /// Opens the sandbox that a rule needs; false when it fails, or an interrupt has come before.
+  @inline(never)
+  private func isReady(_ index: Int) -> Bool {
+    do throws(Failure) {
+      if interruptFlag.isRaised { throw Failure(.interrupted, "the run was interrupted") }
+      try openSandbox()
+      return true
+    } catch {
+      fail(index, error)
+      return false
     }
   }
 

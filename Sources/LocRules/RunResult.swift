@@ -60,11 +60,10 @@ package final class RunResult {
   init(_ rules: Rules?) { self.rules = rules }
 
   package var hasSkipsOrFailures: Bool { !skipped.isEmpty || !failures.isEmpty }
+  package var isEmpty: Bool { payloads.isEmpty && skipped.isEmpty && failures.isEmpty }
 
   /// The payloads, borrowed. For callers in other rooms, whom reading the list would cost a reference.
   package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {
-    // Borrowing a list costs two atomic operations, also when it is empty.
-    if payloads.isEmpty { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     payloads.withUnsafeBufferPointer { body($0) }
   }
 

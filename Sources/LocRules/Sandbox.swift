@@ -89,9 +89,17 @@ final class Sandbox {
   }
 
   /// Runs a loaded rule; what it gives is borrowed until the next call. A message of a known shape is in the result then.
+  @inline(__always)
   func run(_ rule: RuleRow) -> SandboxOutcome {
     var result = loc_result()
-    var status = loc_lua_run(state, rule.file, &result)
+    let status = loc_lua_run(state, rule.file, &result)
+    if status == 0, result.kind == Int32(LOC_RESULT_NIL) { return .done }
+    return outcome(status, &result, rule)
+  }
+
+  @inline(never)
+  private func outcome(_ status: Int32, _ result: inout loc_result, _ rule: RuleRow) -> SandboxOutcome {
+    var status = status
     if status == 0, result.kind == Int32(LOC_RESULT_SHAPE) {
       let slices = UnsafeRawPointer(result.values)?.assumingMemoryBound(to: UTF8Slice.self)
       let values = UnsafeBufferPointer(start: slices, count: result.value_count)

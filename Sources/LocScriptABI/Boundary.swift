@@ -145,11 +145,14 @@ func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(Failure
 }
 
 /// A struct of one size.
+@inline(__always)
 func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(Failure) {
-  guard Int(size) == known else {
-    throw Failure(
-      .usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
-  }
+  guard Int(size) == known else { throw wrongSize(size, known, name) }
+}
+
+@inline(never)
+private func wrongSize(_ size: UInt32, _ known: Int, _ name: StaticString) -> Failure {
+  Failure(.usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
 }
 
 /// Fills an options struct of ours, whose fields are zero, from the caller's, which may be misaligned, and of an older, shorter

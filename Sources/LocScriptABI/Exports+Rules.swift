@@ -90,7 +90,7 @@ public func locscript_session_run(
   boundary(error) { () throws(Failure) in
     let result = try required(result, "result")
     try checkSize(result.pointee.struct_size, MemoryLayout<locscript_result>.size, "locscript_result")
-    let event = try slice(event, "event")
+    let event = if let quick = borrowed(event) { quick } else { try slice(event, "event") }
     let only = only.length == 0 ? nil : try string(only, "only")
     try HandleTable.aloneUncounted(session.id, .session, SessionBox.self) { box in box.run(event, only: only, result) }
   }

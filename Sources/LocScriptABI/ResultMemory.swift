@@ -23,19 +23,25 @@ struct ResultMemory: ~Copyable {
 
   /// The payloads' texts stay where they are: the result must not be changed before the caller is done with it.
   mutating func store(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
+    let nothing = memory.start
+    result.pointee.payloads = UnsafePointer(nothing.assumingMemoryBound(to: locscript_payload.self))
+    result.pointee.payload_count = 0
+    result.pointee.skipped = UnsafePointer(nothing.assumingMemoryBound(to: locscript_skip.self))
+    result.pointee.skipped_count = 0
+    result.pointee.failures = UnsafePointer(nothing.assumingMemoryBound(to: locscript_rule_failure.self))
+    result.pointee.failure_count = 0
+    // Most events have nothing to say.
+    if outcome.isEmpty { return }
+    storePayloads(outcome, in: result)
+    if outcome.hasSkipsOrFailures { storeOthers(outcome, in: result) }
+  }
+
+  private mutating func storePayloads(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
     outcome.withPayloads { (given: UnsafeBufferPointer<RulePayload>) in
       let payloads = allocate(locscript_payload.self, given.count)
       for index in 0..<given.count { (payloads + index).initialize(to: locscript_payload(given[index])) }
       result.pointee.payloads = UnsafePointer(payloads)
       result.pointee.payload_count = given.count
-    }
-    if outcome.hasSkipsOrFailures {
-      storeOthers(outcome, in: result)
-    } else {
-      result.pointee.skipped = UnsafePointer(allocate(locscript_skip.self, 0))
-      result.pointee.skipped_count = 0
-      result.pointee.failures = UnsafePointer(allocate(locscript_rule_failure.self, 0))
-      result.pointee.failure_count = 0
     }
   }
 
