@@ -11,16 +11,28 @@ enum Limit {
   static let items = 1 << 20
 }
 
-/// Runs the body of an export. The only place where a Failure becomes a status and an error object.
+/// Runs the body of an export.
 func boundary(_ report: UnsafeMutablePointer<locscript_error>?, _ body: () throws(Failure) -> Void) -> Int32 {
   do throws(Failure) {
     try body()
-    fill(report, Status.ok, nil)
-    return Status.ok.rawValue
+    return succeeded(report)
   } catch {
-    fill(report, error.status, error.diagnostics.first)
-    return error.status.rawValue
+    return failed(report, error)
   }
+}
+
+/// The end of an export that went well; `boundary`'s, and that of hot paths, which take no closure.
+@inline(__always)
+func succeeded(_ report: UnsafeMutablePointer<locscript_error>?) -> Int32 {
+  if report != nil { fill(report, Status.ok, nil) }
+  return Status.ok.rawValue
+}
+
+/// The end of one that failed.
+@inline(never)
+func failed(_ report: UnsafeMutablePointer<locscript_error>?, _ failure: Failure) -> Int32 {
+  fill(report, failure.status, failure.diagnostics.first)
+  return failure.status.rawValue
 }
 
 /// As `boundary`, for a body whose result is text for the caller's buffer.

@@ -85,14 +85,17 @@ public func locscript_session_close(_ session: locscript_session) -> Int32 {
 @implementation @_cdecl("locscript_session_run")
 public func locscript_session_run(
   _ session: locscript_session, _ event: locscript_str, _ only: locscript_str,
-  _ result: UnsafeMutablePointer<locscript_result>?, _ error: UnsafeMutablePointer<locscript_error>?
+  _ result: UnsafeMutablePointer<locscript_result>?, _ report: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  do throws(Failure) {
     let result = try required(result, "result")
     try checkSize(result.pointee.struct_size, MemoryLayout<locscript_result>.size, "locscript_result")
     let event = if let quick = borrowed(event) { quick } else { try slice(event, "event") }
     let only = only.length == 0 ? nil : try string(only, "only")
     try HandleTable.aloneUncounted(session.id, .session, SessionBox.self) { box in box.run(event, only: only, result) }
+    return succeeded(report)
+  } catch {
+    return failed(report, error)
   }
 }
 
