@@ -128,11 +128,16 @@ void loc_push_event(lua_State *L, uint32_t index) {
     case LOC_NODE_NULL: lua_pushnil(L); return;
     case LOC_NODE_FALSE: lua_pushboolean(L, 0); return;
     case LOC_NODE_TRUE: lua_pushboolean(L, 1); return;
-    case LOC_NODE_INTEGER:
-      if (loc_push_integer_token(L, token, node->length)) return;
+    case LOC_NODE_INTEGER: {
+      lua_Integer value;
+      if (loc_read_integer(token, node->length, &value)) {
+        lua_pushinteger(L, value);
+        return;
+      }
       loc_raise(
         L, "event-number", NULL, 0,
         "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string");
+    }
     case LOC_NODE_DOUBLE: {
       double value = loc_parse_double(L, token, node->length);
       if (isinf(value)) loc_raise(L, "event-number", NULL, 0, "a number of the event is beyond the range of a double");
@@ -197,36 +202,48 @@ static uint32_t find_element(lua_State *L, uint32_t list, lua_Integer position) 
   return at;
 }
 
-/* What __index is called with: an event value, and a text or some other key. */
-typedef struct request {
-  const loc_object *object;
-  const char *name;
-  size_t length;
-} request;
-
-static request request_of(lua_State *L, loc_lua *S) {
-  request asked = {0};
+/* The text that __index is called with, on top of the stack; nothing where it is no text. */
+static loc_slice asked_name(lua_State *L, const loc_lua *S) {
+  loc_slice name = {NULL, 0};
   if (S->knows_layout) {
-    const layout_value *key = (const layout_value *)layout_top(L) - 1;
-    asked.object = layout_object(key[-1].bits.pointer);
-    if (layout_is_string(key->tag)) {
-      loc_slice text = layout_text(key);
-      asked.name = (const char *)text.base;
-      asked.length = text.count;
-    }
-  } else {
-    asked.object = lua_touserdata(L, 1);
-    if (lua_type(L, 2) == LUA_TSTRING) asked.name = lua_tolstring(L, 2, &asked.length);
+    const layout_value *key = layout_top(L) - 1;
+    return layout_is_string(key->tag) ? layout_text(key) : name;
   }
-  return asked;
+  if (lua_type(L, 2) == LUA_TSTRING) name.base = (const uint8_t *)lua_tolstring(L, 2, &name.count);
+  return name;
+}
+
+static int push_member(lua_State *L, loc_lua *S, uint32_t object, loc_slice asked) {
+  const char *name = (const char *)asked.base;
+  size_t length = asked.count;
+  if (name == NULL) {
+    lua_pushnil(L);
+    return 1;
+  }
+  uint32_t node = find_member(L, object, name, length);
+  if (node != 0) {
+    loc_push_event(L, node);
+    return 1;
+  }
+  if (object == 0 && S->has_now && length == 3 && memcmp(name, "now", 3) == 0) {
+    lua_pushinteger(L, S->now);
+    return 1;
+  }
+  if (length < MISSING_NAME) {
+    memcpy(S->missing, name, length);
+    S->missing_length = length;
+    S->missing_object = object;
+  }
+  lua_pushnil(L);
+  return 1;
 }
 
 /* Rules reach this through an event value only, so the first of its two arguments is one. */
 int loc_event_index(lua_State *L) {
   loc_lua *S = loc_state(L);
-  request asked = request_of(L, S);
-  check_generation(L, asked.object);
-  uint32_t self = asked.object->value;
+  const loc_object *object = S->knows_layout ? layout_object(layout_top(L)[-2].bits.pointer) : lua_touserdata(L, 1);
+  check_generation(L, object);
+  uint32_t self = object->value;
   if (S->event[self].kind == LOC_NODE_ARRAY) {
     int exact = 0;
     lua_Integer position = lua_type(L, 2) == LUA_TNUMBER ? lua_tointegerx(L, 2, &exact) : 0;
@@ -234,26 +251,13 @@ int loc_event_index(lua_State *L) {
     if (node == 0) lua_pushnil(L); else loc_push_event(L, node);
     return 1;
   }
-  if (asked.name == NULL) {
-    lua_pushnil(L);
-    return 1;
-  }
-  uint32_t node = find_member(L, self, asked.name, asked.length);
-  if (node != 0) {
-    loc_push_event(L, node);
-    return 1;
-  }
-  if (self == 0 && S->has_now && asked.length == 3 && memcmp(asked.name, "now", 3) == 0) {
-    lua_pushinteger(L, S->now);
-    return 1;
-  }
-  if (asked.length < MISSING_NAME) {
-    memcpy(S->missing, asked.name, asked.length);
-    S->missing_length = asked.length;
-    S->missing_object = self;
-  }
-  lua_pushnil(L);
-  return 1;
+  return push_member(L, S, self, asked_name(L, S));
+}
+
+/* What a rule asks of a lent event and Lua has not found in the table of its numbers, which it gives as the first argument. */
+static int lent_index(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  return push_member(L, S, 0, asked_name(L, S));
 }
 
 static int event_newindex(lua_State *L) {
@@ -358,8 +362,8 @@ void loc_open_events(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
   *(loc_object *)lua_newuserdatauv(L, sizeof(loc_object), EVENT_CHILDREN) = (loc_object){0};
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS);
-  *(loc_object *)lua_newuserdatauv(L, sizeof(loc_object), 0) = (loc_object){.type = OBJECT_EVENT};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-  lua_setmetatable(L, -2);
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, lent_index);
+  lua_setfield(L, -2, "__index");
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LENT);
 }

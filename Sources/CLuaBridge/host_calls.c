@@ -2,7 +2,7 @@
 #include "state.h"
 #include <math.h>
 
-static const char *function_name(lua_State *L) {
+const char *loc_called_name(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(2));
   return name ? name : "?";
 }
@@ -52,7 +52,7 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
   /* Before anything is pushed: the index may be just above the stack. */
   bool is_nil = lua_isnoneornil(L, index);
   const char *found = is_nil ? "nil" : describe(L, index);
-  const char *text = lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, function_name(L), wanted, found);
+  const char *text = lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, loc_called_name(L), wanted, found);
   if (loc_state(L)->missing_length == 0 || !is_nil) loc_raise(L, slug, NULL, 0, "%s", text);
   raise_missing(L, slug, text);
 }
@@ -140,7 +140,7 @@ int loc_host_call(lua_State *L) {
   if (function == LOC_FUNCTION_MESSAGE && count == 1 && lua_type(L, 1) == LUA_TTABLE && fill_message(L)) return 1;
   luaL_checkstack(L, 12, NULL);
   /* The host could not tell nil from loc.null, which loc.json writes. */
-  if (count > 0 && lua_isnil(L, 1) && strcmp(function_name(L), "json") == 0) {
+  if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
     loc_bad_argument(L, "argument", 1, 1, "a value");
   }
   S->bad_value = false;

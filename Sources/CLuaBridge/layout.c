@@ -38,7 +38,7 @@ static bool holds_userdata(lua_State *L, int count, const loc_object *object) {
   size_t head = count == 0 ? offsetof(layout_userdata, gray) : sizeof(layout_userdata) + (size_t)count * sizeof(layout_value);
   const layout_userdata *userdata = (const void *)((const char *)object - head);
   if (userdata->value_count != count || userdata->length != sizeof(loc_object) || layout_object(userdata) != object) return false;
-  const layout_value *value = (const layout_value *)layout_top(L) - 1, *last = userdata->values + count - 1;
+  const layout_value *value = layout_top(L) - 1, *last = userdata->values + count - 1;
   if (value->bits.pointer != userdata) return false;
   return count == 0 || (last->tag == TAG_LIGHT_USERDATA && last->bits.pointer == L);
 }

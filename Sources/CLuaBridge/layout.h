@@ -1,12 +1,13 @@
 /* Lua 5.4's tables, strings and userdata as they lie in memory. lua.h walks a table by one hash look-up a name; comparing a
  * message with its shape would then cost more than building it, and asking for an event's field more than finding it. Lua 5.4.0 to 5.4.6 lay them out alike, other versions are not
- * read, and each sandbox checks the layout when it is opened (loc_layout_holds). Reading only; nothing here is written. */
+ * read, and each sandbox checks the layout when it is opened (loc_layout_holds). Written are numbers only, into tables that are the bridge's own (lent.c). */
 #ifndef LOCSCRIPT_LAYOUT_H
 #define LOCSCRIPT_LAYOUT_H
 
 #include "state.h"
 
 enum {
+  TAG_NIL = 0x00,
   TAG_EMPTY_MASK = 0x0F, /* nil and the marks of absent values have nothing in these bits */
   TAG_FALSE = 0x01,
   TAG_TRUE = 0x11,
@@ -43,7 +44,7 @@ typedef struct layout_table {
   uint8_t type, marked, flags, node_bits;
   uint32_t array_limit;
   const layout_value *array;
-  const layout_node *nodes;
+  layout_node *nodes;
 } layout_table;
 
 typedef struct layout_string {
@@ -70,7 +71,8 @@ typedef struct layout_state {
   const layout_value *top;
 } layout_state;
 
-static inline const void *layout_top(lua_State *L) { return ((const layout_state *)(const void *)L)->top; }
+/* Behind the last value of the stack. */
+static inline const layout_value *layout_top(lua_State *L) { return ((const layout_state *)(const void *)L)->top; }
 
 static inline bool layout_is_empty(uint8_t tag) { return (tag & TAG_EMPTY_MASK) == 0; }
 

@@ -55,12 +55,12 @@ void loc_start_run(loc_lua *S, uint32_t most_steps) {
   S->loading_depth = 0;
   uint64_t first = (uint64_t)period(S);
   if (S->limits.instructions < first) first = S->limits.instructions > 0 ? S->limits.instructions : 1;
-  S->hook_count = (int)first;
   if (most_steps == 0 || most_steps >= first) {
     loc_watch(S, (int)first);
-  } else if (lua_gethookmask(S->L) != 0) {
+  } else {
     /* The hook would never be called: then it need not count, which would cost each instruction as much again. */
-    lua_sethook(S->L, NULL, 0, 0);
+    S->hook_count = (int)first;
+    if (lua_gethookmask(S->L) != 0) lua_sethook(S->L, NULL, 0, 0);
   }
 }
 

@@ -9,10 +9,15 @@ void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, 
   switch (node->kind) {
     case LOC_NODE_FALSE:
     case LOC_NODE_TRUE: lua_pushboolean(L, node->kind == LOC_NODE_TRUE); return;
-    case LOC_NODE_INTEGER:
-      if (loc_push_integer_token(L, token, node->length)) return;
+    case LOC_NODE_INTEGER: {
+      lua_Integer integer;
+      if (loc_read_integer(token, node->length, &integer)) {
+        lua_pushinteger(L, integer);
+        return;
+      }
       lua_pushnumber(L, loc_parse_double(L, token, node->length));
       return;
+    }
     case LOC_NODE_DOUBLE: lua_pushnumber(L, loc_parse_double(L, token, node->length)); return;
     case LOC_NODE_STRING:
       if (node->flags & LOC_NODE_ESCAPED) {

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Pushes the integer; false when it does not fit 64 bits. */
-bool loc_push_integer_token(lua_State *L, const uint8_t *digits, size_t length) {
+/* False when it does not fit 64 bits. */
+bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out) {
   bool negative = length > 0 && digits[0] == '-';
   uint64_t value = 0;
   for (size_t i = negative ? 1 : 0; i < length; i++) {
@@ -13,7 +13,7 @@ bool loc_push_integer_token(lua_State *L, const uint8_t *digits, size_t length) 
     value = value * 10 + digit;
   }
   if (value > (uint64_t)INT64_MAX + (negative ? 1 : 0)) return false;
-  lua_pushinteger(L, negative ? (lua_Integer)(0 - value) : (lua_Integer)value);
+  *out = negative ? (lua_Integer)(0 - value) : (lua_Integer)value;
   return true;
 }
 
@@ -21,7 +21,7 @@ static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  
                                 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 /* Digits with at most one point and few of them: both factors are exact doubles, so one division rounds correctly. */
-static bool parse_short(const uint8_t *digits, size_t length, double *out) {
+bool loc_read_short_double(const uint8_t *digits, size_t length, double *out) {
   if (length > 17) return false;
   const uint8_t *at = digits, *end = digits + length;
   bool negative = at < end && *at == '-';
@@ -46,7 +46,7 @@ static bool parse_short(const uint8_t *digits, size_t length, double *out) {
 
 double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length) {
   double value;
-  if (parse_short(digits, length, &value)) return value;
+  if (loc_read_short_double(digits, length, &value)) return value;
   char small[64];
   if (length < sizeof small) {
     memcpy(small, digits, length);

@@ -1,5 +1,5 @@
 /* Loading rules, running them, evaluating chunks; and what a run gives. */
-#include "state.h"
+#include "lent.h"
 
 typedef struct job {
   size_t index;
@@ -26,12 +26,6 @@ static void forget_next(lua_State *L) {
  * another's. */
 static void push_root(lua_State *L) {
   if (loc_state(L)->event == NULL) lua_pushnil(L); else loc_push_event(L, 0);
-}
-
-/* The root for a rule that cannot keep it: one value shows one event after another. Raises nothing. */
-static void push_lent_root(lua_State *L) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LENT);
-  ((loc_object *)lua_touserdata(L, -1))->generation = loc_state(L)->generation;
 }
 
 static void keep_value(lua_State *L, job *work) {
@@ -74,7 +68,7 @@ static int evaluate(lua_State *L) {
 /* The rule's function is on top of the stack; it is taken off. */
 static void keep_rule(lua_State *L, const job *work) {
   loc_lua *S = loc_state(L);
-  if (S->traits != NULL) S->traits[work->index] = loc_rule_traits_of(L, work->chunk_name, work->functions);
+  if (S->traits != NULL) S->traits[work->index] = loc_rule_traits_of(L, work->index, work->chunk_name, work->functions);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index);
 }
 
@@ -134,17 +128,22 @@ static void let_buffers_go(loc_lua *S) {
   S->nodes = let_go(S, S->nodes, &S->node_capacity, sizeof(loc_node));
 }
 
+static void collect(loc_lua *S) {
+  for (size_t i = 0; i < S->source_count && S->traits != NULL; i++) {
+    if (S->traits[i].lent != NULL) loc_keep_names(S->traits[i].lent);
+  }
+  S->free_of_limits = true;
+  lua_gc(S->L, LUA_GCCOLLECT, 0);
+  S->free_of_limits = false;
+  S->live = S->used;
+}
+
 /* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
  * differently. Little enough of it also stays in the processor's cache. */
 static void tidy(loc_lua *S) {
-  let_buffers_go(S);
+  if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES / sizeof(loc_node)) let_buffers_go(S);
   size_t allowed = S->limits.memory >> 2;
-  if (S->used > S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) {
-    S->free_of_limits = true;
-    lua_gc(S->L, LUA_GCCOLLECT, 0);
-    S->free_of_limits = false;
-    S->live = S->used;
-  }
+  if (S->used > S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) collect(S);
 }
 
 static void give_nodes(loc_lua *S, loc_result *result) {
@@ -232,8 +231,8 @@ int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   int32_t status;
   if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION) {
     forget_next(L);
-    if (S->event != NULL && traits.lends_event) {
-      push_lent_root(L);
+    if (traits.lent != NULL && S->event != NULL && S->event->kind == LOC_NODE_OBJECT) {
+      loc_push_lent(S, traits.lent, index);
     } else {
       lua_pushcfunction(L, call_with_event);
       lua_insert(L, -2);

@@ -32,7 +32,7 @@ enum {
   SLOT_ERROR,       /* … of error tables */
   SLOT_ARRAY,       /* … of loc.array tables */
   SLOT_ENVIRONMENT, /* … of environments; read-only */
-  SLOT_LENT,        /* the root of events that are only lent, one after another */
+  SLOT_LENT,        /* metatable of the tables with fields of lent events */
   SLOT_CONTAINERS,  /* a userdata whose user values are the first EVENT_CHILDREN containers of an event, the root too */
   SLOT_CHILDREN,    /* node -> event value, of the others */
   SLOT_LOADED,      /* module name -> value */
@@ -42,7 +42,8 @@ enum {
   SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
   SLOT_CALL,        /* the hidden name of __call */
   SLOT_INPUTS,      /* the environment that inputs share */
-  SLOT_FIRST_RULE
+  SLOT_FIRST_RULE,
+  SLOT_FIRST_LENT = -1 /* and downwards: the roots of events that are lent, by source */
 };
 
 enum {
@@ -75,8 +76,9 @@ typedef struct path_step {
 } path_step;
 
 /* What the code of a rule's function proves. */
+typedef struct loc_lent loc_lent;
 typedef struct loc_rule_traits {
-  bool lends_event;    /* it cannot keep its event, so that the next one may take its place */
+  loc_lent *lent;      /* it cannot keep its event, so that the next one may take its place; NULL when it can */
   uint32_t most_steps; /* it executes at most so many instructions, its callees' included; 0 when that is not known */
 } loc_rule_traits;
 
@@ -219,7 +221,8 @@ void loc_free_shapes(loc_lua *S);
 bool loc_layout_holds(lua_State *L);
 
 /* numbers.c */
-bool loc_push_integer_token(lua_State *L, const uint8_t *digits, size_t length);
+bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out);
+bool loc_read_short_double(const uint8_t *digits, size_t length, double *out);
 double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length);
 
 /* events.c */
@@ -237,6 +240,8 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 static inline uint64_t loc_call_cost(int32_t function, uint64_t text, uint64_t nodes) {
   return 10 + (text >> 4) + nodes * (function == LOC_FUNCTION_MESSAGE ? 16 : 2);
 }
+/* The name of the loc function that is being called. */
+const char *loc_called_name(lua_State *L);
 /* "argument 2 of loc.date must be an integer, not '7'": the value at the index, and what is wanted. */
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted);
 void loc_call_host(lua_State *L, int32_t function, int count);
@@ -266,7 +271,9 @@ int loc_tostring_function(lua_State *L);
 
 /* chunk.c: compiling, and the bounds that the compiler does not have. */
 bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name, size_t *functions);
-loc_rule_traits loc_rule_traits_of(lua_State *L, const char *chunk_name, size_t functions);
+
+/* traits.c: of the rule whose function is on top of the stack. */
+loc_rule_traits loc_rule_traits_of(lua_State *L, size_t index, const char *chunk_name, size_t functions);
 
 /* order.c */
 void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border);

@@ -106,9 +106,8 @@ _Noreturn static void bad(lua_State *L, const char *what) {
   write_path(S);
   const char *separator = S->error.path_length > 0 ? ": " : "";
   if (S->writes_arguments) {
-    const char *name = lua_tostring(L, lua_upvalueindex(2));
     loc_raise(
-      L, "argument", NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, name ? name : "?", S->error.path, separator,
+      L, "argument", NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, loc_called_name(L), S->error.path, separator,
       what);
   }
   S->bad_value = true;

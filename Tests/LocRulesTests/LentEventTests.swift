@@ -1,0 +1,116 @@
+// A rule that cannot keep its event is lent one, and the numbers that it asks for first are laid out for it. It must not be able to
+// tell, whatever the events before were like.
+
+import LocBase
+import Testing
+
+@testable import LocRules
+
+@Suite struct LentEventTests {
+  static let show = """
+    local function show(...)
+      local shown = {}
+      for i = 1, select('#', ...) do
+        local v = select(i, ...)
+        shown[i] = (math.type(v) or type(v)) .. ' ' .. (type(v) == 'number' and string.format('%q', v) or tostring(v))
+      end
+      return loc.skip(table.concat(shown, ', '))
+    end
+
+    """
+
+  /// What a rule does with its event; each is a rule that is lent it, and one that keeps it.
+  static let bodies = [
+    "return show(e.a, e.b, e.a)",
+    "local b, a = e.b, e.a return show(a, b)",
+    "local garbage = ('x'):rep(4000) local a = e.a return show(#garbage, a)",
+    "local n, a = e.now, e.a if n then return show(n, a, e.b) end return show(a, e.missing)",
+    "local a = e.a e = {a = 7} return show(a, e.a)",
+    "local deep = e.o.a local a = e.a return show(deep, a)",
+    "local a, b, c, d, f, g, h, i, j = e.a, e.b, e.c, e.d, e.f, e.g, e.h, e.i, e.j return show(a, b, c, d, f, g, h, i, j)",
+    "local x = e[''] local y = e.a_name_of_more_than_forty_bytes_that_Lua_keeps_apart return show(x, y)",
+    "return show(e.a + e.b)",
+  ]
+
+  static let values = [
+    "0", "-0", "7", "-7", "9007199254740993", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
+    "123456789012345678901234567890", "1.5", "-0.0", "0.1", "1e5", "1E-7", "1.7976931348623157e308", "1e400",
+    "0.30000000000000004", "12345678901234567.5", "9007199254740993.0", "0.00000000000000001", "null", "true",
+    #""text""#, #""3""#, #""\u0041""#, "[]", #"{"a":3}"#, "[1,2]",
+  ]
+
+  /// Events in which fields are of every kind, early, late or not there, and some names are escaped.
+  static func events(_ count: Int) -> [String] {
+    var state: UInt64 = 7
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    return (0..<count).map { _ in
+      var members = (0..<(random(3) == 0 ? random(20) : 0)).map { "\"filler\($0)\":\($0)" }
+      let names =
+        ["a", "b", "c", "d", "f", "g", "h", "i", "j", "o", "now", ""]
+        + ["a_name_of_more_than_forty_bytes_that_Lua_keeps_apart"]
+      for name in names where random(4) != 0 {
+        let written = random(9) == 0 && name == "a" ? #"\u0061"# : name
+        let value = name == "o" ? "{\"a\":\(values[random(values.count)])}" : values[random(values.count)]
+        members.insert("\"\(written)\":\(value)", at: random(members.count + 1))
+      }
+      return "{\(members.joined(separator: ","))}"
+    }
+  }
+
+  static func session(_ rules: [String: String], _ limits: RuleLimits = RuleLimits(milliseconds: 60_000)) throws
+    -> RuleSession
+  {
+    let files = rules.map { (name: $0.key, bytes: Array($0.value.utf8)) }
+    return RuleSession(rules: try Rules(files: files, limits: limits), limits: limits)
+  }
+
+  /// What the rules have answered, in their order: reasons, then failures' messages.
+  static func answer(_ session: RuleSession, _ event: String) throws -> [String] {
+    let result = try withSlice(event) { try session.run(event: $0) }
+    return result.skipped.map(\.reason)
+      + result.failures.map { "\($0.failure.status.rawValue) \($0.failure.diagnostics.first?.message ?? "")" }
+  }
+
+  @Test(arguments: bodies) func aLentEventIsLikeOneThatIsKept(_ body: String) throws {
+    let lent = try Self.session(["r.lua": Self.show + "return function(e) \(body) end"])
+    let kept = try Self.session(["r.lua": Self.show + "return function(e) local kept = {e} \(body) end"])
+    for session in [lent, kept] { session.now = 1_700_000_000 }
+    for event in Self.events(1500) {
+      #expect(try Self.answer(lent, event) == Self.answer(kept, event), "\(event)")
+    }
+  }
+
+  @Test func twoRulesAreLentTheSameEvent() throws {
+    let session = try Self.session([
+      "a.lua": Self.show + "return {on = 'a', run = function(e) local n = e.n return show(n) end}",
+      "b.lua": Self.show + "return {on = {'a', 'b'}, run = function(e) local n, m = e.n, e.m return show(n, m) end}",
+    ])
+    #expect(try Self.answer(session, #"{"type":"a","n":1,"m":2}"#) == ["integer 1", "integer 1, integer 2"])
+    #expect(try Self.answer(session, #"{"type":"b","n":3}"#) == ["integer 3, nil nil"])
+    #expect(try Self.answer(session, #"{"type":"a","m":4.5}"#) == ["nil nil", "nil nil, float 0x1.2p+2"])
+    #expect(try Self.answer(session, #"{"type":"a","n":"5"}"#) == ["string 5", "string 5, nil nil"])
+  }
+
+  @Test func eventsBeforeDoNotChangeWhatARunCosts() throws {
+    let rule = """
+      return function(e)
+        local a, b = e.a, e.b
+        for i = 1, 900 do end
+        if a then b = e.c end
+        return loc.skip('x')
+      end
+      """
+    let events = Self.events(40)
+    for instructions in stride(from: 900, to: 1000, by: 3) {
+      let limits = RuleLimits(instructions: instructions, milliseconds: 60_000)
+      let warm = try Self.session(["r.lua": rule], limits)
+      for event in events {
+        let fresh = try Self.session(["r.lua": rule], limits)
+        #expect(try Self.answer(warm, event) == Self.answer(fresh, event), "\(event)")
+      }
+    }
+  }
+}
