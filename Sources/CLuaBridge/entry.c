@@ -21,6 +21,11 @@ void loc_leave_locale(locale_t before) {
 
 /* ---- protected calls ---- */
 
+static _Thread_local loc_lua *current;
+
+/* Whose run this thread is in, for what Lua calls without saying for whom (repairs.c); NULL outside of runs. */
+loc_lua *loc_current_run(void) { return current; }
+
 static int32_t settle(loc_lua *S, int status) {
   lua_State *L = S->L;
   if (status == LUA_ERRMEM && S->stop == 0) S->stop = LOC_STOP_MEMORY;
@@ -51,9 +56,18 @@ locale_t loc_enter(loc_lua *S, uint32_t most_steps) {
   S->error.line = 0;
   S->error.file_length = 0;
   loc_start_run(S, most_steps);
+  S->outer = current;
+  current = S;
   lua_settop(S->L, 0);
   lua_pushcfunction(S->L, loc_handler);
   return before;
+}
+
+/* The end of what loc_enter began. */
+void loc_leave(loc_lua *S, locale_t before) {
+  S->running = false;
+  current = S->outer;
+  loc_leave_locale(before);
 }
 
 /* What a protected call gave, as a status. */
@@ -73,8 +87,7 @@ static int32_t call_inside(loc_lua *S, lua_CFunction function, void *argument) {
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
   locale_t before = loc_enter(S, 0);
   int32_t result = call_inside(S, function, argument);
-  S->running = false;
   lua_settop(S->L, 0);
-  loc_leave_locale(before);
+  loc_leave(S, before);
   return result;
 }

@@ -9,6 +9,7 @@
 enum {
   TAG_NIL = 0x00,
   TAG_EMPTY_MASK = 0x0F, /* nil and the marks of absent values have nothing in these bits */
+  TAG_ABSENT_KEY = 0x20, /* of what a look-up gives for a key that the table does not have */
   TAG_FALSE = 0x01,
   TAG_TRUE = 0x11,
   TAG_LIGHT_USERDATA = 0x02,
@@ -45,6 +46,7 @@ typedef struct layout_table {
   uint32_t array_limit;
   const layout_value *array;
   layout_node *nodes;
+  const layout_node *last_free; /* no node from here on is free */
 } layout_table;
 
 typedef struct layout_string {

@@ -243,10 +243,9 @@ int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
     loc_set_error(S, "rule-shape", "the rule is not loaded");
     status = 608;
   }
-  S->running = false;
   result->instructions = S->fuel;
   result->peak = S->peak;
-  loc_leave_locale(before);
+  loc_leave(S, before);
   return status;
 }
 

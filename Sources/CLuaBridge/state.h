@@ -84,6 +84,7 @@ typedef struct loc_rule_traits {
 
 struct loc_lua {
   lua_State *L;
+  loc_lua *outer; /* whose run called the host, which runs this one */
   void *context;
   loc_host_function host;
   loc_fill_function fill;
@@ -182,6 +183,8 @@ static inline void loc_charge(lua_State *L, uint64_t units) {
 locale_t loc_enter_locale(void);
 void loc_leave_locale(locale_t before);
 locale_t loc_enter(loc_lua *S, uint32_t most_steps);
+void loc_leave(loc_lua *S, locale_t before);
+loc_lua *loc_current_run(void);
 int32_t loc_verdict(loc_lua *S, int status);
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument);
 
