@@ -2,23 +2,30 @@
 
 import LocBase
 
-/// Pieces are cut from a block; what does not fit has memory of its own. Every text ends in NUL, for callers from C.
+/// Pieces are cut from a block, and from further ones when it is full; a large piece has memory of its own. Every text ends in NUL,
+/// for callers from C.
 package struct RunMemory: ~Copyable {
   private static let ordinaryBytes = 16 << 10
+  private static let furtherBytes = 64 << 10
 
-  private let block = UnsafeMutableRawPointer.allocate(byteCount: RunMemory.ordinaryBytes, alignment: 16)
+  private let first: UnsafeMutableRawPointer
+  private var block: UnsafeMutableRawPointer
+  private var size = RunMemory.ordinaryBytes
   private var used = 0
   private var others: [UnsafeMutableRawPointer] = []
 
-  package init() {}
+  package init() {
+    first = UnsafeMutableRawPointer.allocate(byteCount: Self.ordinaryBytes, alignment: 16)
+    block = first
+  }
 
   deinit {
     for other in others { other.deallocate() }
-    block.deallocate()
+    first.deallocate()
   }
 
-  /// Where the block begins: an address for what has no bytes.
-  package var start: UnsafeMutableRawPointer { block }
+  /// An address for what has no bytes.
+  package var start: UnsafeMutableRawPointer { first }
 
   /// Takes everything back; what was cut from it must no longer be read.
   package mutating func reset() {
@@ -26,18 +33,27 @@ package struct RunMemory: ~Copyable {
     guard !others.isEmpty else { return }
     for other in others { other.deallocate() }
     others.removeAll(keepingCapacity: true)
+    block = first
+    size = Self.ordinaryBytes
   }
 
   /// Memory for a value of up to so many bytes, aligned to 16.
   package mutating func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
     let start = (used &+ 15) & ~15
-    guard bytes <= Self.ordinaryBytes &- start else {
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: max(bytes, 1), alignment: 16)
-      others.append(memory)
-      return memory
-    }
+    guard bytes <= size &- start else { return allocateElsewhere(bytes) }
     used = start &+ bytes
     return block + start
+  }
+
+  private mutating func allocateElsewhere(_ bytes: Int) -> UnsafeMutableRawPointer {
+    let isLarge = bytes > Self.furtherBytes / 4
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: isLarge ? bytes : Self.furtherBytes, alignment: 16)
+    others.append(memory)
+    guard !isLarge else { return memory }
+    block = memory
+    size = Self.furtherBytes
+    used = bytes
+    return memory
   }
 
   /// A copy that ends in NUL.
@@ -57,16 +73,16 @@ package struct RunMemory: ~Copyable {
 
   /// The text that `write` puts into up to `room` bytes of memory, with a NUL behind it; nil when it answers nil.
   package mutating func write(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int?) -> UTF8Slice? {
-    let before = used
     let memory = allocate(room &+ 1)
+    // What was not needed is for the next piece, unless the piece has memory of its own.
+    let isLast = memory + (room &+ 1) == block + used
     let text = memory.assumingMemoryBound(to: UInt8.self)
     guard let count = write(text) else {
-      used = before
+      if isLast { used = memory - block }
       return nil
     }
     text[count] = 0
-    // What was not needed is for the next piece, unless the piece lies outside of the block.
-    if memory == block + ((before &+ 15) & ~15) { used = ((before &+ 15) & ~15) &+ count &+ 1 }
+    if isLast { used = memory - block + count + 1 }
     return UTF8Slice(base: UnsafePointer(text), count: count)
   }
 }
