@@ -31,8 +31,7 @@ extension MessageWalk {
   private mutating func activityLine(_ line: JSONCursor) {
     if line.member("loc-key") == nil { wrongType(line, wanted: "a string or an object with `loc-key`") }
     for member in sortedMembers(line) {
-      member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
-        let name = UTF8Slice(bytes)
+      member.name.borrowed { (name: UTF8Slice) in
         path.push(name)
         if name == "loc-key" {
           if member.value.kind != .string, !isSlot(member.value) { wrongType(member.value, wanted: "a string") }
@@ -138,7 +137,7 @@ extension MessageWalk {
     var sorted = sortedMembers(members.object)
     sorted.removeAll { (member: SortedMember) -> Bool in
       // A known name; only the last of a repeated unknown one is left in the sorted list.
-      member.name.withUnsafeBufferPointer { matchName(UTF8Slice($0), in: members.kind, isAdmin: isAdmin) != nil }
+      member.name.borrowed { matchName($0, in: members.kind, isAdmin: isAdmin) != nil }
     }
     for member in sorted {
       if isAdmin,
@@ -146,8 +145,7 @@ extension MessageWalk {
       {
         continue
       }
-      member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
-        let name = UTF8Slice(bytes)
+      member.name.borrowed { (name: UTF8Slice) in
         path.push(name)
         unknownAppleKey(name, member.nameCursor, in: members.kind)
         writeName(name, member.nameCursor)

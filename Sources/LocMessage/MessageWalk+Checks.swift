@@ -196,10 +196,10 @@ extension MessageWalk {
     var priority: JSONCursor?
     var pushType: [UInt8] = []
     for member in sortedMembers(headers) where member.value.kind == .string {
-      let name = lowercased(member.name)
+      let name = lowercased(member.name.bytes)
       let text = member.value.text ?? []
-      member.name.withUnsafeBufferPointer {
-        path.push(UTF8Slice($0)); header(name, text, member); path.pop()
+      member.name.borrowed {
+        path.push($0); header(name, text, member); path.pop()
       }
       if name.elementsEqual("apns-priority".utf8) { priority = member.value }
       if name.elementsEqual("apns-push-type".utf8) { pushType = text }

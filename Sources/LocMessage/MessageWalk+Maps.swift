@@ -61,8 +61,7 @@ extension MessageWalk {
     }
     writer.beginObject()
     for member in sortedMembers(value) {
-      member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
-        let name = UTF8Slice(bytes)
+      member.name.borrowed { (name: UTF8Slice) in
         path.push(name)
         if type == .data { dataKey(name, member.nameCursor) }
         writeName(name, member.nameCursor)
@@ -126,9 +125,9 @@ extension MessageWalk {
       guard depth < JSONReader.maxDepth else { return tooDeep(value) }
       writer.beginObject()
       for member in sortedMembers(value) {
-        member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
-          path.push(UTF8Slice(bytes))
-          writeName(UTF8Slice(bytes), member.nameCursor)
+        member.name.borrowed { (name: UTF8Slice) in
+          path.push(name)
+          writeName(name, member.nameCursor)
           free(member.value, depth: depth + 1)
           path.pop()
         }
@@ -159,29 +158,34 @@ extension MessageWalk {
     writer.null()
   }
 
+  /// Small, because an object may have a hundred thousand.
   struct SortedMember {
-    let name: [UInt8]
-    let nameCursor: JSONCursor
-    let value: JSONCursor
+    let name: NameText
+
+    var nameCursor: JSONCursor { name.cursor }
+    var value: JSONCursor {
+      JSONCursor(nodes: name.cursor.nodes, source: name.cursor.source, index: name.cursor.index &+ 1)
+    }
   }
 
   /// Members by the bytes of their decoded names; of equal names the last, as FCM reads them.
   func sortedMembers(_ object: JSONCursor) -> [SortedMember] {
     var members: [SortedMember] = []
-    for (name, value) in object.members {
-      members.append(SortedMember(name: NameText(name).bytes, nameCursor: name, value: value))
-    }
+    members.reserveCapacity(object.count)
+    for (name, _) in object.members { members.append(SortedMember(name: NameText(name))) }
     guard members.count > 1 else { return members }
     members.sort { (left: SortedMember, right: SortedMember) -> Bool in
-      if left.name == right.name { return left.nameCursor.index < right.nameCursor.index }
-      return left.name.lexicographicallyPrecedes(right.name)
+      let order = left.name.order(to: right.name)
+      return order == 0 ? left.nameCursor.index < right.nameCursor.index : order < 0
     }
-    var result: [SortedMember] = []
-    for member in members {
-      if let last = result.last, last.name == member.name { result.removeLast() }
-      result.append(member)
+    var kept = 1
+    for index in 1..<members.count {
+      if members[kept - 1].name.order(to: members[index].name) == 0 { kept -= 1 }
+      members[kept] = members[index]
+      kept += 1
     }
-    return result
+    members.removeLast(members.count - kept)
+    return members
   }
 
   mutating func writeName(_ name: UTF8Slice, _ cursor: JSONCursor) {

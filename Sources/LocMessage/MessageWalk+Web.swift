@@ -15,8 +15,7 @@ extension MessageWalk {
     for member in sortedMembers(value) {
       let isEmpty = member.value.kind.rawValue >= JSONKind.array.rawValue && member.value.count == 0
       if isAdmin, member.value.isNull { continue }
-      member.name.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
-        let name = UTF8Slice(bytes)
+      member.name.borrowed { (name: UTF8Slice) in
         path.push(name)
         checkWebMember(name, member)
         if !isAdmin || !isEmpty {

@@ -52,7 +52,7 @@ extension ObjectKind {
 
 /// A member's name, decoded only where it holds escapes.
 struct NameText {
-  private let cursor: JSONCursor
+  let cursor: JSONCursor
   private let decoded: [UInt8]?
 
   init(_ cursor: JSONCursor) {
@@ -66,6 +66,18 @@ struct NameText {
   func borrowed<Result>(_ body: (UTF8Slice) -> Result) -> Result {
     guard let decoded else { return body(cursor.token) }
     return decoded.withUnsafeBufferPointer { body(UTF8Slice($0)) }
+  }
+
+  /// Less than 0 where this name comes first by its bytes, 0 where the names are equal.
+  func order(to other: NameText) -> Int {
+    borrowed { (left: UTF8Slice) -> Int in
+      other.borrowed { (right: UTF8Slice) -> Int in
+        for index in 0..<min(left.count, right.count) where left.buffer[index] != right.buffer[index] {
+          return Int(left.buffer[index]) - Int(right.buffer[index])
+        }
+        return left.count - right.count
+      }
+    }
   }
 }
 

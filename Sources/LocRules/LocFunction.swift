@@ -9,12 +9,12 @@ enum LocFunction: Int32, CaseIterable {
   /// Not in the table: what `loc.text` asks about its key.
   case key = 0
   case message = 1
-  case topic
   case build
   case sizes
-  case render
   case preview
   case previews
+  case topic
+  case render
   case number
   case money
   case percent

@@ -87,8 +87,9 @@ typedef bool (*loc_fill_function)(
 
 /* `loc.text` asks the host about keys under this number. With one argument, the key: the answer is nil when both platforms use
  * the key itself, or a list of the two names, and a third value when one platform's resources lack it. With two, the platforms'
- * own names: nil, or something when one platform's resources lack its name. */
-enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1 };
+ * own names: nil, or something when one platform's resources lack its name. From LOC_FUNCTION_MESSAGE to LOC_FUNCTION_PREVIEWS
+ * the first argument is a message, which the host reads as a whole. */
+enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_PREVIEWS = 5 };
 
 /* NULL when the limits leave no room for an empty sandbox. `interrupt` is read as an atomic flag. */
 loc_lua *loc_lua_open(
