@@ -34,7 +34,7 @@ static bool match_string(match *m, const entry *expected, const layout_value *va
   return true;
 }
 
-static bool match_text(match *m, const table *expected, const layout_userdata *found) {
+static __attribute__((noinline)) bool match_text(match *m, const table *expected, const layout_userdata *found) {
   if (found->value_count < 3) return false;
   const loc_object *object = layout_object(found);
   /* The first three entries are its keys and its fallback; a float among the arguments is told to the host each time. */
@@ -47,7 +47,8 @@ static bool match_text(match *m, const table *expected, const layout_userdata *f
   return true;
 }
 
-static bool match_value(match *m, const entry *expected, const layout_value *value) {
+/* In line: as a call of its own it would cost a text as much as comparing it. */
+static inline __attribute__((always_inline)) bool match_value(match *m, const entry *expected, const layout_value *value) {
   switch (expected->kind) {
     case ENTRY_STRING:
     case ENTRY_VALUE:

@@ -42,30 +42,30 @@ enum SandboxOutcome {
 }
 
 extension Sandbox {
-  /// The message of a known shape with these values; nil where a value needs the checks. What there is to say about it is said
-  /// of the call that builds it, or of the file whose rule returns it.
-  func filled(_ shape: Int, _ values: UnsafeBufferPointer<UTF8Slice>, file: Int?) -> RulePayload? {
-    guard let output else { return nil }
-    return output._withUnsafeGuaranteedRef { (output: RunResult) in filled(shape, values, file: file, in: output) }
-  }
-
-  private func filled(
-    _ shape: Int, _ values: UnsafeBufferPointer<UTF8Slice>, file: Int?, in output: RunResult
-  ) -> RulePayload? {
-    guard let body = output.memory.write(room: MessageShapes.room, { shapes.fill(shape, values, $0) }) else {
-      return nil
+  /// Hands over the message of a known shape with these values, and the result that its texts are in; false where a value needs
+  /// the checks. What there is to say about it is said of the call that builds it, or of the file whose rule returns it.
+  @inline(__always)
+  private func fill(
+    _ shape: Int, _ values: UnsafeBufferPointer<UTF8Slice>, rule: UTF8Slice, file: Int?,
+    _ use: (RulePayload, RunResult) -> Void
+  ) -> Bool {
+    guard let output else { return false }
+    return output._withUnsafeGuaranteedRef { (output: RunResult) -> Bool in
+      guard let body = output.memory.write(room: MessageShapes.room, { shapes.fill(shape, values, $0) }) else {
+        return false
+      }
+      var targetKind: StaticString = ""
+      var targetValue = UTF8Slice.empty
+      if let target = shapes.target(shape) {
+        targetKind = target.name
+        targetValue = if let slot = target.slot { output.memory.keep(values[slot]) } else { output.memory.keep(target.value) }
+      }
+      use(
+        RulePayload(
+          rule: rule, body: body, targetKind: targetKind, targetValue: targetValue, meta: nil, notBefore: nil,
+          findings: findings(shape, file)), output)
+      return true
     }
-    var payload = RulePayload(
-      rule: .empty, body: body, targetKind: "", targetValue: .empty, meta: nil, notBefore: nil,
-      findings: findings(shape, file))
-    guard let target = shapes.target(shape) else { return payload }
-    payload.targetKind = target.name
-    if let slot = target.slot {
-      payload.targetValue = output.memory.keep(values[slot])
-    } else {
-      payload.targetValue = output.memory.keep(target.value)
-    }
-    return payload
   }
 
   private func findings(_ shape: Int, _ file: Int?) -> RuleFindings {
@@ -88,20 +88,19 @@ extension Sandbox {
   func fill(
     _ shape: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ answer: UnsafeMutablePointer<loc_answer>
   ) -> Bool {
-    guard let payload = filled(shape, values, file: nil) else { return false }
-    built.append(BuiltMessage(payload: payload))
-    answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
-    answer.pointee.integer = Int64(built.count &- 1)
-    answer.pointee.held = payload.body.count
-    return true
+    fill(shape, values, rule: .empty, file: nil) { (payload: RulePayload, _) in
+      built.append(BuiltMessage(payload: payload))
+      answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
+      answer.pointee.integer = Int64(built.count &- 1)
+      answer.pointee.held = payload.body.count
+    }
   }
 
   /// Puts the message of a known shape with these values into the result; false where a value needs the checks.
   func appendFilled(_ shape: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ rule: RuleRow) -> Bool {
-    guard var payload = filled(shape, values, file: rule.file) else { return false }
-    payload.rule = rule.name
-    output?._withUnsafeGuaranteedRef { $0.payloads.append(payload) }
-    return true
+    fill(shape, values, rule: rule.name, file: rule.file) { (payload: RulePayload, output: RunResult) in
+      output.payloads.append(payload)
+    }
   }
 
   /// Puts a message that was filled when it was built into the result; false for one that was read as a whole.
