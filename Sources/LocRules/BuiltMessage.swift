@@ -58,7 +58,11 @@ extension Sandbox {
       var targetValue = UTF8Slice.empty
       if let target = shapes.target(shape) {
         targetKind = target.name
-        targetValue = if let slot = target.slot { output.memory.keep(values[slot]) } else { output.memory.keep(target.value) }
+        if let slot = target.slot {
+          targetValue = output.memory.keep(values[slot])
+        } else {
+          targetValue = output.memory.keep(target.value)
+        }
       }
       use(
         RulePayload(
