@@ -25,54 +25,8 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
   uint8_t *start = loc_put_space(L, length);
-  uint8_t *out = start;
   loc_charge(L, length >> 4);
-  for (size_t i = 0; i < length;) {
-    if (bytes[i] != '\\' || i + 1 >= length) {
-      *out++ = bytes[i++];
-      continue;
-    }
-    uint8_t letter = bytes[i + 1];
-    i += 2;
-    if (letter != 'u') {
-      static const char from[] = "bfnrt", to[] = "\b\f\n\r\t";
-      const char *found = strchr(from, letter);
-      *out++ = found != NULL && letter != 0 ? (uint8_t)to[found - from] : letter;
-      continue;
-    }
-    uint32_t scalar = 0;
-    for (int turn = 0; turn < 2; turn++) {
-      uint32_t unit = 0;
-      for (size_t k = 0; k < 4 && i < length; k++, i++) {
-        uint8_t digit = bytes[i];
-        unit = unit << 4 | (uint32_t)(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
-      }
-      if (turn == 1) {
-        scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (unit & 0x3FF);
-      } else {
-        scalar = unit;
-        if (unit < 0xD800 || unit > 0xDBFF || i + 2 > length || bytes[i] != '\\') break;
-        i += 2;
-      }
-    }
-    /* Never longer than the escape it replaces. */
-    if (scalar < 0x80) {
-      *out++ = (uint8_t)scalar;
-    } else if (scalar < 0x800) {
-      *out++ = (uint8_t)(0xC0 | scalar >> 6);
-      *out++ = (uint8_t)(0x80 | (scalar & 0x3F));
-    } else if (scalar < 0x10000) {
-      *out++ = (uint8_t)(0xE0 | scalar >> 12);
-      *out++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3F));
-      *out++ = (uint8_t)(0x80 | (scalar & 0x3F));
-    } else {
-      *out++ = (uint8_t)(0xF0 | scalar >> 18);
-      *out++ = (uint8_t)(0x80 | (scalar >> 12 & 0x3F));
-      *out++ = (uint8_t)(0x80 | (scalar >> 6 & 0x3F));
-      *out++ = (uint8_t)(0x80 | (scalar & 0x3F));
-    }
-  }
-  lua_pushlstring(L, (const char *)S->scratch + mark, (size_t)(out - start));
+  lua_pushlstring(L, (const char *)start, loc_json_unescape(start, bytes, length));
   S->scratch_top = mark;
 }
 

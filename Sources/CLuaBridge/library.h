@@ -48,7 +48,6 @@ static inline size_t loc_end_position(lua_Integer position, size_t length) {
 }
 
 /* ASCII whatever the host's locale. */
-static inline bool loc_is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 10; }
 static inline bool loc_is_lower(uint8_t byte) { return (uint8_t)(byte - 'a') < 26; }
 static inline bool loc_is_upper(uint8_t byte) { return (uint8_t)(byte - 'A') < 26; }
 static inline bool loc_is_control(uint8_t byte) { return byte < 32 || byte == 127; }

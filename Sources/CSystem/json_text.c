@@ -58,19 +58,20 @@ static inline uint8_t short_escape(uint8_t byte) {
 }
 
 /* Decodes escapes of four digits that follow one another, as where a text is escaped whole. Looks at `most` times six bytes and writes at
- * most four for each; 0 when one of the escapes is none, or half a character. */
-static inline int decode_units(const uint8_t **text, uint8_t **out, size_t most) {
+ * most four for each; false when one of the escapes is none or half a character, and when there is none at all. */
+static inline bool decode_units(const uint8_t **text, uint8_t **out, size_t most) {
+  if (most == 0) return false;
   const uint8_t *from = *text;
   uint8_t *to = *out;
   for (; most && from[0] == '\\' && from[1] == 'u'; most--, from += 6) {
     int32_t unit = quad(from + 2);
-    if (unit < 0) return 0;
+    if (unit < 0) return false;
     uint32_t scalar = (uint32_t)unit;
     if ((scalar & 0xF800) == 0xD800) {
       /* A high surrogate, and its low one in an escape of its own. */
-      if (scalar >= 0xDC00 || most < 2 || from[6] != '\\' || from[7] != 'u') return 0;
+      if (scalar >= 0xDC00 || most < 2 || from[6] != '\\' || from[7] != 'u') return false;
       int32_t low = quad(from + 8);
-      if ((low & ~0x3FF) != 0xDC00) return 0;
+      if ((low & ~0x3FF) != 0xDC00) return false;
       scalar = 0x10000 + ((scalar & 0x3FF) << 10 | (uint32_t)(low & 0x3FF));
       from += 6;
       most--;
@@ -79,43 +80,101 @@ static inline int decode_units(const uint8_t **text, uint8_t **out, size_t most)
   }
   *text = from;
   *out = to;
-  return 1;
+  return true;
 }
 
-loc_json_text loc_json_decode(uint8_t *out, size_t room, const uint8_t *text, size_t count) {
-  static const loc_json_text given_up = {0, 0};
-  const uint8_t *from = text, *end = text + count;
-  uint8_t *to = out, *last = out + room;
-  uint32_t highs = 0;
-  /* Sixteen bytes on both sides are enough for one step, whichever it is. */
-  while (end - from >= 16 && last - to >= 16) {
-    if (from[0] == '\\') {
-      if (from[1] == 'u') {
-        size_t by_source = (size_t)(end - from) / 6, by_room = (size_t)(last - to) / 4;
-        if (!decode_units(&from, &to, by_source < by_room ? by_source : by_room)) return given_up;
-      } else {
-        *to = short_escape(from[1]);
-        if (!*to) return given_up;
-        from += 2;
-        to++;
-      }
+const uint8_t *loc_json_end_of_plain(const uint8_t *from, const uint8_t *at, const uint8_t *end, uint32_t *highs) {
+  for (; end - at >= 16; at += 16) {
+    uint32_t marks = loc_json_marks(at), specials = marks & 0xFFFF;
+    if (specials == 0) {
+      *highs |= marks;
       continue;
     }
-    uint32_t marks = loc_json_marks(from), specials = marks & 0xFFFF;
-    size_t plain = specials ? (size_t)__builtin_ctz(specials) : 16;
-    memcpy(to, from, 16);
-    highs |= marks >> 16 & ((1u << plain) - 1);
-    from += plain;
-    to += plain;
-    if (!specials || *from == '\\') continue;
-    if (*from != '"' || (highs && !loc_is_utf8(text, (size_t)(from - text)))) return given_up;
-    return (loc_json_text){(size_t)(from - text) + 1, (size_t)(to - out)};
+    *highs |= (marks >> 16) & ((specials ^ (specials - 1)) >> 1);
+    return at + __builtin_ctz(specials);
   }
-  return given_up;
+  if (end - from >= 16) {
+    /* The last sixteen bytes of the text, less those before `at`; a bit stands where the text ends. */
+    uint32_t seen = (uint32_t)(at + 16 - end), marks = loc_json_marks(end - 16);
+    uint32_t specials = (marks & 0xFFFF) >> seen | 1u << (16 - seen);
+    *highs |= (marks >> 16 >> seen) & ((specials ^ (specials - 1)) >> 1);
+    return at + __builtin_ctz(specials);
+  }
+  for (; at < end && *at >= ' ' && *at != '"' && *at != '\\'; at++) *highs |= *at >> 7;
+  return at;
+}
+
+typedef struct decoding {
+  const uint8_t *from;
+  uint8_t *to;
+  uint32_t highs;
+} decoding;
+
+/* At a backslash with a byte behind it; false when the escape is none, or `last` leaves no room for it. */
+static inline bool decode_escape(decoding *at, const uint8_t *end, const uint8_t *last) {
+  if (at->from[1] == 'u') {
+    size_t by_source = (size_t)(end - at->from) / 6, by_room = (size_t)(last - at->to) / 4;
+    return decode_units(&at->from, &at->to, by_source < by_room ? by_source : by_room);
+  }
+  *at->to = short_escape(at->from[1]);
+  if (!*at->to) return false;
+  at->from += 2;
+  at->to++;
+  return true;
+}
+
+/* Decodes up to a quotation mark, to the end, or to what JSON does not allow or `last` leaves no room for. */
+static decoding decode(decoding at, const uint8_t *end, const uint8_t *last) {
+  for (;;) {
+    /* Sixteen bytes on both sides are enough for one step, whichever it is. */
+    bool is_wide = end - at.from >= 16 && last - at.to >= 16;
+    if (!is_wide && (at.from == end || at.to == last)) return at;
+    if (at.from[0] == '\\') {
+      if ((!is_wide && end - at.from < 2) || !decode_escape(&at, end, last)) return at;
+    } else if (is_wide) {
+      uint32_t marks = loc_json_marks(at.from), specials = marks & 0xFFFF;
+      size_t plain = specials ? (size_t)__builtin_ctz(specials) : 16;
+      memcpy(at.to, at.from, 16);
+      at.highs |= marks >> 16 & ((1u << plain) - 1);
+      at.from += plain;
+      at.to += plain;
+      if (specials && *at.from != '\\') return at;
+    } else {
+      if (*at.from == '"' || *at.from < ' ') return at;
+      at.highs |= *at.from >> 7;
+      *at.to++ = *at.from++;
+    }
+  }
+}
+
+/* A text with escapes, plain until `at`. */
+static __attribute__((noinline)) loc_json_text read_escaped(
+  decoding at, const uint8_t *text, const uint8_t *end, uint8_t *out, size_t room) {
+  size_t plain = (size_t)(at.from - text);
+  if (plain < room) {
+    memcpy(out, text, plain);
+    at.to = out + plain;
+    at = decode(at, end, out + room);
+  }
+  if (at.from == end || *at.from != '"' || (at.highs && !loc_is_utf8(text, (size_t)(at.from - text)))) return (loc_json_text){0};
+  return (loc_json_text){out, (size_t)(at.to - out), (size_t)(at.from - text) + 1};
+}
+
+loc_json_text loc_json_read_text(uint8_t *out, size_t room, const uint8_t *text, size_t count) {
+  const uint8_t *end = text + count;
+  uint32_t highs = 0;
+  const uint8_t *at = loc_json_end_of_plain(text, text, end, &highs);
+  size_t length = (size_t)(at - text);
+  if (at == end || *at != '"') return read_escaped((decoding){at, NULL, highs}, text, end, out, room);
+  return highs && !loc_is_utf8(text, length) ? (loc_json_text){0} : (loc_json_text){text, length, length + 1};
+}
+
+size_t loc_json_unescape(uint8_t *out, const uint8_t *text, size_t count) {
+  return (size_t)(decode((decoding){text, out, 0}, text + count, out + count).to - out);
 }
 
 size_t loc_json_escape(const uint8_t *text, size_t count) {
-  if (count < 2) return 0;
+  if (count < 2 || text[0] != '\\') return 0;
   if (text[1] != 'u') return short_escape(text[1]) ? 2 : 0;
   int32_t unit = count < 6 ? -1 : quad(text + 2);
   if (unit < 0) return 0;

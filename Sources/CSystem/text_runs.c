@@ -8,13 +8,11 @@ static inline uint32_t equal(__m128i bytes, char byte) {
   return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
 }
 
-static inline __m128i load(const uint8_t *text) { return _mm_loadu_si128((const __m128i *)text); }
-
 loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space) {
   uint32_t percents = 0;
   size_t done = 0;
   while (done < count) {
-    __m128i bytes = load(source + done);
+    __m128i bytes = loc_load_bytes(source + done);
     _mm_storeu_si128((__m128i *)(out + done), bytes);
     uint32_t marks = equal(bytes, '\\') | equal(bytes, '"'), spaces = 0, percent = equal(bytes, '%');
     if (!is_quoted) {
@@ -72,16 +70,16 @@ int loc_is_utf8(const uint8_t *text, size_t count) {
   uint8_t tail[32] = {0};
   size_t done = 0;
   if (count >= 16) {
-    if (first_utf8_faults(load(text))) return 0;
+    if (first_utf8_faults(loc_load_bytes(text))) return 0;
     for (done = 16; count - done >= 16; done += 16) {
       const uint8_t *at = text + done;
-      if (utf8_faults(load(at), load(at - 1), load(at - 2), load(at - 3))) return 0;
+      if (utf8_faults(loc_load_bytes(at), loc_load_bytes(at - 1), loc_load_bytes(at - 2), loc_load_bytes(at - 3))) return 0;
     }
     memcpy(tail, text + done - 3, 3);
   }
   memcpy(tail + 3, text + done, count - done);
   /* A character that is cut off is noticed at the zero behind it. */
-  return utf8_faults(load(tail + 3), load(tail + 2), load(tail + 1), load(tail)) == 0;
+  return utf8_faults(loc_load_bytes(tail + 3), loc_load_bytes(tail + 2), loc_load_bytes(tail + 1), loc_load_bytes(tail)) == 0;
 }
 
 #else

@@ -190,5 +190,5 @@ package func parseInteger(_ digits: UTF8Slice) -> Int? {
 
 /// Decodes the inside of a JSON string that the parser has accepted.
 package func appendUnescaped(_ token: UTF8Slice, to buffer: inout ByteBuffer) {
-  buffer.appendUninitialized(upTo: token.count) { unescape(token, to: $0) }
+  buffer.appendUninitialized(upTo: token.count) { loc_json_unescape($0, token.base, token.count) }
 }

@@ -78,24 +78,17 @@ import CSystem
     var scanner = start
     scanner.index = Int(end.offset)
     let isObject = end.closing == 0x7D
-    do throws(JSONSyntaxError) {
-      switch end.stop {
-      case LOC_JSON_NAME: return missing("a name in double quotes", scanner, 0x7D)
-      case LOC_JSON_COLON: return scanner.unexpected("':' after the name")
-      case LOC_JSON_STRING: _ = try scanner.string()
-      case LOC_JSON_NUMBER: _ = try scanner.number()
-      case LOC_JSON_WORD:
-        let first = scanner.peek()
-        try scanner.expect(first == 0x74 ? "true" : first == 0x66 ? "false" : "null")
-      case LOC_JSON_DEPTH: return scanner.error(at: scanner.index, "nested deeper than \(Self.maxDepth) levels")
-      case LOC_JSON_SEPARATOR: return scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
-      case LOC_JSON_TRAILING: return scanner.trailing()
-      default: break
-      }
-    } catch {
-      return error
+    switch end.stop {
+    case LOC_JSON_NAME: return missing("a name in double quotes", scanner, 0x7D)
+    case LOC_JSON_COLON: return scanner.unexpected("':' after the name")
+    case LOC_JSON_STRING: return scanner.badString()
+    case LOC_JSON_NUMBER: return scanner.badNumber()
+    case LOC_JSON_WORD: return scanner.badWord()
+    case LOC_JSON_DEPTH: return scanner.error(at: scanner.index, "nested deeper than \(Self.maxDepth) levels")
+    case LOC_JSON_SEPARATOR: return scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
+    case LOC_JSON_TRAILING: return scanner.trailing()
+    default: return missing("a value", scanner, isObject ? 0 : 0x5D)
     }
-    return missing("a value", scanner, isObject ? 0 : 0x5D)
   }
 
   private func missing(_ wanted: String, _ scanner: JSONScanner, _ closing: UInt8) -> JSONSyntaxError {

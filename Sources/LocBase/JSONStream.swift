@@ -24,10 +24,12 @@ package struct JSONToken {
     }
   }
 
-  package var string: String { String(decoding: bytes, as: UTF8.self) }
+  package var string: String { hasEscapes ? String(decoding: bytes, as: UTF8.self) : slice.string }
 
   /// Writes the decoded text, which has at most as many bytes as the slice, and returns its length.
-  package func decode(to memory: UnsafeMutablePointer<UInt8>) -> Int { unescape(slice, to: memory) }
+  package func decode(to memory: UnsafeMutablePointer<UInt8>) -> Int {
+    loc_json_unescape(memory, slice.base, slice.count)
+  }
 }
 
 /// The caller asks for what it expects next; each call leaves the reader behind what it has read.
@@ -103,13 +105,15 @@ package struct JSONStream {
     return try token()
   }
 
-  /// As `string`, decoded into the room where it has escapes: the token's slice begins there then. A text that asks for more
-  /// room keeps its escapes.
-  package mutating func text(in room: UnsafeMutableBufferPointer<UInt8>) throws(JSONSyntaxError) -> JSONToken? {
+  /// A string's text, decoded into the room where it has escapes; nil, with nothing read, when the next value is none, when its text
+  /// asks for more room, and when it is wrong: `string` tells these apart.
+  package mutating func text(in room: UnsafeMutableBufferPointer<UInt8>) -> UTF8Slice? {
     guard scanner.peek() == 0x22 else { return nil }
     let start = scanner.index &+ 1
-    let (text, hasEscapes) = try scanner.text(in: room)
-    return JSONToken(slice: text, hasEscapes: hasEscapes, offset: start)
+    let text = loc_json_read_text(room.baseAddress, room.count, scanner.base + start, scanner.count &- start)
+    guard text.read > 0 else { return nil }
+    scanner.index = start &+ text.read
+    return UTF8Slice(base: text.start, count: text.length)
   }
 
   /// Reads any value; an integer that fits 64 bits, or nil for anything else.
@@ -154,10 +158,8 @@ package struct JSONStream {
           if isObject { try skipName() }
           continue
         }
-      case 0x74: try scanner.expect("true")
-      case 0x66: try scanner.expect("false")
-      case 0x6E: try scanner.expect("null")
-      default: _ = try scanner.number()
+      case 0x74, 0x66, 0x6E: try scanner.word()
+      default: try scanner.number()
       }
       // A value is complete.
       while true {

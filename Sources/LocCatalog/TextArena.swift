@@ -53,9 +53,10 @@ extension TextArena {
 
   /// The next value's text, in its document or decoded here; nil, with nothing read, when the value is no string.
   func text(from stream: inout JSONStream) throws(JSONSyntaxError) -> UTF8Slice? {
-    guard let token = try stream.text(in: room) else { return nil }
-    if token.hasEscapes { return text(of: token) }
-    if token.slice.base == UnsafePointer(room.baseAddress), token.slice.count > 0 { keep(token.slice.count) }
-    return token.slice
+    if let text = stream.text(in: room) {
+      if text.base == UnsafePointer(room.baseAddress) { keep(text.count) }
+      return text
+    }
+    return try stream.string().map { self.text(of: $0) }
   }
 }

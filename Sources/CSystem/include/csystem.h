@@ -13,6 +13,7 @@
 #include "handles.h"
 #include "json_nodes.h"
 #include "json_text.h"
+#include "json_tokens.h"
 #include "text_runs.h"
 
 #endif

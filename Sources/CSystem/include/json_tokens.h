@@ -1,0 +1,74 @@
+/* JSON's tokens (RFC 8259): where each one ends. What is wrong with one that has no end is said in Swift. */
+#ifndef LOCSCRIPT_JSON_TOKENS_H
+#define LOCSCRIPT_JSON_TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "json_nodes.h"
+#include "text_runs.h"
+
+const uint8_t *loc_json_behind_spaces(const uint8_t *at, const uint8_t *end);
+
+/* What has been read: where it ends (NULL: it is none), and its node's kind, with its flags in the next byte. */
+typedef struct loc_json_token {
+  const uint8_t *behind;
+  uint32_t sort;
+} loc_json_token;
+
+enum { LOC_JSON_ESCAPED_STRING = LOC_NODE_STRING | LOC_NODE_ESCAPED << 8 };
+
+/* From `at` in a string that begins at `from`, plain until there, to its closing quotation mark. */
+loc_json_token loc_json_end_of_other_string(const uint8_t *from, const uint8_t *at, const uint8_t *end);
+
+/* From the first byte of a string to its closing quotation mark. */
+static inline loc_json_token loc_json_end_of_string(const uint8_t *from, const uint8_t *end) {
+  const uint8_t *at = from;
+  for (; end - at >= 16; at += 16) {
+    uint32_t marks = loc_json_not_plain(at);
+    if (marks == 0) continue;
+    at += __builtin_ctz(marks);
+    if (*at == '"') return (loc_json_token){at, LOC_NODE_STRING};
+    break;
+  }
+  return loc_json_end_of_other_string(from, at, end);
+}
+
+loc_json_token loc_json_end_of_other_number(const uint8_t *at, const uint8_t *end);
+
+/* A number by RFC 8259 §6, from a digit or a minus sign on. Few digits with at most one point, before a comma or a bracket: almost
+ * all numbers are so. */
+static inline loc_json_token loc_json_end_of_number(const uint8_t *at, const uint8_t *end) {
+  const uint8_t *first = at + (*at == '-');
+  /* Sixteen digits, a point and what follows it are looked at before they are found too many. */
+  if (end - first < 18) return loc_json_end_of_other_number(at, end);
+  uint32_t marks = loc_not_digits(first), digits = (uint32_t)__builtin_ctz(marks), length = digits, sort = LOC_NODE_INTEGER;
+  if (first[digits] == '.') {
+    marks &= marks - 1;
+    length = (uint32_t)__builtin_ctz(marks);
+    sort = LOC_NODE_DOUBLE;
+  }
+  uint8_t next = first[length];
+  bool is_usual = digits > 0 && length < 16 && length != digits + 1 && (digits == 1 || *first != '0');
+  if (is_usual && (next == ',' || next == '}' || next == ']')) return (loc_json_token){first + length, sort};
+  return loc_json_end_of_other_number(at, end);
+}
+
+/* What goes on a number or a word that should have ended. */
+static inline bool loc_is_name_byte(uint8_t byte) {
+  return loc_is_digit(byte) || (uint8_t)((byte | 0x20) - 'a') < 26 || byte == '_' || byte == '$';
+}
+
+/* From a t, f or n on: true, false or null. */
+static inline loc_json_token loc_json_end_of_word(const uint8_t *at, const uint8_t *end) {
+  static const loc_json_token none = {NULL, 0};
+  size_t length = *at == 'f' ? 5 : 4;
+  if ((size_t)(end - at) < length || memcmp(at, *at == 't' ? "true" : *at == 'f' ? "false" : "null", length) != 0) return none;
+  uint32_t sort = *at == 't' ? LOC_NODE_TRUE : *at == 'f' ? LOC_NODE_FALSE : LOC_NODE_NULL;
+  at += length;
+  return at < end && loc_is_name_byte(*at) ? none : (loc_json_token){at, sort};
+}
+
+#endif

@@ -1,0 +1,64 @@
+#include "json_tokens.h"
+
+#include "json_text.h"
+
+static inline uint8_t peek(const uint8_t *at, const uint8_t *end) { return at < end ? *at : 0; }
+
+const uint8_t *loc_json_behind_spaces(const uint8_t *at, const uint8_t *end) {
+  while (at < end) {
+    if (*at == '\n' || *at == '\r') {
+      at++;
+      /* Indentation, eight blanks at a time. */
+      for (uint64_t word; end - at >= 8; at += 8) {
+        memcpy(&word, at, 8);
+        word ^= 0x2020202020202020;
+        if (word == 0) continue;
+        at += __builtin_ctzll(word) >> 3;
+        break;
+      }
+    } else if (*at == ' ' || *at == '\t') {
+      at++;
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+loc_json_token loc_json_end_of_other_string(const uint8_t *from, const uint8_t *at, const uint8_t *end) {
+  static const loc_json_token none = {NULL, 0};
+  uint32_t highs = 0, sort = LOC_NODE_STRING;
+  for (;;) {
+    at = loc_json_end_of_plain(from, at, end, &highs);
+    if (at == end) return none;
+    if (*at == '"') return highs && !loc_is_utf8(from, (size_t)(at - from)) ? none : (loc_json_token){at, sort};
+    size_t escape = loc_json_escape(at, (size_t)(end - at));
+    if (escape == 0) return none;
+    at += escape;
+    sort = LOC_JSON_ESCAPED_STRING;
+  }
+}
+
+loc_json_token loc_json_end_of_other_number(const uint8_t *at, const uint8_t *end) {
+  static const loc_json_token none = {NULL, 0};
+  if (peek(at, end) == '-') at++;
+  const uint8_t *first = at;
+  while (at < end && loc_is_digit(*at)) at++;
+  if (at == first || (*first == '0' && at - first > 1)) return none;
+  uint32_t sort = LOC_NODE_INTEGER;
+  if (peek(at, end) == '.') {
+    sort = LOC_NODE_DOUBLE;
+    first = ++at;
+    while (at < end && loc_is_digit(*at)) at++;
+    if (at == first) return none;
+  }
+  if ((peek(at, end) | 0x20) == 'e') {
+    sort = LOC_NODE_DOUBLE;
+    at++;
+    if (peek(at, end) == '+' || peek(at, end) == '-') at++;
+    first = at;
+    while (at < end && loc_is_digit(*at)) at++;
+    if (at == first) return none;
+  }
+  return loc_is_name_byte(peek(at, end)) ? none : (loc_json_token){at, sort};
+}
