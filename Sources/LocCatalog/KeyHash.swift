@@ -2,11 +2,12 @@
 
 import LocBase
 
-/// A hash that whoever writes a resource file cannot foresee: the seed is drawn when a table is built.
+/// A hash that whoever writes a resource file cannot foresee: the process draws its seed.
 struct KeyHash: Sendable {
-  private let seed: UInt64
+  /// To ask the system for one for each table would take longer than to build a small table.
+  private static let drawn = UInt64.random(in: .min ... .max)
 
-  init() { seed = UInt64.random(in: .min ... .max) }
+  private let seed = drawn
 
   @inline(__always)
   func callAsFunction(_ key: UTF8Slice) -> UInt64 {
