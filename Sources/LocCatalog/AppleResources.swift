@@ -13,9 +13,7 @@ package struct AppleResources: Sendable {
   package let declaredLocalizations: [String]
   package let developmentRegion: String?
   package let tables: [AppleTable]
-  /// The table of a folder, by folder name; "" is the folder above the `.lproj` folders.
-  private let strings: [String: AppleTable]
-  private let stringsDictionaries: [String: AppleTable]
+  private let folders: AppleFolders
 
   /// Builds the resources of one app. Never fails: a table that Apple would drop is dropped and reported.
   /// - Parameters:
@@ -26,14 +24,13 @@ package struct AppleResources: Sendable {
     for files in folders { builder.add(files) }
     builder.finish()
     diagnostics = builder.diagnostics
-    localizations = builder.localizations.sorted { (left: String, right: String) -> Bool in
+    self.folders = builder.folders
+    localizations = builder.folders.localizations.sorted { (left: String, right: String) -> Bool in
       left.utf8.lexicographicallyPrecedes(right.utf8)
     }
     declaredLocalizations = builder.declaredLocalizations
     self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
     tables = builder.tables
-    strings = builder.strings
-    stringsDictionaries = builder.stringsDictionaries
   }
 
   /// The tables that a device with this language list reads.
@@ -73,8 +70,9 @@ package struct AppleResources: Sendable {
       if position == 0 { searchList.append("Base") }
     }
     if languages.isEmpty { searchList.append("Base") }
-    let strings = firstTable(strings, searchList)
-    let dictionary = firstTable(stringsDictionaries, searchList)
+    let found = searchList.map { folders[$0] }
+    let strings = found.first { $0.strings != nil }?.strings
+    let dictionary = found.first { $0.stringsDictionary != nil }?.stringsDictionary
     // A table above the folders is found whatever matches.
     let isUnlocalized = developmentRegion != nil && (strings ?? dictionary)?.localization.isEmpty ?? false
     let isOwn = (isUnlocalized || !matched.isEmpty) && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
@@ -88,13 +86,6 @@ package struct AppleResources: Sendable {
     let isRegion = table.localization.isEmpty || table.localization == "Base"
     let language = isRegion ? developmentRegion ?? "" : table.localization
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
-  }
-
-  private func firstTable(_ tables: [String: AppleTable], _ searchList: [String]) -> AppleTable? {
-    for folder in searchList {
-      if let table = tables[folder] { return table }
-    }
-    return nil
   }
 
   /// What the device finds under the key: a `.stringsdict` entry before a `.strings` entry; nil when neither table
@@ -112,9 +103,10 @@ package struct AppleResources: Sendable {
   /// other languages itself and knows the texts of the code as well.
   /// - Parameter localization: a folder name of `localizations`, or "".
   package func entry(_ key: UTF8Slice, localization: String) -> AppleEntry? {
-    Self.entry(key, nil, stringsDictionaries[""]) ?? Self.entry(key, nil, stringsDictionaries[localization])
-      ?? Self.entry(key, strings[""], nil) ?? Self.entry(key, strings[localization], nil)
-      ?? Self.uncompiledEntry(key, strings[localization])
+    let (root, own) = (folders[""], folders[localization])
+    return Self.entry(key, nil, root.stringsDictionary) ?? Self.entry(key, nil, own.stringsDictionary)
+      ?? Self.entry(key, root.strings, nil) ?? Self.entry(key, own.strings, nil)
+      ?? Self.uncompiledEntry(key, own.strings)
   }
 
   static func entry(_ key: UTF8Slice, _ strings: AppleTable?, _ dictionary: AppleTable?) -> AppleEntry? {

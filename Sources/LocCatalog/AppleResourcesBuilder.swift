@@ -5,28 +5,25 @@ import LocFormat
 
 struct AppleResourcesBuilder {
   private(set) var diagnostics = DiagnosticList()
-  private(set) var localizations: [String] = []
+  private(set) var folders = AppleFolders()
   private(set) var declaredLocalizations: [String] = []
   private(set) var developmentRegion: String?
   /// Of the catalog, which stands in where no Info.plist tells the development region.
   private(set) var sourceLanguage: String?
   private(set) var tables: [AppleTable] = []
-  private(set) var strings: [String: AppleTable] = [:]
-  private(set) var stringsDictionaries: [String: AppleTable] = [:]
-  private var seen: Set<String> = []
   /// The first file that is no table of pushes.
   private var otherTable: String?
-  private var catalogs: [StringCatalogReading] = []
-  private var catalogPaths: [String] = []
+  /// With the places of their languages among the folders.
+  private var catalogs: [(reading: StringCatalogReading, places: [Int], path: String)] = []
 
   /// The files of one resource folder.
   mutating func add(_ files: [ResourceFile]) {
     for file in files {
       let localization = file.folder.hasSuffix(".lproj") ? String(file.folder.dropLast(6)) : ""
-      if !localization.isEmpty { add(localization: localization) }
+      let place = folders.place(of: localization)
       switch file.name {
-      case "Localizable.strings": addTable(file, localization, isDictionary: false)
-      case "Localizable.stringsdict": addTable(file, localization, isDictionary: true)
+      case "Localizable.strings": addTable(file, place, isDictionary: false)
+      case "Localizable.stringsdict": addTable(file, place, isDictionary: true)
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
         if otherTable == nil { otherTable = file.path }
@@ -41,11 +38,8 @@ struct AppleResourcesBuilder {
     }
   }
 
-  private mutating func add(localization: String) {
-    if seen.insert(localization).inserted { localizations.append(localization) }
-  }
-
-  private mutating func addTable(_ file: ResourceFile, _ localization: String, isDictionary: Bool) {
+  private mutating func addTable(_ file: ResourceFile, _ place: Int, isDictionary: Bool) {
+    let localization = folders[place].name
     let reading = file.withBytes { bytes in
       isDictionary
         ? StringsDictionaryReader.read(bytes, path: file.path, localization: localization)
@@ -56,12 +50,11 @@ struct AppleResourcesBuilder {
     let table =
       reading.table
       ?? AppleTable(path: file.path, localization: localization, entries: [], source: .empty, owners: [])
-    put(table, localization, isDictionary: isDictionary)
+    put(table, place, isDictionary: isDictionary)
   }
 
-  private mutating func put(_ table: AppleTable, _ localization: String, isDictionary: Bool) {
-    let earlier = isDictionary ? stringsDictionaries[localization] : strings[localization]
-    if let earlier {
+  private mutating func put(_ table: AppleTable, _ place: Int, isDictionary: Bool) {
+    if let earlier = folders[place][isDictionary: isDictionary] {
       diagnostics.add(
         Diagnostic(
           .folderOrder, "an app has one such table for a language; the entries of \(earlier.path) are not used",
@@ -69,17 +62,17 @@ struct AppleResourcesBuilder {
       tables.removeAll { $0 === earlier }
     }
     tables.append(table)
-    if isDictionary { stringsDictionaries[localization] = table } else { strings[localization] = table }
+    folders[place][isDictionary: isDictionary] = table
   }
 
   /// Every catalog adds languages to the app; only `Localizable` adds texts for pushes.
   private mutating func addCatalog(_ file: ResourceFile) {
     let reading = file.withBytes { StringCatalogReader.read($0, path: file.path) }
     diagnostics.add(contentsOf: reading.diagnostics)
-    for name in reading.languageNames { add(localization: name) }
+    folders.reserve(reading.languages.count)
+    let places = reading.languageNames.map { folders.place(of: $0) }
     if file.name == "Localizable.xcstrings" {
-      catalogs.append(reading)
-      catalogPaths.append(file.path)
+      catalogs.append((reading, places, file.path))
       sourceLanguage = reading.sourceLanguage ?? sourceLanguage
     }
   }
@@ -116,25 +109,24 @@ struct AppleResourcesBuilder {
           help: "Name the folder that has Localizable.strings or Localizable.xcstrings in it."))
     }
     if let table = tables.first {
-      for path in catalogPaths { diagnostics.add(misplaced(path, "in an app that has \(table.path) as well")) }
+      for (_, _, path) in catalogs { diagnostics.add(misplaced(path, "in an app that has \(table.path) as well")) }
     }
-    for (index, reading) in catalogs.enumerated() {
-      for language in reading.languages {
-        let name = String(decoding: language.name, as: UTF8.self)
-        var findings = FileFindings(path: catalogPaths[index], text: reading.source)
+    for (reading, places, path) in catalogs {
+      for (language, place) in zip(reading.languages, places) {
+        var findings = FileFindings(path: path, text: reading.source)
         if !language.strings.isEmpty {
           let table = AppleTable(
-            path: catalogPaths[index], localization: name, entries: language.strings, source: reading.source,
+            path: path, localization: language.name, entries: language.strings, source: reading.source,
             owners: reading.owners)
           table.reportDuplicates(to: &findings)
-          put(table, name, isDictionary: false)
+          put(table, place, isDictionary: false)
         }
         if !language.variations.isEmpty {
           let table = AppleTable(
-            path: catalogPaths[index], localization: name, entries: language.variations, plurals: .catalog,
+            path: path, localization: language.name, entries: language.variations, plurals: .catalog,
             source: reading.source, owners: reading.owners)
           table.reportDuplicates(to: &findings)
-          put(table, name, isDictionary: true)
+          put(table, place, isDictionary: true)
         }
         diagnostics.add(contentsOf: findings.finished())
       }
@@ -145,13 +137,14 @@ struct AppleResourcesBuilder {
 
   /// What no phone reads, because a file of the same name stands above the folders.
   private mutating func reportHidden(isDictionary: Bool) {
-    let all = isDictionary ? stringsDictionaries : strings
-    guard let root = all[""] else { return }
-    for table in tables where !table.localization.isEmpty && all[table.localization] === table {
+    guard let root = folders[0][isDictionary: isDictionary] else { return }
+    let count = folders.all.count { $0[isDictionary: isDictionary] != nil }
+    for table in tables
+    where !table.localization.isEmpty && folders[table.localization][isDictionary: isDictionary] === table {
       diagnostics.add(
         Diagnostic(
           .hiddenTable,
-          "phones read this file in every language, not \(table.path)\(all.count > 2 ? " and others" : "")",
+          "phones read this file in every language, not \(table.path)\(count > 2 ? " and others" : "")",
           at: SourcePosition(file: root.path), help: "Move it into the .lproj folder of its language."))
       return
     }

@@ -12,7 +12,7 @@ import LocLocale
 
 /// What one language of a catalog compiles to: texts go to `.strings`, variations to `.stringsdict`.
 struct StringCatalogLanguage {
-  let name: [UInt8]
+  let name: String
   var strings: [AppleTableEntry] = []
   var variations: [AppleTableEntry] = []
 }
@@ -26,7 +26,7 @@ package struct StringCatalogReading {
   var source = UTF8Slice.empty
   package internal(set) var sourceLanguage: String?
 
-  package var languageNames: [String] { languages.map { String(decoding: $0.name, as: UTF8.self) } }
+  package var languageNames: [String] { languages.map { $0.name } }
 }
 
 package enum StringCatalogReader {
@@ -119,7 +119,7 @@ private struct StringCatalogCompiler: ~Copyable {
   private var names: [UTF8Slice] = []
   /// Entries list their languages in one order: what followed each language the last time, and at [0] what came first.
   private var steps: [LanguageStep?] = [nil]
-  /// Where a language was among `names` the last time, by its hash.
+  /// Where a language with this hash was among `names` the last time, from 1; 0 before the first.
   private var hints = [UInt16](repeating: 0, count: 256)
   private let hash = KeyHash()
   private var key = KeyAtHand(slice: .empty)
@@ -127,6 +127,7 @@ private struct StringCatalogCompiler: ~Copyable {
   private var fullEntry: EntryFrame?
   private var bareEntry: EntryFrame?
   private static let maxLanguages = 1_000
+  private static let usualLanguages = 48
   private var isBeyondLimit = false
 
   init(_ source: StringCatalogSource, path: String) throws(JSONSyntaxError) {
@@ -136,6 +137,10 @@ private struct StringCatalogCompiler: ~Copyable {
     findings = FileFindings(path: path, text: source.text)
     stream = try JSONStream(source.text)
     reading.source = source.text
+    // Most apps speak fewer languages.
+    names.reserveCapacity(Self.usualLanguages)
+    steps.reserveCapacity(Self.usualLanguages)
+    reading.languages.reserveCapacity(Self.usualLanguages)
     reading.owners = [source, arena]
   }
 
@@ -187,7 +192,7 @@ private struct StringCatalogCompiler: ~Copyable {
     guard names.isEmpty else { return report("\"sourceLanguage\" stands twice", source.offset, .duplicateEntry) }
     guard source.slice.count > 0 else { return }
     reading.sourceLanguage = source.string
-    add(slice(source))
+    _ = languageIndex(source)
   }
 
   private mutating func report(
@@ -215,10 +220,10 @@ private struct StringCatalogCompiler: ~Copyable {
     // manages the key by hand. The key itself is the text then.
     if !localization.arguments.isEmpty { checkArguments(key.sourceText ?? key.fresh?.text ?? key.slice) }
     if key.hasSource { return }
-    reading.languages[0].strings.append(
+    add(
       AppleTableEntry(
         key: key.slice, text: key.fresh?.text ?? key.slice, offset: key.fresh?.offset ?? name.offset,
-        kind: key.isManual ? .string : .uncompiled))
+        kind: key.isManual ? .string : .uncompiled), 0)
   }
 
   /// Reads the members of an entry; false, with a finding, for what is no object.
@@ -284,8 +289,7 @@ private struct StringCatalogCompiler: ~Copyable {
           key.fresh = unit
           continue
         }
-        reading.languages[language].strings.append(
-          AppleTableEntry(key: key.slice, text: unit.text, offset: unit.offset, kind: .string))
+        add(unit, language)
         if language == 0 { key.sourceText = unit.text }
       } else if let compiled = localization.compiled(key.slice, isSource: language == 0, &findings) {
         add(compiled, language, at: localization.offset)
@@ -303,11 +307,25 @@ private struct StringCatalogCompiler: ~Copyable {
     localization.arguments.removeAll()
   }
 
+  private mutating func add(_ unit: StringCatalogUnit, _ language: Int) {
+    add(AppleTableEntry(key: key.slice, text: unit.text, offset: unit.offset, kind: .string), language)
+  }
+
+  private mutating func add(_ entry: AppleTableEntry, _ language: Int) {
+    let count = reading.languages[language].strings.count
+    if count == reading.languages[language].strings.capacity { makeRoom(count, language) }
+    reading.languages[language].strings.append(entry)
+  }
+
+  /// For as many entries a byte as until here, and some more: what grows by and by is copied again and again.
+  @inline(never)
+  private mutating func makeRoom(_ count: Int, _ language: Int) {
+    let expected = count &* reading.source.count / max(stream.offset, 1)
+    reading.languages[language].strings.reserveCapacity(max(16, min(expected &+ expected / 8, count &* 8)))
+  }
+
   private mutating func add(_ compiled: StringCatalogCompiled, _ language: Int, at offset: Int) {
-    if let unit = compiled.text {
-      reading.languages[language].strings.append(
-        AppleTableEntry(key: key.slice, text: unit.text, offset: unit.offset, kind: .string))
-    }
+    if let unit = compiled.text { add(unit, language) }
     guard let variation = compiled.variation else { return }
     if language == 0 { key.sourceVariation = offset }
     reading.languages[language].variations.append(
@@ -343,14 +361,13 @@ private struct StringCatalogCompiler: ~Copyable {
     let token = slice(name)
     guard token.count > 0 else { return nil }
     let hint = Int(truncatingIfNeeded: hash(token) & 255)
-    var index = Int(hints[hint])
-    for _ in 0..<names.count {
-      if index >= names.count { index = 0 }
+    var index = Int(hints[hint]) &- 1
+    for _ in 0..<(index < 0 ? 0 : names.count) {
       if names[index] == token {
-        hints[hint] = UInt16(truncatingIfNeeded: index)
+        hints[hint] = UInt16(truncatingIfNeeded: index &+ 1)
         return index
       }
-      index &+= 1
+      index = index &+ 1 < names.count ? index &+ 1 : 0
     }
     // A catalog of thousands of languages is none.
     guard names.count < Self.maxLanguages else {
@@ -362,14 +379,15 @@ private struct StringCatalogCompiler: ~Copyable {
       isBeyondLimit = true
       return nil
     }
-    add(token)
+    add(name)
+    hints[hint] = UInt16(truncatingIfNeeded: names.count)
     return names.count - 1
   }
 
-  private mutating func add(_ language: UTF8Slice) {
-    names.append(language)
+  private mutating func add(_ language: JSONToken) {
+    names.append(slice(language))
     steps.append(nil)
-    reading.languages.append(StringCatalogLanguage(name: language.bytes))
+    reading.languages.append(StringCatalogLanguage(name: language.string))
   }
 
   private func slice(_ token: JSONToken) -> UTF8Slice { arena.text(of: token) }

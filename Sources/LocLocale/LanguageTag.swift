@@ -24,6 +24,12 @@ package struct LanguageTag: Hashable, Sendable {
 
   /// Nil when `text` is no language tag: `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`.
   package init?(_ text: String) {
+    var text = text
+    guard let tag = text.withUTF8({ Self($0) }) else { return nil }
+    self = tag
+  }
+
+  private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var language: UInt64 = 0
     var script: UInt32 = 0
     var region: UInt32 = 0
@@ -32,12 +38,11 @@ package struct LanguageTag: Hashable, Sendable {
     var state = 0
     var extensionLanguages = 0
     var extensionKey: UInt64 = 0
-    let bytes = Array(text.utf8)
     var start = 0
     while start <= bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != 0x2D, bytes[end] != 0x5F, bytes[end] != 0x40 { end += 1 }
-      guard let subtag = Subtag(bytes[start..<end]) else { return nil }
+      guard let subtag = Subtag(UnsafeBufferPointer(rebasing: bytes[start..<end])) else { return nil }
       let isLast = end >= bytes.count || bytes[end] == 0x40
       switch state {
       case 0:

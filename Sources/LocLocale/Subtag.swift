@@ -9,7 +9,7 @@ struct Subtag {
   let startsWithDigit: Bool
 
   /// Nil when the run is empty, longer than eight bytes, or holds anything but ASCII letters and digits.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !bytes.isEmpty, bytes.count <= 8 else { return nil }
     var lower: UInt64 = 0
     var letters = 0
@@ -42,6 +42,7 @@ struct Subtag {
 }
 
 /// The packed form of at most eight ASCII characters of `text`, first character in the lowest byte.
+@inline(__always)
 func packed(_ text: StaticString) -> UInt64 {
   var code: UInt64 = 0
   for index in 0..<min(8, text.utf8CodeUnitCount) {
@@ -64,13 +65,9 @@ func packed<Bytes: Collection>(_ bytes: Bytes) -> UInt64 where Bytes.Element == 
 
 /// The text of a packed code.
 func packedText(_ code: UInt64) -> String {
-  var bytes: [UInt8] = []
-  var rest = code
-  while rest != 0 {
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-    rest >>= 8
+  withUnsafeBytes(of: code.littleEndian) { (bytes: UnsafeRawBufferPointer) -> String in
+    String(decoding: bytes.prefix(8 - code.leadingZeroBitCount / 8), as: UTF8.self)
   }
-  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// The code with its ASCII letters in upper case.

@@ -73,10 +73,12 @@ package struct Catalog: Sendable {
     var android: [ResourceFile] = []
     var apple: [ResourceFile] = []
     for file in files {
-      let parts = file.path.split(separator: "/")
-      guard let name = parts.last else { throw Failure(.usage, "a file without a path") }
-      let folder = parts.count > 1 ? String(parts[parts.count - 2]) : ""
-      let resource = ResourceFile(path: file.path, folder: folder, name: String(name), contents: file.contents)
+      let path = Array(file.path.utf8)
+      let name = Self.component(of: path, before: path.count)
+      guard !name.isEmpty else { throw Failure(.usage, "a file without a path") }
+      let folder = String(decoding: Self.component(of: path, before: name.startIndex), as: UTF8.self)
+      let resource = ResourceFile(
+        path: file.path, folder: folder, name: String(decoding: name, as: UTF8.self), contents: file.contents)
       switch file.platform {
       case .android:
         guard folder.hasPrefix("values") else {
@@ -90,6 +92,14 @@ package struct Catalog: Sendable {
     self.init(
       android: android.isEmpty ? [] : [android], apple: apple.isEmpty ? [] : [apple],
       keys: KeyMap(ios: options.iosKeys == .upper ? .upper : .same), developmentRegion: options.developmentRegion)
+  }
+
+  private static func component(of path: [UInt8], before behind: Int) -> ArraySlice<UInt8> {
+    var end = behind
+    while end > 0, path[end - 1] == 0x2F { end -= 1 }
+    var start = end
+    while start > 0, path[start - 1] != 0x2F { start -= 1 }
+    return path[start..<end]
   }
 
   /// Whether Android's resources have a string of this name, in any language.

@@ -35,17 +35,23 @@ package struct RenderLanguages: Sendable {
   }
 
   init(_ resources: AppleResources) {
-    var found: [String] = []
-    for table in resources.tables where !found.contains(table.locale) { found.append(table.locale) }
     // `Base.lproj` is of the development region, and behind that language's own folder, as CFBundle searches them.
-    found.removeAll { $0.isEmpty }
+    var seen: [String: Bool] = [:]
+    var found: [String] = []
+    seen.reserveCapacity(resources.tables.count + 1)
+    found.reserveCapacity(resources.tables.count + 1)
+    seen[""] = true
+    for table in resources.tables where seen.updateValue(true, forKey: table.locale) == nil {
+      found.append(table.locale)
+    }
     found.append("")
     names = found
     let region = resources.developmentRegion.flatMap { LanguageTag(appleLocale(ofFolder: $0)) } ?? .english
     tags = found.map { $0.isEmpty ? region : LanguageTag($0) ?? .english }
     let ofRegion = LocaleFallback.order(for: region, available: tags)
     // CFBundle's own last resort.
-    defaults = ofRegion + LocaleFallback.order(for: .english, available: tags).filter { !ofRegion.contains($0) }
+    let english = region == .english ? [] : LocaleFallback.order(for: .english, available: tags)
+    defaults = ofRegion + english.filter { !ofRegion.contains($0) }
     source = .apple(resources)
   }
 

@@ -1,0 +1,50 @@
+// The `.lproj` folders of an app by name, and the table of each kind that stands in one.
+
+import LocBase
+
+struct AppleFolder: Sendable {
+  let name: String
+  var strings: AppleTable?
+  var stringsDictionary: AppleTable?
+
+  subscript(isDictionary isDictionary: Bool) -> AppleTable? {
+    get { isDictionary ? stringsDictionary : strings }
+    set { if isDictionary { stringsDictionary = newValue } else { strings = newValue } }
+  }
+}
+
+/// Folders in the order in which they were met; the first, "", is the one above them.
+struct AppleFolders: Sendable {
+  private(set) var all = [AppleFolder(name: "")]
+  private var places: [String: Int] = [:]
+
+  /// The folder's place in `all`, which it gets when it is new.
+  mutating func place(of name: String) -> Int {
+    if name.isEmpty { return 0 }
+    let next = all.count
+    if let place = places.updateValue(next, forKey: name) {
+      places[name] = place
+      return place
+    }
+    all.append(AppleFolder(name: name))
+    return next
+  }
+
+  mutating func reserve(_ count: Int) {
+    all.reserveCapacity(all.count + count)
+    places.reserveCapacity(all.count + count)
+  }
+
+  subscript(place: Int) -> AppleFolder {
+    get { all[place] }
+    set { all[place] = newValue }
+  }
+
+  /// Without tables where there is no such folder.
+  subscript(name: String) -> AppleFolder {
+    guard !name.isEmpty, let place = places[name] else { return name.isEmpty ? all[0] : AppleFolder(name: name) }
+    return all[place]
+  }
+
+  var localizations: [String] { all.dropFirst().map { $0.name } }
+}
