@@ -66,20 +66,25 @@ static inline uint32_t first_utf8_faults(__m128i bytes) {
   return utf8_faults(bytes, _mm_slli_si128(bytes, 1), _mm_slli_si128(bytes, 2), _mm_slli_si128(bytes, 3));
 }
 
+/* Sixteen bytes with three before them. */
+static inline uint32_t utf8_faults_at(const uint8_t *at) {
+  return utf8_faults(loc_load_bytes(at), loc_load_bytes(at - 1), loc_load_bytes(at - 2), loc_load_bytes(at - 3));
+}
+
 int loc_is_utf8(const uint8_t *text, size_t count) {
-  uint8_t tail[32] = {0};
-  size_t done = 0;
-  if (count >= 16) {
-    if (first_utf8_faults(loc_load_bytes(text))) return 0;
-    for (done = 16; count - done >= 16; done += 16) {
-      const uint8_t *at = text + done;
-      if (utf8_faults(loc_load_bytes(at), loc_load_bytes(at - 1), loc_load_bytes(at - 2), loc_load_bytes(at - 3))) return 0;
-    }
-    memcpy(tail, text + done - 3, 3);
+  if (count < 19) {
+    /* A character that is cut off is noticed at the zero behind it. */
+    uint8_t padded[36] = {0};
+    memcpy(padded + 3, text, count);
+    return !utf8_faults_at(padded + 3) && (count < 16 || !utf8_faults_at(padded + 19));
   }
-  memcpy(tail + 3, text + done, count - done);
-  /* A character that is cut off is noticed at the zero behind it. */
-  return utf8_faults(loc_load_bytes(tail + 3), loc_load_bytes(tail + 2), loc_load_bytes(tail + 1), loc_load_bytes(tail)) == 0;
+  if (first_utf8_faults(loc_load_bytes(text))) return 0;
+  const uint8_t *at = text + 16, *end = text + count;
+  for (; end - at >= 16; at += 16) {
+    if (utf8_faults_at(at)) return 0;
+  }
+  /* The last sixteen, some of them once more, and no character that is cut off. */
+  return end[-1] < 0xC0 && end[-2] < 0xE0 && end[-3] < 0xF0 && (at == end || !utf8_faults_at(end - 16));
 }
 
 #else

@@ -35,7 +35,7 @@ package final class AppleTable: @unchecked Sendable {
   /// The place of each entry, counted when the first is asked for: most tables are only ever looked up in.
   private let places = Atomic<UInt>(0)
   /// Entry numbers plus one, by hash; 0 is a free place. The size is a power of two, at least twice the entries.
-  private let slots: [UInt32]
+  private let slots: Column<UInt32>
   private let hash = KeyHash()
   private let source: UTF8Slice
   /// What the slices borrow from.
@@ -61,14 +61,14 @@ package final class AppleTable: @unchecked Sendable {
     self.owners = owners
     self.firstKeyWins = firstKeyWins
     let index = AppleTableIndex(entries, hash: hash, firstKeyWins: firstKeyWins)
-    slots = index.slots
     duplicates = index.duplicates
-    if index.duplicates.isEmpty {
+    slots = index.slots
+    if duplicates.isEmpty {
       self.entries = entries
     } else {
       // What the app never sees is not listed either, but its number stays taken.
       var kept = entries
-      for (first, second) in index.duplicates {
+      for (first, second) in duplicates {
         let lost = firstKeyWins ? second : first
         kept[lost].kind = .other
         kept[lost].plural = -2
@@ -149,14 +149,14 @@ package final class AppleTable: @unchecked Sendable {
 }
 
 /// The hash table of a list of entries, and the pairs of entries that have one key.
-struct AppleTableIndex {
-  private(set) var slots: [UInt32]
+struct AppleTableIndex: ~Copyable {
+  private(set) var slots: Column<UInt32>
   private(set) var duplicates: [(first: Int, second: Int)] = []
 
   init(_ entries: [AppleTableEntry], hash: KeyHash, firstKeyWins: Bool) {
     var size = 8
     while size < entries.count * 2 { size *= 2 }
-    slots = [UInt32](repeating: 0, count: size)
+    slots = Column(repeating: 0, count: size)
     let mask = slots.count &- 1
     for number in 0..<entries.count {
       let key = entries[number].key

@@ -82,6 +82,7 @@ package enum LocaleFallback {
   }
 
   /// As LanguageTag packs letters: the first in the lowest byte.
+  @inline(__always)
   private static func packed(_ text: StaticString) -> UInt64 {
     var code: UInt64 = 0
     for index in 0..<text.utf8CodeUnitCount { code |= UInt64(text.utf8Start[index]) << UInt64(8 * index) }
