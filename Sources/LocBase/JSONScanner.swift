@@ -1,4 +1,5 @@
-// JSON's tokens, and what to say when one is not JSON: people paste JavaScript, comments and half of a shell command.
+// JSON's tokens, read in C, and what to say when one is not JSON: people paste JavaScript, comments and half of a shell
+// command.
 
 import CSystem
 
