@@ -150,11 +150,19 @@ static int describe(lua_State *L) {
   return 0;
 }
 
+/* What is nil in the rule may be a field that its event does not have. */
+static void describe_missing(loc_lua *S) {
+  loc_lua_error *error = &S->error;
+  error->missing_length = loc_copy_text(error->missing, sizeof error->missing, S->missing, S->missing_length);
+  error->near_length = loc_suggest_member(S, error->near, sizeof error->near);
+}
+
 /* The error value is on top of the stack; it is taken off. */
 void loc_describe_failure(loc_lua *S) {
   lua_State *L = S->L;
   loc_set_error(S, "script-error", "the rule failed");
   S->error.key_length = 0;
+  describe_missing(S);
   S->free_of_limits = true;
   lua_sethook(L, NULL, 0, 0);
   lua_pushcfunction(L, describe);

@@ -47,10 +47,22 @@ static const char *describe(lua_State *L, int index) {
   }
 }
 
+void loc_refuse_colon(lua_State *L) {
+  if (lua_type(L, 1) != LUA_TTABLE) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_pushliteral(L, "loc");
+  lua_rawget(L, -2);
+  bool is_loc = lua_rawequal(L, -1, 1);
+  lua_pop(L, 2);
+  const char *name = loc_called_name(L);
+  if (is_loc) loc_raise(L, "argument", NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
+}
+
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted) {
   luaL_checkstack(L, 8, NULL);
   /* Before anything is pushed: the index may be just above the stack. */
   bool is_nil = lua_isnoneornil(L, index);
+  loc_refuse_colon(L);
   const char *found = is_nil ? "nil" : describe(L, index);
   const char *text = lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, loc_called_name(L), wanted, found);
   if (loc_state(L)->missing_length == 0 || !is_nil) loc_raise(L, slug, NULL, 0, "%s", text);
@@ -139,6 +151,7 @@ int loc_host_call(lua_State *L) {
   int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
   if (function == LOC_FUNCTION_MESSAGE && count == 1 && lua_type(L, 1) == LUA_TTABLE && fill_message(L)) return 1;
   luaL_checkstack(L, 12, NULL);
+  if (count > 1) loc_refuse_colon(L);
   /* The host could not tell nil from loc.null, which loc.json writes. */
   if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
     loc_bad_argument(L, "argument", 1, 1, "a value");

@@ -272,6 +272,7 @@ static int skip_index(lua_State *L) {
 
 /* loc.array(t): t, marked so that it is a list even when it is empty. */
 static int loc_array(lua_State *L) {
+  if (lua_gettop(L) > 1) loc_refuse_colon(L);
   lua_settop(L, 1);
   if (lua_isnil(L, 1)) {
     lua_newtable(L);

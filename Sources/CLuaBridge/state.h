@@ -245,6 +245,8 @@ static inline uint64_t loc_call_cost(int32_t function, uint64_t text, uint64_t n
 }
 /* The name of the loc function that is being called. */
 const char *loc_called_name(lua_State *L);
+/* Raises where the call's first argument is loc itself, which loc:message{…} passes. */
+void loc_refuse_colon(lua_State *L);
 /* "argument 2 of loc.date must be an integer, not '7'": the value at the index, and what is wanted. */
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted);
 void loc_call_host(lua_State *L, int32_t function, int count);

@@ -268,7 +268,7 @@ extension Sandbox {
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let readings = builtReadings(value.offset) {
       if readings.count != 1 { writer.beginArray() }
       for reading in readings {
-        guard let wire = reading.wire, writer.buffer.count + wire.count <= outputLimit else { return false }
+        guard let wire = reading.wire, writer.buffer.count + wire.count <= limits.output else { return false }
         wire.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
       }
       if readings.count != 1 { writer.endArray() }

@@ -11,8 +11,7 @@ final class Sandbox {
   let sources: RuleSources?
   private let flag: InterruptFlag
   let host: RuleHost
-  /// Bytes that the value of a chunk may have.
-  let outputLimit: Int
+  let limits: RuleLimits
   var onLog: ((UTF8Slice) -> Void)?
 
   /// The result under way, which messages are written to. Its session holds it.
@@ -33,7 +32,7 @@ final class Sandbox {
     self.sources = sources
     self.flag = flag
     self.host = host
-    outputLimit = limits.output
+    self.limits = limits
     var bounds = loc_lua_limits(
       instructions: UInt64(clamping: limits.instructions), memory: UInt64(clamping: limits.memory),
       milliseconds: UInt64(clamping: limits.milliseconds), output: UInt64(clamping: limits.output))
@@ -151,8 +150,14 @@ final class Sandbox {
         break
       }
     }
+    var help = help(onLimit: status)
+    if slug.isEmpty || slug == "script-error" {
+      help = self.help(
+        message, missing: text(loc_lua_error_missing(error), error.pointee.missing_length),
+        near: text(loc_lua_error_near(error), error.pointee.near_length))
+    }
     let code = DiagnosticCode(slug.isEmpty ? "script-error" : slug, status)
-    return Failure(status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path)])
+    return Failure(status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path, help: help)])
   }
 
   private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String {

@@ -30,6 +30,11 @@ typedef struct loc_lua_error {
   char file[256];
   size_t file_length;
   int32_t line; /* 0 when unknown */
+  /* Of an error that Lua itself has raised: the field that the run asked the event for in vain last, and its nearest neighbour. */
+  char missing[64];
+  size_t missing_length;
+  char near[64];
+  size_t near_length;
 } loc_lua_error;
 
 /* Marks that only rule values carry, beside those of csystem.h. */
@@ -157,6 +162,8 @@ static inline const char *loc_lua_error_slug(const loc_lua_error *error) { retur
 static inline const char *loc_lua_error_message(const loc_lua_error *error) { return error->message; }
 static inline const char *loc_lua_error_path(const loc_lua_error *error) { return error->path; }
 static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
+static inline const char *loc_lua_error_missing(const loc_lua_error *error) { return error->missing; }
+static inline const char *loc_lua_error_near(const loc_lua_error *error) { return error->near; }
 
 /* The line on which the function of a loaded rule begins; 0: the rule is not loaded, or has no line. */
 int32_t loc_lua_rule_line(loc_lua *state, size_t index);
