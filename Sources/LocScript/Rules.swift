@@ -44,6 +44,11 @@ public final class Rules: Sendable {
   /// The rules' names, in the order of their files.
   public var names: [String] { generation.rules.map { $0.name } }
 
+  /// The event types that a rule wants; nil for every event.
+  public func eventTypes(of rule: String) -> [String]? {
+    generation.rules.first { $0.name == rule }?.on?.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The example events that a rule brings along, by name, as JSON.
   public func samples(of rule: String) -> [(name: String, event: [UInt8])] {
     generation.rules.first { $0.name == rule }?.samples ?? []

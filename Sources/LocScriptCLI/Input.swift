@@ -62,9 +62,10 @@ struct Input {
     return stat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  /// A file, standard input for "-", or JSON itself when the argument begins with a brace.
+  /// A file, standard input for "-", or JSON itself when the argument begins with a brace, or with a bracket and is no file.
   init(pathOrJSON argument: String, optionName: String) throws {
-    if argument.drop(while: { $0.isWhitespace }).first == "{" {
+    let first = argument.first { !$0.isWhitespace }
+    if first == "{" || first == "[" && access(argument, F_OK) != 0 {
       self.init(name: "<" + optionName + ">", bytes: [UInt8](argument.utf8))
     } else {
       try self.init(path: argument)
@@ -75,10 +76,16 @@ struct Input {
   var events: [Input] {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
       .filter { $0.element.contains { $0 > 0x20 } }
-    // A document that goes over several lines does not end on its first one.
-    guard lines.count > 1, let first = lines.first,
+    // A document that goes over several lines does not end on its first one. Where that line is broken the others tell.
+    guard lines.count > 1, let first = lines.first else { return [self] }
+    guard
       JSONText.isDocument(first.element)
+        || !JSONText.isDocument(bytes) && lines.filter(Self.isEvent).count * 2 >= lines.count
     else { return [self] }
     return lines.map { Input(name: name, bytes: [UInt8]($0.element), firstLine: $0.offset + 1) }
+  }
+
+  private static func isEvent(_ line: (offset: Int, element: ArraySlice<UInt8>)) -> Bool {
+    line.element.first == 0x7B && JSONText.isDocument(line.element)
   }
 }

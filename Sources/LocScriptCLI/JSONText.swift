@@ -1,4 +1,4 @@
-// The command's own JSON: whether a text is some, the string that it is, and a string as JSON.
+// The command's own JSON: whether a text is some, the string that it is or holds, and a string as JSON.
 
 import LocBase
 
@@ -9,6 +9,11 @@ enum JSONText {
   static func string(_ bytes: [UInt8]) -> String? {
     // The root borrows from the document.
     document(bytes).flatMap { document in withExtendedLifetime(document) { document.root.string } }
+  }
+
+  /// The string that the document, an object, has under a name.
+  static func string(_ bytes: [UInt8], member: StaticString) -> String? {
+    document(bytes).flatMap { document in withExtendedLifetime(document) { document.root.member(member)?.string } }
   }
 
   /// An iOS folder may have any name: `we"ird.lproj`.

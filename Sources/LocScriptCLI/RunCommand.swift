@@ -1,6 +1,7 @@
 // locscript run: a rule with an event, a rule with its samples, a plain script, or the REPL.
 
 import ArgumentParser
+import LocBase
 import LocScript
 
 struct RunCommand: ParsableCommand {
@@ -65,7 +66,7 @@ struct RunCommand: ParsableCommand {
       do {
         let result = try runner.run(event, json: json)
         if result.envelopes.isEmpty, title != nil || events.count == 1 {
-          Terminal.note("no rule wants this event, or has anything to send")
+          Terminal.note(silence(runner.rules, event))
         }
         try print(result, runner)
       } catch let code as ExitCode {
@@ -74,6 +75,20 @@ struct RunCommand: ParsableCommand {
       }
     }
     if gravest != CommandCode.fine.exit { throw gravest }
+  }
+
+  /// Why an event has come to nothing: whom it has not reached, or who had nothing to say.
+  private func silence(_ rules: Rules, _ event: Input) -> String {
+    let type = JSONText.string(event.bytes, member: "type")
+    let reached = rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
+    guard reached.isEmpty else {
+      return "nothing to send: \(reached.joined(separator: ", ")) returned nothing"
+    }
+    let types = Set(rules.names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
+    let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
+    guard let type else { return "no rule wants an event without a type; they want \(wanted)" }
+    let nearest = suggestion(for: type, among: types).map { "; did you mean '\($0)'?" }
+    return Terminal.printable("no rule wants events of the type '\(type)'" + (nearest ?? "; they want \(wanted)"))
   }
 
   /// Why the file is no rule; nil for a rule, which has been run. What fails while it is loaded fails as a script too, which
@@ -99,7 +114,11 @@ struct RunCommand: ParsableCommand {
 
   private func runScript(_ engine: Engine, _ input: Input, _ notARule: LocScriptError) throws {
     let session = Session(engine)
-    session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
+    var hasWritten = false
+    session.onLog { _, text in
+      hasWritten = true
+      Terminal.note(Terminal.printable(text))
+    }
     let interrupts = InterruptWatch(session)
     defer { withExtendedLifetime(interrupts) {} }
     let value: [UInt8]
@@ -108,6 +127,10 @@ struct RunCommand: ParsableCommand {
     } catch {
       // A table with a function in it was meant to be a rule: the field that spoils it has a path.
       throw error.code == 609 && notARule.diagnostics.first?.path != nil ? notARule : error
+    }
+    // A rule whose `return` is forgotten is a script that does nothing.
+    if value == [UInt8]("null".utf8), !hasWritten, let why = notARule.diagnostics.first {
+      Terminal.note("note: run as a script, which gave nothing: " + Terminal.printable(why.message))
     }
     // A text is printed as it is, everything else as JSON.
     try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [0x0A])
