@@ -22,13 +22,26 @@ final class REPL {
     session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
     interrupts = InterruptWatch(session)
     isInteractive = Terminal.isTerminal(STDIN_FILENO)
-    lines = LineReader(isInteractive: isInteractive, words: Self.words + engine.entries().map { $0.key })
+    let words = isInteractive ? Self.commands + Self.functions(session) + engine.entries().map { $0.key } : []
+    lines = LineReader(isInteractive: isInteractive, words: words)
   }
 
-  /// What Tab completes besides the app's keys.
-  private static let words = [
-    "loc.", ".help", ".event", ".keys", ".load", ".locales", ".preview", ".quit", ".reload", ".time", "event",
+  private static let commands = [
+    ".help", ".event", ".keys", ".load", ".locales", ".preview", ".quit", ".reload", ".time", "event",
   ]
+
+  /// The functions that there are, as a library of the sandbox has them: `loc.text`, `string.format`.
+  private static func functions(_ session: Session) -> [String] {
+    let source = """
+      local names = {}
+      for library, members in pairs { loc = loc, math = math, string = string, table = table, utf8 = utf8 } do
+        for member in pairs(members) do names[#names + 1] = library .. "." .. member end
+      end
+      return table.concat(names, " ")
+      """
+    let names = (try? session.evaluate([UInt8](source.utf8), name: "functions")).flatMap { JSONText.string($0) }
+    return (names ?? "").split(separator: " ").map(String.init)
+  }
 
   func run() throws {
     if isInteractive {
@@ -43,13 +56,22 @@ final class REPL {
       case .end: break reading
       }
       if line.allSatisfy({ $0.isWhitespace }) { continue }
-      if line.first == "." { if try command(line) { break reading } } else { try evaluate(line) }
+      if line.first == "." {
+        if try command(line) { break reading }
+      } else if Self.pleas.contains(line) {
+        Terminal.note(".help says what there is; .quit or Ctrl-D leaves")
+      } else {
+        try evaluate(line)
+      }
     }
     lines.save()
     if failed, !isInteractive { throw CommandCode.findings.exit }
   }
 
   // MARK: - Commands
+
+  /// What people say to other prompts; here it would be a global that is nil, or no Lua at all.
+  private static let pleas: Set<String> = ["help", "?", "exit", "quit", "help()", "exit()", "quit()"]
 
   /// True when the REPL should end.
   private func command(_ line: String) throws -> Bool {
@@ -86,7 +108,7 @@ final class REPL {
     .keys [PREFIX]     the keys of both platforms
     .locales           the languages of both platforms
     .preview MESSAGE   what phones show for a message: .preview loc.message{ topic = "x", title = loc.text("k") }
-    .load FILE         runs a file as an input; its value is shown
+    .load FILE         runs a file as an input, and shows its value; a rule runs with the event
     .reload            runs the file of the last .load as it is now
     .time INPUT        runs an input and says how long that took
     .quit              leaves, as Ctrl-D does
@@ -94,7 +116,29 @@ final class REPL {
 
   private func load(_ path: String) throws {
     loaded = path
-    try show(try session.evaluate(input: try Input(path: path).bytes, name: path, event: event))
+    do {
+      try show(try session.evaluate(input: try Input(path: path).bytes, name: path, event: event))
+    } catch let error as LocScriptError where error.code == 609 {
+      // A function, or a table with one, may be a rule.
+      guard let rules = try? Rules(path, engine: engine) else { throw error }
+      try run(rules)
+    }
+  }
+
+  private func run(_ rules: Rules) throws {
+    let names = rules.names.joined(separator: ", ")
+    guard let event else {
+      return Terminal.note("\(loaded ?? names) is a rule; .event FILE|JSON, then .reload, runs it")
+    }
+    let ruleSession = Session(rules)
+    ruleSession.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
+    interrupts.follow(ruleSession)
+    defer { interrupts.follow(session) }
+    let result = try ruleSession.run(event, only: rules.names.first)
+    if result.envelopes.isEmpty { Terminal.note("\(names) returned nothing: there is nothing to send") }
+    for payload in result.payloads { try Terminal.write(payload.body + [0x0A]) }
+    failed = failed || !result.failures.isEmpty
+    RuleRunner.tell(result)
   }
 
   private func reload() throws {
@@ -168,5 +212,6 @@ final class REPL {
   private func report(_ error: LocScriptError) {
     failed = true
     Terminal.show(error.diagnostics)
+    if (602...606).contains(error.code) { Terminal.note("note: the globals of earlier inputs are gone") }
   }
 }

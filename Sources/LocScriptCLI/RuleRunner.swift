@@ -36,12 +36,16 @@ final class RuleRunner {
 
   /// Says what is questionable about payloads and what did not become one, and leaves with the code for it.
   func report(_ result: RunResult) throws {
+    Self.tell(result)
+    if let first = result.failures.first { throw CommandCode(status: first.error.code).exit }
+  }
+
+  static func tell(_ result: RunResult) {
     for payload in result.payloads { Terminal.show(payload.findings.filter { $0.severity != .note }) }
     for skip in result.skipped {
       Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
     }
     for failure in result.failures { Terminal.show(failure.error.diagnostics) }
-    if let first = result.failures.first { throw CommandCode(status: first.error.code).exit }
   }
 
   private func named(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {
@@ -54,7 +58,7 @@ final class RuleRunner {
 /// Ctrl-C ends the run under way, with 604, instead of the process, and a system call that waits, with EINTR. One a process.
 final class InterruptWatch {
   // Whose flag the handler raises.
-  private let session: Session
+  private var session: Session
 
   init(_ session: Session) {
     self.session = session
@@ -62,6 +66,12 @@ final class InterruptWatch {
   }
 
   deinit { loc_unwatch_interrupts() }
+
+  /// From now on it is this session's run that Ctrl-C ends.
+  func follow(_ session: Session) {
+    loc_watch_interrupts(session.interruptFlag)
+    self.session = session
+  }
 
   /// Whether Ctrl-C has been pressed since the last question.
   static func takePress() -> Bool { loc_take_interrupt() }
