@@ -1,5 +1,8 @@
+#define _GNU_SOURCE
 #include "interrupt.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -27,6 +30,16 @@ void loc_unwatch_interrupts(void) {
   atomic_store(&watched, NULL);
 }
 
-bool loc_is_interrupted(void) { return atomic_load(&is_pressed); }
+bool loc_wait_for_input(int descriptor) {
+  sigset_t interrupt, before;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  sigprocmask(SIG_BLOCK, &interrupt, &before);
+  struct pollfd input = {.fd = descriptor, .events = POLLIN};
+  /* SIGINT comes in before the look at is_pressed, or while ppoll waits, never between the two. */
+  while (!atomic_load(&is_pressed) && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) continue;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  return !atomic_load(&is_pressed);
+}
 
 bool loc_take_interrupt(void) { return atomic_exchange(&is_pressed, false); }

@@ -80,12 +80,14 @@ final class LineReader {
 
   private static func nextByte() -> UInt8? {
     var byte: UInt8 = 0
-    while true {
+    // A Ctrl-C that comes before the read has begun would not end it.
+    while InterruptWatch.waitForInput(STDIN_FILENO) {
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count == 1 { return byte }
       // A window that changes its size interrupts too.
-      guard count < 0, errno == EINTR, !InterruptWatch.isPressed else { return nil }
+      guard count < 0, errno == EINTR else { return nil }
     }
+    return nil
   }
 
   func save() {

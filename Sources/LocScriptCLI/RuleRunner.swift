@@ -76,5 +76,6 @@ final class InterruptWatch {
   /// Whether Ctrl-C has been pressed since the last question.
   static func takePress() -> Bool { loc_take_interrupt() }
 
-  static var isPressed: Bool { loc_is_interrupted() }
+  /// Whether there is something to read now, or its end; false when Ctrl-C has been pressed instead.
+  static func waitForInput(_ descriptor: Int32) -> Bool { loc_wait_for_input(descriptor) }
 }

@@ -10,8 +10,10 @@
 void loc_watch_interrupts(int32_t *flag);
 void loc_unwatch_interrupts(void);
 
+/* Waits until there is something to read, or its end; false when SIGINT has come instead, also just before. */
+bool loc_wait_for_input(int descriptor);
+
 /* Whether SIGINT has come since the watch began or loc_take_interrupt was asked last. */
-bool loc_is_interrupted(void);
 bool loc_take_interrupt(void);
 
 #endif
