@@ -358,7 +358,8 @@ typedef struct locscript_session {
 } locscript_session;
 
 /* [threads: any | fails: 100,101,104,201,601..609 | out: handle | since 0.1]
- * Loads every *.lua below `folder` that is no *_test.lua and not below lib/, or the one file `folder` names. */
+ * Loads every *.lua below `folder` that is no *_test.lua and not below lib/, or the one file `folder` names. Where several things are
+ * wrong the error is the first, and says how many more there are. */
 LOCSCRIPT_API int32_t locscript_rules_open(locscript_engine engine, locscript_str folder, locscript_rules *rules, locscript_error *error);
 
 /* [threads: any | fails: 100,101,104,601..609 | out: handle | since 0.1] One rule from memory. `name` stands in messages: "rules/x.lua". */

@@ -87,13 +87,14 @@ static int load_rule(lua_State *L) {
   if (lua_type(L, -1) != LUA_TTABLE) {
     S->bad_value = true;
     loc_raise(L, "rule-shape", NULL, 0, "a rule file returns a table with `run`, or a function; this one returns %s",
-              lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+              lua_isnil(L, -1) ? "nothing" : lua_pushfstring(L, "a %s", luaL_typename(L, -1)));
   }
   int table = lua_gettop(L);
   lua_pushliteral(L, "run");
   if (lua_rawget(L, table) != LUA_TFUNCTION) {
     S->bad_value = true;
-    loc_raise(L, "rule-shape", "run", 3, "the rule's `run` is %s, not a function", luaL_typename(L, -1));
+    const char *found = lua_isnil(L, -1) ? "nil" : lua_pushfstring(L, "a %s", luaL_typename(L, -1));
+    loc_raise(L, "rule-shape", "run", 3, "the rule's `run` is %s, not a function", found);
   }
   keep_rule(L, work);
   lua_newtable(L);

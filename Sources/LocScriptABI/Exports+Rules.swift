@@ -16,10 +16,25 @@ public func locscript_rules_open(
   boundary(error) { () throws(Failure) in
     let rules = try required(rules, "rules")
     let folder = try string(folder, "folder")
-    let loaded = try withEngine(engine) { (engine) throws(Failure) in
-      LocScript.Rules(try LocScript.Rules.load(folder, engine: engine), engine: engine)
+    let loaded = try countingFindings { () throws(Failure) in
+      try withEngine(engine) { (engine) throws(Failure) in
+        LocScript.Rules(try LocScript.Rules.load(folder, engine: engine), engine: engine)
+      }
     }
     rules.pointee.id = try HandleTable.open(loaded, .rules)
+  }
+}
+
+/// The error object has room for the first finding alone, so its message says how many more there are in a folder.
+private func countingFindings<Loaded>(_ load: () throws(Failure) -> Loaded) throws(Failure) -> Loaded {
+  do throws(Failure) {
+    return try load()
+  } catch {
+    var failure = error
+    if failure.diagnostics.count > 1 {
+      failure.diagnostics[0].message += " (and \(failure.diagnostics.count - 1) more)"
+    }
+    throw failure
   }
 }
 

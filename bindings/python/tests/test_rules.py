@@ -191,6 +191,29 @@ def test_a_child_process_makes_its_own_sessions(rules: Rules) -> None:
     assert rules.run(EVENT).payloads[0].body == expected
 
 
+def test_a_folder_of_broken_rules(tmp_path: pathlib.Path) -> None:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.lua").write_text("return function(")
+    with pytest.raises(locscript.ScriptError) as raised:
+        Engine().rules(tmp_path)
+    assert raised.value.file == str(tmp_path / "a.lua")
+    assert raised.value.message.endswith(" (and 2 more)")
+    with pytest.raises(locscript.ScriptError) as raised:
+        Engine().rules(tmp_path / "b.lua")
+    assert "more" not in raised.value.message
+
+
+def test_help_about_a_rule() -> None:
+    rules = Engine().rules(source="return function(event) return loc.skip('x' .. event.nme) end")
+    failure = rules.run({"name": "Bob"}).failures[0].error
+    assert failure.help == "The event has no field 'nme'; did you mean 'name'?"
+    with pytest.raises(locscript.ScriptTimeout, match="`instructions` is 1000;"):
+        Engine().evaluate("while true do end", limits=locscript.Limits(instructions=1000))
+    rules.close()
+    with pytest.raises(locscript.UsageError, match="the rules are closed"):
+        rules.run({})
+
+
 def test_reload(tmp_path: pathlib.Path, shop: Engine) -> None:
     file = tmp_path / "rule.lua"
     file.write_text(CONSTANT)

@@ -115,7 +115,7 @@ class Engine:
 
     def _open_handle(self) -> int:
         if self._handle == 0:
-            raise closed("engine")
+            raise closed("the engine is")
         return self._handle
 
     # ---- Resources

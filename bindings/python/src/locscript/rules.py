@@ -141,7 +141,7 @@ class Rules:
         while True:
             rules = self._rules
             if rules == 0:
-                raise closed("rules")
+                raise closed("the rules are")
             try:
                 return self._sessions.run(0, rules, work)
             except MessageError as error:
@@ -186,7 +186,7 @@ class Rules:
     def reload(self) -> None:
         """Reads the rules anew. When that fails it raises and the old ones stay."""
         if self._rules == 0:
-            raise closed("rules")
+            raise closed("the rules are")
         new = self._load()
         # Other threads may have loaded or closed them meanwhile.
         with self._lock:
@@ -195,7 +195,7 @@ class Rules:
                 self._rules = new
         _core.rules_close(old or new)
         if not old:
-            raise closed("rules")
+            raise closed("the rules are")
 
     def close(self) -> None:
         """Twice is fine."""
