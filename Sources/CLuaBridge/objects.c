@@ -143,9 +143,10 @@ static int text_from_table(lua_State *L) {
     bool known = false;
     for (int i = 0; i < 4 && lua_type(L, -2) == LUA_TSTRING; i++) known |= strcmp(lua_tostring(L, -2), allowed[i]) == 0;
     if (!known) {
+      const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_pushfstring(L, "'%s'", lua_tostring(L, -2)) : "without a name";
       loc_raise(
-        L, "text-argument", NULL, 0, "loc.text has no field '%s'; its fields are android, ios, args and fallback",
-        lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : luaL_typename(L, -2));
+        L, "text-argument", NULL, 0,
+        "loc.text has no field %s; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both", name);
     }
     lua_pop(L, 1);
   }

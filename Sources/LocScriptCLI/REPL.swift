@@ -156,7 +156,10 @@ final class REPL {
   }
 
   private func setEvent(_ argument: String) throws {
-    event = argument.isEmpty ? nil : try Input(pathOrJSON: argument, optionName: "event").bytes
+    let given = argument.isEmpty ? nil : try Input(pathOrJSON: argument, optionName: "event").bytes
+    // What is no event is told now, and not by every input that follows.
+    _ = try session.evaluate([], name: "event", event: given)
+    event = given
   }
 
   private func preview(_ expression: String) throws {

@@ -6,14 +6,15 @@ import Testing
 @testable import LocRules
 
 @Suite struct RuleHelpTests {
-  /// The help of a chunk that fails; nil where there is none, or where it does not fail.
+  /// The help of a chunk that fails; nil where there is none.
   private func help(_ source: String, event: String? = #"{"name":"Bob","price":12,"user":{"city":"x"}}"#) -> String? {
     let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: RuleLimits(instructions: 5_000))
     do {
       let run = { (event: UTF8Slice?) in
         try withSlice(source) { try session.evaluate(source: $0, name: "chunk.lua", event: event) }
       }
-      if let event { _ = try withSlice(event) { try run($0) } } else { _ = try run(nil) }
+      let value = try event.map { try withSlice($0) { try run($0) } } ?? run(nil)
+      Issue.record("\(source) gives \(value)")
       return nil
     } catch {
       return (error as? Failure)?.diagnostics.first?.help
@@ -67,6 +68,11 @@ import Testing
     let outcome = evaluate("return loc:\(call)")
     #expect(outcome.status == 608)
     #expect(outcome.text.contains("loc.\(name) is called with a dot"), "\(outcome.text)")
+  }
+
+  @Test func aKeyWithoutAName() {
+    #expect(evaluate("return loc.text{'k'}").text.contains("loc.text has no field without a name"))
+    #expect(evaluate("return loc.text{key = 'k'}").text.contains("loc.text has no field 'key'"))
   }
 
   @Test func aLimitIsNamedWithItsNumber() {

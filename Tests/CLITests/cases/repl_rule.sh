@@ -9,6 +9,8 @@ help
 .event {"type":"x","nmae":"Bob"}
 .reload
 .load wrong.lua
+.event {"type":
+event.type
 x = 5
 while true do end
 x

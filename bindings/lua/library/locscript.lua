@@ -126,7 +126,7 @@ function loc.message(options) end
 ---end
 ---assert(rule { unread = 0 })
 ---```
----@param reason string
+---@param reason? string
 ---@return loc.Skip
 function loc.skip(reason) end
 
@@ -373,7 +373,7 @@ function loc.quiet_until(now, utc_offset, from, to) end
 ---assert(loc.plural_key("chat", 5, "pl") == "chat_many")
 ---```
 ---@param prefix string
----@param n integer|number
+---@param n integer|number|string A text keeps its zeros: "1.0" is "other" in English.
 ---@param locale string
 ---@return string
 function loc.plural_key(prefix, n, locale) end
@@ -436,7 +436,7 @@ function loc.keys(prefix) end
 ---@return string[]
 function loc.locales(platform) end
 
----Whether version `a` is `b` or later, number by number.
+---Whether version `a` is `b` or later, number by number; what stands behind a hyphen or a plus does not count.
 ---
 ---Example:
 ---```lua
@@ -482,14 +482,14 @@ function loc.json(value) end
 ---@type userdata
 loc.null = nil
 
----Marks a table as a list: an empty one is `[]` and no `{}`.
+---Marks a table as a list: an empty one is `[]` and no `{}`. Without an argument, a new one.
 ---
 ---Example:
 ---```lua
 ---assert(loc.json(loc.array {}) == "[]")
 ---```
 ---@generic T: table
----@param t T
+---@param t? T
 ---@return T
 function loc.array(t) end
 
