@@ -117,6 +117,13 @@ static size_t copy_field(lua_State *L, const char *name, char *out, size_t capac
   return copied;
 }
 
+/* What is nil in the rule may be a field that its event does not have. */
+static void describe_missing(loc_lua *S) {
+  loc_lua_error *error = &S->error;
+  error->missing_length = loc_copy_text(error->missing, sizeof error->missing, S->missing, S->missing_length);
+  error->near_length = loc_suggest_member(S, error->near, sizeof error->near);
+}
+
 /* Protected; the error value is on top. */
 static int describe(lua_State *L) {
   loc_lua *S = loc_state(L);
@@ -137,7 +144,10 @@ static int describe(lua_State *L) {
   const char *text;
   switch (lua_type(L, 1)) {
     case LUA_TSTRING:
-    case LUA_TNUMBER: text = lua_tolstring(L, 1, &length); break;
+    case LUA_TNUMBER:
+      text = lua_tolstring(L, 1, &length);
+      describe_missing(S);
+      break;
     case LUA_TNIL:
       text = "the error value is nil";
       length = strlen(text);
@@ -150,19 +160,13 @@ static int describe(lua_State *L) {
   return 0;
 }
 
-/* What is nil in the rule may be a field that its event does not have. */
-static void describe_missing(loc_lua *S) {
-  loc_lua_error *error = &S->error;
-  error->missing_length = loc_copy_text(error->missing, sizeof error->missing, S->missing, S->missing_length);
-  error->near_length = loc_suggest_member(S, error->near, sizeof error->near);
-}
-
 /* The error value is on top of the stack; it is taken off. */
 void loc_describe_failure(loc_lua *S) {
   lua_State *L = S->L;
   loc_set_error(S, "script-error", "the rule failed");
   S->error.key_length = 0;
-  describe_missing(S);
+  S->error.missing_length = 0;
+  S->error.near_length = 0;
   S->free_of_limits = true;
   lua_sethook(L, NULL, 0, 0);
   lua_pushcfunction(L, describe);

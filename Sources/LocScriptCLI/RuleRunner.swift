@@ -28,7 +28,7 @@ final class RuleRunner {
       Terminal.show(failure.diagnostics, sources: [event.name: event.bytes], firstLine: event.firstLine)
       if json {
         for index in failure.diagnostics.indices { failure.diagnostics[index].line? += event.firstLine - 1 }
-        try Terminal.write(failure.envelope(rule: rules.names.count == 1 ? rules.names.first : nil))
+        try Terminal.write(failure.envelope(rule: nil))
       }
       throw CommandCode(status: error.code).exit
     }
