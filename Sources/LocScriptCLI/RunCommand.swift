@@ -103,7 +103,9 @@ struct RunCommand: ParsableCommand {
     var events: [(title: String?, event: Input)] = []
     for rule in runner.rules.names {
       let samples = runner.rules.samples(of: rule)
-      if samples.isEmpty { Terminal.note("\(rule) has no samples; give it an event with --event (- for standard input)") }
+      if samples.isEmpty {
+        Terminal.note("\(rule) has no samples; give it an event with --event (- for standard input)")
+      }
       for sample in samples {
         events.append(("\(rule): \(sample.name)", Input(name: "<sample \(sample.name)>", bytes: sample.event)))
       }
