@@ -42,6 +42,7 @@ enum { ALIVE = 0x5AFE, DEAD = 0xDEAD };
 
 typedef struct object {
   int state; /* not atomic: ThreadSanitizer sees whether disposing is ordered behind each use */
+  int uses;  /* alone */
 } object;
 
 static _Atomic int disposals, strange;
@@ -56,7 +57,7 @@ static void dispose(void *opaque) {
 
 static uint64_t make(uint8_t kind) {
   object *made = malloc(sizeof *made);
-  made->state = ALIVE;
+  *made = (object){ALIVE, 0};
   return loc_handle_new(kind, made, dispose);
 }
 
@@ -66,6 +67,17 @@ static int use(uint64_t handle) {
   if (!pin.hold.object) return 0;
   if (((object *)pin.hold.object)->state != ALIVE) strange++;
   loc_handle_unpin_quickly(handle, pin);
+  return 1;
+}
+
+/* As its single user, who may do what two at once must not. */
+static int use_alone(uint64_t handle) {
+  loc_refusal refusal;
+  object *used = loc_handle_pin_alone(handle, KIND, &refusal);
+  if (!used) return 0;
+  if (used->state != ALIVE) strange++;
+  used->uses++;
+  loc_handle_unpin_alone(handle);
   return 1;
 }
 
@@ -159,8 +171,7 @@ static void *use_and_close(void *seed) {
     uint64_t handle = *place, inner = current[random >> 28 & (OBJECTS - 1)];
     loc_pin pin = loc_handle_pin_quickly(handle, KIND);
     for (int k = 0; k < 30; k++) use(inner);
-    loc_refusal refusal;
-    if (random >> 16 & 1 && loc_handle_pin_alone(inner, KIND, &refusal)) loc_handle_unpin_alone(inner);
+    if (random >> 16 & 1) use_alone(inner);
     if (random >> 17 & 1 && loc_handle_pin(inner, KIND)) loc_handle_unpin(inner);
     if ((random >> 18 & 7) == 0 && loc_handle_close(handle, KIND)) {
       closed++;
@@ -179,11 +190,16 @@ static void *use_first(void *unused) {
   return unused;
 }
 
-static void test_closing(void) {
+static void *use_first_alone(void *unused) {
+  while (!is_over) use_alone(current[0]);
+  return unused;
+}
+
+static void test_closing(void *(*use_it)(void *)) {
   disposals = is_over = 0;
   current[0] = make_warm();
   pthread_t user;
-  pthread_create(&user, NULL, use_first, NULL);
+  pthread_create(&user, NULL, use_it, NULL);
   for (int i = 0; i < 4 * ROUNDS; i++) {
     uint64_t old = current[0];
     /* A closed handle's object is gone as soon as its user looks up, and its slot is another's. */
@@ -194,6 +210,26 @@ static void test_closing(void) {
   is_over = 1;
   pthread_join(user, NULL);
   CHECK(loc_handle_close(current[0], KIND) == 1 && disposals == 4 * ROUNDS + 1);
+}
+
+static _Atomic int uses;
+
+static void *count_uses(void *argument) {
+  for (int i = 0; i < ROUNDS; i++) uses += use_alone(*(uint64_t *)argument);
+  return NULL;
+}
+
+static void test_single_users(void) {
+  disposals = uses = 0;
+  uint64_t handle = make(KIND);
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, count_uses, &handle);
+  for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+  loc_refusal refusal;
+  object *used = loc_handle_pin_alone(handle, KIND, &refusal);
+  CHECK(used && used->uses == uses && uses >= ROUNDS);
+  loc_handle_unpin_alone(handle);
+  CHECK(loc_handle_close(handle, KIND) == 1 && disposals == 1 && !use_alone(handle));
 }
 
 static void test_threads(void) {
@@ -350,7 +386,9 @@ int main(int count, char **arguments) {
   marks_expected = syscall(SYS_membarrier, MEMBARRIER_CMD_QUERY, 0, 0) > 0;
   CHECK(loc_can_mark == marks_expected);
   test_pins();
-  test_closing();
+  test_closing(use_first);
+  test_closing(use_first_alone);
+  test_single_users();
   test_threads();
   test_many_threads();
   test_signals();
