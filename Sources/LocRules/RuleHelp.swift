@@ -15,12 +15,14 @@ struct NilComplaint {
     guard message.hasPart("nil") else { return nil }
     isCall = message.hasPrefix("attempt to call ")
     guard isCall || message.hasPrefix("attempt to ") || message.hasPrefix("bad argument #") else { return nil }
-    let words = message.utf8.split(separator: UInt8(ascii: "("))
-    guard words.count > 1, let last = words.last else { return }
-    let parts = last.split(separator: UInt8(ascii: "'"))
-    guard parts.count == 3 else { return }
-    kind = String(decoding: parts[0].dropLast(), as: UTF8.self)
-    name = String(decoding: parts[1], as: UTF8.self)
+    let text = Array(message.utf8)
+    var start = text.count
+    while start > 0, text[start - 1] != UInt8(ascii: "(") { start -= 1 }
+    var quote = start
+    while quote < text.count, text[quote] != UInt8(ascii: "'") { quote += 1 }
+    guard start > 0, quote > start, quote + 3 < text.count, text[text.count - 2] == UInt8(ascii: "'") else { return }
+    kind = String(decoding: text[start..<(quote - 1)], as: UTF8.self)
+    name = String(decoding: text[(quote + 1)..<(text.count - 2)], as: UTF8.self)
   }
 }
 
