@@ -10,7 +10,7 @@ static inline uint8_t peek(const uint8_t *at, const uint8_t *end) { return at < 
 static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
   uint8_t byte = peek(*at, end);
   if (__builtin_expect(byte > ' ', 1)) return byte;
-  *at = loc_json_behind_spaces(*at, end);
+  *at += loc_json_spaces(*at, end);
   return peek(*at, end);
 }
 

@@ -4,7 +4,8 @@
 
 static inline uint8_t peek(const uint8_t *at, const uint8_t *end) { return at < end ? *at : 0; }
 
-const uint8_t *loc_json_behind_spaces(const uint8_t *at, const uint8_t *end) {
+size_t loc_json_spaces(const uint8_t *at, const uint8_t *end) {
+  const uint8_t *start = at;
   while (at < end) {
     if (*at == '\n' || *at == '\r') {
       at++;
@@ -22,7 +23,7 @@ const uint8_t *loc_json_behind_spaces(const uint8_t *at, const uint8_t *end) {
       break;
     }
   }
-  return at;
+  return (size_t)(at - start);
 }
 
 loc_json_token loc_json_end_of_other_string(const uint8_t *from, const uint8_t *at, const uint8_t *end) {

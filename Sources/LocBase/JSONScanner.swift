@@ -24,7 +24,7 @@ struct JSONScanner {
   @inline(__always)
   mutating func skipSpace() {
     // One comparison where nothing is to be skipped, as in most machine-made documents.
-    if peek() <= 0x20 { index = loc_json_behind_spaces(base + index, end) - base }
+    if peek() <= 0x20 { index &+= loc_json_spaces(base + index, end) }
   }
 
   /// The next byte; 0 at the end.

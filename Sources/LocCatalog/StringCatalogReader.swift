@@ -321,7 +321,8 @@ private struct StringCatalogCompiler: ~Copyable {
   @inline(never)
   private mutating func makeRoom(_ count: Int, _ language: Int) {
     let expected = count &* reading.source.count / max(stream.offset, 1)
-    reading.languages[language].strings.reserveCapacity(max(16, min(expected &+ expected / 8, count &* 8)))
+    let capacity = min(max(expected &+ expected / 8, count &* 2), count &* 8)
+    reading.languages[language].strings.reserveCapacity(max(capacity, 16))
   }
 
   private mutating func add(_ compiled: StringCatalogCompiled, _ language: Int, at offset: Int) {

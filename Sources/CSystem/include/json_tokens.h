@@ -10,7 +10,8 @@
 #include "json_nodes.h"
 #include "text_runs.h"
 
-const uint8_t *loc_json_behind_spaces(const uint8_t *at, const uint8_t *end);
+/* How many bytes of white space stand at `at`. */
+size_t loc_json_spaces(const uint8_t *at, const uint8_t *end);
 
 /* What has been read: where it ends (NULL: it is none), and its node's kind, with its flags in the next byte. */
 typedef struct loc_json_token {
