@@ -6,32 +6,16 @@ import LocLocale
 package func appleLocale(ofFolder name: String) -> String {
   if name.isEmpty || name == "Base" { return "" }
   // The names from before 2002 begin in upper case, those of today do not.
-  if let first = name.utf8.first, first < 0x61, let language = languageBefore2002(name) { return language }
+  if let first = name.utf8.first, first < 0x61 {
+    for known in languagesBefore2002 where known.name == name { return known.language }
+  }
   return LanguageTag(name)?.text ?? name
 }
 
 /// Which CFBundle still knows.
-private func languageBefore2002(_ name: String) -> String? {
-  switch name {
-  case "English": "en"
-  case "French": "fr"
-  case "German": "de"
-  case "Italian": "it"
-  case "Dutch": "nl"
-  case "Spanish": "es"
-  case "Japanese": "ja"
-  case "Chinese": "zh-Hans"
-  case "Portuguese": "pt"
-  case "Norwegian": "nb"
-  case "Danish": "da"
-  case "Swedish": "sv"
-  case "Finnish": "fi"
-  case "Russian": "ru"
-  case "Polish": "pl"
-  case "Turkish": "tr"
-  case "Arabic": "ar"
-  case "Korean": "ko"
-  case "Thai": "th"
-  default: nil
-  }
-}
+private let languagesBefore2002: [(name: String, language: String)] = [
+  ("English", "en"), ("French", "fr"), ("German", "de"), ("Italian", "it"), ("Dutch", "nl"), ("Spanish", "es"),
+  ("Japanese", "ja"), ("Chinese", "zh-Hans"), ("Portuguese", "pt"), ("Norwegian", "nb"), ("Danish", "da"),
+  ("Swedish", "sv"), ("Finnish", "fi"), ("Russian", "ru"), ("Polish", "pl"), ("Turkish", "tr"),
+  ("Arabic", "ar"), ("Korean", "ko"), ("Thai", "th"),
+]
