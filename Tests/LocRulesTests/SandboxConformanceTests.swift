@@ -110,6 +110,19 @@ struct AbuseCase: Sendable {
     try contained(cases, "sandbox-mixed.jsonl", stack: 512 << 10, limits: Self.given)
   }
 
+  /// What took seconds in one instruction, or in one call.
+  @Test func uncountedCorpus() throws {
+    let cases = Self.cases("rules/sandbox-uncounted.jsonl")
+    #expect(cases.count > 50)
+    try contained(cases, "sandbox-uncounted.jsonl", stack: 512 << 10, limits: Self.halved)
+  }
+
+  @Test func hostileCorpus() throws {
+    let cases = Self.cases("rules/sandbox-hostile.jsonl")
+    #expect(cases.count > 130)
+    try contained(cases, "sandbox-hostile.jsonl", stack: 512 << 10, limits: Self.given)
+  }
+
   private func contained(_ cases: [AbuseCase], _ file: String, stack: Int, limits: RuleLimits) throws {
     let report = Report()
     onThread(stack: stack) {
