@@ -73,22 +73,22 @@ static inline __attribute__((always_inline)) loc_pin loc_handle_pin_quickly(uint
   loc_slot *slot = loc_slot_at((uint32_t)handle);
   const void *thread = __builtin_thread_pointer();
   const uint32_t home = loc_record_home(thread);
-  _Atomic uint64_t *mark = &loc_records[home].marks[0];
+  loc_record *own = &loc_records[home];
   /* A handle of this kind; an own mark that is free; a slot of this generation, quick, neither closing nor used alone. */
   if ((handle & UINT64_C(0x1FF000000)) != (UINT64_C(1) << 32 | (uint64_t)kind << 24) || !slot ||
       atomic_load_explicit(&loc_record_owners[home], memory_order_relaxed) != thread ||
-      atomic_load_explicit(mark, memory_order_relaxed) ||
+      atomic_load_explicit(&own->marks[0], memory_order_relaxed) ||
       (atomic_load_explicit(&slot->state, memory_order_acquire) ^ generation) >> 29 != LOC_QUICK >> 29 ||
       atomic_load_explicit(&slot->kind, memory_order_relaxed) != kind) {
     return (loc_pin){loc_handle_pin_slowly(handle, kind), slot};
   }
-  atomic_store_explicit(mark, handle, memory_order_release);
+  atomic_store_explicit(&own->marks[0], handle, memory_order_release);
   atomic_signal_fence(memory_order_seq_cst);
   if ((atomic_load_explicit(&slot->state, memory_order_acquire) ^ generation) >> 31) {
-    loc_handle_take_back(handle, slot, mark);
+    loc_handle_take_back(handle, slot, &own->marks[0]);
     return (loc_pin){{NULL, NULL}, slot};
   }
-  return (loc_pin){{atomic_load_explicit(&slot->object, memory_order_relaxed), mark}, slot};
+  return (loc_pin){{atomic_load_explicit(&slot->object, memory_order_relaxed), &own->marks[0]}, slot};
 }
 
 static inline __attribute__((always_inline)) void loc_handle_unpin_quickly(uint64_t handle, loc_pin pin) {
