@@ -50,7 +50,7 @@ let package = Package(
           "-use-ld=lld", "-L\(linking)",
           "-Xlinker", "--wrap=luaT_tryconcatTM", "-Xlinker", "--wrap=luaS_eqlngstr", "-Xlinker", "--wrap=strcoll",
           "-Xlinker", "--wrap=luaH_finishset", "-Xlinker", "--wrap=luaH_set", "-Xlinker", "--wrap=luaH_setint",
-          "-Xlinker", "--wrap=luaO_str2num",
+          "-Xlinker", "--wrap=luaO_str2num", "-Xlinker", "--wrap=luaT_gettm",
         ]),
       ]),
 

@@ -21,11 +21,7 @@ void loc_leave_locale(locale_t before) {
 
 /* ---- protected calls ---- */
 
-/* One word, for which a library that is loaded late finds room as well: asking for its place would be a call in each run. */
-static _Thread_local loc_lua *current __attribute__((tls_model("initial-exec")));
-
-/* Whose run this thread is in, for what Lua calls without saying for whom (repairs.c); NULL outside of runs. */
-loc_lua *loc_current_run(void) { return current; }
+_Thread_local loc_lua *loc_current_run;
 
 static int32_t settle(loc_lua *S, int status) {
   lua_State *L = S->L;
@@ -57,8 +53,8 @@ locale_t loc_enter(loc_lua *S, uint32_t most_steps) {
   S->error.line = 0;
   S->error.file_length = 0;
   loc_start_run(S, most_steps);
-  S->outer = current;
-  current = S;
+  S->outer = loc_current_run;
+  loc_current_run = S;
   lua_settop(S->L, 0);
   lua_pushcfunction(S->L, loc_handler);
   return before;
@@ -67,7 +63,7 @@ locale_t loc_enter(loc_lua *S, uint32_t most_steps) {
 /* The end of what loc_enter began. */
 void loc_leave(loc_lua *S, locale_t before) {
   S->running = false;
-  current = S->outer;
+  loc_current_run = S->outer;
   loc_leave_locale(before);
 }
 

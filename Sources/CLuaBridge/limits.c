@@ -44,6 +44,7 @@ void loc_start_run(loc_lua *S, uint32_t most_steps) {
   S->collections = 0;
   S->fuel = 0;
   S->pending = 0;
+  S->hops = 0;
   S->deadline = 0;
   S->stop = 0;
   S->output = 0;

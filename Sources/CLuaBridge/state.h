@@ -102,6 +102,7 @@ struct loc_lua {
   bool fail_once;
 
   uint64_t fuel, pending;
+  uint64_t hops; /* from table to table along __index and __newindex */
   int hook_count;
   uint64_t deadline; /* 0 until the first look at the clock */
   int32_t stop;
@@ -184,7 +185,9 @@ locale_t loc_enter_locale(void);
 void loc_leave_locale(locale_t before);
 locale_t loc_enter(loc_lua *S, uint32_t most_steps);
 void loc_leave(loc_lua *S, locale_t before);
-loc_lua *loc_current_run(void);
+/* Whose run this thread is in, for what Lua calls without saying for whom (repairs.c); NULL outside of runs. One word, for which a
+ * library that is loaded late finds room as well: asking for its place would be a call in each run. */
+extern _Thread_local loc_lua *loc_current_run __attribute__((tls_model("initial-exec"), visibility("hidden")));
 int32_t loc_verdict(loc_lua *S, int status);
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument);
 
