@@ -285,7 +285,9 @@ def test_nothing_stays_open_behind_threads(tmp_path: pathlib.Path, monkeypatch: 
 def test_ctrl_c_ends_a_run(work: str) -> None:
     # The run would take minutes; the interpreter's main thread, where signals arrive, is its own in a process of its own.
     script = f"""
-import _thread, threading, locscript
+import _thread, signal, threading, locscript
+# A shell's background jobs ignore it, and their children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 engine = locscript.Engine()
 limits = locscript.Limits(instructions=10**15, milliseconds=600_000)
 rules = engine.rules(source="return function() for i = 1, 10000000 do end return nil end", limits=limits)
