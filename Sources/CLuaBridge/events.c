@@ -127,12 +127,12 @@ static uint32_t find_member(lua_State *L, uint32_t object, const char *name, siz
       lua_pop(L, 1);
       if (same) return at + 1;
     } else if (key->length == length && memcmp(token, name, length) == 0) {
-      if (i >= 16) loc_charge(L, i >> 3);
+      if (i >= FREE_NAMES) loc_charge(L, i >> 3);
       return at + 1;
     }
     at = nodes[at + 1].next;
   }
-  if (count >= 16) loc_charge(L, count >> 3);
+  if (count >= FREE_NAMES) loc_charge(L, count >> 3);
   return 0;
 }
 

@@ -5,8 +5,6 @@
 
 #include "layout.h"
 
-enum { EARLY_NAMES = 16 /* names of the event in which finding one charges nothing */ };
-
 typedef struct lent_field {
   loc_field_name name;
   layout_node *node; /* in the table */
@@ -73,7 +71,7 @@ loc_lent *loc_make_lent(lua_State *L, const loc_code *code, size_t index) {
 static const loc_node *find_early(const loc_lua *S, const loc_field_name *name) {
   const loc_node *nodes = S->event, *key = nodes + 1;
   const uint8_t *text = S->event_source;
-  uint32_t names = nodes->length < EARLY_NAMES ? nodes->length : EARLY_NAMES;
+  uint32_t names = nodes->length < FREE_NAMES ? nodes->length : FREE_NAMES;
   for (; names > 0; names--) {
     if (key->flags & LOC_NODE_ESCAPED) return NULL;
     if (key->length == name->length && memcmp(text + key->start, name->text, name->length) == 0) return key + 1;

@@ -67,7 +67,7 @@ typedef struct loc_object {
 #define TEXT_LACKING ((uint64_t)1 << 31)
 
 enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, SPARE_CLASSES = 33, EVENT_CHILDREN = 7, MAX_VALUES = 200, MAX_LOADING = 32,
-       MAX_ARGUMENT_BYTES = 1 << 20 };
+       MAX_ARGUMENT_BYTES = 1 << 20, FREE_NAMES = 16 /* of an object, among which finding one charges nothing */ };
 
 typedef struct path_step {
   const char *name; /* NULL for an index */

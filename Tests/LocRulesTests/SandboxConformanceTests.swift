@@ -90,37 +90,20 @@ struct AbuseCase: Sendable {
   }
 
   /// Every combination in a process of its own: scripts/test sandbox.
-  @Test func abuseCorpus() throws {
-    let cases = Self.cases("rules/sandbox-abuse.jsonl")
-    #expect(cases.count > 500)
-    try contained(cases, "sandbox-abuse.jsonl", stack: 512 << 10, limits: Self.halved)
-  }
-
-  /// What comes from knowing the inside of Lua 5.4.4.
-  @Test func internalsCorpus() throws {
-    let cases = Self.cases("rules/sandbox-internals.jsonl")
-    #expect(cases.count > 350)
-    try contained(cases, "sandbox-internals.jsonl", stack: 512 << 10, limits: Self.halved)
-  }
-
-  /// What a user of the library's functions may combine.
-  @Test func mixedCorpus() throws {
-    let cases = Self.cases("rules/sandbox-mixed.jsonl")
-    #expect(cases.count > 100)
-    try contained(cases, "sandbox-mixed.jsonl", stack: 512 << 10, limits: Self.given)
-  }
-
-  /// What took seconds in one instruction, or in one call.
-  @Test func uncountedCorpus() throws {
-    let cases = Self.cases("rules/sandbox-uncounted.jsonl")
-    #expect(cases.count > 50)
-    try contained(cases, "sandbox-uncounted.jsonl", stack: 512 << 10, limits: Self.halved)
-  }
-
-  @Test func hostileCorpus() throws {
-    let cases = Self.cases("rules/sandbox-hostile.jsonl")
-    #expect(cases.count > 130)
-    try contained(cases, "sandbox-hostile.jsonl", stack: 512 << 10, limits: Self.given)
+  @Test(arguments: [
+    ("sandbox-abuse", 500, halved),
+    // What comes from knowing the inside of Lua 5.4.4.
+    ("sandbox-internals", 350, halved),
+    // What a user of the library's functions may combine.
+    ("sandbox-mixed", 100, given),
+    // What took seconds in one instruction, or in one call.
+    ("sandbox-uncounted", 50, halved),
+    ("sandbox-hostile", 130, given),
+  ])
+  func abuse(file: String, least: Int, limits: RuleLimits) throws {
+    let cases = Self.cases("rules/\(file).jsonl")
+    #expect(cases.count > least)
+    try contained(cases, "\(file).jsonl", stack: 512 << 10, limits: limits)
   }
 
   private func contained(_ cases: [AbuseCase], _ file: String, stack: Int, limits: RuleLimits) throws {
