@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(name: "LocMessageTests", dependencies: ["LocMessage", "TestSupport"]),
     .testTarget(name: "LocCatalogTests", dependencies: ["LocCatalog", "TestSupport"]),
     .testTarget(name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocMessage", "TestSupport"]),
-    .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "TestSupport"]),
+    .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "CLuaBridge", "TestSupport"]),
     .testTarget(
       name: "LocScriptTests",
       dependencies: ["LocScript", "LocCatalog", "LocMessage", "LocRules", "LocBase", "TestSupport"]),

@@ -63,6 +63,8 @@ locale_t loc_enter(loc_lua *S, uint32_t most_steps) {
 /* The end of what loc_enter began. */
 void loc_leave(loc_lua *S, locale_t before) {
   S->running = false;
+  S->used -= S->held;
+  S->held = 0;
   loc_current_run = S->outer;
   loc_leave_locale(before);
 }

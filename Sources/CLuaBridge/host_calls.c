@@ -123,7 +123,7 @@ void loc_call_host(lua_State *L, int32_t function, int count) {
   loc_charge(L, loc_call_cost(function, S->text_count, S->node_count));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
-  if (answer.held > 0) loc_count_output(L, answer.held);
+  if (answer.held > 0) loc_keep_output(L, answer.held);
   loc_charge(L, answer.work);
   push_answer(L, &answer, count);
 }
@@ -140,7 +140,7 @@ static bool fill_message(lua_State *L) {
     loc_undo_match(S);
     return false;
   }
-  if (answer.held > 0) loc_count_output(L, answer.held);
+  if (answer.held > 0) loc_keep_output(L, answer.held);
   push_answer(L, &answer, 1);
   return true;
 }

@@ -1,5 +1,5 @@
-/* Lua's memory, counted against the run's limit. Small blocks that Lua gives back are kept by size for the next run: they
- * are what a rule asks for most, and libc takes longer. They count as free; there are few of them beside any limit. */
+/* Lua's memory, counted against the run's limit, in a heap of the sandbox's own (heap.c). Small blocks that Lua gives back are kept by
+ * size for the next run: they are what a rule asks for most. They count as free; there are few of them beside any limit. */
 #include "state.h"
 
 enum {
@@ -8,16 +8,52 @@ enum {
   /* An allocation just over the limit is granted and the run is judged at the next instruction, where a collection is
    * safe; only what is beyond this makes Lua collect in the middle of an operation. */
   SLACK_BYTES = 1 << 19,
+  /* What the system may give beyond the limit: the slack, spare blocks, and holes that no block fits into. */
+  HOLES_BYTES = 1 << 20,
+  /* Between runs the system may keep so much more for the sandbox than it uses. */
+  TRIMMED_BYTES = 1 << 20,
   BLOCK_BYTES = 4096,
   MAX_SPARE_BYTES = 1 << 18
 };
 
-/* What a block really takes: glibc adds a word, rounds up to 16 bytes, and gives no less than 32. A heap of small tables would
- * otherwise hold a seventh more than its limit. */
+/* AddressSanitizer watches libc's blocks, so it gets them. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_OWN_HEAP 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_OWN_HEAP 0
+#endif
+#endif
+#ifndef HAS_OWN_HEAP
+#define HAS_OWN_HEAP 1
+#endif
+
+/* What a block really takes, in the sandbox's heap and in glibc's: a word more, rounded up to 16 bytes, and no less than 32. A heap of
+ * small tables would otherwise hold a seventh more than its limit. */
 static inline size_t block_cost(size_t size) {
   if (size > SIZE_MAX - 32) return SIZE_MAX;
   size_t cost = (size + 23) & ~(size_t)15;
   return cost < 32 ? 32 : cost;
+}
+
+/* ---- large blocks, and those that come for the first time ---- */
+
+bool loc_open_memory(loc_lua *S) {
+  /* A limit that no machine would notice needs no bound on holes. */
+  if (!HAS_OWN_HEAP || S->limits.memory > LOC_HEAP_MOST - HOLES_BYTES) return true;
+  return loc_heap_open(&S->heap, S->limits.memory + HOLES_BYTES);
+}
+
+static inline bool has_heap(const loc_lua *S) { return HAS_OWN_HEAP && S->heap.base != NULL; }
+
+static void *obtain(loc_lua *S, size_t size) { return has_heap(S) ? loc_heap_allocate(&S->heap, size) : malloc(size); }
+
+static void *resize(loc_lua *S, void *block, size_t old_size, size_t size) {
+  return has_heap(S) ? loc_heap_resize(&S->heap, block, old_size, size) : realloc(block, size);
+}
+
+static void let_go(loc_lua *S, void *block, size_t size) {
+  if (has_heap(S)) loc_heap_free(&S->heap, block, size); else free(block);
 }
 
 /* ---- small blocks ---- */
@@ -26,36 +62,24 @@ struct loc_spare {
   struct loc_spare *next;
 };
 
-/* AddressSanitizer watches blocks that go back to libc. */
-#if defined(__SANITIZE_ADDRESS__)
-#define KEEPS_SPARES 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define KEEPS_SPARES 0
-#endif
-#endif
-#ifndef KEEPS_SPARES
-#define KEEPS_SPARES 1
-#endif
-
 /* Sizes whose cost has a list. */
-enum { MAX_SMALL = KEEPS_SPARES ? (SPARE_CLASSES - 1) * 16 - 8 : 0 };
+enum { MAX_SMALL = HAS_OWN_HEAP ? (SPARE_CLASSES - 1) * 16 - 8 : 0 };
 
-static inline bool is_small(size_t cost) { return KEEPS_SPARES && cost < SPARE_CLASSES * 16; }
+static inline bool is_small(size_t cost) { return HAS_OWN_HEAP && cost < SPARE_CLASSES * 16; }
 
 /* A small block is as large as its cost allows, so that it serves any size of the same cost. */
 static inline void *new_block(loc_lua *S, size_t size, size_t cost) {
-  if (!is_small(cost)) return malloc(size);
+  if (!is_small(cost)) return obtain(S, size);
   struct loc_spare *spare = S->spares[cost >> 4];
-  if (spare == NULL) return malloc(cost - sizeof(size_t));
+  if (spare == NULL) return obtain(S, cost - sizeof(size_t));
   S->spares[cost >> 4] = spare->next;
   S->spare_bytes -= cost;
   return spare;
 }
 
-static inline void give_back(loc_lua *S, void *block, size_t cost) {
+static inline void give_back(loc_lua *S, void *block, size_t size, size_t cost) {
   if (!is_small(cost) || S->spare_bytes > MAX_SPARE_BYTES) {
-    free(block);
+    let_go(S, block, size);
     return;
   }
   struct loc_spare *spare = block;
@@ -65,47 +89,53 @@ static inline void give_back(loc_lua *S, void *block, size_t cost) {
 }
 
 static void *resize_block(loc_lua *S, void *block, size_t old_size, size_t old_cost, size_t size, size_t cost) {
-  if (!is_small(old_cost) && !is_small(cost)) return realloc(block, size);
+  if (!is_small(old_cost) && !is_small(cost)) return resize(S, block, old_size, size);
   if (old_cost == cost) return block;
   void *moved = new_block(S, size, cost);
-  if (moved == NULL) return NULL;
+  /* Lua relies on a block becoming smaller. */
+  if (moved == NULL) return size < old_size ? resize(S, block, old_size, size) : NULL;
   memcpy(moved, block, old_size < size ? old_size : size);
-  give_back(S, block, old_cost);
+  give_back(S, block, old_size, old_cost);
   return moved;
 }
 
-void loc_free_spares(loc_lua *S) {
+static void let_spares_go(loc_lua *S) {
   for (size_t i = 0; i < SPARE_CLASSES; i++) {
     while (S->spares[i] != NULL) {
       struct loc_spare *next = S->spares[i]->next;
-      free(S->spares[i]);
+      let_go(S, S->spares[i], i * 16 - sizeof(size_t));
       S->spares[i] = next;
     }
   }
+  S->spare_bytes = 0;
+}
+
+void loc_close_memory(loc_lua *S) {
+  let_spares_go(S);
+  if (has_heap(S)) loc_heap_close(&S->heap);
 }
 
 /* ---- the limit ---- */
+
+/* Work that no instruction accounts for. */
+static void charge(loc_lua *S, uint64_t units) {
+  S->fuel += units;
+  S->pending += units;
+  if (S->pending >= LOC_PERIOD * 16 && S->hook_count > 1) loc_watch(S, 1);
+}
 
 /* Whether a growth may be granted; charges what it costs. `kind` is Lua's type of a new object, 0 for other memory. */
 static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
   if (!S->running || S->free_of_limits) return true;
   size_t total = S->used + growth;
   if (total < growth || total > S->limits.memory) {
-    if (total < growth || total > S->limits.memory + SLACK_BYTES) {
-      /* Lua will collect everything now and ask once more: work that no instruction accounts for. */
-      S->fuel += S->used >> 9;
-      return false;
-    }
+    if (total < growth || total > S->limits.memory + SLACK_BYTES) return false;
     if (!S->pressure) {
       S->pressure = true;
       loc_watch(S, 1);
     }
   }
-  if (new_size >= BLOCK_BYTES) {
-    S->fuel += growth >> 7;
-    S->pending += growth >> 7;
-    if (S->pending >= LOC_PERIOD * 16 && S->hook_count > 1) loc_watch(S, 1);
-  }
+  if (new_size >= BLOCK_BYTES) charge(S, growth >> 7);
   if (!S->huge_string && kind == LUA_TSTRING && new_size >= HUGE_STRING_BYTES) {
     S->huge_string = true;
     S->fuel += (uint64_t)S->hook_count;
@@ -127,13 +157,36 @@ static bool is_to_fail(loc_lua *S) {
   return !S->fail_once || S->allocations == S->fail_at;
 }
 
+/* There is no block to be had: the holes between blocks count as well. False when there is nothing left to be given up. */
+static bool make_room(loc_lua *S) {
+  if (S->spare_bytes == 0) return false;
+  charge(S, S->spare_bytes >> 5);
+  let_spares_go(S);
+  return true;
+}
+
+/* Lua will collect everything now and ask once more. */
+static void *refuse(loc_lua *S) {
+  charge(S, S->used >> 9);
+  return NULL;
+}
+
+static inline void charge_looks(loc_lua *S) {
+  if (S->heap.looks == 0) return;
+  charge(S, S->heap.looks);
+  S->heap.looks = 0;
+}
+
 /* `kind` as in `admit`. */
 __attribute__((noinline)) static void *allocate(loc_lua *S, size_t kind, size_t size) {
   if (size == 0) return NULL;
   size_t cost = block_cost(size);
-  if (is_to_fail(S) || !admit(S, cost, size, kind)) return NULL;
+  if (is_to_fail(S)) return NULL;
+  if (!admit(S, cost, size, kind)) return refuse(S);
   void *memory = new_block(S, size, cost);
-  if (memory == NULL) return NULL;
+  if (memory == NULL && make_room(S)) memory = new_block(S, size, cost);
+  charge_looks(S);
+  if (memory == NULL) return refuse(S);
   S->used += cost;
   if (S->used > S->peak) S->peak = S->used;
   return memory;
@@ -143,15 +196,18 @@ __attribute__((noinline)) static void *reallocate(loc_lua *S, void *pointer, siz
   size_t held = block_cost(old_size);
   if (new_size == 0) {
     S->used -= held;
-    give_back(S, pointer, held);
+    give_back(S, pointer, old_size, held);
     return NULL;
   }
   size_t cost = block_cost(new_size);
   if (cost > held) {
-    if (is_to_fail(S) || !admit(S, cost - held, new_size, 0)) return NULL;
+    if (is_to_fail(S)) return NULL;
+    if (!admit(S, cost - held, new_size, 0)) return refuse(S);
   }
   void *memory = resize_block(S, pointer, old_size, held, new_size, cost);
-  if (memory == NULL) return new_size <= old_size ? pointer : NULL;
+  if (memory == NULL && make_room(S)) memory = resize_block(S, pointer, old_size, held, new_size, cost);
+  charge_looks(S);
+  if (memory == NULL) return refuse(S);
   S->used = S->used - held + cost;
   if (S->used > S->peak) S->peak = S->used;
   return memory;
@@ -185,11 +241,31 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
   return NULL;
 }
 
+void loc_trim_memory(loc_lua *S) {
+  if (S->heap.resident > S->used + TRIMMED_BYTES) loc_heap_release(&S->heap);
+  S->heap.looks = 0;
+}
+
+/* Collects if need be, and stops the run where that is not enough. */
+static void check_growth(lua_State *L, size_t growth) {
+  loc_lua *S = loc_state(L);
+  if (S->free_of_limits || S->used + growth <= S->limits.memory) return;
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  if (S->used + growth > S->limits.memory) loc_stop(L, LOC_STOP_MEMORY);
+}
+
+void loc_keep_output(lua_State *L, size_t bytes) {
+  loc_lua *S = loc_state(L);
+  loc_count_output(L, bytes);
+  check_growth(L, bytes);
+  S->held += bytes;
+  S->used += bytes;
+  if (S->used > S->peak) S->peak = S->used;
+}
+
 void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size) {
   loc_lua *S = loc_state(L);
-  size_t growth = new_size - old_size;
-  if (S->used + growth > S->limits.memory && !S->free_of_limits) lua_gc(L, LUA_GCCOLLECT, 0);
-  if (S->used + growth > S->limits.memory && !S->free_of_limits) loc_stop(L, LOC_STOP_MEMORY);
+  check_growth(L, new_size - old_size);
   void *grown = loc_allocate(S, memory, memory ? old_size : 0, new_size);
   if (grown == NULL) loc_stop(L, LOC_STOP_MEMORY);
   return grown;

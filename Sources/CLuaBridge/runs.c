@@ -137,6 +137,7 @@ static void collect(loc_lua *S) {
   lua_gc(S->L, LUA_GCCOLLECT, 0);
   S->free_of_limits = false;
   S->live = S->used;
+  loc_trim_memory(S);
 }
 
 /* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost

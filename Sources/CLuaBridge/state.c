@@ -39,8 +39,9 @@ loc_lua *loc_lua_open(
   S->interrupt = interrupt;
   S->limits = *limits;
   S->free_of_limits = true;
-  S->L = lua_newstate(loc_allocate, S);
+  S->L = loc_open_memory(S) ? lua_newstate(loc_allocate, S) : NULL;
   if (S->L == NULL) {
+    loc_close_memory(S);
     free(S);
     return NULL;
   }
@@ -66,11 +67,11 @@ void loc_lua_close(loc_lua *S) {
   S->free_of_limits = true;
   lua_close(S->L);
   free(S->traits);
-  free(S->scratch);
-  free(S->nodes);
-  free(S->text);
+  loc_allocate(S, S->scratch, S->scratch_capacity, 0);
+  loc_allocate(S, S->nodes, S->node_capacity * sizeof *S->nodes, 0);
+  loc_allocate(S, S->text, S->text_capacity, 0);
   loc_free_shapes(S);
-  loc_free_spares(S);
+  loc_close_memory(S);
   free(S);
 }
 

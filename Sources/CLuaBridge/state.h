@@ -6,6 +6,7 @@
 #define LOCSCRIPT_STATE_H
 
 #include "bridge.h"
+#include "heap.h"
 #include <locale.h>
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lua.h>
@@ -93,6 +94,7 @@ struct loc_lua {
   loc_lua_limits limits;
 
   size_t used, peak, live; /* bytes; `live` after the last full collection between runs */
+  size_t held; /* of them, by the host and until the run ends */
   size_t calm; /* of a run: up to so many bytes no small allocation needs a look */
   bool running, heavy, huge_string, pressure, free_of_limits, collecting;
   struct loc_spare *spares[SPARE_CLASSES]; /* small blocks for new use, by their cost in steps of 16 bytes */
@@ -151,6 +153,7 @@ struct loc_lua {
   int key_count, next_position;
 
   loc_lua_error error;
+  loc_heap heap; /* base is NULL: libc's serves */
 };
 
 static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextraspace(L); }
@@ -158,7 +161,13 @@ static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextr
 /* memory.c */
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
 void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size);
-void loc_free_spares(loc_lua *S);
+/* The host has begun to hold so many bytes of output, until the run ends. */
+void loc_keep_output(lua_State *L, size_t bytes);
+bool loc_open_memory(loc_lua *S);
+/* After Lua and whoever called loc_host_grow have given everything back. */
+void loc_close_memory(loc_lua *S);
+/* Between runs: what the system need not keep for the next one goes back. */
+void loc_trim_memory(loc_lua *S);
 
 /* limits.c */
 void loc_watch(loc_lua *S, int count);

@@ -99,6 +99,8 @@ struct AbuseCase: Sendable {
     // What took seconds in one instruction, or in one call.
     ("sandbox-uncounted", 50, halved),
     ("sandbox-hostile", 130, given),
+    // What leaves holes between the blocks that stay.
+    ("sandbox-fragments", 12, given),
   ])
   func abuse(file: String, least: Int, limits: RuleLimits) throws {
     let cases = Self.cases("rules/\(file).jsonl")
