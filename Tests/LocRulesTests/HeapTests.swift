@@ -117,9 +117,11 @@ import Testing
     defer { loc_heap_close(&heap) }
     let hole = try #require(loc_heap_allocate(&heap, 40_000))
     let behind = try #require(loc_heap_allocate(&heap, 100))
+    memset(hole, 1, 40_000)
     loc_heap_free(&heap, hole, 40_000)
     loc_heap_release(&heap)
     let block = try #require(loc_heap_allocate(&heap, 2 * 4096 - 8))
+    memset(block, 1, 2 * 4096 - 8)
     #expect(try givenBySystem(heap) <= heap.resident)
     loc_heap_free(&heap, block, 2 * 4096 - 8)
     loc_heap_free(&heap, behind, 100)
