@@ -241,15 +241,8 @@ package final class RuleSession {
   package func runMany(events: UTF8Slice, only: String? = nil) -> [UInt8] {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
-    let bytes = events.buffer
-    var start = 0
-    var number = 0
-    while start < bytes.count {
-      number += 1
-      let end = lineEnd(bytes, start)
-      let line = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<end]))
-      start = end + 1
-      if isBlank(line) { continue }
+    var lines = JSONLines(events)
+    while let line = lines.next() {
       do throws(Failure) {
         let root = try parse(line)
         emptyResult()
@@ -258,25 +251,13 @@ package final class RuleSession {
       } catch {
         var failure = error
         for finding in failure.diagnostics.indices where failure.diagnostics[finding].position != nil {
-          failure.diagnostics[finding].position?.line = number
+          failure.diagnostics[finding].position?.line = lines.number
         }
         output.append(failure.envelope(rule: nil))
       }
       if interruptFlag.isRaised { break }
     }
     return output.bytes
-  }
-
-  private func lineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
-    guard let base = bytes.baseAddress, let found = memchr(base + start, 0x0A, bytes.count - start) else {
-      return bytes.count
-    }
-    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
-  }
-
-  private func isBlank(_ line: UTF8Slice) -> Bool {
-    for byte in line.buffer where byte != 0x20 && byte != 0x09 && byte != 0x0D { return false }
-    return true
   }
 
   // MARK: - Chunks

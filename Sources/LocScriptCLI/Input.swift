@@ -1,6 +1,7 @@
 // Files, standard input, and JSON written on the command line.
 
 import Glibc
+import LocBase
 import LocScript
 
 /// Text a command was given, with the name that messages use for it.
@@ -74,18 +75,26 @@ struct Input {
 
   /// The events in it: one JSON document, or one a line.
   var events: [Input] {
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
-      .filter { $0.element.contains { $0 > 0x20 } }
-    // A document that goes over several lines does not end on its first one. Where that line is broken the others tell.
-    guard lines.count > 1, let first = lines.first else { return [self] }
-    guard
-      JSONText.isDocument(first.element)
-        || !JSONText.isDocument(bytes) && lines.filter(Self.isEvent).count * 2 >= lines.count
-    else { return [self] }
-    return lines.map { Input(name: name, bytes: [UInt8]($0.element), firstLine: $0.offset + 1) }
+    let startsWithEvent = bytes.withUnsafeBufferPointer { bytes in
+      var lines = JSONLines(UTF8Slice(bytes))
+      return lines.next().map { JSONText.isDocument($0.bytes) } ?? false
+    }
+    // A document that goes over several lines does not end on its first one.
+    if !startsWithEvent, JSONText.isDocument(bytes) { return [self] }
+    let lines = self.lines
+    // Where the first line is broken the others tell.
+    let isOneALine = startsWithEvent || lines.filter(\.isEvent).count * 2 >= lines.count
+    return lines.count > 1 && isOneALine ? lines : [self]
   }
 
-  private static func isEvent(_ line: (offset: Int, element: ArraySlice<UInt8>)) -> Bool {
-    line.element.first == 0x7B && JSONText.isDocument(line.element)
+  private var lines: [Input] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var lines = JSONLines(UTF8Slice(bytes))
+      var inputs: [Input] = []
+      while let line = lines.next() { inputs.append(Input(name: name, bytes: line.bytes, firstLine: lines.number)) }
+      return inputs
+    }
   }
+
+  private var isEvent: Bool { bytes.first == 0x7B && JSONText.isDocument(bytes) }
 }

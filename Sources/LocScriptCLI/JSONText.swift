@@ -3,7 +3,7 @@
 import LocBase
 
 enum JSONText {
-  static func isDocument(_ bytes: some Collection<UInt8>) -> Bool { document(bytes) != nil }
+  static func isDocument(_ bytes: [UInt8]) -> Bool { document(bytes) != nil }
 
   /// The string that the document is; nil for every other value and for what is no JSON.
   static func string(_ bytes: [UInt8]) -> String? {
@@ -23,8 +23,7 @@ enum JSONText {
     return writer.buffer.string
   }
 
-  private static func document(_ bytes: some Collection<UInt8>) -> JSONDocument? {
-    let bytes = Array(bytes)
-    return bytes.withUnsafeBufferPointer { try? JSONDocument(UTF8Slice($0)) }
+  private static func document(_ bytes: [UInt8]) -> JSONDocument? {
+    bytes.withUnsafeBufferPointer { try? JSONDocument(UTF8Slice($0)) }
   }
 }

@@ -1,0 +1,31 @@
+// JSON documents one a line (NDJSON): what a line is, at every door.
+
+import CSystem
+
+/// The lines that hold more than JSON's white space, one after another. A line ends at LF; a CR before it is white space.
+package struct JSONLines {
+  private let text: UTF8Slice
+  private var start = 0
+  /// Which line `next` has given last, from 1; empty lines count.
+  package private(set) var number = 0
+
+  package init(_ text: UTF8Slice) { self.text = text }
+
+  /// The next line without its LF, borrowed from the text; nil at the end.
+  package mutating func next() -> UTF8Slice? {
+    while let base = text.base, start < text.count {
+      let rest = text.count - start
+      let count = memchr(base + start, 0x0A, rest).map { UnsafeRawPointer(base + start).distance(to: $0) } ?? rest
+      let line = UTF8Slice(base: base + start, count: count)
+      number += 1
+      start += count + 1
+      if !Self.isBlank(line) { return line }
+    }
+    return nil
+  }
+
+  private static func isBlank(_ line: UTF8Slice) -> Bool {
+    for byte in line.buffer where byte != 0x20 && byte != 0x09 && byte != 0x0D { return false }
+    return true
+  }
+}
