@@ -100,6 +100,23 @@ int32_t loc_lua_add_function(loc_lua *S, const uint8_t *name, size_t length, int
   return status;
 }
 
+/* Nothing here can raise: the stack has room, and the walk begins with nil and changes nothing. */
+size_t loc_lua_names(loc_lua *S, bool of_loc, loc_slice *names, size_t capacity) {
+  lua_State *L = S->L;
+  if (!lua_checkstack(L, 3)) return 0;
+  int top = lua_gettop(L);
+  size_t count = 0;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, of_loc ? SLOT_LOC : SLOT_BASE);
+  lua_pushnil(L);
+  while (count < capacity && lua_next(L, -2)) {
+    lua_pop(L, 1);
+    names[count].base = (const uint8_t *)lua_tolstring(L, -1, &names[count].count);
+    count++;
+  }
+  lua_settop(L, top);
+  return count;
+}
+
 void loc_lua_check_keys(loc_lua *S, bool check) { S->check_keys = check; }
 
 void loc_lua_set_sources(loc_lua *S, const loc_source *sources, size_t count) {

@@ -10,6 +10,14 @@ struct NilComplaint {
   var name = ""
   var isCall = false
 
+  var isField: Bool { kind == "field" || kind == "method" }
+
+  /// Whether the event's field that was asked for in vain is meant. Nil by another name may be something else, unless the event
+  /// has a neighbour of the field.
+  func isAbout(_ missing: String, near: String) -> Bool {
+    !missing.isEmpty && (isField ? name == missing : !near.isEmpty)
+  }
+
   /// Nil for a message about anything else.
   init?(_ message: String) {
     guard message.hasPart("nil") else { return nil }
@@ -30,13 +38,11 @@ extension Sandbox {
   /// What the author of a rule that Lua has stopped may have meant.
   func help(_ message: String, missing: String, near: String) -> String? {
     guard let complaint = NilComplaint(message) else { return nil }
-    let isField = complaint.kind == "field" || complaint.kind == "method"
     if complaint.kind == "global" { return help(onGlobal: complaint.name) }
-    if complaint.isCall, isField, let meant = suggestion(for: complaint.name, among: functionNames) {
+    if complaint.isCall, complaint.isField, let meant = nearest(to: complaint.name, inLoc: true) {
       return "Did you mean loc.\(meant)?"
     }
-    // Nil by another name may be something else, unless the event has a neighbour of the field.
-    guard !missing.isEmpty, isField ? complaint.name == missing : !near.isEmpty else { return nil }
+    guard complaint.isAbout(missing, near: near) else { return nil }
     return "The event has no field '\(missing)'" + (near.isEmpty ? "." : "; did you mean '\(near)'?")
   }
 
@@ -44,16 +50,23 @@ extension Sandbox {
     if ["io", "os", "debug", "package", "coroutine", "load", "dofile", "loadfile", "xpcall"].contains(name) {
       return "A rule does not have Lua's '\(name)': what it needs to know comes with the event."
     }
-    let known = [
-      "loc", "event", "string", "table", "math", "utf8", "require", "ipairs", "pairs", "tostring", "tonumber",
-    ]
-    return suggestion(for: name, among: known).map { "Did you mean '\($0)'?" }
+    return nearest(to: name, inLoc: false).map { "Did you mean '\($0)'?" }
   }
 
-  private var functionNames: [String] {
-    var names = ["text", "skip", "array", "log"]
-    for function in LocFunction.allCases where function.isOffered(by: host) { names.append("\(function.name)") }
-    return names
+  /// Of what the sandbox has, the name most like one that it has not; nil when none is near.
+  private func nearest(to name: String, inLoc: Bool) -> String? {
+    var name = name
+    return name.withUTF8 { bytes in
+      var search = SuggestionSearch(for: UTF8Slice(bytes))
+      withUnsafeTemporaryAllocation(of: loc_slice.self, capacity: 64) { names in
+        for index in 0..<loc_lua_names(state, inLoc, names.baseAddress, names.count) {
+          search.consider(UTF8Slice(base: names[index].base, count: names[index].count))
+        }
+      }
+      // What samples and most rules call it.
+      if !inLoc { StaticString("event").withUTF8Buffer { search.consider(UTF8Slice($0)) } }
+      return search.best.map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   /// The limit that a run has hit, and where it is set.

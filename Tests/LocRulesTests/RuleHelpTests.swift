@@ -49,10 +49,22 @@ import Testing
     #expect(help("return loc.\(name)('x')", event: nil) == "Did you mean loc.\(meant)?")
   }
 
-  @Test(arguments: [("lco", "loc"), ("evnt", "event"), ("sting", "string"), ("tostirng", "tostring")])
+  @Test(arguments: [
+    ("lco", "loc"), ("evnt", "event"), ("sting", "string"), ("tostirng", "tostring"), ("slect", "select"),
+    ("setmetatabel", "setmetatable"),
+  ])
   func aMisspeltGlobal(_ name: String, _ meant: String) {
     #expect(help("return \(name).x") == "Did you mean '\(meant)'?")
     #expect(help("return \(name)('x')") == "Did you mean '\(meant)'?")
+  }
+
+  @Test func everyFunctionIsKnown() {
+    let list = "local names = {} for name in pairs(loc) do names[#names + 1] = name end return table.concat(names, ' ')"
+    let session = RuleSession(rules: nil, host: LibraryCalls.host())
+    let value = try? withSlice(list) { try session.evaluate(source: $0, name: "chunk.lua") }
+    let names = String(decoding: value ?? [], as: UTF8.self).split(whereSeparator: { "\" ".contains($0) })
+    #expect(names.count > 25)
+    for name in names { #expect(help("return loc.\(name)_()") == "Did you mean loc.\(name)?") }
   }
 
   @Test(arguments: ["io.open('x')", "os.time()", "load('x')", "coroutine.wrap(print)", "xpcall(print, print)"])

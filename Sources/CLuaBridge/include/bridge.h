@@ -104,6 +104,8 @@ void loc_lua_close(loc_lua *state);
 
 /* Adds loc.<name>; `name` must be a constant. */
 int32_t loc_lua_add_function(loc_lua *state, const uint8_t *name, size_t length, int32_t function);
+/* The names of the globals that every chunk is given, or of what is in loc, in no order; at most `capacity`. They are the state's. */
+size_t loc_lua_names(loc_lua *state, bool of_loc, loc_slice *names, size_t capacity);
 /* Whether loc.text asks the host about its keys. */
 void loc_lua_check_keys(loc_lua *state, bool check);
 
