@@ -124,7 +124,8 @@ static bool learn_text(lua_State *L, lesson *l, int index, uint32_t node, uint32
 static bool learn_table(lua_State *L, lesson *l, int index, uint32_t node, table_kind kind, uint32_t *number) {
   loc_lua *S = l->S;
   struct loc_shape *shape = l->shape;
-  uint32_t count = kind == TABLE_TEXT ? ((const loc_object *)lua_touserdata(L, index))->value + 3 : S->nodes[node].length;
+  uint32_t count = S->nodes[node].length;
+  if (kind == TABLE_TEXT) count = 3u + ((const loc_object *)lua_touserdata(L, index))->text.argument_count;
   if (shape->table_count == MAX_TABLES || count > MAX_ENTRIES - l->entry_count) return false;
   luaL_checkstack(L, 8, NULL);
   *number = shape->table_count++;

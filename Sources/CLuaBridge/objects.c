@@ -87,16 +87,17 @@ static bool push_key_names(lua_State *L, int key) {
   return false;
 }
 
-static loc_object *new_text(lua_State *L, uint32_t arguments, bool lacking) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 3 + (int)arguments);
-  *object = (loc_object){.type = OBJECT_TEXT, .generation = lacking ? TEXT_LACKING : 0, .value = arguments};
+static loc_object *new_text(lua_State *L, int argument_count, bool is_lacking) {
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 3 + argument_count);
+  *object = (loc_object){
+    .type = OBJECT_TEXT, .text = {.argument_count = (uint8_t)argument_count, .is_lacking = is_lacking}};
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEXT);
   lua_setmetatable(L, -2);
   return object;
 }
 
 static void mark_float(loc_object *text, int argument) {
-  if ((text->generation & ~TEXT_LACKING) == 0) text->generation |= (uint32_t)argument;
+  if (text->text.float_argument == 0) text->text.float_argument = (uint8_t)argument;
 }
 
 /* The field's value is on top. */
@@ -131,7 +132,7 @@ static void check_names(lua_State *L, int text) {
     lua_replace(L, i);
   }
   loc_call_host(L, LOC_FUNCTION_KEY, 2);
-  if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->generation |= TEXT_LACKING;
+  if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->text.is_lacking = true;
 }
 
 /* loc.text{android=, ios=, args={…}, fallback=} */
@@ -162,7 +163,7 @@ static int text_from_table(lua_State *L) {
     }
     count = count_list(L, arguments);
   }
-  new_text(L, (uint32_t)count, false);
+  new_text(L, count, false);
   int any = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {
@@ -197,7 +198,7 @@ static int loc_text(lua_State *L) {
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
   if (!loc_is_utf8((const uint8_t *)key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
   bool lacking = push_key_names(L, 1);
-  new_text(L, (uint32_t)(count - 1), lacking);
+  new_text(L, count - 1, lacking);
   int text = lua_gettop(L);
   lua_pushvalue(L, text - 2);
   lua_setiuservalue(L, text, 1);
@@ -217,9 +218,9 @@ static int text_index(lua_State *L) {
   lua_pushnil(L);
   if (object == NULL || name == NULL) return 1;
   if (strcmp(name, "args") == 0) {
-    lua_createtable(L, (int)object->value, 0);
-    for (uint32_t i = 1; i <= object->value; i++) {
-      lua_getiuservalue(L, 1, 3 + (int)i);
+    lua_createtable(L, object->text.argument_count, 0);
+    for (int i = 1; i <= object->text.argument_count; i++) {
+      lua_getiuservalue(L, 1, 3 + i);
       lua_rawseti(L, -2, i);
     }
     return 1;

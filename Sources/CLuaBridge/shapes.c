@@ -38,7 +38,8 @@ static __attribute__((noinline)) bool match_text(match *m, const table *expected
   if (found->value_count < 3) return false;
   const loc_object *object = layout_object(found);
   /* The first three entries are its keys and its fallback; a float among the arguments is told to the host each time. */
-  if (object->type != OBJECT_TEXT || object->generation != 0 || object->value + 3 != expected->count) return false;
+  if (object->type != OBJECT_TEXT || object->text.argument_count + 3u != expected->count) return false;
+  if (object->text.float_argument != 0 || object->text.is_lacking) return false;
   const entry *members = &m->shape->entries[expected->first];
   for (uint32_t i = 0; i < expected->count; i++) {
     const layout_value *value = &found->values[i];

@@ -56,16 +56,22 @@ enum {
 
 enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP };
 
+/* What a loc.text says of itself beside its strings, which are its user values. */
+typedef struct loc_text_facts {
+  uint8_t argument_count;
+  uint8_t float_argument; /* the first that was a float, from 1; 0: none */
+  bool is_lacking;        /* one platform's resources lack the key */
+} loc_text_facts;
+
 /* The head of every full userdata in a sandbox; there are no others. */
 typedef struct loc_object {
-  uint64_t generation;
+  uint64_t generation; /* of what belongs to an event: which */
   uint32_t type;
-  uint32_t value; /* event: node; message: slot; text: number of arguments */
+  union {
+    uint32_t value; /* event: node; message: slot */
+    loc_text_facts text;
+  };
 } loc_object;
-
-/* A text belongs to no event; its generation holds its first argument that was a float (0: none), and this bit where one
- * platform's resources lack the key. */
-#define TEXT_LACKING ((uint64_t)1 << 31)
 
 enum { MAX_PATH_DEPTH = 64, MISSING_NAME = 64, SPARE_CLASSES = 33, EVENT_CHILDREN = 7, MAX_VALUES = 200, MAX_LOADING = 32,
        MAX_ARGUMENT_BYTES = 1 << 20, FREE_NAMES = 16 /* of an object, among which finding one charges nothing */ };

@@ -296,7 +296,8 @@ static bool has_user_value(lua_State *L, int index, int user_value) {
 
 static void write_text_value(lua_State *L, int index, const loc_object *object) {
   loc_lua *S = loc_state(L);
-  int lacking = object->generation & TEXT_LACKING ? LOC_NODE_LACKING : 0;
+  const loc_text_facts facts = object->text;
+  int lacking = facts.is_lacking ? LOC_NODE_LACKING : 0;
   size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | lacking, 0);
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
@@ -305,19 +306,19 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
     write_string_member(L, names[i], index, i + 1);
     members++;
   }
-  if (object->value > 0) {
+  if (facts.argument_count > 0) {
     members++;
     add_text(L, LOC_NODE_STRING, 0, "args", 4);
     size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
-    for (uint32_t i = 0; i < object->value; i++) {
-      lua_getiuservalue(L, index, 4 + (int)i);
+    for (int i = 1; i <= facts.argument_count; i++) {
+      lua_getiuservalue(L, index, 3 + i);
       size_t length;
       const char *text = lua_tolstring(L, -1, &length);
-      int flags = (object->generation & ~TEXT_LACKING) == i + 1 ? LOC_NODE_FLOAT : 0;
+      int flags = facts.float_argument == i ? LOC_NODE_FLOAT : 0;
       add_text(L, LOC_NODE_STRING, flags, text ? text : "", text ? length : 0);
       lua_pop(L, 1);
     }
-    end_container(S, list, object->value);
+    end_container(S, list, facts.argument_count);
   }
   end_container(S, node, members);
 }
