@@ -214,6 +214,8 @@ void loc_push_since(lua_State *L, size_t mark);
 
 /* errors.c */
 _Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...);
+/* About the value that is being written as nodes, of a result or of a call's argument: its path, and what is wrong with it. */
+_Noreturn void loc_bad_value(lua_State *L, const char *what);
 int loc_error_tostring(lua_State *L);
 int loc_handler(lua_State *L);
 void loc_describe_failure(loc_lua *S);

@@ -78,42 +78,6 @@ size_t loc_begin_list(lua_State *L) { return add_node(L, LOC_NODE_ARRAY, 0, 0); 
 
 void loc_end_list(lua_State *L, size_t list, size_t count) { end_container(loc_state(L), list, count); }
 
-/* `message.android[2].title` of the value under way; of a call's argument what is below the argument itself. */
-static void write_path(loc_lua *S) {
-  char *out = S->error.path;
-  size_t room = sizeof S->error.path, at = 0;
-  for (int i = S->writes_arguments ? 1 : 0; i < S->path_depth && at < room - 1; i++) {
-    path_step *step = &S->path[i];
-    if (step->name == NULL) {
-      int printed = snprintf(out + at, room - at, "[%lld]", (long long)step->index);
-      at += printed > 0 && (size_t)printed < room - at ? (size_t)printed : 0;
-      continue;
-    }
-    if (at > 0) out[at++] = '.';
-    at += loc_copy_text(out + at, room - at, step->name, step->length < 80 ? step->length : 80);
-  }
-  out[at] = 0;
-  S->error.path_length = at;
-  if (!loc_is_utf8((uint8_t *)out, at)) {
-    for (size_t i = 0; i < at; i++) {
-      if ((uint8_t)out[i] >= 0x80) out[i] = '?';
-    }
-  }
-}
-
-_Noreturn static void bad(lua_State *L, const char *what) {
-  loc_lua *S = loc_state(L);
-  write_path(S);
-  const char *separator = S->error.path_length > 0 ? ": " : "";
-  if (S->writes_arguments) {
-    loc_raise(
-      L, "argument", NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, loc_called_name(L), S->error.path, separator,
-      what);
-  }
-  S->bad_value = true;
-  loc_raise(L, "bad-result", NULL, 0, "%s%s%s", S->error.path, separator, what);
-}
-
 /* ---- one table ---- */
 
 typedef struct member {
@@ -197,7 +161,7 @@ static bool write_members(lua_State *L, int index, int depth) {
   while (loc_next_member(L, index)) {
     int at = lua_gettop(L);
     if (lua_type(L, at - 1) != LUA_TSTRING) {
-      bad(
+      loc_bad_value(
         L, lua_type(L, at - 1) == LUA_TNUMBER
              ? "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names"
              : "a key that is neither a name nor a position");
@@ -205,7 +169,7 @@ static bool write_members(lua_State *L, int index, int depth) {
     member *entry = loc_put_space(L, sizeof(member));
     entry->name = lua_tolstring(L, at - 1, &entry->length);
     entry->index = at;
-    if (!loc_is_utf8((const uint8_t *)entry->name, entry->length)) bad(L, "a name that is not UTF-8");
+    if (!loc_is_utf8((const uint8_t *)entry->name, entry->length)) loc_bad_value(L, "a name that is not UTF-8");
     count++;
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
@@ -249,12 +213,12 @@ static void write_table(lua_State *L, int index, int depth) {
   while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     count++;
-    if (!lua_isinteger(L, -1)) bad(L, "mixed keys: a list has the keys 1 … n and nothing else");
+    if (!lua_isinteger(L, -1)) loc_bad_value(L, "mixed keys: a list has the keys 1 … n and nothing else");
     lua_Integer key = lua_tointeger(L, -1);
-    if (key < 1 || (size_t)key > length) bad(L, "a list with a hole");
+    if (key < 1 || (size_t)key > length) loc_bad_value(L, "a list with a hole");
   }
   loc_charge(L, count >> 2);
-  if (count != length) bad(L, "a list with a hole");
+  if (count != length) loc_bad_value(L, "a list with a hole");
   write_list(L, index, length, depth);
 }
 
@@ -327,7 +291,7 @@ static void write_userdata(lua_State *L, int index) {
   loc_lua *S = loc_state(L);
   const loc_object *object = lua_touserdata(L, index);
   if (object->type != OBJECT_TEXT && object->type != OBJECT_SKIP && object->generation != S->generation) {
-    bad(L, "a value of an earlier event");
+    loc_bad_value(L, "a value of an earlier event");
   }
   switch (object->type) {
     case OBJECT_EVENT: write_event(L, object->value); return;
@@ -338,7 +302,7 @@ static void write_userdata(lua_State *L, int index) {
       return;
     }
     default: {
-      if (S->writes_arguments) bad(L, "a loc.skip is what a rule returns");
+      if (S->writes_arguments) loc_bad_value(L, "a loc.skip is what a rule returns");
       lua_getiuservalue(L, index, 1);
       size_t length;
       const char *text = lua_tolstring(L, -1, &length);
@@ -349,7 +313,7 @@ static void write_userdata(lua_State *L, int index) {
 }
 
 void loc_write_value(lua_State *L, int index, int depth) {
-  if (depth >= MAX_PATH_DEPTH) bad(L, "nested deeper than 64 tables, or containing itself");
+  if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, "nested deeper than 64 tables, or containing itself");
   luaL_checkstack(L, 12, "the value is nested too deeply");
   switch (lua_type(L, index)) {
     case LUA_TNIL: add_text(L, LOC_NODE_NULL, 0, "null", 4); return;
@@ -368,15 +332,15 @@ void loc_write_value(lua_State *L, int index, int depth) {
         return;
       }
       double value = lua_tonumber(L, index);
-      if (isnan(value)) bad(L, "not a number (NaN): JSON has no such value");
-      if (isinf(value)) bad(L, "an infinite number: JSON has no such value");
+      if (isnan(value)) loc_bad_value(L, "not a number (NaN): JSON has no such value");
+      if (isinf(value)) loc_bad_value(L, "an infinite number: JSON has no such value");
       add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(value, digits));
       return;
     }
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
-      if (!loc_is_utf8((const uint8_t *)text, length)) bad(L, "a string that is not UTF-8 (was it cut by string.sub?)");
+      if (!loc_is_utf8((const uint8_t *)text, length)) loc_bad_value(L, "a string that is not UTF-8 (was it cut by string.sub?)");
       add_text(L, LOC_NODE_STRING, 0, text, length);
       return;
     }
@@ -387,11 +351,11 @@ void loc_write_value(lua_State *L, int index, int depth) {
         add_text(L, LOC_NODE_NULL, 0, "null", 4);
         return;
       }
-      bad(L, "a value that JSON does not have");
+      loc_bad_value(L, "a value that JSON does not have");
     case LUA_TFUNCTION:
-      if (!loc_state(L)->writes_arguments || depth > 1) bad(L, "a function is no value");
+      if (!loc_state(L)->writes_arguments || depth > 1) loc_bad_value(L, "a function is no value");
       add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
       return;
-    default: bad(L, "a value that JSON does not have");
+    default: loc_bad_value(L, "a value that JSON does not have");
   }
 }
