@@ -63,6 +63,19 @@ struct Input {
     return stat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR)
   }
 
+  /// Whether a pipe or a file on standard input has something to read now. Takes nothing from it and does not wait.
+  static var isWaiting: Bool {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return lseek(STDIN_FILENO, 0, SEEK_CUR) < status.st_size
+    case S_IFIFO:
+      var wanted = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      return poll(&wanted, 1, 0) == 1 && wanted.revents & Int16(POLLIN) != 0
+    default: return false
+    }
+  }
+
   /// A file, standard input for "-", or JSON itself when the argument begins with a brace, or with a bracket and is no file.
   init(pathOrJSON argument: String, optionName: String) throws {
     let first = argument.first { !$0.isWhitespace }

@@ -9,7 +9,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs a rule or a script, or starts the REPL.",
     discussion: """
-      With --event a rule prints one request body a line. Without it, it runs on the samples it brings along. A script \
+      With --event a rule prints one request body a line. Without it, it runs on the samples it brings along; standard \
+      input is read with `--event -` only, for one JSON document or one a line. A script \
       that returns no rule is run and its value is printed: a text as it is, a message as its request body, anything else \
       as JSON. Without a file the REPL starts, with a prompt on a terminal.
       """
@@ -110,8 +111,16 @@ struct RunCommand: ParsableCommand {
         events.append(("\(rule): \(sample.name)", Input(name: "<sample \(sample.name)>", bytes: sample.event)))
       }
     }
+    defer { if !events.isEmpty { Self.tellOfUnreadInput() } }
     try runAll(events, runner)
     return nil
+  }
+
+  /// Whoever pipes events in wants them run. They are not taken unasked: in a shell's loop, or where nobody ever writes to it or
+  /// closes it, standard input is somebody else's.
+  private static func tellOfUnreadInput() {
+    guard Input.isWaiting else { return }
+    Terminal.note("note: these are the rule's samples; for the events on standard input say --event -")
   }
 
   private func runScript(_ engine: Engine, _ input: Input, _ notARule: LocScriptError) throws {
