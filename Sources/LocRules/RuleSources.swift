@@ -37,6 +37,14 @@ final class RuleSources: @unchecked Sendable {
 
   var base: UnsafePointer<loc_source> { UnsafePointer(sources) }
 
+  /// A file's text, by the name that messages have for it.
+  func text(of shownName: String) -> UTF8Slice? {
+    for (index, name) in shownNames.enumerated() where name == shownName {
+      return UTF8Slice(base: sources[index].bytes, count: sources[index].length)
+    }
+    return nil
+  }
+
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
     let block = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
     for (index, byte) in bytes.enumerated() { block[index] = byte }

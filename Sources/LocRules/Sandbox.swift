@@ -120,7 +120,7 @@ final class Sandbox {
     let status = chunkName.withUnsafeBufferPointer {
       loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
     }
-    if status != 0 { throw failure(status, chunk: name) }
+    if status != 0 { throw failure(status, chunk: name, source: source) }
     return cursor(result)
   }
 
@@ -131,8 +131,8 @@ final class Sandbox {
 
   // MARK: - Failures
 
-  /// `chunk` is the file that was being compiled.
-  func failure(_ number: Int32, chunk: String? = nil) -> Failure {
+  /// `chunk` is the file that was being compiled, `source` its text where it is none of the sources.
+  func failure(_ number: Int32, chunk: String? = nil, source: UTF8Slice? = nil) -> Failure {
     let status = Status(rawValue: number) ?? .internal
     guard let error = loc_lua_last_error(state) else { return Failure(.internal, "the sandbox has no error") }
     let slug = text(loc_lua_error_slug(error), error.pointee.slug_length)
@@ -150,18 +150,28 @@ final class Sandbox {
         break
       }
     }
-    var help = help(onLimit: status)
-    if slug.isEmpty || slug == "script-error" {
-      help = self.help(
-        message, missing: text(loc_lua_error_missing(error), error.pointee.missing_length),
-        near: text(loc_lua_error_near(error), error.pointee.near_length))
+    let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
+    let near = text(loc_lua_error_near(error), error.pointee.near_length)
+    let isLua = slug.isEmpty || slug == "script-error"
+    let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
+    if let place = position, let source = place.file == chunk && source != nil ? source : sources?.text(of: place.file),
+      let line = RuleLine(place.line, of: source)
+    {
+      let isSyntax = status == .ruleSyntax
+      position?.column =
+        isLua || isSyntax
+        ? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
+        : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
     }
     let code = DiagnosticCode(slug.isEmpty ? "script-error" : slug, status)
     return Failure(status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path, help: help)])
   }
 
-  private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String {
-    String(decoding: UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count), as: UTF8.self)
+  private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String { slice(bytes, count).string }
+
+  private func slice(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> UTF8Slice {
+    UTF8Slice(
+      base: bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: bytes == nil ? 0 : count)
   }
 
   /// "rules/x.lua:12: rest" where the name is this file's. Lua writes the last 56 bytes alone of a name of 60 and more.

@@ -95,16 +95,16 @@ import Testing
       }
     }
     let module = "local lib = require 'lib.m' return function() local found = lib.f() return found end"
-    for (files, file, line, message) in [
-      (["a.lua": "\n\nx = = 1"], "a.lua", 3, "unexpected symbol near '='"),
-      (["a.lua": "\nerror('at once')"], "a.lua", 2, "at once"),
-      (["a.lua": "return function()\n error('in a run') end"], "a.lua", 2, "in a run"),
-      (["a.lua": module, "lib/m.lua": "\n\n\nx = = 1"], "lib/m.lua", 4, "unexpected symbol near '='"),
-      (["a.lua": module, "lib/m.lua": "return {f = function()\n error('below') end}"], "lib/m.lua", 2, "below"),
-      (["a.lua": module, "lib/m.lua": "return {f = function()\n error('above', 2) end}"], "a.lua", 1, "above"),
+    for (files, file, line, column, message) in [
+      (["a.lua": "\n\nx = = 1"], "a.lua", 3, 1, "unexpected symbol near '='"),
+      (["a.lua": "\nerror('at once')"], "a.lua", 2, 1, "at once"),
+      (["a.lua": "return function()\n error('in a run') end"], "a.lua", 2, 2, "in a run"),
+      (["a.lua": module, "lib/m.lua": "\n\n\nx = = 1"], "lib/m.lua", 4, 1, "unexpected symbol near '='"),
+      (["a.lua": module, "lib/m.lua": "return {f = function()\n error('below') end}"], "lib/m.lua", 2, 2, "below"),
+      (["a.lua": module, "lib/m.lua": "return {f = function()\n error('above', 2) end}"], "a.lua", 1, 1, "above"),
     ] {
       let found = finding(files)
-      #expect(found?.position == SourcePosition(file: root + "/" + file, line: line, column: 1), "\(files)")
+      #expect(found?.position == SourcePosition(file: root + "/" + file, line: line, column: column), "\(files)")
       #expect(found?.message == message, "\(files)")
     }
   }

@@ -162,6 +162,7 @@ const loc_lua_error *loc_lua_last_error(const loc_lua *state);
 /* The error's texts, which Swift would see as tuples. */
 static inline const char *loc_lua_error_slug(const loc_lua_error *error) { return error->slug; }
 static inline const char *loc_lua_error_message(const loc_lua_error *error) { return error->message; }
+static inline const char *loc_lua_error_key(const loc_lua_error *error) { return error->key; }
 static inline const char *loc_lua_error_path(const loc_lua_error *error) { return error->path; }
 static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
 static inline const char *loc_lua_error_missing(const loc_lua_error *error) { return error->missing; }

@@ -1,0 +1,113 @@
+// A line of a rule's source, by its words. Lua says on which line it has stopped; the word it names may say where on it.
+
+import LocBase
+
+extension RuleLine {
+  /// The column of what an error of the sandbox is about; where the line begins when that is not told. `key` is a localization
+  /// key or a field's path.
+  func column(key: UTF8Slice, _ message: String) -> Int {
+    let bytes = key.buffer
+    let last = bytes.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
+    if let column = column(of: key) ?? column(of: UTF8Slice(UnsafeBufferPointer(rebasing: bytes[last...]))) {
+      return column
+    }
+    // "argument 2 of loc.text must be …": the call.
+    return column(in: message) { (text) in
+      var index = 0
+      while index + 4 < text.count {
+        let isCall =
+          text[index] == 0x6C && text[index + 1] == 0x6F && text[index + 2] == 0x63 && text[index + 3] == 0x2E
+        index += 1
+        guard isCall, index == 1 || text[index - 2] == 0x20 else { continue }
+        var end = index + 3
+        while end < text.count, Self.isLetter(text[end]) { end += 1 }
+        return index + 3..<end
+      }
+      return nil
+    }
+  }
+
+  /// The same for an error of Lua's: "attempt to call a nil value (field 'mesage')", "unexpected symbol near 'x'".
+  func column(lua message: String, isSyntax: Bool, missing: UTF8Slice, near: String) -> Int {
+    // What a rule raises has words of its own; "attempt to add a 'number' with a 'string'" names types.
+    let isLua = message.hasPrefix("attempt to ") || message.hasPrefix("bad argument #") || message.hasPrefix("'for' ")
+    guard isSyntax || isLua, !message.hasPart(" with a '") else { return start }
+    if NilComplaint(message)?.isAbout(missing.string, near: near) == true, let column = column(of: missing) {
+      return column
+    }
+    return column(in: message) { (text) in
+      guard let end = text.lastIndex(of: UInt8(ascii: "'")) else { return nil }
+      return text[..<end].lastIndex(of: UInt8(ascii: "'")).map { $0 + 1..<end }
+    }
+  }
+
+  /// The column of the message's part that is chosen.
+  private func column(in message: String, _ choose: (UnsafeBufferPointer<UInt8>) -> Range<Int>?) -> Int {
+    var message = message
+    return message.withUTF8 { text in
+      choose(text).flatMap { column(of: UTF8Slice(UnsafeBufferPointer(rebasing: text[$0]))) } ?? start
+    }
+  }
+}
+
+/// One line of Lua.
+struct RuleLine {
+  private let text: UnsafeBufferPointer<UInt8>
+
+  /// Nil where the source has no such line; lines count from 1.
+  init?(_ number: Int, of source: UTF8Slice) {
+    let bytes = source.buffer
+    // A byte order mark is no character of the first line.
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for _ in 1..<max(number, 1) {
+      guard let end = bytes[start...].firstIndex(of: 0x0A) else { return nil }
+      start = end + 1
+    }
+    text = UnsafeBufferPointer(rebasing: bytes[start..<(bytes[start...].firstIndex(of: 0x0A) ?? bytes.count)])
+  }
+
+  /// The column of the first character that is no white space; 1 where there is none.
+  var start: Int { (text.firstIndex { $0 > 0x20 } ?? 0) + 1 }
+
+  /// The column, in Unicode scalars from 1, of the name or of the short string's inside that is `word`; nil where no other
+  /// than one place has it, or where the line is not understood: it may lie in a long string.
+  func column(of word: UTF8Slice) -> Int? {
+    var found: Int?
+    var index = 0
+    while index < text.count {
+      let start = index
+      let byte = text[index]
+      if Self.isLetter(byte) {
+        while index < text.count, Self.isLetter(text[index]) || text[index] &- 0x30 < 10 { index += 1 }
+        guard note(start..<index, word, &found) else { return nil }
+      } else if byte == 0x22 || byte == 0x27 {
+        index += 1
+        while index < text.count, text[index] != byte { index += text[index] == 0x5C ? 2 : 1 }
+        guard index < text.count, note(start + 1..<index, word, &found) else { return nil }
+        index += 1
+      } else if byte == 0x2D, index + 1 < text.count, text[index + 1] == 0x2D {
+        break
+      } else if byte == 0x5B, index + 1 < text.count, text[index + 1] == 0x5B || text[index + 1] == 0x3D {
+        return nil
+      } else {
+        index += 1
+      }
+    }
+    return found.map(column)
+  }
+
+  /// False when the word stands in a second place.
+  private func note(_ range: Range<Int>, _ word: UTF8Slice, _ found: inout Int?) -> Bool {
+    guard UTF8Slice(UnsafeBufferPointer(rebasing: text[range])) == word else { return true }
+    defer { found = range.lowerBound }
+    return found == nil
+  }
+
+  private func column(at offset: Int) -> Int {
+    var column = 1
+    for byte in text[..<offset] where byte & 0xC0 != 0x80 { column += 1 }
+    return column
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 &- 0x61 < 26 || byte == 0x5F }
+}
