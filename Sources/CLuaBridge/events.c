@@ -110,16 +110,20 @@ void loc_push_event(lua_State *L, uint32_t index) {
   }
 }
 
+/* Names are looked at so many at a time before the limits are. */
+enum { NAMES_PER_CHARGE = 4096 };
+
 /* The child node under a name; 0 when there is none (node 0 is the root and nobody's child). */
 static uint32_t find_member(lua_State *L, uint32_t object, const char *name, size_t length) {
   loc_lua *S = loc_state(L);
   const loc_node *nodes = S->event;
   uint32_t count = nodes[object].length;
-  uint32_t at = object + 1;
+  uint32_t at = object + 1, uncharged = 0;
   for (uint32_t i = 0; i < count; i++) {
     const loc_node *key = &nodes[at];
     const uint8_t *token = S->event_source + key->start;
     if (key->flags & LOC_NODE_ESCAPED) {
+      loc_charge(L, 1);
       loc_decode_string(L, token, key->length);
       size_t decoded;
       const char *text = lua_tolstring(L, -1, &decoded);
@@ -127,12 +131,16 @@ static uint32_t find_member(lua_State *L, uint32_t object, const char *name, siz
       lua_pop(L, 1);
       if (same) return at + 1;
     } else if (key->length == length && memcmp(token, name, length) == 0) {
-      if (i >= FREE_NAMES) loc_charge(L, i >> 3);
+      if (i >= FREE_NAMES) loc_charge(L, uncharged >> 3);
       return at + 1;
     }
     at = nodes[at + 1].next;
+    if (++uncharged == NAMES_PER_CHARGE) {
+      loc_charge(L, uncharged >> 3);
+      uncharged = 0;
+    }
   }
-  if (count >= FREE_NAMES) loc_charge(L, count >> 3);
+  if (count >= FREE_NAMES) loc_charge(L, uncharged >> 3);
   return 0;
 }
 

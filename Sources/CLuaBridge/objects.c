@@ -4,6 +4,8 @@
 
 /* ---- loc.text ---- */
 
+enum { NAMES_COST = 100 /* of looking up a platform's names, which nobody remembers */ };
+
 _Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
   const char *wanted = lua_type(L, index) == LUA_TBOOLEAN ? "a string or a number (say what it means in words)"
                        : loc_object_at(L, index, OBJECT_TEXT) ? "a string or a number (phones do not localize arguments)"
@@ -49,6 +51,8 @@ static bool push_key_names(lua_State *L, int key) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
   lua_pushvalue(L, key);
   int known = lua_rawget(L, -2);
+  /* As much as writing it as an argument charges. */
+  if (known != LUA_TNIL) loc_charge(L, lua_rawlen(L, key) >> 6);
   if (known == LUA_TNIL) {
     lua_pop(L, 1);
     /* The host wants its arguments at the bottom of the stack. */
@@ -131,6 +135,7 @@ static void check_names(lua_State *L, int text) {
     lua_getiuservalue(L, text, i);
     lua_replace(L, i);
   }
+  loc_charge(L, NAMES_COST);
   loc_call_host(L, LOC_FUNCTION_KEY, 2);
   if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->text.is_lacking = true;
 }
@@ -139,17 +144,23 @@ static void check_names(lua_State *L, int text) {
 static int text_from_table(lua_State *L) {
   static const char *const allowed[] = {"android", "ios", "args", "fallback"};
   lua_settop(L, 1);
+  const char *unknown = NULL;
+  bool has_nameless = false;
   lua_pushnil(L);
   while (loc_next_member(L, 1)) {
-    bool known = false;
-    for (int i = 0; i < 4 && lua_type(L, -2) == LUA_TSTRING; i++) known |= strcmp(lua_tostring(L, -2), allowed[i]) == 0;
-    if (!known) {
-      const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_pushfstring(L, "'%s'", lua_tostring(L, -2)) : "without a name";
-      loc_raise(
-        L, "text-argument", NULL, 0,
-        "loc.text has no field %s; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both", name);
-    }
     lua_pop(L, 1);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    bool known = false;
+    for (int i = 0; i < 4 && name != NULL; i++) known |= strcmp(name, allowed[i]) == 0;
+    has_nameless |= name == NULL;
+    /* The least of several: Lua's own order is another one in each session. */
+    if (name != NULL && !known && (unknown == NULL || strcmp(name, unknown) < 0)) unknown = name;
+  }
+  if (unknown != NULL || has_nameless) {
+    loc_raise(
+      L, "text-argument", NULL, 0,
+      "loc.text has no field %s; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both",
+      unknown != NULL ? lua_pushfstring(L, "'%s'", unknown) : "without a name");
   }
   lua_pushliteral(L, "args");
   int arguments = 2, count = 0;

@@ -35,25 +35,28 @@ static int compare_keys(lua_State *L, const key_entry *left, const key_entry *ri
   return left->as.s.length < right->as.s.length ? -1 : left->as.s.length > right->as.s.length;
 }
 
-static void read_key(lua_State *L, int index, key_entry *entry) {
+_Noreturn static void refuse_key(lua_State *L, int type) {
+  loc_raise(
+    L, "pairs-key", NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans", lua_typename(L, type));
+}
+
+/* False for a key that has no place in the order. */
+static bool read_key(lua_State *L, int index, key_entry *entry) {
   memset(entry, 0, sizeof *entry);
   switch (lua_type(L, index)) {
     case LUA_TNUMBER:
       entry->integer = lua_isinteger(L, index);
       if (entry->integer) entry->as.i = lua_tointeger(L, index); else entry->as.n = lua_tonumber(L, index);
-      return;
+      return true;
     case LUA_TSTRING:
       entry->rank = 1;
       entry->as.s.bytes = lua_tolstring(L, index, &entry->as.s.length);
-      return;
+      return true;
     case LUA_TBOOLEAN:
       entry->rank = 2;
       entry->as.i = lua_toboolean(L, index);
-      return;
-    default:
-      loc_raise(
-        L, "pairs-key", NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans",
-        luaL_typename(L, index));
+      return true;
+    default: return false;
   }
 }
 
@@ -96,6 +99,8 @@ void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border) {
   size_t mark = S->scratch_top;
   loc_put_space(L, (_Alignof(key_entry) - mark % _Alignof(key_entry)) % _Alignof(key_entry));
   size_t first = S->scratch_top, count = 0;
+  /* The complaint is about the least type of several: the order in which Lua has the keys must not show. */
+  int refused = LUA_TNONE;
   luaL_checkstack(L, 8, NULL);
   lua_pushnil(L);
   while (loc_next_member(L, index)) {
@@ -103,10 +108,14 @@ void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border) {
     loc_charge(L, 1);
     if (in_border(L, -1, border)) continue;
     key_entry entry;
-    read_key(L, lua_gettop(L), &entry);
+    if (!read_key(L, lua_gettop(L), &entry)) {
+      if (refused == LUA_TNONE || lua_type(L, -1) < refused) refused = lua_type(L, -1);
+      continue;
+    }
     loc_put(L, &entry, sizeof entry);
     count++;
   }
+  if (refused != LUA_TNONE) refuse_key(L, refused);
   uint64_t depth = 1;
   for (size_t rest = count; rest > 1; rest >>= 1) depth++;
   loc_charge(L, count * depth);
@@ -205,15 +214,20 @@ int loc_pairs(lua_State *L) {
 static int first_key(lua_State *L) {
   key_entry least;
   bool found = false;
+  int refused = LUA_TNONE;
   lua_pushnil(L);
   while (loc_next_member(L, 1)) {
     lua_pop(L, 1);
     loc_charge(L, 1);
     key_entry entry;
-    read_key(L, lua_gettop(L), &entry);
+    if (!read_key(L, lua_gettop(L), &entry)) {
+      if (refused == LUA_TNONE || lua_type(L, -1) < refused) refused = lua_type(L, -1);
+      continue;
+    }
     if (!found || compare_keys(L, &entry, &least) < 0) least = entry;
     found = true;
   }
+  if (refused != LUA_TNONE) refuse_key(L, refused);
   if (!found) {
     lua_pushnil(L);
     return 1;
@@ -279,7 +293,7 @@ int loc_next(lua_State *L) {
       /* The key's value may have been cleared; walk on from the first key behind it. */
       if (at > count) {
         key_entry wanted, other;
-        read_key(L, 2, &wanted);
+        if (!read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
         for (at = 0; at < count; at++) {
           lua_rawgeti(L, keys, at + 1);
           read_key(L, lua_gettop(L), &other);

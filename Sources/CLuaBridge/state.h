@@ -261,6 +261,7 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 /* host_calls.c */
 /* What a call of the host charges for arguments of so many bytes of text. A message is looked at node by node, several times. */
 static inline uint64_t loc_call_cost(int32_t function, uint64_t text, uint64_t nodes) {
+  if (function == LOC_FUNCTION_KEY) return 0; /* objects.c remembers keys from run to run, and charges the same either way */
   return 10 + (text >> 4) + nodes * (function >= LOC_FUNCTION_MESSAGE && function <= LOC_FUNCTION_PREVIEWS ? 16 : 2);
 }
 /* The name of the loc function that is being called. */

@@ -1,5 +1,5 @@
 /* Lua values → nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
-#include "state.h"
+#include "members.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -80,51 +80,6 @@ void loc_end_list(lua_State *L, size_t list, size_t count) { end_container(loc_s
 
 /* ---- one table ---- */
 
-typedef struct member {
-  const char *name;
-  size_t length;
-  int index; /* stack index of the value */
-} member;
-
-static int compare_names(const member *left, const member *right) {
-  size_t shorter = left->length < right->length ? left->length : right->length;
-  int order = memcmp(left->name, right->name, shorter);
-  if (order != 0) return order;
-  return left->length < right->length ? -1 : left->length > right->length;
-}
-
-static void sift(member *members, size_t root, size_t count) {
-  while (true) {
-    size_t child = root * 2 + 1;
-    if (child >= count) return;
-    if (child + 1 < count && compare_names(&members[child], &members[child + 1]) < 0) child++;
-    if (compare_names(&members[root], &members[child]) >= 0) return;
-    member moved = members[root];
-    members[root] = members[child];
-    members[child] = moved;
-    root = child;
-  }
-}
-
-static void sort_members(member *members, size_t count) {
-  if (count <= 12) {
-    for (size_t i = 1; i < count; i++) {
-      member moved = members[i];
-      size_t at = i;
-      for (; at > 0 && compare_names(&members[at - 1], &moved) > 0; at--) members[at] = members[at - 1];
-      members[at] = moved;
-    }
-    return;
-  }
-  for (size_t i = count / 2; i-- > 0;) sift(members, i, count);
-  for (size_t end = count - 1; end > 0; end--) {
-    member moved = members[0];
-    members[0] = members[end];
-    members[end] = moved;
-    sift(members, 0, end);
-  }
-}
-
 static void write_list(lua_State *L, int index, size_t count, int depth) {
   loc_lua *S = loc_state(L);
   size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
@@ -156,30 +111,31 @@ static bool write_members(lua_State *L, int index, int depth) {
   size_t padding = (_Alignof(member) - mark % _Alignof(member)) % _Alignof(member);
   loc_put_space(L, padding);
   size_t first = S->scratch_top, count = 0;
+  key_fault worst = KEY_IS_NAME;
   /* Keys and values stay on the stack: no second look-up, and the names' bytes stay alive. */
   lua_pushnil(L);
   while (loc_next_member(L, index)) {
     int at = lua_gettop(L);
-    if (lua_type(L, at - 1) != LUA_TSTRING) {
-      loc_bad_value(
-        L, lua_type(L, at - 1) == LUA_TNUMBER
-             ? "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names"
-             : "a key that is neither a name nor a position");
+    key_fault fault = loc_key_fault(L, at - 1);
+    if (fault > worst) worst = fault;
+    if (worst != KEY_IS_NAME) {
+      lua_pop(L, 1);
+      continue;
     }
     member *entry = loc_put_space(L, sizeof(member));
     entry->name = lua_tolstring(L, at - 1, &entry->length);
     entry->index = at;
-    if (!loc_is_utf8((const uint8_t *)entry->name, entry->length)) loc_bad_value(L, "a name that is not UTF-8");
     count++;
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
   }
+  if (worst != KEY_IS_NAME) loc_bad_value(L, loc_key_fault_text(worst));
   if (count == 0) {
     S->scratch_top = mark;
     return false;
   }
   loc_charge(L, count * 2);
-  sort_members((member *)(void *)(S->scratch + first), count);
+  loc_sort_members((member *)(void *)(S->scratch + first), count);
   size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
   for (size_t i = 0; i < count; i++) {
     member entry = ((member *)(void *)(S->scratch + first))[i];
@@ -209,16 +165,16 @@ static void write_table(lua_State *L, int index, int depth) {
   }
   /* As many keys as its length says, and none of them nil: a list. */
   size_t count = 0;
+  bool has_others = false, has_holes = false;
   lua_pushnil(L);
   while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     count++;
-    if (!lua_isinteger(L, -1)) loc_bad_value(L, "mixed keys: a list has the keys 1 … n and nothing else");
-    lua_Integer key = lua_tointeger(L, -1);
-    if (key < 1 || (size_t)key > length) loc_bad_value(L, "a list with a hole");
+    if (lua_isinteger(L, -1)) has_holes |= (lua_Unsigned)lua_tointeger(L, -1) - 1 >= length; else has_others = true;
   }
+  if (has_others) loc_bad_value(L, "mixed keys: a list has the keys 1 … n and nothing else");
   loc_charge(L, count >> 2);
-  if (count != length) loc_bad_value(L, "a list with a hole");
+  if (has_holes || count != length) loc_bad_value(L, "a list with a hole");
   write_list(L, index, length, depth);
 }
 

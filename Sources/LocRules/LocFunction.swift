@@ -69,7 +69,7 @@ enum LocFunction: Int32, CaseIterable {
     switch self {
     case .previews: 10_000
     case .preview, .keys: 1_000
-    case .key, .render, .source, .build: 100
+    case .render, .source, .build: 100
     default: 0
     }
   }

@@ -101,6 +101,8 @@ struct AbuseCase: Sendable {
     ("sandbox-hostile", 130, given),
     // What leaves holes between the blocks that stay.
     ("sandbox-fragments", 12, given),
+    // What the compiler and the host do for a rule, and what must not depend on Lua's own order.
+    ("sandbox-host", 8, given),
   ])
   func abuse(file: String, least: Int, limits: RuleLimits) throws {
     let cases = Self.cases("rules/\(file).jsonl")
