@@ -6,7 +6,7 @@ if not found or job:sub(1, 2) ~= "j4" then
   print("absent")
   os.exit(0)
 end
-local rule = dofile(folder .. "/j4.lua")
+local rule = dofile(folder .. (job == "j4e" and "/j4e.lua" or "/j4.lua"))
 local decode, encode = cjson.decode, cjson.encode
 local rows = {}
 for line in io.lines(folder .. "/" .. job .. ".tsv") do rows[#rows + 1] = line end

@@ -1,5 +1,5 @@
 /* A rule over events, one call an event. J4: a rule that returns wire tables; J4m: its twin with loc.message; J4n: events that it
- * has nothing to say about. The rule is read from the data: nothing of it is known here. */
+ * has nothing to say about; J4e: neither fields nor code. The rule is read from the data: nothing of it is known here. */
 #include <locscript.h>
 
 #include "contestant.h"
@@ -17,7 +17,7 @@ int open_job(const char *job, const input *data) {
   if (strncmp(job, "j4", 2) != 0) return 0;
   char path[4096];
   locscript_str source;
-  snprintf(path, sizeof path, "%s/%s.lua", data->folder, strcmp(job, "j4m") == 0 ? "j4m" : "j4");
+  snprintf(path, sizeof path, "%s/%s.lua", data->folder, strcmp(job, "j4n") == 0 ? "j4" : job);
   source.data = slurp(path, &source.length);
   locscript_engine engine;
   locscript_rules rules;
