@@ -53,16 +53,17 @@ package final class RuleSession {
   /// Runs the rules that want this event; with `only`, that rule alone whatever its `on` says.
   /// Throws for an event that cannot be used: no JSON, no object, a name given twice, an unknown `only`.
   package func run(event: UTF8Slice, only: String? = nil) throws(Failure) -> RunResult {
-    try runBorrowing(event: event, only: only)
+    _ = try runBorrowing(event: event, only: only)
     return result
   }
 
-  /// As `run`; the result is lent to `withResult` until the next call.
-  package func runBorrowing(event: UTF8Slice, only: String?) throws(Failure) {
+  /// As `run`, but whether it gave anything; if so, `withResult` lends the result until the next call.
+  package func runBorrowing(event: UTF8Slice, only: String?) throws(Failure) -> Bool {
     interruptFlag.lower()
     let root = try parse(event)
     emptyResult()
     try run(root, only: only)
+    return unmanagedResult._withUnsafeGuaranteedRef { !$0.isEmpty }
   }
 
   /// The result of the last run.
@@ -324,6 +325,7 @@ package final class RuleSession {
 
   // MARK: - Events
 
+  @inline(__always)
   private func parse(_ text: UTF8Slice, anyValue: Bool = false) throws(Failure) -> JSONCursor {
     try parseEvent(text, with: &reader, anyValue: anyValue)
   }

@@ -4,14 +4,15 @@ import LocBase
 
 /// Pieces are cut from a block, and from further ones when it is full; a large piece has memory of its own. Every text ends in NUL,
 /// for callers from C.
-package struct RunMemory: ~Copyable {
+@usableFromInline package struct RunMemory: ~Copyable {
   private static let ordinaryBytes = 16 << 10
   private static let furtherBytes = 64 << 10
 
-  private let first: UnsafeMutableRawPointer
+  @usableFromInline let first: UnsafeMutableRawPointer
   private var block: UnsafeMutableRawPointer
   private var size = RunMemory.ordinaryBytes
-  private var used = 0
+  @usableFromInline var used = 0
+  @usableFromInline var hasOthers = false
   private var others: [UnsafeMutableRawPointer] = []
 
   package init() {
@@ -25,14 +26,20 @@ package struct RunMemory: ~Copyable {
   }
 
   /// An address for what has no bytes.
-  package var start: UnsafeMutableRawPointer { first }
+  @inlinable package var start: UnsafeMutableRawPointer { first }
 
   /// Takes everything back; what was cut from it must no longer be read.
+  @inlinable @inline(__always)
   package mutating func reset() {
     used = 0
-    guard !others.isEmpty else { return }
+    if hasOthers { giveBack() }
+  }
+
+  @inline(never)
+  @usableFromInline mutating func giveBack() {
     for other in others { other.deallocate() }
     others.removeAll(keepingCapacity: true)
+    hasOthers = false
     block = first
     size = Self.ordinaryBytes
   }
@@ -49,6 +56,7 @@ package struct RunMemory: ~Copyable {
     let isLarge = bytes > Self.furtherBytes / 4
     let memory = UnsafeMutableRawPointer.allocate(byteCount: isLarge ? bytes : Self.furtherBytes, alignment: 16)
     others.append(memory)
+    hasOthers = true
     guard !isLarge else { return memory }
     block = memory
     size = Self.furtherBytes

@@ -25,7 +25,7 @@ func boundary(_ report: UnsafeMutablePointer<locscript_error>?, _ body: () throw
 @inline(__always)
 func succeeded(_ report: UnsafeMutablePointer<locscript_error>?) -> Int32 {
   if report != nil { fill(report, Status.ok, nil) }
-  return Status.ok.rawValue
+  return Status.success
 }
 
 /// The end of one that failed.
@@ -193,7 +193,7 @@ private func fill(_ report: UnsafeMutablePointer<locscript_error>?, _ status: St
   let known = MemoryLayout<locscript_error>.size
   guard size >= 8 else { return }
   // Nothing to overwrite: the texts are as LOCSCRIPT_ERROR_INIT or an earlier success has left them.
-  if case .ok = status, raw.loadUnaligned(fromByteOffset: 4, as: Int32.self) == Status.ok.rawValue { return }
+  if case .ok = status, raw.loadUnaligned(fromByteOffset: 4, as: Int32.self) == Status.success { return }
   var own = locscript_error()
   own.struct_size = UInt32(truncatingIfNeeded: size)
   own.status = status.rawValue

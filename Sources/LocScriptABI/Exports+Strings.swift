@@ -28,7 +28,7 @@ public func locscript_strings_get(
     guard let found = strings.text(name) else { return Status.missingKey.rawValue }
     text.pointee = locscript_str(
       data: found.base.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }, length: found.count)
-    return Status.ok.rawValue
+    return Status.success
   }
   return status == Status.missingKey.rawValue ? refusal(key, text) : status
 }
@@ -63,5 +63,5 @@ private func refusal(_ key: locscript_str, _ text: UnsafeMutablePointer<locscrip
     _ = try required(text, "text")
     _ = try string(key, "key")
   }
-  return status == Status.ok.rawValue ? Status.missingKey.rawValue : status
+  return status == Status.success ? Status.missingKey.rawValue : status
 }

@@ -70,7 +70,7 @@ enum HandleTable {
 
   /// Closes a handle; 0 is no handle and needs no closing.
   static func close(_ handle: UInt64, _ kind: HandleKind) -> Int32 {
-    handle == 0 || loc_handle_close(handle, kind.rawValue) != 0 ? Status.ok.rawValue : Status.handle.rawValue
+    handle == 0 || loc_handle_close(handle, kind.rawValue) != 0 ? Status.success : Status.handle.rawValue
   }
 
   private static func refused(_ kind: HandleKind, _ refusal: loc_refusal) -> Failure {

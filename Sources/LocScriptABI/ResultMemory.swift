@@ -8,6 +8,7 @@ import LocRules
 struct ResultMemory: ~Copyable {
   private var memory = RunMemory()
 
+  @inline(__always)
   mutating func reset() { memory.reset() }
 
   /// A copy that ends in NUL, as every text of the interface does.
@@ -21,8 +22,9 @@ struct ResultMemory: ~Copyable {
     return keep(json { $0.diagnostics(findings) })
   }
 
-  /// The payloads' texts stay where they are: the result must not be changed before the caller is done with it.
-  mutating func store(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
+  /// Empty lists.
+  @inline(__always)
+  func storeNothing(in result: UnsafeMutablePointer<locscript_result>) {
     let nothing = memory.start
     result.pointee.payloads = UnsafePointer(nothing.assumingMemoryBound(to: locscript_payload.self))
     result.pointee.payload_count = 0
@@ -30,8 +32,10 @@ struct ResultMemory: ~Copyable {
     result.pointee.skipped_count = 0
     result.pointee.failures = UnsafePointer(nothing.assumingMemoryBound(to: locscript_rule_failure.self))
     result.pointee.failure_count = 0
-    // Most events have nothing to say.
-    if outcome.isEmpty { return }
+  }
+
+  /// What is not empty. The payloads' texts stay where they are: the result must not be changed before the caller is done with it.
+  mutating func store(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
     storePayloads(outcome, in: result)
     if outcome.hasSkipsOrFailures { storeOthers(outcome, in: result) }
   }

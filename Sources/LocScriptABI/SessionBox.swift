@@ -69,14 +69,17 @@ final class SessionBox: @unchecked Sendable {
   private func run(
     _ session: RuleSession, _ event: UTF8Slice, _ only: String?, _ result: UnsafeMutablePointer<locscript_result>
   ) -> Failure? {
+    let isEmpty: Bool
     do throws(Failure) {
-      try session.runBorrowing(event: event, only: only)
+      isEmpty = try !session.runBorrowing(event: event, only: only)
     } catch {
       return error
     }
     if let lost { return lost }
     results.reset()
-    session.withResult { results.store($0, in: result) }
+    // Most events have nothing to say.
+    results.storeNothing(in: result)
+    if !isEmpty { session.withResult { results.store($0, in: result) } }
     return nil
   }
 
