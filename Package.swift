@@ -43,14 +43,15 @@ let package = Package(
     // The only code that calls a Lua API which may raise.
     .target(
       name: "CLuaBridge", dependencies: ["CLua", "CSystem"],
-      // Lua (and expat) from the archive, with some of Lua's functions replaced: see repairs.c and collisions.c. Gold finds no archive by its name.
+      // Lua (and expat) from the archive, with some functions replaced: see repairs.c, collisions.c and locale.c. Gold finds no archive by its name.
       linkerSettings: [
         .linkedLibrary("lua5.4"),
         .unsafeFlags([
           "-use-ld=lld", "-L\(linking)",
           "-Xlinker", "--wrap=luaT_tryconcatTM", "-Xlinker", "--wrap=luaS_eqlngstr", "-Xlinker", "--wrap=strcoll",
           "-Xlinker", "--wrap=luaH_finishset", "-Xlinker", "--wrap=luaH_set", "-Xlinker", "--wrap=luaH_setint",
-          "-Xlinker", "--wrap=luaO_str2num", "-Xlinker", "--wrap=luaT_gettm",
+          "-Xlinker", "--wrap=luaO_str2num", "-Xlinker", "--wrap=luaT_gettm", "-Xlinker", "--wrap=strtod",
+          "-Xlinker", "--wrap=__snprintf_chk", "-Xlinker", "--wrap=localeconv",
         ]),
       ]),
 

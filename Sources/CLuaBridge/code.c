@@ -93,13 +93,13 @@ static void check_code(dump *d, size_t count) {
   d->at += count * 4;
 }
 
-/* By opcode: the operands by which a value may get from register 0 to somewhere else. A, B and C are registers; 'd' is B or C, 'e' A
- * or B, 'f' C where it is no constant, 'g' that or B, 'r' A of a return that has values. Reading a field of an event, its length,
- * or whether it is true or equal leaves it where it is: it has no metamethods of a script's. */
+/* By opcode: the operands by which a value may get from register 0 to somewhere else, or be changed. A, B and C are registers; 'd' is
+ * B or C, 'e' A or B, 'f' C where it is no constant, 'g' that, A or B, 'h' that or A, 'r' A of a return that has values. Reading a
+ * field of an event, its length, or whether it is true leaves it where it is; what it is compared with may have an __eq. */
 static const char passing[] =
-  "b.........a.c..fgff."
+  "b.........a.c..fghh."
   "bbbbbbbbbbbbbbdddddddddddd"
-  "eaabb..a.a..ee..aaaa.b"
+  "eaabb..a.a.eee..aaaa.b"
   "aar.aaaaaaa....";
 
 static bool passes_on(uint32_t instruction) {
@@ -114,7 +114,8 @@ static bool passes_on(uint32_t instruction) {
     case 'd': return b == 0 || c == 0;
     case 'e': return a == 0 || b == 0;
     case 'f': return c == 0 && !c_is_constant;
-    case 'g': return b == 0 || (c == 0 && !c_is_constant);
+    case 'g': return a == 0 || b == 0 || (c == 0 && !c_is_constant);
+    case 'h': return a == 0 || (c == 0 && !c_is_constant);
     default: return a == 0 && b != 1;
   }
 }

@@ -1,7 +1,6 @@
 /* Errors: as tables for rules, as text with a place for the host. */
 #include "state.h"
 #include <stdarg.h>
-#include <stdio.h>
 
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length) {
   if (length >= capacity) {
@@ -84,7 +83,7 @@ static void write_path(loc_lua *S) {
   for (int i = S->writes_arguments ? 1 : 0; i < S->path_depth && at < room - 1; i++) {
     path_step *step = &S->path[i];
     if (step->name == NULL) {
-      int printed = snprintf(out + at, room - at, "[%lld]", (long long)step->index);
+      int printed = loc_snprintf(out + at, room - at, "[%lld]", (long long)step->index);
       at += printed > 0 && (size_t)printed < room - at ? (size_t)printed : 0;
       continue;
     }
@@ -204,7 +203,7 @@ void loc_describe_failure(loc_lua *S) {
   S->error.missing_length = 0;
   S->error.near_length = 0;
   S->free_of_limits = true;
-  lua_sethook(L, NULL, 0, 0);
+  loc_unwatch(S);
   lua_pushcfunction(L, describe);
   lua_insert(L, -2);
   if (lua_pcall(L, 1, 0, 0) != LUA_OK) lua_pop(L, 1);

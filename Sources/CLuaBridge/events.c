@@ -130,7 +130,7 @@ static uint32_t find_member(lua_State *L, uint32_t object, const char *name, siz
       bool same = decoded == length && memcmp(text, name, length) == 0;
       lua_pop(L, 1);
       if (same) return at + 1;
-    } else if (key->length == length && memcmp(token, name, length) == 0) {
+    } else if (key->length == length && loc_same_name(token, name, length)) {
       if (i >= FREE_NAMES) loc_charge(L, uncharged >> 3);
       return at + 1;
     }
@@ -216,7 +216,7 @@ int loc_event_index(lua_State *L) {
   return push_member(L, S, self, asked_name(L, S));
 }
 
-/* What a rule asks of a lent event and Lua has not found in the table of its numbers, which it gives as the first argument. */
+/* What a rule asks of a lent event, the first argument, and Lua has not found among the numbers there. */
 static int lent_index(lua_State *L) {
   loc_lua *S = loc_state(L);
   return push_member(L, S, 0, asked_name(L, S));

@@ -1,7 +1,6 @@
-/* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. Every run has the C locale. */
+/* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. As in the C locale. */
 #include "library.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -109,7 +108,7 @@ static void put_integer(lua_State *L, int index, conversion *spec, const char *f
   memcpy(spec->text + spec->length - 1, (char[]){'l', 'l', letter, 0}, 4);
   char out[MAX_NUMBER];
   loc_charge(L, 8);
-  int count = snprintf(out, sizeof out, spec->text, (long long)value);
+  int count = loc_snprintf(out, sizeof out, spec->text, (long long)value);
   loc_put(L, out, (size_t)count);
 }
 
@@ -163,7 +162,7 @@ __attribute__((noinline)) static void put_float(lua_State *L, int index, convers
   }
   if (count == 0) {
     charge_float(L, value, spec->precision);
-    count = snprintf(out, sizeof out, spec->text, value);
+    count = loc_snprintf(out, sizeof out, spec->text, value);
   }
   loc_put(L, out, (size_t)count);
 }
@@ -207,12 +206,12 @@ static void put_quoted(lua_State *L, int index) {
   loc_charge(L, 8);
   if (lua_isinteger(L, index)) {
     lua_Integer value = lua_tointeger(L, index);
-    count = snprintf(out, sizeof out, value == LUA_MININTEGER ? "0x%llx" : "%lld", (long long)value);
+    count = loc_snprintf(out, sizeof out, value == LUA_MININTEGER ? "0x%llx" : "%lld", (long long)value);
   } else {
     double value = lua_tonumber(L, index);
-    if (isinf(value)) count = snprintf(out, sizeof out, value > 0 ? "1e9999" : "-1e9999");
-    else if (isnan(value)) count = snprintf(out, sizeof out, "(0/0)");
-    else count = snprintf(out, sizeof out, "%a", value);
+    if (isinf(value)) count = loc_snprintf(out, sizeof out, value > 0 ? "1e9999" : "-1e9999");
+    else if (isnan(value)) count = loc_snprintf(out, sizeof out, "(0/0)");
+    else count = loc_snprintf(out, sizeof out, "%a", value);
   }
   loc_put(L, out, (size_t)count);
 }

@@ -1,6 +1,7 @@
 /* Lua 5.4's tables, strings and userdata as they lie in memory. lua.h walks a table by one hash look-up a name; comparing a
  * message with its shape would then cost more than building it, and asking for an event's field more than finding it. Lua 5.4.0 to 5.4.6 lay them out alike, other versions are not
- * read, and each sandbox checks the layout when it is opened (loc_layout_holds). Written are numbers only, into tables that are the bridge's own (lent.c). */
+ * read, and each sandbox checks the layout when it is opened (loc_layout_holds). Written are numbers, into tables that are the bridge's
+ * own (lent.c), and the stack between runs. */
 #ifndef LOCSCRIPT_LAYOUT_H
 #define LOCSCRIPT_LAYOUT_H
 
@@ -70,11 +71,16 @@ typedef struct layout_state {
   void *next;
   uint8_t type, marked, status, allows_hook;
   uint16_t call_count;
-  const layout_value *top;
+  layout_value *top;
 } layout_state;
 
 /* Behind the last value of the stack. */
 static inline const layout_value *layout_top(lua_State *L) { return ((const layout_state *)(const void *)L)->top; }
+
+/* Pushes a value that something else keeps alive, where a C function has room for it. */
+static inline void layout_push(lua_State *L, layout_value value) { *((layout_state *)(void *)L)->top++ = value; }
+
+static inline void layout_pop(lua_State *L) { ((layout_state *)(void *)L)->top--; }
 
 static inline bool layout_is_empty(uint8_t tag) { return (tag & TAG_EMPTY_MASK) == 0; }
 

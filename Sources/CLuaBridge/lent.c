@@ -1,6 +1,6 @@
-/* The root of events that are only lent to a rule: one value shows one event after another. Where Lua's values are known to lie as
- * expected, numbers that the rule asks for before it decides anything stand in a table of its own, in which Lua looks by itself:
- * to have them from a function takes Lua longer than finding and reading them. Nobody can tell: no script sees that table. */
+/* The root of events that are only lent to a rule: one table shows one event after another. Where Lua's values are known to lie as
+ * expected, it holds the numbers that the rule asks for before it decides anything, and Lua finds them by itself: to have them from
+ * a function takes Lua longer than finding and reading them. Nobody can tell: such a rule does nothing but read fields of it. */
 #include "lent.h"
 
 #include "layout.h"
@@ -11,7 +11,8 @@ typedef struct lent_field {
 } lent_field;
 
 struct loc_lent {
-  loc_object object;
+  loc_object object; /* of no type */
+  layout_value rule, event;
   int count;
   lent_field fields[];
 };
@@ -29,41 +30,33 @@ static layout_node *find_node(lua_State *L, const loc_field_name *name) {
   return NULL;
 }
 
-/* Pushes the table in which Lua looks for fields. */
-static void push_fields(lua_State *L, loc_lent *lent, const loc_code *code) {
-  lua_createtable(L, 0, code->field_count);
-  for (int i = 0; i < code->field_count; i++) {
+loc_lent *loc_make_lent(lua_State *L, const loc_code *code, size_t index) {
+  luaL_checkstack(L, 8, NULL);
+  bool knows_layout = loc_state(L)->knows_layout;
+  int names = knows_layout ? code->field_count : 0, rule = lua_gettop(L);
+  lua_Integer slot = SLOT_FIRST_LENT - (lua_Integer)index * 2;
+  loc_lent *lent = lua_newuserdatauv(L, sizeof(loc_lent) + (size_t)names * sizeof(lent_field), 0);
+  *lent = (loc_lent){0};
+  lua_rawseti(L, LUA_REGISTRYINDEX, slot - 1);
+  lua_createtable(L, 0, names);
+  for (int i = 0; i < names; i++) {
     lua_pushlstring(L, code->fields[i].text, code->fields[i].length);
     lua_pushboolean(L, 0);
     lua_rawset(L, -3);
   }
-  for (int i = 0; i < code->field_count; i++) {
+  for (int i = 0; i < names; i++) {
     layout_node *node = find_node(L, &code->fields[i]);
     if (node != NULL) lent->fields[lent->count++] = (lent_field){code->fields[i], node};
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LENT);
   lua_setmetatable(L, -2);
-}
-
-loc_lent *loc_make_lent(lua_State *L, const loc_code *code, size_t index) {
-  luaL_checkstack(L, 8, NULL);
-  loc_lent *lent = lua_newuserdatauv(L, sizeof(loc_lent) + (size_t)code->field_count * sizeof(lent_field), 0);
-  *lent = (loc_lent){.object = {.type = OBJECT_EVENT}};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-  if (loc_state(L)->knows_layout && code->field_count > 0) {
-    lua_newtable(L);
-    lua_pushnil(L);
-    while (lua_next(L, -3)) {
-      lua_pushvalue(L, -2);
-      lua_insert(L, -2);
-      lua_rawset(L, -4);
-    }
-    push_fields(L, lent, code);
-    lua_setfield(L, -2, "__index");
-    lua_remove(L, -2);
+  if (knows_layout) {
+    lent->event = layout_top(L)[-1];
+    lua_pushvalue(L, rule);
+    lent->rule = layout_top(L)[-1];
+    lua_pop(L, 1);
   }
-  lua_setmetatable(L, -2);
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FIRST_LENT - (lua_Integer)index);
+  lua_rawseti(L, LUA_REGISTRYINDEX, slot);
   return lent;
 }
 
@@ -74,7 +67,7 @@ static const loc_node *find_early(const loc_lua *S, const loc_field_name *name) 
   uint32_t names = nodes->length < FREE_NAMES ? nodes->length : FREE_NAMES;
   for (; names > 0; names--) {
     if (key->flags & LOC_NODE_ESCAPED) return NULL;
-    if (key->length == name->length && memcmp(text + key->start, name->text, name->length) == 0) return key + 1;
+    if (key->length == name->length && loc_same_name(text + key->start, name->text, name->length)) return key + 1;
     key = nodes + key[1].next;
   }
   return NULL;
@@ -98,8 +91,13 @@ void loc_keep_names(loc_lent *lent) {
   for (int i = 0; i < lent->count; i++) lent->fields[i].node->tag = TAG_FALSE;
 }
 
-void loc_push_lent(loc_lua *S, loc_lent *lent, size_t index) {
-  lua_rawgeti(S->L, LUA_REGISTRYINDEX, SLOT_FIRST_LENT - (lua_Integer)index);
-  lent->object.generation = S->generation;
+void loc_push_lent(loc_lua *S, const loc_lent *lent, size_t index) {
+  if (S->knows_layout) {
+    layout_push(S->L, lent->rule);
+    layout_push(S->L, lent->event);
+  } else {
+    lua_rawgeti(S->L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index);
+    lua_rawgeti(S->L, LUA_REGISTRYINDEX, SLOT_FIRST_LENT - (lua_Integer)index * 2);
+  }
   for (int i = 0; i < lent->count; i++) fill(S, &lent->fields[i]);
 }

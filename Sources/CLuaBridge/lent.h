@@ -4,11 +4,12 @@
 
 #include "code.h"
 
-/* For the rule with this code, from a source of this number; it lives as long as the sandbox. Leaves the stack as it is. */
+/* For the rule on top of the stack, with this code, from a source of this number; it lives as long as the sandbox. Leaves the stack as
+ * it is. */
 loc_lent *loc_make_lent(lua_State *L, const loc_code *code, size_t index);
 
-/* Pushes the event of the run that begins, an object. Raises nothing. */
-void loc_push_lent(loc_lua *S, loc_lent *lent, size_t index);
+/* Pushes the rule, and the event of the run that begins, an object. Raises nothing. */
+void loc_push_lent(loc_lua *S, const loc_lent *lent, size_t index);
 
 /* Before a collection, which makes a table forget the names that have no value; then they are asked for like any others. */
 void loc_keep_names(loc_lent *lent);

@@ -15,12 +15,18 @@ static void hook(lua_State *L, lua_Debug *record) {
 
 void loc_watch(loc_lua *S, int count) {
   S->hook_count = count;
+  S->watches = true;
   lua_sethook(S->L, hook, LUA_MASKCOUNT, count);
+}
+
+void loc_unwatch(loc_lua *S) {
+  S->watches = false;
+  lua_sethook(S->L, NULL, 0, 0);
 }
 
 /* Where a run that could do without the count of its instructions meets code that it was not known to run. */
 void loc_watch_again(loc_lua *S) {
-  if (lua_gethookmask(S->L) == 0) loc_watch(S, S->hook_count);
+  if (!S->watches) loc_watch(S, S->hook_count);
 }
 
 static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? LOC_HEAVY_PERIOD : LOC_PERIOD; }
@@ -37,23 +43,16 @@ void loc_start_run(loc_lua *S, uint32_t most_steps) {
   S->heavy = S->used > LOC_HEAVY_BYTES;
   size_t half = S->limits.memory >> 1;
   S->calm = S->fail_at != 0 ? 0 : half < LOC_HEAVY_BYTES ? half : LOC_HEAVY_BYTES;
-  if (S->collecting) lua_gc(S->L, LUA_GCSTOP, 0);
-  S->collecting = false;
-  S->huge_string = false;
-  S->pressure = false;
-  S->collections = 0;
-  S->fuel = 0;
-  S->pending = 0;
-  S->hops = 0;
-  S->deadline = 0;
-  S->stop = 0;
-  S->output = 0;
   S->peak = S->used;
-  S->scratch_top = 0;
-  S->path_depth = 0;
-  S->bad_value = false;
-  S->missing_length = 0;
-  S->loading_depth = 0;
+  if (S->collecting) lua_gc(S->L, LUA_GCSTOP, 0);
+  S->collecting = S->huge_string = S->pressure = S->bad_value = false;
+  S->collections = 0;
+  S->stop = 0;
+  S->path_depth = S->loading_depth = 0;
+  S->fuel = S->pending = S->hops = S->deadline = S->output = 0;
+  S->scratch_top = S->missing_length = 0;
+  S->error.path_length = S->error.file_length = 0;
+  S->error.line = 0;
   uint64_t first = (uint64_t)period(S);
   if (S->limits.instructions < first) first = S->limits.instructions > 0 ? S->limits.instructions : 1;
   if (most_steps == 0 || most_steps >= first) {
@@ -61,7 +60,7 @@ void loc_start_run(loc_lua *S, uint32_t most_steps) {
   } else {
     /* The hook would never be called: then it need not count, which would cost each instruction as much again. */
     S->hook_count = (int)first;
-    if (lua_gethookmask(S->L) != 0) lua_sethook(S->L, NULL, 0, 0);
+    if (S->watches) loc_unwatch(S);
   }
 }
 
@@ -122,7 +121,3 @@ void loc_count_output(lua_State *L, size_t bytes) {
   S->output += bytes;
   if (S->output > S->limits.output) loc_stop(L, LOC_STOP_OUTPUT);
 }
-
-void loc_interrupt_set(int32_t *flag, int32_t value) { __atomic_store_n(flag, value, __ATOMIC_RELAXED); }
-
-int32_t loc_interrupt_get(const int32_t *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }

@@ -1,14 +1,21 @@
-/* Numbers between text and Lua. Runs have the C locale (state.c), so libc's conversions are safe to use. */
+/* Numbers between text and Lua. */
 #include "state.h"
 #include <math.h>
-#include <stdio.h>
+
+enum { MOST_SAFE_DIGITS = 19 /* their value fits 64 bits without a sign */ };
 
 /* False when it does not fit 64 bits. */
 bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out) {
   bool negative = length > 0 && digits[0] == '-';
   uint64_t value = 0;
-  for (size_t i = negative ? 1 : 0; i < length; i++) {
-    uint64_t digit = (uint64_t)digits[i] - '0';
+  size_t at = negative ? 1 : 0, safe = length < MOST_SAFE_DIGITS ? length : MOST_SAFE_DIGITS;
+  for (; at < safe; at++) {
+    uint64_t digit = (uint64_t)digits[at] - '0';
+    if (digit > 9) return false;
+    value = value * 10 + digit;
+  }
+  for (; at < length; at++) {
+    uint64_t digit = (uint64_t)digits[at] - '0';
     if (digit > 9 || value > (UINT64_MAX - digit) / 10) return false;
     value = value * 10 + digit;
   }
@@ -51,7 +58,7 @@ double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length) {
   if (length < sizeof small) {
     memcpy(small, digits, length);
     small[length] = 0;
-    return strtod(small, NULL);
+    return loc_strtod(small, NULL);
   }
   loc_lua *S = loc_state(L);
   loc_charge(L, length);
@@ -59,7 +66,7 @@ double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length) {
   char *copy = loc_put_space(L, length + 1);
   memcpy(copy, digits, length);
   copy[length] = 0;
-  value = strtod(copy, NULL);
+  value = loc_strtod(copy, NULL);
   S->scratch_top = mark;
   return value;
 }
@@ -70,8 +77,8 @@ size_t loc_format_double(double value, char out[40]) {
   int precision = fabs(value) < 2.3e-308 ? 1 : 15;
   int length = 0;
   for (; precision <= 17; precision++) {
-    length = snprintf(out, 40, "%.*g", precision, value);
-    if (strtod(out, NULL) == value) break;
+    length = loc_snprintf(out, 40, "%.*g", precision, value);
+    if (loc_strtod(out, NULL) == value) break;
   }
   if (strpbrk(out, ".eEn") == NULL) {
     out[length++] = '.';

@@ -36,7 +36,7 @@ int __wrap_luaS_eqlngstr(const layout_string *left, const layout_string *right) 
 int __wrap_strcoll(const char *left, const char *right);
 
 /* Lua compares strings piece by piece between their zero bytes, in one instruction: a quarter of a megabyte of them takes over a
- * millisecond. So each piece that is equal is paid for. Runs have the C locale, where the order is that of the bytes. */
+ * millisecond. So each piece that is equal is paid for. Rules see the C locale, where the order is that of the bytes. */
 int __wrap_strcoll(const char *left, const char *right) {
   int order = *left == 0 && *right == 0 ? 0 : strcmp(left, right);
   loc_lua *S = order == 0 ? loc_current_run : NULL;

@@ -1,4 +1,5 @@
 /* Loading rules, running them, evaluating chunks; and what a run gives. */
+#include "layout.h"
 #include "lent.h"
 
 typedef struct job {
@@ -12,14 +13,16 @@ typedef struct job {
   bool has_value;
 } job;
 
-static void forget_next(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  if (!S->next_used) return;
+__attribute__((noinline)) static void drop_next(lua_State *L) {
   lua_pushnil(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
   lua_pushnil(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
-  S->next_used = false;
+  loc_state(L)->next_used = false;
+}
+
+static inline void forget_next(lua_State *L) {
+  if (loc_state(L)->next_used) drop_next(L);
 }
 
 /* An event's root is a value of its own, stale when the event is over: what was kept of one user's event must never show
@@ -123,13 +126,13 @@ static void *let_go(loc_lua *S, void *memory, size_t *capacity, size_t unit) {
 }
 
 /* What one run's large texts have grown must not be missing in the next one. */
-static void let_buffers_go(loc_lua *S) {
+__attribute__((noinline)) static void let_buffers_go(loc_lua *S) {
   S->scratch = let_go(S, S->scratch, &S->scratch_capacity, 1);
   S->text = let_go(S, S->text, &S->text_capacity, 1);
   S->nodes = let_go(S, S->nodes, &S->node_capacity, sizeof(loc_node));
 }
 
-static void collect(loc_lua *S) {
+__attribute__((noinline)) static void collect(loc_lua *S) {
   for (size_t i = 0; i < S->source_count && S->traits != NULL; i++) {
     if (S->traits[i].lent != NULL) loc_keep_names(S->traits[i].lent);
   }
@@ -142,7 +145,7 @@ static void collect(loc_lua *S) {
 
 /* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
  * differently. Little enough of it also stays in the processor's cache. */
-static void tidy(loc_lua *S) {
+static inline void tidy(loc_lua *S) {
   if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES / sizeof(loc_node)) let_buffers_go(S);
   size_t allowed = S->limits.memory >> 2;
   if (S->used > S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) collect(S);
@@ -176,7 +179,7 @@ int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
 
 /* ---- rules ---- */
 
-enum { RESULT_INDEX = 2 }; /* a run's result stands above the handler until the state's next call */
+enum { RESULT_INDEX = HANDLER_INDEX + 1 }; /* a run's result stands above the handler until the state's next call */
 
 static int write_result(lua_State *L) {
   job work = {0};
@@ -187,13 +190,17 @@ static int write_result(lua_State *L) {
 static int32_t result_nodes(loc_lua *S, loc_result *result) {
   lua_pushcfunction(S->L, write_result);
   lua_pushvalue(S->L, RESULT_INDEX);
-  int32_t status = loc_verdict(S, lua_pcall(S->L, 1, 0, 1));
+  int32_t status = loc_verdict(S, lua_pcall(S->L, 1, 0, HANDLER_INDEX));
   if (status == 0) give_nodes(S, result);
   return status;
 }
 
 static int32_t take_result(loc_lua *S, loc_result *result) {
   lua_State *L = S->L;
+  if (S->knows_layout && layout_is_empty(layout_top(L)[-1].tag)) {
+    layout_pop(L);
+    return 0;
+  }
   switch (lua_type(L, RESULT_INDEX)) {
     case LUA_TNIL: return 0;
     case LUA_TTABLE: {
@@ -224,22 +231,27 @@ static int call_with_event(lua_State *L) {
   return 1;
 }
 
+/* Pushes the rule's function and its argument; false when it is not loaded. */
+static bool push_call(loc_lua *S, const loc_rule_traits *traits, size_t index) {
+  lua_State *L = S->L;
+  if (traits->lent != NULL && S->event != NULL && S->event->kind == LOC_NODE_OBJECT) {
+    loc_push_lent(S, traits->lent, index);
+    return true;
+  }
+  lua_pushcfunction(L, call_with_event);
+  return lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION;
+}
+
 int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   lua_State *L = S->L;
   tidy(S);
   loc_rule_traits traits = S->traits != NULL ? S->traits[index] : (loc_rule_traits){0};
-  locale_t before = loc_enter(S, traits.most_steps);
-  *result = (loc_result){.kind = LOC_RESULT_NIL};
+  loc_enter(S, traits.most_steps);
+  result->kind = LOC_RESULT_NIL;
   int32_t status;
-  if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION) {
-    forget_next(L);
-    if (traits.lent != NULL && S->event != NULL && S->event->kind == LOC_NODE_OBJECT) {
-      loc_push_lent(S, traits.lent, index);
-    } else {
-      lua_pushcfunction(L, call_with_event);
-      lua_insert(L, -2);
-    }
-    status = loc_verdict(S, lua_pcall(L, 1, 1, 1));
+  forget_next(L);
+  if (push_call(S, &traits, index)) {
+    status = loc_verdict(S, lua_pcall(L, 1, 1, HANDLER_INDEX));
     if (status == 0) status = take_result(S, result);
   } else {
     loc_set_error(S, "rule-shape", "the rule is not loaded");
@@ -247,18 +259,16 @@ int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   }
   result->instructions = S->fuel;
   result->peak = S->peak;
-  loc_leave(S, before);
+  loc_leave(S);
   return status;
 }
 
 int32_t loc_lua_result_nodes(loc_lua *S, loc_result *result) {
-  locale_t before = loc_enter_locale();
   loc_undo_match(S);
   S->running = true;
   int32_t status = result_nodes(S, result);
   S->running = false;
   result->instructions = S->fuel;
-  loc_leave_locale(before);
   return status;
 }
 

@@ -47,11 +47,10 @@ loc_lua *loc_lua_open(
   }
   *(loc_lua **)lua_getextraspace(S->L) = S;
   lua_atpanic(S->L, panic);
-  locale_t before = loc_enter_locale();
+  lua_pushcfunction(S->L, loc_handler);
   lua_pushcfunction(S->L, open_libraries);
   int status = lua_pcall(S->L, 0, 0, 0);
   if (status == LUA_OK && !lua_checkstack(S->L, RESERVED_SLOTS)) status = LUA_ERRMEM;
-  loc_leave_locale(before);
   S->free_of_limits = false;
   S->live = S->used;
   if (status != LUA_OK) {

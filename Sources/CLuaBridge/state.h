@@ -7,7 +7,6 @@
 
 #include "bridge.h"
 #include "heap.h"
-#include <locale.h>
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lua.h>
 #include <lua5.4/lualib.h>
@@ -33,7 +32,7 @@ enum {
   SLOT_ERROR,       /* … of error tables */
   SLOT_ARRAY,       /* … of loc.array tables */
   SLOT_ENVIRONMENT, /* … of environments; read-only */
-  SLOT_LENT,        /* metatable of the tables with fields of lent events */
+  SLOT_LENT,        /* … of events that are lent */
   SLOT_CONTAINERS,  /* a userdata whose user values are the first EVENT_CHILDREN containers of an event, the root too */
   SLOT_CHILDREN,    /* node -> event value, of the others */
   SLOT_LOADED,      /* module name -> value */
@@ -44,7 +43,7 @@ enum {
   SLOT_CALL,        /* the hidden name of __call */
   SLOT_INPUTS,      /* the environment that inputs share */
   SLOT_FIRST_RULE,
-  SLOT_FIRST_LENT = -1 /* and downwards: the roots of events that are lent, by source */
+  SLOT_FIRST_LENT = -1 /* and downwards, two a source: the root of the events that are lent to it, and its loc_lent */
 };
 
 enum {
@@ -90,59 +89,66 @@ typedef struct loc_rule_traits {
 } loc_rule_traits;
 
 struct loc_lua {
+  /* What every run needs stands together, in few lines of the processor's cache. */
   lua_State *L;
   loc_lua *outer; /* whose run called the host, which runs this one */
+  const loc_node *event;
+  const uint8_t *event_source;
+  uint64_t generation;
+  int64_t now;
+  loc_rule_traits *traits; /* by source: of the rule in it */
+  loc_lua_limits limits;
+  size_t used, peak, live; /* bytes; `live` after the last full collection between runs */
+  size_t held; /* of them, by the host and until the run ends */
+  size_t calm; /* of a run: up to so many bytes no small allocation needs a look */
+  uint64_t fail_at;
+  size_t scratch_capacity, node_capacity, text_capacity;
+  int hook_count;
+  bool watches; /* the hook is set */
+  bool knows_layout; /* Lua's values are read in place: layout.h */
+  bool has_now, next_used;
+  bool running, heavy, free_of_limits, fail_once;
+  int child_count;
+  uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
+  /* From here on 0 when a run begins. */
+  bool collecting, huge_string, pressure;
+  bool bad_value; /* the error under way is about a value's shape */
+  uint32_t collections;
+  int32_t stop;
+  int path_depth, loading_depth;
+  uint64_t fuel, pending;
+  uint64_t hops; /* from table to table along __index and __newindex */
+  uint64_t deadline; /* 0 until the first look at the clock */
+  uint64_t output;
+  size_t scratch_top;
+  size_t missing_length;
+  loc_lua_error error;
+
   void *context;
   loc_host_function host;
   loc_fill_function fill;
   loc_log_function log;
   int32_t *interrupt;
-  loc_lua_limits limits;
 
-  size_t used, peak, live; /* bytes; `live` after the last full collection between runs */
-  size_t held; /* of them, by the host and until the run ends */
-  size_t calm; /* of a run: up to so many bytes no small allocation needs a look */
-  bool running, heavy, huge_string, pressure, free_of_limits, collecting;
   struct loc_spare *spares[SPARE_CLASSES]; /* small blocks for new use, by their cost in steps of 16 bytes */
   size_t spare_bytes;
-  uint32_t collections;
-  uint64_t allocations, fail_at;
-  bool fail_once;
-
-  uint64_t fuel, pending;
-  uint64_t hops; /* from table to table along __index and __newindex */
-  int hook_count;
-  uint64_t deadline; /* 0 until the first look at the clock */
-  int32_t stop;
-  uint64_t output;
+  uint64_t allocations;
 
   uint8_t *scratch;
-  size_t scratch_top, scratch_capacity;
   loc_node *nodes;
-  size_t node_count, node_capacity;
+  size_t node_count;
   uint8_t *text;
-  size_t text_count, text_capacity;
+  size_t text_count;
   bool writes_arguments; /* the nodes under way are those of a call, not of a result */
   size_t argument_bytes; /* their text, and a byte a value */
-  bool knows_layout; /* Lua's values are read in place: layout.h */
   struct loc_shape *shapes; /* the one that matched last goes first */
   loc_slice values[MAX_VALUES]; /* of the value that was compared last */
   uint64_t match_charge, match_output;
   path_step path[MAX_PATH_DEPTH + 1];
-  int path_depth;
-  bool bad_value; /* the error under way is about a value's shape */
 
-  const loc_node *event;
-  const uint8_t *event_source;
-  uint64_t generation;
   uint32_t children[EVENT_CHILDREN]; /* nodes of the first containers that were touched, for this event */
-  int child_count;
   uint64_t children_generation; /* of the table of the others */
-  bool has_now, next_used;
-  int64_t now;
-  uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
   char missing[MISSING_NAME];
-  size_t missing_length;
   uint32_t missing_object;
 
   const char *call_name; /* the hidden name's bytes: there is one such string */
@@ -152,13 +158,10 @@ struct loc_lua {
   const loc_source *sources;
   size_t source_count;
   const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
-  int loading_depth;
-  loc_rule_traits *traits; /* by source: of the rule in it */
   const void *readonly[12]; /* metatables of tables that nothing may change */
   int readonly_count;
   int key_count, next_position;
 
-  loc_lua_error error;
   loc_heap heap; /* base is NULL: libc's serves */
 };
 
@@ -177,6 +180,7 @@ void loc_trim_memory(loc_lua *S);
 
 /* limits.c */
 void loc_watch(loc_lua *S, int count);
+void loc_unwatch(loc_lua *S);
 void loc_collect_garbage(loc_lua *S);
 void loc_start_run(loc_lua *S, uint32_t most_steps);
 void loc_watch_again(loc_lua *S);
@@ -195,15 +199,36 @@ static inline void loc_charge(lua_State *L, uint64_t units) {
   if (S->pending >= LOC_PERIOD) loc_tick(L);
 }
 
+/* locale.c: as libc's, in the C locale whatever the host's is. */
+double loc_strtod(const char *text, char **end);
+int loc_snprintf(char *out, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /* entry.c */
-locale_t loc_enter_locale(void);
-void loc_leave_locale(locale_t before);
-locale_t loc_enter(loc_lua *S, uint32_t most_steps);
-void loc_leave(loc_lua *S, locale_t before);
+enum { HANDLER_INDEX = 1 }; /* loc_handler, at the bottom of the stack for as long as the sandbox is open */
 /* Whose run this thread is in, for what Lua calls without saying for whom (repairs.c); NULL outside of runs. One word, for which a
  * library that is loaded late finds room as well: asking for its place would be a call in each run. */
 extern _Thread_local loc_lua *loc_current_run __attribute__((tls_model("initial-exec"), visibility("hidden")));
-int32_t loc_verdict(loc_lua *S, int status);
+/* The scene of a run of at most so many instructions (see loc_rule_traits): nothing but the handler on the stack, fresh limits. Raises
+ * nothing. */
+static inline void loc_enter(loc_lua *S, uint32_t most_steps) {
+  loc_start_run(S, most_steps);
+  S->outer = loc_current_run;
+  loc_current_run = S;
+  if (lua_gettop(S->L) != HANDLER_INDEX) lua_settop(S->L, HANDLER_INDEX);
+}
+/* The end of what loc_enter began. */
+static inline void loc_leave(loc_lua *S) {
+  S->running = false;
+  S->used -= S->held;
+  S->held = 0;
+  loc_current_run = S->outer;
+}
+/* The status of a protected call that failed, or whose run was stopped; its error is described. */
+int32_t loc_failure(loc_lua *S, int status);
+/* What a protected call gave, as a status. */
+static inline int32_t loc_verdict(loc_lua *S, int status) {
+  return status == LUA_OK && S->stop == 0 ? 0 : loc_failure(S, status);
+}
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument);
 
 /* scratch.c: bytes in last-in, first-out order, so that nested calls share one buffer. */
@@ -242,6 +267,23 @@ void loc_free_shapes(loc_lua *S);
 
 /* layout.c */
 bool loc_layout_holds(lua_State *L);
+
+/* Whether two names of one length are the same: they are short, and a call would take longer. */
+static inline bool loc_same_name(const uint8_t *left, const char *right, size_t length) {
+  if (length > 16) return memcmp(left, right, length) == 0;
+  if (length >= 8) {
+    uint64_t heads[2], tails[2];
+    memcpy(&heads[0], left, 8);
+    memcpy(&heads[1], right, 8);
+    memcpy(&tails[0], left + length - 8, 8);
+    memcpy(&tails[1], right + length - 8, 8);
+    return heads[0] == heads[1] && tails[0] == tails[1];
+  }
+  for (size_t i = 0; i < length; i++) {
+    if (left[i] != (uint8_t)right[i]) return false;
+  }
+  return true;
+}
 
 /* numbers.c */
 bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out);

@@ -1,7 +1,6 @@
 /* Lua values → nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
 #include "members.h"
 #include <math.h>
-#include <stdio.h>
 
 enum { MAX_NODES = 1 << 26 };
 
@@ -283,7 +282,7 @@ void loc_write_value(lua_State *L, int index, int depth) {
     case LUA_TNUMBER: {
       char digits[40];
       if (lua_isinteger(L, index)) {
-        int length = snprintf(digits, sizeof digits, "%lld", (long long)lua_tointeger(L, index));
+        int length = loc_snprintf(digits, sizeof digits, "%lld", (long long)lua_tointeger(L, index));
         add_text(L, LOC_NODE_INTEGER, 0, digits, (size_t)length);
         return;
       }

@@ -1,4 +1,4 @@
-// A rule that cannot keep its event is lent one, and the numbers that it asks for first are laid out for it. It must not be able to
+// A rule that does nothing but read its event is lent one, and the numbers that it asks for first are laid out for it. It must not be able to
 // tell, whatever the events before were like.
 
 import LocBase
@@ -30,6 +30,21 @@ import Testing
     "local a, b, c, d, f, g, h, i, j = e.a, e.b, e.c, e.d, e.f, e.g, e.h, e.i, e.j return show(a, b, c, d, f, g, h, i, j)",
     "local x = e[''] local y = e.a_name_of_more_than_forty_bytes_that_Lua_keeps_apart return show(x, y)",
     "return show(e.a + e.b)",
+    // What shows that it is lent, if anything does.
+    "local met local t = setmetatable({}, {__eq = function(...) met = ... return true end}) return show(e == t, t ~= e, met)",
+    "local k, n, list = 'a', #e, e[1] if not e or e == nil then return end return show(n, list, e[k], e[1.5], e[true], e['b'])",
+    "e.a = 5 return show(e.a)",
+    "e.a_new_one = e.a return show(e.a)",
+    "local k = 'a' e[k] = nil return show(e.a)",
+    "e[1] = 2 return show(e[1])",
+    "return show(e.a.b)",
+    "return show(e.o.a.b, e.o.b)",
+    "return show(e < 1)",
+    "return show(e .. e.a)",
+    "return show(-e + 1)",
+    "return show(e())",
+    "return show(e:a())",
+    "return show(e.a < e.b)",
   ]
 
   static let values = [

@@ -19,17 +19,15 @@ typedef struct loc_lua_limits {
 
 /* Text of the last failure; valid until the state's next call. `where` is "file:line:", possibly empty. */
 typedef struct loc_lua_error {
-  char slug[48];
-  size_t slug_length;
-  char message[4096];
-  size_t message_length;
-  char key[256];
-  size_t key_length;
-  char path[256]; /* of a result's field */
-  size_t path_length;
-  char file[256];
-  size_t file_length;
+  /* 0 when a run begins. */
+  size_t path_length, file_length;
   int32_t line; /* 0 when unknown */
+  size_t slug_length, message_length, key_length;
+  char slug[48];
+  char message[4096];
+  char key[256];
+  char path[256]; /* of a result's field */
+  char file[256];
   /* Of an error that Lua itself has raised: the field that the run asked the event for in vain last, and its nearest neighbour. */
   char missing[64];
   size_t missing_length;
@@ -180,7 +178,7 @@ void loc_lua_fail_allocation(loc_lua *state, uint64_t n, bool once);
 uint64_t loc_lua_allocations(const loc_lua *state);
 
 /* The flag's memory order is not visible to Swift. */
-void loc_interrupt_set(int32_t *flag, int32_t value);
-int32_t loc_interrupt_get(const int32_t *flag);
+static inline void loc_interrupt_set(int32_t *flag, int32_t value) { __atomic_store_n(flag, value, __ATOMIC_RELAXED); }
+static inline int32_t loc_interrupt_get(const int32_t *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
 
 #endif
