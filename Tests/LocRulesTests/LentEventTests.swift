@@ -50,7 +50,8 @@ import Testing
   static let values = [
     "0", "-0", "7", "-7", "9007199254740993", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
     "123456789012345678901234567890", "1.5", "-0.0", "0.1", "1e5", "1E-7", "1.7976931348623157e308", "1e400",
-    "0.30000000000000004", "12345678901234567.5", "9007199254740993.0", "0.00000000000000001", "null", "true",
+    "0.30000000000000004", "12.5", "-12.5", "99999.99", "12345678", "1.5e3", "1234e-2", "12345678901234567.5",
+    "9007199254740993.0", "0.00000000000000001", "null", "true",
     #""text""#, #""3""#, #""\u0041""#, "[]", #"{"a":3}"#, "[1,2]",
   ]
 
@@ -95,6 +96,29 @@ import Testing
     for session in [lent, kept] { session.now = 1_700_000_000 }
     for event in Self.events(1500) {
       #expect(try Self.answer(lent, event) == Self.answer(kept, event), "\(event)")
+    }
+  }
+
+  @Test func numbersOfEveryLengthAreReadExactly() throws {
+    let session = try Self.session([
+      "r.lua": "return function(e) return loc.skip(string.format('%q %.17g', e.n, e.n)) end"
+    ])
+    var state: UInt64 = 11
+    for length in 1...17 {
+      for place in 0...length where place != length - 1 {
+        for _ in 0..<40 {
+          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          var digits = String(state >> 8, radix: 10).suffix(length).map { String($0) }
+          while digits.count < length { digits.insert("7", at: 0) }
+          if digits[0] == "0", place != 1 { digits[0] = "3" }
+          if place > 0, place < length { digits[place] = "." }
+          let numeral = (state & 7 == 0 ? "-" : "") + digits.joined()
+          let answers = try Self.answer(session, "{\"n\":\(numeral)}")
+          let read = answers.first?.split(separator: " ").map { String($0) } ?? []
+          #expect(read.count == 2 && Double(read[1]) == Double(numeral), "\(numeral): \(answers)")
+          if let integer = Int(numeral) { #expect(read.first == "\(integer)") }
+        }
+      }
     }
   }
 
