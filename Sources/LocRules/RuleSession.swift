@@ -90,7 +90,10 @@ package final class RuleSession {
   private func run(_ event: JSONCursor, only: String?) throws(Failure) {
     if let only { return try run(event, named: only) }
     var type: JSONCursor??
-    for index in 0..<rows.count where !rows[index].isSelective || wants(index, event, &type) { runRule(index, event) }
+    for index in 0..<rows.count {
+      if let types = rows[index].types, !isOne(of: types, event, &type) { continue }
+      runRule(index, event)
+    }
   }
 
   @inline(never)
@@ -101,12 +104,12 @@ package final class RuleSession {
 
   /// - Parameter type: the event's, once a rule has asked for it.
   @inline(never)
-  private func wants(_ rule: Int, _ event: JSONCursor, _ type: inout JSONCursor??) -> Bool {
+  private func isOne(
+    of types: UnsafeBufferPointer<UTF8Slice>, _ event: JSONCursor, _ type: inout JSONCursor??
+  ) -> Bool {
     if type == nil { type = .some(event.member("type")) }
     guard let type = type ?? nil else { return false }
-    for wanted in rules?.rules[rule].on ?? [] where wanted.withUnsafeBufferPointer({ type.equals(UTF8Slice($0)) }) {
-      return true
-    }
+    for wanted in types where type.equals(wanted) { return true }
     return false
   }
 

@@ -41,23 +41,35 @@ package final class Rules: Sendable {
   }
 
   deinit {
-    for row in rows { row.name.base?.deallocate() }
+    for row in rows {
+      row.name.base?.deallocate()
+      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { type.base?.deallocate() }
+      row.types?.deallocate()
+    }
     rows.deallocate()
   }
 
   private static func rows(_ rules: [Rule], _ files: [Int]) -> UnsafeBufferPointer<RuleRow> {
     let rows = UnsafeMutableBufferPointer<RuleRow>.allocate(capacity: rules.count)
     for (index, rule) in rules.enumerated() {
-      let bytes = Array(rule.name.utf8) + [0]
-      let name = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-      _ = name.initialize(from: bytes)
+      var types: UnsafeBufferPointer<UTF8Slice>?
+      if let on = rule.on {
+        let kept = UnsafeMutableBufferPointer<UTF8Slice>.allocate(capacity: on.count)
+        for (place, type) in on.enumerated() { kept.initializeElement(at: place, to: keep(type)) }
+        types = UnsafeBufferPointer(kept)
+      }
       rows.initializeElement(
-        at: index,
-        to: RuleRow(
-          file: files[index], name: UTF8Slice(base: UnsafePointer(name.baseAddress), count: bytes.count - 1),
-          isSelective: rule.on != nil))
+        at: index, to: RuleRow(file: files[index], name: keep(Array(rule.name.utf8)), types: types))
     }
     return UnsafeBufferPointer(rows)
+  }
+
+  /// A copy that ends in NUL.
+  private static func keep(_ text: [UInt8]) -> UTF8Slice {
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
+    for (index, byte) in text.enumerated() { copy[index] = byte }
+    copy[text.count] = 0
+    return UTF8Slice(base: UnsafePointer(copy), count: text.count)
   }
 
   /// The file of a rule as messages show it.
@@ -78,8 +90,8 @@ struct RuleRow {
   let file: Int
   /// Its name, with a NUL behind it, for as long as the generation lives.
   let name: UTF8Slice
-  /// Whether it wants some types of event only.
-  let isSelective: Bool
+  /// The only types of event that it wants; nil: any event.
+  let types: UnsafeBufferPointer<UTF8Slice>?
 }
 
 /// Loads files one after another in one sandbox and collects what is wrong with them.
