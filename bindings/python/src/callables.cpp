@@ -65,7 +65,12 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
       if (status == LOCSCRIPT_OK) return to_bytes(large.get(), length).release().ptr();
     }
     if (prepared.id == 0) fail(status, "the prepared message is closed");
-    fail(status, "the number of values is not the number of slots, or a value is not UTF-8");
+    size_t slots = 0;
+    if (locscript_prepared_info(prepared, &slots, nullptr) == LOCSCRIPT_OK && slots != texts.count()) {
+      const std::string count = std::to_string(slots) + (slots == 1 ? " slot, not " : " slots, not ");
+      fail(status, ("the message has " + count + std::to_string(texts.count())).c_str());
+    }
+    fail(status, "a value is not UTF-8");
   });
 }
 

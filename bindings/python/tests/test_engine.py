@@ -171,6 +171,12 @@ def test_preview_on_a_phone(guide: Engine, root: pathlib.Path) -> None:
     assert ios.body is not None and ios.body.text == "You have d new message(s) from 3."
 
 
+@pytest.mark.parametrize("device", ["android:fr", "io", None, 3, ("ios",)])
+def test_what_is_no_device(guide: Engine, device: object) -> None:
+    with pytest.raises(TypeError, match="a device must be a locscript.Device, not "):
+        guide.preview({"topic": "x"}, device)  # type: ignore[arg-type]
+
+
 def test_previews_of_every_language(shop: Engine, root: pathlib.Path) -> None:
     body = (root / "Tests/Fixtures/payload/welcome.json").read_bytes()
     previews = shop.previews(body)
@@ -193,6 +199,8 @@ def test_prepared() -> None:
         assert prepared(["x" * 10_000]).count(b"x") == 10_000
         with pytest.raises(locscript.UsageError):
             prepared([])
+        with pytest.raises(locscript.UsageError, match="the message has 1 slot, not 2"):
+            prepared(["a", "b"])
         prepared.close()
         prepared.close()
         with pytest.raises(locscript.UsageError, match="closed"):

@@ -220,6 +220,8 @@ class Engine:
 
     def preview(self, payload: JSONSource, device: Device) -> Preview:
         """What one device shows for a message in either form."""
+        if not isinstance(device, (tuple, list)) or len(device) != 2:
+            raise TypeError(f"a device must be a locscript.Device, not {type(device).__name__}")
         platform, locales = device
         number = _choice(_PLATFORMS, platform, "platform")
         answer = loads(_core.preview(self._open_handle(), text_of(payload, MessageError), number, locales))
