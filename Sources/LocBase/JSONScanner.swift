@@ -153,6 +153,9 @@ extension JSONScanner {
     guard index < source.count else { return error(at: index, "the text ends where \(wanted) is due") }
     if let comment = comment() { return comment }
     if let script = javaScript() { return script }
+    if isUTF16 {
+      return error(at: 0, "the text is in UTF-16", help: "JSON is written in UTF-8: save the file as that.")
+    }
     return error(at: index, "expected \(wanted), found \(described())")
   }
 
@@ -165,6 +168,12 @@ extension JSONScanner {
         help: "Remove it; it often comes along when a body is copied out of a shell command.")
     }
     return error(at: index, "the document is complete, but \(described()) follows")
+  }
+
+  /// With its byte order mark, or with one of the two bytes of an ASCII character.
+  private var isUTF16: Bool {
+    guard source.count > 1, index < 2 else { return false }
+    return source[0] == 0 || source[1] == 0 || min(source[0], source[1]) == 0xFE && max(source[0], source[1]) == 0xFF
   }
 
   private func comment() -> JSONSyntaxError? {

@@ -2,18 +2,20 @@ import LocBase
 import Testing
 
 @Suite struct JSONReaderTests {
-  private func read(_ text: String) throws -> JSONDocument {
-    let bytes = [UInt8](text.utf8)
-    return try bytes.withUnsafeBufferPointer { try JSONDocument(UTF8Slice($0)) }
+  private func read(_ text: String) throws -> JSONDocument { try read([UInt8](text.utf8)) }
+
+  private func read(_ bytes: [UInt8]) throws -> JSONDocument {
+    try bytes.withUnsafeBufferPointer { try JSONDocument(UTF8Slice($0)) }
   }
 
-  private func failure(_ text: String) -> (position: String, message: String)? {
+  private func failure(_ text: String) -> (position: String, message: String)? { failure([UInt8](text.utf8)) }
+
+  private func failure(_ bytes: [UInt8]) -> (position: String, message: String)? {
     do {
-      _ = try read(text)
+      _ = try read(bytes)
       return nil
     } catch {
       guard let error = error as? JSONSyntaxError else { return nil }
-      let bytes = [UInt8](text.utf8)
       let position = bytes.withUnsafeBufferPointer { SourcePosition(file: "x", offset: error.offset, in: $0) }
       return ("\(position.line):\(position.column)", error.message)
     }
@@ -48,6 +50,13 @@ import Testing
     #expect(failure("{\"a\":1}\n\"\n")?.message.contains("stray quote") == true)
     #expect(failure("const message = {")?.message.contains("JavaScript") == true)
     #expect(failure("{\n topic: 'x'}")?.message.contains("JavaScript") == true)
+    // UTF-16, with a byte order mark and without; a NUL further on is one.
+    for wide: [UInt8] in [[0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B], [0x7B, 0, 0x22, 0], [0, 0x7B, 0, 0x22]] {
+      #expect(failure(wide)?.message == "the text is in UTF-16")
+    }
+    for narrow: [UInt8] in [[0xFF, 0xFF], [0xFE], [0x20, 0x20, 0], [0x7B, 0x20, 0]] {
+      #expect(failure(narrow)?.message.contains("UTF-16") == false)
+    }
   }
 
   @Test func findsNamesGivenTwice() throws {
