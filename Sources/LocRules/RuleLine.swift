@@ -69,6 +69,11 @@ struct RuleLine {
   /// The column of the first character that is no white space; 1 where there is none.
   var start: Int { (text.firstIndex { $0 > 0x20 } ?? 0) + 1 }
 
+  /// The same for a word that is written here.
+  func column(of word: StaticString) -> Int? {
+    column(of: UTF8Slice(base: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
   /// The column, in Unicode scalars from 1, of the name or of the short string's inside that is `word`; nil where no other
   /// than one place has it, or where the line is not understood: it may lie in a long string.
   func column(of word: UTF8Slice) -> Int? {

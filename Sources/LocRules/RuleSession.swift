@@ -161,7 +161,9 @@ package final class RuleSession {
     // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
     if failure.endsSandbox { sandbox = nil }
     var failure = failure
-    failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line)
+    // The line is that of the rule's function.
+    let column = RuleLine(line, of: rules.sources.text(of: rows[index].file))?.column(of: "function") ?? 1
+    failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
     result.failures.append(RuleFailure(rule: rules.rules[index].name, failure: failure))
   }
 

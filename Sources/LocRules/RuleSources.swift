@@ -39,11 +39,11 @@ final class RuleSources: @unchecked Sendable {
 
   /// A file's text, by the name that messages have for it.
   func text(of shownName: String) -> UTF8Slice? {
-    for (index, name) in shownNames.enumerated() where name == shownName {
-      return UTF8Slice(base: sources[index].bytes, count: sources[index].length)
-    }
+    for (index, name) in shownNames.enumerated() where name == shownName { return text(of: index) }
     return nil
   }
+
+  func text(of index: Int) -> UTF8Slice { UTF8Slice(base: sources[index].bytes, count: sources[index].length) }
 
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
     let block = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))

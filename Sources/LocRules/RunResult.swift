@@ -89,10 +89,10 @@ package final class RunResult {
 }
 
 /// The findings, in this file where they have no place. Line 0: nobody knows which.
-func placed(_ findings: [Diagnostic], in file: String, line: Int = 0) -> [Diagnostic] {
+func placed(_ findings: [Diagnostic], in file: String, line: Int = 0, column: Int = 1) -> [Diagnostic] {
   var findings = findings
   for finding in findings.indices where findings[finding].position == nil {
-    findings[finding].position = SourcePosition(file: file, line: line, column: line > 0 ? 1 : 0)
+    findings[finding].position = SourcePosition(file: file, line: line, column: line > 0 ? column : 0)
   }
   return findings
 }

@@ -22,7 +22,7 @@ enum RuleFiles {
       var files: [(name: String, bytes: [UInt8])] = []
       try collect(path, prefix: "", depth: 0, into: &files)
       guard !files.isEmpty else { throw Failure(.unreadable, "\(path): the folder has no *.lua file") }
-      return (files, path, nil)
+      return (files, path.hasSuffix("/") ? String(path.dropLast()) : path, nil)
     }
     let slash = path.utf8.lastIndex(of: 0x2F)
     let root = slash.map { String(path[..<$0]) } ?? ""

@@ -6,10 +6,13 @@ import LocScript
 final class RuleRunner {
   let rules: Rules
   let session: Session
+  /// The rule's text by its name, where the file can be read only once.
+  private let sources: [String: [UInt8]]
   private let interrupts: InterruptWatch
 
   /// `source` is the rule's text where the file is a stream, which can be read only once.
   init(engine: Engine, file: String, source: Input?, now: Int? = nil) throws {
+    sources = source.map { [$0.name: $0.bytes] } ?? [:]
     rules = try source.map { try Rules(source: $0.bytes, name: $0.name, engine: engine) } ?? Rules(file, engine: engine)
     session = Session(rules)
     session.now = now
@@ -36,16 +39,16 @@ final class RuleRunner {
 
   /// Says what is questionable about payloads and what did not become one, and leaves with the code for it.
   func report(_ result: RunResult) throws {
-    Self.tell(result)
+    Self.tell(result, sources: sources)
     if let first = result.failures.first { throw CommandCode(status: first.error.code).exit }
   }
 
-  static func tell(_ result: RunResult) {
-    for payload in result.payloads { Terminal.show(payload.findings.filter { $0.severity != .note }) }
+  static func tell(_ result: RunResult, sources: [String: [UInt8]] = [:]) {
+    for payload in result.payloads { Terminal.show(payload.findings.filter { $0.severity != .note }, sources: sources) }
     for skip in result.skipped {
       Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
     }
-    for failure in result.failures { Terminal.show(failure.error.diagnostics) }
+    for failure in result.failures { Terminal.show(failure.error.diagnostics, sources: sources) }
   }
 
   private func named(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {

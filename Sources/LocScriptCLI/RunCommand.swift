@@ -48,13 +48,16 @@ struct RunCommand: ParsableCommand {
       guard let file else { return try REPL(engine: engine).run() }
       // Input comes first: from the runner on, Ctrl-C ends a run and no longer the process.
       let source = try Input.stream(file)
-      if let event {
-        let input = try Input(pathOrJSON: event, optionName: "event")
-        let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
-        return try runAll(input.events.map { (title: nil, event: $0) }, runner)
-      }
-      if let notARule = try runSamples(engine, file: file, source: source) {
-        try runScript(engine, try source ?? Input(path: file), notARule)
+      // A file is read again where an error shows a line of it.
+      try exiting(sources: source.map { [$0.name: $0.bytes] } ?? [:]) {
+        if let event {
+          let input = try Input(pathOrJSON: event, optionName: "event")
+          let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
+          return try runAll(input.events.map { (title: nil, event: $0) }, runner)
+        }
+        if let notARule = try runSamples(engine, file: file, source: source) {
+          try runScript(engine, try source ?? Input(path: file), notARule)
+        }
       }
     }
   }

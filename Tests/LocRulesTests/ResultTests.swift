@@ -25,7 +25,7 @@ import Testing
     let finding = try #require(failure.failure.diagnostics.first)
     #expect(failure.rule == "a" && failure.failure.status == .ruleResult)
     #expect(finding.code.slug == slug && finding.path == path, "\(finding)")
-    #expect(finding.position == SourcePosition(file: "rules/a.lua", line: 2, column: 1), "\(finding)")
+    #expect(finding.position == SourcePosition(file: "rules/a.lua", line: 2, column: 8), "\(finding)")
   }
 
   @Test(arguments: [
