@@ -163,8 +163,13 @@ final class REPL {
   }
 
   private func preview(_ expression: String) throws {
-    let value = try session.evaluate(
-      input: [UInt8]("return loc.build(\(expression))".utf8), name: "preview", event: event)
+    let call = "return loc.build("
+    let value: [UInt8]
+    do {
+      value = try session.evaluate(input: [UInt8]("\(call)\(expression))".utf8), name: "preview", event: event)
+    } catch {
+      throw error.moved(before: call)
+    }
     guard let body = JSONText.string(value) else { return }
     try Terminal.write(PreviewTable(title: expression, previews: try engine.previews([UInt8](body.utf8))).text)
   }
@@ -176,13 +181,13 @@ final class REPL {
     var source = first
     while true {
       do {
-        return try show(try value("return \(source)"))
-      } catch let error as LocScriptError where error.code == 601 {
+        return try show(try value("return ", source))
+      } catch let expression as LocScriptError where expression.code == 601 {
         do {
-          return try show(try value(source))
+          return try show(try value("", source))
         } catch let error as LocScriptError {
-          let isUnfinished = error.code == 601 && error.diagnostics.first?.message.contains("<eof>") == true
-          guard isUnfinished else { return report(error) }
+          // "1 +" is no statement, and as an expression it lacks its end.
+          guard error.isUnfinished || error.code == 601 && expression.isUnfinished else { return report(error) }
           switch try lines.read("...> ") {
           case .text(let next): source += "\n" + next
           case .interrupted: return
@@ -195,10 +200,15 @@ final class REPL {
     }
   }
 
-  private func value(_ source: String) throws -> [UInt8] {
+  /// Of the input behind what is put before it, which nobody has typed.
+  private func value(_ prefix: String, _ input: String) throws -> [UInt8] {
     let start = ContinuousClock.now
     defer { took = start.duration(to: .now) }
-    return try session.evaluate(input: [UInt8](source.utf8), name: "repl", event: event)
+    do {
+      return try session.evaluate(input: [UInt8]((prefix + input).utf8), name: "repl", event: event)
+    } catch {
+      throw error.moved(before: prefix)
+    }
   }
 
   private func show(_ value: [UInt8]) throws {
@@ -216,5 +226,19 @@ final class REPL {
     failed = true
     Terminal.show(error.diagnostics)
     if (602...606).contains(error.code) { Terminal.note("note: the globals of earlier inputs are gone") }
+  }
+}
+
+extension LocScriptError {
+  /// Whether a chunk has ended too early.
+  fileprivate var isUnfinished: Bool { code == 601 && diagnostics.first?.message.contains("<eof>") == true }
+
+  /// The same error in the text without its first characters.
+  fileprivate func moved(before prefix: String) -> LocScriptError {
+    var error = self
+    for index in error.diagnostics.indices where error.diagnostics[index].line == 1 {
+      error.diagnostics[index].column = error.diagnostics[index].column.map { max(1, $0 - prefix.unicodeScalars.count) }
+    }
+    return error
   }
 }
