@@ -17,7 +17,7 @@ struct BuildCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("A JSON file, or - for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("A JSON file, JSON, or - for standard input.", valueName: "file|json"))
   var file: String = "-"
 
   @Option(help: "How the message is written: auto, rest or admin.")
@@ -36,7 +36,7 @@ struct BuildCommand: ParsableCommand {
   func run() throws {
     try exiting {
       // A message needs no resources, so a broken catalog does not stand in its way.
-      let input = try Input(path: file)
+      let input = try Input(pathOrJSON: file, optionName: "message")
       try exiting(sources: [input.name: input.bytes]) {
         if sizes {
           let sizes = try Engine().sizes(of: input.bytes, values: value, form: form, name: input.name)

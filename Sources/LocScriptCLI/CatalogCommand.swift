@@ -1,6 +1,7 @@
 // locscript catalog: what was read, from which file and line.
 
 import ArgumentParser
+import LocBase
 import LocScript
 
 struct CatalogCommand: ParsableCommand {
@@ -69,7 +70,9 @@ struct CatalogCommand: ParsableCommand {
         let (engine, isWhole) = try resources.incompleteEngine()
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
-          throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'")
+          let near = suggestion(for: key, among: Set(engine.entries().map { $0.key }).sorted())
+          let help = near.map { "; did you mean '\($0)'?" } ?? ""
+          throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'\(help)")
         }
         try print(entries, json: json)
         if !isWhole { throw CommandCode.unreadable.exit }

@@ -13,7 +13,8 @@ struct PreviewCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("A message in either form: a file, or - for standard input.", valueName: "payload"))
+  @Argument(
+    help: ArgumentHelp("A message in either form: a file, JSON, or - for standard input.", valueName: "payload"))
   var payload: String?
 
   @Option(
@@ -49,7 +50,7 @@ struct PreviewCommand: ParsableCommand {
     var isWhole = true
     try exiting {
       let engine: Engine
-      (engine, isWhole) = try resources.incompleteEngine(near: rule, [.error])
+      (engine, isWhole) = try resources.incompleteEngine(near: rule, telling: \.isUnread)
       let shown = try messages(engine).map { (message: $0, previews: try previews(of: $0, engine: engine)) }
       let lines = shown.flatMap { $0.previews }.flatMap { [$0.title, $0.subtitle, $0.body] }
       warnings.tell(engine, about: Set(lines.compactMap { $0?.key }).sorted())
@@ -76,7 +77,7 @@ struct PreviewCommand: ParsableCommand {
 
   private func messages(_ engine: Engine) throws -> [Message] {
     guard let rule, let event else {
-      let input = try Input(path: payload ?? "-")
+      let input = try Input(pathOrJSON: payload ?? "-", optionName: "message")
       return [Message(title: input.name, name: input.name, body: input.bytes)]
     }
     // Input comes first: from the runner on, Ctrl-C ends a run and no longer the process.

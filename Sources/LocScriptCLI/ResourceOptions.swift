@@ -22,26 +22,22 @@ struct ResourceOptions: ParsableArguments {
   }
 
   /// The engine for these options. `near` is the file the command is about: the search for locscript.toml begins there.
-  /// Says what is wrong with the resources, warnings left out, and ends the command when something could not be read.
+  /// Says what could not be read of the resources, and ends the command then; the rest is for WarningOptions.
   func engine(near file: String? = nil) throws -> Engine {
-    let (engine, isWhole) = try incompleteEngine(near: file, [.error])
+    let (engine, isWhole) = try incompleteEngine(near: file, telling: \.isUnread)
     guard isWhole else { throw CommandCode.unreadable.exit }
     return engine
   }
 
   /// As `engine`, for commands that show what there is: `isWhole` is false when something could not be read, and the command
-  /// ends with that code.
+  /// ends with that code. Says the findings that are to be told: without a choice all errors and warnings.
   func incompleteEngine(
-    near file: String? = nil, _ shown: [Diagnostic.Severity] = [.error, .warning]
+    near file: String? = nil, telling isTold: (Diagnostic) -> Bool = { $0.severity != .note }
   ) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
-    Terminal.show(engine.diagnostics.filter { shown.contains($0.severity) })
-    return (engine, !engine.diagnostics.contains { $0.severity == .error && Self.unread.contains($0.slug) })
+    Terminal.show(engine.diagnostics.filter(isTold))
+    return (engine, !engine.diagnostics.contains { $0.isUnread })
   }
-
-  /// Findings about a file of which nothing, or not all, could be read. What only an app's build would refuse is told, and does
-  /// not stop anybody: Gradle forgives more than aapt2 does alone.
-  private static let unread: Set<String> = ["android-xml", "table-dropped", "unreadable", "too-big"]
 
   private func open(near file: String?) throws -> Engine {
     if let config { return try Engine(configuration: config) }
@@ -57,6 +53,14 @@ struct ResourceOptions: ParsableArguments {
     guard let slash = file.lastIndex(of: "/") else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])
   }
+}
+
+extension Diagnostic {
+  private static let unread: Set<String> = ["android-xml", "table-dropped", "unreadable", "too-big"]
+
+  /// Whether nothing, or not all, of a file could be read. What only an app's build would refuse is told, and does not stop
+  /// anybody: Gradle forgives more than aapt2 does alone, and libraries bring what an app refers to.
+  var isUnread: Bool { severity == .error && Self.unread.contains(slug) }
 }
 
 struct DisplayOptions: ParsableArguments {

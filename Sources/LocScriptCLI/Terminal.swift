@@ -98,6 +98,8 @@ enum Terminal {
     guard let source = sources[file].map({ SourceLines($0) }) ?? contents(of: file) else { return nil }
     // A finding in each of a thousand places of one endless line must not read it a thousand times.
     guard let bytes = source[line], bytes.count <= 1 << 16 else { return nil }
+    // Nor is there anything to see in an empty line.
+    guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
     // A binary property list has no lines to show.
     if bytes.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0D }) { return nil }
     let full = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }

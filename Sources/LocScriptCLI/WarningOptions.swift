@@ -3,27 +3,30 @@
 import ArgumentParser
 import LocScript
 
-/// For commands that ask something of an app. `catalog`, which is about the resources, shows every warning.
+/// For commands that ask something of an app. `catalog`, which is about the resources, shows everything.
 struct WarningOptions: ParsableArguments {
-  @Flag(help: "Every warning about the resources, not only of the keys in question.")
+  @Flag(help: "Everything that is wrong with the resources, not only with the keys in question.")
   var warnings = false
 
-  /// So few are shown anyway.
+  /// So few warnings are shown anyway. Errors are counted: an app that refers to its libraries' resources always has some.
   private static let few = 3
 
-  /// Says which warnings the resources have: in full where they are about the keys, as either platform names them, or about the
-  /// app as a whole; the others counted.
+  /// Says which warnings the resources have, and which errors only an app's build would stop at: in full where they are about the
+  /// keys, as either platform names them, or about the app as a whole; the others counted.
   func tell(_ engine: Engine, about keys: [String]) {
-    let all = engine.diagnostics.filter { $0.severity == .warning }
-    guard !warnings, all.count > Self.few else { return Terminal.show(all) }
+    let all = engine.diagnostics.filter { $0.severity != .note && !$0.isUnread }
+    let isQuiet = all.count <= Self.few && !all.contains { $0.severity == .error }
+    if warnings || isQuiet { return Terminal.show(all) }
     let places = KeyPlaces(engine, keys)
     let shown = all.filter { $0.line == nil || places.contain($0) }
     Terminal.show(shown)
     guard shown.count < all.count else { return }
-    let rest = all.count - shown.count
-    Terminal.note(
-      "note: \(rest)\(shown.isEmpty ? "" : " more") warning\(rest == 1 ? "" : "s") about the resources; --warnings shows them"
-    )
+    let counts = [Diagnostic.Severity.error, .warning].compactMap { severity -> String? in
+      let rest = all.filter { $0.severity == severity }.count - shown.filter { $0.severity == severity }.count
+      return rest == 0 ? nil : "\(rest)\(shown.isEmpty ? "" : " more") \(severity.rawValue)\(rest == 1 ? "" : "s")"
+    }
+    let them = all.count - shown.count == 1 ? "it" : "them"
+    Terminal.note("note: \(counts.joined(separator: " and ")) about the resources; --warnings shows \(them)")
   }
 }
 

@@ -1,0 +1,1 @@
+locscript render welcome_title --locale en --platform web
