@@ -461,7 +461,8 @@ LOCSCRIPT_API int32_t locscript_session_run(locscript_session session, locscript
 /* [threads: one at a time | fails: 100,101,103,104,105 | out: borrowed until the session's next call | since 0.1]
  * Events one a line in, envelopes one a line out: {"rule":..,"payload":..,"target":..}, {"rule":..,"skipped":..} or
  * {"rule":..,"error":..}. A line that is no event gives "rule":null and an error whose "line" is its own. An interrupt ends the
- * batch: the lines behind are not run, and the answer is LOCSCRIPT_OK. */
+ * batch: the lines behind are not run, and the answer is LOCSCRIPT_OK. The limits are those of each rule with each line; all the
+ * envelopes are held at once, so for rules that are not trusted hand in few lines a call: as many times `output` may come back. */
 LOCSCRIPT_API int32_t locscript_session_run_many(locscript_session session, locscript_str events, locscript_str *envelopes,
                                                  locscript_error *error);
 

@@ -3,19 +3,22 @@
 
 _Thread_local loc_lua *loc_current_run;
 
+static void describe_stop(loc_lua *S, int32_t reason) {
+  static const char *const slugs[] = {"instruction-limit", "memory-limit", "interrupted", "deadline", "output-limit"};
+  static const char *const messages[] = {
+    "the rule used up its instructions", "the rule used up its memory", "the run was interrupted",
+    "the rule took longer than its time", "the rule's output is larger than allowed"};
+  int which = reason - LOC_STOP_INSTRUCTIONS;
+  loc_set_error(S, slugs[which], messages[which]);
+  S->error.key_length = 0;
+}
+
 int32_t loc_failure(loc_lua *S, int status) {
   lua_State *L = S->L;
   S->running = false;
   if (status == LUA_ERRMEM && S->stop == 0) S->stop = LOC_STOP_MEMORY;
   if (S->stop != 0) {
-    static const char *const slugs[] = {
-      "instruction-limit", "memory-limit", "interrupted", "deadline", "output-limit"};
-    static const char *const messages[] = {
-      "the rule used up its instructions", "the rule used up its memory", "the run was interrupted",
-      "the rule took longer than its time", "the rule's output is larger than allowed"};
-    int which = S->stop - LOC_STOP_INSTRUCTIONS;
-    loc_set_error(S, slugs[which], messages[which]);
-    S->error.key_length = 0;
+    describe_stop(S, S->stop);
     lua_settop(L, HANDLER_INDEX);
     return S->stop;
   }
@@ -39,4 +42,13 @@ int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
   lua_settop(S->L, HANDLER_INDEX);
   loc_leave(S);
   return result;
+}
+
+int32_t loc_lua_may_hold(loc_lua *S, size_t bytes, size_t output) {
+  int32_t reason = loc_time_is_up(S);
+  if (reason == 0 && (output > S->limits.output || S->output > S->limits.output - output)) reason = LOC_STOP_OUTPUT;
+  if (reason == 0 && !loc_has_room(S, bytes)) reason = LOC_STOP_MEMORY;
+  if (reason == 0 || S->running) return reason;
+  describe_stop(S, reason);
+  return reason;
 }

@@ -81,6 +81,7 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
       loc_charge(L, answer->length >> 6);
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);
       return;
+    case LOC_ANSWER_STOP: loc_stop(L, (int32_t)answer->integer);
     case LOC_ANSWER_VALUE: loc_push_nodes(L, answer->nodes, answer->bytes, 0, 0); return;
     case LOC_ANSWER_MESSAGE: {
       loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
@@ -123,7 +124,7 @@ void loc_call_host(lua_State *L, int32_t function, int count) {
   loc_charge(L, loc_call_cost(function, S->text_count, S->node_count));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
-  if (answer.held > 0) loc_keep_output(L, answer.held);
+  if (answer.held > 0) loc_keep_output(L, answer.output, answer.held);
   loc_charge(L, answer.work);
   push_answer(L, &answer, count);
 }
@@ -140,7 +141,7 @@ static bool fill_message(lua_State *L) {
     loc_undo_match(S);
     return false;
   }
-  if (answer.held > 0) loc_keep_output(L, answer.held);
+  if (answer.held > 0) loc_keep_output(L, answer.output, answer.held);
   push_answer(L, &answer, 1);
   return true;
 }

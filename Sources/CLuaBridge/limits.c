@@ -104,16 +104,19 @@ void loc_tick(lua_State *L) {
   loc_look_at_clock(L);
 }
 
-void loc_look_at_clock(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  if (loc_interrupt_get(S->interrupt) != 0) loc_stop(L, LOC_STOP_INTERRUPTED);
+int32_t loc_time_is_up(loc_lua *S) {
+  if (loc_interrupt_get(S->interrupt) != 0) return LOC_STOP_INTERRUPTED;
   uint64_t now = nanoseconds();
   if (S->deadline == 0) {
     uint64_t allowed = S->limits.milliseconds;
     S->deadline = allowed > UINT64_MAX / 2000000u ? UINT64_MAX : now + allowed * 1000000u;
-  } else if (now >= S->deadline) {
-    loc_stop(L, LOC_STOP_DEADLINE);
   }
+  return now >= S->deadline ? LOC_STOP_DEADLINE : 0;
+}
+
+void loc_look_at_clock(lua_State *L) {
+  int32_t reason = loc_time_is_up(loc_state(L));
+  if (reason != 0) loc_stop(L, reason);
 }
 
 void loc_count_output(lua_State *L, size_t bytes) {

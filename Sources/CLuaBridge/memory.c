@@ -246,17 +246,21 @@ void loc_trim_memory(loc_lua *S) {
   S->heap.looks = 0;
 }
 
-/* Collects if need be, and stops the run where that is not enough. */
-static void check_growth(lua_State *L, size_t growth) {
-  loc_lua *S = loc_state(L);
-  if (S->free_of_limits || S->used + growth <= S->limits.memory) return;
-  lua_gc(L, LUA_GCCOLLECT, 0);
-  if (S->used + growth > S->limits.memory) loc_stop(L, LOC_STOP_MEMORY);
+bool loc_has_room(loc_lua *S, size_t growth) {
+  if (S->free_of_limits) return true;
+  if (growth > S->limits.memory) return false;
+  size_t most = S->limits.memory - growth;
+  if (S->used > most) lua_gc(S->L, LUA_GCCOLLECT, 0);
+  return S->used <= most;
 }
 
-void loc_keep_output(lua_State *L, size_t bytes) {
+static void check_growth(lua_State *L, size_t growth) {
+  if (!loc_has_room(loc_state(L), growth)) loc_stop(L, LOC_STOP_MEMORY);
+}
+
+void loc_keep_output(lua_State *L, size_t output, size_t bytes) {
   loc_lua *S = loc_state(L);
-  loc_count_output(L, bytes);
+  loc_count_output(L, output);
   check_growth(L, bytes);
   S->held += bytes;
   S->used += bytes;

@@ -169,9 +169,11 @@ static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextr
 
 /* memory.c */
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
+/* Whether so many more bytes are within the limit, if need be after a collection. */
+bool loc_has_room(loc_lua *S, size_t growth);
 void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size);
 /* The host has begun to hold so many bytes of output, until the run ends. */
-void loc_keep_output(lua_State *L, size_t bytes);
+void loc_keep_output(lua_State *L, size_t output, size_t bytes);
 bool loc_open_memory(loc_lua *S);
 /* After Lua and whoever called loc_host_grow have given everything back. */
 void loc_close_memory(loc_lua *S);
@@ -187,6 +189,8 @@ void loc_watch_again(loc_lua *S);
 _Noreturn void loc_stop(lua_State *L, int32_t reason);
 void loc_tick(lua_State *L);
 void loc_look_at_clock(lua_State *L);
+/* 0, or the status of an interrupt or the deadline. */
+int32_t loc_time_is_up(loc_lua *S);
 void loc_count_output(lua_State *L, size_t bytes);
 extern const char loc_stop_sentinel;
 extern const char loc_null_sentinel;

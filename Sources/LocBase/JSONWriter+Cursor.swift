@@ -58,3 +58,29 @@ extension JSONWriter {
     }
   }
 }
+
+extension JSONCursor {
+  /// The bytes of the value as JSON, or a few more.
+  package var bytesAsJSON: Int {
+    var bytes = 0
+    for index in index..<Int(node.next) {
+      let item = JSONCursor(nodes: nodes, source: source, index: index)
+      // Two quotes or brackets and a comma or colon.
+      switch item.kind {
+      case .string: bytes += item.token.escapedCount + 3
+      case .array, .object: bytes += 3
+      default: bytes += item.token.count + 1
+      }
+    }
+    return bytes
+  }
+}
+
+extension UTF8Slice {
+  /// How many bytes `appendEscaped` makes of it, or more: the text may be escaped already.
+  fileprivate var escapedCount: Int {
+    var more = 0
+    for byte in buffer where byte < 0x20 || byte == 0x22 || byte == 0x5C { more += byte < 0x20 ? 5 : 1 }
+    return count + more
+  }
+}

@@ -5,10 +5,21 @@ import LocBase
 struct FindingCollector {
   private var items: [(finding: Diagnostic, offset: Int, node: Int)] = []
   private(set) var dropped = 0
+  private var hasError = false
 
+  /// The first error is never dropped: it decides whether there is a message at all.
   mutating func add(_ finding: Diagnostic, offset: Int, node: Int) {
-    if items.count < DiagnosticList.limit { items.append((finding, offset, node)) } else { dropped += 1 }
+    let isError = finding.severity == .error
+    guard items.count < DiagnosticList.limit || isError && !hasError else { return drop() }
+    items.append((finding, offset, node))
+    if isError { hasError = true }
   }
+
+  /// Whether another error, or whatever else, would be dropped: then it need not be put into words.
+  var isFullOfErrors: Bool { isFull && hasError }
+  var isFull: Bool { items.count >= DiagnosticList.limit }
+
+  mutating func drop() { dropped += 1 }
 
   /// The findings in the order of the source, with positions; without a source in the order they were made, at `place`.
   consuming func finished(file: String, source: UTF8Slice?, place: SourcePosition?) -> [Diagnostic] {

@@ -31,6 +31,7 @@ struct MergeTree {
   static let root = 0
   private static let maxDepth = 64
   private static let indexedFrom = 16
+  private static let maxTries = 8
 
   private(set) var nodes = [Node(name: [], content: .object, origin: "message")]
   private(set) var conflicts: [Conflict] = []
@@ -39,7 +40,7 @@ struct MergeTree {
   mutating func object(_ name: [UInt8], in parent: Int, origin: String) -> Int? {
     if let existing = child(name, of: parent) {
       if case .object = nodes[existing].content { return existing }
-      conflicts.append(Conflict(earlier: nodes[existing].origin, later: origin))
+      report(Conflict(earlier: nodes[existing].origin, later: origin))
       return nil
     }
     return add(Node(name: name, content: .object, origin: origin), to: parent)
@@ -51,7 +52,7 @@ struct MergeTree {
 
   mutating func put(_ content: Content, _ name: [UInt8], in parent: Int, origin: String) {
     if let existing = child(name, of: parent) {
-      conflicts.append(Conflict(earlier: firstValue(existing), later: origin))
+      report(Conflict(earlier: firstValue(existing), later: origin))
     } else {
       _ = add(Node(name: name, content: content, origin: origin), to: parent)
     }
@@ -84,6 +85,11 @@ struct MergeTree {
     return nil
   }
 
+  /// As many as anybody reads.
+  private mutating func report(_ conflict: Conflict) {
+    if conflicts.count < DiagnosticList.limit { conflicts.append(conflict) }
+  }
+
   private mutating func add(_ node: Node, to parent: Int) -> Int {
     nodes.append(node)
     let added = nodes.count - 1
@@ -106,35 +112,38 @@ struct MergeTree {
   /// The rule's words for a path of the wire message: `message.apns.payload.aps.thread-id` → `ios.thread_id`.
   /// Elements count from 1 there, as Lua counts.
   func origin(ofWirePath path: String) -> String {
-    var best: (length: Int, origin: String)?
-    var pending: [(node: Int, path: String)] = [(Self.root, "message")]
-    while let (node, place) = pending.popLast() {
-      for child in nodes[node].children {
-        let name = nodes[child].name
-        let childPath = name.withUnsafeBufferPointer { (slice: UnsafeBufferPointer<UInt8>) -> String in
-          joined(place, UTF8Slice(slice))
-        }
-        guard isPrefix(childPath, of: path) else { continue }
-        if case .object = nodes[child].content {
-          pending.append((child, childPath))
-        } else {
-          best = (childPath.utf8.count, nodes[child].origin)
-        }
-      }
-    }
     let bytes = Array(path.utf8)
-    guard let best else {
-      let prefix = Array("message.".utf8)
-      return bytes.starts(with: prefix) ? String(decoding: bytes.dropFirst(prefix.count), as: UTF8.self) : path
+    let prefix = Array("message".utf8)
+    guard bytes.starts(with: prefix), bytes.count > prefix.count else { return path }
+    var node = Self.root
+    var at = prefix.count
+    while let (child, end) = member(of: node, bytes, at) {
+      (node, at) = (child, end)
+      if case .object = nodes[node].content { continue }
+      return nodes[node].origin + countedFromOne(bytes[at...])
     }
-    return best.origin + countedFromOne(bytes.dropFirst(best.length))
+    return String(decoding: bytes.dropFirst(prefix.count + 1), as: UTF8.self)
   }
 
-  private func isPrefix(_ start: String, of path: String) -> Bool {
-    let start = Array(start.utf8)
-    let bytes = Array(path.utf8)
-    guard bytes.starts(with: start) else { return false }
-    return bytes.count == start.count || bytes[start.count] == 0x2E || bytes[start.count] == 0x5B
+  /// The member that a path names at `start`, as `joined` writes it: `.word` or `["name"]`, and where its name ends.
+  private func member(of parent: Int, _ path: [UInt8], _ start: Int) -> (child: Int, end: Int)? {
+    guard start < path.count else { return nil }
+    var end = start + 1
+    if path[start] == 0x2E {
+      while end < path.count, path[end] != 0x2E, path[end] != 0x5B { end += 1 }
+      let child = child(Array(path[(start + 1)..<end]), of: parent)
+      return child.map { (child: Int) -> (child: Int, end: Int) in (child, end) }
+    }
+    guard path[start] == 0x5B, end < path.count, path[end] == 0x22 else { return nil }
+    // A name may hold such an end itself; which end is its own only the tree knows.
+    var tries = 0
+    while end + 2 < path.count, tries < Self.maxTries {
+      end += 1
+      guard path[end] == 0x22, path[end + 1] == 0x5D else { continue }
+      if let child = child(Array(path[(start + 2)..<end]), of: parent) { return (child, end + 2) }
+      tries += 1
+    }
+    return nil
   }
 
   /// `[0]` → `[1]`.

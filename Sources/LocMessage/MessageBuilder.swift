@@ -5,11 +5,14 @@ import LocBase
 
 package enum MessageBuilder {
   /// Builds the message that the table describes; one reading a target (`tokens` and `fids` name several).
-  /// `place` is where the rule calls `loc.message`. A table with errors gives one reading, which holds them.
-  package static func build(_ table: JSONCursor, place: SourcePosition? = nil) -> [MessageReading] {
+  /// `place` is where the rule calls `loc.message`. A table with errors gives one reading, which holds them; a table with so many
+  /// targets that there is no room for so many bytes of readings gives none.
+  package static func build(
+    _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
+  ) -> [MessageReading] {
     var recipe = MessageRecipe(place: place)
     recipe.read(table)
-    return recipe.readings()
+    return recipe.readings(hasRoom)
   }
 }
 
@@ -33,8 +36,12 @@ struct MessageRecipe {
   mutating func report(
     _ code: DiagnosticCode, _ message: String, path: String, severity: Severity? = nil, help: String? = nil
   ) {
+    if isFull { return }
     findings.append(Diagnostic(code, message, severity: severity, at: place, path: path, help: help))
   }
+
+  /// Nobody reads more; what the recipe itself reports is nearly always an error.
+  var isFull: Bool { findings.count >= DiagnosticList.limit }
 
   var hasPlatform: Bool { only != nil }
 
@@ -81,6 +88,7 @@ struct MessageRecipe {
   }
 
   private mutating func unknown(_ name: UTF8Slice) {
+    if isFull { return }
     let fields: StaticString =
       "topic token fid condition tokens fids title subtitle body data android ios apns webpush notification android_v2 fcm_options platform silent meta not_before"
     var search = SuggestionSearch(for: name)
@@ -279,10 +287,13 @@ struct MessageRecipe {
 
   // MARK: - The result
 
-  func readings() -> [MessageReading] {
+  func readings(_ hasRoom: (_ bytes: Int) -> Bool) -> [MessageReading] {
     guard let targets, targets.values.count > 1 else { return [reading(asTemplate: false).reading] }
     let reading = reading(asTemplate: false).reading
-    return reading.hasErrors ? [reading] : fanOut(reading, targets.field, targets.values)
+    if reading.hasErrors { return [reading] }
+    var bytes = 0
+    for value in targets.values { bytes += reading.heldBytes + value.count }
+    return hasRoom(bytes) ? fanOut(reading, targets.field, targets.values) : []
   }
 
   /// The message for the first target; as a template with its slots.

@@ -35,10 +35,22 @@ struct MessagePath {
   func text(member name: UTF8Slice) -> String { joined(text, name) }
 }
 
+/// No name is longer in a path: each of a thousand findings may be about something below one and the same name.
+private let maxNameBytes = 200
+
 /// `path` and a member's name, as messages of FCM and JSON tools write it.
 func joined(_ path: String, _ name: UTF8Slice) -> String {
+  if name.count > maxNameBytes { return path + "[\"" + prefix(name, maxNameBytes).string + "…\"]" }
   guard isPlainWord(name) else { return path + "[\"" + name.string + "\"]" }
   return path.isEmpty ? name.string : path + "." + name.string
+}
+
+/// At most so many bytes, not through a character.
+private func prefix(_ name: UTF8Slice, _ count: Int) -> UTF8Slice {
+  let bytes = name.buffer
+  var end = min(count, bytes.count)
+  while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+  return UTF8Slice(base: name.base, count: end)
 }
 
 private func isPlainWord(_ name: UTF8Slice) -> Bool {

@@ -59,6 +59,10 @@ package struct MessageReading: Sendable {
   /// `not_before` of a `loc.message` as UNIX seconds in decimal; for the host, never sent to FCM.
   package var notBefore: [UInt8]?
 
+  /// About what it takes of the host's memory, without its findings.
+  package var heldBytes: Int { Self.heldBytes((wire?.count ?? 0) &+ (meta?.count ?? 0)) }
+  package static func heldBytes(_ textBytes: Int) -> Int { textBytes &+ 512 }
+
   package init(
     wire: [UInt8]? = nil, findings: [Diagnostic] = [], target: MessageTarget? = nil,
     meta: [UInt8]? = nil, notBefore: [UInt8]? = nil

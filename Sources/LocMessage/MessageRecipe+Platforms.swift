@@ -9,7 +9,7 @@ extension MessageRecipe {
     guard let android = tree.object("android", in: MergeTree.root, origin: "android") else { return }
     for (name, member) in value.members {
       let text = NameText(name)
-      let origin = "android." + text.string
+      let origin = text.borrowed { (slice: UTF8Slice) -> String in joined("android", slice) }
       if name.equals("data") {
         data(member, in: android, origin: origin)
       } else if name.equals("notification"), member.kind == .object {
@@ -93,7 +93,7 @@ extension MessageRecipe {
     guard let webpush = tree.object("webpush", in: MergeTree.root, origin: "webpush") else { return }
     for (name, member) in value.members {
       let text = NameText(name)
-      let origin = "webpush." + text.string
+      let origin = text.borrowed { (slice: UTF8Slice) -> String in joined("webpush", slice) }
       if name.equals("data") {
         data(member, in: webpush, origin: origin)
       } else {
@@ -136,6 +136,7 @@ extension MessageRecipe {
   }
 
   private mutating func unknownApple(_ name: NameText, in kind: ObjectKind, place: String) {
+    if isFull { return }
     let help = name.borrowed { (text: UTF8Slice) -> String in
       if text == "headers" || text == "payload" || text == "fcm_options" || text == "live_activity_token" {
         return "It stands in `apns.\(text.string)`."

@@ -37,9 +37,11 @@ package final class MessageShapes {
   package init() {}
 
   /// The message that a `loc.message` table describes; see MessageBuilder.build.
-  package func build(_ table: JSONCursor, place: SourcePosition? = nil) -> [MessageReading] {
+  package func build(
+    _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
+  ) -> [MessageReading] {
     remembered = nil
-    guard scan.read(table, isRecipe: true) else { return MessageBuilder.build(table, place: place) }
+    guard scan.read(table, isRecipe: true) else { return MessageBuilder.build(table, place: place, hasRoom: hasRoom) }
     if let entry = find(), var reading = fill(entry, place) {
       guard scan.hasHostValues else { return [reading] }
       var recipe = MessageRecipe(place: place)

@@ -156,6 +156,7 @@ extension MessageWalk {
   }
 
   private mutating func unknownAppleKey(_ name: UTF8Slice, _ cursor: JSONCursor, in kind: ObjectKind) {
+    if findings.isFull { return findings.drop() }
     // A Live Activity's alert has its sound within it.
     if kind == .alert, facts.isLiveActivity, name == "sound" { return }
     if kind == .payload {

@@ -160,6 +160,7 @@ struct MessageWalk: ~Copyable {
   // MARK: - What is wrong with an object
 
   private mutating func reportUnknown(_ name: JSONCursor, _ spelled: NameText, in kind: ObjectKind) {
+    if findings.isFullOfErrors { return findings.drop() }
     let place = path.text.isEmpty ? "the top level" : path.text
     let where_ = path.text
     let help = spelled.borrowed { (text: UTF8Slice) -> String? in

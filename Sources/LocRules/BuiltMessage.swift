@@ -11,6 +11,8 @@ struct BuiltMessage {
   var readings: [MessageReading] = []
   /// Where it is of a known shape.
   var payload: RulePayload?
+  /// Whether the run's result has it already.
+  var isReturned = false
 }
 
 /// What is said about the messages of a shape, as the last one of them had it.
@@ -96,7 +98,9 @@ extension Sandbox {
       built.append(BuiltMessage(payload: payload))
       answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
       answer.pointee.integer = Int64(built.count &- 1)
-      answer.pointee.held = payload.body.count
+      answer.pointee.output = payload.body.count
+      answer.pointee.held = MessageReading.heldBytes(payload.body.count)
+      heldBytes &+= answer.pointee.held
     }
   }
 
@@ -124,6 +128,13 @@ extension Sandbox {
         wire: payload.body.bytes, findings: payload.findings.list,
         target: MessageTarget(payload.targetKind, payload.targetValue))
     ]
+  }
+
+  /// Whether the value is a built message that the run's result has already.
+  func isReturnedAgain(_ value: JSONCursor) -> Bool {
+    guard value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, value.offset < built.count else { return false }
+    defer { built[value.offset].isReturned = true }
+    return built[value.offset].isReturned
   }
 
   /// Has the bridge remember the shape of a run's result.

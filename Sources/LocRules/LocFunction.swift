@@ -97,6 +97,14 @@ struct LocError: Error {
   /// The argument that is wrong, from 1: the bridge says which it is and what it is, perhaps a field that the event does not
   /// have, and `message` is what it must be. 0: `message` says it all.
   var argument = 0
+  /// The status of a limit that ends the run; 0: the rule may catch the error.
+  var stop: Int32 = 0
+
+  init(stop: Int32) {
+    slug = ""
+    message = ""
+    self.stop = stop
+  }
 
   init(_ slug: String, _ message: String, key: [UInt8]? = nil) {
     self.slug = slug
@@ -112,8 +120,8 @@ enum LocAnswer {
   case text([UInt8])
   /// JSON text that becomes a table.
   case json([UInt8])
-  /// A built message: its slot, and the bytes that the host keeps for it.
-  case message(Int, bytes: Int)
+  /// A built message: its slot, its bytes of output, and those that the host holds for it.
+  case message(Int, output: Int, held: Int)
 }
 
 /// The arguments of one call, read with the function's name in every complaint.

@@ -48,7 +48,12 @@ extension Sandbox {
 
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
-    var readings = shapes.build(table)
+    var stop: Int32 = 0
+    var readings = shapes.build(table) { (bytes: Int) -> Bool in
+      stop = loc_lua_may_hold(state, bytes, 0)
+      return stop == 0
+    }
+    if stop != 0 { throw LocError(stop: stop) }
     if let failed = firstError(in: readings) { throw failed }
     if arguments.values.count == 1 { learn(isRecipe: true) }
     warnOfTexts(table, &readings)
@@ -59,9 +64,13 @@ extension Sandbox {
       }
     }
     built.append(BuiltMessage(readings: readings))
-    var bytes = 0
-    for reading in readings { bytes += reading.wire?.count ?? 0 }
-    return .message(built.count - 1, bytes: bytes)
+    var output = 0
+    var held = 0
+    for reading in readings {
+      output += reading.wire?.count ?? 0
+      held += reading.heldBytes
+    }
+    return .message(built.count - 1, output: output, held: held)
   }
 
   /// What `loc.text` has marked and every message that the text gets into should tell.
@@ -249,26 +258,32 @@ extension Sandbox {
     guard let value = arguments.values.first, !value.isNull || arguments.optional(1) == nil else {
       throw arguments.wrong(1, "a value")
     }
-    guard let text = json(value) else { throw LocError("argument", "the messages in the value are too large together") }
-    return text
+    if let text = try json(value) { return text }
+    throw LocError("argument", "the messages in the value are too large together")
   }
 
   /// The value as JSON, a message as its request body (a list of them where it has several targets); nil where the messages in
   /// it are larger than the output may be.
-  func json(_ value: JSONCursor) -> [UInt8]? {
-    var writer = JSONWriter()
+  func json(_ value: JSONCursor) throws(LocError) -> [UInt8]? {
+    let bytes = value.bytesAsJSON
+    try mayHold(bytes * Self.copiesOfText)
+    var writer = JSONWriter(capacity: bytes)
     guard !built.isEmpty else {
       writer.value(value)
       return writer.buffer.bytes
     }
-    return write(value, to: &writer) ? writer.buffer.bytes : nil
+    return try write(value, to: &writer) ? writer.buffer.bytes : nil
   }
 
-  private func write(_ value: JSONCursor, to writer: inout JSONWriter) -> Bool {
+  /// Each time that a text is handed over there are two of it.
+  private static let copiesOfText = 2
+
+  private func write(_ value: JSONCursor, to writer: inout JSONWriter) throws(LocError) -> Bool {
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let readings = builtReadings(value.offset) {
       if readings.count != 1 { writer.beginArray() }
       for reading in readings {
         guard let wire = reading.wire, writer.buffer.count + wire.count <= limits.output else { return false }
+        try mayHold((writer.buffer.count + wire.count) * Self.copiesOfText)
         wire.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
       }
       if readings.count != 1 { writer.endArray() }
@@ -277,13 +292,13 @@ extension Sandbox {
     switch value.kind {
     case .array:
       writer.beginArray()
-      for element in value.elements { guard write(element, to: &writer) else { return false } }
+      for element in value.elements { guard try write(element, to: &writer) else { return false } }
       writer.endArray()
     case .object:
       writer.beginObject()
       for (name, member) in value.members {
         (name.text ?? []).withUnsafeBufferPointer { writer.name(UTF8Slice($0)) }
-        guard write(member, to: &writer) else { return false }
+        guard try write(member, to: &writer) else { return false }
       }
       writer.endObject()
     default: writer.value(value)
@@ -329,6 +344,8 @@ extension Sandbox {
   private func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try readings(arguments, 1).first?.wire ?? []
     guard let previews = host.previews else { return .nothing }
+    let languages = (host.locales?(.android).count ?? 0) + (host.locales?(.ios).count ?? 0)
+    try mayHold(languages * (2 * body.count + 1024) * Self.copiesOfText)
     return .json(try unwrap(previews(body)))
   }
 

@@ -202,9 +202,20 @@ package final class RuleSession {
       sandbox.learnResult(readings)
     case .array:
       var position = 0
+      var held = sandbox.heldBytes
+      var repeated = 0
       for element in value.elements {
         position += 1
-        readings += try read(element, "[\(position)]", sandbox)
+        let more = try read(element, "[\(position)]", sandbox)
+        // Twice: until all of them are read nothing is put into the result. A message that stands there again is output again.
+        var output = 0
+        for reading in more {
+          held += 2 * reading.heldBytes
+          output += reading.wire?.count ?? 0
+        }
+        repeated += sandbox.isReturnedAgain(element) ? output : 0
+        do throws(LocError) { try sandbox.mayHold(held, output: repeated) } catch { throw sandbox.failure(error.stop) }
+        readings += more
       }
     default:
       throw Failure(
@@ -244,7 +255,7 @@ package final class RuleSession {
 
   /// NDJSON events in, envelopes out, one a line. A line that is no event becomes an error envelope without a rule, whose
   /// line is the event's in the batch. An interrupt ends the batch: the lines that are left are not run.
-  package func runMany(events: UTF8Slice, only: String? = nil) -> [UInt8] {
+  package func runMany(events: UTF8Slice, only: String? = nil) -> ByteBuffer {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
     var lines = JSONLines(events)
@@ -263,7 +274,7 @@ package final class RuleSession {
       }
       if interruptFlag.isRaised { break }
     }
-    return output.bytes
+    return output
   }
 
   // MARK: - Chunks
@@ -319,7 +330,9 @@ package final class RuleSession {
     let name = String(decoding: name.utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self)
     do throws(Failure) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
-      guard let text = sandbox.json(value) else {
+      let text: [UInt8]?
+      do throws(LocError) { text = try sandbox.json(value) } catch { throw sandbox.failure(error.stop) }
+      guard let text else {
         throw Failure(.outputLimit, "the messages in the chunk's value are larger than its output may be")
       }
       return text

@@ -18,6 +18,8 @@ final class Sandbox {
   @exclusivity(unchecked) var output: Unmanaged<RunResult>?
   /// What `loc.message` has built in this run; a message's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessage] = []
+  /// What they take of the host's memory.
+  @exclusivity(unchecked) var heldBytes = 0
   @exclusivity(unchecked) var toldFindings: [ToldFindings?] = []
   /// Shapes of messages that rules have built here: the next one of a shape is only filled.
   let shapes = MessageShapes()
@@ -76,7 +78,9 @@ final class Sandbox {
   /// The event of the runs that follow, borrowed until the next call.
   func setEvent(_ event: JSONCursor?, now: Int?) {
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
-    if !built.isEmpty { built.removeAll(keepingCapacity: true) }
+    if built.isEmpty { return }
+    built.removeAll(keepingCapacity: true)
+    heldBytes = 0
   }
 
   /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
@@ -219,11 +223,20 @@ final class Sandbox {
 
   private func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
     guard let function = LocFunction(rawValue: number) else { return }
+    if answerText.capacity > Self.keptAnswerBytes {
+      answerText = ByteBuffer()
+      answerReader = JSONReader()
+    }
     answerText.removeAll()
     answer.pointee.work = function.work
     do throws(LocError) {
       store(try call(function, LocArguments(arguments, function: function.name)), answer)
     } catch {
+      if error.stop != 0 {
+        answer.pointee.kind = Int32(LOC_ANSWER_STOP)
+        answer.pointee.integer = Int64(error.stop)
+        return
+      }
       // An error is put into words, perhaps with what comes nearest among all keys.
       answer.pointee.work += function == .key ? 1_000 : 200
       answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
@@ -240,6 +253,15 @@ final class Sandbox {
       answer.pointee.bytes = UnsafePointer(answerText.base)
       answer.pointee.length = answerText.count
     }
+  }
+
+  /// Larger answers' memory is given back: it does not count against the next run.
+  private static let keptAnswerBytes = 64 << 10
+
+  /// Throws where a limit does not let the host hold so many more bytes for the run, so many of them output.
+  func mayHold(_ bytes: Int, output: Int = 0) throws(LocError) {
+    let status = loc_lua_may_hold(state, bytes, output)
+    if status != 0 { throw LocError(stop: status) }
   }
 
   private func store(_ value: LocAnswer, _ answer: UnsafeMutablePointer<loc_answer>) {
@@ -262,10 +284,12 @@ final class Sandbox {
       answer.pointee.kind = Int32(LOC_ANSWER_VALUE)
       answer.pointee.nodes = root.nodes
       answer.pointee.bytes = root.source
-    case .message(let number, let bytes):
+    case .message(let number, let output, let held):
       answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
       answer.pointee.integer = Int64(number)
-      answer.pointee.held = bytes
+      answer.pointee.output = output
+      answer.pointee.held = held
+      heldBytes &+= held
     }
   }
 }

@@ -20,6 +20,8 @@ final class SessionBox: @unchecked Sendable {
   // Raised when the handle is closed, perhaps from another thread or by the run's own log function.
   private let closed = InterruptFlag()
   @exclusivity(unchecked) private var results = ResultMemory()
+  // Envelopes are lent as they were written: a copy of a large batch is as large again.
+  @exclusivity(unchecked) private var batch = ByteBuffer()
 
   init(engine: Engine, rules: LocRules.Rules?, limits: RuleLimits) {
     self.engine = engine
@@ -77,6 +79,7 @@ final class SessionBox: @unchecked Sendable {
     }
     if let lost { return lost }
     results.reset()
+    if batch.count > 0 { batch = ByteBuffer() }
     // Most events have nothing to say.
     results.storeNothing(in: result)
     if !isEmpty { session.withResult { results.store($0, in: result) } }
@@ -84,16 +87,19 @@ final class SessionBox: @unchecked Sendable {
   }
 
   func runMany(_ events: UTF8Slice) throws(Failure) -> locscript_str {
-    let envelopes = session.runMany(events: events)
+    batch = ByteBuffer()
+    batch = session.runMany(events: events)
     if let lost { throw lost }
     results.reset()
-    return results.keep(envelopes)
+    batch.append(0)
+    return locscript_str(UTF8Slice(base: batch.slice.base, count: batch.count - 1))
   }
 
   func evaluate(source: UTF8Slice, name: String, event: UTF8Slice?) throws(Failure) -> locscript_str {
     let value = try session.evaluate(source: source, name: name, event: event)
     if let lost { throw lost }
     results.reset()
+    batch = ByteBuffer()
     return results.keep(value)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let events =
       (1...6).map { #"{"type":"\#($0 % 2 == 0 ? "t" : "v")","n":\#($0),"z":1,"a":[]}"# } + [#"{"loop":true}"#, "{}"]
     let session = try Self.session()
-    let batch = withSlice(events.joined(separator: "\n")) { session.runMany(events: $0) }
+    let batch = withSlice(events.joined(separator: "\n")) { session.runMany(events: $0).bytes }
     let warm = try Self.session()
     var apart: [UInt8] = []
     var together: [UInt8] = []
@@ -77,7 +77,7 @@ import Testing
     }
     batch += good
     let session = try Self.session()
-    let output = batch.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)) }
+    let output = batch.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)).bytes }
     let alone = try withSlice("{\"n\":1}") { try Self.session().run(event: $0) }.envelopes
     var lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)[...]
     let usual = String(decoding: alone, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -183,7 +183,7 @@ import Testing
     let lines = ["alice", "bob", "carol", "dave"].map { #"{"user":"\#($0)"}"# }
     let session = RuleSession(rules: rules)
     let output = withSlice(lines.joined(separator: "\n")) {
-      String(decoding: session.runMany(events: $0), as: UTF8.self)
+      String(decoding: session.runMany(events: $0).bytes, as: UTF8.self)
     }
     #expect(!output.contains(#""u":"#))
     #expect(output.split(separator: "\n").filter { $0.contains("earlier event") }.count == 4)

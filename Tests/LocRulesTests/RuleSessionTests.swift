@@ -123,7 +123,7 @@ import Testing
   @Test func batches() throws {
     let session = RuleSession(rules: try Self.rules(["price_drop.lua": Self.priceDrop]))
     let output = withSlice(Self.event + "\n\nnonsense\n" + #"{"type":"price.changed","old_price":0}"# + "\n") {
-      session.runMany(events: $0)
+      session.runMany(events: $0).bytes
     }
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 3)

@@ -52,7 +52,8 @@ enum {
   LOC_ANSWER_STRING = 4,  /* bytes, length */
   LOC_ANSWER_VALUE = 5,   /* nodes over bytes: becomes tables */
   LOC_ANSWER_MESSAGE = 6, /* integer is the slot; the call's first argument stays readable behind it */
-  LOC_ANSWER_ERROR = 7    /* slug, bytes = message, key */
+  LOC_ANSWER_ERROR = 7,   /* slug, bytes = message, key */
+  LOC_ANSWER_STOP = 8     /* integer is the status of the limit that ends the run */
 };
 
 /* What the host answers to a call. Everything it points to stays the host's and must last until the next call. */
@@ -68,7 +69,8 @@ typedef struct loc_answer {
   const uint8_t *key;
   size_t key_length;
   int32_t argument; /* an error: the argument that is not what `bytes` say it must be; 0: `bytes` are the whole message */
-  size_t held;   /* bytes the host keeps for the run because of this call */
+  size_t output; /* bytes of output because of this call */
+  size_t held;   /* bytes that the host keeps for the run because of it */
   uint64_t work; /* what the call has cost, in units of about an instruction */
 } loc_answer;
 
@@ -171,6 +173,10 @@ int32_t loc_lua_rule_line(loc_lua *state, size_t index);
 
 /* During a host call: the place in the rule that makes it. False when there is none. */
 bool loc_lua_where(loc_lua *state, const char **file, size_t *length, int32_t *line);
+
+/* Whether the host may hold so many more bytes for the run, so many of them output: 0, or the status of the limit that ends the run.
+ * During a host call, and between a run and the next one, when the failure is the last error. */
+int32_t loc_lua_may_hold(loc_lua *state, size_t bytes, size_t output);
 
 /* For tests: the n-th allocation from now on fails, and all after it unless `once`; 0 for never. Lua answers a single failure
  * with a collection in the middle of what it does, and asks again. */

@@ -179,7 +179,11 @@ class Rules:
         )
 
     def run_many(self, events: bytes | str) -> bytes:
-        """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt."""
+        """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt.
+
+        The limits are those of each rule with each line, and all the envelopes are held at once: for rules that are not
+        trusted hand in few lines a call.
+        """
         watch = self._sessions.watches_batches
         return self._do(lambda session: _core.session_run_many(session, events, watch))
 

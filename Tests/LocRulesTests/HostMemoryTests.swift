@@ -1,0 +1,69 @@
+// What the host holds for a run counts: results, targets, findings. And what it drops of them hides no error.
+
+import Foundation
+import LocBase
+import Testing
+
+@testable import LocRules
+
+@Suite struct HostMemoryTests {
+  static func result(_ body: String, limits: RuleLimits = RuleLimits(milliseconds: 60_000)) throws -> RunResult {
+    let rule = (name: "a.lua", bytes: Array("return function(event) \(body) end".utf8))
+    let session = RuleSession(rules: try Rules(files: [rule], limits: limits), limits: limits)
+    return try withSlice("{}") { try session.run(event: $0) }
+  }
+
+  static let repeated = """
+    local m = loc.message{topic = "t", data = {a = ("b"):rep(3000)}}
+    local t = {} for i = 1, N do t[i] = m end return t
+    """
+
+  @Test func aMessageThatIsReturnedAgainIsOutputAgain() throws {
+    let few = try Self.result(Self.repeated.replacing("N", with: "300"))
+    #expect(few.payloads.count == 300)
+    let many = try Self.result(Self.repeated.replacing("N", with: "1000"))
+    #expect(many.payloads.isEmpty && many.failures.first?.failure.status == .ruleOutput)
+    let wide = RuleLimits(milliseconds: 60_000, output: 1 << 40)
+    let held = try Self.result(Self.repeated.replacing("N", with: "10000"), limits: wide)
+    #expect(held.payloads.isEmpty && held.failures.first?.failure.status == .ruleMemory)
+  }
+
+  @Test func oneBodyATargetIsHeld() throws {
+    let targets =
+      "local t = {} for i = 1, N do t[i] = 't' .. i end return loc.message{tokens = t, data = {a = ('x'):rep(3000)}}"
+    #expect(try Self.result(targets.replacing("N", with: "300")).payloads.count == 300)
+    let many = try Self.result(targets.replacing("N", with: "20000"))
+    #expect(many.payloads.isEmpty && many.failures.first?.failure.status == .ruleMemory)
+  }
+
+  @Test func messagesInAValueAreHeld() throws {
+    let limits = RuleLimits(milliseconds: 60_000, output: 1 << 40)
+    let source =
+      "local m = loc.message{topic = 't', data = {a = ('x'):rep(3900)}} local t = {} for i = 1, 10000 do t[i] = m end"
+    #expect(evaluate(source + " return t", limits: limits).status == 603)
+    #expect(evaluate(source + " return (pcall(loc.json, t))", limits: limits).status == 603)
+    #expect(evaluate("return #loc.json(('\\1'):rep(100000))", limits: limits).text == "600002")
+  }
+
+  /// A thousand warnings are kept, and behind them the error that makes the message none.
+  @Test(arguments: ["fcm_options = {analytics_label = 5}", ""]) func warningsHideNoError(_ field: String) throws {
+    let body = """
+      local m = {} for i = 1, 1200 do m["a" .. i] = 1 end
+      return {message = {topic = "t", apns = {payload = {aps = m}}, \(field)}}
+      """
+    let result = try Self.result(body)
+    #expect(result.payloads.isEmpty && result.failures.first?.failure.status == .ruleResult)
+  }
+
+  /// Each finding's place is found without a walk over all fields; none carries a long name along.
+  @Test func manyFindingsAreShort() throws {
+    let source = """
+      local m = {} for i = 1, 12000 do m["a" .. i] = 1 end
+      local ok, e = pcall(loc.message, {topic = "t", android = m})
+      local long, few = ("x."):rep(100000), {} for i = 1, 1000 do few["a" .. i] = 0.5 end
+      local again, f = pcall(loc.message, {topic = "t", android = {[long] = few}})
+      return {ok, e.key, again, #f.key}
+      """
+    #expect(evaluate(source, limits: RuleLimits(milliseconds: 60_000)).text == #"[false,"android.a1",false,214]"#)
+  }
+}
