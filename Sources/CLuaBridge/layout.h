@@ -1,7 +1,7 @@
 /* Lua 5.4's tables, strings and userdata as they lie in memory. lua.h walks a table by one hash look-up a name; comparing a
- * message with its shape would then cost more than building it, and asking for an event's field more than finding it. Lua 5.4.0 to 5.4.6 lay them out alike, other versions are not
- * read, and each sandbox checks the layout when it is opened (loc_layout_holds). Written are numbers, into tables that are the bridge's
- * own (lent.c), and the stack between runs. */
+ * message with its shape would then cost more than building it, and asking for an event's field more than finding it. Lua 5.4.0 to
+ * 5.4.6 lay them out alike, other versions are not read, and each sandbox checks the layout when it is opened (loc_layout_holds).
+ * Written are numbers into tables that are the bridge's own (lent.c), new keys (insertion.c), and the stack between runs. */
 #ifndef LOCSCRIPT_LAYOUT_H
 #define LOCSCRIPT_LAYOUT_H
 
@@ -20,6 +20,10 @@ enum {
   TAG_LONG_STRING = 0x54,
   TAG_TABLE = 0x45,
   TAG_USERDATA = 0x47,
+  TAG_DEAD_KEY = 0x0B, /* of a removed key that a collection has met; it may be gone */
+  BIT_COLLECTABLE = 0x40,
+  MARKS_WHITE = 0x18,
+  MARK_BLACK = 0x20,
   FLAG_ARRAY_HINT = 0x80 /* the array's size is the power of two from array_limit up */
 };
 
@@ -41,13 +45,19 @@ typedef struct layout_node {
   layout_bits key;
 } layout_node;
 
+/* What every collectable value begins with. */
+typedef struct layout_head {
+  void *next;
+  uint8_t type, marked;
+} layout_head;
+
 typedef struct layout_table {
   void *next;
   uint8_t type, marked, flags, node_bits;
   uint32_t array_limit;
   const layout_value *array;
   layout_node *nodes;
-  const layout_node *last_free; /* no node from here on is free */
+  layout_node *last_free; /* every node from here on has had a key; NULL: there are no nodes of its own */
 } layout_table;
 
 typedef struct layout_string {
@@ -97,6 +107,19 @@ static inline loc_slice layout_text(const layout_value *value) {
 }
 
 static inline bool layout_is_string(uint8_t tag) { return tag == TAG_SHORT_STRING || tag == TAG_LONG_STRING; }
+
+/* insertion.c: the place among so many where Lua looks for a number first. */
+uint32_t loc_place_of_number(uint8_t tag, layout_bits bits, uint32_t size);
+
+/* collisions.c */
+enum {
+  LOC_MAX_SAME_PLACE = 1000,
+  LOC_LARGE_TABLE = 1 << 10 /* array and nodes; what a smaller one takes is no work to speak of */
+};
+/* A key would stand behind more than LOC_MAX_SAME_PLACE others. */
+void loc_refuse_chain(lua_State *L);
+/* The table is about to be made anew; charges what that takes. */
+void loc_check_growth(lua_State *L, const layout_table *table);
 
 static inline const loc_object *layout_object(const layout_userdata *userdata) {
   const void *bytes = userdata->value_count == 0 ? (const void *)&userdata->gray : userdata->values + userdata->value_count;
