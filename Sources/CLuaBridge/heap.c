@@ -1,7 +1,7 @@
-/* libc's heap cannot promise a bound: a script that fills its memory with small blocks, keeps one in nine and goes on with larger ones
- * held twice its limit. So a sandbox has address space of its own, where a bit a page tells what the system has given; before that
- * would be too much, pages on which nothing stands go back. Blocks lie in chunks with boundary tags; free chunks are merged at once
- * and found in bins by size (Knuth's and Lea's ways). A large block has pages of its own. */
+/* libc's heap cannot promise a bound: a script that fills its memory with small blocks, keeps one in nine and goes on with larger
+ * ones held twice its limit. So a sandbox has address space of its own, where a bit a page tells what the system has given; before
+ * that would be too much, pages on which nothing stands go back. Blocks lie in chunks with boundary tags; free chunks are merged at
+ * once and found in bins by size (Knuth's and Lea's ways). A large block has pages of its own. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

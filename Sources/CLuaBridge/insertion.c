@@ -1,8 +1,8 @@
 /* Where a table's new keys go. In Lua a key may take the node of a removed one where its hash happens to lead there, so that what
- * strings hash to, another thing in each process, decides when a table is made anew, how long its array is then, and which border `#`
- * finds where a list has holes. Here every new key takes a node that none has had, as in Lua before 5.0, and a table is made anew when
- * there is no such node left: that follows from what the rule does alone. The linker leads Lua's insertions through here
- * (Package.swift: --wrap); lookups stay Lua's. */
+ * strings hash to, another thing in each process, decides when a table is made anew, how long its array is then, and which border
+ * `#` finds where a list has holes. Here every new key takes a node that none has had, as in Lua before 5.0, and a table is made
+ * anew when there is no such node left: that follows from what the rule does alone. The linker leads Lua's insertions through here
+ * (Package.swift: --wrap); look-ups stay Lua's. */
 #include "layout.h"
 #include <limits.h>
 #include <math.h>
@@ -115,8 +115,8 @@ static layout_node *take_fresh_node(layout_table *table) {
   return NULL;
 }
 
-/* Where a removed key has been, and a collection has met it, `next` still knows it by its address. Nothing that has the address now, the
- * same string or another, may be taken for it. */
+/* Where a removed key has been, and a collection has met it, `next` still knows it by its address. Nothing that has the address
+ * now, the same string or another, may be taken for it. */
 static void forget_dead_key(lua_State *L, layout_node *first, const layout_value *key) {
   static const char nothing;
   layout_node *node = first;

@@ -1,5 +1,5 @@
-/* Lua's memory, counted against the run's limit, in a heap of the sandbox's own (heap.c). Small blocks that Lua gives back are kept by
- * size for the next run: they are what a rule asks for most. They count as free; there are few of them beside any limit. */
+/* Lua's memory, counted against the run's limit, in a heap of the sandbox's own (heap.c). Small blocks that Lua gives back are kept
+ * by size for the next run: they are what a rule asks for most. They count as free; there are few of them beside any limit. */
 #include "state.h"
 
 enum {
@@ -28,8 +28,8 @@ enum {
 #define HAS_OWN_HEAP 1
 #endif
 
-/* What a block really takes, in the sandbox's heap and in glibc's: a word more, rounded up to 16 bytes, and no less than 32. A heap of
- * small tables would otherwise hold a seventh more than its limit. */
+/* What a block really takes, in the sandbox's heap and in glibc's: a word more, rounded up to 16 bytes, and no less than 32. A heap
+ * of small tables would otherwise hold a seventh more than its limit. */
 static inline size_t block_cost(size_t size) {
   if (size > SIZE_MAX - 32) return SIZE_MAX;
   size_t cost = (size + 23) & ~(size_t)15;
