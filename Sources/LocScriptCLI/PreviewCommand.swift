@@ -18,7 +18,9 @@ struct PreviewCommand: ParsableCommand {
   var payload: String?
 
   @Option(
-    help: ArgumentHelp("One phone: its platform and its language list; repeatable.", valueName: "android:fr-CA,en-US"))
+    help: ArgumentHelp(
+      "One device: its platform (android, ios or web) and its languages; repeatable.", valueName: "android:fr-CA,en-US")
+  )
   var device: [Device] = []
 
   @Flag(help: "Every language of the app on both platforms, besides the devices named.")

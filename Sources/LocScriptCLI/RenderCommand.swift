@@ -40,9 +40,8 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
-  /// A browser has no resources. Negative numbers are arguments; any other word with a dash in front is an option, unless it stands behind `--`.
+  /// Negative numbers are arguments; any other word with a dash in front is an option, unless it stands behind `--`.
   mutating func validate() throws {
-    guard platform != .web else { throw ValidationError("--platform is android or ios: whose resources") }
     let terminator = arguments.firstIndex(of: "--")
     for word in arguments[..<(terminator ?? arguments.endIndex)] where word.count > 1 && word.hasPrefix("-") {
       let second = word.utf8.dropFirst().first ?? 0

@@ -71,4 +71,13 @@ struct DisplayOptions: ParsableArguments {
 }
 
 extension Terminal.ColorChoice: ExpressibleByArgument {}
-extension Device.Platform: ExpressibleByArgument {}
+extension Device.Platform: ExpressibleByArgument {
+  /// Those that have resources; a browser has none.
+  public static var allValueStrings: [String] { [Device.Platform.android, .ios].map { $0.rawValue } }
+
+  /// `android` or `ios`.
+  public init?(argument: String) {
+    guard Self.allValueStrings.contains(argument) else { return nil }
+    self.init(rawValue: argument)
+  }
+}
