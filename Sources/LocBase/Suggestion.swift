@@ -51,8 +51,10 @@ package struct SuggestionSearch {
   }
 
   package mutating func consider(_ candidate: UTF8Slice) {
-    // Far too long or too short, even if separators fill the difference: not worth folding.
-    guard candidate.count > 0, candidate.count <= 2 * exact.count + 16 else { return }
+    // Far too long, even if separators fill the difference, or too short: not worth folding.
+    guard candidate.count > 0, candidate.count <= 2 * exact.count + 16, candidate.count + allowed >= word.count else {
+      return
+    }
     Self.fold(candidate, into: &folded)
     guard !word.isEmpty || folded.isEmpty else { return }
     if folded == word {

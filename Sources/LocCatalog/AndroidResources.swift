@@ -81,6 +81,19 @@ package struct AndroidResources: Sendable {
     return reader.move().finish()
   }
 
+  /// Calls the body with every name of a string or a plural that has a value, once each.
+  package func forEachTextKey(_ body: (UTF8Slice) -> Void) {
+    var last: UnsafePointer<UInt8>?
+    for index in 0..<store.valueCount {
+      let key = store.key(ofValue: index)
+      // The values of a name stand together.
+      if key.base == last { continue }
+      last = key.base
+      let type = store.type(ofValue: index)
+      if type == .string || type == .plurals { body(key) }
+    }
+  }
+
   /// Every value, by name in the order in which the names were first met, then by configuration.
   package var entries: [AndroidEntry] {
     var list: [AndroidEntry] = []

@@ -175,7 +175,7 @@ extension Sandbox {
     let isOnIOS = ios.map { hasKey($0, .ios) } ?? false
     guard isOnAndroid || isOnIOS else {
       var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
-      if let near = suggestion(for: key) { text += "; did you mean '\(near)'?" }
+      if let near = host.nearestKey?(key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
       throw LocError("unknown-key", text, key: key)
     }
     if android != nil, !isOnAndroid, isLoaded(.android) { return [UInt8]("android".utf8) }
@@ -184,13 +184,6 @@ extension Sandbox {
   }
 
   private func isLoaded(_ platform: Platform) -> Bool { host.locales?(platform).isEmpty == false }
-
-  private func suggestion(for key: [UInt8]) -> String? {
-    guard let keys = host.keys?([]) else { return nil }
-    var candidates: [String] = []
-    for candidate in keys { candidates.append(String(decoding: candidate, as: UTF8.self)) }
-    return key.withUnsafeBufferPointer { LocBase.suggestion(for: UTF8Slice($0), among: candidates) }
-  }
 
   /// The key an argument names: a string, or a `loc.text` by its own platform's key.
   private func key(_ value: JSONCursor, _ platform: Platform) -> [UInt8]? {

@@ -16,6 +16,8 @@ package struct RuleHost: Sendable {
   package var hasKey: (@Sendable (_ key: [UInt8], _ platform: Platform) -> Bool)?
   /// Every key of both platforms' catalogs, by the platform's own names, sorted by bytes.
   package var keys: (@Sendable (_ prefix: [UInt8]) -> [[UInt8]])?
+  /// The key of either platform's catalog that is most like one that none has; nil when none is near.
+  package var nearestKey: (@Sendable (_ key: [UInt8]) -> [UInt8]?)?
   /// The catalog's languages in BCP 47, sorted.
   package var locales: (@Sendable (_ platform: Platform) -> [String])?
   /// The localized text of a key with its arguments; without a device it is the iPhone's.
@@ -27,7 +29,7 @@ package struct RuleHost: Sendable {
   package var render: Render?
   /// Which resource that text is, of the same arguments, as the JSON object of `locscript_text_info`.
   package var source: Render?
-  /// What one device shows, as the JSON of interfaces.md §5.
+  /// What one device shows, as the JSON of `locscript_preview`.
   package var preview:
     (@Sendable (_ body: [UInt8], _ platform: Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?
   /// What every catalog language shows on both platforms: a JSON list.

@@ -132,16 +132,16 @@ extension Engine {
         .missingKey, "no \(own) resource has the key '\(key.string)'",
         help: "The other platform's have it: ask for the platform \(other).")
     }
-    var search = SuggestionSearch(for: key)
-    if platform == .android {
-      for entry in catalog.android?.entries ?? [] where entry.type == .string || entry.type == .plurals {
-        search.consider(entry.key)
-      }
-    } else {
-      catalog.apple?.forEachEntry { search.consider($0.key) }
-    }
-    let nearest = search.best.map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
+    let nearest = nearestKey(to: key, platform).map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
     return Failure(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
+  }
+
+  /// The key most like one that no resource has, of one platform or of both; nil when none is near. Looks at every key.
+  package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil) -> [UInt8]? {
+    var search = SuggestionSearch(for: key)
+    if platform != .ios { catalog.android?.forEachTextKey { search.consider($0) } }
+    if platform != .android { catalog.apple?.forEachEntry { search.consider($0.key) } }
+    return search.best
   }
 
   /// What a resource with this name is that has no text in any language; nil when there is none.

@@ -26,6 +26,7 @@ extension Engine {
       }
     }
     host.keys = { prefix in self.keyNames(prefix: prefix) }
+    host.nearestKey = { key in key.withUnsafeBufferPointer { self.nearestKey(to: UTF8Slice($0)) } }
     host.locales = { platform in self.locales(Device.Platform(platform)) }
     host.render = { key, arguments, locale, platform, device in
       result { () throws(Failure) in

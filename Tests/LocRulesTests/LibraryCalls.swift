@@ -121,6 +121,10 @@ enum LibraryCalls {
       visit()
       return ["ios_only", "k", "mapped"].map { [UInt8]($0.utf8) }.filter { $0.starts(with: prefix) }
     }
+    host.nearestKey = { key in
+      visit()
+      return key == [UInt8]("mappde".utf8) ? [UInt8]("mapped".utf8) : nil
+    }
     host.locales = { _ in
       visit()
       return ["de", "en"]
