@@ -1,7 +1,8 @@
 /* Lua 5.4's tables, strings and userdata as they lie in memory. lua.h walks a table by one hash look-up a name; comparing a
  * message with its shape would then cost more than building it, and asking for an event's field more than finding it. Lua 5.4.0 to
  * 5.4.6 lay them out alike, other versions are not read, and each sandbox checks the layout when it is opened (loc_layout_holds).
- * Written are numbers into tables that are the bridge's own (lent.c), new keys (insertion.c), and the stack between runs. */
+ * Written are numbers and their names, into tables that are the bridge's own (lent.c), new keys (insertion.c), and the stack between
+ * runs. */
 #ifndef LOCSCRIPT_LAYOUT_H
 #define LOCSCRIPT_LAYOUT_H
 

@@ -8,6 +8,7 @@
 typedef struct lent_field {
   loc_field_name name;
   layout_node *node; /* in the table */
+  layout_bits key;   /* the node's: the rule's code has the same string */
 } lent_field;
 
 struct loc_lent {
@@ -46,7 +47,7 @@ loc_lent *loc_make_lent(lua_State *L, const loc_code *code, size_t index) {
   }
   for (int i = 0; i < names; i++) {
     layout_node *node = find_node(L, &code->fields[i]);
-    if (node != NULL) lent->fields[lent->count++] = (lent_field){code->fields[i], node};
+    if (node != NULL) lent->fields[lent->count++] = (lent_field){code->fields[i], node, node->key};
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LENT);
   lua_setmetatable(L, -2);
@@ -77,6 +78,9 @@ static const loc_node *find_early(const loc_lua *S, const loc_field_name *name) 
 static void fill(const loc_lua *S, const lent_field *field) {
   layout_node *out = field->node;
   out->tag = TAG_NIL;
+  /* A collection makes a table forget the names that have no value. */
+  out->key = field->key;
+  out->key_tag = TAG_SHORT_STRING;
   const loc_node *value = find_early(S, &field->name);
   if (value == NULL) return;
   const uint8_t *token = S->event_source + value->start;
@@ -85,10 +89,6 @@ static void fill(const loc_lua *S, const lent_field *field) {
   } else if (value->kind == LOC_NODE_INTEGER) {
     if (loc_read_integer(token, value->length, &out->bits.integer)) out->tag = TAG_INTEGER;
   }
-}
-
-void loc_keep_names(loc_lent *lent) {
-  for (int i = 0; i < lent->count; i++) lent->fields[i].node->tag = TAG_FALSE;
 }
 
 void loc_push_lent(loc_lua *S, const loc_lent *lent, size_t index) {

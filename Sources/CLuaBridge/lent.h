@@ -11,7 +11,4 @@ loc_lent *loc_make_lent(lua_State *L, const loc_code *code, size_t index);
 /* Pushes the rule, and the event of the run that begins, an object. Raises nothing. */
 void loc_push_lent(loc_lua *S, const loc_lent *lent, size_t index);
 
-/* Before a collection, which makes a table forget the names that have no value; then they are asked for like any others. */
-void loc_keep_names(loc_lent *lent);
-
 #endif

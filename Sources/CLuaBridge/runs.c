@@ -133,9 +133,6 @@ __attribute__((noinline)) static void let_buffers_go(loc_lua *S) {
 }
 
 __attribute__((noinline)) static void collect(loc_lua *S) {
-  for (size_t i = 0; i < S->source_count && S->traits != NULL; i++) {
-    if (S->traits[i].lent != NULL) loc_keep_names(S->traits[i].lent);
-  }
   S->free_of_limits = true;
   lua_gc(S->L, LUA_GCCOLLECT, 0);
   S->free_of_limits = false;

@@ -152,4 +152,31 @@ import Testing
       }
     }
   }
+
+  /// A collection in the middle of a run makes a table forget the names that have no value then.
+  @Test func aCollectionBeforeDoesNotChangeWhatARunCosts() throws {
+    let rule = """
+      return function(e)
+        local a \(String(repeating: "a = e.a ", count: 40))
+        if e.large then
+          local t = {}
+          for i = 1, 30000 do t[i] = {i} end
+        end
+        for i = 1, e.turns do end
+        return loc.skip('x')
+      end
+      """
+    var reached = Set<[String]>()
+    for instructions in stride(from: 499_990, to: 500_030, by: 1) {
+      let limits = RuleLimits(instructions: instructions, milliseconds: 60_000)
+      let warm = try Self.session(["r.lua": rule], limits)
+      let fresh = try Self.session(["r.lua": rule], limits)
+      #expect(try Self.answer(warm, #"{"large":true,"turns":1}"#) == ["x"])
+      let event = #"{"a":1,"turns":500200}"#
+      let answer = try Self.answer(fresh, event)
+      #expect(try Self.answer(warm, event) == answer, "\(instructions)")
+      reached.insert(answer)
+    }
+    #expect(reached.count == 2)
+  }
 }
