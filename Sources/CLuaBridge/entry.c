@@ -47,7 +47,7 @@ int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
 int32_t loc_lua_may_hold(loc_lua *S, size_t bytes, size_t output) {
   int32_t reason = loc_time_is_up(S);
   if (reason == 0 && (output > S->limits.output || S->output > S->limits.output - output)) reason = LOC_STOP_OUTPUT;
-  if (reason == 0 && !loc_has_room(S, bytes)) reason = LOC_STOP_MEMORY;
+  if (reason == 0 && !loc_may_hold(S, bytes)) reason = LOC_STOP_MEMORY;
   if (reason == 0 || S->running) return reason;
   describe_stop(S, reason);
   return reason;

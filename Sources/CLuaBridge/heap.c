@@ -316,8 +316,9 @@ bool loc_heap_open(loc_heap *heap, size_t capacity) {
 
 void loc_heap_close(loc_heap *heap) {
   if (heap->base == NULL) return;
-  space *s = (space *)(void *)(heap->base - bits_size(heap->capacity));
-  if (heap->capacity > IDLE_BYTES) give_pages_back(heap, heap->base + IDLE_BYTES, page_up(heap->high));
+  size_t bytes = (size_t)(heap->end - heap->base);
+  space *s = (space *)(void *)(heap->base - bits_size(bytes));
+  if (bytes > IDLE_BYTES) give_pages_back(heap, heap->base + IDLE_BYTES, page_up(heap->high));
   if (!keep_idle_space(s)) unmap_space(s);
   *heap = (loc_heap){0};
 }

@@ -246,7 +246,8 @@ void loc_trim_memory(loc_lua *S) {
   S->heap.looks = 0;
 }
 
-bool loc_has_room(loc_lua *S, size_t growth) {
+/* Whether so many more bytes are within the limit, if need be after a collection. */
+static bool is_within_limit(loc_lua *S, size_t growth) {
   if (S->free_of_limits) return true;
   if (growth > S->limits.memory) return false;
   size_t most = S->limits.memory - growth;
@@ -254,22 +255,34 @@ bool loc_has_room(loc_lua *S, size_t growth) {
   return S->used <= most;
 }
 
-static void check_growth(lua_State *L, size_t growth) {
-  if (!loc_has_room(loc_state(L), growth)) loc_stop(L, LOC_STOP_MEMORY);
+/* Whether the pages of the sandbox's heap leave room for them. */
+static bool is_beside_heap(loc_lua *S, size_t growth) {
+  if (!has_heap(S) || S->free_of_limits || S->heap.resident + growth <= S->heap.capacity) return true;
+  loc_heap_release(&S->heap);
+  return S->heap.resident + growth <= S->heap.capacity;
 }
+
+bool loc_may_hold(loc_lua *S, size_t bytes) { return is_within_limit(S, bytes) && is_beside_heap(S, bytes); }
 
 void loc_keep_output(lua_State *L, size_t output, size_t bytes) {
   loc_lua *S = loc_state(L);
   loc_count_output(L, output);
-  check_growth(L, bytes);
+  if (!loc_may_hold(S, bytes)) loc_stop(L, LOC_STOP_MEMORY);
   S->held += bytes;
   S->used += bytes;
   if (S->used > S->peak) S->peak = S->used;
+  if (has_heap(S)) S->heap.capacity -= bytes;
+}
+
+void loc_forget_held(loc_lua *S) {
+  S->used -= S->held;
+  if (has_heap(S)) S->heap.capacity += S->held;
+  S->held = 0;
 }
 
 void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size) {
   loc_lua *S = loc_state(L);
-  check_growth(L, new_size - old_size);
+  if (!is_within_limit(S, new_size - old_size)) loc_stop(L, LOC_STOP_MEMORY);
   void *grown = loc_allocate(S, memory, memory ? old_size : 0, new_size);
   if (grown == NULL) loc_stop(L, LOC_STOP_MEMORY);
   return grown;

@@ -169,11 +169,13 @@ static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextr
 
 /* memory.c */
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
-/* Whether so many more bytes are within the limit, if need be after a collection. */
-bool loc_has_room(loc_lua *S, size_t growth);
+/* Whether the host may hold so many more bytes, if need be after a collection. */
+bool loc_may_hold(loc_lua *S, size_t bytes);
 void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size);
 /* The host has begun to hold so many bytes of output, until the run ends. */
 void loc_keep_output(lua_State *L, size_t output, size_t bytes);
+/* At the end of a run. */
+void loc_forget_held(loc_lua *S);
 bool loc_open_memory(loc_lua *S);
 /* After Lua and whoever called loc_host_grow have given everything back. */
 void loc_close_memory(loc_lua *S);
@@ -223,8 +225,7 @@ static inline void loc_enter(loc_lua *S, uint32_t most_steps) {
 /* The end of what loc_enter began. */
 static inline void loc_leave(loc_lua *S) {
   S->running = false;
-  S->used -= S->held;
-  S->held = 0;
+  if (S->held > 0) loc_forget_held(S);
   loc_current_run = S->outer;
 }
 /* The status of a protected call that failed, or whose run was stopped; its error is described. */

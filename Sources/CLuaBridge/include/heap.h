@@ -11,7 +11,7 @@ enum { LOC_HEAP_BINS = 208 };
 typedef struct loc_heap {
   char *base, *top, *end;         /* chunks lie from base to top; the address space ends at end */
   char *high;                     /* above it no page of the address space is resident */
-  size_t capacity, resident;      /* bytes of whole pages that the system may give, and has given */
+  size_t capacity, resident;      /* bytes of pages that the system may give, and has given; the owner may change the first */
   uint64_t *pages;                /* the resident ones of the address space, a bit each */
   uint64_t looks;                 /* at free chunks whose pages might go back: work that nobody has accounted for yet */
   uint64_t filled[(LOC_HEAP_BINS + 63) / 64]; /* bins that are not empty */
