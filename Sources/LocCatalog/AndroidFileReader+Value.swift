@@ -106,7 +106,7 @@ extension AndroidFileReader {
       if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer) {
         builder.report(
           .multipleSubstitutions, "multiple substitutions specified in non-positional format", at: place(of: value),
-          help: "number them: %1$s … %2$s")
+          help: "Number them: %1$s … %2$s.")
       }
     }
     value.offset = UInt32(truncatingIfNeeded: builder.texts.count)
@@ -144,7 +144,7 @@ extension AndroidFileReader {
     case .apostrophe:
       builder.report(
         .unescapedApostrophe, "unescaped apostrophe in string", stage: .compile, at: position,
-        help: "write \\' or put the whole text into double quotes")
+        help: "Write \\' or put the whole text into double quotes.")
     case .unicodeEscape:
       builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: position)
     }

@@ -132,7 +132,7 @@ struct AndroidLinker: ~Copyable {
     builder.report(
       .missingDefault, "removing resource " + label(name) + " without required default value",
       at: position(builder.values[Int(group[group.count - 1])]),
-      help: "add it to a values folder without a language"
+      help: "Add it to a values folder without a language."
     )
     order.truncate(to: before)
     valueConfigurations.truncate(to: before)
@@ -194,7 +194,7 @@ struct AndroidLinker: ~Copyable {
     builder.report(
       .duplicateResource, "duplicate value for resource '" + label(ofCollected: index) + "'",
       stage: value.file == first.file ? .compile : .link, at: position(value),
-      help: "first defined at " + position(first).text)
+      help: "First defined at " + position(first).text + ".")
   }
 
   /// The app's languages are those of the values that are left.
@@ -277,13 +277,13 @@ struct AndroidLinker: ~Copyable {
     builder.report(
       .missingReference, "resource " + label(target) + " not found", stage: .link, at: position(value),
       help: type == .attr
-        ? "a text that begins with ? must be written \\?; " + Self.libraryHelp
+        ? "A text that begins with ? must be written \\?. " + Self.libraryHelp
         : Self.libraryHelp)
     return value
   }
 
   private static let libraryHelp =
-    "what Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one"
+    "What Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one."
 
   private consuming func makeStore() -> AndroidResourceStore {
     AndroidResourceStore(

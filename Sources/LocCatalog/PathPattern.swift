@@ -122,7 +122,7 @@ package struct PathPattern: Sendable {
       guard entriesLeft > 0 else {
         throw Failure(
           .tooBig, "the pattern \(text) looks at more than \(Self.maxEntries) files and folders",
-          help: "begin the pattern with the folders that are always the same")
+          help: "Begin the pattern with the folders that are always the same.")
       }
     }
     var paths: [String] = []

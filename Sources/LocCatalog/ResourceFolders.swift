@@ -77,7 +77,7 @@ package enum ResourceFolders {
       throw Failure(
         .ambiguousFolder, "\(twice.first) and \(twice.second) are files of two apps or targets",
         at: SourcePosition(file: path),
-        help: "name the folder of the one app that shows the notifications")
+        help: "Name the folder of the one app that shows the notifications.")
     }
     return collection.files
   }
@@ -96,11 +96,11 @@ package enum ResourceFolders {
   private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> Failure {
     var search = ResourceSearch(excluding: exclusion)
     let candidates = search.nearest(below: path, .android)
-    var help = "name a folder that has values, values-de … in it, usually app/src/main/res"
+    var help = "Name a folder that has values, values-de … in it, usually app/src/main/res."
     if let last = path.split(separator: "/").last, isValuesFolder(String(last)) {
-      help = "this is one of its folders: name the folder above it"
+      help = "This is one of its folders: name the folder above it."
     } else if !candidates.isEmpty, candidates != [path] {
-      help = "did you mean \(listText(candidates))?"
+      help = "Did you mean \(listText(candidates))?"
     }
     return Failure(
       .noResources, "no Android resources here: no values*/*.xml",
@@ -108,9 +108,9 @@ package enum ResourceFolders {
   }
 
   private static func noAppleResources(_ path: String, _ search: ResourceSearch) -> Failure {
-    var help = "name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it"
+    var help = "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it."
     if let last = path.split(separator: "/").last, last.hasSuffix(".lproj") {
-      help = "this is one language of an app: name the folder above it"
+      help = "This is one language of an app: name the folder above it."
     } else if search.stoppedEarly {
       help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
     }

@@ -120,7 +120,7 @@ package struct Configuration: Sendable {
       guard matches > 0 else {
         throw Failure(
           .noResources, "\(section).resources: nothing is at \(FileReader.join(folder, pattern.text))",
-          at: resource.position, help: "paths are relative to the folder of \(path)")
+          at: resource.position, help: "Paths are relative to the folder of \(path).")
       }
     }
     var last: [String] = []

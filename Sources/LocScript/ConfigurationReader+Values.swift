@@ -17,9 +17,10 @@ extension ConfigurationReader {
     let what = section.isEmpty ? "there is no section \"\(text)\"" : "\(section) has no setting \"\(text)\""
     var help = ""
     if let near = suggestion(for: text, among: known) {
-      help = "did you mean \"\(near)\"?"
+      help = "Did you mean \"\(near)\"?"
     } else {
-      for word in known { help += help.isEmpty ? "known are " + word : ", " + word }
+      for word in known { help += help.isEmpty ? "Known are " + word : ", " + word }
+      help += "."
     }
     problems.add(LocBase.Diagnostic(.unknownSetting, what, at: document.position(of: name), help: help))
   }
@@ -40,7 +41,7 @@ extension ConfigurationReader {
   /// The tables of `[[path]]`.
   mutating func tables(_ value: JSONCursor, _ path: String) -> [JSONCursor] {
     guard value.kind == .array else {
-      wrongType(value, path, "a list of tables", help: "write [[\(path)]] before each")
+      wrongType(value, path, "a list of tables", help: "Write [[\(path)]] before each.")
       return []
     }
     var tables: [JSONCursor] = []
@@ -61,7 +62,7 @@ extension ConfigurationReader {
   /// The strings of a list, with their values for findings.
   mutating func strings(_ value: JSONCursor, _ path: String) -> [(text: String, value: JSONCursor)] {
     guard value.kind == .array else {
-      let help = value.kind == .string ? "write [\"\(value.string ?? "")\"]" : nil
+      let help = value.kind == .string ? "Write [\"\(value.string ?? "")\"]." : nil
       wrongType(value, path, "a list of strings", help: help)
       return []
     }
@@ -123,7 +124,7 @@ extension ConfigurationReader {
       } else if let tag = LanguageTag(text) {
         locales.append(tag.text)
       } else {
-        bad(element, "\(path): \"\(text)\" is no language tag", help: "write a BCP 47 tag such as \"pt-BR\"")
+        bad(element, "\(path): \"\(text)\" is no language tag", help: "Write a BCP 47 tag such as \"pt-BR\".")
       }
     }
     return locales
@@ -150,7 +151,7 @@ extension ConfigurationReader {
       return nil
     }
     guard let size = byteCount(text), size > 0 else {
-      bad(value, "\(path): \"\(text)\" is no size", help: "write a whole number and B, KB, MB or GB: \"16 MB\"")
+      bad(value, "\(path): \"\(text)\" is no size", help: "Write a whole number and B, KB, MB or GB: \"16 MB\".")
       return nil
     }
     return size
@@ -164,7 +165,7 @@ extension ConfigurationReader {
       let month = number(bytes[5..<7]), let day = number(bytes[8..<10]), month >= 1, month <= 12, day >= 1,
       day <= daysOf(month, year)
     else {
-      bad(value, "\(path): \"\(text)\" is no day", help: "write it as 2027-01-31")
+      bad(value, "\(path): \"\(text)\" is no day", help: "Write it as 2027-01-31.")
       return nil
     }
     return text

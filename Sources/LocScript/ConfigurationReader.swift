@@ -89,7 +89,7 @@ struct ConfigurationReader {
     var names: [KeyMap.Name] = []
     for (key, value) in table.members {
       let path = "keys.names." + (key.string ?? "")
-      guard isTable(value, path, help: "write { android = \"…\", ios = \"…\" }") else { continue }
+      guard isTable(value, path, help: "Write { android = \"…\", ios = \"…\" }.") else { continue }
       var android: [UInt8]?
       var ios: [UInt8]?
       for (platform, name) in value.members {

@@ -96,10 +96,10 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     func help(_ path: String) -> String {
       failure { () throws(Failure) in try ResourceFolders.android(path) }?.diagnostics.first?.help ?? "fine"
     }
-    #expect(help(folder.path) == "did you mean \(folder.full("app/src/main/res"))?")
-    #expect(help(folder.full("app/src/main/res/values")) == "this is one of its folders: name the folder above it")
+    #expect(help(folder.path) == "Did you mean \(folder.full("app/src/main/res"))?")
+    #expect(help(folder.full("app/src/main/res/values")) == "This is one of its folders: name the folder above it.")
     folder.makeFolder("empty")
-    #expect(help(folder.full("empty")) == "name a folder that has values, values-de … in it, usually app/src/main/res")
+    #expect(help(folder.full("empty")) == "Name a folder that has values, values-de … in it, usually app/src/main/res.")
     let problem = failure { () throws(Failure) in try ResourceFolders.android(folder.full("empty")) }
     #expect(problem?.diagnostics.first?.code == .noResources)
     #expect(problem?.status == .unreadable)
@@ -220,7 +220,7 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.write("Widget/en.lproj/Localizable.strings")
     let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
     #expect(problem?.diagnostics.first?.code == .ambiguousFolder)
-    #expect(problem?.diagnostics.first?.help == "name the folder of the one app that shows the notifications")
+    #expect(problem?.diagnostics.first?.help == "Name the folder of the one app that shows the notifications.")
   }
 
   @Test func nothingThere() {
@@ -234,7 +234,7 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     ] {
       folder.write("\(path)/\(name)")
       let language = failure { () throws(Failure) in try ResourceFolders.apple(folder.full(path)) }
-      #expect(language?.diagnostics.first?.help == "this is one language of an app: name the folder above it")
+      #expect(language?.diagnostics.first?.help == "This is one language of an app: name the folder above it.")
     }
     let missing = failure { () throws(Failure) in try ResourceFolders.apple(folder.full("none")) }
     #expect(missing?.diagnostics.first?.message.hasSuffix("no such file or directory") == true)

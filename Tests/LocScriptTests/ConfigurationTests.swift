@@ -113,20 +113,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[andriod]\n", "1:2: [unknown-setting]: there is no section \"andriod\"; did you mean \"android\"?"),
+    ("[andriod]\n", "1:2: [unknown-setting]: there is no section \"andriod\"; Did you mean \"android\"?"),
     (
       "[ios]\nresource = []\n",
-      "2:1: [unknown-setting]: ios has no setting \"resource\"; did you mean \"resources\"?"
+      "2:1: [unknown-setting]: ios has no setting \"resource\"; Did you mean \"resources\"?"
     ),
     (
       "[ios]\ndevelopmentRegion = 'en'\n",
-      "2:1: [unknown-setting]: ios has no setting \"developmentRegion\"; did you mean \"development-region\"?"
+      "2:1: [unknown-setting]: ios has no setting \"developmentRegion\"; Did you mean \"development-region\"?"
     ),
-    ("[rules]\n  x = 1", "2:3: [unknown-setting]: rules has no setting \"x\"; known are root"),
+    ("[rules]\n  x = 1", "2:3: [unknown-setting]: rules has no setting \"x\"; Known are root."),
     ("android = 3", "1:11: [bad-setting]: android must be a table, not a number"),
     (
       "[android]\nresources = 'a'",
-      "2:13: [bad-setting]: android.resources must be a list of strings, not a string; write [\"a\"]"
+      "2:13: [bad-setting]: android.resources must be a list of strings, not a string; Write [\"a\"]."
     ),
     (
       "[android]\nresources = ['é', 5]",
@@ -139,16 +139,16 @@ import Testing
     ),
     (
       "[android]\nlocales = ['e!']",
-      "2:12: [bad-setting]: android.locales: \"e!\" is no language tag; write a BCP 47 tag such as \"pt-BR\""
+      "2:12: [bad-setting]: android.locales: \"e!\" is no language tag; Write a BCP 47 tag such as \"pt-BR\"."
     ),
     ("[keys]\nios = 'lower'", "2:7: [bad-setting]: keys.ios must be \"same\" or \"upper\""),
     (
       "[keys.names]\na = 'b'",
-      "2:5: [bad-setting]: keys.names.a must be a table, not a string; write { android = \"…\", ios = \"…\" }"
+      "2:5: [bad-setting]: keys.names.a must be a table, not a string; Write { android = \"…\", ios = \"…\" }."
     ),
     (
       "[keys.names]\na = { iOS = 'b' }",
-      "2:7: [unknown-setting]: keys.names.a has no setting \"iOS\"; did you mean \"ios\"?"
+      "2:7: [unknown-setting]: keys.names.a has no setting \"iOS\"; Did you mean \"ios\"?"
     ),
     ("[limits]\nmemory = -1", "2:10: [bad-setting]: limits.memory must be above zero"),
     (
@@ -157,11 +157,11 @@ import Testing
     ),
     (
       "[limits]\nmemory = '16 Mb'",
-      "2:10: [bad-setting]: limits.memory: \"16 Mb\" is no size; write a whole number and B, KB, MB or GB: \"16 MB\""
+      "2:10: [bad-setting]: limits.memory: \"16 Mb\" is no size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
     ),
     (
       "[limits]\nmemory = '9999999999999 GB'",
-      "2:10: [bad-setting]: limits.memory: \"9999999999999 GB\" is no size; write a whole number and B, KB, MB or GB: \"16 MB\""
+      "2:10: [bad-setting]: limits.memory: \"9999999999999 GB\" is no size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
     ),
     ("[limits]\ninstructions = '1'", "2:16: [bad-setting]: limits.instructions must be a whole number, not a string"),
     ("[locales]\nrequired = true", "2:12: [bad-setting]: locales.required must be a list of strings, not a boolean"),
@@ -171,12 +171,12 @@ import Testing
     ),
     (
       "[check]\nignore = 1",
-      "2:10: [bad-setting]: check.ignore must be a list of tables, not a number; write [[check.ignore]] before each"
+      "2:10: [bad-setting]: check.ignore must be a list of tables, not a number; Write [[check.ignore]] before each."
     ),
     ("[[check.ignore]]\nkeys = []", "1:1: [bad-setting]: check.ignore needs a slug: which finding is ignored"),
     (
       "[[check.ignore]]\nslug = 'a'\nuntil = '2027-02-29'",
-      "3:9: [bad-setting]: check.ignore.until: \"2027-02-29\" is no day; write it as 2027-01-31"
+      "3:9: [bad-setting]: check.ignore.until: \"2027-02-29\" is no day; Write it as 2027-01-31."
     ),
     (
       "[[released]]\nname = '1'\nplatform = 'ios'",
