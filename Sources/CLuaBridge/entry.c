@@ -3,13 +3,15 @@
 
 _Thread_local loc_lua *loc_current_run;
 
+const char *const loc_stop_slugs[STOP_REASONS] = {
+  "instruction-limit", "memory-limit", "interrupted", "deadline", "output-limit"};
+
 static void describe_stop(loc_lua *S, int32_t reason) {
-  static const char *const slugs[] = {"instruction-limit", "memory-limit", "interrupted", "deadline", "output-limit"};
   static const char *const messages[] = {
     "the rule used up its instructions", "the rule used up its memory", "the run was interrupted",
     "the rule took longer than its time", "the rule's output is larger than allowed"};
   int which = reason - LOC_STOP_INSTRUCTIONS;
-  loc_set_error(S, slugs[which], messages[which]);
+  loc_set_error(S, loc_stop_slugs[which], messages[which]);
   S->error.key_length = 0;
 }
 

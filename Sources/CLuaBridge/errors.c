@@ -170,6 +170,11 @@ static int describe(lua_State *L) {
     lua_pop(L, 2);
     if (ours) {
       error->slug_length = copy_field(L, "slug", error->slug, sizeof error->slug);
+      /* A rule may write into the table that it has caught; a limit is nothing that it can raise. */
+      for (int i = 0; i < STOP_REASONS; i++) {
+        if (strcmp(error->slug, loc_stop_slugs[i]) != 0) continue;
+        error->slug_length = loc_copy_text(error->slug, sizeof error->slug, "script-error", 12);
+      }
       error->message_length = copy_field(L, "message", error->message, sizeof error->message);
       error->key_length = copy_field(L, "key", error->key, sizeof error->key);
       return 0;

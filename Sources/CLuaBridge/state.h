@@ -210,6 +210,8 @@ double loc_strtod(const char *text, char **end);
 int loc_snprintf(char *out, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* entry.c */
+enum { STOP_REASONS = LOC_STOP_OUTPUT - LOC_STOP_INSTRUCTIONS + 1 };
+extern const char *const loc_stop_slugs[STOP_REASONS]; /* from LOC_STOP_INSTRUCTIONS on */
 enum { HANDLER_INDEX = 1 }; /* loc_handler, at the bottom of the stack for as long as the sandbox is open */
 /* Whose run this thread is in, for what Lua calls without saying for whom (repairs.c); NULL outside of runs. One word, for which a
  * library that is loaded late finds room as well: asking for its place would be a call in each run. */

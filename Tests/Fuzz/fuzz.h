@@ -22,6 +22,7 @@ void fuzz_apple_locales(const uint8_t *data, size_t size);
 void fuzz_message(const uint8_t *data, size_t size);
 void fuzz_rule_source(const uint8_t *data, size_t size);
 void fuzz_rule_event(const uint8_t *data, size_t size);
+void fuzz_rule_grammar(const uint8_t *data, size_t size);
 void fuzz_lua_pattern(const uint8_t *data, size_t size);
 
 enum { FUZZ_FIELDS = 24 };

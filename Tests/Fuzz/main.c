@@ -27,7 +27,7 @@ static const struct {
     {"apple-format", fuzz_apple_format},       {"apple-locales", fuzz_apple_locales},
     {"message", fuzz_message},                 {"rule-source", fuzz_rule_source},
     {"rule-event", fuzz_rule_event},           {"lua-pattern", fuzz_lua_pattern},
-    {"canary", canary},
+    {"rule-grammar", fuzz_rule_grammar},       {"canary", canary},
 };
 static fuzz_target chosen;
 

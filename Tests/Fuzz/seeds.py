@@ -4,6 +4,7 @@ import base64
 import glob
 import json
 import os
+import random
 import sys
 
 FIXTURES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Fixtures")
@@ -114,6 +115,8 @@ SEEDS = {
         for name in ("fcm-rest", "fcm-admin") for line in lines(f"conformance/{name}.jsonl")),
     "rule-source": rule_source,
     "rule-event": rule_event,
+    # Decisions, not text.
+    "rule-grammar": lambda: (random.Random(number).randbytes(100 + 20 * number) for number in range(40)),
     "lua-pattern": lua_pattern,
     "canary": lambda: [b"B", b"BA"],
 }

@@ -55,6 +55,15 @@ import Testing
     #expect(result.payloads.isEmpty && result.failures.first?.failure.status == .ruleResult)
   }
 
+  /// An error that a rule has caught is its own table: what it writes there makes no limit of it.
+  @Test func noErrorIsALimit() throws {
+    for slug in ["memory-limit", "deadline", "instruction-limit", "output-limit", "interrupted"] {
+      let result = try Self.result("local ok, e = pcall(loc.text) e.slug = '\(slug)' error(e)")
+      let failure = try #require(result.failures.first?.failure)
+      #expect(failure.status == .ruleError && failure.diagnostics.first?.code.slug == "script-error")
+    }
+  }
+
   /// Each finding's place is found without a walk over all fields; none carries a long name along.
   @Test func manyFindingsAreShort() throws {
     let source = """
