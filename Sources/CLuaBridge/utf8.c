@@ -23,8 +23,9 @@ static int next_code(lua_State *L) {
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, 2, LUA_MULTRET);
-  lua_Integer passed = (lua_gettop(L) > 0 ? lua_tointeger(L, 1) : length) - from;
-  if (passed > 0) loc_charge(L, (uint64_t)passed >> 2);
+  lua_Integer to = lua_gettop(L) > 0 ? lua_tointeger(L, 1) : length;
+  /* From anywhere else it passes over nothing. */
+  if (from >= 0 && from < to) loc_charge(L, (uint64_t)(to - from) >> 2);
   return lua_gettop(L);
 }
 
