@@ -352,7 +352,8 @@ typedef struct locscript_rules {
 } locscript_rules;
 
 /* A Lua state in its sandbox: one thread at a time. It keeps its rules, and they their engine. What a rule's file keeps in its own
- * variables lasts as long as the session, until a run hits a limit: a rule that should answer alike everywhere keeps nothing. */
+ * variables lasts as long as the session, until a run hits a limit or all that is kept takes a quarter of the memory limit; what a
+ * module of `require` keeps, all rules share. A rule that should answer alike everywhere keeps nothing. */
 typedef struct locscript_session {
   uint64_t id;
 } locscript_session;

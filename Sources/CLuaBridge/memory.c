@@ -135,7 +135,11 @@ static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
       loc_watch(S, 1);
     }
   }
-  if (new_size >= BLOCK_BYTES) charge(S, growth >> 7);
+  if (new_size >= BLOCK_BYTES) {
+    charge(S, growth >> 7);
+    /* What Lua and the host keep for the next run (buffers, the stack) would make that one cheaper: that takes time only. */
+    if (kind == 0) S->fuel -= growth >> 7;
+  }
   if (!S->huge_string && kind == LUA_TSTRING && new_size >= HUGE_STRING_BYTES) {
     S->huge_string = true;
     S->fuel += (uint64_t)S->hook_count;

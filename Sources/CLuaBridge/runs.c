@@ -141,12 +141,17 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
 }
 
 /* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
- * differently. Little enough of it also stays in the processor's cache. */
-static inline void tidy(loc_lua *S) {
+ * differently. Little enough of it also stays in the processor's cache. True after a full collection. */
+static inline bool tidy(loc_lua *S) {
   if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES / sizeof(loc_node)) let_buffers_go(S);
   size_t allowed = S->limits.memory >> 2;
-  if (S->used > S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) collect(S);
+  if (S->used <= S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) return false;
+  collect(S);
+  return true;
 }
+
+/* A rule's variables outside of its function live on. Nobody's limit is for what another rule has kept in them. */
+static bool keeps_too_much(const loc_lua *S) { return S->live > S->loaded + (S->limits.memory >> 2); }
 
 static void give_nodes(loc_lua *S, loc_result *result) {
   result->kind = LOC_RESULT_NODES;
@@ -171,7 +176,9 @@ int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
   const loc_source *source = &S->sources[index];
   job work = {
     .index = index, .bytes = source->bytes, .length = source->length, .chunk_name = (const char *)source->chunk_name};
-  return execute(S, load_rule, &work, result);
+  int32_t status = execute(S, load_rule, &work, result);
+  S->loaded = S->used;
+  return status;
 }
 
 /* ---- rules ---- */
@@ -241,7 +248,10 @@ static bool push_call(loc_lua *S, const loc_rule_traits *traits, size_t index) {
 
 int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   lua_State *L = S->L;
-  tidy(S);
+  if (tidy(S) && keeps_too_much(S)) {
+    result->kind = LOC_RESULT_FULL;
+    return 0;
+  }
   loc_rule_traits traits = S->traits != NULL ? S->traits[index] : (loc_rule_traits){0};
   loc_enter(S, traits.most_steps);
   result->kind = LOC_RESULT_NIL;

@@ -36,6 +36,8 @@ enum SandboxOutcome {
   /// Anything else, to be read.
   case value(JSONCursor)
   case failed(Int32)
+  /// Not run: rules keep too much from event to event, and another sandbox is to be opened.
+  case full
 
   var isDone: Bool {
     if case .done = self { return true }

@@ -119,7 +119,7 @@ package final class RuleSession {
     unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
       sandbox.setEvent(event, now: now)
       let outcome = sandbox.run(rows[index])
-      if !outcome.isDone { finish(index, outcome, sandbox) }
+      if !outcome.isDone { finish(index, event, outcome, sandbox) }
     }
   }
 
@@ -138,10 +138,13 @@ package final class RuleSession {
 
   /// What is not the next payload already.
   @inline(never)
-  private func finish(_ index: Int, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
+  private func finish(_ index: Int, _ event: JSONCursor, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
     do throws(Failure) {
       switch outcome {
       case .done: return
+      case .full:
+        self.sandbox = nil
+        runRule(index, event)
       case .failed(let status): throw sandbox.failure(status)
       case .message(let number):
         guard let rules else { return }

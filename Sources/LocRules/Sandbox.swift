@@ -113,6 +113,7 @@ final class Sandbox {
     switch Int(result.kind) {
     case LOC_RESULT_MESSAGE: return appendBuilt(Int(result.number), rule) ? .done : .message(Int(result.number))
     case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .done
+    case LOC_RESULT_FULL: return .full
     default: return .done
     }
   }

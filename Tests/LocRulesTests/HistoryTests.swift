@@ -39,6 +39,51 @@ import Testing
     #expect(try Self.results(["a.lua": rule], [text, "{}", text, "{}"], limits: limits)[3] == alone[0])
   }
 
+  /// One rule keeps 3 MB more with each event; the other needs 10 MB of the 16 for itself.
+  @Test func whatARuleKeepsTakesNoOthersRoom() throws {
+    let keeper = "local kept = {} return function() kept[#kept + 1] = ('x'):rep(3 << 20) .. #kept end"
+    let other = """
+      return function()
+        local s = ('y'):rep(5 << 20)
+        return {message = {topic = "t", data = {n = tostring(#s)}}}
+      end
+      """
+    let events = Array(repeating: "{}", count: 12)
+    let limits = RuleLimits(milliseconds: 60_000)
+    let results = try Self.results(["keeper.lua": keeper, "other.lua": other], events, limits: limits)
+    #expect(Set(results) == [#"{"message":{"topic":"t","data":{"n":"5242880"}}}"#])
+  }
+
+  @Test func whatIsSmallStays() throws {
+    let counter = """
+      local count, kept = 0, ('x'):rep(2 << 20)
+      return function()
+        count = count + 1
+        return {message = {topic = "t", data = {n = tostring(count), k = tostring(#(kept .. ('y'):rep(100000)))}}}
+      end
+      """
+    let results = try Self.results(["a.lua": counter], Array(repeating: "{}", count: 30))
+    #expect(results.last?.contains(#""n":"30""#) == true)
+  }
+
+  /// The least instructions that a rule needs do not depend on what an earlier event has made the sandbox's buffers.
+  @Test func buffersThatStayMakeNoRunCheaper() throws {
+    let rule = """
+      return function(event)
+        local s = ('x'):rep(60000)
+        if event.type == 'w' then return end
+        for i = 1, 20000 do end
+      end
+      """
+    let wants = (24_000...25_000).filter { limit in
+      let limits = RuleLimits(instructions: limit, milliseconds: 60_000)
+      let alone = try? Self.results(["a.lua": rule], ["{}"], limits: limits)
+      let after = try? Self.results(["a.lua": rule], [#"{"type":"w"}"#, "{}"], limits: limits)
+      return alone?.last != after?.last
+    }
+    #expect(wants.isEmpty)
+  }
+
   @Test func largeArgumentsAreTheCallsError() throws {
     // A busy machine's clock has no say here.
     let limits = RuleLimits(milliseconds: 60_000)

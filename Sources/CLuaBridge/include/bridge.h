@@ -123,7 +123,8 @@ enum {
   LOC_RESULT_NIL = 0,
   LOC_RESULT_NODES = 1,
   LOC_RESULT_SHAPE = 2,  /* a table of shape `number`, by the values of its slots */
-  LOC_RESULT_MESSAGE = 3 /* the message that the host has built under `number` */
+  LOC_RESULT_MESSAGE = 3, /* the message that the host has built under `number` */
+  LOC_RESULT_FULL = 4 /* the rule was not run: what rules keep from event to event takes the others' room; open another sandbox */
 };
 
 /* What a run gave, borrowed until the state's next call. */
