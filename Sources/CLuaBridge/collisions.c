@@ -32,8 +32,11 @@ static uint32_t power_above(size_t count) {
   return power;
 }
 
-/* What the host itself does is not a rule's. */
-static bool is_rule(lua_State *L) { return loc_state(L)->running && !loc_state(L)->free_of_limits; }
+/* What the host itself does is not a rule's; and a program that has Lua from the same archive may have states that are no sandboxes. */
+static bool is_rule(const lua_State *L) {
+  const loc_lua *S = loc_current_run;
+  return S != NULL && S->L == L && S->running && !S->free_of_limits;
+}
 
 /* How many of the table's keys go into its array decides how many places the others have. */
 void loc_check_growth(lua_State *L, const layout_table *table) {
