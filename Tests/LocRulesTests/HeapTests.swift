@@ -132,11 +132,13 @@ import Testing
     #expect(!loc_heap_open(&heap, Int.max))
     try #require(loc_heap_open(&heap, 1 << 20))
     defer { loc_heap_close(&heap) }
+    // A space that another heap has left may have pages.
+    let before = heap.resident
     for size in [1 << 20 + 1, 1 << 40, Int.max - 4_096, Int.max] { #expect(loc_heap_allocate(&heap, size) == nil) }
     let block = try #require(loc_heap_allocate(&heap, 300_000))
     #expect(loc_heap_resize(&heap, block, 300_000, Int.max) == nil)
     loc_heap_free(&heap, block, 300_000)
-    #expect(heap.resident == 0)
+    #expect(heap.resident == before)
   }
 
   /// A space that a closed heap has left serves the next one, and what it counts is still so.
