@@ -43,7 +43,6 @@ void loc_start_run(loc_lua *S, uint32_t most_steps) {
   S->heavy = S->used > LOC_HEAVY_BYTES;
   size_t half = S->limits.memory >> 1;
   S->calm = S->fail_at != 0 ? 0 : half < LOC_HEAVY_BYTES ? half : LOC_HEAVY_BYTES;
-  S->peak = S->used;
   if (S->collecting) lua_gc(S->L, LUA_GCSTOP, 0);
   S->collecting = S->huge_string = S->pressure = S->bad_value = false;
   S->collections = 0;

@@ -117,11 +117,16 @@ void loc_close_memory(loc_lua *S) {
 
 /* ---- the limit ---- */
 
+/* Work that takes time, but that an earlier run may have done for this one. */
+static void spend_time(loc_lua *S, uint64_t units) {
+  S->pending += units;
+  if (S->pending >= LOC_PERIOD * 16 && S->hook_count > 1) loc_watch(S, 1);
+}
+
 /* Work that no instruction accounts for. */
 static void charge(loc_lua *S, uint64_t units) {
   S->fuel += units;
-  S->pending += units;
-  if (S->pending >= LOC_PERIOD * 16 && S->hook_count > 1) loc_watch(S, 1);
+  spend_time(S, units);
 }
 
 /* Whether a growth may be granted; charges what it costs. `kind` is Lua's type of a new object, 0 for other memory. */
@@ -136,9 +141,8 @@ static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
     }
   }
   if (new_size >= BLOCK_BYTES) {
-    charge(S, growth >> 7);
-    /* What Lua and the host keep for the next run (buffers, the stack) would make that one cheaper: that takes time only. */
-    if (kind == 0) S->fuel -= growth >> 7;
+    /* Buffers and the stack stay for the next run; it must not be cheaper for that. */
+    if (kind == 0) spend_time(S, growth >> 7); else charge(S, growth >> 7);
   }
   if (!S->huge_string && kind == LUA_TSTRING && new_size >= HUGE_STRING_BYTES) {
     S->huge_string = true;
@@ -192,7 +196,6 @@ __attribute__((noinline)) static void *allocate(loc_lua *S, size_t kind, size_t 
   charge_looks(S);
   if (memory == NULL) return refuse(S);
   S->used += cost;
-  if (S->used > S->peak) S->peak = S->used;
   return memory;
 }
 
@@ -213,7 +216,6 @@ __attribute__((noinline)) static void *reallocate(loc_lua *S, void *pointer, siz
   charge_looks(S);
   if (memory == NULL) return refuse(S);
   S->used = S->used - held + cost;
-  if (S->used > S->peak) S->peak = S->used;
   return memory;
 }
 
@@ -230,7 +232,6 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
     S->spare_bytes -= cost;
     S->allocations++;
     S->used = used;
-    if (used > S->peak) S->peak = used;
     return spare;
   }
   if (new_size != 0 || old_size - 1 >= MAX_SMALL || S->spare_bytes > MAX_SPARE_BYTES) {
@@ -274,7 +275,6 @@ void loc_keep_output(lua_State *L, size_t output, size_t bytes) {
   if (!loc_may_hold(S, bytes)) loc_stop(L, LOC_STOP_MEMORY);
   S->held += bytes;
   S->used += bytes;
-  if (S->used > S->peak) S->peak = S->used;
   if (has_heap(S)) S->heap.capacity -= bytes;
 }
 

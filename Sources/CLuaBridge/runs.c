@@ -162,7 +162,7 @@ static void give_nodes(loc_lua *S, loc_result *result) {
 static int32_t execute(loc_lua *S, lua_CFunction function, job *work, loc_result *result) {
   tidy(S);
   int32_t status = loc_protect(S, function, work);
-  *result = (loc_result){.instructions = S->fuel, .peak = S->peak};
+  *result = (loc_result){.kind = LOC_RESULT_NIL};
   if (status == 0 && work->has_value) give_nodes(S, result);
   if (status == 608 && work->syntax) {
     memcpy(S->error.slug, "syntax", 7);
@@ -264,8 +264,6 @@ int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
     loc_set_error(S, "rule-shape", "the rule is not loaded");
     status = 608;
   }
-  result->instructions = S->fuel;
-  result->peak = S->peak;
   loc_leave(S);
   return status;
 }
@@ -275,7 +273,6 @@ int32_t loc_lua_result_nodes(loc_lua *S, loc_result *result) {
   S->running = true;
   int32_t status = result_nodes(S, result);
   S->running = false;
-  result->instructions = S->fuel;
   return status;
 }
 

@@ -98,7 +98,7 @@ struct loc_lua {
   int64_t now;
   loc_rule_traits *traits; /* by source: of the rule in it */
   loc_lua_limits limits;
-  size_t used, peak, live; /* bytes; `live` after the last full collection between runs */
+  size_t used, live; /* bytes; `live` after the last full collection between runs */
   size_t loaded; /* of them, when the last rule had been loaded */
   size_t held; /* of them, by the host and until the run ends */
   size_t calm; /* of a run: up to so many bytes no small allocation needs a look */

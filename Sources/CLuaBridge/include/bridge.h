@@ -135,8 +135,6 @@ typedef struct loc_result {
   const uint8_t *source;
   const loc_slice *values;
   size_t value_count;
-  uint64_t instructions;
-  size_t peak;
 } loc_result;
 
 /* Loads source `index` as a rule and keeps it under the same index. The result describes it: the table without `run`. */
