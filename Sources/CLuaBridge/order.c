@@ -168,20 +168,23 @@ static int step(lua_State *L) {
   return 0;
 }
 
-/* Replaces the value at 1 by the table that holds its members: events are copied, libraries opened. */
-static void plain_table(lua_State *L) {
-  lua_settop(L, 1 + (lua_gettop(L) > 1));
-  if (loc_object_at(L, 1, OBJECT_EVENT)) {
-    loc_copy_event_level(L, 1);
-    lua_replace(L, 1);
+/* Pushes the table that holds the members of the value at the index: an event's level is copied, a library's real table is
+ * fetched. A rule must never see that table: the caller keeps it as an upvalue or takes it off the stack. */
+static void push_members(lua_State *L, int index) {
+  if (loc_object_at(L, index, OBJECT_EVENT)) {
+    loc_copy_event_level(L, index);
     return;
   }
-  luaL_checktype(L, 1, LUA_TTABLE);
-  if (!loc_is_readonly(L, 1)) return;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
-  lua_pushvalue(L, 1);
-  if (lua_rawget(L, -2) == LUA_TTABLE) lua_replace(L, 1);
-  lua_settop(L, 2);
+  luaL_checktype(L, index, LUA_TTABLE);
+  if (loc_is_readonly(L, index)) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
+    lua_pushvalue(L, index);
+    bool is_library = lua_rawget(L, -2) == LUA_TTABLE;
+    lua_remove(L, -2);
+    if (is_library) return;
+    lua_pop(L, 1);
+  }
+  lua_pushvalue(L, index);
 }
 
 /* The border decides what counts as 1 … n, so a list with holes is walked in ascending order all the same. */
@@ -193,11 +196,9 @@ int loc_pairs(lua_State *L) {
     lua_call(L, 1, 3);
     return 3;
   }
-  plain_table(L);
-  lua_settop(L, 1);
-  lua_Integer border = (lua_Integer)lua_rawlen(L, 1);
-  lua_pushvalue(L, 1);
-  loc_push_sorted_keys(L, 1, border);
+  push_members(L, 1);
+  lua_Integer border = (lua_Integer)lua_rawlen(L, 2);
+  loc_push_sorted_keys(L, 2, border);
   if (lua_rawlen(L, -1) == 0) {
     lua_pop(L, 1);
     lua_pushnil(L);
@@ -258,8 +259,8 @@ int loc_next(lua_State *L) {
   loc_lua *S = loc_state(L);
   luaL_checkany(L, 1);
   lua_settop(L, 2);
-  plain_table(L);
-  lua_settop(L, 2);
+  push_members(L, 1);
+  lua_replace(L, 1); /* the results are keys and values alone */
   lua_Integer border = (lua_Integer)lua_rawlen(L, 1);
   lua_Integer from = 0;
   bool counting = lua_isnil(L, 2) || (lua_isinteger(L, 2) && (from = lua_tointeger(L, 2)) >= 1 && from <= border);
