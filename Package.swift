@@ -40,20 +40,24 @@ let package = Package(
     .systemLibrary(name: "CExpat", path: "Sources/CExpat"),
     .target(name: "CSystem"),
 
-    // The only code that calls a Lua API which may raise.
+    // The only code that knows Lua's insides: functions of its archive that the linker leads through here (its README).
     .target(
-      name: "CLuaBridge", dependencies: ["CLua", "CSystem"],
-      // Lua (and expat) from the archive, with some functions replaced: see repairs.c, collisions.c and locale.c. Gold finds no archive by its name.
+      name: "CLuaInternals", dependencies: ["CLua"], exclude: ["README.md"],
+      // Lua (and expat) from the archive. Gold finds no archive by its name.
       linkerSettings: [
         .linkedLibrary("lua5.4"),
         .unsafeFlags([
           "-use-ld=lld", "-L\(linking)",
-          "-Xlinker", "--wrap=luaT_tryconcatTM", "-Xlinker", "--wrap=luaS_eqlngstr", "-Xlinker", "--wrap=strcoll",
           "-Xlinker", "--wrap=luaH_finishset", "-Xlinker", "--wrap=luaH_set", "-Xlinker", "--wrap=luaH_setint",
-          "-Xlinker", "--wrap=luaO_str2num", "-Xlinker", "--wrap=luaT_gettm", "-Xlinker", "--wrap=strtod",
+          "-Xlinker", "--wrap=luaH_getn", "-Xlinker", "--wrap=luaT_gettm", "-Xlinker", "--wrap=luaO_str2num",
+          "-Xlinker", "--wrap=luaD_call", "-Xlinker", "--wrap=luaD_callnoyield", "-Xlinker", "--wrap=luaE_incCstack",
+          "-Xlinker", "--wrap=strcoll", "-Xlinker", "--wrap=strtod", "-Xlinker", "--wrap=snprintf",
           "-Xlinker", "--wrap=__snprintf_chk", "-Xlinker", "--wrap=localeconv",
         ]),
       ]),
+
+    // The only code that calls a Lua API which may raise.
+    .target(name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CSystem"], cSettings: [.headerSearchPath(".")]),
 
     // TOML for the configuration: toml++, a header-only C++ library, behind a C interface. Read once: small beats fast.
     .target(

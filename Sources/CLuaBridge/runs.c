@@ -1,13 +1,17 @@
 /* Loading rules, running them, evaluating chunks; and what a run gives. */
-#include "layout.h"
-#include "lent.h"
+#include "loc/events.h"
+#include "loc/values.h"
+#include "sandbox/compile.h"
+#include "sandbox/entry.h"
+#include "sandbox/errors.h"
+#include "sandbox/walls.h"
+#include <string.h>
 
 typedef struct job {
   size_t index;
   const uint8_t *bytes;
   size_t length;
   const char *chunk_name;
-  size_t functions; /* in the source, itself included */
   bool shares;
   bool syntax;
   bool has_value;
@@ -41,9 +45,10 @@ static void keep_value(lua_State *L, job *work) {
 }
 
 static int compile(lua_State *L, job *work) {
-  work->syntax = true;
-  if (!loc_load(L, work->bytes, work->length, work->chunk_name, &work->functions)) return lua_error(L);
-  work->syntax = false;
+  if (!loc_load(L, work->bytes, work->length, work->chunk_name)) {
+    work->syntax = lua_type(L, -1) == LUA_TSTRING; /* else an error of ours: the stack is used up */
+    return lua_error(L);
+  }
   return 1;
 }
 
@@ -70,8 +75,6 @@ static int evaluate(lua_State *L) {
 
 /* The rule's function is on top of the stack; it is taken off. */
 static void keep_rule(lua_State *L, const job *work) {
-  loc_lua *S = loc_state(L);
-  if (S->traits != NULL) S->traits[work->index] = loc_rule_traits_of(L, work->index, work->chunk_name, work->functions);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index);
 }
 
@@ -101,7 +104,7 @@ static int load_rule(lua_State *L) {
   }
   keep_rule(L, work);
   lua_newtable(L);
-  lua_pushnil(L);
+  loc_begin_members(L, table);
   while (loc_next_member(L, table)) {
     lua_pushvalue(L, -2);
     if (lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "run") == 0) {
@@ -137,6 +140,7 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
   lua_gc(S->L, LUA_GCCOLLECT, 0);
   S->free_of_limits = false;
   S->live = S->used;
+  loc_set_allowance(S);
   loc_trim_memory(S);
 }
 
@@ -150,7 +154,8 @@ static inline bool tidy(loc_lua *S) {
   return true;
 }
 
-/* A rule's variables outside of its function live on. Nobody's limit is for what another rule has kept in them. */
+/* A rule's variables outside of its function live on. Rules share one sandbox; no rule's limit may be used up by the variables of
+ * another one. */
 static bool keeps_too_much(const loc_lua *S) { return S->live > S->loaded + (S->limits.memory >> 2); }
 
 static void give_nodes(loc_lua *S, loc_result *result) {
@@ -161,7 +166,9 @@ static void give_nodes(loc_lua *S, loc_result *result) {
 
 static int32_t execute(loc_lua *S, lua_CFunction function, job *work, loc_result *result) {
   tidy(S);
+  S->is_loading = true;
   int32_t status = loc_protect(S, function, work);
+  S->is_loading = false;
   *result = (loc_result){.kind = LOC_RESULT_NIL};
   if (status == 0 && work->has_value) give_nodes(S, result);
   if (status == 608 && work->syntax) {
@@ -201,31 +208,13 @@ static int32_t result_nodes(loc_lua *S, loc_result *result) {
 
 static int32_t take_result(loc_lua *S, loc_result *result) {
   lua_State *L = S->L;
-  if (S->knows_layout && layout_is_empty(layout_top(L)[-1].tag)) {
-    layout_pop(L);
-    return 0;
-  }
-  switch (lua_type(L, RESULT_INDEX)) {
-    case LUA_TNIL: return 0;
-    case LUA_TTABLE: {
-      const struct loc_shape *shape = loc_match_shape(L, RESULT_INDEX, false);
-      if (shape == NULL) break;
-      result->kind = LOC_RESULT_SHAPE;
-      result->number = loc_shape_id(shape, &result->value_count);
-      result->values = S->values;
-      return 0;
-    }
-    case LUA_TUSERDATA: {
-      const loc_object *object = loc_object_at(L, RESULT_INDEX, OBJECT_MESSAGE);
-      if (object == NULL || object->generation != S->generation || S->output >= S->limits.output) break;
-      S->output++;
-      result->kind = LOC_RESULT_MESSAGE;
-      result->number = object->value;
-      return 0;
-    }
-    default: break;
-  }
-  return result_nodes(S, result);
+  if (lua_type(L, RESULT_INDEX) == LUA_TNIL) return 0;
+  const loc_object *object = loc_object_at(L, RESULT_INDEX, OBJECT_MESSAGE);
+  if (object == NULL || object->generation != S->generation || S->output >= S->limits.output) return result_nodes(S, result);
+  S->output++;
+  result->kind = LOC_RESULT_MESSAGE;
+  result->number = object->value;
+  return 0;
 }
 
 /* Argument: the rule's function. */
@@ -235,29 +224,18 @@ static int call_with_event(lua_State *L) {
   return 1;
 }
 
-/* Pushes the rule's function and its argument; false when it is not loaded. */
-static bool push_call(loc_lua *S, const loc_rule_traits *traits, size_t index) {
-  lua_State *L = S->L;
-  if (traits->lent != NULL && S->event != NULL && S->event->kind == LOC_NODE_OBJECT) {
-    loc_push_lent(S, traits->lent, index);
-    return true;
-  }
-  lua_pushcfunction(L, call_with_event);
-  return lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION;
-}
-
 int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   lua_State *L = S->L;
   if (tidy(S) && keeps_too_much(S)) {
     result->kind = LOC_RESULT_FULL;
     return 0;
   }
-  loc_rule_traits traits = S->traits != NULL ? S->traits[index] : (loc_rule_traits){0};
-  loc_enter(S, traits.most_steps);
+  loc_enter(S);
   result->kind = LOC_RESULT_NIL;
   int32_t status;
   forget_next(L);
-  if (push_call(S, &traits, index)) {
+  lua_pushcfunction(L, call_with_event);
+  if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) == LUA_TFUNCTION) {
     status = loc_verdict(S, lua_pcall(L, 1, 1, HANDLER_INDEX));
     if (status == 0) status = take_result(S, result);
   } else {
@@ -265,14 +243,6 @@ int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
     status = 608;
   }
   loc_leave(S);
-  return status;
-}
-
-int32_t loc_lua_result_nodes(loc_lua *S, loc_result *result) {
-  loc_undo_match(S);
-  S->running = true;
-  int32_t status = result_nodes(S, result);
-  S->running = false;
   return status;
 }
 

@@ -9,6 +9,7 @@ enum LocFunction: Int32, CaseIterable {
   /// Not in the table: what `loc.text` asks about its key.
   case key = 0
   case message = 1
+  case template
   case build
   case sizes
   case preview
@@ -37,6 +38,7 @@ enum LocFunction: Int32, CaseIterable {
     switch self {
     case .key: "text"
     case .message: "message"
+    case .template: "template"
     case .topic: "topic"
     case .build: "build"
     case .sizes: "sizes"
@@ -77,7 +79,7 @@ enum LocFunction: Int32, CaseIterable {
   /// Whether the table has it: what needs a host's closure is absent without one.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {
-    case .key: false
+    case .key, .template: false
     case .render: host.render != nil
     case .source: host.source != nil
     case .preview: host.preview != nil

@@ -11,6 +11,7 @@ extension Sandbox {
     switch function {
     case .key: try keyNames(arguments)
     case .message: try message(arguments)
+    case .template: try template(arguments)
     case .topic: try topic(arguments)
     case .build: .text(try readings(arguments, 1).first?.wire ?? [])
     case .sizes: .json(try sizes(arguments))
@@ -49,13 +50,12 @@ extension Sandbox {
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
     var stop: Int32 = 0
-    var readings = shapes.build(table) { (bytes: Int) -> Bool in
+    var readings = MessageBuilder.build(table) { (bytes: Int) -> Bool in
       stop = loc_lua_may_hold(state, bytes, 0)
       return stop == 0
     }
     if stop != 0 { throw LocError(stop: stop) }
     if let failed = firstError(in: readings) { throw failed }
-    if arguments.values.count == 1 { learn(isRecipe: true) }
     warnOfTexts(table, &readings)
     for index in readings.indices where !readings[index].findings.isEmpty {
       let place = place
@@ -63,18 +63,11 @@ extension Sandbox {
         readings[index].findings[finding].position = place
       }
     }
-    built.append(BuiltMessage(readings: readings))
-    var output = 0
-    var held = 0
-    for reading in readings {
-      output += reading.wire?.count ?? 0
-      held += reading.heldBytes
-    }
-    return .message(built.count - 1, output: output, held: held)
+    return keep(readings)
   }
 
   /// What `loc.text` has marked and every message that the text gets into should tell.
-  private func warnOfTexts(_ table: JSONCursor, _ readings: inout [MessageReading]) {
+  func warnOfTexts(_ table: JSONCursor, _ readings: inout [MessageReading]) {
     let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_LACKING)
     for index in table.index..<Int(table.node.next) where table.nodes[index].flags & marks != 0 {
       let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
@@ -102,7 +95,7 @@ extension Sandbox {
     return nil
   }
 
-  private func firstError(in readings: [MessageReading]) -> LocError? {
+  func firstError(in readings: [MessageReading]) -> LocError? {
     for reading in readings {
       var first: Diagnostic?
       var others = 0
@@ -127,7 +120,8 @@ extension Sandbox {
       guard let readings = builtReadings(value.offset) else { throw arguments.wrong(position, wanted) }
       return readings
     }
-    let reading = shapes.read(try arguments.table(position, wanted), place: place)
+    let table = try arguments.table(position, wanted)
+    let reading = MessageReader.read(table, form: .rest, file: "", source: nil, place: place)
     if let failed = firstError(in: [reading]) { throw failed }
     return [reading]
   }

@@ -83,7 +83,6 @@ package final class RuleSession {
   private func replaceResult() {
     result = RunResult(rules)
     unmanagedResult = Unmanaged.passUnretained(result)
-    sandbox?.output = unmanagedResult
   }
 
   @inline(__always)
@@ -119,7 +118,8 @@ package final class RuleSession {
     unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
       sandbox.setEvent(event, now: now)
       let outcome = sandbox.run(rows[index])
-      if !outcome.isDone { finish(index, event, outcome, sandbox) }
+      if case .none = outcome { return }
+      finish(index, event, outcome, sandbox)
     }
   }
 
@@ -136,12 +136,11 @@ package final class RuleSession {
     }
   }
 
-  /// What is not the next payload already.
-  @inline(never)
+  /// Handles every outcome but that the rule had nothing to say.
   private func finish(_ index: Int, _ event: JSONCursor, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
     do throws(Failure) {
       switch outcome {
-      case .done: return
+      case .none: return
       case .full:
         self.sandbox = nil
         runRule(index, event)
@@ -176,15 +175,11 @@ package final class RuleSession {
     let fresh = try open(rules.host, rules.sources)
     for index in rules.files { _ = try fresh.loadRule(index) }
     fresh.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
-    fresh.output = unmanagedResult
     sandbox = fresh
   }
 
   private func open(_ host: RuleHost, _ sources: RuleSources?) throws(Failure) -> Sandbox {
-    guard let sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: interruptFlag) else {
-      throw Failure(.memoryLimit, "the memory limit leaves no room for a sandbox")
-    }
-    return sandbox
+    try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
   }
 
   // MARK: - Results
@@ -202,7 +197,6 @@ package final class RuleSession {
     switch value.kind {
     case .object:
       readings = try read(value, "", sandbox)
-      sandbox.learnResult(readings)
     case .array:
       var position = 0
       var held = sandbox.heldBytes
@@ -240,7 +234,7 @@ package final class RuleSession {
       let found: StaticString = value.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : value.kind.name
       throw Failure(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
     }
-    var reading = sandbox.shapes.read(value)
+    var reading = MessageReader.read(value, form: .rest, file: "", source: nil)
     if !path.isEmpty {
       for index in reading.findings.indices {
         reading.findings[index].path = path + (reading.findings[index].path.map { "." + $0 } ?? "")
@@ -319,10 +313,8 @@ package final class RuleSession {
     interruptFlag.lower()
   }
 
-  /// The sandbox of a chunk writes to this session's result, and its log lines come under the chunk's name.
+  /// A chunk's log lines come under its name.
   private func attach(_ sandbox: Sandbox, _ name: String) {
-    emptyResult()
-    sandbox.output = unmanagedResult
     sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
   }
 

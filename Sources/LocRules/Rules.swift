@@ -142,12 +142,17 @@ private struct RuleLoader {
   private mutating func loadRule(_ index: Int, name: String) throws(Failure) {
     let shown = sources.shownNames[index]
     let start = SourcePosition(file: shown, line: 1, column: 1)
-    if sandbox == nil { sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag) }
-    guard let sandbox else { throw Failure(.memoryLimit, "the memory limit leaves no room for a sandbox") }
-    sandbox.setEvent(nil, now: nil)
+    let opened: Sandbox
+    if let kept = sandbox {
+      opened = kept
+    } else {
+      opened = try Sandbox.open(limits: limits, host: host, sources: sources, flag: flag)
+    }
+    sandbox = opened
+    opened.setEvent(nil, now: nil)
     let table: JSONCursor?
     do throws(Failure) {
-      table = try sandbox.loadRule(index)
+      table = try opened.loadRule(index)
     } catch {
       var failure = error
       for index in failure.diagnostics.indices where failure.diagnostics[index].position == nil {

@@ -14,23 +14,20 @@ final class Sandbox {
   let limits: RuleLimits
   var onLog: ((UTF8Slice) -> Void)?
 
-  /// The result under way, which messages are written to. Its session holds it.
-  @exclusivity(unchecked) var output: Unmanaged<RunResult>?
-  /// What `loc.message` has built in this run; a message's number is its index.
+  /// What `loc.message` and templates have built for this event; a message's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessage] = []
   /// What they take of the host's memory.
   @exclusivity(unchecked) var heldBytes = 0
-  @exclusivity(unchecked) var toldFindings: [ToldFindings?] = []
-  /// Shapes of messages that rules have built here: the next one of a shape is only filled.
-  let shapes = MessageShapes()
+  /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.
+  @exclusivity(unchecked) var templates: [RuleTemplate] = []
   // What the last answer points to: it must last until the next call.
   private var answerText = ByteBuffer(capacity: 256)
   private var answerSlug = ByteBuffer(capacity: 64)
   private var answerKey = ByteBuffer(capacity: 64)
   private var answerReader = JSONReader()
 
-  /// Nil when the limits leave no room for an empty sandbox.
-  init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
+  /// Nil when the limits leave no room for an empty sandbox, or no sandbox is safe.
+  private init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
     self.sources = sources
     self.flag = flag
     self.host = host
@@ -46,12 +43,12 @@ final class Sandbox {
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
           .answer(function, JSONCursor(nodes: nodes, source: source, index: 0), answer)
       },
-      { (context, shape, values, count, answer) in
-        guard let context, let values, let answer else { return false }
+      { (context, number, values, count, answer) in
+        guard let context, let answer else { return }
         // A loc_slice is laid out as a UTF8Slice.
-        let slices = UnsafeRawPointer(values).assumingMemoryBound(to: UTF8Slice.self)
-        return Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
-          .fill(Int(shape), UnsafeBufferPointer(start: slices, count: count), answer)
+        let slices = UnsafeRawPointer(values)?.assumingMemoryBound(to: UTF8Slice.self)
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
+          .fill(Int(number), UnsafeBufferPointer(start: slices, count: slices == nil ? 0 : count), answer)
       },
       { (context, bytes, length) in
         guard let context else { return }
@@ -68,6 +65,17 @@ final class Sandbox {
   }
 
   deinit { loc_lua_close(state) }
+
+  /// A sandbox, or the reason why there can be none.
+  static func open(
+    limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag
+  ) throws(Failure) -> Sandbox {
+    if let sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag) { return sandbox }
+    if let missing = loc_lua_missing() {
+      throw Failure(.internal, "the linked Lua makes no safe sandbox: \(String(cString: missing)) is not as it must be")
+    }
+    throw Failure(.memoryLimit, "the memory limit leaves no room for a sandbox")
+  }
 
   /// For tests: from the n-th allocation on every allocation fails, or that one alone.
   func failAllocation(_ n: Int, once: Bool = false) { loc_lua_fail_allocation(state, UInt64(clamping: n), once) }
@@ -91,30 +99,16 @@ final class Sandbox {
     return cursor(result)
   }
 
-  /// Runs a loaded rule; what it gives is borrowed until the next call. A message of a known shape is in the result then.
-  @inline(__always)
+  /// Runs a loaded rule; what it gives is borrowed until the next call.
   func run(_ rule: RuleRow) -> SandboxOutcome {
     var result = loc_result()
     let status = loc_lua_run(state, rule.file, &result)
-    if status == 0, result.kind == Int32(LOC_RESULT_NIL) { return .done }
-    return outcome(status, &result, rule)
-  }
-
-  @inline(never)
-  private func outcome(_ status: Int32, _ result: inout loc_result, _ rule: RuleRow) -> SandboxOutcome {
-    var status = status
-    if status == 0, result.kind == Int32(LOC_RESULT_SHAPE) {
-      let slices = UnsafeRawPointer(result.values)?.assumingMemoryBound(to: UTF8Slice.self)
-      let values = UnsafeBufferPointer(start: slices, count: result.value_count)
-      if appendFilled(Int(result.number), values, rule) { return .done }
-      status = loc_lua_result_nodes(state, &result)
-    }
     if status != 0 { return .failed(status) }
     switch Int(result.kind) {
-    case LOC_RESULT_MESSAGE: return appendBuilt(Int(result.number), rule) ? .done : .message(Int(result.number))
-    case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .done
+    case LOC_RESULT_MESSAGE: return .message(Int(result.number))
+    case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .none
     case LOC_RESULT_FULL: return .full
-    default: return .done
+    default: return .none
     }
   }
 
@@ -213,15 +207,6 @@ final class Sandbox {
   /// Where the function of a loaded rule begins: the place of a result that is wrong, since the run is over by then.
   func line(ofRule index: Int) -> Int { Int(loc_lua_rule_line(state, index)) }
 
-  /// As `place`, to be compared: a file's name has one address for as long as the file is loaded.
-  var callPlace: ToldFindings.Place {
-    var file: UnsafePointer<CChar>?
-    var length = 0
-    var line: Int32 = 0
-    guard loc_lua_where(state, &file, &length, &line) else { return ToldFindings.Place(file: nil, line: 0) }
-    return ToldFindings.Place(file: file, line: line)
-  }
-
   private func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
     guard let function = LocFunction(rawValue: number) else { return }
     if answerText.capacity > Self.keptAnswerBytes {
@@ -233,27 +218,43 @@ final class Sandbox {
     do throws(LocError) {
       store(try call(function, LocArguments(arguments, function: function.name)), answer)
     } catch {
-      if error.stop != 0 {
-        answer.pointee.kind = Int32(LOC_ANSWER_STOP)
-        answer.pointee.integer = Int64(error.stop)
-        return
-      }
-      // An error is put into words, perhaps with what comes nearest among all keys.
+      // An error is put into words, perhaps with the key that comes nearest among all.
       answer.pointee.work += function == .key ? 1_000 : 200
-      answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
-      answerText.append(error.message)
-      answerSlug.removeAll()
-      answerSlug.append(error.slug)
-      answerKey.removeAll()
-      answerKey.append(error.key ?? [])
-      answer.pointee.argument = Int32(truncatingIfNeeded: error.argument)
-      answer.pointee.slug = UnsafePointer(answerSlug.base)
-      answer.pointee.slug_length = answerSlug.count
-      answer.pointee.key = UnsafePointer(answerKey.base)
-      answer.pointee.key_length = answerKey.count
-      answer.pointee.bytes = UnsafePointer(answerText.base)
-      answer.pointee.length = answerText.count
+      store(error, answer)
     }
+  }
+
+  /// A call of a template: the message with these values in its slots.
+  private func fill(
+    _ number: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ answer: UnsafeMutablePointer<loc_answer>
+  ) {
+    do throws(LocError) {
+      store(try message(ofTemplate: number, values), answer)
+    } catch {
+      store(error, answer)
+    }
+  }
+
+  private func store(_ error: LocError, _ answer: UnsafeMutablePointer<loc_answer>) {
+    if error.stop != 0 {
+      answer.pointee.kind = Int32(LOC_ANSWER_STOP)
+      answer.pointee.integer = Int64(error.stop)
+      return
+    }
+    answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
+    answerText.removeAll()
+    answerText.append(error.message)
+    answerSlug.removeAll()
+    answerSlug.append(error.slug)
+    answerKey.removeAll()
+    answerKey.append(error.key ?? [])
+    answer.pointee.argument = Int32(truncatingIfNeeded: error.argument)
+    answer.pointee.slug = UnsafePointer(answerSlug.base)
+    answer.pointee.slug_length = answerSlug.count
+    answer.pointee.key = UnsafePointer(answerKey.base)
+    answer.pointee.key_length = answerKey.count
+    answer.pointee.bytes = UnsafePointer(answerText.base)
+    answer.pointee.length = answerText.count
   }
 
   /// Larger answers' memory is given back: it does not count against the next run.

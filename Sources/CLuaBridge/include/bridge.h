@@ -85,22 +85,26 @@ typedef struct loc_slice {
   size_t count;
 } loc_slice;
 
-/* A call of loc.message with a table of a known shape: the values of its slots, borrowed. False where they do not fill it:
- * then the call goes to the host function. */
-typedef bool (*loc_fill_function)(
-  void *context, uint32_t shape, const loc_slice *values, size_t count, loc_answer *answer);
+/* A call of a template under the number that the host has given it: the values of its slots, borrowed. The answer is a message or an
+ * error. */
+typedef void (*loc_fill_function)(
+  void *context, uint32_t number, const loc_slice *values, size_t count, loc_answer *answer);
 
 /* `loc.text` asks the host about keys under this number. With one argument, the key: the answer is nil when both platforms use
  * the key itself, or a list of the two names, and a third value when one platform's resources lack it. With two, the platforms'
  * own names: nil, or something when one platform's resources lack its name. From LOC_FUNCTION_MESSAGE to LOC_FUNCTION_PREVIEWS
- * the first argument is a message, which the host reads as a whole. */
-enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_PREVIEWS = 5 };
+ * the first argument is a message, which the host reads as a whole. For a template the host answers with its number. */
+enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_TEMPLATE = 2, LOC_FUNCTION_PREVIEWS = 6 };
 
-/* NULL when the limits leave no room for an empty sandbox. `interrupt` is read as an atomic flag. */
+/* NULL when the limits leave no room for an empty sandbox, or the linked Lua is none that is known (loc_lua_missing). `interrupt` is
+ * read as an atomic flag. */
 loc_lua *loc_lua_open(
   const loc_lua_limits *limits, void *context, loc_host_function host, loc_fill_function fill, loc_log_function log,
   int32_t *interrupt);
 void loc_lua_close(loc_lua *state);
+/* What keeps every sandbox of this process from being safe: the name of a function of Lua's that the linker did not lead through
+ * CLuaInternals, or of something else that is missing; NULL: nothing. */
+const char *loc_lua_missing(void);
 
 /* Adds loc.<name>; `name` must be a constant. */
 int32_t loc_lua_add_function(loc_lua *state, const uint8_t *name, size_t length, int32_t function);
@@ -122,7 +126,6 @@ void loc_lua_set_sources(loc_lua *state, const loc_source *sources, size_t count
 enum {
   LOC_RESULT_NIL = 0,
   LOC_RESULT_NODES = 1,
-  LOC_RESULT_SHAPE = 2,  /* a table of shape `number`, by the values of its slots */
   LOC_RESULT_MESSAGE = 3, /* the message that the host has built under `number` */
   LOC_RESULT_FULL = 4 /* the rule was not run: what rules keep from event to event takes the others' room; open another sandbox */
 };
@@ -133,8 +136,6 @@ typedef struct loc_result {
   uint32_t number;
   const loc_node *nodes;
   const uint8_t *source;
-  const loc_slice *values;
-  size_t value_count;
 } loc_result;
 
 /* Loads source `index` as a rule and keeps it under the same index. The result describes it: the table without `run`. */
@@ -144,20 +145,11 @@ int32_t loc_lua_load_rule(loc_lua *state, size_t index, loc_result *result);
 void loc_lua_set_event(loc_lua *state, const loc_node *nodes, const uint8_t *source, bool has_now, int64_t now);
 
 int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
-/* After a result of a known shape whose values do not fill it: the same result as nodes. */
-int32_t loc_lua_result_nodes(loc_lua *state, loc_result *result);
-
-/* Remembers the shape of the table that was written as nodes last, under a number: that of a run's result, or, while the host
- * answers loc.message, that of the call's argument. `indices` are the nodes of its slots' values. A table that cannot be
- * compared cheaply is not remembered; what had the number before is forgotten in any case. */
-void loc_lua_learn_shape(loc_lua *state, uint32_t number, bool is_recipe, const size_t *indices, size_t count);
-void loc_lua_forget_shape(loc_lua *state, uint32_t number);
-
 /* `chunk_name` is NUL-terminated and begins with "@". A chunk that shares has the globals of the chunk before it. */
 int32_t loc_lua_evaluate(
   loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result);
 
-const loc_lua_error *loc_lua_last_error(const loc_lua *state);
+const loc_lua_error *loc_lua_last_error(loc_lua *state);
 /* The error's texts, which Swift would see as tuples. */
 static inline const char *loc_lua_error_slug(const loc_lua_error *error) { return error->slug; }
 static inline const char *loc_lua_error_message(const loc_lua_error *error) { return error->message; }
@@ -181,6 +173,10 @@ int32_t loc_lua_may_hold(loc_lua *state, size_t bytes, size_t output);
  * with a collection in the middle of what it does, and asks again. */
 void loc_lua_fail_allocation(loc_lua *state, uint64_t n, bool once);
 uint64_t loc_lua_allocations(const loc_lua *state);
+
+/* For tests: from now on every value that a function returns is looked at, and the process ends if a rule gets a table that all rules
+ * share. */
+void loc_lua_sweep_results(loc_lua *state);
 
 /* The flag's memory order is not visible to Swift. */
 static inline void loc_interrupt_set(int32_t *flag, int32_t value) { __atomic_store_n(flag, value, __ATOMIC_RELAXED); }

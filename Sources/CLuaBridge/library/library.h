@@ -1,0 +1,133 @@
+/* What the string and table functions share: charged copying, positions, and the pattern matcher. */
+#ifndef LOCSCRIPT_LIBRARY_H
+#define LOCSCRIPT_LIBRARY_H
+
+#include "loc/events.h"
+#include "sandbox/errors.h"
+#include "sandbox/limits.h"
+#include "sandbox/scratch.h"
+#include "sandbox/walls.h"
+#include <limits.h>
+#include <string.h>
+
+/* base.c, tables.c, strings.c: each adds its functions to the shared globals. */
+void loc_open_base(lua_State *L);
+void loc_open_tables(lua_State *L);
+void loc_open_strings(lua_State *L);
+
+/* base.c: pushes the value's text and returns it. */
+const char *loc_tostring(lua_State *L, int index, size_t *length);
+
+/* order.c */
+int loc_pairs(lua_State *L);
+int loc_next(lua_State *L);
+
+enum {
+  /* Long work goes in slices, so that a deadline or an interrupt is noticed within a millisecond or so. */
+  SLICE_BYTES = 1 << 16,
+  MAX_RESULT_BYTES = INT_MAX
+};
+
+/* Appends to the scratch what `bytes` holds, a slice at a time. */
+static inline void loc_put_slices(lua_State *L, const char *bytes, size_t count) {
+  do {
+    size_t slice = count < SLICE_BYTES ? count : SLICE_BYTES;
+    loc_charge_bytes(L, slice);
+    loc_put(L, bytes, slice);
+    bytes += slice;
+    count -= slice;
+  } while (count > 0);
+}
+
+/* Space for a result whose size is known, paid for before it is touched. */
+static inline char *loc_put_result(lua_State *L, size_t count) {
+  if (count > MAX_RESULT_BYTES) luaL_error(L, "resulting string too large");
+  return loc_put_space(L, count);
+}
+
+/* The start of a range as strings count: 1 is the first byte, negative positions count from the end. */
+static inline size_t loc_start_position(lua_Integer position, size_t length) {
+  if (position > 0) return (size_t)position;
+  if (position == 0 || position < -(lua_Integer)length) return 1;
+  return length + (size_t)position + 1;
+}
+
+/* … and its end, which never lies behind the text. */
+static inline size_t loc_end_position(lua_Integer position, size_t length) {
+  if (position > (lua_Integer)length) return length;
+  if (position >= 0) return (size_t)position;
+  if (position < -(lua_Integer)length) return 0;
+  return length + (size_t)position + 1;
+}
+
+/* ASCII whatever the host's locale. */
+static inline bool loc_is_lower(uint8_t byte) { return (uint8_t)(byte - 'a') < 26; }
+static inline bool loc_is_upper(uint8_t byte) { return (uint8_t)(byte - 'A') < 26; }
+static inline bool loc_is_control(uint8_t byte) { return byte < 32 || byte == 127; }
+
+/* The type's name as a rule's `type` tells it. */
+static inline const char *loc_type_name(lua_State *L, int index) {
+  return loc_object_at(L, index, OBJECT_EVENT) ? "table" : luaL_typename(L, index);
+}
+
+/* Appends the value as tostring gives it. What a callback may have left behind in the scratch goes. */
+static inline void loc_put_value(lua_State *L, int index) {
+  size_t length = 0;
+  if (lua_type(L, index) == LUA_TSTRING) {
+    const char *bytes = lua_tolstring(L, index, &length);
+    loc_put_slices(L, bytes, length);
+    return;
+  }
+  int top = lua_gettop(L);
+  size_t mark = loc_state(L)->scratch_top;
+  const char *text = loc_tostring(L, index, &length);
+  loc_state(L)->scratch_top = mark;
+  loc_put_slices(L, text, length);
+  lua_settop(L, top);
+}
+
+/* format.c */
+int loc_string_format(lua_State *L);
+
+/* utf8.c */
+void loc_push_utf8(lua_State *L);
+
+/* tables.c: the raw length of a table or the count of an event, or an error; both charge a unit. */
+lua_Integer loc_readable_length(lua_State *L, int index);
+lua_Integer loc_writable_length(lua_State *L, int index);
+
+/* sort.c */
+int loc_table_sort(lua_State *L);
+
+/* patterns.c: one attempt to match. Positions are pointers into the two Lua strings, which end in a zero byte. */
+enum { MAX_CAPTURES = 32, CAPTURE_OPEN = -1, CAPTURE_POSITION = -2 };
+
+typedef struct loc_matcher {
+  lua_State *L;
+  const char *subject, *subject_end, *pattern_end;
+  uint32_t steps; /* not charged yet */
+  uint8_t depth;
+  uint8_t level; /* captures, finished or not */
+  struct {
+    const char *start;
+    ptrdiff_t length;
+  } captures[MAX_CAPTURES];
+} loc_matcher;
+
+void loc_begin_matcher(loc_matcher *matcher, lua_State *L, const char *subject, size_t length, const char *pattern_end);
+/* The end of a match that begins at `subject`, or NULL. */
+const char *loc_match(loc_matcher *matcher, const char *subject, const char *pattern);
+/* Charges the steps that are left over. */
+void loc_end_matcher(loc_matcher *matcher);
+/* Where capture `index` (from 0) lies; the whole match for the first one of a pattern without captures. */
+ptrdiff_t loc_capture(
+  loc_matcher *matcher, int index, const char *start, const char *end, const char **capture);
+void loc_push_capture(loc_matcher *matcher, int index, const char *start, const char *end);
+/* `start` is NULL when a pattern without captures shall give nothing. */
+int loc_push_captures(loc_matcher *matcher, const char *start, const char *end);
+
+/* search.c, gsub.c */
+void loc_add_patterns(lua_State *L);
+int loc_string_gsub(lua_State *L);
+
+#endif

@@ -1,0 +1,325 @@
+/* pairs and next in one defined order: 1 … #t, other numbers ascending, strings by bytes, false, true. */
+#include "library.h"
+
+typedef struct key_entry {
+  uint8_t rank; /* 0 number, 1 string, 2 boolean */
+  bool integer;
+  union {
+    lua_Integer i;
+    lua_Number n;
+    struct {
+      const char *bytes;
+      size_t length;
+    } s;
+  } as;
+} key_entry;
+
+static int compare_numbers(lua_State *L, const key_entry *left, const key_entry *right) {
+  if (left->integer && right->integer) return left->as.i < right->as.i ? -1 : left->as.i > right->as.i;
+  if (!left->integer && !right->integer) return left->as.n < right->as.n ? -1 : left->as.n > right->as.n;
+  /* Exact between integers and floats: Lua's own comparison. */
+  if (left->integer) lua_pushinteger(L, left->as.i); else lua_pushnumber(L, left->as.n);
+  if (right->integer) lua_pushinteger(L, right->as.i); else lua_pushnumber(L, right->as.n);
+  int less = lua_compare(L, -2, -1, LUA_OPLT);
+  lua_pop(L, 2);
+  return less ? -1 : 1;
+}
+
+/* Each comparison pays for the bytes that it may have to look at. */
+static int compare_keys(lua_State *L, const key_entry *left, const key_entry *right) {
+  if (left->rank != right->rank) return left->rank < right->rank ? -1 : 1;
+  if (left->rank == 0) return compare_numbers(L, left, right);
+  if (left->rank == 2) return left->as.i < right->as.i ? -1 : left->as.i > right->as.i;
+  size_t shorter = left->as.s.length < right->as.s.length ? left->as.s.length : right->as.s.length;
+  loc_charge_look(L, shorter);
+  int order = memcmp(left->as.s.bytes, right->as.s.bytes, shorter);
+  if (order != 0) return order;
+  return left->as.s.length < right->as.s.length ? -1 : left->as.s.length > right->as.s.length;
+}
+
+_Noreturn static void refuse_key(lua_State *L, int type) {
+  loc_raise(
+    L, "pairs-key", NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans", lua_typename(L, type));
+}
+
+/* False for a key that has no place in the order. */
+static bool read_key(lua_State *L, int index, key_entry *entry) {
+  memset(entry, 0, sizeof *entry);
+  switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+      entry->integer = lua_isinteger(L, index);
+      if (entry->integer) entry->as.i = lua_tointeger(L, index); else entry->as.n = lua_tonumber(L, index);
+      return true;
+    case LUA_TSTRING:
+      entry->rank = 1;
+      entry->as.s.bytes = lua_tolstring(L, index, &entry->as.s.length);
+      return true;
+    case LUA_TBOOLEAN:
+      entry->rank = 2;
+      entry->as.i = lua_toboolean(L, index);
+      return true;
+    default: return false;
+  }
+}
+
+static void push_key(lua_State *L, const key_entry *entry) {
+  switch (entry->rank) {
+    case 0:
+      if (entry->integer) lua_pushinteger(L, entry->as.i); else lua_pushnumber(L, entry->as.n);
+      return;
+    case 1: lua_pushlstring(L, entry->as.s.bytes, entry->as.s.length); return;
+    default: lua_pushboolean(L, (int)entry->as.i);
+  }
+}
+
+static key_entry *entries(lua_State *L, size_t first) {
+  return (key_entry *)(void *)(loc_state(L)->scratch + first);
+}
+
+static void sift(lua_State *L, key_entry *keys, size_t root, size_t count) {
+  while (true) {
+    size_t child = root * 2 + 1;
+    if (child >= count) return;
+    if (child + 1 < count && compare_keys(L, &keys[child], &keys[child + 1]) < 0) child++;
+    if (compare_keys(L, &keys[root], &keys[child]) >= 0) return;
+    key_entry moved = keys[root];
+    keys[root] = keys[child];
+    keys[child] = moved;
+    root = child;
+  }
+}
+
+static bool in_border(lua_State *L, int index, lua_Integer border) {
+  if (!lua_isinteger(L, index)) return false;
+  lua_Integer key = lua_tointeger(L, index);
+  return key >= 1 && key <= border;
+}
+
+/* Pushes a list of the keys that are not 1 … border, in order. */
+void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border) {
+  loc_lua *S = loc_state(L);
+  size_t mark = S->scratch_top;
+  loc_put_space(L, (_Alignof(key_entry) - mark % _Alignof(key_entry)) % _Alignof(key_entry));
+  size_t first = S->scratch_top, count = 0;
+  /* The complaint is about the least type of several: the order in which Lua has the keys must not show. */
+  int refused = LUA_TNONE;
+  luaL_checkstack(L, 8, NULL);
+  loc_begin_members(L, index);
+  while (loc_next_member(L, index)) {
+    lua_pop(L, 1);
+    loc_charge(L, 1);
+    if (in_border(L, -1, border)) continue;
+    key_entry entry;
+    if (!read_key(L, lua_gettop(L), &entry)) {
+      if (refused == LUA_TNONE || lua_type(L, -1) < refused) refused = lua_type(L, -1);
+      continue;
+    }
+    loc_put(L, &entry, sizeof entry);
+    count++;
+  }
+  if (refused != LUA_TNONE) refuse_key(L, refused);
+  uint64_t depth = 1;
+  for (size_t rest = count; rest > 1; rest >>= 1) depth++;
+  loc_charge(L, count * depth);
+  key_entry *keys = entries(L, first);
+  for (size_t i = count / 2; i-- > 0;) sift(L, keys, i, count);
+  for (size_t end = count; end-- > 1;) {
+    key_entry moved = keys[0];
+    keys[0] = keys[end];
+    keys[end] = moved;
+    sift(L, keys, 0, end);
+  }
+  lua_createtable(L, (int)count, 0);
+  for (size_t i = 0; i < count; i++) {
+    push_key(L, &entries(L, first)[i]);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  S->scratch_top = mark;
+}
+
+/* Upvalues: the table, its other keys (nil until needed), the border, the position. */
+static int step(lua_State *L) {
+  lua_Integer border = lua_tointeger(L, lua_upvalueindex(3));
+  lua_Integer position = lua_tointeger(L, lua_upvalueindex(4));
+  lua_settop(L, 0);
+  while (position < border) {
+    position++;
+    if (lua_rawgeti(L, lua_upvalueindex(1), position) != LUA_TNIL) {
+      lua_pushinteger(L, position);
+      lua_copy(L, -1, lua_upvalueindex(4));
+      lua_insert(L, 1);
+      return 2;
+    }
+    lua_pop(L, 1);
+    loc_charge(L, 1);
+  }
+  if (lua_type(L, lua_upvalueindex(2)) == LUA_TNIL) return 0;
+  while (lua_rawgeti(L, lua_upvalueindex(2), position - border + 1) != LUA_TNIL) {
+    position++;
+    lua_pushvalue(L, 1);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) {
+      lua_pushinteger(L, position);
+      lua_replace(L, lua_upvalueindex(4));
+      return 2;
+    }
+    lua_settop(L, 0);
+    loc_charge(L, 1);
+  }
+  lua_pushinteger(L, position);
+  lua_replace(L, lua_upvalueindex(4));
+  return 0;
+}
+
+/* Pushes the table that holds the members of the value at the index: an event's level is copied, a library's real table is
+ * fetched. A rule must never see that table: the caller keeps it as an upvalue or takes it off the stack. */
+static void push_members(lua_State *L, int index) {
+  if (loc_object_at(L, index, OBJECT_EVENT)) {
+    loc_copy_event_level(L, index);
+    return;
+  }
+  luaL_checktype(L, index, LUA_TTABLE);
+  if (loc_is_readonly(L, index)) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
+    lua_pushvalue(L, index);
+    bool is_library = lua_rawget(L, -2) == LUA_TTABLE;
+    lua_remove(L, -2);
+    if (is_library) return;
+    lua_pop(L, 1);
+  }
+  lua_pushvalue(L, index);
+}
+
+/* The border decides what counts as 1 … n, so a list with holes is walked in ascending order all the same. */
+int loc_pairs(lua_State *L) {
+  luaL_checkany(L, 1);
+  lua_settop(L, 1);
+  if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 3);
+    return 3;
+  }
+  push_members(L, 1);
+  lua_Integer border = (lua_Integer)lua_rawlen(L, 2);
+  loc_push_sorted_keys(L, 2, border);
+  if (lua_rawlen(L, -1) == 0) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+  }
+  lua_pushinteger(L, border);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, step, 4);
+  lua_pushvalue(L, 1);
+  lua_pushnil(L);
+  return 3;
+}
+
+/* Without a border the first key is the least one. */
+static int first_key(lua_State *L) {
+  key_entry least;
+  bool found = false;
+  int refused = LUA_TNONE;
+  loc_begin_members(L, 1);
+  while (loc_next_member(L, 1)) {
+    lua_pop(L, 1);
+    loc_charge(L, 1);
+    key_entry entry;
+    if (!read_key(L, lua_gettop(L), &entry)) {
+      if (refused == LUA_TNONE || lua_type(L, -1) < refused) refused = lua_type(L, -1);
+      continue;
+    }
+    if (!found || compare_keys(L, &entry, &least) < 0) least = entry;
+    found = true;
+  }
+  if (refused != LUA_TNONE) refuse_key(L, refused);
+  if (!found) {
+    lua_pushnil(L);
+    return 1;
+  }
+  push_key(L, &least);
+  lua_pushvalue(L, -1);
+  lua_rawget(L, 1);
+  return 2;
+}
+
+static bool continue_walk(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  if (!S->next_used) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
+  bool same = lua_rawequal(L, 1, -1);
+  lua_pop(L, 1);
+  if (!same) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
+  lua_rawgeti(L, -1, S->next_position);
+  same = lua_rawequal(L, -1, 2);
+  lua_pop(L, 1);
+  if (!same) lua_pop(L, 1);
+  return same;
+}
+
+/* next(t, k): the walk is remembered, so that going on from where it stopped costs nothing. */
+int loc_next(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  luaL_checkany(L, 1);
+  lua_settop(L, 2);
+  push_members(L, 1);
+  lua_replace(L, 1); /* the results are keys and values alone */
+  lua_Integer border = (lua_Integer)lua_rawlen(L, 1);
+  lua_Integer from = 0;
+  bool counting = lua_isnil(L, 2) || (lua_isinteger(L, 2) && (from = lua_tointeger(L, 2)) >= 1 && from <= border);
+  if (counting) {
+    if (lua_isnil(L, 2)) S->next_used = false;
+    for (lua_Integer key = from + 1; key <= border; key++) {
+      if (lua_rawgeti(L, 1, key) == LUA_TNIL) {
+        lua_pop(L, 1);
+        loc_charge(L, 1);
+        continue;
+      }
+      lua_pushinteger(L, key);
+      lua_insert(L, -2);
+      return 2;
+    }
+    if (lua_isnil(L, 2) && border == 0) return first_key(L);
+  }
+  if (counting || !continue_walk(L)) {
+    loc_push_sorted_keys(L, 1, border);
+    int keys = lua_gettop(L);
+    S->next_position = 0;
+    if (!counting) {
+      int count = (int)lua_rawlen(L, keys), at = 1;
+      loc_charge(L, (uint64_t)count);
+      for (; at <= count; at++) {
+        lua_rawgeti(L, keys, at);
+        bool same = lua_rawequal(L, -1, 2);
+        lua_pop(L, 1);
+        if (same) break;
+      }
+      /* The key's value may have been cleared; walk on from the first key behind it. */
+      if (at > count) {
+        key_entry wanted, other;
+        if (!read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
+        for (at = 0; at < count; at++) {
+          lua_rawgeti(L, keys, at + 1);
+          read_key(L, lua_gettop(L), &other);
+          int order = compare_keys(L, &other, &wanted);
+          lua_pop(L, 1);
+          if (order > 0) break;
+        }
+      }
+      S->next_position = at;
+    }
+    lua_pushvalue(L, 1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
+    lua_pushvalue(L, keys);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
+    S->next_used = true;
+  }
+  int keys = lua_gettop(L);
+  while (lua_rawgeti(L, keys, S->next_position + 1) != LUA_TNIL) {
+    S->next_position++;
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, 1) != LUA_TNIL) return 2;
+    lua_settop(L, keys);
+    loc_charge(L, 1);
+  }
+  return 1;
+}

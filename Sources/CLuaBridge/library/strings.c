@@ -1,0 +1,212 @@
+/* The string library but for format and patterns. Work is charged before it is done; letters are ASCII. */
+#include "library.h"
+
+static int string_len(lua_State *L) {
+  size_t length;
+  luaL_checklstring(L, 1, &length);
+  loc_charge(L, 1);
+  lua_pushinteger(L, (lua_Integer)length);
+  return 1;
+}
+
+static int string_sub(lua_State *L) {
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  size_t first = loc_start_position(luaL_checkinteger(L, 2), length);
+  size_t last = loc_end_position(luaL_optinteger(L, 3, -1), length);
+  size_t count = first <= last ? last - first + 1 : 0;
+  loc_charge_bytes(L, count);
+  lua_pushlstring(L, count > 0 ? text + first - 1 : "", count);
+  return 1;
+}
+
+static int string_reverse(lua_State *L) {
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  size_t mark = loc_state(L)->scratch_top;
+  char *out = loc_put_result(L, length);
+  for (size_t done = 0; done < length;) {
+    size_t slice = length - done < SLICE_BYTES ? length - done : SLICE_BYTES;
+    loc_charge_bytes(L, slice);
+    for (size_t end = done + slice; done < end; done++) out[done] = text[length - 1 - done];
+  }
+  loc_charge(L, 1);
+  loc_push_since(L, mark);
+  return 1;
+}
+
+static int change_case(lua_State *L, uint8_t first) {
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  size_t mark = loc_state(L)->scratch_top;
+  char *out = loc_put_result(L, length);
+  for (size_t done = 0; done < length;) {
+    size_t slice = length - done < SLICE_BYTES ? length - done : SLICE_BYTES;
+    loc_charge_bytes(L, slice);
+    for (size_t end = done + slice; done < end; done++) {
+      uint8_t byte = (uint8_t)text[done];
+      out[done] = (char)((uint8_t)(byte - first) < 26 ? byte ^ 0x20 : byte);
+    }
+  }
+  loc_charge(L, 1);
+  loc_push_since(L, mark);
+  return 1;
+}
+
+static int string_lower(lua_State *L) { return change_case(L, 'A'); }
+
+static int string_upper(lua_State *L) { return change_case(L, 'a'); }
+
+static int string_rep(lua_State *L) {
+  size_t length, gap;
+  const char *text = luaL_checklstring(L, 1, &length);
+  lua_Integer count = luaL_checkinteger(L, 2);
+  const char *separator = luaL_optlstring(L, 3, "", &gap);
+  loc_charge(L, 1);
+  if (count <= 0 || length + gap == 0) {
+    lua_pushliteral(L, "");
+    return 1;
+  }
+  size_t unit = length + gap;
+  if (unit < length || unit > MAX_RESULT_BYTES / (lua_Unsigned)count) {
+    return luaL_error(L, "resulting string too large");
+  }
+  size_t total = (size_t)count * unit - gap;
+  size_t mark = loc_state(L)->scratch_top;
+  char *out = loc_put_result(L, total);
+  /* One unit is written, then what is there already is copied behind itself. */
+  size_t done = 0;
+  while (done < total) {
+    size_t slice = done - done % unit;
+    const char *from = out + done % unit;
+    if (done < length) {
+      from = text + done;
+      slice = length - done;
+    } else if (done < unit) {
+      from = separator + (done - length);
+      slice = unit - done;
+    }
+    if (slice > SLICE_BYTES) slice = SLICE_BYTES;
+    if (slice > total - done) slice = total - done;
+    loc_charge_bytes(L, slice);
+    memcpy(out + done, from, slice);
+    done += slice;
+  }
+  loc_push_since(L, mark);
+  return 1;
+}
+
+static int string_byte(lua_State *L) {
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  lua_Integer start = luaL_optinteger(L, 2, 1);
+  size_t first = loc_start_position(start, length);
+  size_t last = loc_end_position(luaL_optinteger(L, 3, start), length);
+  loc_charge(L, 1);
+  if (first > last) return 0;
+  size_t count = last - first + 1;
+  if (count >= INT_MAX) return luaL_error(L, "string slice too long");
+  loc_charge(L, count);
+  luaL_checkstack(L, (int)count, "string slice too long");
+  for (size_t i = 0; i < count; i++) lua_pushinteger(L, (uint8_t)text[first - 1 + i]);
+  return (int)count;
+}
+
+static int string_char(lua_State *L) {
+  int count = lua_gettop(L);
+  loc_charge(L, (uint64_t)count + 1);
+  size_t mark = loc_state(L)->scratch_top;
+  uint8_t *out = loc_put_space(L, (size_t)count);
+  for (int i = 1; i <= count; i++) {
+    lua_Unsigned byte = (lua_Unsigned)luaL_checkinteger(L, i);
+    luaL_argcheck(L, byte <= UCHAR_MAX, i, "value out of range");
+    out[i - 1] = (uint8_t)byte;
+  }
+  loc_push_since(L, mark);
+  return 1;
+}
+
+/* Leaves the number that a numeral means. */
+static bool push_number(lua_State *L, int index) {
+  if (lua_type(L, index) == LUA_TNUMBER) {
+    lua_pushvalue(L, index);
+    return true;
+  }
+  if (lua_type(L, index) != LUA_TSTRING) return false;
+  size_t length;
+  const char *text = lua_tolstring(L, index, &length);
+  loc_charge_bytes(L, length);
+  return lua_stringtonumber(L, text) == length + 1;
+}
+
+/* What `"10" + 1` does: numerals count, and otherwise the second operand may know. */
+static int arithmetic(lua_State *L, int operation, const char *event) {
+  loc_charge(L, 1);
+  lua_settop(L, 2);
+  if (push_number(L, 1) && push_number(L, 2)) {
+    lua_arith(L, operation);
+    return 1;
+  }
+  lua_settop(L, 2);
+  if (lua_type(L, 2) == LUA_TSTRING || luaL_getmetafield(L, 2, event) == LUA_TNIL) {
+    return luaL_error(
+      L, "attempt to %s a '%s' with a '%s'", event + 2, loc_type_name(L, -2), loc_type_name(L, -1));
+  }
+  lua_insert(L, 1);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
+static int string_add(lua_State *L) { return arithmetic(L, LUA_OPADD, "__add"); }
+static int string_subtract(lua_State *L) { return arithmetic(L, LUA_OPSUB, "__sub"); }
+static int string_multiply(lua_State *L) { return arithmetic(L, LUA_OPMUL, "__mul"); }
+static int string_modulo(lua_State *L) { return arithmetic(L, LUA_OPMOD, "__mod"); }
+static int string_power(lua_State *L) { return arithmetic(L, LUA_OPPOW, "__pow"); }
+static int string_divide(lua_State *L) { return arithmetic(L, LUA_OPDIV, "__div"); }
+static int string_floor_divide(lua_State *L) { return arithmetic(L, LUA_OPIDIV, "__idiv"); }
+
+static int string_negate(lua_State *L) {
+  loc_charge(L, 1);
+  lua_settop(L, 2);
+  if (push_number(L, 1)) {
+    lua_arith(L, LUA_OPUNM);
+    return 1;
+  }
+  return luaL_error(L, "attempt to unm a '%s' with a '%s'", loc_type_name(L, 1), loc_type_name(L, 2));
+}
+
+static const luaL_Reg functions[] = {
+  {"byte", string_byte}, {"char", string_char}, {"format", loc_string_format}, {"len", string_len},
+  {"lower", string_lower}, {"rep", string_rep}, {"reverse", string_reverse}, {"sub", string_sub}, {"upper", string_upper},
+  {NULL, NULL},
+};
+
+static const luaL_Reg operators[] = {
+  {"__add", string_add}, {"__sub", string_subtract}, {"__mul", string_multiply}, {"__mod", string_modulo},
+  {"__pow", string_power}, {"__div", string_divide}, {"__idiv", string_floor_divide}, {"__unm", string_negate},
+  {NULL, NULL},
+};
+
+/* Strings find their methods in the real table, which is in its registry slot; rules see it behind a read-only one. */
+void loc_open_strings(lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_createtable(L, 0, 16);
+  luaL_setfuncs(L, functions, 0);
+  loc_add_patterns(L);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_STRING);
+  lua_pushliteral(L, "");
+  lua_createtable(L, 0, 10);
+  luaL_setfuncs(L, operators, 0);
+  lua_pushvalue(L, -3);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, false);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+  loc_make_readonly(L);
+  lua_setfield(L, -2, "string");
+  loc_push_utf8(L);
+  lua_setfield(L, -2, "utf8");
+  lua_pop(L, 1);
+}

@@ -1,0 +1,314 @@
+/* The event as rules see it: values over the parsed JSON, decoded when touched and never changed. */
+#include "events.h"
+
+#include "sandbox/errors.h"
+#include "sandbox/scratch.h"
+#include "sandbox/walls.h"
+#include "values.h"
+#include <math.h>
+#include <string.h>
+
+static void check_generation(lua_State *L, const loc_object *object) {
+  if (object->generation == loc_state(L)->generation) return;
+  loc_raise(L, "event-stale", NULL, 0, "this value belongs to an earlier event");
+}
+
+static loc_object *check_event(lua_State *L, int index) {
+  loc_object *object = loc_object_at(L, index, OBJECT_EVENT);
+  if (object == NULL) luaL_typeerror(L, index, "event value");
+  check_generation(L, object);
+  return object;
+}
+
+void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length) {
+  loc_lua *S = loc_state(L);
+  size_t mark = S->scratch_top;
+  uint8_t *start = loc_put_space(L, length);
+  loc_charge(L, length >> 4);
+  lua_pushlstring(L, (const char *)start, loc_json_unescape(start, bytes, length));
+  S->scratch_top = mark;
+}
+
+/* The first containers that a rule touches, the root among them, are user values of one userdata; further ones stand in a table. */
+static bool find_child(lua_State *L, uint32_t node) {
+  loc_lua *S = loc_state(L);
+  for (int i = 0; i < S->child_count; i++) {
+    if (S->children[i] != node) continue;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS);
+    lua_getiuservalue(L, -1, i + 1);
+    lua_remove(L, -2);
+    return true;
+  }
+  if (S->child_count < EVENT_CHILDREN) return false;
+  if (S->children_generation != S->generation) {
+    lua_newtable(L);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
+    S->children_generation = S->generation;
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
+  if (lua_rawgeti(L, -1, (lua_Integer)node) != LUA_TNIL) {
+    lua_remove(L, -2);
+    return true;
+  }
+  lua_pop(L, 2);
+  return false;
+}
+
+static void push_container(lua_State *L, uint32_t node) {
+  loc_lua *S = loc_state(L);
+  if (find_child(L, node)) return;
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 0);
+  *object = (loc_object){.type = OBJECT_EVENT, .generation = S->generation, .value = node};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
+  lua_setmetatable(L, -2);
+  bool is_early = S->child_count < EVENT_CHILDREN;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, is_early ? SLOT_CONTAINERS : SLOT_CHILDREN);
+  lua_pushvalue(L, -2);
+  if (is_early) {
+    lua_setiuservalue(L, -2, S->child_count + 1);
+    S->children[S->child_count++] = node;
+  } else {
+    lua_rawseti(L, -2, (lua_Integer)node);
+  }
+  lua_pop(L, 1);
+}
+
+void loc_push_event(lua_State *L, uint32_t index) {
+  loc_lua *S = loc_state(L);
+  const loc_node *node = &S->event[index];
+  const uint8_t *token = S->event_source + node->start;
+  switch (node->kind) {
+    case LOC_NODE_NULL: lua_pushnil(L); return;
+    case LOC_NODE_FALSE: lua_pushboolean(L, 0); return;
+    case LOC_NODE_TRUE: lua_pushboolean(L, 1); return;
+    case LOC_NODE_INTEGER: {
+      lua_Integer value;
+      if (loc_read_integer(token, node->length, &value)) {
+        lua_pushinteger(L, value);
+        return;
+      }
+      loc_raise(
+        L, "event-number", NULL, 0,
+        "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string");
+    }
+    case LOC_NODE_DOUBLE: {
+      double value = loc_parse_double(L, token, node->length);
+      if (isinf(value)) loc_raise(L, "event-number", NULL, 0, "a number of the event is beyond the range of a double");
+      lua_pushnumber(L, value);
+      return;
+    }
+    case LOC_NODE_STRING:
+      if (node->flags & LOC_NODE_ESCAPED) {
+        loc_decode_string(L, token, node->length);
+        return;
+      }
+      loc_charge(L, node->length >> 6);
+      lua_pushlstring(L, (const char *)token, node->length);
+      return;
+    default: push_container(L, index);
+  }
+}
+
+enum {
+  NAMES_PER_CHARGE = 4096, /* names that are compared between two looks at the limits */
+  FREE_NAMES = 16          /* of an object, among which finding one charges nothing */
+};
+
+/* The child node under a name; 0 when there is none (node 0 is the root and nobody's child). */
+static uint32_t find_member(lua_State *L, uint32_t object, const char *name, size_t length) {
+  loc_lua *S = loc_state(L);
+  const loc_node *nodes = S->event;
+  uint32_t count = nodes[object].length;
+  uint32_t at = object + 1, uncharged = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const loc_node *key = &nodes[at];
+    const uint8_t *token = S->event_source + key->start;
+    if (key->flags & LOC_NODE_ESCAPED) {
+      loc_charge(L, 1);
+      loc_decode_string(L, token, key->length);
+      size_t decoded;
+      const char *text = lua_tolstring(L, -1, &decoded);
+      bool same = decoded == length && memcmp(text, name, length) == 0;
+      lua_pop(L, 1);
+      if (same) return at + 1;
+    } else if (key->length == length && memcmp(token, name, length) == 0) {
+      if (i >= FREE_NAMES) loc_charge(L, uncharged >> 3);
+      return at + 1;
+    }
+    at = nodes[at + 1].next;
+    if (++uncharged == NAMES_PER_CHARGE) {
+      loc_charge(L, uncharged >> 3);
+      uncharged = 0;
+    }
+  }
+  if (count >= FREE_NAMES) loc_charge(L, uncharged >> 3);
+  return 0;
+}
+
+static uint32_t find_element(lua_State *L, uint32_t list, lua_Integer position) {
+  loc_lua *S = loc_state(L);
+  const loc_node *nodes = S->event;
+  if (position < 1 || position > (lua_Integer)nodes[list].length) return 0;
+  uint32_t wanted = (uint32_t)position;
+  /* Without containers among them the elements are neighbours. */
+  if (nodes[list].next - list - 1 == nodes[list].length) return list + wanted;
+  uint32_t at = list + 1, index = 1;
+  if (S->list_node == list && S->list_index != 0 && S->list_index <= wanted) {
+    at = S->list_child;
+    index = S->list_index;
+  }
+  loc_charge(L, (wanted - index) >> 3);
+  for (; index < wanted; index++) at = nodes[at].next;
+  S->list_node = list;
+  S->list_index = wanted;
+  S->list_child = at;
+  return at;
+}
+
+static int push_member(lua_State *L, loc_lua *S, uint32_t object, const char *name, size_t length) {
+  uint32_t node = find_member(L, object, name, length);
+  if (node != 0) {
+    loc_push_event(L, node);
+    return 1;
+  }
+  if (object == 0 && S->has_now && length == 3 && memcmp(name, "now", 3) == 0) {
+    lua_pushinteger(L, S->now);
+    return 1;
+  }
+  if (length < MISSING_NAME) {
+    memcpy(S->missing, name, length);
+    S->missing_length = length;
+    S->missing_object = object;
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+/* Rules reach this through an event value only, so the first of its two arguments is one. */
+int loc_event_index(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  const loc_object *object = lua_touserdata(L, 1);
+  check_generation(L, object);
+  uint32_t self = object->value;
+  int type = lua_type(L, 2);
+  if (S->event[self].kind == LOC_NODE_OBJECT && type == LUA_TSTRING) {
+    size_t length;
+    const char *name = lua_tolstring(L, 2, &length);
+    return push_member(L, S, self, name, length);
+  }
+  int exact = 0;
+  lua_Integer position = S->event[self].kind == LOC_NODE_ARRAY && type == LUA_TNUMBER ? lua_tointegerx(L, 2, &exact) : 0;
+  uint32_t node = exact ? find_element(L, self, position) : 0;
+  if (node == 0) lua_pushnil(L); else loc_push_event(L, node);
+  return 1;
+}
+
+static int event_newindex(lua_State *L) {
+  size_t length = 0;
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
+  return loc_raise(L, "event-readonly", name, length, "the event cannot be changed; copy what you need into a table");
+}
+
+uint32_t loc_event_count(lua_State *L, int index) {
+  loc_lua *S = loc_state(L);
+  const loc_node *node = &S->event[check_event(L, index)->value];
+  return node->kind == LOC_NODE_ARRAY ? node->length : 0;
+}
+
+static int event_len(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)loc_event_count(L, 1));
+  return 1;
+}
+
+void loc_copy_event_level(lua_State *L, int index) {
+  loc_lua *S = loc_state(L);
+  uint32_t self = check_event(L, index)->value;
+  const loc_node *nodes = S->event;
+  uint32_t count = nodes[self].length;
+  loc_charge(L, (uint64_t)count + 1);
+  luaL_checkstack(L, 6, NULL);
+  bool list = nodes[self].kind == LOC_NODE_ARRAY;
+  lua_createtable(L, list ? (int)count : 0, list ? 0 : (int)count);
+  uint32_t at = self + 1;
+  for (uint32_t i = 1; i <= count; i++) {
+    if (list) {
+      loc_push_event(L, at);
+      lua_rawseti(L, -2, i);
+      at = nodes[at].next;
+    } else {
+      loc_push_event(L, at);
+      loc_push_event(L, at + 1);
+      lua_rawset(L, -3);
+      at = nodes[at + 1].next;
+    }
+  }
+}
+
+void loc_check_writable(lua_State *L, int index) {
+  if (loc_object_at(L, index, OBJECT_EVENT)) {
+    loc_raise(L, "event-readonly", NULL, 0, "the event cannot be changed; copy what you need into a table");
+  }
+  luaL_checktype(L, index, LUA_TTABLE);
+  if (loc_is_readonly(L, index)) loc_raise(L, "read-only", NULL, 0, "this table cannot be changed");
+}
+
+/* ---- did you mean ---- */
+
+static uint32_t edit_distance(const char *left, size_t left_length, const char *right, size_t right_length) {
+  uint32_t row[33];
+  for (uint32_t j = 0; j <= right_length; j++) row[j] = j;
+  for (uint32_t i = 1; i <= left_length; i++) {
+    uint32_t diagonal = row[0];
+    row[0] = i;
+    for (uint32_t j = 1; j <= right_length; j++) {
+      uint32_t above = row[j];
+      uint32_t best = diagonal + (left[i - 1] != right[j - 1]);
+      if (above + 1 < best) best = above + 1;
+      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+      row[j] = best;
+      diagonal = above;
+    }
+  }
+  return row[right_length];
+}
+
+size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity) {
+  if (S->event == NULL || S->missing_length == 0 || S->missing_length > 32) return 0;
+  const loc_node *nodes = S->event;
+  uint32_t count = nodes[S->missing_object].length < 100 ? nodes[S->missing_object].length : 100;
+  uint32_t at = S->missing_object + 1, best = 3;
+  size_t found = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    const loc_node *key = &nodes[at];
+    if (key->length > 0 && key->length <= 32 && key->length < capacity && !(key->flags & LOC_NODE_ESCAPED)) {
+      const char *name = (const char *)S->event_source + key->start;
+      uint32_t distance = edit_distance(S->missing, S->missing_length, name, key->length);
+      if (distance < best && distance * 2 < S->missing_length + 1) {
+        best = distance;
+        found = loc_copy_text(out, capacity, name, key->length);
+      }
+    }
+    at = nodes[at + 1].next;
+  }
+  return found;
+}
+
+void loc_open_events(lua_State *L) {
+  lua_createtable(L, 0, 6);
+  lua_pushcfunction(L, loc_event_index);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, event_newindex);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushcfunction(L, event_len);
+  lua_setfield(L, -2, "__len");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  /* What Lua's own messages call it. */
+  lua_pushliteral(L, "table");
+  lua_setfield(L, -2, "__name");
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
+  lua_newtable(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
+  *(loc_object *)lua_newuserdatauv(L, sizeof(loc_object), EVENT_CHILDREN) = (loc_object){0};
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS);
+}

@@ -1,0 +1,20 @@
+/* The event as rules see it: values over the parsed JSON. */
+#ifndef LOCSCRIPT_EVENTS_H
+#define LOCSCRIPT_EVENTS_H
+
+#include "objects.h"
+
+void loc_open_events(lua_State *L);
+/* Pushes the value of an event's node; 0 is the root. */
+void loc_push_event(lua_State *L, uint32_t node);
+/* Pushes a plain table with this level's members, for functions that walk all of them anyway. */
+void loc_copy_event_level(lua_State *L, int index);
+int loc_event_index(lua_State *L);
+/* The number of elements of an event's list; 0 of an object. */
+uint32_t loc_event_count(lua_State *L, int index);
+/* The event's field that is most like the one that was asked for in vain; 0 when nothing is near. */
+size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity);
+/* Raises for an event, and for a table that nothing may change. */
+void loc_check_writable(lua_State *L, int index);
+
+#endif

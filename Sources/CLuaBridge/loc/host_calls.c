@@ -1,0 +1,175 @@
+/* loc.<name>, answered by the host: arguments out as nodes, the answer in, and C raises only after the host has returned. */
+#include "host_calls.h"
+
+#include "events.h"
+#include "sandbox/entry.h"
+#include "sandbox/errors.h"
+#include "values.h"
+#include <math.h>
+#include <string.h>
+
+const char *loc_called_name(lua_State *L) {
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  return name ? name : "?";
+}
+
+_Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *text) {
+  loc_lua *S = loc_state(L);
+  if (S->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
+  char near[MISSING_NAME];
+  lua_pushlstring(L, S->missing, S->missing_length);
+  const char *missing = lua_tostring(L, -1);
+  size_t length = loc_suggest_member(S, near, sizeof near);
+  lua_pushlstring(L, near, length);
+  loc_raise(
+    L, slug, missing, S->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
+    length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
+}
+
+/* What the value is, for a complaint about it; perhaps pushed. */
+static const char *describe(lua_State *L, int index) {
+  const loc_object *object;
+  size_t length;
+  const char *text;
+  switch (lua_type(L, index)) {
+    case LUA_TBOOLEAN: return "a boolean";
+    case LUA_TNUMBER:
+      if (!lua_isinteger(L, index) && isnan(lua_tonumber(L, index))) return "NaN";
+      lua_pushvalue(L, index);
+      return lua_tostring(L, -1);
+    case LUA_TSTRING:
+      text = lua_tolstring(L, index, &length);
+      if (!loc_look_utf8(L, text, length)) return "a string that is not UTF-8 (was it cut by string.sub?)";
+      return length <= 40 ? lua_pushfstring(L, "'%s'", text) : "a long string";
+    case LUA_TFUNCTION: return "a function";
+    case LUA_TLIGHTUSERDATA: return "null";
+    case LUA_TUSERDATA:
+      object = lua_touserdata(L, index);
+      return object->type == OBJECT_TEXT      ? "a loc.text"
+             : object->type == OBJECT_MESSAGE ? "a loc.message"
+             : object->type == OBJECT_SKIP    ? "a loc.skip"
+             : object->type == OBJECT_SLOT    ? "a loc.slot"
+             : object->type == OBJECT_TEMPLATE ? "a loc.template"
+                                               : "a table";
+    default: return "a table";
+  }
+}
+
+void loc_refuse_colon(lua_State *L) {
+  if (lua_type(L, 1) != LUA_TTABLE) return;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_pushliteral(L, "loc");
+  lua_rawget(L, -2);
+  bool is_loc = lua_rawequal(L, -1, 1);
+  lua_pop(L, 2);
+  const char *name = loc_called_name(L);
+  if (is_loc) loc_raise(L, "argument", NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
+}
+
+_Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted) {
+  luaL_checkstack(L, 8, NULL);
+  /* Before anything is pushed: the index may be just above the stack. */
+  bool is_nil = lua_isnoneornil(L, index);
+  loc_refuse_colon(L);
+  const char *found = is_nil ? "nil" : describe(L, index);
+  const char *text = lua_pushfstring(L, "argument %d of loc.%s must be %s, not %s", argument, loc_called_name(L), wanted, found);
+  if (!is_nil) loc_raise(L, slug, NULL, 0, "%s", text);
+  loc_raise_missing(L, slug, text);
+}
+
+/* A message keeps the table that it was made of, which is at 1. */
+static void push_message(lua_State *L, const loc_answer *answer) {
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
+  *object = (loc_object){
+    .type = OBJECT_MESSAGE, .generation = loc_state(L)->generation, .value = (uint32_t)answer->integer};
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_MESSAGE);
+  lua_setmetatable(L, -2);
+}
+
+static void push_answer(lua_State *L, const loc_answer *answer, int count) {
+  switch (answer->kind) {
+    case LOC_ANSWER_NIL: lua_pushnil(L); return;
+    case LOC_ANSWER_BOOLEAN: lua_pushboolean(L, answer->integer != 0); return;
+    case LOC_ANSWER_INTEGER: lua_pushinteger(L, answer->integer); return;
+    case LOC_ANSWER_NUMBER: lua_pushnumber(L, answer->number); return;
+    case LOC_ANSWER_STRING:
+      loc_charge(L, answer->length >> 6);
+      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+      return;
+    case LOC_ANSWER_STOP: loc_stop(L, (int32_t)answer->integer);
+    case LOC_ANSWER_VALUE: loc_push_nodes(L, answer->nodes, answer->bytes, 0, 0); return;
+    case LOC_ANSWER_MESSAGE: push_message(L, answer); return;
+    default: {
+      lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+      lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
+      bool has_key = answer->key_length > 0;
+      if (answer->argument > 0) {
+        const char *slug = lua_tostring(L, -1), *wanted = lua_tostring(L, -2);
+        if (answer->argument > count) lua_pushnil(L);
+        loc_bad_argument(L, slug, answer->argument, answer->argument > count ? lua_gettop(L) : answer->argument, wanted);
+      }
+      loc_raise(
+        L, lua_tostring(L, -1), has_key ? (const char *)answer->key : NULL, answer->key_length, "%s",
+        lua_tostring(L, -2));
+    }
+  }
+}
+
+/* What a call of the host charges for arguments of so many bytes of text. A message is looked at node by node, several times. */
+static uint64_t call_cost(int32_t function, uint64_t text, uint64_t nodes) {
+  if (function == LOC_FUNCTION_KEY) return 0; /* objects.c remembers keys from run to run, and charges the same either way */
+  return 10 + (text >> 4) + nodes * (function >= LOC_FUNCTION_MESSAGE && function <= LOC_FUNCTION_PREVIEWS ? 16 : 2);
+}
+
+void loc_take_answer(lua_State *L, const loc_answer *answer, int count) {
+  if (answer->held > 0) loc_keep_output(L, answer->output, answer->held);
+  loc_charge(L, answer->work);
+  push_answer(L, answer, count);
+}
+
+/* The first `count` values of the stack as one list of nodes. */
+static void write_arguments(lua_State *L, int count, int slot_names) {
+  loc_lua *S = loc_state(L);
+  loc_begin_nodes(S, true);
+  S->slot_names = slot_names;
+  size_t list = loc_begin_list(L);
+  for (int i = 1; i <= count; i++) {
+    S->path[0] = (path_step){.name = NULL, .index = i};
+    S->path_depth = 1;
+    loc_write_value(L, i, 1);
+  }
+  loc_end_list(L, list, (size_t)count);
+  S->bad_value = false;
+}
+
+static void call_host(lua_State *L, int32_t function, int count, int slot_names) {
+  loc_lua *S = loc_state(L);
+  write_arguments(L, count, slot_names);
+  loc_charge(L, call_cost(function, S->text_count, S->node_count));
+  loc_answer answer = {.kind = LOC_ANSWER_NIL};
+  loc_suspend();
+  S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
+  loc_resume(S);
+  loc_take_answer(L, &answer, count);
+}
+
+void loc_call_host(lua_State *L, int32_t function, int count) { call_host(L, function, count, 0); }
+
+void loc_call_host_with_slots(lua_State *L, int32_t function, int names) { call_host(L, function, 1, names); }
+
+int loc_host_call(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  int count = lua_gettop(L);
+  int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
+  luaL_checkstack(L, 12, NULL);
+  if (count > 1) loc_refuse_colon(L);
+  /* The host could not tell nil from loc.null, which loc.json writes. */
+  if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
+    loc_bad_argument(L, "argument", 1, 1, "a value");
+  }
+  S->bad_value = false;
+  loc_call_host(L, function, count);
+  return 1;
+}

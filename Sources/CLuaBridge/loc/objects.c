@@ -1,0 +1,374 @@
+/* The loc table: texts, skips, null and arrays live here; everything else is a call of the host (host_calls.c). */
+#include "objects.h"
+
+#include "events.h"
+#include "host_calls.h"
+#include "sandbox/errors.h"
+#include "sandbox/walls.h"
+#include "values.h"
+#include <math.h>
+#include <string.h>
+
+const char loc_null_sentinel = 0;
+
+/* ---- loc.text ---- */
+
+enum { NAMES_COST = 100 /* of looking up a platform's names, which nobody remembers */ };
+
+_Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
+  const char *wanted = lua_type(L, index) == LUA_TBOOLEAN ? "a string or a number (say what it means in words)"
+                       : loc_object_at(L, index, OBJECT_TEXT) ? "a string or a number (phones do not localize arguments)"
+                                                              : "a string or a number";
+  loc_bad_argument(L, "text-argument", argument, index, wanted);
+}
+
+/* Pushes the argument's text; phones get strings only. True for a float: its digits are seldom what a person should read. */
+static bool push_text_argument(lua_State *L, int index, int argument) {
+  switch (lua_type(L, index)) {
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(L, index, &length);
+      if (!loc_look_utf8(L, text, length)) bad_text_argument(L, index, argument);
+      lua_pushvalue(L, index);
+      return false;
+    }
+    case LUA_TNUMBER: {
+      if (lua_isinteger(L, index)) {
+        lua_pushvalue(L, index);
+        lua_tolstring(L, -1, NULL);
+        return false;
+      }
+      char digits[40];
+      double value = lua_tonumber(L, index);
+      if (isnan(value) || isinf(value)) bad_text_argument(L, index, argument);
+      size_t length = loc_format_double(value, digits);
+      lua_pushlstring(L, digits, length);
+      return true;
+    }
+    case LUA_TUSERDATA:
+      if (loc_object_at(L, index, OBJECT_SLOT)) {
+        lua_pushvalue(L, index);
+        return false;
+      }
+      /* fall through */
+    default: bad_text_argument(L, index, argument);
+  }
+}
+
+/* Pushes the key's names on Android and on iOS. True when one platform's resources lack it. */
+static bool push_key_names(lua_State *L, int key) {
+  loc_lua *S = loc_state(L);
+  if (!S->check_keys) {
+    lua_pushvalue(L, key);
+    lua_pushvalue(L, key);
+    return false;
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
+  lua_pushvalue(L, key);
+  int known = lua_rawget(L, -2);
+  /* As much as writing it as an argument charges. */
+  if (known != LUA_TNIL) loc_charge(L, lua_rawlen(L, key) >> 6);
+  if (known == LUA_TNIL) {
+    lua_pop(L, 1);
+    /* The host wants its arguments at the bottom of the stack. */
+    lua_pushvalue(L, 1);
+    int first = lua_gettop(L);
+    lua_pushvalue(L, key);
+    lua_replace(L, 1);
+    loc_call_host(L, LOC_FUNCTION_KEY, 1);
+    lua_pushvalue(L, first);
+    lua_replace(L, 1);
+    lua_remove(L, first);
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 1);
+      lua_pushboolean(L, 1);
+    }
+    lua_pushvalue(L, key);
+    lua_pushvalue(L, -2);
+    if (S->key_count < 10000) {
+      S->key_count++;
+      lua_rawset(L, -4);
+    } else {
+      lua_pop(L, 2);
+    }
+  }
+  if (lua_type(L, -1) == LUA_TTABLE) {
+    bool lacking = lua_rawlen(L, -1) > 2;
+    lua_rawgeti(L, -1, 1);
+    lua_rawgeti(L, -2, 2);
+    lua_remove(L, -3);
+    lua_remove(L, -3);
+    return lacking;
+  }
+  lua_pop(L, 2);
+  lua_pushvalue(L, key);
+  lua_pushvalue(L, key);
+  return false;
+}
+
+static loc_object *new_text(lua_State *L, int argument_count, bool is_lacking) {
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 3 + argument_count);
+  *object = (loc_object){
+    .type = OBJECT_TEXT, .text = {.argument_count = (uint8_t)argument_count, .is_lacking = is_lacking}};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEXT);
+  lua_setmetatable(L, -2);
+  return object;
+}
+
+static void mark_float(loc_object *text, int argument) {
+  if (text->text.float_argument == 0) text->text.float_argument = (uint8_t)argument;
+}
+
+/* The field's value is on top. */
+static void check_string_field(lua_State *L, const char *name, bool is_key) {
+  if (lua_isnil(L, -1)) return;
+  size_t length = 0;
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : NULL;
+  bool is_text = text != NULL && loc_look_utf8(L, text, length);
+  if (is_text && (length > 0 || !is_key)) return;
+  loc_raise(
+    L, "text-argument", name, strlen(name), "the field '%s' of loc.text must be a %s", name,
+    is_text ? "key: it is empty" : "string in UTF-8");
+}
+
+/* How many arguments the list at the index has; what stands behind a hole or under a name would be lost. */
+static int count_list(lua_State *L, int index) {
+  size_t count = lua_rawlen(L, index);
+  if (count > 255) loc_raise(L, "text-argument", "args", 4, "more than 255 arguments");
+  loc_begin_members(L, index);
+  while (loc_next_member(L, index)) {
+    lua_pop(L, 1);
+    if (lua_isinteger(L, -1) && (lua_Unsigned)lua_tointeger(L, -1) - 1 < count) continue;
+    loc_raise(L, "text-argument", "args", 4, "the field 'args' of loc.text must be a list without holes or names");
+  }
+  return (int)count;
+}
+
+/* The names that a text gives each platform. The host wants its arguments at the bottom of the stack. */
+static void check_names(lua_State *L, int text) {
+  for (int i = 1; i <= 2; i++) {
+    lua_getiuservalue(L, text, i);
+    lua_replace(L, i);
+  }
+  loc_charge(L, NAMES_COST);
+  loc_call_host(L, LOC_FUNCTION_KEY, 2);
+  if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->text.is_lacking = true;
+}
+
+/* loc.text{android=, ios=, args={…}, fallback=} */
+static int text_from_table(lua_State *L) {
+  static const char *const allowed[] = {"android", "ios", "args", "fallback"};
+  lua_settop(L, 1);
+  const char *unknown = NULL;
+  bool has_nameless = false;
+  loc_begin_members(L, 1);
+  while (loc_next_member(L, 1)) {
+    lua_pop(L, 1);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    bool known = false;
+    for (int i = 0; i < 4 && name != NULL; i++) known |= strcmp(name, allowed[i]) == 0;
+    has_nameless |= name == NULL;
+    /* The least of several: Lua's own order is another one in each session. */
+    if (name != NULL && !known && (unknown == NULL || strcmp(name, unknown) < 0)) unknown = name;
+  }
+  if (unknown != NULL || has_nameless) {
+    loc_raise(
+      L, "text-argument", NULL, 0,
+      "loc.text has no field %s; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both",
+      unknown != NULL ? lua_pushfstring(L, "'%s'", unknown) : "without a name");
+  }
+  lua_pushliteral(L, "args");
+  int arguments = 2, count = 0;
+  if (lua_rawget(L, 1) != LUA_TNIL) {
+    if (loc_object_at(L, arguments, OBJECT_EVENT)) {
+      loc_copy_event_level(L, arguments);
+      lua_replace(L, arguments);
+    }
+    if (lua_type(L, arguments) != LUA_TTABLE) {
+      loc_raise(L, "text-argument", "args", 4, "the field 'args' of loc.text must be a list");
+    }
+    count = count_list(L, arguments);
+  }
+  new_text(L, count, false);
+  int any = 0;
+  static const char *const names[] = {"android", "ios", "fallback"};
+  for (int i = 0; i < 3; i++) {
+    lua_pushstring(L, names[i]);
+    int type = lua_rawget(L, 1);
+    check_string_field(L, names[i], i < 2);
+    any += type == LUA_TSTRING && i < 2;
+    lua_setiuservalue(L, 3, i + 1);
+  }
+  if (any == 0) loc_raise(L, "text-argument", NULL, 0, "loc.text needs the key of one platform: android or ios");
+  for (int i = 1; i <= count; i++) {
+    lua_rawgeti(L, arguments, i);
+    if (push_text_argument(L, lua_gettop(L), i)) mark_float(lua_touserdata(L, 3), i);
+    lua_setiuservalue(L, 3, 3 + i);
+    lua_pop(L, 1);
+  }
+  if (loc_state(L)->check_keys) check_names(L, 3);
+  lua_settop(L, 3);
+  return 1;
+}
+
+static int loc_text(lua_State *L) {
+  int count = lua_gettop(L);
+  if (lua_type(L, 1) == LUA_TTABLE && count == 1) return text_from_table(L);
+  if (lua_type(L, 1) != LUA_TSTRING) {
+    loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
+  }
+  if (count > 256) loc_raise(L, "text-argument", NULL, 0, "more than 255 arguments");
+  luaL_checkstack(L, 12, NULL);
+  size_t length;
+  const char *key = lua_tolstring(L, 1, &length);
+  if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
+  if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
+  bool lacking = push_key_names(L, 1);
+  new_text(L, count - 1, lacking);
+  int text = lua_gettop(L);
+  lua_pushvalue(L, text - 2);
+  lua_setiuservalue(L, text, 1);
+  lua_pushvalue(L, text - 1);
+  lua_setiuservalue(L, text, 2);
+  for (int i = 2; i <= count; i++) {
+    if (push_text_argument(L, i, i)) mark_float(lua_touserdata(L, text), i - 1);
+    lua_setiuservalue(L, text, 2 + i);
+  }
+  return 1;
+}
+
+/* text.key, .android, .ios, .fallback, .args */
+static int text_index(lua_State *L) {
+  loc_object *object = loc_object_at(L, 1, OBJECT_TEXT);
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+  lua_pushnil(L);
+  if (object == NULL || name == NULL) return 1;
+  if (strcmp(name, "args") == 0) {
+    lua_createtable(L, object->text.argument_count, 0);
+    for (int i = 1; i <= object->text.argument_count; i++) {
+      lua_getiuservalue(L, 1, 3 + i);
+      lua_rawseti(L, -2, i);
+    }
+    return 1;
+  }
+  if (strcmp(name, "android") == 0 || strcmp(name, "key") == 0) lua_getiuservalue(L, 1, 1);
+  if (strcmp(name, "ios") == 0) lua_getiuservalue(L, 1, 2);
+  if (strcmp(name, "fallback") == 0) lua_getiuservalue(L, 1, 3);
+  if (strcmp(name, "key") == 0 && lua_isnil(L, -1)) lua_getiuservalue(L, 1, 2);
+  return 1;
+}
+
+static int text_newindex(lua_State *L) {
+  return loc_raise(L, "read-only", NULL, 0, "this value cannot be changed; make a new one");
+}
+
+/* ---- messages, skips ---- */
+
+/* message.body and the like: the table it was made of. */
+static int message_index(lua_State *L) {
+  lua_settop(L, 2);
+  if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) return 1;
+  lua_insert(L, 2);
+  lua_rawget(L, 2);
+  return 1;
+}
+
+static int loc_skip(lua_State *L) {
+  size_t length = 0;
+  if (lua_isnoneornil(L, 1)) {
+    lua_settop(L, 0);
+    lua_pushliteral(L, "");
+  } else if (lua_type(L, 1) != LUA_TSTRING) {
+    loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
+  }
+  const char *reason = lua_tolstring(L, 1, &length);
+  if (!loc_look_utf8(L, reason, length)) loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
+  *object = (loc_object){.type = OBJECT_SKIP};
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_SKIP);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+static int skip_index(lua_State *L) {
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+  if (strcmp(name, "reason") == 0) lua_getiuservalue(L, 1, 1); else lua_pushnil(L);
+  return 1;
+}
+
+/* loc.array(t): t, marked so that it is a list even when it is empty. */
+static int loc_array(lua_State *L) {
+  if (lua_gettop(L) > 1) loc_refuse_colon(L);
+  lua_settop(L, 1);
+  if (lua_isnil(L, 1)) {
+    lua_newtable(L);
+    lua_replace(L, 1);
+  }
+  if (loc_object_at(L, 1, OBJECT_EVENT)) {
+    loc_copy_event_level(L, 1);
+    lua_replace(L, 1);
+  }
+  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, "argument", 1, 1, "a table");
+  loc_check_writable(L, 1);
+  if (lua_getmetatable(L, 1)) loc_raise(L, "argument", NULL, 0, "argument 1 of loc.array must be a table without a metatable");
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
+  lua_setmetatable(L, 1);
+  return 1;
+}
+
+void loc_open_metatable(lua_State *L, int slot, lua_CFunction index) {
+  lua_createtable(L, 0, 4);
+  if (index != NULL) {
+    lua_pushcfunction(L, index);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, text_newindex);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushliteral(L, "table");
+    lua_setfield(L, -2, "__name");
+  }
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_rawseti(L, LUA_REGISTRYINDEX, slot);
+}
+
+static const struct {
+  const char *name;
+  lua_CFunction function;
+} natives[] = {{"text", loc_text}, {"skip", loc_skip}, {"array", loc_array}};
+
+void loc_open_objects(lua_State *L) {
+  loc_open_metatable(L, SLOT_TEXT, text_index);
+  loc_open_metatable(L, SLOT_MESSAGE, message_index);
+  loc_open_metatable(L, SLOT_SKIP, skip_index);
+  loc_open_metatable(L, SLOT_ARRAY, NULL);
+  loc_open_metatable(L, SLOT_ERROR, NULL);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
+  lua_pushcfunction(L, loc_error_tostring);
+  lua_setfield(L, -2, "__tostring");
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof natives / sizeof natives[0]; i++) {
+    lua_pushinteger(L, 0);
+    lua_pushstring(L, natives[i].name);
+    lua_pushcclosure(L, natives[i].function, 2);
+    lua_setfield(L, -2, natives[i].name);
+  }
+  loc_open_templates(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_getfield(L, -1, "print");
+  lua_setfield(L, -3, "log");
+  lua_pop(L, 1);
+  lua_pushlightuserdata(L, (void *)&loc_null_sentinel);
+  lua_setfield(L, -2, "null");
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOC);
+  loc_make_readonly(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "loc");
+  lua_pop(L, 1);
+}

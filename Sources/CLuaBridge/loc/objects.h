@@ -1,0 +1,47 @@
+/* The userdata of a sandbox: event values, texts, messages, skips, slots and templates. */
+#ifndef LOCSCRIPT_OBJECTS_H
+#define LOCSCRIPT_OBJECTS_H
+
+#include "sandbox/limits.h"
+#include "sandbox/state.h"
+
+enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP, OBJECT_SLOT, OBJECT_TEMPLATE };
+
+/* What a loc.text says of itself beside its strings, which are its user values: android, ios, fallback, then the arguments. */
+typedef struct loc_text_facts {
+  uint8_t argument_count;
+  uint8_t float_argument; /* the first that was a float, from 1; 0: none */
+  bool is_lacking;        /* one platform's resources lack the key */
+} loc_text_facts;
+
+/* The head of every full userdata in a sandbox; there are no others. */
+typedef struct loc_object {
+  uint64_t generation; /* of what belongs to an event: which */
+  uint32_t type;
+  union {
+    uint32_t value; /* event: node; message and template: number; slot: its place in the template under way */
+    loc_text_facts text;
+  };
+} loc_object;
+
+extern const char loc_null_sentinel;
+
+/* The object at the index; NULL where the value is none of this type. */
+static inline loc_object *loc_object_at(lua_State *L, int index, uint32_t type) {
+  loc_object *object = lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
+  return object != NULL && object->type == type ? object : NULL;
+}
+
+/* Whether the bytes are UTF-8; pays for the look at them. */
+static inline bool loc_look_utf8(lua_State *L, const char *bytes, size_t length) {
+  loc_charge_look(L, length);
+  return loc_is_utf8((const uint8_t *)bytes, length);
+}
+
+/* Makes the metatable under the registry slot; `index` may be NULL. */
+void loc_open_metatable(lua_State *L, int slot, lua_CFunction index);
+void loc_open_objects(lua_State *L);
+/* templates.c: adds loc.slot and loc.template to the table on top of the stack. */
+void loc_open_templates(lua_State *L);
+
+#endif

@@ -1,0 +1,173 @@
+/* loc.slot and loc.template: a message whose shape is constant, checked by the host when the rule's file loads, and filled with the
+ * slots' values for each event. */
+#include "events.h"
+#include "host_calls.h"
+#include "sandbox/entry.h"
+#include "sandbox/errors.h"
+#include "sandbox/walls.h"
+#include "values.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DIGITS = 24, FILL_COST = 30 };
+
+/* loc.slot "name": the name is the only user value. */
+static int slot_new(lua_State *L) {
+  size_t length = 0;
+  const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
+  if (name == NULL || length == 0 || !loc_look_utf8(L, name, length)) {
+    loc_bad_argument(L, "argument", 1, 1, "the slot's name, a string");
+  }
+  loc_object *slot = lua_newuserdatauv(L, sizeof(loc_object), 1);
+  *slot = (loc_object){.type = OBJECT_SLOT};
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_SLOT);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+/* User values: the slots' names, then the table that the template was made of. */
+static void push_template(lua_State *L, uint32_t number, int names, int slot_count) {
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), slot_count + 1);
+  *object = (loc_object){.type = OBJECT_TEMPLATE, .generation = (uint64_t)slot_count, .value = number};
+  for (int i = 1; i <= slot_count; i++) {
+    lua_rawgeti(L, names, i);
+    lua_setiuservalue(L, -2, i);
+  }
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, slot_count + 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEMPLATE);
+  lua_setmetatable(L, -2);
+}
+
+static int template_new(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  luaL_checkstack(L, 12, NULL);
+  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, "argument", 1, 1, "a table of fields, as loc.message takes it");
+  if (lua_gettop(L) > 1) loc_refuse_colon(L);
+  if (!S->is_loading) {
+    loc_raise(L, "argument", NULL, 0, "loc.template is called when a rule's file loads, outside of its `run`; there call the template");
+  }
+  lua_settop(L, 1);
+  lua_newtable(L);
+  loc_call_host_with_slots(L, LOC_FUNCTION_TEMPLATE, 2);
+  push_template(L, (uint32_t)lua_tointeger(L, -1), 2, (int)lua_rawlen(L, 2));
+  return 1;
+}
+
+/* ---- filling ---- */
+
+typedef struct filling {
+  int slot_count;
+  int given; /* slots that have a value */
+  loc_slice values[MAX_SLOTS];
+  char digits[MAX_SLOTS][DIGITS]; /* of integers */
+} filling;
+
+/* The number of the slot with the name at the index; -1 when the template, at 1, has none. */
+static int find_slot(lua_State *L, const filling *f, int name) {
+  for (int i = 0; i < f->slot_count; i++) {
+    lua_getiuservalue(L, 1, i + 1);
+    bool same = lua_rawequal(L, -1, name);
+    lua_pop(L, 1);
+    if (same) return i;
+  }
+  return -1;
+}
+
+_Noreturn static void refuse_value(lua_State *L, const char *name, int index) {
+  bool is_float = lua_type(L, index) == LUA_TNUMBER;
+  loc_raise(
+    L, "text-argument", name, strlen(name), "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
+    is_float ? "float" : lua_type(L, index) == LUA_TUSERDATA ? "table" : luaL_typename(L, index),
+    is_float ? ": write loc.number(n, decimals) or loc.money(minor_units, currency)" : "");
+}
+
+/* The value on top of the stack, for the slot whose name is below it. */
+static void take_value(lua_State *L, filling *f) {
+  int slot = lua_type(L, -2) == LUA_TSTRING ? find_slot(L, f, lua_gettop(L) - 1) : -1;
+  if (slot < 0) {
+    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    loc_raise(L, "argument", name, strlen(name), "the template has no slot '%s'", name);
+  }
+  loc_slice *value = &f->values[slot];
+  if (lua_type(L, -1) == LUA_TSTRING) {
+    value->base = (const uint8_t *)lua_tolstring(L, -1, &value->count);
+  } else if (lua_isinteger(L, -1)) {
+    value->base = (const uint8_t *)f->digits[slot];
+    value->count = (size_t)loc_snprintf(f->digits[slot], DIGITS, "%" PRId64, (int64_t)lua_tointeger(L, -1));
+  } else {
+    refuse_value(L, lua_tostring(L, -2), -1);
+  }
+  loc_charge(L, value->count >> 4);
+  f->given++;
+}
+
+_Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
+  for (int i = 0; i < f->slot_count; i++) {
+    if (f->values[i].base != NULL) continue;
+    lua_getiuservalue(L, 1, i + 1);
+    loc_raise_missing(L, "text-argument", lua_pushfstring(L, "the slot '%s' of a loc.template has no value", lua_tostring(L, -1)));
+  }
+  loc_raise(L, "internal", NULL, 0, "a slot has no value");
+}
+
+/* template{name = value, …}: every slot has one, and nothing else is given. */
+static int template_call(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  const loc_object *object = loc_object_at(L, 1, OBJECT_TEMPLATE);
+  if (object == NULL) loc_bad_argument(L, "argument", 1, 1, "a template");
+  filling f;
+  f.slot_count = (int)object->generation;
+  f.given = 0;
+  for (int i = 0; i < f.slot_count; i++) f.values[i].base = NULL;
+  luaL_checkstack(L, 8, NULL);
+  lua_settop(L, 2);
+  if (lua_isnil(L, 2)) {
+    lua_newtable(L);
+    lua_replace(L, 2);
+  }
+  if (lua_type(L, 2) != LUA_TTABLE) {
+    loc_raise(L, "argument", NULL, 0, "a template is called with a table: template{name = value, …}");
+  }
+  loc_charge(L, FILL_COST);
+  loc_begin_members(L, 2);
+  while (loc_next_member(L, 2)) {
+    take_value(L, &f);
+    lua_pop(L, 1);
+  }
+  if (f.given < f.slot_count) raise_empty_slot(L, &f);
+  loc_answer answer = {.kind = LOC_ANSWER_NIL};
+  loc_suspend();
+  S->fill(S->context, object->value, f.values, (size_t)f.slot_count, &answer);
+  loc_resume(S);
+  lua_getiuservalue(L, 1, f.slot_count + 1);
+  lua_replace(L, 1); /* a message's fields are those of the table that it was made of */
+  loc_take_answer(L, &answer, 0);
+  return 1;
+}
+
+static const struct {
+  const char *name;
+  lua_CFunction function;
+} functions[] = {{"slot", slot_new}, {"template", template_new}};
+
+void loc_open_templates(lua_State *L) {
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    lua_pushinteger(L, 0);
+    lua_pushstring(L, functions[i].name);
+    lua_pushcclosure(L, functions[i].function, 2);
+    lua_setfield(L, -2, functions[i].name);
+  }
+  loc_open_metatable(L, SLOT_SLOT, NULL);
+  loc_open_metatable(L, SLOT_TEMPLATE, NULL);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEMPLATE);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CALL);
+  lua_pushinteger(L, 0);
+  lua_pushliteral(L, "template");
+  lua_pushcclosure(L, template_call, 2);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}

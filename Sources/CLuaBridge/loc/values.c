@@ -1,0 +1,351 @@
+/* Lua values → nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
+#include "values.h"
+
+#include "members.h"
+#include "sandbox/errors.h"
+#include "sandbox/memory.h"
+#include "sandbox/scratch.h"
+#include "sandbox/walls.h"
+#include <math.h>
+#include <string.h>
+
+enum { MAX_NODES = 1 << 26 };
+
+void loc_begin_nodes(loc_lua *S, bool of_arguments) {
+  S->writes_arguments = of_arguments;
+  S->slot_names = 0;
+  S->argument_bytes = 0;
+  S->node_count = 0;
+  S->text_count = 0;
+  S->path_depth = 0;
+}
+
+/* Bytes and values of a result are output. A call's arguments are not, but what the host does with them takes time that nobody
+ * watches, so they have a limit of their own. */
+static void count_written(lua_State *L, size_t count) {
+  loc_lua *S = loc_state(L);
+  if (!S->writes_arguments) {
+    loc_count_output(L, count);
+    return;
+  }
+  S->argument_bytes += count;
+  if (S->argument_bytes <= loc_argument_limit(S)) return;
+  S->argument_bytes = 0;
+  const char *name = lua_tostring(L, lua_upvalueindex(2));
+  loc_raise(
+    L, "argument", NULL, 0, "the arguments of loc.%s have more than %d KB", name ? name : "?", (int)(loc_argument_limit(S) >> 10));
+}
+
+static uint8_t *text_space(lua_State *L, size_t count) {
+  loc_lua *S = loc_state(L);
+  if (count > S->text_capacity - S->text_count) {
+    if (count > (1u << 30) || S->text_count + count > (1u << 30)) loc_stop(L, LOC_STOP_OUTPUT);
+    size_t capacity = S->text_capacity < 1024 ? 1024 : S->text_capacity * 2;
+    if (capacity < S->text_count + count) capacity = S->text_count + count;
+    S->text = loc_host_grow(L, S->text, S->text_capacity, capacity);
+    S->text_capacity = capacity;
+  }
+  uint8_t *space = S->text + S->text_count;
+  S->text_count += count;
+  return space;
+}
+
+static size_t add_node(lua_State *L, int kind, int flags, size_t length) {
+  loc_lua *S = loc_state(L);
+  if (S->node_count == S->node_capacity) {
+    if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
+    size_t capacity = S->node_capacity < 64 ? 64 : S->node_capacity * 2;
+    S->nodes = loc_host_grow(
+      L, S->nodes, S->node_capacity * sizeof(loc_node), capacity * sizeof(loc_node));
+    S->node_capacity = capacity;
+  }
+  size_t index = S->node_count++;
+  S->nodes[index] = (loc_node){
+    .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
+    .kind = (uint8_t)kind, .flags = (uint8_t)flags};
+  /* Every value counts, so that a table met 2^40 times ends here. */
+  count_written(L, 1);
+  if ((index & 63) == 63) loc_charge(L, 64);
+  return index;
+}
+
+static void add_text(lua_State *L, int kind, int flags, const char *bytes, size_t length) {
+  count_written(L, length);
+  loc_charge(L, length >> 6);
+  add_node(L, kind, flags, length);
+  if (length > 0) memcpy(text_space(L, length), bytes, length);
+}
+
+static void end_container(loc_lua *S, size_t index, size_t count) {
+  S->nodes[index].length = (uint32_t)count;
+  S->nodes[index].next = (uint32_t)S->node_count;
+}
+
+size_t loc_begin_list(lua_State *L) { return add_node(L, LOC_NODE_ARRAY, 0, 0); }
+
+void loc_end_list(lua_State *L, size_t list, size_t count) { end_container(loc_state(L), list, count); }
+
+/* ---- one table ---- */
+
+static void write_list(lua_State *L, int index, size_t count, int depth) {
+  loc_lua *S = loc_state(L);
+  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  for (size_t i = 1; i <= count; i++) {
+    lua_rawgeti(L, index, (lua_Integer)i);
+    S->path[depth] = (path_step){.name = NULL, .index = (lua_Integer)i};
+    S->path_depth = depth + 1;
+    loc_write_value(L, lua_gettop(L), depth + 1);
+    lua_pop(L, 1);
+  }
+  S->path_depth = depth;
+  end_container(S, list, count);
+}
+
+static bool is_array(lua_State *L, int index) {
+  if (!lua_getmetatable(L, index)) return false;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
+  bool marked = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return marked;
+}
+
+/* False, with nothing written, for a table without members. */
+static bool write_members(lua_State *L, int index, int depth) {
+  loc_lua *S = loc_state(L);
+  int base = lua_gettop(L);
+  size_t mark = S->scratch_top;
+  /* Aligned, because text of any length may lie below. */
+  size_t padding = (_Alignof(member) - mark % _Alignof(member)) % _Alignof(member);
+  loc_put_space(L, padding);
+  size_t first = S->scratch_top, count = 0;
+  key_fault worst = KEY_IS_NAME;
+  /* Keys and values stay on the stack: no second look-up, and the names' bytes stay alive. */
+  loc_begin_members(L, index);
+  while (loc_next_member(L, index)) {
+    int at = lua_gettop(L);
+    key_fault fault = loc_key_fault(L, at - 1);
+    if (fault > worst) worst = fault;
+    if (worst != KEY_IS_NAME) {
+      lua_pop(L, 1);
+      continue;
+    }
+    member *entry = loc_put_space(L, sizeof(member));
+    entry->name = lua_tolstring(L, at - 1, &entry->length);
+    entry->index = at;
+    count++;
+    luaL_checkstack(L, 8, "the table is too large");
+    lua_pushvalue(L, at - 1);
+  }
+  if (worst != KEY_IS_NAME) loc_bad_value(L, loc_key_fault_text(worst));
+  if (count == 0) {
+    S->scratch_top = mark;
+    return false;
+  }
+  loc_charge(L, count * 2);
+  loc_sort_members((member *)(void *)(S->scratch + first), count);
+  size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
+  for (size_t i = 0; i < count; i++) {
+    member entry = ((member *)(void *)(S->scratch + first))[i];
+    S->path[depth] = (path_step){.name = entry.name, .length = entry.length};
+    S->path_depth = depth + 1;
+    add_text(L, LOC_NODE_STRING, 0, entry.name, entry.length);
+    loc_write_value(L, entry.index, depth + 1);
+  }
+  S->path_depth = depth;
+  end_container(S, object, count);
+  S->scratch_top = mark;
+  lua_settop(L, base);
+  return true;
+}
+
+static void write_table(lua_State *L, int index, int depth) {
+  loc_lua *S = loc_state(L);
+  size_t length = lua_rawlen(L, index);
+  if (length == 0) {
+    if (write_members(L, index, depth)) return;
+    if (is_array(L, index)) {
+      end_container(S, add_node(L, LOC_NODE_ARRAY, 0, 0), 0);
+    } else {
+      add_node(L, LOC_NODE_OBJECT, LOC_NODE_EMPTY_TABLE, 0);
+    }
+    return;
+  }
+  /* As many keys as its length says, and none of them nil: a list. */
+  size_t count = 0;
+  bool has_others = false, has_holes = false;
+  loc_begin_members(L, index);
+  while (loc_next_member(L, index)) {
+    lua_pop(L, 1);
+    count++;
+    if (lua_isinteger(L, -1)) has_holes |= (lua_Unsigned)lua_tointeger(L, -1) - 1 >= length; else has_others = true;
+  }
+  if (has_others) loc_bad_value(L, "mixed keys: a list has the keys 1 … n and nothing else");
+  loc_charge(L, count >> 2);
+  if (has_holes || count != length) loc_bad_value(L, "a list with a hole");
+  write_list(L, index, length, depth);
+}
+
+/* ---- userdata ---- */
+
+static void write_event(lua_State *L, uint32_t node) {
+  loc_lua *S = loc_state(L);
+  const loc_node *nodes = S->event;
+  uint32_t end = nodes[node].next;
+  uint32_t base = (uint32_t)S->node_count;
+  for (uint32_t i = node; i < end; i++) {
+    const loc_node *from = &nodes[i];
+    bool container = from->kind >= LOC_NODE_ARRAY;
+    size_t index;
+    if (container) {
+      index = add_node(L, from->kind, 0, from->length);
+    } else {
+      index = S->node_count;
+      add_text(L, from->kind, from->flags, (const char *)S->event_source + from->start, from->length);
+    }
+    S->nodes[index].next = from->next - node + base;
+  }
+}
+
+static void write_string_member(lua_State *L, const char *name, int index, int user_value) {
+  lua_getiuservalue(L, index, user_value);
+  size_t length;
+  const char *text = lua_tolstring(L, -1, &length);
+  add_text(L, LOC_NODE_STRING, 0, name, strlen(name));
+  add_text(L, LOC_NODE_STRING, 0, text ? text : "", text ? length : 0);
+  lua_pop(L, 1);
+}
+
+static bool has_user_value(lua_State *L, int index, int user_value) {
+  bool present = lua_getiuservalue(L, index, user_value) == LUA_TSTRING;
+  lua_pop(L, 1);
+  return present;
+}
+
+/* A slot's node is a string without text, and has its number. One name is one slot, wherever it stands. */
+static void write_slot(lua_State *L, int index) {
+  loc_lua *S = loc_state(L);
+  int names = S->slot_names;
+  if (names == 0) loc_bad_value(L, "a loc.slot stands in a loc.template only");
+  lua_getiuservalue(L, index, 1);
+  lua_pushvalue(L, -1);
+  if (lua_rawget(L, names) == LUA_TNIL) {
+    lua_Integer count = (lua_Integer)lua_rawlen(L, names);
+    if (count == MAX_SLOTS) loc_bad_value(L, "a template has at most 64 slots");
+    lua_pop(L, 1);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, names, count + 1);
+    lua_pushvalue(L, -1);
+    lua_pushinteger(L, count);
+    lua_rawset(L, names);
+    lua_pushinteger(L, count);
+  }
+  size_t node = add_node(L, LOC_NODE_STRING, LOC_NODE_SLOT, 0);
+  S->nodes[node].line = (uint16_t)lua_tointeger(L, -1);
+  lua_pop(L, 2);
+}
+
+static void write_text_value(lua_State *L, int index, const loc_object *object) {
+  loc_lua *S = loc_state(L);
+  const loc_text_facts facts = object->text;
+  int lacking = facts.is_lacking ? LOC_NODE_LACKING : 0;
+  size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | lacking, 0);
+  size_t members = 0;
+  static const char *const names[] = {"android", "ios", "fallback"};
+  for (int i = 0; i < 3; i++) {
+    if (!has_user_value(L, index, i + 1)) continue;
+    write_string_member(L, names[i], index, i + 1);
+    members++;
+  }
+  if (facts.argument_count > 0) {
+    members++;
+    add_text(L, LOC_NODE_STRING, 0, "args", 4);
+    size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+    for (int i = 1; i <= facts.argument_count; i++) {
+      if (lua_getiuservalue(L, index, 3 + i) == LUA_TUSERDATA) {
+        write_slot(L, lua_gettop(L));
+      } else {
+        size_t length;
+        const char *text = lua_tolstring(L, -1, &length);
+        int flags = facts.float_argument == i ? LOC_NODE_FLOAT : 0;
+        add_text(L, LOC_NODE_STRING, flags, text ? text : "", text ? length : 0);
+      }
+      lua_pop(L, 1);
+    }
+    end_container(S, list, facts.argument_count);
+  }
+  end_container(S, node, members);
+}
+
+static void write_userdata(lua_State *L, int index) {
+  loc_lua *S = loc_state(L);
+  const loc_object *object = lua_touserdata(L, index);
+  bool is_of_event = object->type == OBJECT_EVENT || object->type == OBJECT_MESSAGE;
+  if (is_of_event && object->generation != S->generation) loc_bad_value(L, "a value of an earlier event");
+  switch (object->type) {
+    case OBJECT_EVENT: write_event(L, object->value); return;
+    case OBJECT_TEXT: write_text_value(L, index, object); return;
+    case OBJECT_SLOT: write_slot(L, index); return;
+    case OBJECT_TEMPLATE: loc_bad_value(L, "a template that was not called: write template{name = value, …}");
+    case OBJECT_MESSAGE: {
+      size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_MESSAGE, 0);
+      S->nodes[node].start = object->value;
+      return;
+    }
+    default: {
+      if (S->writes_arguments) loc_bad_value(L, "a loc.skip is what a rule returns");
+      lua_getiuservalue(L, index, 1);
+      size_t length;
+      const char *text = lua_tolstring(L, -1, &length);
+      add_text(L, LOC_NODE_STRING, LOC_NODE_SKIP, text ? text : "", text ? length : 0);
+      lua_pop(L, 1);
+    }
+  }
+}
+
+void loc_write_value(lua_State *L, int index, int depth) {
+  if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, "nested deeper than 64 tables, or containing itself");
+  luaL_checkstack(L, 12, "the value is nested too deeply");
+  switch (lua_type(L, index)) {
+    case LUA_TNIL: add_text(L, LOC_NODE_NULL, 0, "null", 4); return;
+    case LUA_TBOOLEAN:
+      if (lua_toboolean(L, index)) {
+        add_text(L, LOC_NODE_TRUE, 0, "true", 4);
+      } else {
+        add_text(L, LOC_NODE_FALSE, 0, "false", 5);
+      }
+      return;
+    case LUA_TNUMBER: {
+      char digits[40];
+      if (lua_isinteger(L, index)) {
+        int length = loc_snprintf(digits, sizeof digits, "%lld", (long long)lua_tointeger(L, index));
+        add_text(L, LOC_NODE_INTEGER, 0, digits, (size_t)length);
+        return;
+      }
+      double value = lua_tonumber(L, index);
+      if (isnan(value)) loc_bad_value(L, "not a number (NaN): JSON has no such value");
+      if (isinf(value)) loc_bad_value(L, "an infinite number: JSON has no such value");
+      add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(value, digits));
+      return;
+    }
+    case LUA_TSTRING: {
+      size_t length;
+      const char *text = lua_tolstring(L, index, &length);
+      if (!loc_look_utf8(L, text, length)) loc_bad_value(L, "a string that is not UTF-8 (was it cut by string.sub?)");
+      add_text(L, LOC_NODE_STRING, 0, text, length);
+      return;
+    }
+    case LUA_TTABLE: write_table(L, index, depth); return;
+    case LUA_TUSERDATA: write_userdata(L, index); return;
+    case LUA_TLIGHTUSERDATA:
+      if (lua_touserdata(L, index) == &loc_null_sentinel) {
+        add_text(L, LOC_NODE_NULL, 0, "null", 4);
+        return;
+      }
+      loc_bad_value(L, "a value that JSON does not have");
+    case LUA_TFUNCTION:
+      if (!loc_state(L)->writes_arguments || depth > 1) loc_bad_value(L, "a function is no value");
+      add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
+      return;
+    default: loc_bad_value(L, "a value that JSON does not have");
+  }
+}

@@ -1,0 +1,32 @@
+/* Lua values to nodes, and back; numbers between text and Lua. */
+#ifndef LOCSCRIPT_VALUES_H
+#define LOCSCRIPT_VALUES_H
+
+#include "objects.h"
+
+enum { MAX_ARGUMENT_BYTES = 1 << 20 };
+
+/* What the arguments of one call of the host may have: it holds a message several times while it checks it. */
+static inline size_t loc_argument_limit(const loc_lua *S) {
+  return S->limits.memory >> 4 < MAX_ARGUMENT_BYTES ? S->limits.memory >> 4 : MAX_ARGUMENT_BYTES;
+}
+
+void loc_begin_nodes(loc_lua *S, bool of_arguments);
+void loc_write_value(lua_State *L, int index, int depth);
+size_t loc_begin_list(lua_State *L);
+void loc_end_list(lua_State *L, size_t list, size_t count);
+/* About the value that is being written as nodes, of a result or of a call's argument: its path, and what is wrong with it. */
+_Noreturn void loc_bad_value(lua_State *L, const char *what);
+
+void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth);
+/* Pushes the text of a JSON string that the parser has accepted. */
+void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
+
+/* False when the integer does not fit 64 bits. */
+bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out);
+double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length);
+/* The shortest decimal text that reads back as the same finite double, in JSON's grammar; always with a point or an exponent, so
+ * that it stays a double. */
+size_t loc_format_double(double value, char out[40]);
+
+#endif

@@ -1,0 +1,105 @@
+/* Compiling a source file, and modules. */
+#include "compile.h"
+
+#include "errors.h"
+#include "limits.h"
+#include "walls.h"
+#include <string.h>
+
+enum { PIECE_BYTES = 256 };
+
+/* What is left of a source. */
+typedef struct unread {
+  const char *at;
+  size_t length;
+} unread;
+
+/* Lua's compiler asks for the source piece by piece, and the clock is looked at in between: a name that no function around declares is
+ * looked for in all of them, so that 64 KB of nested functions with many variables took 700 ms to compile. */
+static const char *read_piece(lua_State *L, void *source, size_t *length) {
+  unread *left = source;
+  loc_look_at_clock(L);
+  const char *piece = left->at;
+  *length = left->length < PIECE_BYTES ? left->length : PIECE_BYTES;
+  left->at += *length;
+  left->length -= *length;
+  return piece;
+}
+
+/* Text only: nobody checks Lua's bytecode. */
+bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name) {
+  /* A first line that begins with # makes a script executable. */
+  size_t start = 0;
+  if (length >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF) start = 3;
+  if (start < length && bytes[start] == '#') {
+    while (start < length && bytes[start] != '\n') start++;
+  }
+  loc_charge(L, length >> 3);
+  unread source = {(const char *)bytes + start, length - start};
+  int status = lua_load(L, read_piece, &source, chunk_name, "t");
+  if (loc_state(L)->stop != 0) loc_stop(L, loc_state(L)->stop);
+  if (status == LUA_ERRMEM) loc_stop(L, LOC_STOP_MEMORY);
+  if (status != LUA_OK) return false;
+  const char *fault = loc_code_fault(L);
+  if (fault == NULL) return true;
+  lua_pop(L, 1);
+  lua_pushfstring(L, "%s:1: %s", chunk_name + 1, fault);
+  return false;
+}
+
+static size_t module_path(const char *name, size_t length, char *out, size_t capacity) {
+  if (length == 0 || length + 5 > capacity) return 0;
+  for (size_t i = 0; i < length; i++) {
+    uint8_t byte = (uint8_t)name[i];
+    bool word = (uint8_t)((byte | 0x20) - 'a') < 26 || (uint8_t)(byte - '0') < 10 || byte == '_' || byte == '-';
+    bool dot = byte == '.' && i > 0 && i + 1 < length && name[i - 1] != '.';
+    if (!word && !dot) return 0;
+    out[i] = dot ? '/' : (char)byte;
+  }
+  memcpy(out + length, ".lua", 4);
+  return length + 4;
+}
+
+/* require "lib.prices": rules/lib/prices.lua, run once a session. Nothing is read from a disk here. */
+int loc_require(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  size_t length;
+  const char *name = luaL_checklstring(L, 1, &length);
+  char path[256];
+  size_t path_length = module_path(name, length, path, sizeof path);
+  if (path_length == 0) {
+    loc_raise(L, "require", name, length, "'%s' is no module name; write require \"lib.prices\"", name);
+  }
+  lua_settop(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, 2) != LUA_TNIL) return 1;
+  const loc_source *source = NULL;
+  for (size_t i = 0; i < S->source_count; i++) {
+    if (S->sources[i].name_length == path_length && memcmp(S->sources[i].name, path, path_length) == 0) {
+      source = &S->sources[i];
+    }
+  }
+  if (source == NULL) {
+    loc_raise(L, "require", name, length, "there is no module '%s' below the rules folder", name);
+  }
+  for (int i = 0; i < S->loading_depth; i++) {
+    if (S->loading[i] == source) loc_raise(L, "require", name, length, "'%s' requires itself", name);
+  }
+  if (S->loading_depth == MAX_LOADING) loc_raise(L, "require", name, length, "modules that require modules are nested too deeply");
+  /* Taken back by whoever catches an error of the module. */
+  S->loading[S->loading_depth++] = source;
+  if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) return lua_error(L);
+  loc_push_environment(L, false);
+  lua_setupvalue(L, -2, 1);
+  lua_call(L, 0, 1);
+  S->loading_depth--;
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    lua_pushboolean(L, 1);
+  }
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, 2);
+  return 1;
+}

@@ -1,0 +1,169 @@
+/* The bounds on a compiled function's code, read as lua_dump writes it: the one way that Lua offers to see it. When an operation on a
+ * nil fails, Lua looks for the operand's name. It walks the expression's indexing chain recursively: a.b.b.b… with some thousand links
+ * overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from its start:
+ * one message about a tree of t[t[t]][t[t]] took seconds. */
+#include "compile.h"
+
+#include "scratch.h"
+#include <string.h>
+
+enum {
+  MAX_REGISTERS = 256,
+  MAX_CHAIN = 100,     /* times that an expression may index in a row */
+  MAX_STEPS = 4 << 20, /* instructions that Lua may look at to name one operand */
+  MAX_LEVELS = 250     /* of functions within functions; the compiler allows 200 */
+};
+
+/* Opcodes of Lua 5.4 that matter here. */
+enum {
+  OP_MOVE = 0, OP_SETUPVAL = 10, OP_GETTABUP = 11, OP_GETTABLE = 12, OP_GETI = 13, OP_GETFIELD = 14, OP_SETTABUP = 15,
+  OP_SETFIELD = 18, OP_SELF = 20, OP_MMBIN = 46, OP_MMBINK = 48, OP_CLOSE = 54, OP_TEST = 66, OP_RETURN = 70, OP_RETURN1 = 72,
+  OP_TFORPREP = 75, OP_TFORCALL = 76, OP_SETLIST = 78, OP_EXTRAARG = 82
+};
+
+static bool sets_register(int opcode) {
+  if (opcode == OP_SETUPVAL || opcode == OP_SETLIST || opcode == OP_EXTRAARG) return false;
+  if (opcode >= OP_SETTABUP && opcode <= OP_SETFIELD) return false;
+  if (opcode >= OP_MMBIN && opcode <= OP_MMBINK) return false;
+  if (opcode >= OP_CLOSE && opcode <= OP_TEST) return false;
+  if (opcode >= OP_RETURN && opcode <= OP_RETURN1) return false;
+  return opcode != OP_TFORPREP && opcode != OP_TFORCALL;
+}
+
+typedef struct dump {
+  const uint8_t *bytes;
+  size_t count, at;
+  bool is_broken, indexes_too_often, names_too_slowly;
+} dump;
+
+static uint8_t take(dump *d) {
+  if (d->at >= d->count) {
+    d->is_broken = true;
+    return 0;
+  }
+  return d->bytes[d->at++];
+}
+
+static void skip(dump *d, size_t count) {
+  if (count > d->count - d->at) {
+    d->is_broken = true;
+    d->at = d->count;
+  } else {
+    d->at += count;
+  }
+}
+
+/* Seven bits a byte, most significant first, the last one marked. */
+static size_t take_size(dump *d) {
+  size_t value = 0;
+  while (!d->is_broken) {
+    uint8_t byte = take(d);
+    value = value << 7 | (byte & 0x7F);
+    if (byte & 0x80) break;
+  }
+  return value;
+}
+
+static void skip_string(dump *d) {
+  size_t size = take_size(d);
+  if (size > 0) skip(d, size - 1);
+}
+
+/* What naming the value of a register takes: how deep Lua recurses, and how often it searches the code. */
+typedef struct naming {
+  uint16_t links;
+  uint32_t searches;
+} naming;
+
+static uint32_t sum(uint32_t left, uint32_t right) { return left > UINT32_MAX - right ? UINT32_MAX : left + right; }
+
+static naming name_of_result(const naming *registers, uint32_t instruction) {
+  int opcode = instruction & 0x7F;
+  const naming *b = &registers[instruction >> 16 & 0xFF], *c = &registers[instruction >> 24 & 0xFF];
+  switch (opcode) {
+    /* The key is named first, and then the table. */
+    case OP_GETTABLE:
+      return (naming){(uint16_t)((b->links > c->links ? b->links : c->links) + 1), sum(1, sum(b->searches, c->searches))};
+    case OP_MOVE:
+    case OP_GETI:
+    case OP_GETFIELD: return (naming){(uint16_t)(b->links + 1), sum(1, b->searches)};
+    case OP_GETTABUP:
+    case OP_SELF: return (naming){1, 1};
+    default: return (naming){0, 1};
+  }
+}
+
+static void check_code(dump *d, size_t count) {
+  naming registers[MAX_REGISTERS] = {{0, 0}};
+  if (count > (d->count - d->at) / 4) {
+    d->is_broken = true;
+    return;
+  }
+  for (size_t i = 0; i < count; i++) {
+    uint32_t instruction;
+    memcpy(&instruction, d->bytes + d->at + i * 4, 4);
+    if (!sets_register(instruction & 0x7F)) continue;
+    naming result = name_of_result(registers, instruction);
+    if (result.links > MAX_CHAIN) {
+      d->indexes_too_often = true;
+      result.links = MAX_CHAIN;
+    }
+    if ((uint64_t)result.searches * count > MAX_STEPS) d->names_too_slowly = true;
+    registers[instruction >> 7 & 0xFF] = result;
+  }
+  d->at += count * 4;
+}
+
+/* One function of a stripped dump. */
+static void check_function(dump *d, int level) {
+  if (level > MAX_LEVELS) d->is_broken = true;
+  if (d->is_broken) return;
+  skip_string(d);
+  take_size(d);
+  take_size(d);
+  skip(d, 3); /* parameters, varargs, stack size */
+  check_code(d, take_size(d));
+  size_t constants = take_size(d);
+  for (size_t i = 0; i < constants && !d->is_broken; i++) {
+    uint8_t type = take(d);
+    if (type == 0x03 || type == 0x13) skip(d, 8);
+    if (type == 0x04 || type == 0x14) skip_string(d);
+  }
+  size_t captured = take_size(d);
+  if (captured > d->count) d->is_broken = true; else skip(d, captured * 3);
+  size_t functions = take_size(d);
+  for (size_t i = 0; i < functions && !d->is_broken; i++) check_function(d, level + 1);
+  skip(d, take_size(d));
+  size_t lines = take_size(d);
+  for (size_t i = 0; i < lines && !d->is_broken; i++) {
+    take_size(d);
+    take_size(d);
+  }
+  size_t locals = take_size(d);
+  for (size_t i = 0; i < locals && !d->is_broken; i++) {
+    skip_string(d);
+    take_size(d);
+    take_size(d);
+  }
+  size_t names = take_size(d);
+  for (size_t i = 0; i < names && !d->is_broken; i++) skip_string(d);
+}
+
+static int write_dump(lua_State *L, const void *bytes, size_t count, void *unused) {
+  (void)unused;
+  loc_put(L, bytes, count);
+  return 0;
+}
+
+const char *loc_code_fault(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  size_t mark = S->scratch_top;
+  lua_dump(L, write_dump, NULL, 1);
+  dump d = {.bytes = S->scratch + mark, .count = S->scratch_top - mark};
+  /* The header: signature, version, format, check data, three sizes, an integer and a number; then the upvalue count. */
+  skip(&d, 4 + 1 + 1 + 6 + 3 + 8 + 8 + 1);
+  check_function(&d, 0);
+  S->scratch_top = mark;
+  if (d.is_broken || d.indexes_too_often) return "an expression indexes more than 100 times in a row";
+  return d.names_too_slowly ? "an expression indexes by too many other expressions for a function of this length" : NULL;
+}

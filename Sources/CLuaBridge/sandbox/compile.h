@@ -1,0 +1,13 @@
+/* Compiling sources, within the bounds that Lua's compiler does not have. */
+#ifndef LOCSCRIPT_COMPILE_H
+#define LOCSCRIPT_COMPILE_H
+
+#include "state.h"
+
+/* Pushes the chunk's function, or an error value and false. */
+bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name);
+/* What is wrong with the code of the function on top of the stack; NULL: nothing. */
+const char *loc_code_fault(lua_State *L);
+int loc_require(lua_State *L);
+
+#endif

@@ -1,0 +1,182 @@
+/* Errors: as tables for rules, as text with a place for the host. */
+#include "errors.h"
+
+#include "entry.h"
+#include <stdarg.h>
+#include <string.h>
+
+size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length) {
+  if (length >= capacity) {
+    length = capacity - 1;
+    /* Never through a character. */
+    while (length > 0 && ((uint8_t)text[length] & 0xC0) == 0x80) length--;
+  }
+  if (length > 0) memcpy(out, text, length);
+  out[length] = 0;
+  return length;
+}
+
+void loc_set_error(loc_lua *S, const char *slug, const char *message) {
+  loc_lua_error *error = &S->error;
+  error->slug_length = loc_copy_text(error->slug, sizeof error->slug, slug, strlen(slug));
+  error->message_length = loc_copy_text(error->message, sizeof error->message, message, strlen(message));
+}
+
+static bool place(lua_State *L, int level, lua_Debug *record) {
+  for (; level < 64 && lua_getstack(L, level, record); level++) {
+    lua_getinfo(L, "Sl", record);
+    if (record->currentline > 0) return true;
+  }
+  return false;
+}
+
+bool loc_lua_where(loc_lua *S, const char **file, size_t *length, int32_t *line) {
+  static _Thread_local lua_Debug record;
+  if (!place(S->L, 1, &record)) return false;
+  *file = record.source[0] == '@' ? record.source + 1 : record.source;
+  *length = strlen(*file);
+  *line = record.currentline;
+  return true;
+}
+
+int32_t loc_lua_rule_line(loc_lua *S, size_t index) {
+  lua_Debug record = {.linedefined = 0};
+  if (lua_rawgeti(S->L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)index) != LUA_TFUNCTION) {
+    lua_pop(S->L, 1);
+    return 0;
+  }
+  lua_getinfo(S->L, ">S", &record);
+  return record.linedefined;
+}
+
+_Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...) {
+  luaL_checkstack(L, 8, NULL);
+  lua_createtable(L, 0, 4);
+  lua_pushstring(L, slug);
+  lua_setfield(L, -2, "slug");
+  va_list arguments;
+  va_start(arguments, format);
+  lua_pushvfstring(L, format, arguments);
+  va_end(arguments);
+  lua_setfield(L, -2, "message");
+  if (key) {
+    lua_pushlstring(L, key, key_length);
+    lua_setfield(L, -2, "key");
+  }
+  lua_Debug record;
+  if (place(L, 0, &record)) {
+    lua_pushfstring(L, "%s:%d:", record.source[0] == '@' ? record.source + 1 : record.short_src, record.currentline);
+    lua_setfield(L, -2, "where");
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
+  lua_setmetatable(L, -2);
+  lua_error(L);
+  __builtin_unreachable();
+}
+
+static void raw_field(lua_State *L, int index, const char *name) {
+  lua_pushstring(L, name);
+  lua_rawget(L, index < 0 ? index - 1 : index);
+}
+
+/* __tostring of error tables: "rules/price_drop.lua:12: the message". */
+int loc_error_tostring(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  raw_field(L, 1, "where");
+  raw_field(L, 1, "message");
+  if (lua_type(L, 3) != LUA_TSTRING) {
+    lua_pushliteral(L, "error");
+    lua_replace(L, 3);
+  }
+  if (lua_type(L, 2) != LUA_TSTRING) return 1;
+  lua_pushfstring(L, "%s %s", lua_tostring(L, 2), lua_tostring(L, 3));
+  return 1;
+}
+
+/* Runs where the error is raised, while the stack still shows it. Allocates nothing and raises nothing. */
+int loc_handler(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  lua_Debug record;
+  S->error.line = 0;
+  S->error.file_length = 0;
+  if (S->stop == 0 || S->hook_count == 1) {
+    if (place(L, 1, &record)) {
+      const char *file = record.source[0] == '@' ? record.source + 1 : record.short_src;
+      S->error.file_length = loc_copy_text(S->error.file, sizeof S->error.file, file, strlen(file));
+      S->error.line = record.currentline;
+    }
+  }
+  return 1;
+}
+
+static size_t copy_field(lua_State *L, const char *name, char *out, size_t capacity) {
+  raw_field(L, -1, name);
+  size_t length = 0;
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
+  size_t copied = loc_copy_text(out, capacity, text, length);
+  lua_pop(L, 1);
+  return copied;
+}
+
+/* Protected; the error value is on top. */
+static int describe(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  loc_lua_error *error = &S->error;
+  lua_settop(L, 1);
+  if (lua_type(L, 1) == LUA_TTABLE && lua_getmetatable(L, 1)) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
+    bool ours = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    if (ours) {
+      error->slug_length = copy_field(L, "slug", error->slug, sizeof error->slug);
+      /* A rule may write into the table that it has caught; a limit is nothing that it can raise. */
+      for (int i = 0; i < STOP_REASONS; i++) {
+        if (strcmp(error->slug, loc_stop_slugs[i]) != 0) continue;
+        error->slug_length = loc_copy_text(error->slug, sizeof error->slug, "script-error", 12);
+      }
+      error->message_length = copy_field(L, "message", error->message, sizeof error->message);
+      error->key_length = copy_field(L, "key", error->key, sizeof error->key);
+      return 0;
+    }
+  }
+  size_t length = 0;
+  const char *text;
+  switch (lua_type(L, 1)) {
+    case LUA_TSTRING:
+    case LUA_TNUMBER:
+      text = lua_tolstring(L, 1, &length);
+      /* What is nil in the rule may be a field that its event does not have. */
+      error->missing_length = loc_copy_text(error->missing, sizeof error->missing, S->missing, S->missing_length);
+      break;
+    case LUA_TNIL:
+      text = "the error value is nil";
+      length = strlen(text);
+      break;
+    default:
+      text = lua_pushfstring(L, "the error value is a %s", luaL_typename(L, 1));
+      length = strlen(text);
+  }
+  error->message_length = loc_copy_text(error->message, sizeof error->message, text, length);
+  return 0;
+}
+
+/* The error value is on top of the stack; it is taken off. */
+void loc_describe_failure(loc_lua *S) {
+  lua_State *L = S->L;
+  loc_set_error(S, "script-error", "the rule failed");
+  S->error.key_length = 0;
+  S->error.missing_length = 0;
+  S->error.near_length = 0;
+  S->free_of_limits = true;
+  loc_unwatch(S);
+  lua_pushcfunction(L, describe);
+  lua_insert(L, -2);
+  if (lua_pcall(L, 1, 0, 0) != LUA_OK) lua_pop(L, 1);
+  S->free_of_limits = false;
+  /* What a script says may be no UTF-8; the host's text always is. */
+  if (loc_is_utf8((const uint8_t *)S->error.message, S->error.message_length)) return;
+  for (size_t at = 0; at < S->error.message_length; at++) {
+    if ((uint8_t)S->error.message[at] >= 0x80) S->error.message[at] = '?';
+  }
+}

@@ -1,0 +1,18 @@
+/* Errors: raised as tables in rules, described for the host. */
+#ifndef LOCSCRIPT_ERRORS_H
+#define LOCSCRIPT_ERRORS_H
+
+#include "state.h"
+
+enum { STOP_REASONS = LOC_STOP_OUTPUT - LOC_STOP_INSTRUCTIONS + 1 };
+extern const char *const loc_stop_slugs[STOP_REASONS]; /* from LOC_STOP_INSTRUCTIONS on */
+
+_Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...);
+int loc_error_tostring(lua_State *L);
+/* The message handler of every run: notes the place of an error. */
+int loc_handler(lua_State *L);
+void loc_describe_failure(loc_lua *S);
+void loc_set_error(loc_lua *S, const char *slug, const char *message);
+size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);
+
+#endif

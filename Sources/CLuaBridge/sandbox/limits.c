@@ -1,0 +1,154 @@
+/* The limits of one run: instructions by the count hook and by charged work, wall clock and interrupt whenever a thousand units have
+ * passed, memory in the allocator (memory.c). Once a limit is hit every instruction raises. The promise: a rule ends, whatever it
+ * does (SECURITY.md, "A rule's author"). */
+#include "limits.h"
+
+#include "errors.h"
+#include <stdio.h>
+#include <time.h>
+
+const char loc_stop_sentinel = 0;
+
+/* For tests: the values that a function returns, whoever wrote it, may be no table that rules share. */
+static void sweep_results(lua_State *L, lua_Debug *record) {
+  loc_lua *S = loc_state(L);
+  lua_getinfo(L, "r", record);
+  for (int i = 0; i < record->ntransfer; i++) {
+    if (lua_getlocal(L, record, record->ftransfer + i) == NULL) continue;
+    const void *value = lua_topointer(L, -1);
+    lua_pop(L, 1);
+    for (int k = 0; k < S->shared_count && value != NULL; k++) {
+      if (S->shared[k] != value) continue;
+      fprintf(stderr, "a function returned a table that all rules share\n");
+      abort();
+    }
+  }
+}
+
+static void hook(lua_State *L, lua_Debug *record) {
+  loc_lua *S = loc_state(L);
+  if (record->event == LUA_HOOKRET) {
+    sweep_results(L, record);
+    return;
+  }
+  S->meter.fuel += (uint64_t)S->hook_count;
+  loc_tick(L);
+}
+
+void loc_watch(loc_lua *S, int count) {
+  S->hook_count = count;
+  lua_sethook(S->L, hook, LUA_MASKCOUNT | (S->sweeps ? LUA_MASKRET : 0), count);
+}
+
+void loc_unwatch(loc_lua *S) { lua_sethook(S->L, NULL, 0, 0); }
+
+static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? LOC_HEAVY_PERIOD : LOC_LOOK_PERIOD; }
+
+/* A run of ordinary size leaves its garbage to the time between runs (runs.c); a larger one collects as it goes. */
+void loc_collect_garbage(loc_lua *S) {
+  if (S->collecting) return;
+  S->collecting = true;
+  lua_gc(S->L, LUA_GCRESTART, 0);
+}
+
+static uint64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void loc_start_run(loc_lua *S) {
+  S->running = true;
+  /* How closely the run is watched follows from what it does itself, not from what other rules keep. */
+  S->start = S->used;
+  size_t half = S->limits.memory >> 1;
+  S->calm = S->fail_at != 0 ? 0 : S->start + (half < LOC_HEAVY_BYTES ? half : LOC_HEAVY_BYTES);
+  if (S->collecting) lua_gc(S->L, LUA_GCSTOP, 0);
+  S->heavy = S->collecting = S->huge_string = S->pressure = S->bad_value = false;
+  S->collections = 0;
+  S->stop = 0;
+  S->path_depth = S->loading_depth = 0;
+  S->meter.fuel = S->meter.pending = S->meter.hops = 0;
+  S->output = 0;
+  S->scratch_top = S->missing_length = 0;
+  S->error.path_length = S->error.file_length = 0;
+  S->error.line = 0;
+  uint64_t allowed = S->limits.milliseconds;
+  S->deadline = allowed > UINT64_MAX / 2000000u ? UINT64_MAX : nanoseconds() + allowed * 1000000u;
+  uint64_t first = LOC_LOOK_PERIOD;
+  if (S->limits.instructions < first) first = S->limits.instructions > 0 ? S->limits.instructions : 1;
+  loc_watch(S, (int)first);
+}
+
+_Noreturn void loc_stop(lua_State *L, int32_t reason) {
+  loc_lua *S = loc_state(L);
+  if (S->stop == 0) S->stop = reason;
+  loc_watch(S, 1);
+  lua_pushlightuserdata(L, (void *)&loc_stop_sentinel);
+  lua_error(L);
+  __builtin_unreachable();
+}
+
+/* More is in use than allowed: collect here, where every value is reachable from the stack, and see what is left. */
+static void relieve(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  S->collections++;
+  if (S->collections > 1 && S->used > S->start) S->meter.fuel += (S->used - S->start) >> 9;
+  if (S->used > S->allowance) loc_stop(L, LOC_STOP_MEMORY);
+  S->pressure = false;
+  loc_watch(S, period(S));
+}
+
+/* Raises where a limit is hit. Never collects: it may be called in the middle of an instruction, where Lua holds pointers. */
+static void look(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  if (S->stop != 0) loc_stop(L, S->stop);
+  if (S->meter.fuel >= S->limits.instructions) loc_stop(L, LOC_STOP_INSTRUCTIONS);
+  loc_look_at_clock(L);
+}
+
+void loc_tick(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  S->meter.pending = 0;
+  if (S->stop == 0 && !S->running) return;
+  look(L);
+  if (S->pressure) {
+    relieve(L);
+  } else if (S->hook_count == 1 && !S->huge_string && S->limits.instructions > LOC_HEAVY_PERIOD) {
+    loc_watch(S, period(S));
+  }
+}
+
+int32_t loc_time_is_up(loc_lua *S) {
+  if (loc_interrupt_get(S->interrupt) != 0) return LOC_STOP_INTERRUPTED;
+  return nanoseconds() >= S->deadline ? LOC_STOP_DEADLINE : 0;
+}
+
+void loc_look_at_clock(lua_State *L) {
+  int32_t reason = loc_time_is_up(loc_state(L));
+  if (reason != 0) loc_stop(L, reason);
+}
+
+void loc_count_output(lua_State *L, size_t bytes) {
+  loc_lua *S = loc_state(L);
+  S->output += bytes;
+  if (S->output > S->limits.output) loc_stop(L, LOC_STOP_OUTPUT);
+}
+
+/* ---- for the wraps around Lua's own functions ---- */
+
+static void refuse_stack(lua_State *L) {
+  loc_meter *meter = &loc_state(L)->meter;
+  /* Raising it calls the handler; base_pcall and the next run raise the floor again. */
+  meter->stack_floor -= 8 << 10;
+  loc_raise(L, "stack", NULL, 0, "the thread's C stack has no room for more calls one within another");
+}
+
+/* A script cannot get here by accident: the keys are chosen so that Lua looks for all of them in one place. */
+static void refuse_keys(lua_State *L) { loc_stop(L, LOC_STOP_INSTRUCTIONS); }
+
+void loc_open_meter(loc_lua *S) {
+  S->meter = (loc_meter){
+    .L = S->L, .look = look, .refuse_stack = refuse_stack, .refuse_keys = refuse_keys, .places = S->places};
+}

@@ -1,0 +1,44 @@
+/* The limits of a run: charging work, looking at the clock, ending the run. */
+#ifndef LOCSCRIPT_LIMITS_H
+#define LOCSCRIPT_LIMITS_H
+
+#include "state.h"
+
+enum {
+  /* A large heap makes single instructions expensive (copying, collecting), so they are watched more closely. */
+  LOC_HEAVY_PERIOD = 10,
+  LOC_HEAVY_BYTES = 1 << 20
+};
+
+extern const char loc_stop_sentinel;
+
+void loc_watch(loc_lua *S, int count);
+void loc_unwatch(loc_lua *S);
+void loc_collect_garbage(loc_lua *S);
+void loc_start_run(loc_lua *S);
+_Noreturn void loc_stop(lua_State *L, int32_t reason);
+/* Looks at every limit, and collects where memory asks for it. */
+void loc_tick(lua_State *L);
+void loc_look_at_clock(lua_State *L);
+/* 0, or the status of an interrupt or the deadline. */
+int32_t loc_time_is_up(loc_lua *S);
+void loc_count_output(lua_State *L, size_t bytes);
+void loc_open_meter(loc_lua *S);
+
+/* Charges work to the run: one unit is about one instruction. A function pays before it walks. */
+static inline void loc_charge(lua_State *L, uint64_t units) {
+  loc_meter *meter = &loc_state(L)->meter;
+  meter->fuel += units;
+  meter->pending += units;
+  if (meter->pending >= LOC_LOOK_PERIOD) loc_tick(L);
+}
+
+/* Work on bytes that runs at memory speed. */
+static inline void loc_charge_bytes(lua_State *L, size_t count) { loc_charge(L, 1 + (count >> 4)); }
+
+/* Comparing or checking bytes where most values are short. */
+static inline void loc_charge_look(lua_State *L, size_t count) {
+  if (count >= 64) loc_charge(L, count >> 6);
+}
+
+#endif

@@ -1,0 +1,305 @@
+/* Lua's memory, counted against the run's limit, in a heap of the sandbox's own (heap.c). Small blocks that Lua gives back are kept
+ * by size for the next run: they are what a rule asks for most. They count as free; there are few of them beside any limit. The
+ * promise: a run takes no more memory than its limit (SECURITY.md, "A rule's author"). */
+#include "memory.h"
+
+#include "limits.h"
+
+enum {
+  /* Reading such a string as a number takes libc milliseconds (s + 1, s | 1): then every instruction is watched. */
+  HUGE_STRING_BYTES = 1 << 18,
+  /* An allocation just over the limit is granted and the run is judged at the next instruction, where a collection is
+   * safe; only what is beyond this makes Lua collect in the middle of an operation. */
+  SLACK_BYTES = 1 << 19,
+  /* What the system may give beyond the limit: the slack, spare blocks, and holes that no block fits into. */
+  HOLES_BYTES = 1 << 20,
+  /* Between runs the system may keep so much more for the sandbox than it uses. */
+  TRIMMED_BYTES = 1 << 20,
+  BLOCK_BYTES = 4096,
+  MAX_SPARE_BYTES = 1 << 18
+};
+
+/* AddressSanitizer watches libc's blocks, so it gets them. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_OWN_HEAP 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_OWN_HEAP 0
+#endif
+#endif
+#ifndef HAS_OWN_HEAP
+#define HAS_OWN_HEAP 1
+#endif
+
+/* What a block really takes, in the sandbox's heap and in glibc's: a word more, rounded up to 16 bytes, and no less than 32. A heap
+ * of small tables would otherwise hold a seventh more than its limit. */
+static inline size_t block_cost(size_t size) {
+  if (size > SIZE_MAX - 32) return SIZE_MAX;
+  size_t cost = (size + 23) & ~(size_t)15;
+  return cost < 32 ? 32 : cost;
+}
+
+/* ---- large blocks, and those that come for the first time ---- */
+
+bool loc_open_memory(loc_lua *S) {
+  S->allowance = S->limits.memory;
+  /* Above this limit the heap keeps no bound on holes. */
+  if (!HAS_OWN_HEAP || S->limits.memory > (LOC_HEAP_MOST - HOLES_BYTES) / 5 * 4) return true;
+  return loc_heap_open(&S->heap, S->limits.memory + (S->limits.memory >> 2) + HOLES_BYTES);
+}
+
+static inline bool has_heap(const loc_lua *S) { return HAS_OWN_HEAP && S->heap.base != NULL; }
+
+/* Rules share one sandbox; no rule's memory limit may be used up by what another one keeps. That is at most a quarter (runs.c). */
+void loc_set_allowance(loc_lua *S) {
+  size_t kept = S->live > S->loaded && S->loaded > 0 ? S->live - S->loaded : 0;
+  if (kept > S->limits.memory >> 2) kept = S->limits.memory >> 2;
+  S->allowance = S->limits.memory + kept;
+  if (has_heap(S)) S->heap.capacity = S->allowance + HOLES_BYTES;
+}
+
+static void *obtain(loc_lua *S, size_t size) { return has_heap(S) ? loc_heap_allocate(&S->heap, size) : malloc(size); }
+
+static void *resize(loc_lua *S, void *block, size_t old_size, size_t size) {
+  return has_heap(S) ? loc_heap_resize(&S->heap, block, old_size, size) : realloc(block, size);
+}
+
+static void let_go(loc_lua *S, void *block, size_t size) {
+  if (has_heap(S)) loc_heap_free(&S->heap, block, size); else free(block);
+}
+
+/* ---- small blocks ---- */
+
+struct loc_spare {
+  struct loc_spare *next;
+};
+
+/* Sizes whose cost has a list. */
+enum { MAX_SMALL = HAS_OWN_HEAP ? (SPARE_CLASSES - 1) * 16 - 8 : 0 };
+
+static inline bool is_small(size_t cost) { return HAS_OWN_HEAP && cost < SPARE_CLASSES * 16; }
+
+/* A small block is as large as its cost allows, so that it serves any size of the same cost. */
+static inline void *new_block(loc_lua *S, size_t size, size_t cost) {
+  if (!is_small(cost)) return obtain(S, size);
+  struct loc_spare *spare = S->spares[cost >> 4];
+  if (spare == NULL) return obtain(S, cost - sizeof(size_t));
+  S->spares[cost >> 4] = spare->next;
+  S->spare_bytes -= cost;
+  return spare;
+}
+
+static inline void give_back(loc_lua *S, void *block, size_t size, size_t cost) {
+  if (!is_small(cost) || S->spare_bytes > MAX_SPARE_BYTES) {
+    let_go(S, block, size);
+    return;
+  }
+  struct loc_spare *spare = block;
+  spare->next = S->spares[cost >> 4];
+  S->spares[cost >> 4] = spare;
+  S->spare_bytes += cost;
+}
+
+static void *resize_block(loc_lua *S, void *block, size_t old_size, size_t old_cost, size_t size, size_t cost) {
+  if (!is_small(old_cost) && !is_small(cost)) return resize(S, block, old_size, size);
+  if (old_cost == cost) return block;
+  void *moved = new_block(S, size, cost);
+  /* Lua relies on a block becoming smaller. */
+  if (moved == NULL) return size < old_size ? resize(S, block, old_size, size) : NULL;
+  memcpy(moved, block, old_size < size ? old_size : size);
+  give_back(S, block, old_size, old_cost);
+  return moved;
+}
+
+static void let_spares_go(loc_lua *S) {
+  for (size_t i = 0; i < SPARE_CLASSES; i++) {
+    while (S->spares[i] != NULL) {
+      struct loc_spare *next = S->spares[i]->next;
+      let_go(S, S->spares[i], i * 16 - sizeof(size_t));
+      S->spares[i] = next;
+    }
+  }
+  S->spare_bytes = 0;
+}
+
+void loc_close_memory(loc_lua *S) {
+  let_spares_go(S);
+  if (has_heap(S)) loc_heap_close(&S->heap);
+}
+
+/* ---- the limit ---- */
+
+/* Work that takes time, but that an earlier run may have done for this one. */
+static void spend_time(loc_lua *S, uint64_t units) {
+  S->meter.pending += units;
+  if (S->meter.pending >= LOC_LOOK_PERIOD * 16 && S->hook_count > 1) loc_watch(S, 1);
+}
+
+/* Work that no instruction accounts for. */
+static void charge(loc_lua *S, uint64_t units) {
+  S->meter.fuel += units;
+  spend_time(S, units);
+}
+
+/* Whether a growth may be granted; charges what it costs. `kind` is Lua's type of a new object, 0 for other memory. */
+static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
+  if (!S->running || S->free_of_limits) return true;
+  size_t total = S->used + growth;
+  if (total < growth || total > S->allowance) {
+    if (total < growth || total > S->allowance + SLACK_BYTES) return false;
+    if (!S->pressure) {
+      S->pressure = true;
+      loc_watch(S, 1);
+    }
+  }
+  if (new_size >= BLOCK_BYTES) {
+    /* Buffers and the stack stay for the next run; it must not be cheaper for that. */
+    if (kind == 0) spend_time(S, growth >> 7); else charge(S, growth >> 7);
+  }
+  if (!S->huge_string && kind == LUA_TSTRING && new_size >= HUGE_STRING_BYTES) {
+    S->huge_string = true;
+    S->meter.fuel += (uint64_t)S->hook_count;
+    loc_watch(S, 1);
+  }
+  if (!S->heavy && total > S->start + LOC_HEAVY_BYTES && S->hook_count > LOC_HEAVY_PERIOD) {
+    S->heavy = true;
+    S->meter.fuel += (uint64_t)S->hook_count;
+    loc_watch(S, LOC_HEAVY_PERIOD);
+  }
+  if (total > S->calm) loc_collect_garbage(S);
+  return true;
+}
+
+/* For tests: whether this allocation is one that fails. */
+static bool is_to_fail(loc_lua *S) {
+  S->allocations++;
+  if (S->fail_at == 0 || !S->running || S->allocations < S->fail_at) return false;
+  return !S->fail_once || S->allocations == S->fail_at;
+}
+
+/* There is no block to be had: the holes between blocks count as well. False when there is nothing left to be given up. */
+static bool make_room(loc_lua *S) {
+  if (S->spare_bytes == 0) return false;
+  charge(S, S->spare_bytes >> 5);
+  let_spares_go(S);
+  return true;
+}
+
+/* Lua will collect everything now and ask once more. */
+static void *refuse(loc_lua *S) {
+  if (S->used > S->start) charge(S, (S->used - S->start) >> 9);
+  return NULL;
+}
+
+static inline void charge_looks(loc_lua *S) {
+  if (S->heap.looks == 0) return;
+  charge(S, S->heap.looks);
+  S->heap.looks = 0;
+}
+
+/* `kind` as in `admit`. */
+__attribute__((noinline)) static void *allocate(loc_lua *S, size_t kind, size_t size) {
+  if (size == 0) return NULL;
+  size_t cost = block_cost(size);
+  if (is_to_fail(S)) return NULL;
+  if (!admit(S, cost, size, kind)) return refuse(S);
+  void *memory = new_block(S, size, cost);
+  if (memory == NULL && make_room(S)) memory = new_block(S, size, cost);
+  charge_looks(S);
+  if (memory == NULL) return refuse(S);
+  S->used += cost;
+  return memory;
+}
+
+__attribute__((noinline)) static void *reallocate(loc_lua *S, void *pointer, size_t old_size, size_t new_size) {
+  size_t held = block_cost(old_size);
+  if (new_size == 0) {
+    S->used -= held;
+    give_back(S, pointer, old_size, held);
+    return NULL;
+  }
+  size_t cost = block_cost(new_size);
+  if (cost > held) {
+    if (is_to_fail(S)) return NULL;
+    if (!admit(S, cost - held, new_size, 0)) return refuse(S);
+  }
+  void *memory = resize_block(S, pointer, old_size, held, new_size, cost);
+  if (memory == NULL && make_room(S)) memory = resize_block(S, pointer, old_size, held, new_size, cost);
+  charge_looks(S);
+  if (memory == NULL) return refuse(S);
+  S->used = S->used - held + cost;
+  return memory;
+}
+
+/* What Lua calls. Small new blocks and small freed ones are nearly all of its calls: they stay in here. */
+void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size) {
+  loc_lua *S = state;
+  if (pointer == NULL) {
+    /* Lua tells the kind of a new object where the old size would stand. */
+    if (new_size - 1 >= MAX_SMALL) return allocate(S, old_size, new_size);
+    size_t cost = block_cost(new_size), used = S->used + cost;
+    struct loc_spare *spare = S->spares[cost >> 4];
+    if (spare == NULL || used > S->calm) return allocate(S, old_size, new_size);
+    S->spares[cost >> 4] = spare->next;
+    S->spare_bytes -= cost;
+    S->allocations++;
+    S->used = used;
+    return spare;
+  }
+  if (new_size != 0 || old_size - 1 >= MAX_SMALL || S->spare_bytes > MAX_SPARE_BYTES) {
+    return reallocate(S, pointer, old_size, new_size);
+  }
+  size_t cost = block_cost(old_size);
+  struct loc_spare *spare = pointer;
+  spare->next = S->spares[cost >> 4];
+  S->spares[cost >> 4] = spare;
+  S->spare_bytes += cost;
+  S->used -= cost;
+  return NULL;
+}
+
+void loc_trim_memory(loc_lua *S) {
+  if (S->heap.resident > S->used + TRIMMED_BYTES) loc_heap_release(&S->heap);
+  S->heap.looks = 0;
+}
+
+/* Whether so many more bytes are within the limit, if need be after a collection. */
+static bool is_within_limit(loc_lua *S, size_t growth) {
+  if (S->free_of_limits) return true;
+  if (growth > S->allowance) return false;
+  size_t most = S->allowance - growth;
+  if (S->used > most) lua_gc(S->L, LUA_GCCOLLECT, 0);
+  return S->used <= most;
+}
+
+/* Whether the pages of the sandbox's heap leave room for them. */
+static bool is_beside_heap(loc_lua *S, size_t growth) {
+  if (!has_heap(S) || S->free_of_limits || S->heap.resident + growth <= S->heap.capacity) return true;
+  loc_heap_release(&S->heap);
+  return S->heap.resident + growth <= S->heap.capacity;
+}
+
+bool loc_may_hold(loc_lua *S, size_t bytes) { return is_within_limit(S, bytes) && is_beside_heap(S, bytes); }
+
+void loc_keep_output(lua_State *L, size_t output, size_t bytes) {
+  loc_lua *S = loc_state(L);
+  loc_count_output(L, output);
+  if (!loc_may_hold(S, bytes)) loc_stop(L, LOC_STOP_MEMORY);
+  S->held += bytes;
+  S->used += bytes;
+  if (has_heap(S)) S->heap.capacity -= bytes;
+}
+
+void loc_forget_held(loc_lua *S) {
+  S->used -= S->held;
+  if (has_heap(S)) S->heap.capacity += S->held;
+  S->held = 0;
+}
+
+void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size) {
+  loc_lua *S = loc_state(L);
+  if (!is_within_limit(S, new_size - old_size)) loc_stop(L, LOC_STOP_MEMORY);
+  void *grown = loc_allocate(S, memory, memory ? old_size : 0, new_size);
+  if (grown == NULL) loc_stop(L, LOC_STOP_MEMORY);
+  return grown;
+}

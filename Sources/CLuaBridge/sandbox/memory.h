@@ -1,0 +1,24 @@
+/* Lua's memory, and what the host holds for a run, against one limit. */
+#ifndef LOCSCRIPT_MEMORY_H
+#define LOCSCRIPT_MEMORY_H
+
+#include "state.h"
+
+/* The lua_Alloc of a sandbox; `state` is its loc_lua. */
+void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
+/* Whether the host may hold so many more bytes, if need be after a collection. */
+bool loc_may_hold(loc_lua *S, size_t bytes);
+void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size);
+/* The host has begun to hold so many bytes until the run ends, so many of them output. */
+void loc_keep_output(lua_State *L, size_t output, size_t bytes);
+/* At the end of a run. */
+void loc_forget_held(loc_lua *S);
+bool loc_open_memory(loc_lua *S);
+/* After Lua and whoever called loc_host_grow have given everything back. */
+void loc_close_memory(loc_lua *S);
+/* Between runs: what rules keep from event to event is added to the next run's allowance. */
+void loc_set_allowance(loc_lua *S);
+/* Between runs: the system takes back what the next run need not have. */
+void loc_trim_memory(loc_lua *S);
+
+#endif

@@ -1,0 +1,102 @@
+/* Tables that nothing may change, and environments over the given globals. The promise: no rule changes what another one sees
+ * (SECURITY.md, "A rule's author"). */
+#include "walls.h"
+
+#include "errors.h"
+
+int loc_refuse_change(lua_State *L) {
+  size_t length = 0;
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
+  return loc_raise(
+    L, "read-only", name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
+}
+
+static void remember_readonly(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  if (S->readonly_count < MAX_SHARED) S->readonly[S->readonly_count++] = lua_topointer(L, -1);
+}
+
+bool loc_is_readonly(lua_State *L, int index) {
+  if (!lua_getmetatable(L, index)) return false;
+  loc_lua *S = loc_state(L);
+  const void *metatable = lua_topointer(L, -1);
+  lua_pop(L, 1);
+  for (int i = 0; i < S->readonly_count; i++) {
+    if (S->readonly[i] == metatable) return true;
+  }
+  return false;
+}
+
+static void remember_shared(lua_State *L, int index) {
+  loc_lua *S = loc_state(L);
+  if (S->shared_count < MAX_SHARED) S->shared[S->shared_count++] = lua_topointer(L, index);
+}
+
+void loc_make_readonly(lua_State *L) {
+  int real = lua_gettop(L);
+  remember_shared(L, real);
+  lua_newtable(L);
+  lua_createtable(L, 0, 3);
+  remember_readonly(L);
+  lua_pushvalue(L, real);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, loc_refuse_change);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
+  lua_pushvalue(L, -2);
+  lua_pushvalue(L, real);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+  lua_remove(L, real);
+}
+
+/* A chunk may define globals of its own, not replace the given ones. */
+static int define_global(lua_State *L) {
+  lua_settop(L, 3);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, -2) != LUA_TNIL) {
+    lua_settop(L, 3);
+    return loc_refuse_change(L);
+  }
+  lua_settop(L, 3);
+  lua_rawset(L, 1);
+  return 0;
+}
+
+/* `_G` is the environment itself. */
+void loc_push_environment(lua_State *L, bool writable) {
+  lua_newtable(L);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -2, "_G");
+  if (!writable) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ENVIRONMENT);
+    lua_setmetatable(L, -2);
+    return;
+  }
+  lua_createtable(L, 0, 3);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, define_global);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+}
+
+/* Makes the metatable of rules' environments; the table of globals is on top of the stack and stays there. */
+void loc_open_environment(lua_State *L) {
+  remember_shared(L, -1);
+  lua_createtable(L, 0, 3);
+  remember_readonly(L);
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, loc_refuse_change);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_ENVIRONMENT);
+}

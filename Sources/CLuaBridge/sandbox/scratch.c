@@ -1,0 +1,34 @@
+/* Bytes under construction, last in first out: a callback that builds text nests above its caller's and takes its own away. */
+#include "scratch.h"
+
+#include "limits.h"
+#include "memory.h"
+
+void *loc_put_space(lua_State *L, size_t count) {
+  loc_lua *S = loc_state(L);
+  if (count > S->scratch_capacity - S->scratch_top) {
+    if (count > ((size_t)1 << 40)) loc_stop(L, LOC_STOP_MEMORY);
+    size_t wanted = S->scratch_top + count;
+    size_t capacity = S->scratch_capacity < 1024 ? 1024 : S->scratch_capacity * 2;
+    if (capacity < wanted) capacity = wanted;
+    S->scratch = loc_host_grow(L, S->scratch, S->scratch_capacity, capacity);
+    S->scratch_capacity = capacity;
+  }
+  void *space = S->scratch + S->scratch_top;
+  S->scratch_top += count;
+  return space;
+}
+
+void loc_put(lua_State *L, const void *bytes, size_t count) {
+  if (count == 0) return;
+  memcpy(loc_put_space(L, count), bytes, count);
+}
+
+void loc_put_byte(lua_State *L, uint8_t byte) { *(uint8_t *)loc_put_space(L, 1) = byte; }
+
+void loc_push_since(lua_State *L, size_t mark) {
+  loc_lua *S = loc_state(L);
+  size_t count = S->scratch_top - mark;
+  lua_pushlstring(L, count > 0 ? (const char *)S->scratch + mark : "", count);
+  S->scratch_top = mark;
+}

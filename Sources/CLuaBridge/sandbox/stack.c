@@ -1,0 +1,46 @@
+/* How much C stack is left. Lua allows 200 C calls one within another, which need a quarter of a megabyte; a host's thread may have
+ * less. The promise: a run on a small stack ends with an error, not with the process (SECURITY.md, "A caller of the C interface"). */
+#include "entry.h"
+
+#include <pthread.h>
+
+enum {
+  /* What a run may use of a stack whose end nobody knows: a fiber's, made with makecontext. */
+  FIBER_BYTES = 24 << 10
+};
+
+/* Of this thread. `entry` and `floor` are those of the outermost run on a fiber. */
+static _Thread_local struct {
+  const char *low, *high;
+  const char *entry, *floor;
+  unsigned int runs;
+} stack;
+
+static void find_bounds(void) {
+  pthread_attr_t attributes;
+  void *low;
+  size_t size;
+  stack.low = stack.high = (const char *)1; /* unknown: every address is outside */
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+  if (pthread_attr_getstack(&attributes, &low, &size) == 0) {
+    stack.low = low;
+    stack.high = (const char *)low + size;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+const char *loc_enter_stack(void) {
+  const char *here = __builtin_frame_address(0);
+  if (stack.high == NULL) find_bounds();
+  stack.runs++;
+  if (here > stack.low && here < stack.high) return stack.low + LOC_STACK_RESERVE;
+  /* A session within another one's run goes on with what that one has left. */
+  if (stack.floor != NULL && here <= stack.entry && here > stack.floor - LOC_STACK_RESERVE) return stack.floor;
+  stack.entry = here;
+  stack.floor = here - FIBER_BYTES;
+  return stack.floor;
+}
+
+void loc_leave_stack(void) {
+  if (--stack.runs == 0) stack.floor = NULL;
+}

@@ -1,0 +1,148 @@
+/* One sandbox, as its files share it. Functions that may raise take the lua_State first. */
+#ifndef LOCSCRIPT_STATE_H
+#define LOCSCRIPT_STATE_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "bridge.h"
+#include "heap.h"
+#include "internals.h"
+#include <lua5.4/lauxlib.h>
+#include <lua5.4/lua.h>
+#include <lua5.4/lualib.h>
+
+enum {
+  LOC_STOP_INSTRUCTIONS = 602,
+  LOC_STOP_MEMORY = 603,
+  LOC_STOP_INTERRUPTED = 604,
+  LOC_STOP_DEADLINE = 605,
+  LOC_STOP_OUTPUT = 606
+};
+
+/* Registry slots. Lua itself uses 1 and 2. */
+enum {
+  SLOT_BASE = 10,   /* the real table of globals */
+  SLOT_STRING,      /* the real string library */
+  SLOT_LOC,         /* the real loc table */
+  SLOT_READONLY,    /* visible table of a library -> its real table */
+  SLOT_EVENT,       /* metatable of event values */
+  SLOT_TEXT,        /* … of loc.text values */
+  SLOT_MESSAGE,     /* … of messages */
+  SLOT_SKIP,        /* … of loc.skip values */
+  SLOT_ERROR,       /* … of error tables */
+  SLOT_ARRAY,       /* … of loc.array tables */
+  SLOT_SLOT,        /* … of loc.slot values */
+  SLOT_TEMPLATE,    /* … of templates */
+  SLOT_ENVIRONMENT, /* … of environments; read-only */
+  SLOT_CONTAINERS,  /* a userdata whose user values are the first EVENT_CHILDREN containers of an event, the root too */
+  SLOT_CHILDREN,    /* node -> event value, of the others */
+  SLOT_LOADED,      /* module name -> value */
+  SLOT_KEYS,        /* key -> true or {android, ios} */
+  SLOT_NEXT_TABLE,  /* the table that `next` walked last */
+  SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
+  SLOT_CALL,        /* the hidden name of __call */
+  SLOT_INPUTS,      /* the environment that inputs share */
+  SLOT_FIRST_RULE
+};
+
+enum {
+  MAX_PATH_DEPTH = 64,
+  MISSING_NAME = 64,
+  SPARE_CLASSES = 33,
+  EVENT_CHILDREN = 7,
+  MAX_LOADING = 32,
+  MAX_SHARED = 12,
+  MAX_SLOTS = 64 /* of one template */
+};
+
+typedef struct path_step {
+  const char *name; /* NULL for an index */
+  size_t length;
+  lua_Integer index;
+} path_step;
+
+struct loc_lua {
+  lua_State *L;
+  loc_meter meter;
+  loc_meter *outer; /* of the run that called the host, which runs this one */
+  const char *stack_floor;
+  loc_lua_limits limits;
+  uint32_t places[LOC_PLACE_COUNTERS];
+
+  void *context;
+  loc_host_function host;
+  loc_fill_function fill;
+  loc_log_function log;
+  int32_t *interrupt;
+
+  /* Memory, in bytes. */
+  size_t used;
+  size_t live;      /* used after the last full collection between runs */
+  size_t loaded;    /* used when the last rule had been loaded */
+  size_t start;     /* used when the run began */
+  size_t allowance; /* what the run may use: the limit, and what rules keep from event to event */
+  size_t calm;      /* up to here no small allocation needs a look */
+  size_t held;      /* the part of `used` that the host holds until the run ends */
+  struct loc_spare *spares[SPARE_CLASSES]; /* small blocks for new use, by their cost in steps of 16 bytes */
+  size_t spare_bytes;
+  uint64_t allocations, fail_at;
+  bool fail_once;
+  loc_heap heap; /* base is NULL: libc's serves */
+
+  /* The run. */
+  int hook_count;
+  bool running, free_of_limits, heavy, collecting, huge_string, pressure, sweeps;
+  uint32_t collections;
+  int32_t stop; /* the limit that was hit; 0: none */
+  uint64_t deadline, output;
+  loc_lua_error error;
+  bool bad_value; /* the error under way is about a value's shape */
+
+  /* Text and values under construction. */
+  uint8_t *scratch;
+  size_t scratch_capacity, scratch_top;
+  loc_node *nodes;
+  size_t node_capacity, node_count;
+  uint8_t *text;
+  size_t text_capacity, text_count;
+  bool writes_arguments; /* the nodes under way are those of a call, not of a result */
+  size_t argument_bytes; /* their text, and a byte a value */
+  int slot_names;        /* stack index of the names of the template under way; 0: no slot may stand here */
+  path_step path[MAX_PATH_DEPTH + 1];
+  int path_depth;
+
+  /* The event. */
+  const loc_node *event;
+  const uint8_t *event_source;
+  uint64_t generation; /* counts events: a value of an earlier one is stale */
+  bool has_now;
+  int64_t now;
+  int child_count;
+  uint32_t children[EVENT_CHILDREN]; /* nodes of the first containers that were touched, for this event */
+  uint64_t children_generation;      /* of the table of the others */
+  uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
+  char missing[MISSING_NAME]; /* the field that was asked for in vain last */
+  size_t missing_length;
+  uint32_t missing_object;
+
+  /* What rules share. */
+  const char *call_name; /* the hidden name's bytes: there is one such string */
+  bool has_callable;     /* some metatable has it */
+  const void *shared[MAX_SHARED]; /* tables of libraries: no rule may ever hold one */
+  int shared_count;
+  const void *readonly[MAX_SHARED]; /* metatables of tables that nothing may change */
+  int readonly_count;
+  bool next_used;
+  int key_count, next_position;
+  bool check_keys;
+  const loc_source *sources;
+  size_t source_count;
+  const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
+  int loading_depth;
+  bool is_loading; /* a rule's file is being loaded: the time for templates */
+};
+
+static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextraspace(L); }
+
+#endif

@@ -1,0 +1,48 @@
+/* The one header over Lua's insides (README.md): functions of Lua's archive, and of libc as it calls them, that the linker leads
+ * through here. They count work and may raise; they never write Lua's memory, allocate, or collect. */
+#ifndef LOCSCRIPT_INTERNALS_H
+#define LOCSCRIPT_INTERNALS_H
+
+#include <lua5.4/lua.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Struct layouts and signatures were read in these two releases only; README.md says what each wrap needs of them. */
+#if LUA_VERSION_RELEASE_NUM != 50404 && LUA_VERSION_RELEASE_NUM != 50406
+#error "LocScript knows the insides of Lua 5.4.4 and 5.4.6 only (Sources/CLuaInternals/README.md)"
+#endif
+
+enum {
+  LOC_LOOK_PERIOD = 1000, /* units of work between two looks at the clock */
+  LOC_PLACE_COUNTERS = 4096
+};
+
+/* What the wraps know of the run under way on this thread. The run's owner sets it up and reads the sums. */
+typedef struct loc_meter {
+  lua_State *L;            /* the only state that the wraps act on */
+  uint64_t fuel;           /* work so far, in units of about an instruction */
+  uint64_t pending;        /* the part of it since the last look at the clock */
+  uint64_t hops;           /* from table to table along __index and __newindex */
+  const char *stack_floor; /* C calls below this address are refused */
+  void (*look)(lua_State *L);        /* looks at the limits; raises where one is hit, and never collects */
+  void (*refuse_stack)(lua_State *L); /* raises: the thread's C stack is used up */
+  void (*refuse_keys)(lua_State *L);  /* raises: too many keys of one table share a place */
+  uint32_t *places; /* room for LOC_PLACE_COUNTERS, to count keys in */
+} loc_meter;
+
+/* The run on this thread; NULL outside of runs and while a run calls its host. */
+extern _Thread_local loc_meter *loc_current_meter __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* NULL when the linked Lua is one of the two that are known and every wrap acts; else the name of what is missing. Asked once a
+ * process; any thread. */
+const char *loc_internals_missing(void);
+
+/* Places for elements and keys in the table at the index, empty ones included: what a walk of it takes. */
+size_t loc_table_slots(lua_State *L, int index);
+
+/* As libc's, in the C locale whatever the host's is. */
+double loc_strtod(const char *text, char **end);
+int loc_snprintf(char *out, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

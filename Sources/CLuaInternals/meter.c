@@ -1,0 +1,18 @@
+/* Counting for the wraps: add up, and look at the limits when a period is full. The promise: no instruction of a rule, and no C
+ * function that it calls, runs past the limits unseen (SECURITY.md, "A rule's author"). */
+#include "layout.h"
+
+_Thread_local loc_meter *loc_current_meter;
+_Thread_local uint32_t loc_wraps_seen;
+
+void meter_spend(loc_meter *meter, uint64_t units) {
+  meter->pending += units;
+  if (meter->pending < LOC_LOOK_PERIOD) return;
+  meter->pending = 0;
+  meter->look(meter->L);
+}
+
+void meter_count(loc_meter *meter, uint64_t units) {
+  meter->fuel += units;
+  meter_spend(meter, units);
+}

@@ -1,0 +1,119 @@
+/* What Lua does with text in one instruction: comparing, reading numerals. And what of libc follows the host's locale, in the C
+ * locale instead; `scripts/dev/abi-check locale` knows every other function that Lua and the bridge call, and that none of them does.
+ * A program that is linked with all this has its own calls of libc led through here as well; without a run they are libc's. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "layout.h"
+#include <locale.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the order of strings ---- */
+
+int __real_strcoll(const char *left, const char *right);
+int __wrap_strcoll(const char *left, const char *right);
+
+/* Lua compares strings piece by piece between their zero bytes, in one instruction: a quarter of a megabyte of them takes over a
+ * millisecond. So each piece that is equal is paid for. Rules see the C locale, where the order is that of the bytes. */
+int __wrap_strcoll(const char *left, const char *right) {
+  loc_wraps_seen |= SEEN_STRCOLL;
+  loc_meter *meter = loc_current_meter;
+  if (meter == NULL) return __real_strcoll(left, right);
+  int order = *left == 0 && *right == 0 ? 0 : strcmp(left, right);
+  if (order == 0) meter_count(meter, 1);
+  return order;
+}
+
+/* ---- numerals ---- */
+
+enum { FREE_NUMERAL = 64 };
+
+size_t __real_luaO_str2num(const char *text, layout_value *number);
+size_t __wrap_luaO_str2num(const char *text, layout_value *number);
+
+/* Reads a number, where one is wanted and a string is there. A numeral may be as long as a string: a hundred thousand arguments of
+ * string.char, each with a quarter of a megabyte of zeros, took half a minute. */
+size_t __wrap_luaO_str2num(const char *text, layout_value *number) {
+  loc_wraps_seen |= SEEN_STR2NUM;
+  loc_meter *meter = loc_current_meter;
+  size_t length = meter != NULL ? strlen(text) : 0;
+  if (length > FREE_NUMERAL) meter_count(meter, length >> 4);
+  return __real_luaO_str2num(text, number);
+}
+
+/* ---- the locale ---- */
+
+static locale_t c_locale;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* glibc has this locale ready: there is nothing that could fail. */
+static void make(void) { c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
+
+static locale_t the_c_locale(void) {
+  pthread_once(&once, make);
+  return c_locale;
+}
+
+double loc_strtod(const char *text, char **end) { return strtod_l(text, end, the_c_locale()); }
+
+static int print(char *out, size_t capacity, const char *format, va_list values) {
+  locale_t before = uselocale(the_c_locale());
+  int length = vsnprintf(out, capacity, format, values);
+  uselocale(before);
+  return length;
+}
+
+int loc_snprintf(char *out, size_t capacity, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  int length = print(out, capacity, format, values);
+  va_end(values);
+  return length;
+}
+
+double __real_strtod(const char *text, char **end);
+double __wrap_strtod(const char *text, char **end);
+int __wrap_snprintf(char *out, size_t capacity, const char *format, ...);
+int __wrap___snprintf_chk(char *out, size_t capacity, int flag, size_t room, const char *format, ...);
+struct lconv *__real_localeconv(void);
+struct lconv *__wrap_localeconv(void);
+
+double __wrap_strtod(const char *text, char **end) {
+  loc_wraps_seen |= SEEN_STRTOD;
+  return loc_current_meter != NULL ? loc_strtod(text, end) : __real_strtod(text, end);
+}
+
+static int print_for_caller(char *out, size_t capacity, const char *format, va_list values) {
+  loc_wraps_seen |= SEEN_SNPRINTF;
+  return loc_current_meter != NULL ? print(out, capacity, format, values) : vsnprintf(out, capacity, format, values);
+}
+
+int __wrap_snprintf(char *out, size_t capacity, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  int length = print_for_caller(out, capacity, format, values);
+  va_end(values);
+  return length;
+}
+
+/* glibc's snprintf of a program that was built with checks. */
+int __wrap___snprintf_chk(char *out, size_t capacity, int flag, size_t room, const char *format, ...) {
+  (void)flag;
+  va_list values;
+  va_start(values, format);
+  int length = print_for_caller(out, capacity < room ? capacity : room, format, values);
+  va_end(values);
+  return length;
+}
+
+/* Lua asks for the decimal point alone. */
+struct lconv *__wrap_localeconv(void) {
+  loc_wraps_seen |= SEEN_LOCALECONV;
+  static char point[] = ".", nothing[] = "";
+  static struct lconv conventions = {.decimal_point = point, .thousands_sep = nothing, .grouping = nothing};
+  return loc_current_meter != NULL ? &conventions : __real_localeconv();
+}
