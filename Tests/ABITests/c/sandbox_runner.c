@@ -1,7 +1,7 @@
 /* Runs one chunk, or one folder of rules over events, in one process: scripts/dev/sandbox-check starts it again and again. The
  * report goes to descriptor 3, so that anything on stdout or stderr came from the library.
  *   sandbox_runner chunk given|halved CHUNK [THEN]     files in; a line "status nanoseconds bytes value" a chunk out. The time is
- *                                                      the process's CPU time, the bytes are the most it held over the idle process
+ *                                                      the run's CPU time, the bytes are the most it held over the idle process
  *   sandbox_runner values CHUNK ...                    each in a session of its own; a line "status value" a chunk out
  *   sandbox_runner rules FOLDER EVENTS                 envelopes out; this and `values` under the environment's locale */
 #include <inttypes.h>
@@ -31,10 +31,11 @@ static locscript_str read_file(const char *path) {
   return (locscript_str){bytes, (size_t)size};
 }
 
-/* CPU time: other processes' load must not decide whether a run kept to its deadline. */
+/* CPU time: other processes' load must not decide whether a run kept to its deadline. The process's own clock advances by ticks once
+ * RLIMIT_CPU is set; the thread's does not, and there is one thread. */
 static int64_t nanoseconds(void) {
   struct timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
