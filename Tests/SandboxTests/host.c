@@ -1,0 +1,325 @@
+/* A host in C for the Lua bridge alone: no Swift, so that it builds in seconds, with any Lua and any sanitizer (Tests/SandboxTests/build).
+ * Its answers to calls of loc are fixed ones; it shows whether the process stands and how runs end, not what devices do.
+ *   host open                            "opened" or "refused"
+ *   host canary                          Lua reads freed memory: a sanitizer must see it
+ *   host run [OPTION ...] CHUNKS         every record of a file of chunks in a process of its own (see read_record)
+ *     --part I/N      records I, I + N, I + 2N … alone
+ *     --memory BYTES  --milliseconds N  --instructions N  --output BYTES     the runs' limits
+ *     --event JSON    the global `event`, of few nodes; {"name":"x"} without
+ *     --cpu SECONDS   of a record's process, which is killed then
+ *     --stay          all in this process, where a debugger finds them
+ * Output, a line a run: "@ ID RUN STATUS NANOSECONDS VALUE", and "@ ID died HOW" for a process that did not end well. A record's last
+ * run is one of the host's own, `return 1+1`. Lines without "@" are somebody else's, as a sanitizer's. */
+#include "bridge.h"
+#include <inttypes.h>
+#include <lua5.4/lauxlib.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static loc_lua_limits limits = {.instructions = 1000000, .memory = 16 << 20, .milliseconds = 200, .output = 1 << 20};
+static int32_t interrupt;
+
+static void fail(const char *what) {
+  fprintf(stderr, "host: %s\n", what);
+  exit(70);
+}
+
+/* ---- what loc answers ---- */
+
+enum { MAX_NODES = 64 };
+
+typedef struct document {
+  const char *text;
+  loc_node nodes[MAX_NODES];
+} document;
+
+static document event = {.text = "{\"name\":\"x\"}"};
+static document names = {.text = "[\"android_name\",\"IOS_NAME\"]"};
+static document list = {.text = "[\"de\",\"en\",\"fr\"]"};
+static document object = {.text = "{\"android\":{\"bytes\":312,\"limit\":4096,\"advised\":4000},\"ios\":null,\"web\":null}"};
+
+static void parse(document *document) {
+  size_t count = strlen(document->text);
+  loc_json_end end = loc_json_read(document->nodes, MAX_NODES, (const uint8_t *)document->text, count, 0);
+  if (end.stop != LOC_JSON_DONE) fail("a document of the host's own cannot be read");
+}
+
+/* The functions by their numbers; from 1 on as in bridge.h's LOC_FUNCTION_…. */
+enum { ANSWER_ECHO = 100, ANSWER_LIST, ANSWER_OBJECT };
+static const struct function {
+  const char *name;
+  int answer;
+} functions[] = {
+  {NULL, 0},
+  {"message", LOC_ANSWER_MESSAGE}, {"build", LOC_ANSWER_STRING}, {"sizes", ANSWER_OBJECT}, {"preview", ANSWER_OBJECT},
+  {"previews", ANSWER_LIST}, {"topic", ANSWER_ECHO}, {"render", LOC_ANSWER_ERROR}, {"number", LOC_ANSWER_STRING},
+  {"money", LOC_ANSWER_STRING}, {"percent", LOC_ANSWER_STRING}, {"date", LOC_ANSWER_STRING}, {"time", LOC_ANSWER_INTEGER},
+  {"local_time", ANSWER_OBJECT}, {"quiet_until", LOC_ANSWER_INTEGER}, {"plural_key", ANSWER_ECHO}, {"truncate", ANSWER_ECHO},
+  {"isolate", ANSWER_ECHO}, {"has", LOC_ANSWER_BOOLEAN}, {"keys", ANSWER_LIST}, {"locales", ANSWER_LIST},
+  {"version_at_least", LOC_ANSWER_BOOLEAN}, {"bucket", LOC_ANSWER_INTEGER}, {"json", LOC_ANSWER_STRING}, {"source", LOC_ANSWER_NIL},
+};
+enum { FUNCTION_COUNT = sizeof functions / sizeof functions[0] };
+
+static void answer_text(loc_answer *answer, int kind, const void *bytes, size_t length) {
+  answer->kind = kind;
+  answer->bytes = bytes;
+  answer->length = length;
+}
+
+static void answer_document(loc_answer *answer, const document *document) {
+  answer_text(answer, LOC_ANSWER_VALUE, document->text, strlen(document->text));
+  answer->nodes = document->nodes;
+}
+
+static void answer_key(loc_answer *answer, const loc_node *nodes, const uint8_t *source) {
+  const loc_node *key = nodes + 1;
+  answer->kind = LOC_ANSWER_NIL;
+  if (nodes->length == 0 || key->kind != LOC_NODE_STRING || key->length == 0) return;
+  if (source[key->start] % 3 == 0) answer_document(answer, &names);
+  if (source[key->start] != '!') return;
+  answer_text(answer, LOC_ANSWER_ERROR, "no such key", 11);
+  answer->slug = (const uint8_t *)"missing-key";
+  answer->slug_length = 11;
+}
+
+static void answer_call(void *context, int32_t number, const loc_node *nodes, const uint8_t *source, loc_answer *answer) {
+  static int64_t slot;
+  (void)context;
+  const loc_node *first = nodes + 1;
+  answer->work = 1;
+  if (number == LOC_FUNCTION_KEY || number >= FUNCTION_COUNT) return answer_key(answer, nodes, source);
+  switch (functions[number].answer) {
+    case LOC_ANSWER_MESSAGE:
+      answer->kind = LOC_ANSWER_MESSAGE;
+      answer->integer = slot++ % 1000;
+      answer->output = answer->held = nodes->next * 16;
+      break;
+    case LOC_ANSWER_BOOLEAN:
+    case LOC_ANSWER_INTEGER:
+      answer->kind = functions[number].answer;
+      answer->integer = 1;
+      break;
+    case LOC_ANSWER_STRING: answer_text(answer, LOC_ANSWER_STRING, "a text", 6); break;
+    case LOC_ANSWER_ERROR:
+      answer_text(answer, LOC_ANSWER_ERROR, "what the call wants", 19);
+      answer->slug = (const uint8_t *)"argument";
+      answer->slug_length = 8;
+      answer->argument = nodes->length > 0 ? 1 : 0;
+      break;
+    case ANSWER_ECHO:
+      if (nodes->length > 0 && first->kind == LOC_NODE_STRING) {
+        answer_text(answer, LOC_ANSWER_STRING, source + first->start, first->length);
+      }
+      break;
+    case ANSWER_LIST: answer_document(answer, &list); break;
+    case ANSWER_OBJECT: answer_document(answer, &object); break;
+    default: break;
+  }
+}
+
+static bool fill(void *context, uint32_t number, const loc_slice *values, size_t count, loc_answer *answer) {
+  (void)context, (void)number, (void)values, (void)count, (void)answer;
+  return false;
+}
+
+static void take_log(void *context, const uint8_t *bytes, size_t length) { (void)context, (void)bytes, (void)length; }
+
+static loc_lua *open_sandbox(void) {
+  loc_lua *state = loc_lua_open(&limits, NULL, answer_call, fill, take_log, &interrupt);
+  if (state == NULL) return NULL;
+  for (int32_t i = 1; i < FUNCTION_COUNT; i++) {
+    const char *name = functions[i].name;
+    if (loc_lua_add_function(state, (const uint8_t *)name, strlen(name), i) != 0) fail("a function cannot be added");
+  }
+  loc_lua_check_keys(state, true);
+  return state;
+}
+
+/* ---- results as JSON ---- */
+
+static void write_string(const uint8_t *bytes, size_t count, bool is_escaped) {
+  putchar('"');
+  for (size_t i = 0; i < count; i++) {
+    if (!is_escaped && (bytes[i] == '"' || bytes[i] == '\\')) putchar('\\');
+    if (bytes[i] < 0x20) printf("\\u%04x", bytes[i]); else putchar(bytes[i]);
+  }
+  putchar('"');
+}
+
+/* Returns the node behind the value. */
+static const loc_node *write_node(const loc_node *node, const uint8_t *source) {
+  const loc_node *child = node + 1;
+  switch (node->kind) {
+    case LOC_NODE_STRING: write_string(source + node->start, node->length, node->flags & LOC_NODE_ESCAPED); break;
+    case LOC_NODE_ARRAY:
+    case LOC_NODE_OBJECT:
+      putchar(node->kind == LOC_NODE_ARRAY ? '[' : '{');
+      for (uint32_t i = 0; i < node->length; i++) {
+        if (i > 0) putchar(',');
+        if (node->kind == LOC_NODE_OBJECT) {
+          child = write_node(child, source);
+          putchar(':');
+        }
+        child = write_node(child, source);
+      }
+      putchar(node->kind == LOC_NODE_ARRAY ? ']' : '}');
+      break;
+    case LOC_NODE_NULL: printf("null"); break;
+    case LOC_NODE_FALSE: printf("false"); break;
+    case LOC_NODE_TRUE: printf("true"); break;
+    default: printf("%.*s", (int)node->length, (const char *)source + node->start); break;
+  }
+  return child;
+}
+
+/* ---- records ---- */
+
+enum { MAX_CHUNKS = 4 };
+
+typedef struct record {
+  char id[128];
+  int count;
+  struct {
+    uint8_t *bytes;
+    size_t length;
+  } chunks[MAX_CHUNKS];
+} record;
+
+/* "ID COUNT\n", then as many chunks, each "LENGTH\n" with its bytes and a line's end. They share a sandbox. */
+static bool read_record(FILE *file, record *record) {
+  if (fscanf(file, "%127s %d", record->id, &record->count) != 2) return false;
+  if (record->count < 1 || record->count > MAX_CHUNKS) fail("a record has too many chunks");
+  for (int i = 0; i < record->count; i++) {
+    size_t length;
+    if (fscanf(file, "%zu", &length) != 1 || fgetc(file) != '\n') fail("a chunk's length was due");
+    uint8_t *bytes = malloc(length + 1); /* as long as it says: a byte read behind it is found */
+    if (bytes == NULL || fread(bytes, 1, length, file) != length) fail("a chunk is cut off");
+    record->chunks[i].bytes = bytes;
+    record->chunks[i].length = length;
+  }
+  return true;
+}
+
+static void free_record(record *record) {
+  for (int i = 0; i < record->count; i++) free(record->chunks[i].bytes);
+}
+
+/* CPU time. The process's own clock advances by ticks once RLIMIT_CPU is set; the thread's does not, and there is one thread. */
+static int64_t nanoseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+static void evaluate(loc_lua *state, const char *id, int run, const uint8_t *bytes, size_t length) {
+  loc_result result = {0};
+  loc_lua_set_event(state, event.nodes, (const uint8_t *)event.text, false, 0);
+  int64_t start = nanoseconds();
+  int32_t status = loc_lua_evaluate(state, bytes, length, (const uint8_t *)"@chunk", false, &result);
+  printf("@ %s %d %" PRId32 " %" PRId64 " ", id, run, status, nanoseconds() - start);
+  if (status == 0 && result.kind == LOC_RESULT_NODES) {
+    write_node(result.nodes, result.source);
+  } else if (status == 0) {
+    printf("null");
+  } else {
+    const loc_lua_error *error = loc_lua_last_error(state);
+    for (size_t i = 0; i < error->message_length; i++) putchar(error->message[i] == '\n' ? ' ' : error->message[i]);
+  }
+  putchar('\n');
+}
+
+static void run_record(const record *record) {
+  loc_lua *state = open_sandbox();
+  if (state == NULL) {
+    printf("@ %s died refused\n", record->id);
+    return;
+  }
+  for (int i = 0; i < record->count; i++) evaluate(state, record->id, i + 1, record->chunks[i].bytes, record->chunks[i].length);
+  evaluate(state, record->id, record->count + 1, (const uint8_t *)"return 1+1", 10);
+  loc_lua_close(state);
+}
+
+static void run_apart(const record *record, rlim_t seconds) {
+  fflush(stdout);
+  pid_t child = fork();
+  if (child < 0) fail("fork");
+  if (child == 0) {
+    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    run_record(record);
+    fflush(stdout);
+    _exit(0);
+  }
+  int status;
+  if (waitpid(child, &status, 0) != child) fail("waitpid");
+  if (WIFSIGNALED(status)) printf("@ %s died signal %d\n", record->id, WTERMSIG(status));
+  if (WIFEXITED(status) && WEXITSTATUS(status) != 0) printf("@ %s died exit %d\n", record->id, WEXITSTATUS(status));
+}
+
+/* The reader is Lua's own code. */
+static int read_freed_memory(void) {
+  lua_State *L = luaL_newstate();
+  if (L == NULL) fail("luaL_newstate");
+  const char *text = lua_pushstring(L, "a text that is too long to be kept among the short ones, which no table holds");
+  lua_pop(L, 1);
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  lua_pushlstring(L, text, 60);
+  lua_close(L);
+  return 0;
+}
+
+int main(int count, char **arguments) {
+  document *documents[] = {&event, &names, &list, &object};
+  for (size_t i = 0; i < sizeof documents / sizeof documents[0]; i++) parse(documents[i]);
+  if (count == 2 && strcmp(arguments[1], "open") == 0) {
+    loc_lua *state = open_sandbox();
+    puts(state == NULL ? "refused" : "opened");
+    loc_lua_close(state);
+    return 0;
+  }
+  if (count == 2 && strcmp(arguments[1], "canary") == 0) return read_freed_memory();
+  if (count < 3 || strcmp(arguments[1], "run") != 0) return 64;
+  unsigned part = 0, parts = 1;
+  rlim_t seconds = 60;
+  bool stays = false;
+  for (int i = 2; i + 1 < count; i++) {
+    const char *option = arguments[i];
+    if (strcmp(option, "--stay") == 0) {
+      stays = true;
+      continue;
+    }
+    uint64_t number = strtoull(arguments[++i], NULL, 10);
+    if (strcmp(option, "--part") == 0) {
+      if (sscanf(arguments[i], "%u/%u", &part, &parts) != 2 || parts == 0) return 64;
+    } else if (strcmp(option, "--memory") == 0) {
+      limits.memory = number;
+    } else if (strcmp(option, "--milliseconds") == 0) {
+      limits.milliseconds = number;
+    } else if (strcmp(option, "--instructions") == 0) {
+      limits.instructions = number;
+    } else if (strcmp(option, "--output") == 0) {
+      limits.output = number;
+    } else if (strcmp(option, "--event") == 0) {
+      event.text = arguments[i];
+      parse(&event);
+    } else if (strcmp(option, "--cpu") == 0) {
+      seconds = number;
+    } else {
+      return 64;
+    }
+  }
+  FILE *file = fopen(arguments[count - 1], "rb");
+  if (file == NULL) fail("the file of chunks cannot be opened");
+  record record;
+  for (unsigned i = 0; read_record(file, &record); i++) {
+    if (i % parts == part) {
+      if (stays) run_record(&record); else run_apart(&record, seconds);
+    }
+    free_record(&record);
+  }
+  fclose(file);
+  return 0;
+}

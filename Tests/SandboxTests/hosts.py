@@ -1,0 +1,91 @@
+"""Chunks for Tests/SandboxTests/host.c, and what became of them."""
+import base64
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPORA = [*sorted((ROOT / "Tests/Fixtures/conformance").glob("sandbox*.jsonl")), *sorted((ROOT / "Tests/Fixtures/rules").glob("*.jsonl"))]
+STATUSES = {0, *range(601, 610)}
+
+
+def cases():
+    """Every line of every corpus, with its chunks in `sources`."""
+    for path in CORPORA:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            case = json.loads(line)
+            first = case["lua"].encode() if "lua" in case else base64.b64decode(case["lua_b64"])
+            case["sources"] = [first, *([case["then"].encode()] if "then" in case else [])]
+            case["name"] = f"{path.stem}:{number}:{case['id']}".replace(" ", "_")[:120]
+            yield case
+
+
+class Outcome:
+    def __init__(self):
+        self.runs = []  # (status, nanoseconds, text)
+        self.death = None
+        self.report = []  # what a sanitizer wrote
+
+    def fault(self):
+        """Why the process or a run did not end as every run must; None when it did."""
+        if self.death:
+            told = [line for line in self.report if "ERROR: " in line or "runtime error" in line or line.startswith("    #")]
+            return f"died by {self.death} " + " | ".join(line.strip()[:110] for line in told[:7])
+        if self.report:
+            return "wrote " + " | ".join(self.report[:3])
+        for status, _, text in self.runs:
+            if status not in STATUSES:
+                return f"status {status} {text[:100]}"
+        if not self.runs or self.runs[-1][0] != 0 or self.runs[-1][2] != "2":
+            return f"the next run gave {self.runs[-1:]}"
+        return None
+
+
+def run(host, records, options=(), jobs=None):
+    """The outcomes of (name, sources) by name. All runs of a record share a sandbox; each record has a process of its own."""
+    jobs = jobs or os.cpu_count() or 2
+    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0:abort_on_error=0:exitcode=99:allocator_may_return_null=1",
+                   "UBSAN_OPTIONS": "print_stacktrace=1"}
+    outcomes = {name: Outcome() for name, _ in records}
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "chunks")
+        with file.open("wb") as out:
+            for name, sources in records:
+                out.write(f"{name} {len(sources)}\n".encode())
+                for source in sources:
+                    out.write(f"{len(source)}\n".encode() + source + b"\n")
+        arguments = [[str(host), "run", "--part", f"{part}/{jobs}", *options, str(file)] for part in range(jobs)]
+        outputs = [pathlib.Path(folder, f"out{part}") for part in range(jobs)]
+        processes = []
+        for command, output in zip(arguments, outputs):
+            with output.open("wb") as out:
+                processes.append(subprocess.Popen(command, stdout=out, stderr=out, env=environment))
+        for process in processes:
+            if process.wait() != 0:
+                raise SystemExit(f"{host} ended with {process.returncode}")
+        for output in outputs:
+            report = []
+            for line in output.read_bytes().decode("utf-8", "replace").split("\n"):
+                if not line.startswith("@ "):
+                    if line:
+                        report.append(line)
+                    continue
+                name, word, rest = line[2:].split(" ", 2)
+                outcome = outcomes[name]
+                outcome.report += report
+                report = []
+                if word == "died":
+                    outcome.death = rest
+                else:
+                    status, nanoseconds, text = rest.split(" ", 2)
+                    outcome.runs.append((int(status), int(nanoseconds), text))
+    return outcomes
+
+
+def report(what, outcomes, faults, seconds):
+    for name, fault in faults:
+        print(f"FAILED: {name}: {fault}")
+    print(f"{what}: {len(outcomes) - len(faults)} passed, {len(faults)} failed, 0 skipped ({seconds:.0f} s)", flush=True)
+    return len(outcomes) - len(faults), len(faults)
