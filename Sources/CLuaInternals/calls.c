@@ -38,7 +38,7 @@ void __wrap_luaE_incCstack(lua_State *L) {
 
 /* ---- chains of tables ---- */
 
-enum { EVENT_NEWINDEX = 1, HOPS_PER_UNIT = 8 };
+enum { EVENT_NEWINDEX = 1 };
 
 const layout_value *__real_luaT_gettm(layout_table *events, int event, layout_string *name);
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name);
@@ -49,6 +49,6 @@ const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_st
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name) {
   loc_wraps_seen |= SEEN_GETTM;
   loc_meter *meter = event <= EVENT_NEWINDEX ? loc_current_meter : NULL;
-  if (meter != NULL && ++meter->hops % HOPS_PER_UNIT == 0) meter_count(meter, 1);
+  if (meter != NULL) meter_count(meter, 1);
   return __real_luaT_gettm(events, event, name);
 }

@@ -27,7 +27,7 @@ final class Sandbox {
   private var answerReader = JSONReader()
 
   /// Nil when the limits leave no room for an empty sandbox, or no sandbox is safe.
-  private init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
+  init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
     self.sources = sources
     self.flag = flag
     self.host = host

@@ -41,8 +41,8 @@ static const struct {
   unsigned arguments;
 } functions[] = {
     {"string.byte", 3}, {"string.char", 3}, {"string.find", 4}, {"string.format", 3}, {"string.gsub", 4}, {"string.len", 1},
-    {"string.lower", 1}, {"string.match", 3}, {"string.pack", 3}, {"string.rep", 3}, {"string.reverse", 1}, {"string.sub", 3},
-    {"string.unpack", 3}, {"string.upper", 1}, {"string.packsize", 1}, {"table.concat", 4}, {"table.insert", 3}, {"table.move", 4},
+    {"string.lower", 1}, {"string.match", 3}, {"string.rep", 3}, {"string.reverse", 1}, {"string.sub", 3},
+    {"string.upper", 1}, {"table.concat", 4}, {"table.insert", 3}, {"table.move", 4},
     {"table.pack", 3}, {"table.remove", 2}, {"table.sort", 2}, {"table.unpack", 3}, {"math.abs", 1}, {"math.floor", 1},
     {"math.fmod", 2}, {"math.max", 3}, {"math.min", 2}, {"math.tointeger", 1}, {"math.type", 1}, {"math.ult", 2}, {"math.log", 2},
     {"utf8.char", 3}, {"utf8.codepoint", 3}, {"utf8.len", 3}, {"utf8.offset", 3}, {"utf8.codes", 1}, {"tostring", 1}, {"tonumber", 2},

@@ -59,10 +59,6 @@ private final class Running: @unchecked Sendable {
       ("return function(event) return (\(call)) .. {} end", 608),
       // An argument that has no JSON form is the call's error.
       ("return function(event) return loc.json{\(call), print} end", 608),
-      (
-        "return function(event) local t = setmetatable({}, {__close = function() error('close') end}) local c <close> = t return \(call) end",
-        608
-      ),
     ] {
       #expect(try run(source) { _ in } == expected, "\(source)")
     }

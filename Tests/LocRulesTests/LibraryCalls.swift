@@ -18,6 +18,9 @@ enum LibraryCalls {
       "loc.message{tokens = {'a', 'b'}, body = 'b', ios = {badge = 1}, android = {ttl = '3s'}}",
       "loc.message{topic = 'x', body = loc.text('k')}.body.key",
     ],
+    // Only while a file loads: TemplateTests.
+    "loc.template": ["pcall(loc.template, {topic = 'x', body = loc.text('k', loc.slot 'a')})"],
+    "loc.slot": ["loc.slot('a') ~= nil"],
     "loc.sizes": ["#loc.json(loc.sizes(loc.message{topic = 'x', body = 'b'}))"],
     "loc.skip": ["loc.skip('why')", "loc.skip().reason"],
     "loc.topic": ["loc.topic('a/', 7)"],
@@ -60,9 +63,8 @@ enum LibraryCalls {
       "('a,b'):gsub(',', '%0%0')", "('a b'):gsub('%w', {a = 'x'})", "('a b'):gsub('%w', function(w) return w .. w end)",
     ],
     "string.len": ["('x'):len()"], "string.lower": ["('ABC'):lower()"], "string.match": ["('key=v'):match('(%w+)=()')"],
-    "string.pack": ["string.pack('i4zs1', 7, 'a', 'b')"], "string.packsize": ["string.packsize('i4i8')"],
     "string.rep": ["('ab'):rep(1000, ',')"], "string.reverse": ["('abc'):reverse()"], "string.sub": ["('abc'):sub(2)"],
-    "string.unpack": ["string.unpack('<i4', 'abcd')"], "string.upper": ["('abc'):upper()"],
+    "string.upper": ["('abc'):upper()"],
     "table.concat": ["table.concat({1, 'b', 2.5}, ', ')", "table.concat(event.words, '-')"],
     "table.insert": ["(function() local t = {} for i = 1, 20 do table.insert(t, 1, i) end return #t end)()"],
     "table.move": ["#table.move({1, 2, 3}, 1, 3, 5, {})"], "table.pack": ["table.pack(1, nil, 3).n"],
@@ -93,7 +95,7 @@ enum LibraryCalls {
     // The language itself.
     "language": [
       "#({1, 2, 3, a = 1})", "('a' .. 1 .. 2.5)",
-      "(function(...) local a <close> = setmetatable({}, {__close = function() end}) return select('#', ...) end)(1, 2)",
+      "(function(...) local a <close> = nil return select('#', ...) end)(1, 2)",
       "event.list[2].x", "event.text", "pcall(function() event.x = 1 end)",
       "pcall(function() return loc.text('k', event.wodrs) end)",
     ],

@@ -45,7 +45,9 @@ bool loc_open_memory(loc_lua *S) {
   S->allowance = S->limits.memory;
   /* Above this limit the heap keeps no bound on holes. */
   if (!HAS_OWN_HEAP || S->limits.memory > (LOC_HEAP_MOST - HOLES_BYTES) / 5 * 4) return true;
-  return loc_heap_open(&S->heap, S->limits.memory + (S->limits.memory >> 2) + HOLES_BYTES);
+  bool opened = loc_heap_open(&S->heap, S->limits.memory + (S->limits.memory >> 2) + HOLES_BYTES);
+  if (opened) S->heap.capacity = S->limits.memory + HOLES_BYTES;
+  return opened;
 }
 
 static inline bool has_heap(const loc_lua *S) { return HAS_OWN_HEAP && S->heap.base != NULL; }

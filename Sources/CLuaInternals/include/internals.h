@@ -23,7 +23,6 @@ typedef struct loc_meter {
   lua_State *L;            /* the only state that the wraps act on */
   uint64_t fuel;           /* work so far, in units of about an instruction */
   uint64_t pending;        /* the part of it since the last look at the clock */
-  uint64_t hops;           /* from table to table along __index and __newindex */
   const char *stack_floor; /* C calls below this address are refused */
   void (*look)(lua_State *L);        /* looks at the limits; raises where one is hit, and never collects */
   void (*refuse_stack)(lua_State *L); /* raises: the thread's C stack is used up */

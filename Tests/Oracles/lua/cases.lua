@@ -66,16 +66,6 @@ for _ = 1, 60 do
   case(("%s + %s, %s // 2, -%s"):format(text, pick(integers), text, text))
 end
 
-local options = {"b", "B", "h", "H", "i", "I", "l", "j", "T", "f", "n", "d", "s", "z", "x", "X", "c", "c3", "i3", "i7",
-  "I9", "i16", "i17", "s1", "s2", "<", ">", "!", "!4", "!3", " ", "y", "Xi4", "Xz"}
-local packed = {"0", "1", "-1", "127", "128", "-129", "65535", "1 << 31", "math.maxinteger", "1.5", "'ab'", "''", "'a\\0b'"}
-for _ = 1, 90 do
-  local format = literal(pieces(options, 4))
-  case(("string.pack(%s, %s, %s, %s)"):format(format, pick(packed), pick(packed), pick(packed)))
-  case(("string.packsize(%s)"):format(format))
-  case(("string.unpack(%s, %s)"):format(format, literal(pieces({"\0", "\1", "\255", "abc", "\0\0\0\0"}, 12))))
-end
-
 for _ = 1, 60 do
   local list = {}
   for i = 1, random(8) - 1 do list[i] = random(3) == 1 and random(40) / 8 or random(20) end

@@ -1,4 +1,4 @@
--- Positions, repetition, arithmetic on numerals, and packing.
+-- Positions, repetition, and arithmetic on numerals.
 local texts = {"", "a", "ab", "hello world", "\0\1\2", "\195\132\255", "ABCxyz\200", ("q"):rep(500), "12", "0x1F", " 7 ",
   "1e2", "abc"}
 local integers = {0, 1, 2, -1, -2, 3, 5, 10, -10, 100, math.maxinteger, math.mininteger, 2.0, "3", 1.5, "x", 1 << 31,
@@ -28,21 +28,4 @@ for i = 1, 5000 do
   case(label .. "- object", function()
     return text - setmetatable({}, {__sub = function(a) return "difference " .. tostring(a) end})
   end)
-end
-
-local options = {"b", "B", "h", "H", "i", "I", "l", "L", "j", "J", "T", "f", "n", "d", "s", "z", "x", "X", "c", "c3", "c0",
-  "i1", "i3", "i7", "i8", "I9", "i16", "i17", "I0", "s1", "s2", "s16", "<", ">", "=", "!", "!4", "!3", "!16", " ", "y",
-  "Xi4", "Xb", "Xz", "Xc3", "X ", "c12", "i999999999999", "!17"}
-local values = {0, 1, -1, 127, 128, -128, -129, 255, 256, 32767, -32768, 65535, 65536, 1 << 31, -(1 << 31), 1 << 53,
-  math.maxinteger, math.mininteger, 1.5, 2.0, 1e300, "ab", "", "abc\0", "x", "7", ("z"):rep(300), "12345678"}
-local data = {"\0", "\1", "\255", "\127", "\128", "abc", "\0\0\0", "\255\255\255\255"}
-local positions = {false, 1, 2, -1, 0, 5, 100, -100, 3}
-for i = 1, 7000 do
-  local format, packed = pieces(options, 6), {}
-  for k = 1, 5 do packed[k] = pick(values) end
-  local label = i .. " " .. show(format) .. " "
-  case(label .. show(packed) .. " pack", function() return string.pack(format, table.unpack(packed)) end)
-  case(label .. "packsize", function() return string.packsize(format .. (random(9) == 1 and "c2147483640" or "")) end)
-  local text, position = pieces(data, 30), pick(positions) or nil
-  case(label .. show(text) .. " " .. show(position) .. " unpack", function() return string.unpack(format, text, position) end)
 end

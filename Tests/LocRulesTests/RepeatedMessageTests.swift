@@ -1,4 +1,4 @@
-// A message of a shape that the session knows is only filled: it must not be told from one that was read as a whole.
+// A session has no memory of messages: whatever it has built before, the next one is the same and costs the same.
 
 import Foundation
 import LocBase
@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocRules
 
-@Suite struct KnownShapeTests {
+@Suite struct RepeatedMessageTests {
   /// Rules over an event's texts `a`, `b` and its number `n`.
   static let rules = [
     "return { message = { token = e.a, data = { x = e.b, y = 'const' } } }",
@@ -64,7 +64,7 @@ import Testing
     return text
   }
 
-  @Test(arguments: rules) func theSameAsWhenSeenFirst(_ rule: String) throws {
+  @Test(arguments: rules) func theSameAsInAFreshSession(_ rule: String) throws {
     let loaded = try RuleSessionTests.rules(["r.lua": "return function(e) \(rule) end"])
     let warm = RuleSession(rules: loaded)
     for round in 0..<2 {
