@@ -143,7 +143,7 @@ struct DecimalDigits {
 /// ISO 4217's exponents where they are not 2. Not CLDR's digits (Currency.fractionDigits), which say how many are written in
 /// daily life: an amount of 5,000 minor units of IQD is 5.000 by ISO and would become 5000.
 private func minorUnitPlaces(_ currency: [UInt8]) -> Int {
-  switch String(decoding: currency, as: UTF8.self) {
+  switch String(decoding: currency, as: UTF8.self).utf8 {
   case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
     "XPF":
     0

@@ -224,7 +224,7 @@ extension Sandbox {
   private func options(_ arguments: LocArguments, _ known: [String]) throws(LocError) -> JSONCursor? {
     if arguments.optional(2) == nil { return nil }
     let options = try arguments.table(2, "a table of options")
-    for (name, _) in options.members where !known.contains(name.string ?? "") {
+    for (name, _) in options.members where !known.holds(name.string ?? "") {
       var text = "loc.\(arguments.function) has no option '\(name.string ?? "")'"
       if let near = LocBase.suggestion(for: name.string ?? "", among: known) { text += "; did you mean '\(near)'?" }
       throw LocError("argument", text)

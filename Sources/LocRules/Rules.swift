@@ -30,7 +30,7 @@ package final class Rules: Sendable {
     for (index, file) in files.enumerated() {
       if Self.isRule(file.name, selected) {
         loader.load(index, name: file.name, size: file.bytes.count)
-      } else if file.name.hasPrefix("lib/") {
+      } else if file.name.begins(with: "lib/") {
         loader.checkSize(index, file.bytes.count)
       }
     }
@@ -77,10 +77,10 @@ package final class Rules: Sendable {
 
   private static func isRule(_ name: String, _ selected: String?) -> Bool {
     if let selected {
-      guard selected.hasSuffix("/") else { return name == selected }
-      guard name.hasPrefix(selected) else { return false }
+      guard selected.ends(with: "/") else { return name.equals(selected) }
+      guard name.begins(with: selected) else { return false }
     }
-    return name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") && !name.hasPrefix("lib/")
+    return name.ends(with: ".lua") && !name.ends(with: "_test.lua") && !name.begins(with: "lib/")
   }
 }
 
@@ -155,10 +155,10 @@ private struct RuleLoader {
       }
       throw failure
     }
-    let last = name.split(separator: "/").last ?? ""
-    let stem = last.hasSuffix(".lua") ? last.dropLast(4) : last
-    let rule = try describe(table, stem: String(stem), file: name, at: start)
-    for other in rules where other.name == rule.name {
+    let last = name.lastPathComponent
+    let stem = last.ends(with: ".lua") ? last.droppingLast(bytes: 4) : last
+    let rule = try describe(table, stem: stem, file: name, at: start)
+    for other in rules where other.name.equals(rule.name) {
       throw Failure(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
     }
     rules.append(rule)
@@ -175,7 +175,7 @@ private struct RuleLoader {
     }
     for (name, value) in table.members {
       let field = name.string ?? ""
-      switch field {
+      switch field.utf8 {
       case "name": rule.name = try text(value, field, start)
       case "description": rule.description = try text(value, field, start)
       case "owner": rule.owner = try text(value, field, start)
