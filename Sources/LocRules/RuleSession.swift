@@ -98,7 +98,7 @@ package final class RuleSession {
 
   @inline(never)
   private func run(_ event: JSONCursor, named name: String) throws(Failure) {
-    for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name == name { return runRule(index, event) }
+    for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name.equals(name) { return runRule(index, event) }
     throw Failure(.unknownRule, "there is no rule '\(name)'")
   }
 
