@@ -63,6 +63,7 @@ extension Failure {
 extension RulePayload {
   /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…,"findings":[…]}`; the last three only where the
   /// rule gave them, and where there are warnings. Notes are left to who asks for them.
+  /// `envelopeBytes` counts them.
   func appendEnvelope(to lines: inout ByteBuffer) {
     lines.append("{\"rule\":\"" as StaticString)
     appendEscaped(rule, to: &lines)
@@ -90,7 +91,46 @@ extension RulePayload {
   }
 }
 
+// How long an envelope becomes: what a rule gives is output in the form in which a batch hands it out, with escapes that make
+// six bytes of one.
+
+extension RulePayload {
+  /// The bytes of its envelope, or a few more: notes are counted with the warnings that they stand beside.
+  var envelopeBytes: Int {
+    var bytes = 64 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
+    bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
+    return findings.hasWarnings ? bytes + findings.json.count : bytes
+  }
+}
+
+extension RuleSkip {
+  /// The bytes of its envelope, or a few more.
+  var envelopeBytes: Int {
+    var (rule, reason) = (rule, reason)
+    return 32 + rule.withUTF8 { UTF8Slice($0).escapedCount } + reason.withUTF8 { UTF8Slice($0).escapedCount }
+  }
+}
+
 extension RunResult {
+  /// What one run has put into a result, to be measured once all of it is there.
+  struct Mark {
+    fileprivate let payloads: Int
+    fileprivate let skipped: Int
+  }
+
+  var mark: Mark { Mark(payloads: payloads.count, skipped: skipped.count) }
+
+  /// Whether the envelopes of what came since the mark have at most so many bytes. If they have more, all of it is taken back.
+  func keeps(since mark: Mark, within limit: Int) -> Bool {
+    var bytes = 0
+    for payload in payloads[mark.payloads...] { bytes += payload.envelopeBytes }
+    for skip in skipped[mark.skipped...] { bytes += skip.envelopeBytes }
+    if bytes <= limit { return true }
+    payloads.removeLast(payloads.count - mark.payloads)
+    skipped.removeLast(skipped.count - mark.skipped)
+    return false
+  }
+
   /// The result as envelopes, one a line: payloads, then skips, then failures.
   package var envelopes: [UInt8] {
     var lines = ByteBuffer(capacity: 1024)

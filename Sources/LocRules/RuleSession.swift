@@ -139,6 +139,7 @@ package final class RuleSession {
   /// What is not the next payload already.
   @inline(never)
   private func finish(_ index: Int, _ event: JSONCursor, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
+    let mark = result.mark
     do throws(Failure) {
       switch outcome {
       case .done: return
@@ -152,6 +153,10 @@ package final class RuleSession {
           result.append(reading, rule: rows[index].name, file: rules.shownName(index))
         }
       case .value(let value): try collect(value, sandbox, index)
+      }
+      guard result.keeps(since: mark, within: limits.output) else {
+        throw Failure(
+          .outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
       }
     } catch {
       fail(index, error)

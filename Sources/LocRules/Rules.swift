@@ -100,6 +100,7 @@ private struct RuleLoader {
   private let host: RuleHost
   private let limits: RuleLimits
   private let flag = InterruptFlag()
+  private static let maxNameBytes = 256
   private var sandbox: Sandbox?
   private(set) var rules: [Rule] = []
   private(set) var files: [Int] = []
@@ -174,28 +175,44 @@ private struct RuleLoader {
       throw Failure(.ruleShape, "a rule is a table of named fields; this one has positions like [1] too", at: start)
     }
     for (name, value) in table.members {
-      let field = name.string ?? ""
-      switch field.utf8 {
-      case "name": rule.name = try text(value, field, start)
-      case "description": rule.description = try text(value, field, start)
-      case "owner": rule.owner = try text(value, field, start)
+      let field = name.token
+      switch field {
+      case "name": rule.name = try self.name(value, start)
+      case "description": rule.description = try text(value, "description", start)
+      case "owner": rule.owner = try text(value, "owner", start)
       case "on": rule.on = try types(value, start)
       case "samples": rule.samples = try samples(value, start)
       default:
+        // A name of a megabyte is no typing error, and would be in the message several times.
+        guard field.count <= Self.maxNameBytes else {
+          throw Failure(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
+        }
         let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples"])
         throw Failure(
-          .ruleShape, "a rule has no field '\(field)'", at: start, path: field,
+          .ruleShape, "a rule has no field '\(field.string)'", at: start, path: field.string,
           help: near.map { "Did you mean '\($0)'?" })
       }
     }
     guard !rule.name.isEmpty else { throw Failure(.ruleShape, "the rule's name is empty", at: start, path: "name") }
+    try checkName(rule.name.utf8.count, start)
     return rule
   }
 
-  private func text(_ value: JSONCursor, _ field: String, _ start: SourcePosition) throws(Failure) -> String {
+  private func name(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> String {
+    if value.kind == .string { try checkName(value.token.count, start) }
+    return try text(value, "name", start)
+  }
+
+  /// Every envelope of the rule has its name.
+  private func checkName(_ bytes: Int, _ start: SourcePosition) throws(Failure) {
+    if bytes <= Self.maxNameBytes { return }
+    throw Failure(.ruleShape, "the rule's name has more than \(Self.maxNameBytes) bytes", at: start, path: "name")
+  }
+
+  private func text(_ value: JSONCursor, _ field: StaticString, _ start: SourcePosition) throws(Failure) -> String {
     guard let text = value.string else {
       throw Failure(
-        .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: field)
+        .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: "\(field)")
     }
     return text
   }
