@@ -1,6 +1,7 @@
 // One envelope through every door: what a line of `run --json`, `bulk` and `run_many` is, and what `send` takes.
 
 import LocBase
+import LocMessage
 
 extension JSONWriter {
   /// `{"rule":…,"skipped":"reason"}`.
@@ -112,23 +113,26 @@ extension RuleSkip {
 }
 
 extension RunResult {
-  /// What one run has put into a result, to be measured once all of it is there.
-  struct Mark {
-    fileprivate let payloads: Int
-    fileprivate let skipped: Int
+  /// Appends the messages of one run. False, with none of them left here, where their envelopes have more than `limit` bytes
+  /// together: no more of them are made than fit.
+  func append(_ readings: [MessageReading], rule: UTF8Slice, file: String, within limit: Int) -> Bool {
+    let first = payloads.count
+    var left = limit
+    for reading in readings {
+      append(reading, rule: rule, file: file)
+      left -= payloads[payloads.count - 1].envelopeBytes
+      if left >= 0 { continue }
+      payloads.removeLast(payloads.count - first)
+      return false
+    }
+    return true
   }
 
-  var mark: Mark { Mark(payloads: payloads.count, skipped: skipped.count) }
-
-  /// Whether the envelopes of what came since the mark have at most so many bytes. If they have more, all of it is taken back.
-  func keeps(since mark: Mark, within limit: Int) -> Bool {
-    var bytes = 0
-    for payload in payloads[mark.payloads...] { bytes += payload.envelopeBytes }
-    for skip in skipped[mark.skipped...] { bytes += skip.envelopeBytes }
-    if bytes <= limit { return true }
-    payloads.removeLast(payloads.count - mark.payloads)
-    skipped.removeLast(skipped.count - mark.skipped)
-    return false
+  /// The same for a rule that is silent, and says why.
+  func append(_ skip: RuleSkip, within limit: Int) -> Bool {
+    guard skip.envelopeBytes <= limit else { return false }
+    skipped.append(skip)
+    return true
   }
 
   /// The result as envelopes, one a line: payloads, then skips, then failures.

@@ -139,7 +139,6 @@ package final class RuleSession {
   /// What is not the next payload already.
   @inline(never)
   private func finish(_ index: Int, _ event: JSONCursor, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
-    let mark = result.mark
     do throws(Failure) {
       switch outcome {
       case .done: return
@@ -148,15 +147,8 @@ package final class RuleSession {
         runRule(index, event)
       case .failed(let status): throw sandbox.failure(status)
       case .message(let number):
-        guard let rules else { return }
-        for reading in sandbox.builtReadings(number) ?? [] {
-          result.append(reading, rule: rows[index].name, file: rules.shownName(index))
-        }
+        try append(sandbox.builtReadings(number) ?? [], sandbox, index)
       case .value(let value): try collect(value, sandbox, index)
-      }
-      guard result.keeps(since: mark, within: limits.output) else {
-        throw Failure(
-          .outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
       }
     } catch {
       fail(index, error)
@@ -197,7 +189,8 @@ package final class RuleSession {
   private func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
     guard let rules else { return }
     if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
-      result.skipped.append(RuleSkip(rule: rules.rules[index].name, reason: value.string ?? ""))
+      let skip = RuleSkip(rule: rules.rules[index].name, reason: value.string ?? "")
+      guard result.append(skip, within: limits.output) else { throw tooMuchOutput(sandbox) }
       return
     }
     // Of a list all or none.
@@ -229,7 +222,18 @@ package final class RuleSession {
       throw Failure(
         .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)")
     }
-    for reading in readings { result.append(reading, rule: rows[index].name, file: rules.shownName(index)) }
+    try append(readings, sandbox, index)
+  }
+
+  private func append(_ readings: [MessageReading], _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+    guard let rules else { return }
+    let file = rules.shownName(index)
+    if result.append(readings, rule: rows[index].name, file: file, within: limits.output) { return }
+    throw tooMuchOutput(sandbox)
+  }
+
+  private func tooMuchOutput(_ sandbox: Sandbox) -> Failure {
+    Failure(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
   }
 
   private func read(_ value: JSONCursor, _ path: String, _ sandbox: Sandbox) throws(Failure) -> [MessageReading] {

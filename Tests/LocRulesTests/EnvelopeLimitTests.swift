@@ -60,6 +60,17 @@ import Testing
     #expect(counted >= written && counted <= written + notes + 80 * (result.payloads.count + 1))
   }
 
+  /// Three hundred warnings of a message that is returned again and again: they are written where there is room for them.
+  @Test func findingsAreOutput() throws {
+    let source = """
+      local aps = {} for i = 1, 300 do aps["a" .. i] = 1 end
+      local m = {message = {topic = "t", apns = {payload = {aps = aps}}}}
+      local t = {} for i = 1, N do t[i] = m end return t
+      """
+    for line in try lines(source.replacing("N", with: "1")) { #expect(line.contains(#""findings""#)) }
+    for line in try lines(source.replacing("N", with: "40")) { #expect(line.contains(#""status":606"#)) }
+  }
+
   /// A result that is taken back leaves those of the other rules.
   @Test func otherRulesKeepTheirs() throws {
     let limits = RuleLimits(milliseconds: 60_000)
