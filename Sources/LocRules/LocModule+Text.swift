@@ -8,7 +8,7 @@ extension Sandbox {
     let bytes = try arguments.text(1)
     let limit = try arguments.integer(2)
     guard limit >= 0 else { throw arguments.wrong(2, "a length, 0 or more") }
-    try mayHold((bytes.count + 3) * (1 + Self.copiesOfText))
+    try holdCopies(bytes.count + 3, and: 1)
     if bytes.count <= limit { return .text(bytes.bytes) }
     let text = bytes.string
     var kept = text.startIndex
@@ -28,7 +28,7 @@ extension Sandbox {
   /// The text between the marks that keep its direction from the text around it: U+2068 and U+2069.
   func isolate(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let text = try arguments.text(1)
-    try mayHold((text.count + 6) * Self.copiesOfText)
+    try holdCopies(text.count + 6)
     return .text(Self.joined([0xE2, 0x81, 0xA8], text, [0xE2, 0x81, 0xA9]))
   }
 

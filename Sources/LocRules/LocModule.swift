@@ -41,7 +41,7 @@ extension Sandbox {
 
   private func build(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     let body = try readings(arguments, 1).first?.wire ?? []
-    try mayHold(body.count * Self.copiesOfText)
+    try holdCopies(body.count)
     return body
   }
 
@@ -313,6 +313,11 @@ extension Sandbox {
 
   /// Each time that a text is handed over there are two of it.
   static let copiesOfText = 2
+
+  /// Asks for the room of a text's copies: of a long one's, since those of a short one are not worth a look at the limits.
+  func holdCopies(_ bytes: Int, and more: Int = 0) throws(LocError) {
+    if bytes > 4 << 10 { try mayHold(bytes * (Self.copiesOfText + more)) }
+  }
 
   private func write(_ value: JSONCursor, to writer: inout JSONWriter) throws(LocError) -> Bool {
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let readings = builtReadings(value.offset) {

@@ -101,6 +101,7 @@ private struct RuleLoader {
   private let limits: RuleLimits
   private let flag = InterruptFlag()
   private static let maxNameBytes = 256
+  private static let maxListed = 1_000
   private var sandbox: Sandbox?
   private(set) var rules: [Rule] = []
   private(set) var files: [Int] = []
@@ -209,6 +210,14 @@ private struct RuleLoader {
     throw Failure(.ruleShape, "the rule's name has more than \(Self.maxNameBytes) bytes", at: start, path: "name")
   }
 
+  /// A rule's description stays for as long as the rules do, whatever one run may hold.
+  private func checkCount(
+    _ count: Int, _ things: StaticString, path: String, _ start: SourcePosition
+  ) throws(Failure) {
+    if count <= Self.maxListed { return }
+    throw Failure(.ruleShape, "the rule has more than \(Self.maxListed) \(things)", at: start, path: path)
+  }
+
   private func text(_ value: JSONCursor, _ field: StaticString, _ start: SourcePosition) throws(Failure) -> String {
     guard let text = value.string else {
       throw Failure(
@@ -219,6 +228,7 @@ private struct RuleLoader {
 
   private func types(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [[UInt8]] {
     if let one = value.text { return [one] }
+    try checkCount(value.count, "event types in `on`", path: "on", start)
     var types: [[UInt8]] = []
     for element in value.elements { if let type = element.text { types.append(type) } }
     guard !types.isEmpty, types.count == value.count else {
@@ -233,6 +243,7 @@ private struct RuleLoader {
     guard value.kind == .object else {
       throw Failure(.ruleShape, "the rule's `samples` is a table of events by name", at: start, path: "samples")
     }
+    try checkCount(value.count, "samples", path: "samples", start)
     for (name, event) in value.members {
       let name = name.string ?? ""
       guard event.kind == .object else {
