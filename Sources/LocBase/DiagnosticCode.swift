@@ -13,7 +13,7 @@ package struct DiagnosticCode: Sendable, Equatable {
     self.severity = severity
   }
 
-  package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.slug == right.slug }
+  package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.slug.equals(right.slug) }
 }
 
 // What every room can run into.

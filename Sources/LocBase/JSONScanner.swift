@@ -192,19 +192,22 @@ extension JSONScanner {
     guard loc_is_name_byte(source[index]), !loc_is_digit(source[index]) else { return nil }
     var end = index
     while end < source.count, loc_is_name_byte(source[end]) { end += 1 }
-    let word = String(decoding: source[index..<end], as: UTF8.self)
+    let word = UTF8Slice(UnsafeBufferPointer(rebasing: source[index..<end]))
     while end < source.count, source[end] == 0x20 { end += 1 }
-    let isDeclaration = word == "const" || word == "let" || word == "var" || word == "await" || word == "import"
-    if isDeclaration {
-      return error(at: index, "this is JavaScript, not JSON: it begins with '\(word)'", help: help)
+    switch word {
+    case "const", "let", "var", "await", "import":
+      return error(at: index, "this is JavaScript, not JSON: it begins with '\(word.string)'", help: help)
+    default: break
     }
     if end < source.count, source[end] == 0x3A {
-      return error(at: index, "this is JavaScript, not JSON: the name '\(word)' has no double quotes", help: help)
+      return error(
+        at: index, "this is JavaScript, not JSON: the name '\(word.string)' has no double quotes", help: help)
     }
-    if word == "True" || word == "False" || word == "None" {
-      return error(at: index, "this is Python, not JSON: '\(word)'", help: "JSON writes true, false and null.")
+    switch word {
+    case "True", "False", "None":
+      return error(at: index, "this is Python, not JSON: '\(word.string)'", help: "JSON writes true, false and null.")
+    default: return nil
     }
-    return nil
   }
 
   private func described() -> String {

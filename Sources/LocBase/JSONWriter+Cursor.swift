@@ -77,10 +77,15 @@ extension JSONCursor {
 }
 
 extension UTF8Slice {
-  /// How many bytes `appendEscaped` makes of it, or more: the text may be escaped already.
-  fileprivate var escapedCount: Int {
+  /// How many bytes `appendEscaped` makes of it; more than it needs where the text is escaped already.
+  package var escapedCount: Int {
     var more = 0
-    for byte in buffer where byte < 0x20 || byte == 0x22 || byte == 0x5C { more += byte < 0x20 ? 5 : 1 }
+    for byte in buffer where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+      switch byte {
+      case 0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x22, 0x5C: more += 1
+      default: more += 5
+      }
+    }
     return count + more
   }
 }

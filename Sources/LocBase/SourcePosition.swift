@@ -44,5 +44,9 @@ package struct SourcePosition: Sendable, Equatable {
     self.init(file: file, line: line, column: column)
   }
 
+  package static func == (left: SourcePosition, right: SourcePosition) -> Bool {
+    left.line == right.line && left.column == right.column && left.file.equals(right.file)
+  }
+
   package var text: String { line > 0 ? "\(file):\(line):\(column)" : file }
 }

@@ -1,19 +1,15 @@
 // Looking for one text in another by bytes. The standard library's `contains` for strings lives in _StringProcessing, which
 // brings a regular expression engine of three megabytes into the shared library.
 
+import CSystem
+
 extension String {
   /// Whether `part` stands in the text, byte for byte.
   package func hasPart(_ part: String) -> Bool {
-    let text = Array(utf8)
-    let part = Array(part.utf8)
-    guard !part.isEmpty else { return true }
-    guard part.count <= text.count else { return false }
-    for start in 0...text.count - part.count where text[start] == part[0] {
-      var matched = 1
-      while matched < part.count, text[start + matched] == part[matched] { matched += 1 }
-      if matched == part.count { return true }
+    var (text, part) = (self, part)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in loc_has_part(text.baseAddress, text.count, part.baseAddress, part.count) }
     }
-    return false
   }
 }
 

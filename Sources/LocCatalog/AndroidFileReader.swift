@@ -85,7 +85,9 @@ struct AndroidFileReader: ~Copyable {
   }
 
   mutating func declare(encoding: UTF8Slice) {
-    let isUTF8 = encoding.count == 5 && encoding.string.uppercased() == "UTF-8"
+    var lower: [UInt8] = []
+    for byte in encoding.buffer.prefix(6) { lower.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+    let isUTF8 = lower.withUnsafeBufferPointer { UTF8Slice($0).equals("utf-8") }
     if !isUTF8 { usesParserPositions = true }
   }
 

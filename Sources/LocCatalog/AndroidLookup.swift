@@ -35,7 +35,7 @@ extension AndroidResources {
     let table = AndroidMatchTable(qualifiers: store.configurations, device: configuration)
     let active = table.activeIndex < configuration.locales.count ? configuration.locales[table.activeIndex] : ""
     let tag = LanguageTag(active) ?? LanguageTag(languageCode: 0)
-    var isCovered = tag.language == "en" || tag.language.isEmpty
+    var isCovered = tag.languageCode == 0 || tag.language.equals("en")
     for (index, qualifiers) in store.configurations.enumerated() where !qualifiers.locale.isEmpty {
       if table.fits(UInt16(truncatingIfNeeded: index)) { isCovered = true }
     }

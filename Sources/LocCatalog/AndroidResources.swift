@@ -40,9 +40,11 @@ package struct AndroidResources: Sendable {
     failedStage = linked.failedStage
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty
-    var tags: Set<String> = []
-    for tag in store.localeTags where !tag.isEmpty { tags.insert(tag) }
-    locales = tags.sorted()
+    var tags: Set<ByteText> = []
+    for tag in store.localeTags where !tag.isEmpty { tags.insert(ByteText(tag)) }
+    var locales = tags.map { $0.text }
+    locales.sortByBytes()
+    self.locales = locales
   }
 
   private static func read(
@@ -66,7 +68,7 @@ package struct AndroidResources: Sendable {
         if file.name.utf8.first == 0x2E { continue }
         guard let index = reader.pointee.builder.begin(file, folder: folder) else { continue }
         let start = SourcePosition(file: file.path, line: 1, column: 1)
-        if !file.name.hasSuffix(".xml") {
+        if !file.name.ends(with: ".xml") {
           reader.pointee.builder.report(.androidFile, "invalid file path", stage: .compile, at: start)
         } else if file.byteCount > AndroidXMLParser.largestFile {
           reader.pointee.builder.report(.tooBig, "a resource file of more than 1 GB", at: start)

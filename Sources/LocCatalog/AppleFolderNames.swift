@@ -1,13 +1,14 @@
 // What an `.lproj` folder is called, and which language that is.
 
+import LocBase
 import LocLocale
 
 /// The language of a folder name without `.lproj`, in BCP 47; "" for "Base" and "". A name that is no language is kept.
 package func appleLocale(ofFolder name: String) -> String {
-  if name.isEmpty || name == "Base" { return "" }
+  if name.isEmpty || name.equals("Base") { return "" }
   // The names from before 2002 begin in upper case, those of today do not.
   if let first = name.utf8.first, first < 0x61 {
-    for known in languagesBefore2002 where known.name == name { return known.language }
+    for known in languagesBefore2002 where known.name.equals(name) { return known.language }
   }
   return LanguageTag(name)?.text ?? name
 }

@@ -16,14 +16,15 @@ struct AppleFolder: Sendable {
 /// Folders in the order in which they were met; the first, "", is the one above them.
 struct AppleFolders: Sendable {
   private(set) var all = [AppleFolder(name: "")]
-  private var places: [String: Int] = [:]
+  private var places: [ByteText: Int] = [:]
 
   /// The folder's place in `all`, which it gets when it is new.
   mutating func place(of name: String) -> Int {
     if name.isEmpty { return 0 }
     let next = all.count
-    if let place = places.updateValue(next, forKey: name) {
-      places[name] = place
+    let key = ByteText(name)
+    if let place = places.updateValue(next, forKey: key) {
+      places[key] = place
       return place
     }
     all.append(AppleFolder(name: name))
@@ -42,7 +43,9 @@ struct AppleFolders: Sendable {
 
   /// Without tables where there is no such folder.
   subscript(name: String) -> AppleFolder {
-    guard !name.isEmpty, let place = places[name] else { return name.isEmpty ? all[0] : AppleFolder(name: name) }
+    guard !name.isEmpty, let place = places[ByteText(name)] else {
+      return name.isEmpty ? all[0] : AppleFolder(name: name)
+    }
     return all[place]
   }
 

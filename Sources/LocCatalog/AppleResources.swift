@@ -25,9 +25,9 @@ package struct AppleResources: Sendable {
     builder.finish()
     diagnostics = builder.diagnostics
     self.folders = builder.folders
-    localizations = builder.folders.localizations.sorted { (left: String, right: String) -> Bool in
-      left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
+    var localizations = builder.folders.localizations
+    localizations.sortByBytes()
+    self.localizations = localizations
     declaredLocalizations = builder.declaredLocalizations
     self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
     tables = builder.tables
@@ -36,7 +36,7 @@ package struct AppleResources: Sendable {
   /// The tables that a device with this language list reads.
   package func choice(preferred: [String]) -> AppleLanguageChoice {
     let choice = choice(preferred: preferred, localizations)
-    if developmentRegion == nil, !choice.matched, localizations.contains("Base") { return choice.withUnknownBase() }
+    if developmentRegion == nil, !choice.matched, localizations.holds("Base") { return choice.withUnknownBase() }
     if localizations.count < 2 { return choice }
     // The system reads the folders in no particular order, and the matcher keeps the earlier of two equal ones.
     let reversed = self.choice(preferred: preferred, localizations.reversed())
@@ -45,18 +45,18 @@ package struct AppleResources: Sendable {
   }
 
   private func choice(preferred: [String], _ localizations: [String]) -> AppleLanguageChoice {
-    let names = developmentRegion == nil ? declaredLocalizations : declaredLocalizations.filter { $0 != "Base" }
+    let names = developmentRegion == nil ? declaredLocalizations : declaredLocalizations.filter { !$0.equals("Base") }
     var available: [String] = []
-    for name in names + localizations.filter({ $0 != "Base" }) where !available.contains(name) {
+    for name in names + localizations.filter({ !$0.equals("Base") }) where !available.holds(name) {
       available.append(name)
     }
     // Declared, "Base" is another word for the development region; a folder of that name is looked at below.
-    if let developmentRegion, declaredLocalizations.contains("Base"),
+    if let developmentRegion, declaredLocalizations.holds("Base"),
       !AppleLocaleMatcher.contains(developmentRegion, in: available)
     {
       available.append(developmentRegion)
     }
-    let hasBase = localizations.contains("Base")
+    let hasBase = localizations.holds("Base")
     // Base.lproj stands for the development region.
     var own = available
     if hasBase, let developmentRegion { own.append(developmentRegion) }
@@ -66,7 +66,7 @@ package struct AppleResources: Sendable {
     // CFBundle looks above the folders first, and in Base.lproj behind the best language.
     var searchList = [""]
     for (position, language) in languages.enumerated() {
-      if language != "Base" { searchList.append(language) }
+      if !language.equals("Base") { searchList.append(language) }
       if position == 0 { searchList.append("Base") }
     }
     if languages.isEmpty { searchList.append("Base") }
@@ -83,7 +83,7 @@ package struct AppleResources: Sendable {
   /// Whether a table's language is one of the device's: a folder of the best language may be there without this table, and
   /// Info.plist may declare a language that has no folder.
   private func speaks(_ table: AppleTable, _ preferred: [String]) -> Bool {
-    let isRegion = table.localization.isEmpty || table.localization == "Base"
+    let isRegion = table.localization.isEmpty || table.localization.equals("Base")
     let language = isRegion ? developmentRegion ?? "" : table.localization
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
   }
@@ -132,9 +132,10 @@ package struct AppleResources: Sendable {
     var seen: [String] = []
     for table in tables {
       let locale = table.locale.isEmpty ? appleLocale(ofFolder: developmentRegion ?? "") : table.locale
-      if !locale.isEmpty, !seen.contains(locale) { seen.append(locale) }
+      if !locale.isEmpty, !seen.holds(locale) { seen.append(locale) }
     }
-    return seen.sorted { (left: String, right: String) -> Bool in left.utf8.lexicographicallyPrecedes(right.utf8) }
+    seen.sortByBytes()
+    return seen
   }
 
   /// Calls the body with every entry of every table, in file order; entries that another one has replaced are left out.

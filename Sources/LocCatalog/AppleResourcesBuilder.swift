@@ -19,18 +19,18 @@ struct AppleResourcesBuilder {
   /// The files of one resource folder.
   mutating func add(_ files: [ResourceFile]) {
     for file in files {
-      let localization = file.folder.hasSuffix(".lproj") ? String(file.folder.dropLast(6)) : ""
+      let localization = file.folder.ends(with: ".lproj") ? file.folder.droppingLast(bytes: 6) : ""
       let place = folders.place(of: localization)
-      switch file.name {
+      switch file.name.utf8 {
       case "Localizable.strings": addTable(file, place, isDictionary: false)
       case "Localizable.stringsdict": addTable(file, place, isDictionary: true)
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
         if otherTable == nil { otherTable = file.path }
-        if file.name.hasSuffix(".xcstrings") {
+        if file.name.ends(with: ".xcstrings") {
           addCatalog(file)
           // Apple's swift-build says both this and what `finish` says. "mul" stands for many languages, beside a storyboard.
-          if !localization.isEmpty, localization != "mul" {
+          if !localization.isEmpty, !localization.equals("mul") {
             diagnostics.add(misplaced(file.path, "in an .lproj folder"))
           }
         }
@@ -71,7 +71,7 @@ struct AppleResourcesBuilder {
     diagnostics.add(contentsOf: reading.diagnostics)
     folders.reserve(reading.languages.count)
     let places = reading.languageNames.map { folders.place(of: $0) }
-    if file.name == "Localizable.xcstrings" {
+    if file.name.equals("Localizable.xcstrings") {
       catalogs.append((reading, places, file.path))
       sourceLanguage = reading.sourceLanguage ?? sourceLanguage
     }
@@ -82,12 +82,13 @@ struct AppleResourcesBuilder {
     diagnostics.add(contentsOf: reading.diagnostics)
     guard let root = reading.list?.root else { return }
     // A build setting that stands for the value, `$(DEVELOPMENT_LANGUAGE)`, says nothing here.
-    if let region = root.member("CFBundleDevelopmentRegion")?.string?.string, !region.isEmpty, !region.hasPrefix("$") {
+    if let region = root.member("CFBundleDevelopmentRegion")?.string?.string, !region.isEmpty, region.utf8.first != 0x24
+    {
       developmentRegion = region
     }
     guard let list = root.member("CFBundleLocalizations") else { return }
     for element in list.elements {
-      if let name = element.string?.string, !name.isEmpty, !declaredLocalizations.contains(name) {
+      if let name = element.string?.string, !name.isEmpty, !declaredLocalizations.holds(name) {
         declaredLocalizations.append(name)
       }
     }

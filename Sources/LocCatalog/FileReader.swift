@@ -56,7 +56,7 @@ package enum FileReader {
         name.append(UInt8(bitPattern: character))
       }
     }
-    names.sort { (left: String, right: String) -> Bool in left.utf8.lexicographicallyPrecedes(right.utf8) }
+    names.sortByBytes()
     return names
   }
 

@@ -63,7 +63,8 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
     index += 1
   }
   if index >= bytes.count { return .found(.utf8, skip: 0) }
-  switch String(decoding: name, as: UTF8.self) {
+  let text = String(decoding: name, as: UTF8.self)
+  switch text.utf8 {
   case "utf8": return .found(.utf8, skip: 0)
   case "utf16", "utf16le": return .found(.utf16LittleEndian, skip: 0)
   case "utf16be": return .found(.utf16BigEndian, skip: 0)
@@ -71,7 +72,7 @@ private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyLi
   case "utf32be": return .found(.utf32BigEndian, skip: 0)
   case "iso88591", "latin1", "usascii", "ascii": return .found(.latin1, skip: 0)
   case "windows1252", "cp1252": return .found(.windows1252, skip: 0)
-  case let other: return .failure("the encoding '\(other)' that the XML declaration names is not supported")
+  default: return .failure("the encoding '\(text)' that the XML declaration names is not supported")
   }
 }
 

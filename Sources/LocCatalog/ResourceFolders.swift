@@ -62,9 +62,9 @@ package enum ResourceFolders {
           for name in try FileReader.names(in: full) where isAppleTable(name) {
             try collection.read(FileReader.join(full, name), folder: entry, name: name)
           }
-        } else if hasExtension(entry, "xcstrings") || isAppleTable(entry) || entry == "Info.plist" {
+        } else if hasExtension(entry, "xcstrings") || isAppleTable(entry) || entry.equals("Info.plist") {
           try collection.read(full, folder: "", name: entry)
-          hasInformation = hasInformation || entry == "Info.plist"
+          hasInformation = hasInformation || entry.equals("Info.plist")
         }
       }
     }
@@ -82,7 +82,7 @@ package enum ResourceFolders {
     return collection.files
   }
 
-  static func isValuesFolder(_ name: String) -> Bool { name == "values" || name.hasPrefix("values-") }
+  static func isValuesFolder(_ name: String) -> Bool { name.equals("values") || name.begins(with: "values-") }
 
   private static func isAppleTable(_ name: String) -> Bool {
     hasExtension(name, "strings") || hasExtension(name, "stringsdict")
@@ -90,16 +90,16 @@ package enum ResourceFolders {
 
   /// A file with a name of its own before the extension; hidden files have none.
   static func hasExtension(_ name: String, _ wanted: String) -> Bool {
-    name.utf8.first != 0x2E && name.utf8.count > wanted.utf8.count + 1 && name.hasSuffix("." + wanted)
+    name.utf8.first != 0x2E && name.utf8.count > wanted.utf8.count + 1 && name.ends(with: "." + wanted)
   }
 
   private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> Failure {
     var search = ResourceSearch(excluding: exclusion)
     let candidates = search.nearest(below: path, .android)
     var help = "Name a folder that has values, values-de … in it, usually app/src/main/res."
-    if let last = path.split(separator: "/").last, isValuesFolder(String(last)) {
+    if isValuesFolder(path.lastPathComponent) {
       help = "This is one of its folders: name the folder above it."
-    } else if !candidates.isEmpty, candidates != [path] {
+    } else if !candidates.isEmpty, !candidates.equals([path]) {
       help = "Did you mean \(listText(candidates))?"
     }
     return Failure(
@@ -109,7 +109,7 @@ package enum ResourceFolders {
 
   private static func noAppleResources(_ path: String, _ search: ResourceSearch) -> Failure {
     var help = "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it."
-    if let last = path.split(separator: "/").last, last.hasSuffix(".lproj") {
+    if path.lastPathComponent.ends(with: ".lproj") {
       help = "This is one language of an app: name the folder above it."
     } else if search.stoppedEarly {
       help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
@@ -174,9 +174,9 @@ private struct ResourceCollection {
 
   /// Two files that are the same table for pushes, from different folders: they cannot be of one app.
   var pushTableTwice: (first: String, second: String)? {
-    var seen: [String: String] = [:]
-    for file in files where file.name.hasPrefix("Localizable.") {
-      let place = file.folder + "/" + file.name
+    var seen: [ByteText: String] = [:]
+    for file in files where file.name.begins(with: "Localizable.") {
+      let place = ByteText(file.folder + "/" + file.name)
       if let first = seen[place] { return (first, file.path) }
       seen[place] = file.path
     }

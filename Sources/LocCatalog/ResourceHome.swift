@@ -24,7 +24,7 @@ enum ResourceHome {
         if ResourceFolders.hasExtension(name, "xcstrings") { return true }
         if ResourceFolders.hasExtension(name, "lproj"), isFolder(name, in: folder) { return true }
       case .pushes:
-        if name == "Localizable.xcstrings" { return true }
+        if name.equals("Localizable.xcstrings") { return true }
         guard ResourceFolders.hasExtension(name, "lproj"), isFolder(name, in: folder) else { continue }
         hasLanguages = true
         if hasPushTable(FileReader.join(folder, name)) { return true }
@@ -38,7 +38,7 @@ enum ResourceHome {
     FileReader.kind(of: FileReader.join(folder, name)) == .folder
   }
 
-  private func isLanguage(_ folder: String) -> Bool { folder.hasSuffix(".lproj") || folder.hasSuffix(".lproj/") }
+  private func isLanguage(_ folder: String) -> Bool { folder.ends(with: ".lproj") || folder.ends(with: ".lproj/") }
 
   private func hasPushTable(_ folder: String) -> Bool {
     FileReader.kind(of: FileReader.join(folder, "Localizable.strings")) == .file

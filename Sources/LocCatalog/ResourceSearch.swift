@@ -59,12 +59,12 @@ struct ResourceSearch {
   /// Not what tools produce or fetch: its resources are other people's, or copies.
   private static func mayEnter(_ name: String) -> Bool {
     if name.utf8.first == 0x2E { return false }
-    if name.hasSuffix(".bundle") || name.hasSuffix(".framework") || name.hasSuffix(".xcframework")
-      || name.hasSuffix(".appex") || name.hasSuffix(".lproj")
+    if name.ends(with: ".bundle") || name.ends(with: ".framework") || name.ends(with: ".xcframework")
+      || name.ends(with: ".appex") || name.ends(with: ".lproj")
     {
       return false
     }
-    switch name {
+    switch name.utf8 {
     case "build", "Build", "DerivedData", "Pods", "Carthage", "node_modules": return false
     default: return true
     }

@@ -186,7 +186,7 @@ private struct StringsDictionaryConversion {
       problems.append(("the variable '\(name.text.string)' has no NSStringFormatSpecTypeKey", value.offset))
       return nil
     }
-    guard rule.string == "NSStringPluralRuleType" else {
+    guard rule.equals("NSStringPluralRuleType") else {
       if let node = node(value, depth: depth + 1) { return node }
       problems.append(("the variable '\(name.text.string)' has an unknown rule '\(rule.string)'", value.offset))
       return nil
@@ -195,7 +195,7 @@ private struct StringsDictionaryConversion {
     var hasOther = false
     for (category, variant) in value.members where category.kind == .string {
       guard let plural = PluralCategory(name: category.text) else {
-        if variant.kind == .string, !category.text.string.hasPrefix("NSString") {
+        if variant.kind == .string, !category.text.begins(with: "NSString") {
           problems.append(("'\(category.text.string)' is no plural category", category.offset))
         }
         continue

@@ -298,7 +298,7 @@ enum XMLPropertyListTag {
   case `false`
 
   init?(_ name: UTF8Slice) {
-    switch name.string {
+    switch name {
     case "plist": self = .plist
     case "array": self = .array
     case "dict": self = .dict

@@ -278,7 +278,7 @@ private func daysSince1970(year: Int, month: Int) -> Int {
 private func isRealNumber(_ text: UTF8Slice) -> Bool {
   var bytes: [UInt8] = []
   for byte in text.buffer.prefix(400) { bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
-  switch String(decoding: bytes, as: UTF8.self) {
+  switch String(decoding: bytes, as: UTF8.self).utf8 {
   case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity": return true
   default: break
   }

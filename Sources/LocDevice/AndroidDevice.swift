@@ -96,7 +96,7 @@ package enum AndroidDevice {
       let meant = String(decoding: intended, as: UTF8.self)
       guard arguments != nil else {
         var line = shown(plain, intended: meant)
-        if line.outcome == .text, plain != meant || !formats.java.uses.isEmpty { line.reason = .unformatted }
+        if line.outcome == .text, !plain.equals(meant) || !formats.java.uses.isEmpty { line.reason = .unformatted }
         return line
       }
       do throws(JavaFormatError) {
@@ -111,7 +111,7 @@ package enum AndroidDevice {
           return PreviewLine(
             .omitted, intended: meant, reason: .missingArgument, detail: detail, certainty: .source)
         }
-        let isType = error.exception == "java.util.IllegalFormatConversionException"
+        let isType = error.exception.equals("java.util.IllegalFormatConversionException")
         return PreviewLine(
           .crash, intended: meant, reason: isType ? .formatType : .formatSyntax, detail: detail, certainty: .source)
       }

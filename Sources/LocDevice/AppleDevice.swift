@@ -33,7 +33,7 @@ package enum AppleDevice {
         source.whyMissing = "its value is no string"
       } else if key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) {
         source.whyMissing =
-          choice.strings?.localization == ""
+          choice.strings?.localization.isEmpty == true
           ? "iOS reads \(choice.strings?.path ?? "") in place of every language's table, and it lacks the key"
           : "only other languages have it, and iOS takes no text of another language"
       }
@@ -132,7 +132,7 @@ package enum AppleDevice {
   /// Whether a text that iOS shows as it is written was meant to be formatted: it uses arguments, or has `%%`.
   private static func isUnformatted(_ source: Source, _ line: PreviewLine) -> Bool {
     let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
-    return !format.uses.isEmpty || (line.intended.map { $0 != line.text } ?? false)
+    return !format.uses.isEmpty || (line.intended != nil && !line.intended.equals(line.text))
   }
 
   /// What the guide promises: every argument converted by its specifier. Nil where nothing tells: the key is missing,

@@ -16,7 +16,7 @@ package enum Platform: Sendable, Equatable {
   }
 
   package init?(_ name: String) {
-    switch name {
+    switch name.utf8 {
     case "android": self = .android
     case "ios": self = .ios
     case "web": self = .web

@@ -24,6 +24,11 @@ package struct GuideFormatError: Error, Sendable, Equatable {
     self.value = value
   }
 
+  package static func == (left: GuideFormatError, right: GuideFormatError) -> Bool {
+    left.problem == right.problem && left.argument == right.argument && left.specifier.equals(right.specifier)
+      && left.value.equals(right.value)
+  }
+
   /// A value as a message shows it: a long one only in part.
   package static func shown(_ value: UTF8Slice) -> String {
     guard value.count > 80 else { return value.string }

@@ -1,5 +1,7 @@
 // What java.util.Formatter throws, by the names and messages a crash log shows.
 
+import LocBase
+
 /// An exception of Formatter. On Android, Firebase's SDK catches only MissingFormatArgumentException; every other one ends
 /// the app's process.
 package struct JavaFormatError: Error, Sendable, Equatable {
@@ -13,7 +15,11 @@ package struct JavaFormatError: Error, Sendable, Equatable {
     self.message = message
   }
 
-  package var isMissingArgument: Bool { exception == Self.missingArgumentName }
+  package var isMissingArgument: Bool { exception.equals(Self.missingArgumentName) }
+
+  package static func == (left: JavaFormatError, right: JavaFormatError) -> Bool {
+    left.exception.equals(right.exception) && left.message.equals(right.message)
+  }
 
   /// As a stack trace begins.
   package var description: String { "\(exception): \(message)" }

@@ -1,5 +1,7 @@
 // One `%…` of a Java format, checked as java.util.Formatter checks it before any argument is seen.
 
+import LocBase
+
 /// The flags in the order in which Java lists and checks them.
 struct JavaFlags: OptionSet, Sendable {
   let rawValue: UInt8
@@ -54,7 +56,7 @@ struct JavaSpecifier {
   var firstFlag: JavaFlags = []
 
   /// Where this conversion is upper case, its result is too.
-  var isUpperCase: Bool { date == "T" || (date.isEmpty && conversion >= 0x41 && conversion <= 0x5A) }
+  var isUpperCase: Bool { date.equals("T") || (date.isEmpty && conversion >= 0x41 && conversion <= 0x5A) }
 
   /// The conversion letter as exceptions name it: lower case but for dates.
   var conversionName: String {
@@ -196,7 +198,7 @@ extension JavaSpecifier {
   /// The family, for checks.
   var kind: FormatKind {
     if !date.isEmpty { return .date }
-    switch conversionName {
+    switch conversionName.utf8 {
     case "s": return .text
     case "b", "h": return .derived
     case "d", "o", "x": return .integer

@@ -1,5 +1,7 @@
 // What a phone is: its languages and everything else that chooses between resource folders.
 
+import LocBase
+
 /// A device's configuration. The defaults are the stated default device: Android 10, 420 dpi, portrait, 411 × 731 dp.
 package struct AndroidDeviceConfiguration: Hashable, Sendable {
   /// BCP 47 tags in the order of the device's settings.
@@ -32,6 +34,16 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
     axes.inputFlags = 0x03 | 0x08
   }
 
+  package static func == (left: AndroidDeviceConfiguration, right: AndroidDeviceConfiguration) -> Bool {
+    left.readsAnyFolder == right.readsAnyFolder && left.axes == right.axes && left.locales.equals(right.locales)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for locale in locales { hasher.combine(ByteText(locale)) }
+    hasher.combine(axes)
+    hasher.combine(readsAnyFolder)
+  }
+
   private static let portrait: UInt8 = 1
   private static let landscape: UInt8 = 2
   private static let normalUse: UInt8 = 0x01
@@ -51,14 +63,14 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
   /// Sets one option by its name: mcc, mnc, sdk, swdp, wdp, hdp, dpi (numbers), night (yes or no), land (1 or 0).
   /// False when the name or the value is none.
   package mutating func set(option: String, to value: String) -> Bool {
-    switch option {
+    switch option.utf8 {
     case "night":
-      guard value == "yes" || value == "no" else { return false }
-      isNight = value == "yes"
+      guard value.equals("yes") || value.equals("no") else { return false }
+      isNight = value.equals("yes")
       return true
     case "land":
-      guard value == "1" || value == "0" else { return false }
-      isLandscape = value == "1"
+      guard value.equals("1") || value.equals("0") else { return false }
+      isLandscape = value.equals("1")
       return true
     default:
       guard let number = UInt16(value) else { return false }
@@ -67,7 +79,7 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
   }
 
   private mutating func set(option: String, to number: UInt16) -> Bool {
-    switch option {
+    switch option.utf8 {
     case "mcc": axes.mcc = number
     case "mnc": axes.mnc = number == 0 ? AndroidQualifiers.mncZero : number
     case "sdk": axes.sdkVersion = number

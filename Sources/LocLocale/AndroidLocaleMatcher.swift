@@ -31,14 +31,14 @@ package enum AndroidLocaleMatcher {
     let script: UInt32
     let region: UInt32
     let likelyScript: UInt32
-    let variants: [String]
+    let variants: [UInt64]
 
     init(_ tag: LanguageTag) {
       // The app's Tagalog is reported as Filipino (merged languages); he, id and yi are their old codes in Java's Locale.
       language = AndroidLocaleRequest.oldLanguage(tag.languageCode)
       script = tag.scriptCode
       region = tag.regionCode
-      variants = tag.variants
+      variants = tag.variantCodes
       likelyScript = Self.likelyScript(of: tag)
     }
 

@@ -1,5 +1,7 @@
 // An app's configurations and one device, in; for the configurations that an entry has, the one that is shown, out.
 
+import LocBase
+
 /// The resource choice of AOSP's AssetManager2 for one device, prepared: a look-up only reads arrays.
 package struct AndroidMatchTable: Sendable {
   /// Which of the device's locales the app's resources get: an index into `AndroidDeviceConfiguration.locales`.
@@ -58,9 +60,10 @@ package struct AndroidMatchTable: Sendable {
     var tags: [String] = []
     var seen: Set<AndroidLocale> = []
     for qualifier in qualifiers where !qualifier.locale.isEmpty && seen.insert(qualifier.locale).inserted {
-      let tag = qualifier.locale.tag
+      let tag = qualifier.locale.tagBytes
       // Tagalog is merged into Filipino.
-      tags.append(tag == "tl" || tag.hasPrefix("tl-") ? "fil" + tag.dropFirst(2) : tag)
+      let isTagalog = tag.starts(with: [0x74, 0x6C]) && (tag.count == 2 || tag[2] == 0x2D)
+      tags.append((isTagalog ? "fil" : "") + String(decoding: isTagalog ? tag[2...] : tag[...], as: UTF8.self))
     }
     return tags
   }

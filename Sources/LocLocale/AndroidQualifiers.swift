@@ -1,5 +1,7 @@
 // A resource folder's configuration: the type, its spelling as text, and what kind of configuration it is.
 
+import LocBase
+
 /// Why a folder's name is no configuration: the Android build fails.
 package struct AndroidQualifierError: Error, Sendable, Equatable {
   /// The step of the build that refuses it.
@@ -8,6 +10,10 @@ package struct AndroidQualifierError: Error, Sendable, Equatable {
   package let stage: Stage
   /// The tool's own words: `invalid configuration 'fr-CA'.`
   package let message: String
+
+  package static func == (left: AndroidQualifierError, right: AndroidQualifierError) -> Bool {
+    left.stage == right.stage && left.message.equals(right.message)
+  }
 }
 
 /// A `ResTable_config` of AOSP: the locale and every other axis that a resource folder can name. 0 means "any".
@@ -62,12 +68,13 @@ package struct AndroidQualifiers: Hashable, Sendable {
   /// `fr-rCA`, or `b+sr+Latn` where the short form cannot say it. `ResTable_config::appendDirLocale`.
   package var localeQualifier: String {
     guard locale.language != 0 else { return "" }
-    let tag = locale.tag
+    let tag = locale.tagBytes
     if locale.script == 0, locale.variant == 0, locale.numberingSystem == 0 {
-      let parts = tag.split(separator: "-")
-      return parts.count == 2 ? parts[0] + "-r" + parts[1] : tag
+      let parts = tag.split(separator: 0x2D)
+      let bytes = parts.count == 2 ? parts[0] + [0x2D, 0x72] + parts[1] : tag[...]
+      return String(decoding: bytes, as: UTF8.self)
     }
-    return "b+" + tag.split(separator: "-").joined(separator: "+")
+    return "b+" + String(decoding: tag.map { $0 == 0x2D ? 0x2B : $0 }, as: UTF8.self)
   }
 
   /// The parts of the packed bytes.

@@ -1,5 +1,7 @@
 // One run of Apple ICU's matcher: names in, the indexes of the chosen localizations out.
 
+import LocBase
+
 /// `ualoc_localizationsToUse`.
 struct AppleLocaleMatch {
   /// Indexes into the available localizations: the winner, then those on its fallback chain.
@@ -19,7 +21,7 @@ struct AppleLocaleMatch {
     offeredChains = offered.map { $0.chain(penalty: true) }
     if let winner = winner() { chosen = withFallbacks(of: winner) }
     // "No linguistic content" stands in when nothing matches.
-    if chosen.isEmpty, let none = available.firstIndex(of: "zxx") { chosen = [none] }
+    if chosen.isEmpty, let none = available.firstIndex(where: { $0.equals("zxx") }) { chosen = [none] }
   }
 
   /// CFBundle gives up on the whole list when one name is not ASCII or longer than ICU's buffer.

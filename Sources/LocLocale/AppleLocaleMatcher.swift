@@ -1,5 +1,7 @@
 // What an app has and what a person prefers, in; the localizations that iOS uses, in order, out.
 
+import LocBase
+
 /// The choice that CFBundle makes with Apple's ICU. Names are folder names without `.lproj`, in any spelling.
 package enum AppleLocaleMatcher {
   /// What `Bundle.preferredLocalizations(from:forPreferences:)` answers: never empty.
@@ -37,10 +39,10 @@ package enum AppleLocaleMatcher {
     var result = firstMatch([preferred, developmentRegion.map { [$0] } ?? [], [americanEnglish]], in: list)
     if result.isEmpty, let first = list.first { result = firstMatch([[first]], in: list) }
     if let developmentRegion {
-      if !result.contains(developmentRegion) { result.append(developmentRegion) }
+      if !result.holds(developmentRegion) { result.append(developmentRegion) }
     } else {
-      for english in ["en", "English", americanEnglish] where list.contains(english) {
-        if !result.contains(english) { result.append(english) }
+      for english in ["en", "English", americanEnglish] where list.holds(english) {
+        if !result.holds(english) { result.append(english) }
         break
       }
     }
@@ -51,8 +53,8 @@ package enum AppleLocaleMatcher {
 
   /// True when the strings of the development region are in `Base.lproj`: no folder is a form of it.
   private static func hasBaseOnly(for developmentRegion: String, _ lprojs: [String]) -> Bool {
-    guard lprojs.contains("Base"), !lprojs.contains(developmentRegion) else { return false }
-    let others = lprojs.filter { $0 != "Base" }
+    guard lprojs.holds("Base"), !lprojs.holds(developmentRegion) else { return false }
+    let others = lprojs.filter { !$0.equals("Base") }
     guard let form = matched(preferred: [developmentRegion], available: others).first else { return true }
     return matched(preferred: [form], available: [developmentRegion]).isEmpty
   }

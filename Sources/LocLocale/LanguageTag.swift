@@ -11,15 +11,15 @@ package struct LanguageTag: Hashable, Sendable {
   package let regionCode: UInt32
   /// The value of `-u-nu-`, packed the same way; 0 for none.
   package let numberingSystemCode: UInt64
-  /// Lower case, in the order of the tag.
-  package let variants: [String]
+  /// The variants, lower case, in the order of the tag, packed the same way.
+  package let variantCodes: [UInt64]
 
   package init(languageCode: UInt64, scriptCode: UInt32 = 0, regionCode: UInt32 = 0) {
     self.languageCode = languageCode
     self.scriptCode = scriptCode
     self.regionCode = regionCode
     numberingSystemCode = 0
-    variants = []
+    variantCodes = []
   }
 
   /// Nil when `text` is no language tag: `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`.
@@ -34,7 +34,7 @@ package struct LanguageTag: Hashable, Sendable {
     var script: UInt32 = 0
     var region: UInt32 = 0
     var numberingSystem: UInt64 = 0
-    var variants: [String] = []
+    var variants: [UInt64] = []
     var state = 0
     var extensionLanguages = 0
     var extensionKey: UInt64 = 0
@@ -61,7 +61,7 @@ package struct LanguageTag: Hashable, Sendable {
         state = 3
       case 1...3 where subtag.isVariant:
         guard variants.count < 16 else { return nil }
-        variants.append(packedText(subtag.lower))
+        variants.append(subtag.lower)
         state = 3
       case 1...4 where subtag.count == 1:
         guard !isLast else { return nil }
@@ -92,7 +92,7 @@ package struct LanguageTag: Hashable, Sendable {
     scriptCode = script
     regionCode = region
     numberingSystemCode = numberingSystem
-    self.variants = variants
+    variantCodes = variants
   }
 
   /// `fr`; empty for `und`.
@@ -101,6 +101,9 @@ package struct LanguageTag: Hashable, Sendable {
   package var script: String { packedText(UInt64(scriptCode)) }
   /// `CA` or `419`; empty when the tag names none.
   package var region: String { packedText(UInt64(regionCode)) }
+
+  /// Lower case, in the order of the tag.
+  package var variants: [String] { variantCodes.map { packedText($0) } }
 
   /// The tag in BCP 47 form and canonical case: `zh-Hant-TW`, `und` when it names no language.
   package var text: String {

@@ -22,15 +22,15 @@ package enum LocaleFallback {
     func take(where matches: (LanguageTag) -> Bool) {
       for index in candidates where !order.contains(index) && matches(available[index]) { order.append(index) }
     }
-    take { $0.regionCode == locale.regionCode && $0.variants == locale.variants }
+    take { $0.regionCode == locale.regionCode && $0.variantCodes == locale.variantCodes }
     var region = locale.regionCode
     // A region has at most two parents before the bare language.
     for _ in 0..<4 {
-      take { $0.regionCode == region && $0.variants.isEmpty }
+      take { $0.regionCode == region && $0.variantCodes.isEmpty }
       guard region != 0 else { break }
       region = parentRegion(language, script, region)
     }
-    take { $0.variants.isEmpty }
+    take { $0.variantCodes.isEmpty }
     take { _ in true }
     if language == packed("nn") {
       // CLDR's parent of Nynorsk is Norwegian, which is Bokmål.

@@ -17,6 +17,10 @@ package struct RenderError: Error, Sendable, Equatable {
     self.argument = argument
   }
 
+  package static func == (left: RenderError, right: RenderError) -> Bool {
+    left.code == right.code && left.argument == right.argument && left.detail.equals(right.detail)
+  }
+
   init(_ error: GuideFormatError) {
     let code: DiagnosticCode = error.problem == .missingArgument ? .missingArgument : .argumentConversion
     self.init(code, error.message, argument: error.argument)
@@ -30,7 +34,7 @@ package struct RenderError: Error, Sendable, Equatable {
 
   static func missingDevice(_ device: AppleDeviceKind) -> RenderError {
     if device == .other { return RenderError(.deviceForm, "the text has no form for the device \"other\"") }
-    return RenderError(.deviceForm, "the text has neither a form for the device \"\(device.rawValue)\" nor \"other\"")
+    return RenderError(.deviceForm, "the text has neither a form for the device \"\(device.name)\" nor \"other\"")
   }
 
   static let tooDeep = RenderError(

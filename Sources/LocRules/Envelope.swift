@@ -1,6 +1,7 @@
 // One envelope through every door: what a line of `run --json`, `bulk` and `run_many` is, and what `send` takes.
 
 import LocBase
+import LocMessage
 
 extension JSONWriter {
   /// `{"rule":…,"skipped":"reason"}`.
@@ -63,6 +64,7 @@ extension Failure {
 extension RulePayload {
   /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…,"findings":[…]}`; the last three only where the
   /// rule gave them, and where there are warnings. Notes are left to who asks for them.
+  /// `envelopeBytes` counts them.
   func appendEnvelope(to lines: inout ByteBuffer) {
     lines.append("{\"rule\":\"" as StaticString)
     appendEscaped(rule, to: &lines)
@@ -90,7 +92,49 @@ extension RulePayload {
   }
 }
 
+// How long an envelope becomes: what a rule gives is output in the form in which a batch hands it out, with escapes that make
+// six bytes of one.
+
+extension RulePayload {
+  /// The bytes of its envelope, or a few more: notes are counted with the warnings that they stand beside.
+  var envelopeBytes: Int {
+    var bytes = 64 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
+    bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
+    return findings.hasWarnings ? bytes + findings.json.count : bytes
+  }
+}
+
+extension RuleSkip {
+  /// The bytes of its envelope, or a few more.
+  var envelopeBytes: Int {
+    var (rule, reason) = (rule, reason)
+    return 32 + rule.withUTF8 { UTF8Slice($0).escapedCount } + reason.withUTF8 { UTF8Slice($0).escapedCount }
+  }
+}
+
 extension RunResult {
+  /// Appends the messages of one run. False, with none of them left here, where their envelopes have more than `limit` bytes
+  /// together: no more of them are made than fit.
+  func append(_ readings: [MessageReading], rule: UTF8Slice, file: String, within limit: Int) -> Bool {
+    let first = payloads.count
+    var left = limit
+    for reading in readings {
+      append(reading, rule: rule, file: file)
+      left -= payloads[payloads.count - 1].envelopeBytes
+      if left >= 0 { continue }
+      payloads.removeLast(payloads.count - first)
+      return false
+    }
+    return true
+  }
+
+  /// The same for a rule that is silent, and says why.
+  func append(_ skip: RuleSkip, within limit: Int) -> Bool {
+    guard skip.envelopeBytes <= limit else { return false }
+    skipped.append(skip)
+    return true
+  }
+
   /// The result as envelopes, one a line: payloads, then skips, then failures.
   package var envelopes: [UInt8] {
     var lines = ByteBuffer(capacity: 1024)

@@ -2,8 +2,6 @@
 
 import CLuaBridge
 import LocBase
-import LocDevice
-import LocFormat
 
 enum LocFunction: Int32, CaseIterable {
   /// Not in the table: what `loc.text` asks about its key.
@@ -124,102 +122,4 @@ enum LocAnswer {
   case json([UInt8])
   /// A built message: its slot, its bytes of output, and those that the host holds for it.
   case message(Int, output: Int, held: Int)
-}
-
-/// The arguments of one call, read with the function's name in every complaint.
-struct LocArguments {
-  let values: [JSONCursor]
-  let function: StaticString
-
-  init(_ list: JSONCursor, function: StaticString) {
-    var values: [JSONCursor] = []
-    for value in list.elements { values.append(value) }
-    self.values = values
-    self.function = function
-  }
-
-  /// The argument at a position from 1; nil where it is absent or nil. A function is a null that is there.
-  func optional(_ position: Int) -> JSONCursor? {
-    guard position >= 1, position <= values.count else { return nil }
-    let value = values[position - 1]
-    return value.isNull && value.node.flags & UInt8(LOC_NODE_FUNCTION) == 0 ? nil : value
-  }
-
-  func wrong(_ position: Int, _ wanted: StaticString) -> LocError {
-    var error = LocError("argument", "\(wanted)")
-    error.argument = position
-    return error
-  }
-
-  func required(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
-    guard let value = optional(position) else { throw wrong(position, wanted) }
-    return value
-  }
-
-  /// A table of names, and none that `loc` has made.
-  func table(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
-    let ours = UInt8(LOC_NODE_TEXT) | UInt8(LOC_NODE_MESSAGE)
-    guard let value = optional(position), value.kind == .object, value.node.flags & ours == 0 else {
-      throw wrong(position, wanted)
-    }
-    return value
-  }
-
-  func integer(_ position: Int) throws(LocError) -> Int {
-    guard let value = optional(position)?.int else { throw wrong(position, "an integer") }
-    return value
-  }
-
-  func text(_ position: Int, _ wanted: StaticString = "a string") throws(LocError) -> [UInt8] {
-    guard let value = optional(position)?.text else { throw wrong(position, wanted) }
-    return value
-  }
-
-  func string(_ position: Int, _ wanted: StaticString) throws(LocError) -> String {
-    String(decoding: try text(position, wanted), as: UTF8.self)
-  }
-
-  func digits(_ position: Int) throws(LocError) -> DecimalDigits {
-    guard let value = optional(position), value.kind == .integer || value.kind == .double,
-      let digits = DecimalDigits(value.token)
-    else { throw wrong(position, "a number") }
-    return digits
-  }
-
-  /// How many decimals to write; none where the argument is absent.
-  func places(_ position: Int) throws(LocError) -> Int {
-    if optional(position) == nil { return 0 }
-    guard let places = optional(position)?.int, places >= 0, places <= 20 else {
-      throw wrong(position, "a number of decimals from 0 to 20")
-    }
-    return places
-  }
-
-  /// A string, or a number as its digits.
-  func word(_ position: Int) throws(LocError) -> [UInt8] {
-    let value = optional(position)
-    if let text = value?.text { return text }
-    guard let value, value.kind == .integer else { throw wrong(position, "a string or an integer") }
-    return value.token.bytes
-  }
-
-  func platform(_ position: Int) throws(LocError) -> Platform {
-    guard let value = optional(position)?.string.flatMap({ Platform($0) }), value != .web else {
-      throw wrong(position, "\"android\" or \"ios\"")
-    }
-    return value
-  }
-
-  /// The kind of Apple device; nil where none is named.
-  func device(_ position: Int) throws(LocError) -> AppleDeviceKind? {
-    guard optional(position) != nil else { return nil }
-    let name = try text(position, "a device like \"ipad\"")
-    do throws(Failure) {
-      return try name.withUnsafeBufferPointer { (name) throws(Failure) in try AppleDeviceKind(name: UTF8Slice(name)) }
-    } catch {
-      let first = error.diagnostics.first
-      throw LocError(
-        "argument", "argument \(position) of loc.\(function): \(first?.message ?? ""). \(first?.help ?? "")")
-    }
-  }
 }

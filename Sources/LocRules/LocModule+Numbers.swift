@@ -143,7 +143,7 @@ struct DecimalDigits {
 /// ISO 4217's exponents where they are not 2. Not CLDR's digits (Currency.fractionDigits), which say how many are written in
 /// daily life: an amount of 5,000 minor units of IQD is 5.000 by ISO and would become 5000.
 private func minorUnitPlaces(_ currency: [UInt8]) -> Int {
-  switch String(decoding: currency, as: UTF8.self) {
+  switch String(decoding: currency, as: UTF8.self).utf8 {
   case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
     "XPF":
     0
@@ -160,11 +160,7 @@ extension Sandbox {
   }
 
   func tag(_ arguments: LocArguments, _ position: Int) throws(LocError) -> LanguageTag {
-    guard let tag = LanguageTag(try arguments.string(position, "a language tag like \"de-AT\"")) else {
-      var error = arguments.wrong(position, "a language tag like \"de-AT\"")
-      error.slug = "locale"
-      throw error
-    }
+    guard let tag = LanguageTag(try arguments.languageTag(position)) else { throw arguments.notLanguage(position) }
     return tag
   }
 
@@ -179,7 +175,7 @@ extension Sandbox {
       throw LocError("money-float", "loc.money takes whole minor units: pass cents, not a float")
     }
     let units = try arguments.integer(1)
-    let currency = try arguments.text(2, "an ISO 4217 code in capitals like \"EUR\"")
+    let currency = try arguments.text(2, atMost: 3, "an ISO 4217 code in capitals like \"EUR\"").bytes
     var isCode = currency.count == 3
     for byte in currency where byte &- 0x41 >= 26 { isCode = false }
     guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
@@ -189,7 +185,7 @@ extension Sandbox {
 
   /// "chat_one" … "chat_other". A float counts by its shortest text; pass a string to keep visible zeros.
   func pluralKey(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let prefix = try arguments.text(1)
+    let prefix = try arguments.key(1)
     guard let operand = arguments.optional(2).flatMap({ operand($0) }) else { throw arguments.wrong(2, "a number") }
     let category = PluralRules.category(of: operand, in: try tag(arguments, 3))
     let name = category.name
@@ -198,7 +194,9 @@ extension Sandbox {
 
   private func operand(_ value: JSONCursor) -> PluralOperand? {
     if let integer = value.int { return PluralOperand(integer) }
-    if let text = value.text { return text.withUnsafeBufferPointer { PluralOperand(decimal: UTF8Slice($0)) } }
+    if value.kind == .string, !value.hasEscapes, value.token.count <= ArgumentLimit.digits {
+      return PluralOperand(decimal: value.token)
+    }
     // 5.0 is five: only text keeps zeros behind the point.
     guard value.kind == .double || value.kind == .integer, var digits = DecimalDigits(value.token) else { return nil }
     while digits.fraction.last == 0 { digits.fraction.removeLast() }

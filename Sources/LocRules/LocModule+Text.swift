@@ -1,4 +1,4 @@
-// loc.truncate, loc.bucket, loc.version_at_least.
+// loc.truncate, loc.isolate, loc.bucket, loc.version_at_least.
 
 import LocBase
 
@@ -8,8 +8,9 @@ extension Sandbox {
     let bytes = try arguments.text(1)
     let limit = try arguments.integer(2)
     guard limit >= 0 else { throw arguments.wrong(2, "a length, 0 or more") }
-    if bytes.count <= limit { return .text(bytes) }
-    let text = String(decoding: bytes, as: UTF8.self)
+    try holdCopies(bytes.count + 3, and: 1)
+    if bytes.count <= limit { return .text(bytes.bytes) }
+    let text = bytes.string
     var kept = text.startIndex
     var end = text.startIndex
     var count = 0
@@ -18,14 +19,37 @@ extension Sandbox {
       end = text.index(after: end)
       count += 1
     }
-    if count <= limit { return .text(bytes) }
+    if count <= limit { return .text(bytes.bytes) }
     guard limit > 0 else { return .text([]) }
-    return .text([UInt8](text[..<kept].utf8) + [0xE2, 0x80, 0xA6])
+    let length = text.utf8.distance(from: text.startIndex, to: kept)
+    return .text(Self.joined([], UTF8Slice(base: bytes.base, count: length), [0xE2, 0x80, 0xA6]))
+  }
+
+  /// The text between the marks that keep its direction from the text around it: U+2068 and U+2069.
+  func isolate(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let text = try arguments.text(1)
+    try holdCopies(text.count + 6)
+    return .text(Self.joined([0xE2, 0x81, 0xA8], text, [0xE2, 0x81, 0xA9]))
+  }
+
+  /// One list of bytes, made at once: `+` would make one for each of its signs.
+  static func joined(_ start: [UInt8], _ text: UTF8Slice, _ end: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(start.count + text.count + end.count)
+    bytes += start
+    bytes += text.buffer
+    bytes += end
+    return bytes
   }
 
   /// 1 … n: the first 8 hexadecimal digits of SHA-256 of "experiment:id", modulo n, plus 1; SQL can repeat it.
   func bucket(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let text = try arguments.word(1) + [0x3A] + (try arguments.word(2))
+    let experiment = try arguments.word(1)
+    let id = try arguments.word(2)
+    for (position, word) in [(1, experiment), (2, id)] where word.count > ArgumentLimit.bucketWord {
+      throw arguments.wrong(position, "a string of at most 1 KB")
+    }
+    let text = Self.joined(experiment.bytes, UTF8Slice(":"), id.bytes)
     let count = try arguments.integer(3)
     guard count >= 1 else { throw arguments.wrong(3, "a number of buckets, 1 or more") }
     return .integer(Int(SHA256.firstWord(of: text)) % count + 1)
@@ -46,7 +70,8 @@ extension Sandbox {
   private func version(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [Int] {
     var numbers: [Int] = []
     var current: Int?
-    for byte in try arguments.text(position, "a version like \"5.10.2\"") + [0x2E] {
+    for byte in try arguments.text(position, atMost: ArgumentLimit.version, "a version like \"5.10.2\"").bytes + [0x2E]
+    {
       if byte == 0x2D || byte == 0x2B { break }
       if byte == 0x2E {
         guard let number = current else { throw arguments.wrong(position, "a version like \"5.10.2\"") }

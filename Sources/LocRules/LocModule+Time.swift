@@ -88,7 +88,7 @@ extension Sandbox {
 
   /// "22:00" as seconds of the day.
   private func clock(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
-    let text = arguments.optional(position)?.text ?? []
+    let text = try arguments.text(position, atMost: 5, "a time like \"22:00\"").bytes
     var digits: [Int] = []
     for (index, byte) in text.enumerated() where index != 2 && byte &- 0x30 < 10 { digits.append(Int(byte &- 0x30)) }
     guard text.count == 5, text[2] == 0x3A, digits.count == 4, digits[0] * 10 + digits[1] < 24, digits[2] < 6 else {

@@ -13,20 +13,20 @@ extension Sandbox {
     case .message: try message(arguments)
     case .template: try template(arguments)
     case .topic: try topic(arguments)
-    case .build: .text(try readings(arguments, 1).first?.wire ?? [])
+    case .build: .text(try build(arguments))
     case .sizes: .json(try sizes(arguments))
     case .number: try number(arguments)
     case .money: try money(arguments)
     case .pluralKey: try pluralKey(arguments)
     case .truncate: try truncate(arguments)
-    case .isolate: .text([0xE2, 0x81, 0xA8] + (try arguments.text(1)) + [0xE2, 0x81, 0xA9])
+    case .isolate: try isolate(arguments)
     case .bucket: try bucket(arguments)
     case .json: .text(try jsonText(arguments))
     case .versionAtLeast: .bool(try versionAtLeast(arguments))
     case .localTime: try localTime(arguments)
     case .quietUntil: try quietUntil(arguments)
     case .has: try has(arguments)
-    case .keys: .json(list(host.keys?(arguments.optional(1) == nil ? [] : try arguments.text(1)) ?? []))
+    case .keys: .json(try keys(arguments))
     case .locales: try locales(arguments)
     case .render: .text(try render(arguments, host.render))
     case .source: .json(try render(arguments, host.source))
@@ -39,6 +39,12 @@ extension Sandbox {
   }
 
   // MARK: - Messages
+
+  private func build(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
+    let body = try readings(arguments, 1).first?.wire ?? []
+    try holdCopies(body.count)
+    return body
+  }
 
   private func sizes(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     let reading = try readings(arguments, 1).first
@@ -113,7 +119,7 @@ extension Sandbox {
   }
 
   /// The message behind an argument: one that `loc.message` made, or a table in wire form.
-  private func readings(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [MessageReading] {
+  func readings(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [MessageReading] {
     let wanted: StaticString = "a loc.message or a table in wire form"
     let value = try arguments.required(position, wanted)
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
@@ -129,8 +135,13 @@ extension Sandbox {
   /// Every byte that a topic may not have becomes `%` and two hexadecimal digits; FCM allows [a-zA-Z0-9-_.~%].
   private func topic(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     var name: [UInt8] = []
-    for position in 1...max(arguments.values.count, 1) {
-      for byte in try arguments.word(position) {
+    var position = 0
+    for part in arguments.values.elements {
+      position += 1
+      let part = try arguments.word(part, position)
+      // An escaped byte becomes three: a name that is too long already stays so.
+      guard name.count + part.count <= ArgumentLimit.topic else { throw Self.longTopic }
+      for byte in part.buffer {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: name.append(byte)
         default:
@@ -139,10 +150,13 @@ extension Sandbox {
         }
       }
     }
+    if arguments.values.count == 0 { throw arguments.wrong(1, "a string or an integer") }
     guard !name.isEmpty else { throw LocError("argument", "loc.topic needs at least one part that is not empty") }
-    guard name.count <= 900 else { throw LocError("argument", "the topic name is longer than 900 bytes") }
+    guard name.count <= ArgumentLimit.topic else { throw Self.longTopic }
     return .text(name)
   }
+
+  private static var longTopic: LocError { LocError("argument", "the topic name is longer than 900 bytes") }
 
   // MARK: - Keys
 
@@ -150,12 +164,12 @@ extension Sandbox {
   private func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     if arguments.values.count == 2 {
       // By the platforms' own names; a platform without one has been left out on purpose.
-      let android = arguments.optional(1)?.text
-      let ios = arguments.optional(2)?.text
+      let android = try checkedKey(arguments.optional(1))
+      let ios = try checkedKey(arguments.optional(2))
       let lacking = try lackingPlatform(android: android, ios: ios, key: android ?? ios ?? [])
       return lacking.map { .text($0) } ?? .nothing
     }
-    let key = try arguments.text(1)
+    let key = try arguments.key(1)
     let names = host.keyNames?(key) ?? (android: key, ios: key)
     let lacking = try lackingPlatform(android: names.android, ios: names.ios, key: key)
     if lacking == nil, names.android == key, names.ios == key { return .nothing }
@@ -177,13 +191,22 @@ extension Sandbox {
     return nil
   }
 
-  private func isLoaded(_ platform: Platform) -> Bool { host.locales?(platform).isEmpty == false }
+  func isLoaded(_ platform: Platform) -> Bool { host.locales?(platform).isEmpty == false }
 
   /// The key an argument names: a string, or a `loc.text` by its own platform's key.
-  private func key(_ value: JSONCursor, _ platform: Platform) -> [UInt8]? {
-    if let text = value.text { return text }
+  func key(_ value: JSONCursor, _ platform: Platform) throws(LocError) -> [UInt8]? {
+    if value.kind == .string { return try checkedKey(value) }
     guard value.node.flags & UInt8(LOC_NODE_TEXT) != 0 else { return nil }
-    return value.member(platform == .ios ? "ios" : "android")?.text
+    return try checkedKey(value.member(platform == .ios ? "ios" : "android"))
+  }
+
+  /// The key that a string is; nil where there is none.
+  private func checkedKey(_ value: JSONCursor?) throws(LocError) -> [UInt8]? {
+    guard let value, value.kind == .string else { return nil }
+    guard let key = value.text(atMost: ArgumentLimit.key) else {
+      throw LocError("argument", "a key has more than 32 KB")
+    }
+    return key
   }
 
   private func has(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -199,14 +222,14 @@ extension Sandbox {
     }
     var platforms: [Platform] = [.android, .ios]
     if let name = options?.member("platform") {
-      guard let platform = name.string.flatMap({ Platform($0) }), platform != .web else {
+      guard let platform = Platform(option: name), platform != .web else {
         throw LocError("argument", "the platform of loc.has is \"android\" or \"ios\"")
       }
       platforms = [platform]
     }
     for platform in platforms {
       // A loc.text may be one platform's alone.
-      guard let key = key(value, platform) else { continue }
+      guard let key = try key(value, platform) else { continue }
       let names = value.kind == .string ? host.keyNames?(key) : nil
       let name = names.map { platform == .ios ? $0.ios : $0.android } ?? key
       if host.hasKey?(name, platform) == true { return .bool(true) }
@@ -215,16 +238,34 @@ extension Sandbox {
   }
 
   /// The second argument's table. A misspelt option would be a wish that nobody hears.
-  private func options(_ arguments: LocArguments, _ known: [String]) throws(LocError) -> JSONCursor? {
+  func options(_ arguments: LocArguments, _ known: [String]) throws(LocError) -> JSONCursor? {
     if arguments.optional(2) == nil { return nil }
     let options = try arguments.table(2, "a table of options")
-    for (name, _) in options.members where !known.contains(name.string ?? "") {
-      var text = "loc.\(arguments.function) has no option '\(name.string ?? "")'"
-      if let near = LocBase.suggestion(for: name.string ?? "", among: known) { text += "; did you mean '\(near)'?" }
+    for (name, _) in options.members {
+      guard let name = name.text(atMost: ArgumentLimit.optionName) else {
+        throw LocError("argument", "loc.\(arguments.function) has no option with a name of \(name.token.count) bytes")
+      }
+      let option = String(decoding: name, as: UTF8.self)
+      if known.holds(option) { continue }
+      var text = "loc.\(arguments.function) has no option '\(option)'"
+      if let near = LocBase.suggestion(for: option, among: known) { text += "; did you mean '\(near)'?" }
       throw LocError("argument", text)
     }
     return options
   }
+
+  /// The keys of both catalogs that begin so. How much they are is seen when the host has them; the table of them is made
+  /// only where there is room for it.
+  private func keys(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
+    let keys = host.keys?(arguments.optional(1) == nil ? [] : try arguments.key(1)) ?? []
+    var bytes = 2
+    for key in keys { bytes += key.count + Self.bytesBesideText }
+    try mayHold(bytes * Self.copiesOfText)
+    return list(keys)
+  }
+
+  /// What a list takes beside each of its texts.
+  static let bytesBesideText = 32
 
   private func locales(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     var names: [[UInt8]] = []
@@ -242,7 +283,9 @@ extension Sandbox {
 
   /// The bridge refuses nil, so that a null here is `loc.null`, or a function.
   private func jsonText(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
-    guard let value = arguments.values.first, !value.isNull || arguments.optional(1) == nil else {
+    guard let value = arguments.first,
+      !value.isNull || arguments.optional(1) == nil
+    else {
       throw arguments.wrong(1, "a value")
     }
     if let text = try json(value) { return text }
@@ -263,7 +306,12 @@ extension Sandbox {
   }
 
   /// Each time that a text is handed over there are two of it.
-  private static let copiesOfText = 2
+  static let copiesOfText = 2
+
+  /// Asks for the room of a text's copies: of a long one's, since those of a short one are not worth a look at the limits.
+  func holdCopies(_ bytes: Int, and more: Int = 0) throws(LocError) {
+    if bytes > 4 << 10 { try mayHold(bytes * (Self.copiesOfText + more)) }
+  }
 
   private func write(_ value: JSONCursor, to writer: inout JSONWriter) throws(LocError) -> Bool {
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let readings = builtReadings(value.offset) {
@@ -284,64 +332,16 @@ extension Sandbox {
     case .object:
       writer.beginObject()
       for (name, member) in value.members {
-        (name.text ?? []).withUnsafeBufferPointer { writer.name(UTF8Slice($0)) }
+        if name.hasEscapes {
+          (name.text ?? []).withUnsafeBufferPointer { writer.name(UTF8Slice($0)) }
+        } else {
+          writer.name(name.token)
+        }
         guard try write(member, to: &writer) else { return false }
       }
       writer.endObject()
     default: writer.value(value)
     }
     return true
-  }
-
-  // MARK: - Rendering
-
-  /// The finished text, or what the closure makes of the same arguments.
-  private func render(_ arguments: LocArguments, _ closure: RuleHost.Render?) throws(LocError) -> [UInt8] {
-    let wanted: StaticString = "a loc.text with a key for this platform"
-    let value = try arguments.required(1, wanted)
-    let locale = try arguments.string(2, "a language tag like \"de-AT\"")
-    let device = try arguments.device(4)
-    var platform: Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
-    // Who names a device means an app of Apple's.
-    if device != nil, isLoaded(.ios), key(value, .ios) != nil { platform = .ios }
-    if arguments.optional(3) != nil { platform = try arguments.platform(3) }
-    guard let key = key(value, platform) else { throw arguments.wrong(1, wanted) }
-    var texts: [[UInt8]] = []
-    if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
-    guard let closure else { return [] }
-    return try unwrap(closure(key, texts, locale, platform, device))
-  }
-
-  private func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let body = try readings(arguments, 1).first?.wire ?? []
-    let options = try options(arguments, ["platform", "locales"])
-    var locales: [String] = []
-    var count = 0
-    if let list = options?.member("locales") {
-      count = list.count
-      for item in list.elements { if let text = item.string { locales.append(text) } }
-    }
-    guard let platform = options?.member("platform")?.string.flatMap({ Platform($0) }), !locales.isEmpty,
-      locales.count == count
-    else { throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}") }
-    guard let preview = host.preview else { return .nothing }
-    return .json(try unwrap(preview(body, platform, locales)))
-  }
-
-  private func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let body = try readings(arguments, 1).first?.wire ?? []
-    guard let previews = host.previews else { return .nothing }
-    let languages = (host.locales?(.android).count ?? 0) + (host.locales?(.ios).count ?? 0)
-    try mayHold(languages * (2 * body.count + 1024) * Self.copiesOfText)
-    return .json(try unwrap(previews(body)))
-  }
-
-  private func unwrap(_ result: Result<[UInt8], Failure>) throws(LocError) -> [UInt8] {
-    switch result {
-    case .success(let bytes): return bytes
-    case .failure(let failure):
-      let first = failure.diagnostics.first
-      throw LocError(first?.code.slug ?? "internal", first?.message ?? "the call failed")
-    }
   }
 }

@@ -10,19 +10,19 @@ struct NilComplaint {
   var name = ""
   var isCall = false
 
-  var isField: Bool { kind == "field" || kind == "method" }
+  var isField: Bool { kind.equals("field") || kind.equals("method") }
 
   /// Whether the event's field that was asked for in vain is meant. Nil by another name may be something else, unless the event
   /// has a neighbour of the field.
   func isAbout(_ missing: String, near: String) -> Bool {
-    !missing.isEmpty && (isField ? name == missing : !near.isEmpty)
+    !missing.isEmpty && (isField ? name.equals(missing) : !near.isEmpty)
   }
 
   /// Nil for a message about anything else.
   init?(_ message: String) {
     guard message.hasPart("nil") else { return nil }
-    isCall = message.hasPrefix("attempt to call ")
-    guard isCall || message.hasPrefix("attempt to ") || message.hasPrefix("bad argument #") else { return nil }
+    isCall = message.begins(with: "attempt to call ")
+    guard isCall || message.begins(with: "attempt to ") || message.begins(with: "bad argument #") else { return nil }
     let text = Array(message.utf8)
     var start = text.count
     while start > 0, text[start - 1] != UInt8(ascii: "(") { start -= 1 }
@@ -38,7 +38,7 @@ extension Sandbox {
   /// What the author of a rule that Lua has stopped may have meant.
   func help(_ message: String, missing: String, near: String) -> String? {
     guard let complaint = NilComplaint(message) else { return nil }
-    if complaint.kind == "global" { return help(onGlobal: complaint.name) }
+    if complaint.kind.equals("global") { return help(onGlobal: complaint.name) }
     if complaint.isCall, complaint.isField, let meant = nearest(to: complaint.name, inLoc: true) {
       return "Did you mean loc.\(meant)?"
     }
@@ -47,10 +47,11 @@ extension Sandbox {
   }
 
   private func help(onGlobal name: String) -> String? {
-    if ["io", "os", "debug", "package", "coroutine", "load", "dofile", "loadfile", "xpcall"].contains(name) {
+    switch name.utf8 {
+    case "io", "os", "debug", "package", "coroutine", "load", "dofile", "loadfile", "xpcall":
       return "A rule does not have Lua's '\(name)': what it needs to know comes with the event."
+    default: return nearest(to: name, inLoc: false).map { "Did you mean '\($0)'?" }
     }
-    return nearest(to: name, inLoc: false).map { "Did you mean '\($0)'?" }
   }
 
   /// Of what the sandbox has, the name most like one that it has not; nil when none is near.

@@ -30,7 +30,8 @@ extension RuleLine {
   /// The same for an error of Lua's: "attempt to call a nil value (field 'mesage')", "unexpected symbol near 'x'".
   func column(lua message: String, isSyntax: Bool, missing: UTF8Slice, near: String) -> Int {
     // What a rule raises has words of its own; "attempt to add a 'number' with a 'string'" names types.
-    let isLua = message.hasPrefix("attempt to ") || message.hasPrefix("bad argument #") || message.hasPrefix("'for' ")
+    let isLua =
+      message.begins(with: "attempt to ") || message.begins(with: "bad argument #") || message.begins(with: "'for' ")
     guard isSyntax || isLua, !message.hasPart(" with a '") else { return start }
     if NilComplaint(message)?.isAbout(missing.string, near: near) == true, let column = column(of: missing) {
       return column

@@ -97,7 +97,7 @@ package final class RuleSession {
 
   @inline(never)
   private func run(_ event: JSONCursor, named name: String) throws(Failure) {
-    for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name == name { return runRule(index, event) }
+    for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name.equals(name) { return runRule(index, event) }
     throw Failure(.unknownRule, "there is no rule '\(name)'")
   }
 
@@ -146,10 +146,7 @@ package final class RuleSession {
         runRule(index, event)
       case .failed(let status): throw sandbox.failure(status)
       case .message(let number):
-        guard let rules else { return }
-        for reading in sandbox.builtReadings(number) ?? [] {
-          result.append(reading, rule: rows[index].name, file: rules.shownName(index))
-        }
+        try append(sandbox.builtReadings(number) ?? [], sandbox, index)
       case .value(let value): try collect(value, sandbox, index)
       }
     } catch {
@@ -187,7 +184,8 @@ package final class RuleSession {
   private func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
     guard let rules else { return }
     if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
-      result.skipped.append(RuleSkip(rule: rules.rules[index].name, reason: value.string ?? ""))
+      let skip = RuleSkip(rule: rules.rules[index].name, reason: value.string ?? "")
+      guard result.append(skip, within: limits.output) else { throw tooMuchOutput(sandbox) }
       return
     }
     // Of a list all or none.
@@ -218,7 +216,18 @@ package final class RuleSession {
       throw Failure(
         .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)")
     }
-    for reading in readings { result.append(reading, rule: rows[index].name, file: rules.shownName(index)) }
+    try append(readings, sandbox, index)
+  }
+
+  private func append(_ readings: [MessageReading], _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+    guard let rules else { return }
+    let file = rules.shownName(index)
+    if result.append(readings, rule: rows[index].name, file: file, within: limits.output) { return }
+    throw tooMuchOutput(sandbox)
+  }
+
+  private func tooMuchOutput(_ sandbox: Sandbox) -> Failure {
+    Failure(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
   }
 
   private func read(_ value: JSONCursor, _ path: String, _ sandbox: Sandbox) throws(Failure) -> [MessageReading] {

@@ -39,7 +39,7 @@ final class RuleSources: @unchecked Sendable {
 
   /// A file's text, by the name that messages have for it.
   func text(of shownName: String) -> UTF8Slice? {
-    for (index, name) in shownNames.enumerated() where name == shownName { return text(of: index) }
+    for (index, name) in shownNames.enumerated() where name.equals(shownName) { return text(of: index) }
     return nil
   }
 

@@ -30,7 +30,7 @@ package final class Rules: Sendable {
     for (index, file) in files.enumerated() {
       if Self.isRule(file.name, selected) {
         loader.load(index, name: file.name, size: file.bytes.count)
-      } else if file.name.hasPrefix("lib/") {
+      } else if file.name.begins(with: "lib/") {
         loader.checkSize(index, file.bytes.count)
       }
     }
@@ -77,10 +77,10 @@ package final class Rules: Sendable {
 
   private static func isRule(_ name: String, _ selected: String?) -> Bool {
     if let selected {
-      guard selected.hasSuffix("/") else { return name == selected }
-      guard name.hasPrefix(selected) else { return false }
+      guard selected.ends(with: "/") else { return name.equals(selected) }
+      guard name.begins(with: selected) else { return false }
     }
-    return name.hasSuffix(".lua") && !name.hasSuffix("_test.lua") && !name.hasPrefix("lib/")
+    return name.ends(with: ".lua") && !name.ends(with: "_test.lua") && !name.begins(with: "lib/")
   }
 }
 
@@ -100,6 +100,8 @@ private struct RuleLoader {
   private let host: RuleHost
   private let limits: RuleLimits
   private let flag = InterruptFlag()
+  private static let maxNameBytes = 256
+  private static let maxListed = 1_000
   private var sandbox: Sandbox?
   private(set) var rules: [Rule] = []
   private(set) var files: [Int] = []
@@ -160,10 +162,10 @@ private struct RuleLoader {
       }
       throw failure
     }
-    let last = name.split(separator: "/").last ?? ""
-    let stem = last.hasSuffix(".lua") ? last.dropLast(4) : last
-    let rule = try describe(table, stem: String(stem), file: name, at: start)
-    for other in rules where other.name == rule.name {
+    let last = name.lastPathComponent
+    let stem = last.ends(with: ".lua") ? last.droppingLast(bytes: 4) : last
+    let rule = try describe(table, stem: stem, file: name, at: start)
+    for other in rules where other.name.equals(rule.name) {
       throw Failure(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
     }
     rules.append(rule)
@@ -179,34 +181,59 @@ private struct RuleLoader {
       throw Failure(.ruleShape, "a rule is a table of named fields; this one has positions like [1] too", at: start)
     }
     for (name, value) in table.members {
-      let field = name.string ?? ""
+      let field = name.token
       switch field {
-      case "name": rule.name = try text(value, field, start)
-      case "description": rule.description = try text(value, field, start)
-      case "owner": rule.owner = try text(value, field, start)
+      case "name": rule.name = try self.name(value, start)
+      case "description": rule.description = try text(value, "description", start)
+      case "owner": rule.owner = try text(value, "owner", start)
       case "on": rule.on = try types(value, start)
       case "samples": rule.samples = try samples(value, start)
       default:
+        // A name of a megabyte is no typing error, and would be in the message several times.
+        guard field.count <= Self.maxNameBytes else {
+          throw Failure(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
+        }
         let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples"])
         throw Failure(
-          .ruleShape, "a rule has no field '\(field)'", at: start, path: field,
+          .ruleShape, "a rule has no field '\(field.string)'", at: start, path: field.string,
           help: near.map { "Did you mean '\($0)'?" })
       }
     }
     guard !rule.name.isEmpty else { throw Failure(.ruleShape, "the rule's name is empty", at: start, path: "name") }
+    try checkName(rule.name.utf8.count, start)
     return rule
   }
 
-  private func text(_ value: JSONCursor, _ field: String, _ start: SourcePosition) throws(Failure) -> String {
+  private func name(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> String {
+    if value.kind == .string { try checkName(value.token.count, start) }
+    return try text(value, "name", start)
+  }
+
+  /// Every envelope of the rule has its name.
+  private func checkName(_ bytes: Int, _ start: SourcePosition) throws(Failure) {
+    if bytes <= Self.maxNameBytes { return }
+    throw Failure(.ruleShape, "the rule's name has more than \(Self.maxNameBytes) bytes", at: start, path: "name")
+  }
+
+  /// A rule's description stays for as long as the rules do, whatever one run may hold.
+  private func checkCount(
+    _ count: Int, _ things: StaticString, path: String, _ start: SourcePosition
+  ) throws(Failure) {
+    if count <= Self.maxListed { return }
+    throw Failure(.ruleShape, "the rule has more than \(Self.maxListed) \(things)", at: start, path: path)
+  }
+
+  private func text(_ value: JSONCursor, _ field: StaticString, _ start: SourcePosition) throws(Failure) -> String {
     guard let text = value.string else {
       throw Failure(
-        .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: field)
+        .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: "\(field)")
     }
     return text
   }
 
   private func types(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [[UInt8]] {
     if let one = value.text { return [one] }
+    try checkCount(value.count, "event types in `on`", path: "on", start)
     var types: [[UInt8]] = []
     for element in value.elements { if let type = element.text { types.append(type) } }
     guard !types.isEmpty, types.count == value.count else {
@@ -221,6 +248,7 @@ private struct RuleLoader {
     guard value.kind == .object else {
       throw Failure(.ruleShape, "the rule's `samples` is a table of events by name", at: start, path: "samples")
     }
+    try checkCount(value.count, "samples", path: "samples", start)
     for (name, event) in value.members {
       let name = name.string ?? ""
       guard event.kind == .object else {

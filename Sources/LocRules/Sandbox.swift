@@ -141,7 +141,7 @@ final class Sandbox {
     var position: SourcePosition?
     if error.pointee.line > 0 { position = SourcePosition(file: file, line: Int(error.pointee.line), column: 1) }
     // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
-    if slug.isEmpty || slug == "script-error" || status == .ruleSyntax {
+    if slug.isEmpty || slug.equals("script-error") || status == .ruleSyntax {
       for name in [chunk ?? file] + (sources?.shownNames ?? []) where !name.isEmpty {
         guard let (line, rest) = splitPlace(of: name, message) else { continue }
         position = SourcePosition(file: name, line: line, column: 1)
@@ -151,9 +151,10 @@ final class Sandbox {
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
     let near = text(loc_lua_error_near(error), error.pointee.near_length)
-    let isLua = slug.isEmpty || slug == "script-error"
+    let isLua = slug.isEmpty || slug.equals("script-error")
     let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
-    if let place = position, let source = place.file == chunk && source != nil ? source : sources?.text(of: place.file),
+    if let place = position,
+      let source = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file),
       let line = RuleLine(place.line, of: source)
     {
       let isSyntax = status == .ruleSyntax

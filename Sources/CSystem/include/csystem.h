@@ -15,5 +15,6 @@
 #include "json_text.h"
 #include "json_tokens.h"
 #include "text_runs.h"
+#include "text_search.h"
 
 #endif

@@ -1,0 +1,118 @@
+// Keys, languages and files that only bytes tell apart, and names that nobody would write.
+
+import LocBase
+import LocCatalog
+import TestSupport
+import Testing
+
+@Suite struct CombiningMarksTests {
+  private func file(_ folder: String, _ name: String, _ text: String) -> ResourceFile {
+    ResourceFile(path: folder + "/" + name, folder: folder, name: name, bytes: [UInt8](text.utf8))
+  }
+
+  private func text(_ resources: AppleResources, _ key: String, _ localization: String = "en") -> String? {
+    [UInt8](key.utf8).withUnsafeBufferPointer {
+      resources.entry(UTF8Slice($0), localization: localization)?.text.string
+    }
+  }
+
+  @Test func keysOfStringsFiles() {
+    let strings = "\"\(composed)\"=\"1\";\"\(decomposed)\"=\"2\";\"\(combiningMarks)\"=\"3\";"
+    let resources = AppleResources([[file("en.lproj", "Localizable.strings", strings)]])
+    #expect(resources.diagnostics.items.isEmpty)
+    #expect(
+      text(resources, composed) == "1" && text(resources, decomposed) == "2" && text(resources, combiningMarks) == "3")
+    #expect(text(resources, combiningMarks + "x") == nil)
+  }
+
+  @Test func keysOfCatalogs() {
+    func entry(_ key: String, _ value: String) -> String {
+      "\"\(key)\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(value)\"}}}}"
+    }
+    let entries = [entry(composed, "1"), entry(decomposed, "2"), entry(combiningMarks, "3")].joined(separator: ",")
+    let catalog = "{\"sourceLanguage\":\"en\",\"strings\":{\(entries)},\"version\":\"1.0\"}"
+    let resources = AppleResources([[file("", "Localizable.xcstrings", catalog)]])
+    #expect(
+      text(resources, composed) == "1" && text(resources, decomposed) == "2" && text(resources, combiningMarks) == "3")
+  }
+
+  @Test func languagesOfCatalogs() {
+    func unit(_ language: String, _ value: String) -> String {
+      "\"\(language)\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(value)\"}}"
+    }
+    let units = [unit(composed, "1"), unit(decomposed, "2"), unit(combiningMarks, "3")].joined(separator: ",")
+    let catalog = "{\"sourceLanguage\":\"en\",\"strings\":{\"k\":{\"localizations\":{\(units)}}},\"version\":\"1.0\"}"
+    let resources = AppleResources([[file("", "Localizable.xcstrings", catalog)]])
+    #expect(text(resources, "k", composed) == "1" && text(resources, "k", decomposed) == "2")
+    _ = resources.choice(preferred: [combiningMarks, "de"])
+  }
+
+  @Test func keysOfAndroid() throws {
+    let xml = "<resources><string name=\"\(composed)\">1</string><string name=\"\(decomposed)\">2</string></resources>"
+    let resources = AndroidResources([[file("values", "strings.xml", xml)]])
+    let device = resources.resolve(.init(locales: ["en"]))
+    for (key, value) in [(composed, "1"), (decomposed, "2")] {
+      let found = [UInt8](key.utf8).withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: device)?.text.string }
+      // aapt2 takes no name with a combining mark.
+      #expect(found == value || (key.utf8.count == 3 && found == nil))
+    }
+    let hostile = AndroidResources([
+      [
+        file("values", "strings.xml", "<resources><string name=\"\(combiningMarks)\">1</string></resources>"),
+        file("values-" + combiningMarks, combiningMarks, "<resources/>"),
+        file("values", "b.xml", "<?xml version=\"1.0\" encoding=\"\(combiningMarks)\"?><resources/>"),
+        file("values", "c.xml", "<resources><\(combiningMarks) name=\"\(combiningMarks)\"/></resources>"),
+      ]
+    ])
+    #expect(hostile.failedStage != nil)
+  }
+
+  @Test func foldersOfApple() {
+    let files = [composed, decomposed, combiningMarks].enumerated().map { index, name in
+      file(name + ".lproj", "Localizable.strings", "k=\(index);")
+    }
+    let resources = AppleResources([files], developmentRegion: combiningMarks)
+    #expect(resources.localizations.count == 3 && resources.locales.count == 3)
+    #expect(text(resources, "k", composed) == "0" && text(resources, "k", decomposed) == "1")
+    #expect(text(resources, "k", combiningMarks) == "2")
+    _ = resources.choice(preferred: ["de", combiningMarks])
+  }
+
+  @Test func whatInfoPlistSays() {
+    let names = [composed, decomposed, combiningMarks, combiningMarks].map { "<string>\($0)</string>" }.joined()
+    func information(_ more: String) -> ResourceFile {
+      let text = """
+        <plist><dict><key>CFBundleDevelopmentRegion</key><string>\(combiningMarks)</string>\(more)
+        <key>CFBundleLocalizations</key><array>\(names)</array></dict></plist>
+        """
+      return file("", "Info.plist", text)
+    }
+    let unknown = "<key>\(combiningMarks)</key><\(combiningMarks)/>"
+    let strings = file("en.lproj", "Localizable.strings", "k=v;")
+    #expect(AppleResources([[strings, information("")]]).declaredLocalizations.count == 3)
+    #expect(AppleResources([[strings, information(unknown)]]).declaredLocalizations.isEmpty)
+    let other = file("en.lproj", combiningMarks, "x")
+    #expect(AppleResources([[strings, other]]).tables.count == 1)
+  }
+
+  @Test func propertyLists() {
+    let encoding = "<?xml version=\"1.0\" encoding=\"\(combiningMarks)\"?><plist><dict/></plist>"
+    for text in [encoding, "<plist><real>\(combiningMarks)</real></plist>"] {
+      let reading = [UInt8](text.utf8).withUnsafeBufferPointer { PropertyListReader.read($0, path: "x.plist") }
+      #expect(reading.list == nil)
+    }
+  }
+
+  @Test func rulesOfPlurals() {
+    let marks = combiningMarks
+    let text = """
+      <plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@v@</string>
+      <key>v</key><dict><key>NSStringFormatSpecTypeKey</key><string>\(marks)</string>
+      <key>\(marks)</key><string>x</string></dict></dict></dict></plist>
+      """
+    let reading = [UInt8](text.utf8).withUnsafeBufferPointer {
+      StringsDictionaryReader.read($0, path: "x.stringsdict", localization: "en")
+    }
+    #expect(!reading.diagnostics.items.isEmpty)
+  }
+}
