@@ -49,13 +49,14 @@ extension Sandbox {
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
     var stop: Int32 = 0
-    var readings = shapes.build(table) { (bytes: Int) -> Bool in
+    let count = composer.build(table) { (bytes: Int) -> Bool in
       stop = loc_lua_may_hold(state, bytes, 0)
       return stop == 0
     }
+    var readings: [MessageReading] = []
+    for number in 0..<count { readings.append(composer.message(number).reading) }
     if stop != 0 { throw LocError(stop: stop) }
     if let failed = firstError(in: readings) { throw failed }
-    if arguments.values.count == 1 { learn(isRecipe: true) }
     warnOfTexts(table, &readings)
     for index in readings.indices where !readings[index].findings.isEmpty {
       let place = place
@@ -127,7 +128,7 @@ extension Sandbox {
       guard let readings = builtReadings(value.offset) else { throw arguments.wrong(position, wanted) }
       return readings
     }
-    let reading = shapes.read(try arguments.table(position, wanted), place: place)
+    let reading = composer.read(try arguments.table(position, wanted), place: place).reading
     if let failed = firstError(in: [reading]) { throw failed }
     return [reading]
   }

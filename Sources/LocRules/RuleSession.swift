@@ -202,7 +202,6 @@ package final class RuleSession {
     switch value.kind {
     case .object:
       readings = try read(value, "", sandbox)
-      sandbox.learnResult(readings)
     case .array:
       var position = 0
       var held = sandbox.heldBytes
@@ -240,7 +239,7 @@ package final class RuleSession {
       let found: StaticString = value.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : value.kind.name
       throw Failure(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
     }
-    var reading = sandbox.shapes.read(value)
+    var reading = sandbox.composer.read(value).reading
     if !path.isEmpty {
       for index in reading.findings.indices {
         reading.findings[index].path = path + (reading.findings[index].path.map { "." + $0 } ?? "")

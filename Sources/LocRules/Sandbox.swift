@@ -20,9 +20,7 @@ final class Sandbox {
   @exclusivity(unchecked) var built: [BuiltMessage] = []
   /// What they take of the host's memory.
   @exclusivity(unchecked) var heldBytes = 0
-  @exclusivity(unchecked) var toldFindings: [ToldFindings?] = []
-  /// Shapes of messages that rules have built here: the next one of a shape is only filled.
-  let shapes = MessageShapes()
+  let composer = MessageComposer()
   // What the last answer points to: it must last until the next call.
   private var answerText = ByteBuffer(capacity: 256)
   private var answerSlug = ByteBuffer(capacity: 64)
@@ -212,15 +210,6 @@ final class Sandbox {
 
   /// Where the function of a loaded rule begins: the place of a result that is wrong, since the run is over by then.
   func line(ofRule index: Int) -> Int { Int(loc_lua_rule_line(state, index)) }
-
-  /// As `place`, to be compared: a file's name has one address for as long as the file is loaded.
-  var callPlace: ToldFindings.Place {
-    var file: UnsafePointer<CChar>?
-    var length = 0
-    var line: Int32 = 0
-    guard loc_lua_where(state, &file, &length, &line) else { return ToldFindings.Place(file: nil, line: 0) }
-    return ToldFindings.Place(file: file, line: line)
-  }
 
   private func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
     guard let function = LocFunction(rawValue: number) else { return }
