@@ -19,7 +19,7 @@ let selfContained: [LinkerSetting] = [
     ])
 ]
 
-// What takes time stands in other rooms than these, or (filling a message) is as quick this way; the library may have 8 MB.
+// What takes time stands in other rooms than these; the library may have 10 MB.
 let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 let package = Package(
@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "LocBase", dependencies: ["CSystem"]),
     .target(name: "LocLocale", dependencies: ["LocBase"], swiftSettings: forSize),
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
-    .target(name: "LocMessage", dependencies: ["LocBase"], swiftSettings: forSize),
+    .target(name: "LocMessage", dependencies: ["LocBase"]),
     .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem"]),
     .target(
       name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage"],

@@ -1,10 +1,10 @@
 // Output that grows: what builds a document of unknown size before anyone asks for its bytes.
 
 /// A growable run of bytes with one owner.
-package struct ByteBuffer: ~Copyable {
-  @usableFromInline package private(set) var base: UnsafeMutablePointer<UInt8>
-  @usableFromInline package private(set) var capacity: Int
-  package private(set) var count = 0
+@usableFromInline package struct ByteBuffer: ~Copyable {
+  @usableFromInline package internal(set) var base: UnsafeMutablePointer<UInt8>
+  @usableFromInline package internal(set) var capacity: Int
+  @usableFromInline package internal(set) var count = 0
 
   package init(capacity: Int = 256) {
     self.capacity = max(capacity, 16)
@@ -18,8 +18,11 @@ package struct ByteBuffer: ~Copyable {
 
   deinit { base.deallocate() }
 
-  package mutating func reserve(_ extra: Int) {
-    guard count + extra > capacity else { return }
+  @inlinable @inline(__always)
+  package mutating func reserve(_ extra: Int) { if extra > capacity &- count { grow(extra) } }
+
+  @inline(never)
+  @usableFromInline mutating func grow(_ extra: Int) {
     let grown = max(capacity * 2, count + extra)
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: grown)
     memory.update(from: base, count: count)
@@ -28,19 +31,22 @@ package struct ByteBuffer: ~Copyable {
     capacity = grown
   }
 
+  @inlinable @inline(__always)
   package mutating func append(_ byte: UInt8) {
-    if count == capacity { reserve(1) }
+    reserve(1)
     base[count] = byte
-    count += 1
+    count &+= 1
   }
 
+  @inlinable
   package mutating func append(_ slice: UTF8Slice) {
     guard slice.count > 0, let source = slice.base else { return }
     reserve(slice.count)
-    (base + count).update(from: source, count: slice.count)
-    count += slice.count
+    copyBytes(to: base + count, from: source, count: slice.count)
+    count &+= slice.count
   }
 
+  @inlinable
   package mutating func append(_ text: StaticString) {
     append(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -78,13 +84,19 @@ package struct ByteBuffer: ~Copyable {
     count += min(max(write(base + count), 0), limit)
   }
 
+  /// Counts bytes that have been written behind the end, into memory that was reserved.
+  @inlinable @inline(__always)
+  package mutating func advance(by written: Int) { count &+= written }
+
+  @inlinable
   package mutating func removeAll() { count = 0 }
 
   /// Takes back everything after the first `length` bytes.
+  @inlinable
   package mutating func truncate(to length: Int) { count = min(max(length, 0), count) }
 
   /// The bytes so far, borrowed: valid until the next change.
-  package var slice: UTF8Slice { UTF8Slice(base: base, count: count) }
+  @inlinable package var slice: UTF8Slice { UTF8Slice(base: base, count: count) }
 
   package var bytes: [UInt8] { slice.bytes }
 

@@ -16,8 +16,6 @@ extension UTF8Slice {
   package func ends(with end: UTF8Slice) -> Bool {
     count >= end.count && UTF8Slice(base: base.map { $0 + (count - end.count) }, count: end.count) == end
   }
-
-  package init(_ word: StaticString) { self.init(base: word.utf8Start, count: word.utf8CodeUnitCount) }
 }
 
 /// Lets a `switch` over a slice have literals as its cases.

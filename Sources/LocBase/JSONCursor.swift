@@ -3,7 +3,7 @@
 import CSystem
 
 /// What a node is.
-package enum JSONKind: UInt8, Sendable {
+@usableFromInline package enum JSONKind: UInt8, Sendable {
   case null = 0
   case `false` = 1
   case `true` = 2
@@ -42,7 +42,18 @@ package enum JSONKind: UInt8, Sendable {
 
   @inlinable package var node: loc_node { nodes[index] }
 
-  package var kind: JSONKind { JSONKind(rawValue: node.kind) ?? .null }
+  @inlinable package var kind: JSONKind {
+    switch Int(nodes[index].kind) {
+    case LOC_NODE_FALSE: .false
+    case LOC_NODE_TRUE: .true
+    case LOC_NODE_INTEGER: .integer
+    case LOC_NODE_DOUBLE: .double
+    case LOC_NODE_STRING: .string
+    case LOC_NODE_ARRAY: .array
+    case LOC_NODE_OBJECT: .object
+    default: .null
+    }
+  }
 
   /// Where the value's token begins in the source (a string: after its quote).
   @inlinable package var offset: Int { Int(node.start) }
@@ -50,9 +61,9 @@ package enum JSONKind: UInt8, Sendable {
   /// Elements of a list, members of an object, 0 for anything else.
   @inlinable package var count: Int { node.kind >= UInt8(LOC_NODE_ARRAY) ? Int(node.length) : 0 }
 
-  package var isNull: Bool { node.kind == UInt8(LOC_NODE_NULL) }
+  @inlinable package var isNull: Bool { nodes[index].kind == UInt8(LOC_NODE_NULL) }
 
-  package var bool: Bool? {
+  @inlinable package var bool: Bool? {
     switch kind {
     case .true: true
     case .false: false
@@ -77,10 +88,10 @@ package enum JSONKind: UInt8, Sendable {
     }
   }
 
-  package var hasEscapes: Bool { node.flags & UInt8(LOC_NODE_ESCAPED) != 0 }
+  @inlinable package var hasEscapes: Bool { nodes[index].flags & UInt8(LOC_NODE_ESCAPED) != 0 }
 
   /// A string's decoded UTF-8; nil for anything but a string.
-  package var text: [UInt8]? {
+  @usableFromInline package var text: [UInt8]? {
     guard kind == .string else { return nil }
     if !hasEscapes { return token.bytes }
     var buffer = ByteBuffer(capacity: token.count)
@@ -97,6 +108,7 @@ package enum JSONKind: UInt8, Sendable {
   }
 
   /// Whether this is a string with exactly these bytes once decoded.
+  @inlinable
   package func equals(_ other: UTF8Slice) -> Bool {
     guard kind == .string else { return false }
     if !hasEscapes { return token == other }
@@ -104,15 +116,18 @@ package enum JSONKind: UInt8, Sendable {
     return text.withUnsafeBufferPointer { UTF8Slice($0) == other }
   }
 
+  @inlinable
   package func equals(_ other: StaticString) -> Bool {
     equals(UTF8Slice(base: other.utf8Start, count: other.utf8CodeUnitCount))
   }
 
   /// The member with this name; nil when there is none or this is no object. The first, where a name stands twice.
+  @inlinable
   package func member(_ name: StaticString) -> JSONCursor? {
     member(UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 
+  @inlinable
   package func member(_ name: UTF8Slice) -> JSONCursor? {
     guard kind == .object else { return nil }
     var at = index + 1
@@ -125,42 +140,44 @@ package enum JSONKind: UInt8, Sendable {
   }
 
   /// The elements of a list; empty for anything else.
-  package var elements: JSONElements { JSONElements(self) }
+  @inlinable package var elements: JSONElements { JSONElements(self) }
 
   /// The members of an object in document order; empty for anything else.
-  package var members: JSONMembers { JSONMembers(self) }
+  @inlinable package var members: JSONMembers { JSONMembers(self) }
 }
 
-package struct JSONElements: Sequence, IteratorProtocol {
-  private var next_: JSONCursor
-  private var left: Int
+@usableFromInline package struct JSONElements: Sequence, IteratorProtocol {
+  @usableFromInline var next_: JSONCursor
+  @usableFromInline var left: Int
 
-  init(_ container: JSONCursor) {
+  @inlinable init(_ container: JSONCursor) {
     next_ = JSONCursor(nodes: container.nodes, source: container.source, index: container.index + 1)
     left = container.kind == .array ? container.count : 0
   }
 
+  @inlinable
   package mutating func next() -> JSONCursor? {
     guard left > 0 else { return nil }
-    left -= 1
+    left &-= 1
     let current = next_
     next_ = JSONCursor(nodes: current.nodes, source: current.source, index: Int(current.node.next))
     return current
   }
 }
 
-package struct JSONMembers: Sequence, IteratorProtocol {
-  private var next_: JSONCursor
-  private var left: Int
+@usableFromInline package struct JSONMembers: Sequence, IteratorProtocol {
+  @usableFromInline var next_: JSONCursor
+  @usableFromInline var left: Int
 
-  init(_ container: JSONCursor) {
+  @inlinable init(_ container: JSONCursor) {
     next_ = JSONCursor(nodes: container.nodes, source: container.source, index: container.index + 1)
     left = container.kind == .object ? container.count : 0
   }
 
+  @inlinable
   package mutating func next() -> (name: JSONCursor, value: JSONCursor)? {
     guard left > 0 else { return nil }
-    left -= 1
+    left &-= 1
     let name = next_
     let value = JSONCursor(nodes: name.nodes, source: name.source, index: name.index + 1)
     next_ = JSONCursor(nodes: name.nodes, source: name.source, index: Int(value.node.next))
@@ -190,5 +207,10 @@ package func parseInteger(_ digits: UTF8Slice) -> Int? {
 
 /// Decodes the inside of a JSON string that the parser has accepted.
 package func appendUnescaped(_ token: UTF8Slice, to buffer: inout ByteBuffer) {
-  buffer.appendUninitialized(upTo: token.count) { loc_json_unescape($0, token.base, token.count) }
+  buffer.appendUninitialized(upTo: token.count) { unescape(token, to: $0) }
+}
+
+/// Decodes the inside of a JSON string that the parser has accepted, into memory for as many bytes; returns how many there are.
+package func unescape(_ token: UTF8Slice, to memory: UnsafeMutablePointer<UInt8>) -> Int {
+  loc_json_unescape(memory, token.base, token.count)
 }

@@ -2,30 +2,47 @@
 // right by asking the writer: it remembers whether the container it is in already has an element.
 
 /// Writes one JSON document into a growable buffer.
-package struct JSONWriter: ~Copyable {
-  package var buffer: ByteBuffer
-  private var needsComma = false
+@usableFromInline package struct JSONWriter: ~Copyable {
+  @usableFromInline package var buffer: ByteBuffer
+  @usableFromInline var needsComma = false
 
   package init(capacity: Int = 256) { buffer = ByteBuffer(capacity: capacity) }
 
   /// A place to come back to when what follows turns out to be nothing.
-  package struct Mark {
-    fileprivate let count: Int
-    fileprivate let needsComma: Bool
+  @usableFromInline package struct Mark {
+    @usableFromInline let count: Int
+    @usableFromInline let needsComma: Bool
+
+    @inlinable init(count: Int, needsComma: Bool) {
+      self.count = count
+      self.needsComma = needsComma
+    }
   }
 
-  package var mark: Mark { Mark(count: buffer.count, needsComma: needsComma) }
+  @inlinable package var mark: Mark { Mark(count: buffer.count, needsComma: needsComma) }
 
+  /// Takes everything back, for the next document in the same memory.
+  package mutating func removeAll() {
+    buffer.removeAll()
+    needsComma = false
+  }
+
+  @inlinable
   package mutating func rewind(to mark: Mark) {
     buffer.truncate(to: mark.count)
     needsComma = mark.needsComma
   }
 
+  @inlinable
   package mutating func beginObject() { open(0x7B) }
+  @inlinable
   package mutating func endObject() { close(0x7D) }
+  @inlinable
   package mutating func beginArray() { open(0x5B) }
+  @inlinable
   package mutating func endArray() { close(0x5D) }
 
+  @inlinable
   package mutating func name(_ name: UTF8Slice) {
     separate()
     quote(name)
@@ -33,6 +50,7 @@ package struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
+  @inlinable
   package mutating func name(_ text: StaticString) {
     name(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -42,12 +60,41 @@ package struct JSONWriter: ~Copyable {
     text.withUTF8 { name(UTF8Slice($0)) }
   }
 
+  @inlinable
   package mutating func string(_ text: UTF8Slice) {
     separate()
     quote(text)
     needsComma = true
   }
 
+  /// A string of bytes that nobody has checked; false, with nothing written, when they are not UTF-8.
+  @inlinable @inline(__always)
+  package mutating func text(_ text: UTF8Slice) -> Bool {
+    let mark = mark
+    separate()
+    guard quoteUnchecked(text) else {
+      rewind(to: mark)
+      return false
+    }
+    needsComma = true
+    return true
+  }
+
+  /// A name of bytes that nobody has checked; false, with nothing written, when they are not UTF-8.
+  @inlinable
+  package mutating func name(unchecked name: UTF8Slice) -> Bool {
+    let mark = mark
+    separate()
+    guard quoteUnchecked(name) else {
+      rewind(to: mark)
+      return false
+    }
+    buffer.append(0x3A)
+    needsComma = false
+    return true
+  }
+
+  @inlinable
   package mutating func string(_ text: StaticString) {
     string(UTF8Slice(base: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -76,19 +123,40 @@ package struct JSONWriter: ~Copyable {
     raw("\(value)")
   }
 
+  @inlinable
   package mutating func bool(_ value: Bool) {
     separate()
     buffer.append(value ? "true" as StaticString : "false")
     needsComma = true
   }
 
+  @inlinable
   package mutating func null() {
     separate()
     buffer.append("null" as StaticString)
     needsComma = true
   }
 
+  /// A string whose inside `write` appends; it needs no escapes.
+  @inlinable @inline(__always)
+  package mutating func quoted(_ write: (inout ByteBuffer) -> Void) {
+    separate()
+    buffer.append(0x22)
+    write(&buffer)
+    buffer.append(0x22)
+    needsComma = true
+  }
+
+  /// A name that stands in quotes with its colon, as it goes out.
+  @inlinable
+  package mutating func name(written: UTF8Slice) {
+    separate()
+    buffer.append(written)
+    needsComma = false
+  }
+
   /// A value that is JSON text already: a number as it was written, or a document that this writer made.
+  @inlinable
   package mutating func raw(_ json: UTF8Slice) {
     separate()
     buffer.append(json)
@@ -100,59 +168,46 @@ package struct JSONWriter: ~Copyable {
     json.withUTF8 { raw(UTF8Slice($0)) }
   }
 
-  private mutating func open(_ bracket: UInt8) {
+  @inlinable @inline(__always)
+  mutating func open(_ bracket: UInt8) {
     separate()
     buffer.append(bracket)
     needsComma = false
   }
 
-  private mutating func close(_ bracket: UInt8) {
+  @inlinable @inline(__always)
+  mutating func close(_ bracket: UInt8) {
     buffer.append(bracket)
     needsComma = true
   }
 
-  private mutating func separate() { if needsComma { buffer.append(0x2C) } }
+  @inlinable @inline(__always)
+  mutating func separate() { if needsComma { buffer.append(0x2C) } }
 
-  private mutating func quote(_ text: UTF8Slice) {
+  @inlinable @inline(__always)
+  mutating func quoteUnchecked(_ text: UTF8Slice) -> Bool {
+    buffer.reserve(text.count &+ 3)
     buffer.append(0x22)
-    appendEscaped(text, to: &buffer)
-    buffer.append(0x22)
-  }
-}
-
-/// Appends `text` as the inside of a JSON string. RFC 8259 §7: only the quote, the backslash and U+0000 to U+001F must
-/// be escaped; where a two-character escape exists it is the shortest.
-package func appendEscaped(_ text: UTF8Slice, to buffer: inout ByteBuffer) {
-  let source = text.buffer
-  var runStart = 0
-  var index = 0
-  while index < source.count {
-    let byte = source[index]
-    if byte >= 0x20, byte != 0x22, byte != 0x5C {
-      index += 1
-      continue
+    if copyPlain(text, to: buffer.base + buffer.count) {
+      buffer.advance(by: text.count)
+    } else if firstInvalidUTF8(in: text.buffer) == nil {
+      appendEscaped(text, to: &buffer)
+    } else {
+      return false
     }
-    buffer.append(UTF8Slice(UnsafeBufferPointer(rebasing: source[runStart..<index])))
-    appendEscape(byte, to: &buffer)
-    index += 1
-    runStart = index
+    buffer.append(0x22)
+    return true
   }
-  buffer.append(UTF8Slice(UnsafeBufferPointer(rebasing: source[runStart..<index])))
-}
 
-private func appendEscape(_ byte: UInt8, to buffer: inout ByteBuffer) {
-  buffer.append(0x5C)
-  switch byte {
-  case 0x22, 0x5C: buffer.append(byte)
-  case 0x08: buffer.append(0x62)
-  case 0x09: buffer.append(0x74)
-  case 0x0A: buffer.append(0x6E)
-  case 0x0C: buffer.append(0x66)
-  case 0x0D: buffer.append(0x72)
-  default:
-    buffer.append("u00" as StaticString)
-    buffer.append(0x30 + (byte >> 4))
-    let low = byte & 15
-    buffer.append(low < 10 ? 0x30 + low : 0x57 + low)
+  @inlinable @inline(__always)
+  mutating func quote(_ text: UTF8Slice) {
+    buffer.reserve(text.count &+ 3)
+    buffer.append(0x22)
+    if copyPlain(text, to: buffer.base + buffer.count) {
+      buffer.advance(by: text.count)
+    } else {
+      appendEscaped(text, to: &buffer)
+    }
+    buffer.append(0x22)
   }
 }

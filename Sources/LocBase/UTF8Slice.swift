@@ -18,7 +18,10 @@ import CSystem
     self.init(base: buffer.baseAddress, count: buffer.count)
   }
 
-  package static let empty = UTF8Slice(base: nil, count: 0)
+  @inlinable package static var empty: UTF8Slice { UTF8Slice(base: nil, count: 0) }
+
+  /// The bytes of a literal, which live as long as the program.
+  @inlinable package init(_ text: StaticString) { self.init(base: text.utf8Start, count: text.utf8CodeUnitCount) }
 
   @inlinable
   package var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
@@ -27,6 +30,7 @@ import CSystem
 
   package var bytes: [UInt8] { [UInt8](buffer) }
 
+  @inlinable
   package static func == (left: UTF8Slice, right: UTF8Slice) -> Bool {
     guard left.count == right.count else { return false }
     guard left.count > 0, let first = left.base, let second = right.base else { return true }
@@ -35,8 +39,8 @@ import CSystem
 }
 
 /// At most 16 bytes, by words that overlap in the middle: most names are that short, and a call costs more than comparing.
-@inline(__always)
-private func equalShort(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+@inlinable @inline(__always)
+func equalShort(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
   let (first, second) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
   if count >= 8 {
     return first.loadUnaligned(as: UInt64.self) == second.loadUnaligned(as: UInt64.self)

@@ -39,6 +39,24 @@ package struct Field: Sendable {
   /// "2026" (the year it appeared) or "iOS 15"; empty when it was always there.
   package var since: UTF8Slice
   package var sentence: UTF8Slice
+  /// The wire name in quotes with its colon, as it goes out.
+  var writtenName: UTF8Slice
+}
+
+/// A row of the table, where it stands: a field has too many columns to be handed on by value.
+typealias FieldRow = UnsafePointer<Field>
+
+/// What reading one kind of object takes. All of it lives as long as the program.
+struct ObjectTable: @unchecked Sendable {
+  let rows: FieldRow
+  let count: Int
+  let isOpen: Bool
+  /// The ordinals of the fields that must be there, and of those that are targets, as bits.
+  let required: UInt64
+  let targets: UInt64
+  /// Ordinals by every name that counts on the wire, and in the Admin form.
+  let wireNames: NameIndex
+  let adminNames: NameIndex
 }
 
 /// The objects of the table, in its order.
@@ -53,19 +71,26 @@ package enum ObjectKind: Int, Sendable, CaseIterable {
 
   /// The name in the discovery document; Apple's objects have names of ours.
   package var name: UTF8Slice { FieldTable.shared.names[rawValue] }
-  package var isOpen: Bool { FieldTable.shared.open[rawValue] }
+  package var isOpen: Bool { table.pointee.isOpen }
   package var fields: Range<Int> { FieldTable.shared.ranges[rawValue] }
+
+  var table: UnsafePointer<ObjectTable> { UnsafePointer(FieldTable.shared.objects + rawValue) }
+
+  @inline(__always)
+  func field(_ ordinal: Int) -> FieldRow { table.pointee.rows + ordinal }
 }
 
-package struct FieldTable: Sendable {
+package struct FieldTable: @unchecked Sendable {
   package static let shared = FieldTable()
 
   package private(set) var fields: [Field] = []
   fileprivate var names: [UTF8Slice] = []
-  fileprivate var open: [Bool] = []
   fileprivate var ranges: [Range<Int>] = []
+  // Written in init only; by the kind's number.
+  fileprivate let objects: UnsafeMutablePointer<ObjectTable>
 
   private init() {
+    objects = UnsafeMutablePointer<ObjectTable>.allocate(capacity: ObjectKind.allCases.count)
     var opens: [Bool] = []
     var starts: [Int] = []
     let text = UTF8Slice(base: Self.rows.utf8Start, count: Self.rows.utf8CodeUnitCount)
@@ -79,13 +104,36 @@ package struct FieldTable: Sendable {
         fields.append(Self.field(split(line, at: 0x7C), isApple: names.count > ObjectKind.payload.rawValue))
       }
     }
-    open = opens
     for (index, start) in starts.enumerated() {
       ranges.append(start..<(index + 1 < starts.count ? starts[index + 1] : fields.count))
     }
     for index in fields.indices where fields[index].object == nil {
       fields[index].object = Self.object(named: fields[index].detail, in: names)
     }
+    let rows = UnsafeMutablePointer<Field>.allocate(capacity: fields.count)
+    for (index, field) in fields.enumerated() { (rows + index).initialize(to: field) }
+    for (number, range) in ranges.enumerated() {
+      let table = Self.table(UnsafePointer(rows + range.lowerBound), range.count, isOpen: opens[number])
+      (objects + number).initialize(to: table)
+    }
+  }
+
+  private static func table(_ rows: FieldRow, _ count: Int, isOpen: Bool) -> ObjectTable {
+    var (required, targets): (UInt64, UInt64) = (0, 0)
+    var wireNames: [(name: UTF8Slice, number: Int)] = []
+    var adminNames: [(name: UTF8Slice, number: Int)] = []
+    for ordinal in 0..<count {
+      let field = rows[ordinal]
+      if field.isRequired { required |= 1 << UInt64(ordinal) }
+      if field.isTarget { targets |= 1 << UInt64(ordinal) }
+      if let camel = field.camelName { wireNames.append((camel, ordinal)) }
+      wireNames.append((field.wireName, ordinal))
+      if let admin = field.adminName { adminNames.append((admin, ordinal | NameMatch.adminFlag)) }
+      adminNames.append((field.wireName, ordinal))
+    }
+    return ObjectTable(
+      rows: rows, count: count, isOpen: isOpen, required: required, targets: targets, wireNames: NameIndex(wireNames),
+      adminNames: NameIndex(adminNames))
   }
 
   private static func field(_ columns: [UTF8Slice], isApple: Bool) -> Field {
@@ -102,7 +150,7 @@ package struct FieldTable: Sendable {
       adminType: types.count > 1 ? fieldType(types[1]) : type, detail: columns[3], object: nil, minimum: limits?.0,
       maximum: limits?.1, isDeprecated: contains(flags, "deprecated"), isRequired: contains(flags, "required"),
       isOutputOnly: contains(flags, "output"), isTarget: contains(flags, "target"), since: columns[5],
-      sentence: columns[6])
+      sentence: columns[6], writtenName: written(wire))
   }
 
   private static func object(named name: UTF8Slice, in names: [UTF8Slice]) -> ObjectKind? {
@@ -140,6 +188,9 @@ package struct FieldTable: Sendable {
   ]
 }
 
+/// `body_loc_args` → `"body_loc_args":`.
+private func written(_ name: UTF8Slice) -> UTF8Slice { kept([0x22] + name.bytes + [0x22, 0x3A]) }
+
 /// `body_loc_args` → `bodyLocArgs`; nil when they are the same. Only at start-up, a few bytes a field, kept for good.
 private func lowerCamelCase(_ name: UTF8Slice) -> UTF8Slice {
   var bytes: [UInt8] = []
@@ -152,6 +203,11 @@ private func lowerCamelCase(_ name: UTF8Slice) -> UTF8Slice {
       raise = false
     }
   }
+  return kept(bytes)
+}
+
+/// A copy that lives as long as the program.
+private func kept(_ bytes: [UInt8]) -> UTF8Slice {
   let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
   for (index, byte) in bytes.enumerated() { memory[index] = byte }
   return UTF8Slice(base: UnsafePointer(memory), count: bytes.count)
@@ -168,9 +224,27 @@ func split(_ text: UTF8Slice, at separator: UInt8) -> [UTF8Slice] {
   return parts
 }
 
+/// Whether `text` is one of the words, which stand between spaces.
+func isOne(_ text: UTF8Slice, of words: UTF8Slice) -> Bool {
+  var start = 0
+  for index in 0...words.count where index == words.count || words.buffer[index] == 0x20 {
+    if UTF8Slice(base: words.base.map { $0 + start }, count: index &- start) == text { return true }
+    start = index &+ 1
+  }
+  return false
+}
+
+func isOne(_ text: UTF8Slice, of words: StaticString) -> Bool { isOne(text, of: UTF8Slice(words)) }
+
 extension UTF8Slice {
+  @inline(__always)
   package static func == (left: UTF8Slice, right: StaticString) -> Bool {
-    left == UTF8Slice(base: right.utf8Start, count: right.utf8CodeUnitCount)
+    left == UTF8Slice(right)
+  }
+
+  func hasSuffix(_ suffix: StaticString) -> Bool {
+    let start = count - suffix.utf8CodeUnitCount
+    return start >= 0 && UTF8Slice(base: base.map { $0 + start }, count: suffix.utf8CodeUnitCount) == suffix
   }
 
   func hasPrefix(_ prefix: StaticString) -> Bool {

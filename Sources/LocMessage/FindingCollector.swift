@@ -3,32 +3,35 @@
 import LocBase
 
 struct FindingCollector {
-  private var items: [(finding: Diagnostic, offset: Int, node: Int)] = []
+  private var items: [(finding: Diagnostic, offset: Int)] = []
   private(set) var dropped = 0
   private var hasError = false
 
   /// The first error is never dropped: it decides whether there is a message at all.
-  mutating func add(_ finding: Diagnostic, offset: Int, node: Int) {
+  mutating func add(_ finding: Diagnostic, offset: Int) {
     let isError = finding.severity == .error
     guard items.count < DiagnosticList.limit || isError && !hasError else { return drop() }
-    items.append((finding, offset, node))
+    items.append((finding, offset))
     if isError { hasError = true }
   }
 
   /// Whether another error, or whatever else, would be dropped: then it need not be put into words.
   var isFullOfErrors: Bool { isFull && hasError }
+  var isUnused: Bool { items.isEmpty && dropped == 0 }
   var isFull: Bool { items.count >= DiagnosticList.limit }
 
   mutating func drop() { dropped += 1 }
 
   /// The findings in the order of the source, with positions; without a source in the order they were made, at `place`.
-  consuming func finished(file: String, source: UTF8Slice?, place: SourcePosition?) -> [Diagnostic] {
+  func finished(file: String, source: UTF8Slice?, place: SourcePosition?) -> [Diagnostic] {
+    if self.items.isEmpty { return [] }
+    var items = self.items
     if dropped > 0 {
       let note = "\(dropped) more findings are not shown"
-      items.append((Diagnostic(.tooBig, note, severity: .note), Int.max, 0))
+      items.append((Diagnostic(.tooBig, note, severity: .note), Int.max))
     }
     guard let source else {
-      return items.map { (item: (finding: Diagnostic, offset: Int, node: Int)) -> Diagnostic in
+      return items.map { (item: (finding: Diagnostic, offset: Int)) -> Diagnostic in
         var finding = item.finding
         finding.position = place
         return finding
@@ -50,11 +53,6 @@ struct FindingCollector {
       result.append(finding)
     }
     return result
-  }
-
-  /// The node each finding was made at, in the order they were made.
-  var nodes: [Int] {
-    items.map { (item: (finding: Diagnostic, offset: Int, node: Int)) -> Int in item.node }
   }
 }
 

@@ -3,29 +3,50 @@
 import CSystem
 import LocBase
 
-/// A message in wire names, with the rule's own name for every part that was put in.
-struct MergeTree {
+/// Where in the rule's table a part was written: a name, and the table that holds it.
+struct Origin {
+  /// A number of MergeTree's; 0 is the table that `loc.message` got.
+  let container: Int32
+  /// The name's node.
+  let name: Int32
+}
+
+/// A message in wire names, with the rule's own place for every part that was put in. Names and values are borrowed from the
+/// rule's table, from DecodedTexts, or live as long as the program.
+struct MergeTree: ~Copyable {
   enum Content {
     case object
-    case cursor(JSONCursor)
-    case text([UInt8])
-    case integer(Int)
+    /// A value of the rule's table, by its node.
+    case value(Int)
+    /// A string, or digits.
+    case text(UTF8Slice)
+    case integer(UTF8Slice)
   }
 
   struct Node {
-    let name: [UInt8]
-    var content: Content
+    let name: UTF8Slice
+    let content: Content
     /// Where the rule wrote it; for an object, who made it first.
-    let origin: String
-    var children: [Int] = []
-    /// Children by name, once a walk over them would cost more.
-    var index: [[UInt8]: Int] = [:]
+    let origin: Origin
+    // Numbers of nodes; the root is nobody's child, so that 0 is none.
+    var firstChild: Int32 = 0
+    var lastChild: Int32 = 0
+    var next: Int32 = 0
+    var childCount: Int32 = 0
   }
 
-  /// Where a later part meets an earlier one.
-  struct Conflict {
-    let earlier: String
-    let later: String
+  private struct MemberName: Hashable {
+    let parent: Int
+    let name: UTF8Slice
+
+    static func == (left: MemberName, right: MemberName) -> Bool {
+      left.parent == right.parent && left.name == right.name
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(parent)
+      hasher.combine(bytes: UnsafeRawBufferPointer(name.buffer))
+    }
   }
 
   static let root = 0
@@ -33,80 +54,142 @@ struct MergeTree {
   private static let indexedFrom = 16
   private static let maxTries = 8
 
-  private(set) var nodes = [Node(name: [], content: .object, origin: "message")]
-  private(set) var conflicts: [Conflict] = []
+  /// The rule's table; `begin` comes before anything else.
+  private var table: JSONCursor?
+  private(set) var nodes: [Node] = []
+  /// Where the tables stand that origins are in.
+  private var containers: [Origin] = []
+  private(set) var conflicts: [(earlier: Origin, later: Origin)] = []
+  /// Children by name, of objects in which a walk over them would cost more.
+  private var index: [MemberName: Int] = [:]
+
+  init() {
+    nodes.reserveCapacity(64)
+    containers.reserveCapacity(16)
+  }
+
+  /// Forgets the message that was built last.
+  mutating func begin(_ table: JSONCursor) {
+    self.table = table
+    nodes.removeAll(keepingCapacity: true)
+    nodes.append(Node(name: .empty, content: .object, origin: Origin(container: 0, name: 0)))
+    containers.removeAll(keepingCapacity: true)
+    containers.append(Origin(container: 0, name: 0))
+    if !conflicts.isEmpty { conflicts.removeAll() }
+    if !index.isEmpty { index = [:] }
+  }
+
+  /// A number for the table that stands at `origin`, for the origins of its members.
+  mutating func enter(_ origin: Origin) -> Int32 {
+    containers.append(origin)
+    return Int32(truncatingIfNeeded: containers.count - 1)
+  }
 
   /// The member of an object, made if it is not there; nil when the place holds a value already.
-  mutating func object(_ name: [UInt8], in parent: Int, origin: String) -> Int? {
+  mutating func object(_ name: UTF8Slice, in parent: Int, origin: Origin) -> Int? {
     if let existing = child(name, of: parent) {
       if case .object = nodes[existing].content { return existing }
-      report(Conflict(earlier: nodes[existing].origin, later: origin))
+      report(nodes[existing].origin, origin)
       return nil
     }
     return add(Node(name: name, content: .object, origin: origin), to: parent)
   }
 
-  mutating func object(_ name: StaticString, in parent: Int, origin: String) -> Int? {
-    object(UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount).bytes, in: parent, origin: origin)
+  mutating func object(_ name: StaticString, in parent: Int, origin: Origin) -> Int? {
+    object(UTF8Slice(name), in: parent, origin: origin)
   }
 
-  mutating func put(_ content: Content, _ name: [UInt8], in parent: Int, origin: String) {
+  mutating func put(_ content: Content, _ name: UTF8Slice, in parent: Int, origin: Origin) {
     if let existing = child(name, of: parent) {
-      report(Conflict(earlier: firstValue(existing), later: origin))
+      report(firstValue(existing), origin)
     } else {
       _ = add(Node(name: name, content: content, origin: origin), to: parent)
     }
   }
 
-  mutating func put(_ content: Content, _ name: StaticString, in parent: Int, origin: String) {
-    put(content, UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount).bytes, in: parent, origin: origin)
+  mutating func put(_ content: Content, _ name: StaticString, in parent: Int, origin: Origin) {
+    put(content, UTF8Slice(name), in: parent, origin: origin)
   }
 
   /// Merges a value: tables of names deeply, anything else as one value (a list replaces nothing, it is written once).
-  mutating func merge(_ value: JSONCursor, _ name: [UInt8], in parent: Int, origin: String, depth: Int = 0) {
+  mutating func merge(
+    _ value: JSONCursor, _ name: UTF8Slice, in parent: Int, origin: Origin, _ texts: inout DecodedTexts, depth: Int = 0
+  ) {
     guard value.kind == .object, value.count > 0, depth < Self.maxDepth else {
       // An empty table says nothing more where an object stands already.
       if value.kind == .object, let existing = child(name, of: parent), case .object = nodes[existing].content {
         return
       }
-      return put(.cursor(value), name, in: parent, origin: origin)
+      return put(.value(value.index), name, in: parent, origin: origin)
     }
     guard let object = object(name, in: parent, origin: origin) else { return }
+    let container = enter(origin)
     for (memberName, member) in value.members {
-      let text = NameText(memberName)
-      let place = text.borrowed { (slice: UTF8Slice) -> String in joined(origin, slice) }
-      merge(member, text.bytes, in: object, origin: place, depth: depth + 1)
+      let place = Origin(container: container, name: Int32(truncatingIfNeeded: memberName.index))
+      merge(member, texts.text(memberName), in: object, origin: place, &texts, depth: depth + 1)
     }
   }
 
-  private func child(_ name: [UInt8], of parent: Int) -> Int? {
-    if !nodes[parent].index.isEmpty { return nodes[parent].index[name] }
-    for child in nodes[parent].children where nodes[child].name == name { return child }
+  private func child(_ name: UTF8Slice, of parent: Int) -> Int? {
+    if nodes[parent].childCount >= Self.indexedFrom { return index[MemberName(parent: parent, name: name)] }
+    var at = Int(nodes[parent].firstChild)
+    while at != 0 {
+      if nodes[at].name == name { return at }
+      at = Int(nodes[at].next)
+    }
     return nil
   }
 
-  /// As many as anybody reads.
-  private mutating func report(_ conflict: Conflict) {
-    if conflicts.count < DiagnosticList.limit { conflicts.append(conflict) }
+  /// Keeps as many conflicts as anybody reads.
+  private mutating func report(_ earlier: Origin, _ later: Origin) {
+    if conflicts.count < DiagnosticList.limit { conflicts.append((earlier, later)) }
   }
 
   private mutating func add(_ node: Node, to parent: Int) -> Int {
+    let added = nodes.count
+    let number = Int32(truncatingIfNeeded: added)
     nodes.append(node)
-    let added = nodes.count - 1
-    nodes[parent].children.append(added)
-    if !nodes[parent].index.isEmpty {
-      nodes[parent].index[node.name] = added
-    } else if nodes[parent].children.count == Self.indexedFrom {
-      for child in nodes[parent].children { nodes[parent].index[nodes[child].name] = child }
+    if nodes[parent].childCount == 0 {
+      nodes[parent].firstChild = number
+    } else {
+      nodes[Int(nodes[parent].lastChild)].next = number
     }
+    nodes[parent].lastChild = number
+    nodes[parent].childCount &+= 1
+    if nodes[parent].childCount >= Self.indexedFrom { addToIndex(added, parent) }
     return added
   }
 
+  @inline(never)
+  private mutating func addToIndex(_ added: Int, _ parent: Int) {
+    guard nodes[parent].childCount == Self.indexedFrom else {
+      index[MemberName(parent: parent, name: nodes[added].name)] = added
+      return
+    }
+    var at = Int(nodes[parent].firstChild)
+    while at != 0 {
+      index[MemberName(parent: parent, name: nodes[at].name)] = at
+      at = Int(nodes[at].next)
+    }
+  }
+
   /// The origin of the first value below a node: an object's own origin says less.
-  private func firstValue(_ node: Int) -> String {
+  private func firstValue(_ node: Int) -> Origin {
     var at = node
-    while let first = nodes[at].children.first { at = first }
+    while nodes[at].firstChild != 0 { at = Int(nodes[at].firstChild) }
     return nodes[at].origin
+  }
+
+  // MARK: - In the rule's words
+
+  /// `android.notification.title`, as the rule wrote it.
+  func path(_ origin: Origin) -> String {
+    guard let table else { return "" }
+    var outer = ""
+    if origin.container != 0 { outer = path(containers[Int(origin.container)]) }
+    let name = JSONCursor(nodes: table.nodes, source: table.source, index: Int(origin.name))
+    var texts = DecodedTexts()
+    return joined(outer, texts.text(name))
   }
 
   /// The rule's words for a path of the wire message: `message.apns.payload.aps.thread-id` → `ios.thread_id`.
@@ -120,7 +203,7 @@ struct MergeTree {
     while let (child, end) = member(of: node, bytes, at) {
       (node, at) = (child, end)
       if case .object = nodes[node].content { continue }
-      return nodes[node].origin + countedFromOne(bytes[at...])
+      return self.path(nodes[node].origin) + countedFromOne(bytes[at...])
     }
     return String(decoding: bytes.dropFirst(prefix.count + 1), as: UTF8.self)
   }
@@ -131,8 +214,7 @@ struct MergeTree {
     var end = start + 1
     if path[start] == 0x2E {
       while end < path.count, path[end] != 0x2E, path[end] != 0x5B { end += 1 }
-      let child = child(Array(path[(start + 1)..<end]), of: parent)
-      return child.map { (child: Int) -> (child: Int, end: Int) in (child, end) }
+      return child(path[(start + 1)..<end], of: parent).map { (child: Int) -> (child: Int, end: Int) in (child, end) }
     }
     guard path[start] == 0x5B, end < path.count, path[end] == 0x22 else { return nil }
     // A name may hold such an end itself; which end is its own only the tree knows.
@@ -140,10 +222,14 @@ struct MergeTree {
     while end + 2 < path.count, tries < Self.maxTries {
       end += 1
       guard path[end] == 0x22, path[end + 1] == 0x5D else { continue }
-      if let child = child(Array(path[(start + 2)..<end]), of: parent) { return (child, end + 2) }
+      if let child = child(path[(start + 2)..<end], of: parent) { return (child, end + 2) }
       tries += 1
     }
     return nil
+  }
+
+  private func child(_ name: ArraySlice<UInt8>, of parent: Int) -> Int? {
+    name.withUnsafeBufferPointer { child(UTF8Slice($0), of: parent) }
   }
 
   /// `[0]` → `[1]`.

@@ -12,10 +12,11 @@ struct MessagePath {
 
   init() { steps.reserveCapacity(12) }
 
+  mutating func removeAll() { steps.removeAll(keepingCapacity: true) }
+
+  @inline(__always)
   mutating func push(_ name: UTF8Slice) { steps.append(.name(name)) }
-  mutating func push(_ name: StaticString) {
-    steps.append(.name(UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)))
-  }
+  mutating func push(_ name: StaticString) { steps.append(.name(UTF8Slice(name))) }
   mutating func push(element index: Int) { steps.append(.element(index)) }
   mutating func pop() { _ = steps.popLast() }
 

@@ -29,6 +29,11 @@ package enum MessageTarget: Sendable, Equatable {
     }
   }
 
+  init?(_ target: TargetText?) {
+    guard let target, !target.isSlot else { return nil }
+    self.init(target.name, target.value)
+  }
+
   /// The field's name on the wire.
   package var name: StaticString {
     switch self {
@@ -43,6 +48,32 @@ package enum MessageTarget: Sendable, Equatable {
     switch self {
     case .topic(let value), .token(let value), .fid(let value), .condition(let value): value
     }
+  }
+}
+
+/// Whom a message goes to, borrowed from the message.
+package struct TargetText {
+  /// The field's name on the wire.
+  package let name: StaticString
+  /// Empty in a template where a slot stands for it.
+  package let value: UTF8Slice
+  let isSlot: Bool
+
+  init(_ field: FieldRow, _ value: UTF8Slice, isSlot: Bool) {
+    let wireName = field.pointee.wireName
+    switch wireName.count {
+    case 3: name = "fid"
+    case 5: name = wireName == "token" ? "token" : "topic"
+    default: name = "condition"
+    }
+    self.value = value
+    self.isSlot = isSlot
+  }
+
+  package init(name: StaticString, value: UTF8Slice) {
+    self.name = name
+    self.value = value
+    isSlot = false
   }
 }
 

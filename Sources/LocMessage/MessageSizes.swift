@@ -47,20 +47,25 @@ package struct MessageSizes: Sendable, Equatable {
   package init(text: UTF8Slice, form: MessageForm = .automatic, values: [[UInt8]], file: String) throws(Failure) {
     let draft = try TemplateDraft(text, form: form, file: file)
     guard let wire = draft.reading.wire else { throw Failure(.message, draft.reading.findings) }
-    let template = PreparedMessage(wire: wire, slots: draft.slots, lists: draft.lists)
+    let template = PreparedMessage(
+      wire: wire, slots: draft.slots, lists: draft.lists, target: draft.reading.target, isMeasured: false)
     self.init(body: try template.body(with: values))
   }
 
   /// Measures a request body that the reader has written.
-  package init(body: [UInt8]) {
-    self.init()
-    body.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) in
-      var reader = JSONReader()
-      guard let root = try? reader.parse(UTF8Slice(bytes)), let message = root.member("message") else { return }
-      android = Self.android(message)
-      ios = Self.ios(message)
-      web = Self.web(message)
+  package init(body: [UInt8]) { self = body.withUnsafeBufferPointer { MessageSizes(body: UTF8Slice($0)) } }
+
+  package init(body: UTF8Slice) {
+    var reader = JSONReader()
+    if let root = try? reader.parse(body), let message = root.member("message") {
+      self.init(message: message)
+    } else {
+      self.init()
     }
+  }
+
+  init(message: JSONCursor) {
+    self.init(android: Self.android(message), ios: Self.ios(message), web: Self.web(message))
   }
 
   private static func android(_ message: JSONCursor) -> PayloadSize? {

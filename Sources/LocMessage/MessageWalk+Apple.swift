@@ -3,7 +3,12 @@
 import LocBase
 
 extension MessageWalk {
-  mutating func appleValue(_ value: JSONCursor, of field: Field, as type: FieldType) -> Bool {
+  mutating func appleValue(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
+    if slotRule == .texts, type != .text, isSlot(value) {
+      wrongType(value, wanted: "a constant")
+      copy(value)
+      return true
+    }
     switch type {
     case .flag: flag(value)
     case .truth: return truth(value, of: field)
@@ -19,7 +24,9 @@ extension MessageWalk {
       free(value)
       return value.count > 0
     default:
-      guard facts.isLiveActivity, value.kind == .object, field.wireName == "title" || field.wireName == "body" else {
+      guard facts.isLiveActivity, value.kind == .object,
+        field.pointee.wireName == "title" || field.pointee.wireName == "body"
+      else {
         return string(value, of: field, as: .text)
       }
       activityLine(value)
@@ -30,20 +37,19 @@ extension MessageWalk {
   /// A line of a Live Activity's alert, which ActivityKit takes as `{"loc-key": …, "loc-args": […]}` as well.
   private mutating func activityLine(_ line: JSONCursor) {
     if line.member("loc-key") == nil { wrongType(line, wanted: "a string or an object with `loc-key`") }
-    for member in sortedMembers(line) {
-      member.name.borrowed { (name: UTF8Slice) in
-        path.push(name)
-        if name == "loc-key" {
-          if member.value.kind != .string, !isSlot(member.value) { wrongType(member.value, wanted: "a string") }
-        } else if name == "loc-args" {
-          var areStrings = member.value.kind == .array
-          for item in member.value.elements where item.kind != .string && !isSlot(item) { areStrings = false }
-          if !areStrings { wrongType(member.value, wanted: "a list of strings") }
-        } else {
-          unknownAppleKey(name, member.nameCursor, in: .alert)
-        }
-        path.pop()
+    forSortedMembers(of: line) { (walk, member) in
+      let (name, value) = (member.name, member.value)
+      walk.path.push(name)
+      if name == "loc-key" {
+        if value.kind != .string, !walk.isSlot(value) { walk.wrongType(value, wanted: "a string") }
+      } else if name == "loc-args" {
+        var areStrings = value.kind == .array
+        for item in value.elements where item.kind != .string && !walk.isSlot(item) { areStrings = false }
+        if !areStrings { walk.wrongType(value, wanted: "a list of strings") }
+      } else {
+        walk.unknownAppleKey(name, member.nameCursor, in: .alert)
       }
+      walk.path.pop()
     }
     free(line)
   }
@@ -59,8 +65,8 @@ extension MessageWalk {
   }
 
   /// A boolean: of the Admin form, where true goes out as 1 and false not at all; or one of Apple's own.
-  private mutating func truth(_ value: JSONCursor, of field: Field) -> Bool {
-    guard field.type == .flag else {
+  private mutating func truth(_ value: JSONCursor, of field: FieldRow) -> Bool {
+    guard field.pointee.type == .flag else {
       if value.bool == nil { wrongType(value, wanted: "true or false") }
       free(value)
       return true
@@ -78,38 +84,39 @@ extension MessageWalk {
     return true
   }
 
-  private mutating func whole(_ value: JSONCursor, of field: Field) {
+  private mutating func whole(_ value: JSONCursor, of field: FieldRow) {
     guard let number = value.double else {
       wrongType(value, wanted: "a number", help: value.kind == .string ? "Write it without quotes." : nil)
       return free(value)
     }
-    if number < Double(field.minimum ?? 0) || number > Double(field.maximum ?? 0)
+    if number < Double(field.pointee.minimum ?? 0) || number > Double(field.pointee.maximum ?? 0)
       || number != number.rounded(.towardZero)
     {
-      report(.outOfRange, "must be a whole number from 0 to \(field.maximum ?? 0)\(consequence)", at: value)
+      report(.outOfRange, "must be a whole number from 0 to \(field.pointee.maximum ?? 0)\(consequence)", at: value)
     }
     writeNumber(value)
   }
 
-  private mutating func number(_ value: JSONCursor, of field: Field) {
+  private mutating func number(_ value: JSONCursor, of field: FieldRow) {
     guard let number = value.double else {
       wrongType(value, wanted: "a number")
       return free(value)
     }
-    if let low = field.minimum, let high = field.maximum, number < Double(low) || number > Double(high) {
+    if let low = field.pointee.minimum, let high = field.pointee.maximum, number < Double(low) || number > Double(high)
+    {
       report(.outOfRange, "must be \(low) to \(high)\(consequence)", at: value)
-    } else if field.detail == "score", !facts.isLiveActivity, number < 0 || number > 1 {
+    } else if field.pointee.detail == "score", !facts.isLiveActivity, number < 0 || number > 1 {
       report(.outOfRange, "must be 0 to 1, only Live Activities take other scores\(consequence)", at: value)
     }
     writeNumber(value)
   }
 
-  private mutating func choice(_ value: JSONCursor, of field: Field) {
-    let names = split(field.detail, at: 0x20)
+  private mutating func choice(_ value: JSONCursor, of field: FieldRow) {
     if value.kind != .string {
       wrongType(value, wanted: "a string")
-    } else if !contains(names, value.text ?? []) {
-      var search = (value.text ?? []).withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+    } else if case let text = texts.text(value), !isOne(text, of: field.pointee.detail) {
+      let names = split(field.pointee.detail, at: 0x20)
+      var search = SuggestionSearch(for: text)
       for name in names { search.consider(name) }
       let near = search.best.map { (best: [UInt8]) -> String in
         "Did you mean \"\(String(decoding: best, as: UTF8.self))\"?"
@@ -120,9 +127,11 @@ extension MessageWalk {
   }
 
   /// `alert` and `sound`: a text or a dictionary.
-  mutating func alertOrSound(_ value: JSONCursor, of field: Field) -> Bool {
-    if value.kind == .object, !isSlot(value) { return object(value, as: field.type == .alert ? .alert : .sound) }
-    if value.kind == .string, field.type == .sound, value.token.count == 0 {
+  mutating func alertOrSound(_ value: JSONCursor, of field: FieldRow) -> Bool {
+    if value.kind == .object, !isSlot(value) {
+      return object(value, as: field.pointee.type == .alert ? .alert : .sound)
+    }
+    if value.kind == .string, field.pointee.type == .sound, value.token.count == 0 {
       report(
         .requiredField, "an empty name plays no sound; the SDKs refuse it", at: value,
         severity: isAdmin ? .error : .warning)
@@ -132,26 +141,19 @@ extension MessageWalk {
     return true
   }
 
-  /// Members of an open object that the table does not know: they go out as they are.
+  /// Writes the members of an open object that the table does not know, as they are.
   mutating func others(_ members: ObjectMembers) {
-    var sorted = sortedMembers(members.object)
-    sorted.removeAll { (member: SortedMember) -> Bool in
-      // A known name; only the last of a repeated unknown one is left in the sorted list.
-      member.name.borrowed { matchName($0, in: members.kind, isAdmin: isAdmin) != nil }
-    }
-    for member in sorted {
-      if isAdmin,
-        member.value.isNull || (member.value.kind.rawValue >= JSONKind.array.rawValue && member.value.count == 0)
-      {
-        continue
-      }
-      member.name.borrowed { (name: UTF8Slice) in
-        path.push(name)
-        unknownAppleKey(name, member.nameCursor, in: members.kind)
-        writeName(name, member.nameCursor)
-        free(member.value)
-        path.pop()
-      }
+    let kind = members.kind
+    forSortedMembers(of: members.object) { (walk, member) in
+      let (name, value) = (member.name, member.value)
+      if matchName(name, in: kind, isAdmin: walk.isAdmin) != nil { return }
+      let isEmpty = value.kind.rawValue >= JSONKind.array.rawValue && value.count == 0
+      if walk.isAdmin, value.isNull || isEmpty { return }
+      walk.path.push(name)
+      walk.unknownAppleKey(name, member.nameCursor, in: kind)
+      walk.writeName(name, member.nameCursor)
+      walk.free(value)
+      walk.path.pop()
     }
   }
 

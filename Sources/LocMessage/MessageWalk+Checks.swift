@@ -4,7 +4,8 @@ import LocBase
 
 /// What one part of a message must know of another.
 struct MessageFacts {
-  var target: MessageTarget?
+  /// Nil when there is none or more than one.
+  var target: TargetText?
   var isTopic = false
   /// The top-level notification has text: Android shows it instead of a localized one.
   var hasTopTitle = false
@@ -72,40 +73,56 @@ extension MessageWalk {
   }
 
   private mutating func checkTarget(_ members: ObjectMembers) {
-    var found: [String] = []
-    var empty: String?
-    for ordinal in 0..<members.kind.fields.count where members.kind.field(ordinal).isTarget {
-      let name = members.kind.field(ordinal).wireName
+    var (found, empty): (UInt64, UInt64) = (0, 0)
+    var left = members.present & members.kind.table.pointee.targets
+    while left != 0 {
+      let ordinal = left.trailingZeroBitCount
+      let bit: UInt64 = 1 << UInt64(ordinal)
+      left &= ~bit
       guard let value = members.value(at: ordinal), !value.isNull else { continue }
       if value.kind == .string, value.token.count == 0 {
-        empty = name.string
+        empty |= bit
         continue
       }
-      found.append(name.string)
-      facts.target = value.kind == .string ? target(name, value.text ?? []) : nil
+      found |= bit
+      let name = members.kind.field(ordinal).pointee.wireName
+      let isSlot = isSlot(value)
+      if value.kind == .string || isSlot {
+        let text = isSlot ? UTF8Slice.empty : targetValue(name, value)
+        facts.target = TargetText(members.kind.field(ordinal), text, isSlot: isSlot)
+      }
       if name == "topic" || name == "condition" { facts.isTopic = true }
     }
-    guard found.count != 1 || empty != nil else { return }
+    if found.nonzeroBitCount != 1 || empty != 0 { reportTargets(found, empty, members) }
+  }
+
+  @inline(never)
+  private mutating func reportTargets(_ found: UInt64, _ empty: UInt64, _ members: ObjectMembers) {
     facts.target = nil
+    var names: [String] = []
+    var lastEmpty: String?
+    for ordinal in 0..<members.kind.fields.count {
+      let name = members.kind.field(ordinal).pointee.wireName
+      if found >> UInt64(ordinal) & 1 != 0 { names.append(name.string) }
+      if empty >> UInt64(ordinal) & 1 != 0 { lastEmpty = name.string }
+    }
     let help = "A message goes to exactly one of `fid`, `token`, `topic` and `condition`."
-    if let empty, found.isEmpty {
-      report(.targetCount, "'\(empty)' is empty", at: members.object, path: path.text + "." + empty, help: help)
-    } else if found.isEmpty {
+    if let lastEmpty, names.isEmpty {
+      report(.targetCount, "'\(lastEmpty)' is empty", at: members.object, path: path.text + "." + lastEmpty, help: help)
+    } else if names.isEmpty {
       report(.targetCount, "no target: FCM answers 400", at: members.object, help: help)
     } else {
-      if let empty { found.append(empty) }
+      if let lastEmpty { names.append(lastEmpty) }
       report(
-        .targetCount, "more than one target: \(found.joined(separator: ", ")); FCM answers 400", at: members.object,
+        .targetCount, "more than one target: \(names.joined(separator: ", ")); FCM answers 400", at: members.object,
         help: help)
     }
   }
 
-  private func target(_ name: UTF8Slice, _ value: [UInt8]) -> MessageTarget {
-    if name == "fid" { return .fid(value) }
-    if name == "token" { return .token(value) }
-    if name == "condition" { return .condition(value) }
-    let prefix = Array("/topics/".utf8)
-    return .topic(isAdmin && value.starts(with: prefix) ? Array(value.dropFirst(prefix.count)) : value)
+  private mutating func targetValue(_ name: UTF8Slice, _ value: JSONCursor) -> UTF8Slice {
+    let text = texts.text(value)
+    guard isAdmin, name == "topic", text.hasPrefix("/topics/") else { return text }
+    return UTF8Slice(base: text.base.map { $0 + 8 }, count: text.count - 8)
   }
 
   // MARK: - Localization
@@ -130,44 +147,51 @@ extension MessageWalk {
   }
 
   private mutating func checkAndroid(_ members: ObjectMembers) {
-    let lines: [(StaticString, StaticString, StaticString, Bool)] = [
-      ("title", "title_loc_key", "title_loc_args", facts.hasTopTitle),
-      ("body", "body_loc_key", "body_loc_args", facts.hasTopBody),
-    ]
-    for (literal, keyName, argumentName, hasTop) in lines {
-      let key = members[keyName]
-      if let arguments = members[argumentName], hasArguments(arguments), !hasText(key) {
-        argumentsWithoutKey(arguments, argumentName, keyName)
-      }
-      guard let key, hasText(key) else { continue }
-      if hasText(members[literal]) {
-        report(
-          .literalBesideKey, "Android shows `\(literal)` and never the localized text; iOS does the opposite", at: key,
-          path: path.text + "." + "\(keyName)", help: "Send one of them.")
-      } else if hasTop {
-        report(
-          .literalBesideKey, "Android shows `message.notification.\(literal)` and never the localized text", at: key,
-          path: path.text + "." + "\(keyName)", help: "Leave `\(literal)` out of `message.notification`.")
-      }
+    checkAndroidLine("title", "title_loc_key", "title_loc_args", facts.hasTopTitle, members)
+    checkAndroidLine("body", "body_loc_key", "body_loc_args", facts.hasTopBody, members)
+  }
+
+  private mutating func checkAndroidLine(
+    _ literal: StaticString, _ keyName: StaticString, _ argumentName: StaticString, _ hasTop: Bool,
+    _ members: ObjectMembers
+  ) {
+    let key = members[keyName]
+    let hasKey = hasText(key)
+    if !hasKey, let arguments = members[argumentName], hasArguments(arguments) {
+      argumentsWithoutKey(arguments, argumentName, keyName)
+    }
+    guard let key, hasKey else { return }
+    if hasText(members[literal]) {
+      report(
+        .literalBesideKey, "Android shows `\(literal)` and never the localized text; iOS does the opposite", at: key,
+        path: path.text + "." + "\(keyName)", help: "Send one of them.")
+    } else if hasTop {
+      report(
+        .literalBesideKey, "Android shows `message.notification.\(literal)` and never the localized text", at: key,
+        path: path.text + "." + "\(keyName)", help: "Leave `\(literal)` out of `message.notification`.")
     }
   }
 
   private mutating func checkAlert(_ members: ObjectMembers) {
-    let lines: [(StaticString, StaticString, StaticString, UInt8)] = [
-      ("title", "title-loc-key", "title-loc-args", 1), ("subtitle", "subtitle-loc-key", "subtitle-loc-args", 2),
-      ("body", "loc-key", "loc-args", 4),
-    ]
-    for (literal, keyName, argumentName, bit) in lines {
-      let key = members[keyName]
-      if let arguments = members[argumentName], hasArguments(arguments), !hasText(key) {
-        argumentsWithoutKey(arguments, argumentName, keyName)
-      }
-      guard let key, hasText(key), hasText(members[literal]), facts.fallbacks & bit == 0 else { continue }
-      report(
-        .literalBesideKey,
-        "iOS shows `\(keyName)` and `\(literal)` only where the app lacks the key; Android does the opposite",
-        at: key, path: path.text + "." + "\(keyName)", help: "Send one of them.")
+    checkAlertLine("title", "title-loc-key", "title-loc-args", 1, members)
+    checkAlertLine("subtitle", "subtitle-loc-key", "subtitle-loc-args", 2, members)
+    checkAlertLine("body", "loc-key", "loc-args", 4, members)
+  }
+
+  private mutating func checkAlertLine(
+    _ literal: StaticString, _ keyName: StaticString, _ argumentName: StaticString, _ bit: UInt8,
+    _ members: ObjectMembers
+  ) {
+    let key = members[keyName]
+    let hasKey = hasText(key)
+    if !hasKey, let arguments = members[argumentName], hasArguments(arguments) {
+      argumentsWithoutKey(arguments, argumentName, keyName)
     }
+    guard let key, hasKey, hasText(members[literal]), facts.fallbacks & bit == 0 else { return }
+    report(
+      .literalBesideKey,
+      "iOS shows `\(keyName)` and `\(literal)` only where the app lacks the key; Android does the opposite",
+      at: key, path: path.text + "." + "\(keyName)", help: "Send one of them.")
   }
 
   // MARK: - APNs
@@ -194,21 +218,22 @@ extension MessageWalk {
     path.push("headers")
     defer { path.pop() }
     var priority: JSONCursor?
-    var pushType: [UInt8] = []
-    for member in sortedMembers(headers) where member.value.kind == .string {
-      let name = lowercased(member.name.bytes)
-      let text = member.value.text ?? []
-      member.name.borrowed {
-        path.push($0); header(name, text, member); path.pop()
-      }
-      if name.elementsEqual("apns-priority".utf8) { priority = member.value }
-      if name.elementsEqual("apns-push-type".utf8) { pushType = text }
+    var pushType = UTF8Slice.empty
+    forSortedMembers(of: headers) { (walk, member) in
+      guard member.value.kind == .string else { return }
+      let header = APNsHeader(member.name)
+      let text = walk.texts.text(member.value)
+      walk.path.push(member.name)
+      walk.check(header, text, member)
+      walk.path.pop()
+      if header == .priority { priority = member.value }
+      if header == .pushType { pushType = text }
     }
     checkPriority(priority, pushType, headers)
   }
 
-  private mutating func checkPriority(_ priority: JSONCursor?, _ pushType: [UInt8], _ headers: JSONCursor) {
-    let isBackground = pushType.elementsEqual("background".utf8)
+  private mutating func checkPriority(_ priority: JSONCursor?, _ pushType: UTF8Slice, _ headers: JSONCursor) {
+    let isBackground = pushType == "background"
     if let priority, priority.equals("10"), isBackground || facts.isSilentPush {
       report(
         .backgroundPriority, "APNs refuses a background push with priority 10", at: priority,
@@ -225,44 +250,72 @@ extension MessageWalk {
     }
   }
 
-  /// Apple's "Sending notification requests to APNs"; header names have no letter case.
-  private mutating func header(_ name: [UInt8], _ text: [UInt8], _ member: SortedMember) {
-    let key = String(decoding: name, as: UTF8.self)
-    switch key {
-    case "apns-priority":
+  /// Apple's "Sending notification requests to APNs".
+  private mutating func check(_ header: APNsHeader?, _ text: UTF8Slice, _ member: SortedMember) {
+    switch header {
+    case .priority:
       if !isOne(text, of: "10 5 1") { headerProblem("must be \"10\", \"5\" or \"1\"", member) }
-    case "apns-push-type":
+    case .pushType:
       let types: StaticString =
         "alert background complication controls fileprovider liveactivity location mdm pushtotalk voip widgets"
       if !isOne(text, of: types) { headerProblem("must be one of \(types)", member) }
-    case "apns-collapse-id":
+    case .collapseID:
       if text.count > 64 { headerProblem("64 bytes at most; these are \(text.count)", member) }
-    case "apns-expiration":
-      let isNumber = !text.isEmpty && text.allSatisfy { (byte: UInt8) -> Bool in byte &- 0x30 < 10 }
+    case .expiration:
+      let isNumber = text.count > 0 && text.buffer.allSatisfy { (byte: UInt8) -> Bool in byte &- 0x30 < 10 }
       if !isNumber { headerProblem("must be a UNIX time in seconds, as digits; 0 is once and never stored", member) }
-    case "apns-topic", "apns-id", "authorization": break
-    default:
-      var search = name.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
-      for known in apnsHeaders {
-        search.consider(UTF8Slice(base: known.utf8Start, count: known.utf8CodeUnitCount))
-      }
-      if let best = search.best {
-        report(
-          .apnsHeader, "'\(key)' is no header of APNs", at: member.nameCursor, severity: .warning,
-          help: "Did you mean `\(String(decoding: best, as: UTF8.self))`?")
-      }
+    case .topic, .id, .authorization: return
+    case nil: unknownHeader(member)
     }
   }
 
-  private var apnsHeaders: [StaticString] {
-    ["apns-priority", "apns-push-type", "apns-collapse-id", "apns-expiration", "apns-topic", "apns-id"]
+  private mutating func unknownHeader(_ member: SortedMember) {
+    let name = lowercased(member.name.bytes)
+    var search = name.withUnsafeBufferPointer { SuggestionSearch(for: UTF8Slice($0)) }
+    for header in APNsHeader.allCases where header != .authorization { search.consider(UTF8Slice(header.name)) }
+    guard let best = search.best else { return }
+    report(
+      .apnsHeader, "'\(String(decoding: name, as: UTF8.self))' is no header of APNs", at: member.nameCursor,
+      severity: .warning, help: "Did you mean `\(String(decoding: best, as: UTF8.self))`?")
   }
 
   private mutating func headerProblem(_ problem: String, _ member: SortedMember) {
     report(.apnsHeader, "\(problem); APNs answers 400", at: member.value)
   }
+}
 
-  func isOne(_ text: [UInt8], of words: StaticString) -> Bool {
-    contains(split(UTF8Slice(base: words.utf8Start, count: words.utf8CodeUnitCount), at: 0x20), text)
+/// The headers that APNs knows.
+private enum APNsHeader: CaseIterable {
+  case priority, pushType, collapseID, expiration, topic, id, authorization
+
+  var name: StaticString {
+    switch self {
+    case .priority: "apns-priority"
+    case .pushType: "apns-push-type"
+    case .collapseID: "apns-collapse-id"
+    case .expiration: "apns-expiration"
+    case .topic: "apns-topic"
+    case .id: "apns-id"
+    case .authorization: "authorization"
+    }
   }
+
+  /// The header of this name, which has no letter case.
+  init?(_ text: UTF8Slice) {
+    for header in Self.allCases where equalsIgnoringCase(text, header.name) {
+      self = header
+      return
+    }
+    return nil
+  }
+}
+
+/// Whether a text is an ASCII word, which is in lower case, but for its letter case.
+private func equalsIgnoringCase(_ text: UTF8Slice, _ word: StaticString) -> Bool {
+  guard text.count == word.utf8CodeUnitCount else { return false }
+  for (index, byte) in text.buffer.enumerated() {
+    let isCapital = byte >= 0x41 && byte <= 0x5A
+    if (isCapital ? byte | 0x20 : byte) != word.utf8Start[index] { return false }
+  }
+  return true
 }

@@ -3,8 +3,16 @@
 import LocBase
 
 extension MessageWalk {
-  mutating func enumeration(_ value: JSONCursor, of field: Field, as type: FieldType) -> Bool {
-    let names = split(field.detail, at: 0x20)
+  mutating func enumeration(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
+    // A name as the reference writes it.
+    if type == .enumeration, value.kind == .string {
+      let text = texts.text(value)
+      if isOne(text, of: field.pointee.detail) {
+        writer.string(text)
+        return true
+      }
+    }
+    let names = split(field.pointee.detail, at: 0x20)
     switch type {
     case .enumeration: wireEnum(value, names)
     case .lowercase: adminEnum(value, names, written: { $0.bytes })
@@ -18,7 +26,6 @@ extension MessageWalk {
   private mutating func wireEnum(_ value: JSONCursor, _ names: [UTF8Slice]) {
     if value.kind == .string {
       let text = value.text ?? []
-      if contains(names, text) { return copy(value) }
       let upper = text.withUnsafeBufferPointer { uppercased(UTF8Slice($0)) }
       if contains(names, upper) {
         let name = String(decoding: upper, as: UTF8.self)

@@ -26,7 +26,7 @@ extension MessageWalk {
     for (index, item) in value.elements.enumerated() {
       if writeSlot(item) { continue }
       if item.kind == .string {
-        NameText(item).borrowed { writeText($0, item) }
+        writeText(texts.text(item), item)
       } else {
         path.push(element: index)
         reportArgument(item)
@@ -60,25 +60,24 @@ extension MessageWalk {
       return true
     }
     writer.beginObject()
-    for member in sortedMembers(value) {
-      member.name.borrowed { (name: UTF8Slice) in
-        path.push(name)
-        if type == .data { dataKey(name, member.nameCursor) }
-        writeName(name, member.nameCursor)
-        mapValue(member.value)
-        path.pop()
-      }
+    forSortedMembers(of: value) { (walk, member) in
+      walk.path.push(member.name)
+      if type == .data { walk.dataKey(member.name, member.nameCursor) }
+      walk.writeName(member.name, member.nameCursor)
+      walk.mapValue(member.value, as: type)
+      walk.path.pop()
     }
     writer.endObject()
     return value.count > 0
   }
 
-  private mutating func mapValue(_ value: JSONCursor) {
-    if writeSlot(value) { return }
+  private mutating func mapValue(_ value: JSONCursor, as type: FieldType) {
+    if type == .data || slotRule != .texts, writeSlot(value) { return }
     if value.kind == .string {
-      NameText(value).borrowed { writeText($0, value) }
+      writeText(texts.text(value), value)
     } else {
-      let help = value.kind == .object || value.kind == .array ? "Write it as JSON text." : quoteHelp(value)
+      let isTable = !isSlot(value) && (value.kind == .object || value.kind == .array)
+      let help = isTable ? "Write it as JSON text." : quoteHelp(value)
       wrongType(value, wanted: "a string", help: help)
       copy(value)
     }
@@ -105,32 +104,28 @@ extension MessageWalk {
   }
 
   private func isLocalizationKey(_ key: UTF8Slice) -> Bool {
-    for index in ObjectKind.androidNotification.fields {
-      let field = FieldTable.shared.fields[index]
-      guard field.wireName == key || (field.camelName.map { $0 == key } ?? false) else { continue }
-      let wire = field.wireName.bytes
-      return wire.count > 9
-        && (wire.suffix(8).elementsEqual("_loc_key".utf8) || wire.suffix(9).elementsEqual("_loc_args".utf8))
+    if key.hasPrefix("loc-") || key.hasPrefix("title-loc-") {
+      return key == "loc-key" || key == "loc-args" || key == "title-loc-key" || key == "title-loc-args"
     }
-    return key == "loc-key" || key == "loc-args" || key == "title-loc-key" || key == "title-loc-args"
+    guard let match = matchName(key, in: .androidNotification, isAdmin: false) else { return false }
+    let name = ObjectKind.androidNotification.field(match.ordinal).pointee.wireName
+    return name.hasSuffix("_loc_key") || name.hasSuffix("_loc_args")
   }
 
   // MARK: - Free JSON
 
   /// Any JSON value, objects sorted by the bytes of their names, so that one value has one text.
   mutating func free(_ value: JSONCursor, depth: Int = 0) {
-    if writeSlot(value) { return }
     switch value.kind {
     case .object:
+      if isSlot(value) { return freeSlot(value) }
       guard depth < JSONReader.maxDepth else { return tooDeep(value) }
       writer.beginObject()
-      for member in sortedMembers(value) {
-        member.name.borrowed { (name: UTF8Slice) in
-          path.push(name)
-          writeName(name, member.nameCursor)
-          free(member.value, depth: depth + 1)
-          path.pop()
-        }
+      forSortedMembers(of: value) { (walk, member) in
+        walk.path.push(member.name)
+        walk.writeName(member.name, member.nameCursor)
+        walk.free(member.value, depth: depth + 1)
+        walk.path.pop()
       }
       writer.endObject()
     case .array:
@@ -142,7 +137,7 @@ extension MessageWalk {
         path.pop()
       }
       writer.endArray()
-    case .string: NameText(value).borrowed { writeText($0, value) }
+    case .string: writeText(texts.text(value), value)
     case .integer:
       writer.raw(value.token)
       // A Struct holds doubles: 2^53 is the last whole number before gaps.
@@ -158,67 +153,47 @@ extension MessageWalk {
     writer.null()
   }
 
-  /// Small, because an object may have a hundred thousand.
-  struct SortedMember {
-    let name: NameText
-
-    var nameCursor: JSONCursor { name.cursor }
-    var value: JSONCursor {
-      JSONCursor(nodes: name.cursor.nodes, source: name.cursor.source, index: name.cursor.index &+ 1)
-    }
+  /// Calls `body` with each member, by the bytes of the decoded names; of equal names with the last, as FCM reads them.
+  @inline(__always)
+  mutating func forSortedMembers(of object: JSONCursor, _ body: (inout MessageWalk, SortedMember) -> Void) {
+    let start = sorted.count
+    for (name, _) in object.members { sorted.append(SortedMember(name: texts.text(name), nameCursor: name)) }
+    if sorted.count - start > 1 { sortMembers(from: start) }
+    for index in start..<sorted.count { body(&self, sorted[index]) }
+    sorted.removeLast(sorted.count - start)
   }
 
-  /// Members by the bytes of their decoded names; of equal names the last, as FCM reads them.
-  func sortedMembers(_ object: JSONCursor) -> [SortedMember] {
-    var members: [SortedMember] = []
-    members.reserveCapacity(object.count)
-    for (name, _) in object.members { members.append(SortedMember(name: NameText(name))) }
-    guard members.count > 1 else { return members }
-    members.sort { (left: SortedMember, right: SortedMember) -> Bool in
-      let order = left.name.order(to: right.name)
+  @inline(never)
+  private mutating func sortMembers(from start: Int) {
+    sorted[start...].sort { (left: SortedMember, right: SortedMember) -> Bool in
+      let order = byteOrder(left.name, right.name)
       return order == 0 ? left.nameCursor.index < right.nameCursor.index : order < 0
     }
-    var kept = 1
-    for index in 1..<members.count {
-      if members[kept - 1].name.order(to: members[index].name) == 0 { kept -= 1 }
-      members[kept] = members[index]
+    var kept = start + 1
+    for index in (start + 1)..<sorted.count {
+      if sorted[kept - 1].name == sorted[index].name { kept -= 1 }
+      sorted[kept] = sorted[index]
       kept += 1
     }
-    members.removeLast(members.count - kept)
-    return members
+    sorted.removeLast(sorted.count - kept)
   }
 
   mutating func writeName(_ name: UTF8Slice, _ cursor: JSONCursor) {
-    if !isFromText, firstInvalidUTF8(in: name.buffer) != nil {
+    if isFromText {
+      writer.name(name)
+    } else if !writer.name(unchecked: name) {
       report(.invalidUTF8, "the name is not UTF-8", at: cursor)
       writer.name(name.string)
-    } else {
-      writer.name(name)
     }
-  }
-
-  // MARK: - Slots
-
-  /// Whether an object stands for a slot.
-  func isSlot(_ value: JSONCursor) -> Bool { isTemplate && value.kind == .object && slotNumber(value) != nil }
-
-  /// Writes an empty string and remembers its place; false when this is no slot.
-  mutating func writeSlot(_ value: JSONCursor) -> Bool {
-    guard isTemplate, let number = slotNumber(value) else { return false }
-    writer.string("" as StaticString)
-    slots.append(SlotMark(offset: writer.buffer.count - 1, slot: number))
-    return true
-  }
-
-  private func slotNumber(_ value: JSONCursor) -> Int? {
-    if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
-    guard value.kind == .object, value.count == 1, let number = value.member("$slot")?.int else { return nil }
-    return number >= 0 && number < PreparedMessage.maxSlots ? number : nil
   }
 }
 
-/// Where a slot's text goes: before this byte of the canonical body.
-struct SlotMark: Sendable, Equatable {
-  let offset: Int
-  let slot: Int
+/// A member on its way to canonical order.
+struct SortedMember {
+  let name: UTF8Slice
+  let nameCursor: JSONCursor
+
+  var value: JSONCursor {
+    JSONCursor(nodes: nameCursor.nodes, source: nameCursor.source, index: nameCursor.index &+ 1)
+  }
 }

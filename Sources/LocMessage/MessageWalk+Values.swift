@@ -6,32 +6,32 @@ import LocBase
 extension MessageWalk {
   // MARK: - Text
 
-  mutating func string(_ value: JSONCursor, of field: Field, as type: FieldType) -> Bool {
-    if writeSlot(value) { return true }
+  mutating func string(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
     guard value.kind == .string else {
+      if mayBeSlot(field), writeSlot(value) { return true }
       wrongType(value, wanted: "a string", help: quoteHelp(value))
       copy(value)
       return true
     }
-    let name = NameText(value)
-    if type == .topic {
-      name.borrowed { topic($0, value) }
+    let text = texts.text(value)
+    switch type {
+    case .topic:
+      topic(text, value)
       return true
+    case .condition: condition(text, value)
+    default: if field.pointee.detail.count > 0 { checkText(text, value, field) }
     }
-    name.borrowed { (text: UTF8Slice) in
-      if type == .condition { condition(text, value) } else { checkText(text, value, field) }
-      writeText(text, value)
-    }
+    writeText(text, value)
     return true
   }
 
   /// Writes a string; Lua strings may hold any bytes, and JSON must be UTF-8.
   mutating func writeText(_ text: UTF8Slice, _ value: JSONCursor) {
-    if !isFromText, firstInvalidUTF8(in: text.buffer) != nil {
+    if isFromText {
+      writer.string(text)
+    } else if !writer.text(text) {
       report(.invalidUTF8, "the text is not UTF-8", at: value)
       writer.string(text.string)
-    } else {
-      writer.string(text)
     }
   }
 
@@ -44,9 +44,8 @@ extension MessageWalk {
   }
 
   /// Limits of plain string fields, by the table's word for them.
-  private mutating func checkText(_ text: UTF8Slice, _ value: JSONCursor, _ field: Field) {
-    let rule = field.detail
-    guard rule.count > 0 else { return }
+  private mutating func checkText(_ text: UTF8Slice, _ value: JSONCursor, _ field: FieldRow) {
+    let rule = field.pointee.detail
     if rule == "label" {
       if text.count < 1 || text.count > 50 || !hasOnlyNameBytes(text) {
         report(
@@ -67,10 +66,10 @@ extension MessageWalk {
           .urlFormat, "this is no http or https address: no image is shown, and the Node and Go SDKs refuse it",
           at: value)
       }
-    } else if rule == "nonempty", text.count == 0, !field.isTarget {
+    } else if rule == "nonempty", text.count == 0, !field.pointee.isTarget {
       report(
         .requiredField, "must not be empty: it names nobody and nothing", at: value,
-        severity: field.isRequired ? .error : .warning)
+        severity: field.pointee.isRequired ? .error : .warning)
     }
   }
 
@@ -132,16 +131,15 @@ extension MessageWalk {
 
   mutating func bool(_ value: JSONCursor) -> Bool {
     if value.bool == nil {
-      let text = value.kind == .string ? value.string : nil
-      let help = text == "true" || text == "false" ? "Write it without quotes." : nil
-      wrongType(value, wanted: "true or false", help: help)
+      let isQuoted = value.equals("true") || value.equals("false")
+      wrongType(value, wanted: "true or false", help: isQuoted ? "Write it without quotes." : nil)
     }
     copy(value)
     return true
   }
 
   /// proto3 JSON: an int32 may stand as 5, 5.0 or "5"; the Admin SDKs take a number.
-  mutating func int32(_ value: JSONCursor, of field: Field) -> Bool {
+  mutating func int32(_ value: JSONCursor, of field: FieldRow) -> Bool {
     var digits = value.token
     if value.kind == .string, !isAdmin, !value.hasEscapes, isInteger(digits) {
       report(.numberAsText, "a number written as text; FCM reads it", at: value)
@@ -171,26 +169,28 @@ extension MessageWalk {
     return digits.count > 0 && digits.buffer[digits.count - 1] != 0x2D
   }
 
-  private mutating func int32(_ number: Int?, _ value: JSONCursor, of field: Field) -> Bool {
+  private mutating func int32(_ number: Int?, _ value: JSONCursor, of field: FieldRow) -> Bool {
     guard let number, number >= Int(Int32.min), number <= Int(Int32.max) else {
       report(.outOfRange, "does not fit 32 bits\(consequence)", at: value)
       copy(value)
       return true
     }
-    if number < 0, field.detail == "count" {
+    if number < 0, field.pointee.detail == "count" {
       report(.noEffect, "the Android SDK skips a negative count", at: value)
     }
     writer.integer(number)
     return true
   }
 
-  mutating func float(_ value: JSONCursor, of field: Field) -> Bool {
+  mutating func float(_ value: JSONCursor, of field: FieldRow) -> Bool {
     guard let number = value.double else {
       wrongType(value, wanted: "a number")
       copy(value)
       return true
     }
-    if let minimum = field.minimum, let maximum = field.maximum, number < Double(minimum) || number > Double(maximum) {
+    if let minimum = field.pointee.minimum, let maximum = field.pointee.maximum,
+      number < Double(minimum) || number > Double(maximum)
+    {
       report(.outOfRange, "must be \(minimum) to \(maximum)\(consequence)", at: value)
     }
     writeNumber(value)
@@ -211,7 +211,7 @@ extension MessageWalk {
 
   // MARK: - Durations
 
-  mutating func duration(_ value: JSONCursor, of field: Field) -> Bool {
+  mutating func duration(_ value: JSONCursor, of field: FieldRow) -> Bool {
     guard value.kind == .string else {
       var help: String?
       if value.kind == .integer {
@@ -221,8 +221,7 @@ extension MessageWalk {
       copy(value)
       return true
     }
-    let parsed = NameText(value).borrowed { (text: UTF8Slice) -> Duration? in Duration(text) }
-    guard let parsed else {
+    guard let parsed = Duration(texts.text(value)) else {
       report(
         .durationFormat, "this is no Duration: seconds, nine decimals at most, then s; FCM answers 400", at: value,
         help: "For example \"3600s\" or \"3.5s\".")
@@ -233,7 +232,7 @@ extension MessageWalk {
     return true
   }
 
-  mutating func millis(_ value: JSONCursor, of field: Field) -> Bool {
+  mutating func millis(_ value: JSONCursor, of field: FieldRow) -> Bool {
     guard value.kind == .integer || value.kind == .double, let parsed = Duration(milliseconds: value.token) else {
       var help = "The Admin form takes milliseconds: 3600000."
       if value.kind == .string, let text = value.string, text.utf8.last == 0x73 {
@@ -247,7 +246,7 @@ extension MessageWalk {
     return true
   }
 
-  mutating func durations(_ value: JSONCursor, of field: Field, areMillis: Bool) -> Bool {
+  mutating func durations(_ value: JSONCursor, of field: FieldRow, areMillis: Bool) -> Bool {
     if isEmptyTable(value) {
       writer.beginArray()
       writer.endArray()
@@ -273,9 +272,9 @@ extension MessageWalk {
     return value.count > 0
   }
 
-  private mutating func write(_ duration: Duration, _ value: JSONCursor, _ field: Field) {
-    let minimum = field.minimum ?? 0
-    let maximum = field.maximum ?? Duration.maxSeconds
+  private mutating func write(_ duration: Duration, _ value: JSONCursor, _ field: FieldRow) {
+    let minimum = field.pointee.minimum ?? 0
+    let maximum = field.pointee.maximum ?? Duration.maxSeconds
     if duration.isNegative, minimum >= 0, duration.seconds > 0 || duration.nanoseconds > 0 {
       report(.outOfRange, "must not be negative; FCM answers 400", at: value)
     } else if duration.seconds > maximum || (duration.seconds == maximum && duration.nanoseconds > 0) {
@@ -287,9 +286,7 @@ extension MessageWalk {
       report(.ttlFraction, "FCM rounds it down to a whole second", at: value)
     }
     guard duration.seconds <= Duration.maxSeconds else { return copy(value) }
-    var text = ByteBuffer(capacity: 32)
-    duration.write(to: &text)
-    writer.string(text.slice)
+    writer.quoted { (buffer: inout ByteBuffer) in duration.write(to: &buffer) }
   }
 
   // MARK: - Times
@@ -308,9 +305,7 @@ extension MessageWalk {
     if !time.hasOffset {
       report(.timestampFormat, "no offset: the time counts as UTC", at: value, severity: .note)
     }
-    var text = ByteBuffer(capacity: 32)
-    time.writeUTC(to: &text)
-    writer.string(text.slice)
+    writer.quoted { (buffer: inout ByteBuffer) in time.writeUTC(to: &buffer) }
     return true
   }
 
@@ -319,7 +314,7 @@ extension MessageWalk {
       wrongType(value, wanted: "a text such as \"2026-01-02T03:04:05Z\"")
       return nil
     }
-    let parsed = NameText(value).borrowed { Timestamp($0, offsetRequired: offsetRequired) }
+    let parsed = Timestamp(texts.text(value), offsetRequired: offsetRequired)
     if parsed == nil {
       report(
         .timestampFormat, "this is no RFC 3339 time\(consequence)", at: value,

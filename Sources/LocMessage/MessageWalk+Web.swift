@@ -12,18 +12,17 @@ extension MessageWalk {
     }
     writer.beginObject()
     let start = writer.buffer.count
-    for member in sortedMembers(value) {
-      let isEmpty = member.value.kind.rawValue >= JSONKind.array.rawValue && member.value.count == 0
-      if isAdmin, member.value.isNull { continue }
-      member.name.borrowed { (name: UTF8Slice) in
-        path.push(name)
-        checkWebMember(name, member)
-        if !isAdmin || !isEmpty {
-          writeName(name, member.nameCursor)
-          free(member.value)
-        }
-        path.pop()
+    forSortedMembers(of: value) { (walk, member) in
+      let (name, value) = (member.name, member.value)
+      let isEmpty = value.kind.rawValue >= JSONKind.array.rawValue && value.count == 0
+      if walk.isAdmin, value.isNull { return }
+      walk.path.push(name)
+      walk.checkWebMember(name, member)
+      if !walk.isAdmin || !isEmpty {
+        walk.writeName(name, member.nameCursor)
+        if !(name == "title" || name == "body") || !walk.writeSlot(value) { walk.free(value) }
       }
+      walk.path.pop()
     }
     let wrote = writer.buffer.count > start
     writer.endObject()
@@ -31,16 +30,15 @@ extension MessageWalk {
   }
 
   private mutating func checkWebMember(_ name: UTF8Slice, _ member: SortedMember) {
-    let texts: StaticString = "title body icon badge image lang tag dir"
-    let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != 0x5F && byte != 0x2D }
-    if isOne(key, of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs") {
+    let known: StaticString = "title body icon badge image lang tag dir"
+    if isLocalizationOption(name) {
       report(
         .locKeyOnWeb, "browsers localize nothing: this is ignored", at: member.nameCursor,
         help: "Render the text on the server, with loc.render.")
-    } else if isOne(name.bytes, of: texts) {
+    } else if isOne(name, of: known) {
       if member.value.kind != .string, !isSlot(member.value) {
         wrongWebType(member.value, wanted: "a string", help: quoteHelp(member.value))
-      } else if name == "dir", !isOne(member.value.text ?? [], of: "auto ltr rtl") {
+      } else if name == "dir", !isSlot(member.value), !isOne(texts.text(member.value), of: "auto ltr rtl") {
         report(
           .enumValue, "must be \"auto\", \"ltr\" or \"rtl\": a browser throws a TypeError", at: member.value,
           severity: webSeverity)
@@ -49,6 +47,15 @@ extension MessageWalk {
       checkActions(member.value)
     } else if name == "timestamp", member.value.double == nil {
       wrongWebType(member.value, wanted: "a number: milliseconds since 1970")
+    }
+  }
+
+  /// A key of another platform's, in whatever spelling.
+  private func isLocalizationOption(_ name: UTF8Slice) -> Bool {
+    guard name.count <= 64 else { return false }
+    let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != 0x5F && byte != 0x2D }
+    return key.withUnsafeBufferPointer {
+      isOne(UTF8Slice($0), of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
     }
   }
 

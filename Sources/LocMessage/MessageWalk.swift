@@ -3,36 +3,53 @@
 import CSystem
 import LocBase
 
-/// The state of one reading. Known objects are read by their kind's fields; what is wrong is reported and written as well as
-/// it can be, so that a preview can show it.
+/// The state of one reading; its memory serves again for the next. Known objects are read by their kind's fields; what is
+/// wrong is reported and written as well as it can be, so that a preview can show it.
 struct MessageWalk: ~Copyable {
   var writer = JSONWriter(capacity: 512)
   var path = MessagePath()
   var findings = FindingCollector()
+  var texts = DecodedTexts()
   /// Whether names and values are the Admin SDKs'.
-  let isAdmin: Bool
+  private(set) var isAdmin = false
   /// Lua strings are bytes; JSON text has been checked.
-  let isFromText: Bool
-  /// In a template `{"$slot": n}` may stand for a string.
-  let isTemplate: Bool
+  private(set) var isFromText = false
+  private(set) var slotRule = SlotRule.none
   var slots: [SlotMark] = []
   /// Lists of the body that hold slots, as byte ranges: equal ones are rendered once.
   var slotLists: [Range<Int>] = []
-  /// What the checks across objects need; see MessageWalk+Message.
+  /// What the checks across objects need; see MessageWalk+Checks.
   var facts = MessageFacts()
+  /// Members of open objects and of maps while they are put into order; an object inside of another comes behind it.
+  var sorted: [SortedMember] = []
+  /// Set while a value is written as it is: its faults have been reported.
+  private var isCopying = false
 
-  init(isAdmin: Bool, isFromText: Bool, isTemplate: Bool = false) {
-    self.isAdmin = isAdmin
-    self.isFromText = isFromText
-    self.isTemplate = isTemplate
+  init() {}
+
+  init(isAdmin: Bool, isFromText: Bool, slotRule: SlotRule = .none) {
+    begin(isAdmin: isAdmin, isFromText: isFromText, slotRule: slotRule)
   }
 
-  /// Set while a value is written as it is: what is wrong with it has been said.
-  private var isCopying = false
+  /// Forgets the message that was read last.
+  mutating func begin(isAdmin: Bool, isFromText: Bool, slotRule: SlotRule = .none) {
+    writer.removeAll()
+    path.removeAll()
+    texts.removeAll()
+    if !findings.isUnused { findings = FindingCollector() }
+    self.isAdmin = isAdmin
+    self.isFromText = isFromText
+    self.slotRule = slotRule
+    if !slots.isEmpty { slots.removeAll() }
+    if !slotLists.isEmpty { slotLists.removeAll() }
+    if !sorted.isEmpty { sorted.removeAll(keepingCapacity: true) }
+    facts = MessageFacts()
+  }
 
   // MARK: - Reporting
 
   /// Reports something about `cursor`, at its place and, unless told otherwise, under the current path.
+  @inline(never)
   mutating func report(
     _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Severity? = nil, path: String? = nil,
     help: String? = nil
@@ -42,34 +59,24 @@ struct MessageWalk: ~Copyable {
     let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
     // A string's token begins behind its quote; people look for the quote.
     let offset = isFromText && cursor.kind == .string ? cursor.offset - 1 : cursor.offset
-    findings.add(finding, offset: offset, node: cursor.index)
+    findings.add(finding, offset: offset)
   }
 
   // MARK: - Objects
 
   /// The known members of an object, by the table's order; reports the others.
+  @inline(__always)
   mutating func members(of object: JSONCursor, as kind: ObjectKind) -> ObjectMembers {
     var members = ObjectMembers(kind: kind, object: object)
     for (name, value) in object.members {
-      let spelled = NameText(name)
-      let match = spelled.borrowed { (text: UTF8Slice) -> NameMatch? in
-        matchName(text, in: kind, isAdmin: isAdmin)
-      }
-      guard let match else {
-        if kind.isOpen { members.others.append(name.index) } else { reportUnknown(name, spelled, in: kind) }
+      let text = texts.text(name)
+      guard let match = matchName(text, in: kind, isAdmin: isAdmin) else {
+        if kind.isOpen { members.hasOthers = true } else { reportUnknown(name, text, in: kind) }
         continue
       }
-      if let earlier = members.nameIndex(at: match.ordinal) {
-        let earlierName = NameText(JSONCursor(nodes: name.nodes, source: name.source, index: earlier))
-        if earlierName.bytes != spelled.bytes {
-          let field = kind.field(match.ordinal)
-          report(
-            .duplicateField, "one field under two names: '\(earlierName.string)' and '\(spelled.string)'", at: name,
-            path: path.text(member: field.wireName), help: "Keep one of them.")
-        }
-      }
+      if let earlier = members.value(at: match.ordinal) { checkTwice(earlier, name, text, kind.field(match.ordinal)) }
       // "The last occurrence takes precedence": the discovery document, on repeated JSON keys.
-      members.set(match.ordinal, name: name.index, value: value.index, isAdminName: match.isAdminName)
+      members.set(match, value: value.index)
     }
     return members
   }
@@ -85,15 +92,19 @@ struct MessageWalk: ~Copyable {
     checkBefore(members)
     writer.beginObject()
     let start = writer.buffer.count
-    for ordinal in 0..<kind.fields.count {
-      guard let value = members.value(at: ordinal) else {
-        if kind.field(ordinal).isRequired { reportMissing(kind.field(ordinal), in: value) }
-        continue
+    let required = kind.table.pointee.required
+    var left = members.present | required
+    while left != 0 {
+      let ordinal = left.trailingZeroBitCount
+      left &= left &- 1
+      let field = kind.field(ordinal)
+      let member = members.value(at: ordinal)
+      if required >> UInt64(ordinal) & 1 != 0, member.map({ $0.isNull }) ?? true {
+        reportMissing(field, in: member ?? value)
       }
-      if value.isNull, kind.field(ordinal).isRequired { reportMissing(kind.field(ordinal), in: value) }
-      field(kind.field(ordinal), value, isAdminName: members.isAdminName(ordinal))
+      if let member { self.field(field, member, isAdminName: members.isAdminName(ordinal)) }
     }
-    if !members.others.isEmpty { others(members) }
+    if members.hasOthers { others(members) }
     let wrote = writer.buffer.count > start
     writer.endObject()
     checkAfter(members)
@@ -101,35 +112,36 @@ struct MessageWalk: ~Copyable {
   }
 
   /// One field with its name; nothing at all when it is unset, or empty in the Admin form.
-  mutating func field(_ field: Field, _ value: JSONCursor, isAdminName: Bool) {
-    path.push(field.wireName)
+  private mutating func field(_ field: FieldRow, _ value: JSONCursor, isAdminName: Bool) {
+    path.push(field.pointee.wireName)
     defer { path.pop() }
     if value.isNull {
       // proto3 JSON: null is an unset field. Inside Apple's payload it is a value.
-      if field.camelName != nil {
+      if field.pointee.camelName != nil {
         report(.nullField, "null: the field counts as unset", at: value)
         return
       }
       if isAdmin { return }
     }
     // proto3 JSON: false is what an absent boolean means; the canonical body carries validate_only only when it is set.
-    if field.type == .bool, value.bool == false, field.wireName == "validate_only" { return }
-    if field.isOutputOnly, value.kind == .string {
-      report(.outputOnly, "only FCM writes '\(field.wireName.string)', into its answer; here it is ignored", at: value)
+    if field.pointee.type == .bool, value.bool == false, field.pointee.wireName == "validate_only" { return }
+    if field.pointee.isOutputOnly, value.kind == .string {
+      let name = field.pointee.wireName.string
+      report(.outputOnly, "only FCM writes '\(name)', into its answer; here it is ignored", at: value)
       return
     }
-    if field.isDeprecated { reportDeprecated(field, value) }
+    if field.pointee.isDeprecated { reportDeprecated(field, value) }
     let mark = writer.mark
-    writer.name(field.wireName)
-    let wrote = self.value(value, of: field, as: isAdminName ? field.adminType : field.type)
+    writer.name(written: field.pointee.writtenName)
+    let wrote = self.value(value, of: field, as: isAdminName ? field.pointee.adminType : field.pointee.type)
     // The Admin SDKs' encoders leave out empty objects and lists; REST sends what is written, and phones tell [] from nothing.
     if isAdmin && !wrote { writer.rewind(to: mark) }
   }
 
   /// Writes one value; false when it is an empty object or list, or nothing to send.
-  mutating func value(_ value: JSONCursor, of field: Field, as type: FieldType) -> Bool {
+  mutating func value(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
     switch type {
-    case .object: return object(value, as: field.object ?? .message)
+    case .object: return object(value, as: field.pointee.object ?? .message)
     case .string, .topic, .condition: return string(value, of: field, as: type)
     case .bool: return bool(value)
     case .int32: return int32(value, of: field)
@@ -159,40 +171,43 @@ struct MessageWalk: ~Copyable {
 
   // MARK: - What is wrong with an object
 
-  private mutating func reportUnknown(_ name: JSONCursor, _ spelled: NameText, in kind: ObjectKind) {
+  private mutating func reportUnknown(_ name: JSONCursor, _ text: UTF8Slice, in kind: ObjectKind) {
     if findings.isFullOfErrors { return findings.drop() }
-    let place = path.text.isEmpty ? "the top level" : path.text
-    let where_ = path.text
-    let help = spelled.borrowed { (text: UTF8Slice) -> String? in
-      unknownFieldHelp(text, in: kind, isAdmin: isAdmin, place: place)
-    }
+    let outer = path.text
+    let place = outer.isEmpty ? "the top level" : outer
     report(
-      .unknownField, "FCM knows no field '\(spelled.string)' in \(place): it answers 400", at: name,
-      path: joined(where_, spelled), help: help)
+      .unknownField, "FCM knows no field '\(text.string)' in \(place): it answers 400", at: name,
+      path: joined(outer, text), help: unknownFieldHelp(text, in: kind, isAdmin: isAdmin))
   }
 
-  private func joined(_ place: String, _ name: NameText) -> String {
-    name.borrowed { (text: UTF8Slice) -> String in LocMessage.joined(place, text) }
-  }
-
-  private mutating func reportMissing(_ field: Field, in object: JSONCursor) {
+  private mutating func checkTwice(_ earlier: JSONCursor, _ name: JSONCursor, _ text: UTF8Slice, _ field: FieldRow) {
+    let earlierName = JSONCursor(nodes: earlier.nodes, source: earlier.source, index: earlier.index - 1)
+    let earlierText = texts.text(earlierName)
+    if earlierText == text { return }
     report(
-      .requiredField, "'\(field.wireName.string)' is required", at: object, severity: .error,
-      path: path.text(member: field.wireName), help: field.sentence.string)
+      .duplicateField, "one field under two names: '\(earlierText.string)' and '\(text.string)'", at: name,
+      path: path.text(member: field.pointee.wireName), help: "Keep one of them.")
   }
 
-  private mutating func reportDeprecated(_ field: Field, _ value: JSONCursor) {
-    if field.isTarget {
+  private mutating func reportMissing(_ field: FieldRow, in object: JSONCursor) {
+    report(
+      .requiredField, "'\(field.pointee.wireName.string)' is required", at: object, severity: .error,
+      path: path.text(member: field.pointee.wireName), help: field.pointee.sentence.string)
+  }
+
+  private mutating func reportDeprecated(_ field: FieldRow, _ value: JSONCursor) {
+    if field.pointee.isTarget {
       report(
         .deprecatedField, "'token' is deprecated: Firebase Installation IDs replace registration tokens", at: value,
         help: "Send to `fid` once the app uses firebase-messaging 25.1.2 or iOS SDK 12.19, or later.")
     } else {
-      report(.deprecatedField, "'\(field.wireName.string)' is deprecated", at: value)
+      report(.deprecatedField, "'\(field.pointee.wireName.string)' is deprecated", at: value)
     }
   }
 
+  @inline(never)
   mutating func wrongType(_ value: JSONCursor, wanted: StaticString, help: String? = nil) {
-    let found = isTemplate && isSlot(value) ? "a slot" : "\(value.kind.name)"
+    let found = isSlot(value) ? "a slot" : "\(value.kind.name)"
     report(.wrongType, "must be \(wanted), not \(found)\(consequence)", at: value, help: help)
   }
 

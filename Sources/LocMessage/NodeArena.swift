@@ -3,77 +3,99 @@
 import CSystem
 import LocBase
 
-struct NodeArena {
-  private var nodes: [loc_node] = []
-  private var bytes: [UInt8] = []
+/// The nodes of one message; their memory serves again for the next.
+struct NodeArena: ~Copyable {
+  private var nodes: UnsafeMutablePointer<loc_node>
+  private var capacity = 128
+  private var count = 0
+  private var bytes = ByteBuffer(capacity: 1_024)
 
-  init(_ tree: MergeTree) {
-    open(LOC_NODE_OBJECT, count: 1, flags: 0)
-    text(Array("message".utf8))
-    write(MergeTree.root, tree)
+  init() { nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity) }
+
+  deinit { nodes.deallocate() }
+
+  /// The message; valid until the next `fill`.
+  var root: JSONCursor { JSONCursor(nodes: nodes, source: bytes.base, index: 0) }
+
+  /// Lays out a tree whose values are those of `table`.
+  mutating func fill(_ tree: borrowing MergeTree, _ table: JSONCursor) {
+    count = 0
+    bytes.removeAll()
+    add(LOC_NODE_OBJECT, start: 0, length: 1)
+    text("message", LOC_NODE_STRING)
+    write(MergeTree.root, tree, table)
     close(0)
   }
 
-  /// Reads the message with `body`; the cursor is valid inside.
-  func withCursor<Result>(_ body: (JSONCursor) -> Result) -> Result? {
-    nodes.withUnsafeBufferPointer { (nodes: UnsafeBufferPointer<loc_node>) -> Result? in
-      bytes.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> Result? in
-        guard let first = nodes.baseAddress, let text = bytes.baseAddress else { return nil }
-        return body(JSONCursor(nodes: first, source: text, index: 0))
-      }
-    }
-  }
-
   /// The tree's depth is bounded by MergeTree.
-  private mutating func write(_ node: Int, _ tree: MergeTree) {
-    switch tree.nodes[node].content {
-    case .object:
-      let start = nodes.count
-      open(LOC_NODE_OBJECT, count: tree.nodes[node].children.count, flags: 0)
-      for child in tree.nodes[node].children {
-        text(tree.nodes[child].name)
-        write(child, tree)
+  private mutating func write(_ number: Int, _ tree: borrowing MergeTree, _ table: JSONCursor) {
+    let start = count
+    add(LOC_NODE_OBJECT, start: 0, length: Int(tree.nodes[number].childCount))
+    var child = Int(tree.nodes[number].firstChild)
+    while child != 0 {
+      let node = tree.nodes[child]
+      text(node.name, LOC_NODE_STRING)
+      switch node.content {
+      case .object: write(child, tree, table)
+      case .value(let index): copy(JSONCursor(nodes: table.nodes, source: table.source, index: index))
+      case .text(let text): self.text(text, LOC_NODE_STRING)
+      case .integer(let digits): text(digits, LOC_NODE_INTEGER)
       }
-      close(start)
-    case .cursor(let cursor): copy(cursor)
-    case .text(let text): self.text(text)
-    case .integer(let number): token(Array("\(number)".utf8), LOC_NODE_INTEGER, flags: 0)
+      child = Int(node.next)
     }
+    close(start)
   }
 
-  private mutating func open(_ kind: Int, count: Int, flags: UInt8) {
-    nodes.append(
-      loc_node(
-        start: 0, length: UInt32(truncatingIfNeeded: count), next: 0, kind: UInt8(truncatingIfNeeded: kind),
-        flags: flags,
-        line: 0))
+  private mutating func text(_ text: StaticString, _ kind: Int) { self.text(UTF8Slice(text), kind) }
+
+  @inline(__always)
+  private mutating func text(_ text: UTF8Slice, _ kind: Int) {
+    add(kind, start: bytes.count, length: text.count)
+    bytes.append(text)
   }
 
-  private mutating func close(_ node: Int) { nodes[node].next = UInt32(truncatingIfNeeded: nodes.count) }
-
-  private mutating func text(_ text: [UInt8]) { token(text, LOC_NODE_STRING, flags: 0) }
-
-  private mutating func token(_ text: [UInt8], _ kind: Int, flags: UInt8) {
-    nodes.append(
+  @inline(__always)
+  private mutating func add(_ kind: Int, start: Int, length: Int) {
+    append(
       loc_node(
-        start: UInt32(truncatingIfNeeded: bytes.count), length: UInt32(truncatingIfNeeded: text.count),
-        next: UInt32(truncatingIfNeeded: nodes.count + 1), kind: UInt8(truncatingIfNeeded: kind), flags: flags, line: 0)
-    )
-    bytes.append(contentsOf: text)
+        start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length),
+        next: UInt32(truncatingIfNeeded: count &+ 1), kind: UInt8(truncatingIfNeeded: kind), flags: 0, line: 0))
+  }
+
+  private mutating func close(_ node: Int) { nodes[node].next = UInt32(truncatingIfNeeded: count) }
+
+  @inline(__always)
+  private mutating func append(_ node: loc_node) {
+    if count == capacity { grow() }
+    nodes[count] = node
+    count &+= 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let grown = UnsafeMutablePointer<loc_node>.allocate(capacity: 2 * capacity)
+    grown.update(from: nodes, count: count)
+    nodes.deallocate()
+    nodes = grown
+    capacity *= 2
   }
 
   /// Copies a value with everything below it: the nodes stand in a row, only places and tokens move.
-  private mutating func copy(_ cursor: JSONCursor) {
-    let shift = nodes.count - cursor.index
-    for index in cursor.index..<max(Int(cursor.node.next), cursor.index + 1) {
-      let item = JSONCursor(nodes: cursor.nodes, source: cursor.source, index: index)
+  private mutating func copy(_ value: JSONCursor) {
+    let shift = count - value.index
+    for index in value.index..<max(Int(value.node.next), value.index + 1) {
+      let item = JSONCursor(nodes: value.nodes, source: value.source, index: index)
       var node = item.node
       node.next = UInt32(truncatingIfNeeded: Int(node.next) + shift)
-      if item.kind.rawValue < JSONKind.array.rawValue {
+      if node.flags & UInt8(LOC_NODE_SLOT) != 0 {
+        // A slot is no string to any check.
+        node.kind = UInt8(LOC_NODE_OBJECT)
+        node.length = 0
+      } else if node.kind < UInt8(LOC_NODE_ARRAY) {
         node.start = UInt32(truncatingIfNeeded: bytes.count)
-        bytes.append(contentsOf: item.token.buffer)
+        bytes.append(item.token)
       }
-      nodes.append(node)
+      append(node)
     }
   }
 }

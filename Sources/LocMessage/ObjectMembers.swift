@@ -2,86 +2,55 @@
 
 import LocBase
 
-/// Values of known fields by their ordinal in the object's kind; node indices, 0 for none.
+/// Values of known fields by their ordinal in the object's kind.
 struct ObjectMembers {
   let kind: ObjectKind
   let object: JSONCursor
-  private var names = InlineArray<40, Int32>(repeating: 0)
-  private var values = InlineArray<40, Int32>(repeating: 0)
+  /// The ordinals that are there, as bits; a table has at most 40 fields.
+  private(set) var present: UInt64 = 0
   private var adminNames: UInt64 = 0
-  /// Name nodes that the table does not know, in an open object.
-  var others: [Int] = []
+  /// The values' nodes; a value's name is the node before it.
+  private var values = InlineArray<40, UInt32>(repeating: 0)
+  /// The object, which is open, has names that the table does not know.
+  var hasOthers = false
 
   init(kind: ObjectKind, object: JSONCursor) {
     self.kind = kind
     self.object = object
   }
 
-  mutating func set(_ ordinal: Int, name: Int, value: Int, isAdminName: Bool) {
-    guard ordinal < names.count else { return }
-    names[ordinal] = Int32(truncatingIfNeeded: name)
-    values[ordinal] = Int32(truncatingIfNeeded: value)
+  mutating func set(_ match: NameMatch, value: Int) {
+    let ordinal = match.ordinal
+    guard ordinal < values.count else { return }
+    values[ordinal] = UInt32(truncatingIfNeeded: value)
     let bit: UInt64 = 1 << UInt64(ordinal)
-    adminNames = isAdminName ? adminNames | bit : adminNames & ~bit
+    present |= bit
+    adminNames = match.isAdminName ? adminNames | bit : adminNames & ~bit
   }
 
   func isAdminName(_ ordinal: Int) -> Bool { adminNames & (1 << UInt64(ordinal)) != 0 }
 
-  func nameIndex(at ordinal: Int) -> Int? {
-    ordinal < names.count && names[ordinal] != 0 ? Int(names[ordinal]) : nil
-  }
-
+  @inline(__always)
   func value(at ordinal: Int) -> JSONCursor? {
-    guard ordinal < values.count, values[ordinal] != 0 else { return nil }
+    guard ordinal < values.count, present & (1 << UInt64(ordinal)) != 0 else { return nil }
     return JSONCursor(nodes: object.nodes, source: object.source, index: Int(values[ordinal]))
   }
 
   /// The value of the field with this wire name; nil when it is absent or null.
+  @inline(__always)
   subscript(_ wireName: StaticString) -> JSONCursor? {
-    for ordinal in 0..<kind.fields.count where values[ordinal] != 0 && kind.field(ordinal).wireName == wireName {
-      guard let value = value(at: ordinal), !value.isNull else { return nil }
-      return value
-    }
-    return nil
+    guard present != 0, let found = kind.table.pointee.wireNames.find(UTF8Slice(wireName)),
+      let value = value(at: found), !value.isNull
+    else { return nil }
+    return value
   }
 }
 
-extension ObjectKind {
-  func field(_ ordinal: Int) -> Field { FieldTable.shared.fields[fields.lowerBound + ordinal] }
-}
-
-/// A member's name, decoded only where it holds escapes.
-struct NameText {
-  let cursor: JSONCursor
-  private let decoded: [UInt8]?
-
-  init(_ cursor: JSONCursor) {
-    self.cursor = cursor
-    decoded = cursor.hasEscapes ? cursor.text : nil
-  }
-
-  var bytes: [UInt8] { decoded ?? cursor.token.bytes }
-  var string: String { String(decoding: bytes, as: UTF8.self) }
-
-  func borrowed<Result>(_ body: (UTF8Slice) -> Result) -> Result {
-    guard let decoded else { return body(cursor.token) }
-    return decoded.withUnsafeBufferPointer { body(UTF8Slice($0)) }
-  }
-
-  /// Less than 0 where this name comes first by its bytes, 0 where the names are equal.
-  func order(to other: NameText) -> Int {
-    borrowed { (left: UTF8Slice) -> Int in
-      other.borrowed { (right: UTF8Slice) -> Int in
-        for index in 0..<min(left.count, right.count) where left.buffer[index] != right.buffer[index] {
-          return Int(left.buffer[index]) - Int(right.buffer[index])
-        }
-        return left.count - right.count
-      }
-    }
-  }
-}
-
+/// What a name of an object means.
 struct NameMatch {
+  /// Marks the numbers of the Admin SDKs' own names in a table of names.
+  static let adminFlag = 1 << 8
+
   let ordinal: Int
   /// The name is the Admin SDKs' own, so that its value is in their form.
   let isAdminName: Bool
@@ -89,17 +58,9 @@ struct NameMatch {
 
 /// The field that `name` means. Protocol buffer fields answer to their proto name and to its lowerCamelCase; in the Admin
 /// form to the proto name and to the SDKs' name. Apple's keys answer to one spelling, in the Admin form to the SDKs' too.
+@inline(__always)
 func matchName(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> NameMatch? {
-  let table = FieldTable.shared.fields
-  let range = kind.fields
-  for index in range {
-    let ordinal = index - range.lowerBound
-    if isAdmin {
-      if let admin = table[index].adminName, admin == name { return NameMatch(ordinal: ordinal, isAdminName: true) }
-    } else if let camel = table[index].camelName, camel == name {
-      return NameMatch(ordinal: ordinal, isAdminName: false)
-    }
-    if table[index].wireName == name { return NameMatch(ordinal: ordinal, isAdminName: false) }
-  }
-  return nil
+  let table = kind.table
+  guard let found = (isAdmin ? table.pointee.adminNames : table.pointee.wireNames).find(name) else { return nil }
+  return NameMatch(ordinal: found & ~NameMatch.adminFlag, isAdminName: found & NameMatch.adminFlag != 0)
 }

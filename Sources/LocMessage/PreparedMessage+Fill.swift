@@ -6,17 +6,12 @@ extension PreparedMessage {
   /// Writes the body with the values (UTF-8) in the slots.
   ///
   /// `.buffer` when it does not fit (`output.count` is then what it needs), `.usage` for a wrong number of values, `.message`
-  /// for a value that is not UTF-8 or, in the topic's slot, no topic name; after the last two the output is as before.
+  /// for a value that is not UTF-8 or, in the target's slot, no such target, `.tooLarge` for a body that a carrier refuses for its
+  /// size; after the last three the output is as before.
   package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
     guard values.count == slotCount else { return .usage }
-    for slot in topicSlots where !isTopicName(values[slot]) { return .message }
-    // An escape takes six bytes at most. With room for that, nothing needs to be counted while writing.
-    var needed = fixedBytes &+ FillPlan.padding
-    for slot in 0..<slotCount {
-      let (bytes, overflow) = values[slot].count.multipliedReportingOverflow(by: 6 &* useCounts[slot])
-      guard !overflow, bytes < Int(Int32.max) else { return .tooBig }
-      needed &+= bytes
-    }
+    if let slot = target?.slot, target?.problem(values[slot]) != nil { return .message }
+    guard let needed = room(for: values) else { return .tooBig }
     guard let start = output.room(for: needed) else { return fillCounting(values, into: &output) }
     var out = start
     var lists = InlineArray<16, UnsafeMutablePointer<UInt8>>(repeating: start)
@@ -38,16 +33,33 @@ extension PreparedMessage {
         copyPadded(first, out, length)
         out += length
       case .end:
-        output.advance(by: out - start)
+        let count = out - start
+        if count > MessageSizes.maxTopicBytes, isMeasured, isTooLarge(UTF8Slice(base: start, count: count)) {
+          return .tooLarge
+        }
+        output.advance(by: count)
         return .ok
       }
       step += 1
     }
   }
 
+  /// The bytes that a fill with these values may write; nil where they are far too many. An escape takes six bytes at most: with
+  /// room for that, nothing needs to be counted while writing.
+  package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {
+    var needed = fixedBytes &+ FillPlan.padding
+    for slot in 0..<min(slotCount, values.count) {
+      let (bytes, overflow) = values[slot].count.multipliedReportingOverflow(by: 6 &* useCounts[slot])
+      guard !overflow, bytes < Int(Int32.max) else { return nil }
+      needed &+= bytes
+    }
+    return needed
+  }
+
   /// The same where the caller's memory may be too small: everything is checked and counted.
   private func fillCounting(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
     for value in values where firstInvalidUTF8(in: value.buffer) != nil { return .message }
+    let start = output.count
     // A list that comes again is rendered again: its output may not have been written.
     var listStarts = InlineArray<8, Int>(repeating: 0)
     var index = 0
@@ -74,7 +86,13 @@ extension PreparedMessage {
       }
       index += 1
     }
-    return output.fits ? .ok : .buffer
+    guard output.fits else { return .buffer }
+    let body = UTF8Slice(base: output.base.map { $0 + start }, count: output.count - start)
+    if body.count > MessageSizes.maxTopicBytes, isMeasured, isTooLarge(body) {
+      output.count = start
+      return .tooLarge
+    }
+    return .ok
   }
 
   private func constant(_ step: FillStep) -> UTF8Slice {
@@ -110,61 +128,10 @@ private func copyPadded(_ source: UnsafeMutablePointer<UInt8>, _ target: UnsafeM
   } while offset < count
 }
 
-/// Nonzero when a byte of the word is a quote, a backslash or a control character.
-@inline(__always)
-private func needsEscape(_ word: UInt64) -> UInt64 {
-  let quote = word ^ (0x2222_2222_2222_2222 as UInt64)
-  let backslash = word ^ (0x5C5C_5C5C_5C5C_5C5C as UInt64)
-  let hits =
-    ((quote &- 0x0101_0101_0101_0101) & ~quote) | ((backslash &- 0x0101_0101_0101_0101) & ~backslash)
-    | ((word &- 0x2020_2020_2020_2020) & ~word)
-  return hits & 0x8080_8080_8080_8080
-}
-
-/// A byte that needs an escape, or one that is not ASCII, so that the whole value must be checked.
-@inline(__always)
-private func isSpecial(_ word: UInt64) -> Bool { needsEscape(word) | (word & 0x8080_8080_8080_8080) != 0 }
-
 /// Writes a value as the inside of a JSON string, six bytes a byte at most; nil when it is not UTF-8.
 @inline(__always)
 private func writeEscaped(_ value: UTF8Slice, _ target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
-  guard let base = value.base else { return target }
-  let source = UnsafeRawPointer(base)
-  let out = UnsafeMutableRawPointer(target)
-  let count = value.count
-  // Whole words while nothing in them is special; what is left, and every special byte, goes the slow way.
-  if count >= 8 {
-    var offset = 0
-    while offset &+ 8 <= count {
-      let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if isSpecial(word) { return writeEscapedSlowly(value, target) }
-      out.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-      offset &+= 8
-    }
-    if offset < count {
-      let word = source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-      if isSpecial(word) { return writeEscapedSlowly(value, target) }
-      out.storeBytes(of: word, toByteOffset: count &- 8, as: UInt64.self)
-    }
-    return target + count
-  }
-  if count >= 4 {
-    let low = source.loadUnaligned(as: UInt32.self)
-    let high = source.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-    let word = UInt64(low) | UInt64(high) << 32
-    if isSpecial(word) { return writeEscapedSlowly(value, target) }
-    out.storeBytes(of: low, as: UInt32.self)
-    out.storeBytes(of: high, toByteOffset: count &- 4, as: UInt32.self)
-    return target + count
-  }
-  var index = 0
-  while index < count {
-    let byte = base[index]
-    if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte >= 0x80 { return writeEscapedSlowly(value, target) }
-    target[index] = byte
-    index &+= 1
-  }
-  return target + count
+  copyPlain(value, to: target) ? target + value.count : writeEscapedSlowly(value, target)
 }
 
 @inline(never)

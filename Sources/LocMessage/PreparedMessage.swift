@@ -13,8 +13,12 @@ package final class PreparedMessage: @unchecked Sendable {
   package let fixedBytes: Int
   /// Warnings and notes of the template.
   package let findings: [Diagnostic]
-  /// Slots whose values are topic names: FCM refuses other characters.
-  let topicSlots: [Int]
+  /// Whom the message goes to; nil where that is none of FCM's targets.
+  package let target: PreparedTarget?
+  /// The findings speak of a rule's table rather than of the message on the wire.
+  private let isRecipe: Bool
+  /// A body that a carrier refuses for its size is no fill.
+  let isMeasured: Bool
 
   // Written in init only: the body with empty slots, and what to do with it.
   let body: UnsafeMutablePointer<UInt8>
@@ -25,28 +29,31 @@ package final class PreparedMessage: @unchecked Sendable {
 
   /// Checks the template as a message in either form. Errors in it, and slots where a text could not be checked (a
   /// duration, an enumeration), are a failure.
-  package init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(Failure) {
+  package convenience init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(Failure) {
     let draft = try TemplateDraft(template, form: form, file: file)
-    let (slots, lists, reading) = (draft.slots, draft.lists, draft.reading)
+    let reading = draft.reading
     guard let wire = reading.wire, !reading.hasErrors else { throw Failure(.message, reading.findings) }
-    (useCounts, slotCount) = Self.count(slots)
+    self.init(
+      wire: wire, slots: draft.slots, lists: draft.lists, target: reading.target, findings: reading.findings)
+  }
+
+  /// A body that a walk has written with empty slots. A fill takes at least `slotCount` values.
+  init(
+    wire: [UInt8], slots: [SlotMark], lists: [Range<Int>], target: MessageTarget?, findings: [Diagnostic] = [],
+    isRecipe: Bool = false, isMeasured: Bool = true, slotCount: Int = 0
+  ) {
+    (useCounts, self.slotCount) = Self.count(slots, slotCount)
     fixedBytes = wire.count
-    findings = reading.findings
-    topicSlots = Self.topicSlots(slots, wire)
+    self.findings = findings
+    self.isRecipe = isRecipe
+    self.isMeasured = isMeasured
+    self.target =
+      Self.targetSlot(slots, wire) ?? target.map { PreparedTarget(name: $0.name, slot: nil, value: $0.value) }
     (body, steps, stepCount) = Self.layOut(wire, slots, lists)
   }
 
-  /// A body that a walk in template mode has written.
-  init(wire: [UInt8], slots: [SlotMark], lists: [Range<Int>]) {
-    (useCounts, slotCount) = Self.count(slots)
-    fixedBytes = wire.count
-    findings = []
-    topicSlots = Self.topicSlots(slots, wire)
-    (body, steps, stepCount) = Self.layOut(wire, slots, lists)
-  }
-
-  private static func count(_ slots: [SlotMark]) -> (UnsafeMutablePointer<Int>, Int) {
-    var slotCount = 0
+  private static func count(_ slots: [SlotMark], _ least: Int) -> (UnsafeMutablePointer<Int>, Int) {
+    var slotCount = least
     for mark in slots { slotCount = max(slotCount, mark.slot + 1) }
     let counts = UnsafeMutablePointer<Int>.allocate(capacity: max(slotCount, 1))
     counts.initialize(repeating: 0, count: max(slotCount, 1))
@@ -83,10 +90,12 @@ package final class PreparedMessage: @unchecked Sendable {
     for (slot, value) in values.enumerated() where value.withUnsafeBufferPointer({ firstInvalidUTF8(in: $0) != nil }) {
       throw Failure(.message, [Diagnostic(.invalidUTF8, "value \(slot) is not UTF-8")])
     }
-    for slot in topicSlots where values[slot].withUnsafeBufferPointer({ !isTopicName(UTF8Slice($0)) }) {
-      throw Failure(.topicName, "value \(slot) is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %")
+    if let target, let slot = target.slot,
+      let problem = values[slot].withUnsafeBufferPointer({ target.problem(UTF8Slice($0)) })
+    {
+      throw Failure(target.code, "value \(slot) \(problem)")
     }
-    throw Failure(.tooBig, "a value is too long")
+    throw Failure(.payloadSize, "the message is too large with these values")
   }
 
   /// The body with these values, as an array; nil where `fill` would refuse them.
@@ -109,11 +118,73 @@ package final class PreparedMessage: @unchecked Sendable {
     }
   }
 
-  /// Slots that are the value of `topic`: their mark stands right behind `"topic":"` at the message's start.
-  private static func topicSlots(_ slots: [SlotMark], _ wire: [UInt8]) -> [Int] {
-    let start = Array("{\"message\":{\"topic\":\"".utf8)
-    guard wire.starts(with: start) else { return [] }
-    return slots.filter { $0.offset == start.count }.map { $0.slot }
+  /// The slot that is the target's value: the target stands first in the canonical body.
+  private static func targetSlot(_ slots: [SlotMark], _ wire: [UInt8]) -> PreparedTarget? {
+    let names: [StaticString] = ["topic", "condition", "token", "fid"]
+    for name in names {
+      let start = Array("{\"message\":{\"\(name)\":\"".utf8)
+      guard wire.starts(with: start), let mark = slots.first(where: { $0.offset == start.count }) else { continue }
+      return PreparedTarget(name: name, slot: mark.slot, value: [])
+    }
+    return nil
+  }
+
+  /// What there is to say about a filled body's size, as a reading of the same message says it. Only a body of more than
+  /// MessageSizes.maxTopicBytes can be too large.
+  package func sizeFindings(of body: UTF8Slice, place: SourcePosition? = nil) -> [Diagnostic] {
+    var reader = JSONReader()
+    guard body.count > MessageSizes.maxTopicBytes, let root = try? reader.parse(body),
+      let message = root.member("message")
+    else { return [] }
+    let problems = MessageSizes(message: message).problems(
+      isTopic: message.member("topic") != nil || message.member("condition") != nil,
+      hasData: message.member("data") != nil, hasApplePayload: message.member("apns")?.member("payload") != nil)
+    return problems.map { (problem: SizeProblem) -> Diagnostic in
+      let isLong = isRecipe && problem.path.utf8.count > 8
+      let path = isLong ? String(decoding: problem.path.utf8.dropFirst(8), as: UTF8.self) : problem.path
+      let help = problem.severity == .note ? nil : usualFix(of: problem.code)
+      return Diagnostic(
+        problem.code, problem.message, severity: problem.severity, at: place, path: path, help: help)
+    }
+  }
+
+  /// Whether a carrier refuses a filled body for its size.
+  @inline(never)
+  func isTooLarge(_ body: UTF8Slice) -> Bool {
+    for finding in sizeFindings(of: body) where finding.severity == .error { return true }
+    return false
+  }
+}
+
+/// Whom a prepared message goes to: always the same, or whom a slot's value names.
+package struct PreparedTarget: Sendable {
+  /// The field's name on the wire.
+  package let name: StaticString
+  /// Nil where the target is constant.
+  package let slot: Int?
+  /// Empty where a slot stands for it.
+  package let value: [UInt8]
+
+  /// What is wrong with a value for the slot; nil where it may go out.
+  func problem(_ value: UTF8Slice) -> StaticString? {
+    switch name.utf8CodeUnitCount {
+    case 9:
+      let condition = TopicCondition(value)
+      let isGood = condition.syntaxProblem == nil && condition.badTopic == nil
+      return isGood && condition.topics <= TopicCondition.maxTopics ? nil : "is no condition of at most five topics"
+    case 5 where name.utf8Start[2] == 0x70:
+      return isTopicName(value) ? nil : "is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
+    default: return value.count > 0 ? nil : "is empty: it names nobody"
+    }
+  }
+
+  /// What a problem is reported as.
+  var code: DiagnosticCode {
+    switch name.utf8CodeUnitCount {
+    case 9: .conditionSyntax
+    case 5 where name.utf8Start[2] == 0x70: .topicName
+    default: .targetCount
+    }
   }
 }
 
@@ -133,11 +204,12 @@ struct TemplateDraft {
       let position = SourcePosition(file: file, offset: error.offset, in: text.buffer)
       throw Failure(.jsonSyntax, error.message, at: position, help: error.help)
     }
-    var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, isTemplate: true)
+    var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, slotRule: .strings)
     walk.reportDuplicates(reader.duplicateNames, in: root)
     let wrote = walk.body(root)
     slots = walk.slots
     lists = walk.slotLists
-    reading = walk.finish(hasBody: wrote, file: file, source: text, place: nil)
+    if wrote { walk.checkSizes() }
+    reading = walk.reading(hasBody: wrote, file: file, source: text, place: nil)
   }
 }

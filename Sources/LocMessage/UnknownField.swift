@@ -3,7 +3,7 @@
 import LocBase
 
 /// The sentence that helps with an unknown field; nil when nothing is near.
-func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool, place: String) -> String? {
+func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> String? {
   if let legacy = legacyHelp(name, in: kind) { return legacy }
   let table = FieldTable.shared.fields
   var search = SuggestionSearch(for: name)

@@ -5,10 +5,10 @@ import CSystem
 import LocBase
 import LocMessage
 
-/// What one call of `loc.message`, or of a template, gave.
+/// What one call of `loc.message`, or of a template, gave: one message a target.
 struct BuiltMessage {
-  /// One reading a target.
-  var readings: [MessageReading]
+  /// Of the sandbox's messages.
+  let messages: Range<Int>
   /// Whether the run's result has it already.
   var isReturned = false
 }
@@ -26,21 +26,38 @@ enum SandboxOutcome {
   case full
 }
 
+extension ComposedMessage {
+  /// About what it takes of the host's memory, without its findings.
+  var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) }
+}
+
 extension Sandbox {
-  /// Keeps a built message for the run, and answers with it.
-  func keep(_ readings: [MessageReading]) -> LocAnswer {
-    built.append(BuiltMessage(readings: readings))
+  /// Copies a composer's message into the sandbox's memory, where it lasts as long as the event.
+  func keep(_ message: ComposedMessage) {
+    messages.append(
+      ComposedMessage(
+        body: message.body.map { memory.keep($0) },
+        target: message.target.map { TargetText(name: $0.name, value: memory.keep($0.value)) },
+        meta: message.meta.map { memory.keep($0) }, notBefore: message.notBefore.map { memory.keep($0) },
+        findings: message.findings))
+  }
+
+  /// The answer to the call that has built the messages from `first` on.
+  func builtMessage(from first: Int) -> LocAnswer {
+    built.append(BuiltMessage(messages: first..<messages.count))
     var output = 0
     var held = 0
-    for reading in readings {
-      output += reading.wire?.count ?? 0
-      held += reading.heldBytes
+    for index in first..<messages.count {
+      output += messages[index].body?.count ?? 0
+      held += messages[index].heldBytes
     }
     return .message(built.count - 1, output: output, held: held)
   }
 
-  /// The message under a number; nil for a number of an earlier event.
-  func builtReadings(_ number: Int) -> [MessageReading]? { number < built.count ? built[number].readings : nil }
+  /// The messages under a number; nil for a number of an earlier event.
+  func builtMessages(_ number: Int) -> ArraySlice<ComposedMessage>? {
+    number < built.count ? messages[built[number].messages] : nil
+  }
 
   /// Whether the value is a built message that the run's result has already.
   func isReturnedAgain(_ value: JSONCursor) -> Bool {

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocMessage
+import LocMessage
 
 extension JSONWriter {
   /// `{"rule":…,"skipped":"reason"}`.
@@ -113,19 +114,13 @@ extension RuleSkip {
 }
 
 extension RunResult {
-  /// Appends the messages of one run. False, with none of them left here, where their envelopes have more than `limit` bytes
-  /// together: no more of them are made than fit.
-  func append(_ readings: [MessageReading], rule: UTF8Slice, file: String, within limit: Int) -> Bool {
-    let first = payloads.count
-    var left = limit
-    for reading in readings {
-      append(reading, rule: rule, file: file)
-      left -= payloads[payloads.count - 1].envelopeBytes
-      if left >= 0 { continue }
-      payloads.removeLast(payloads.count - first)
-      return false
-    }
-    return true
+  /// Appends a message and returns how many bytes its envelope has; nil, with the message left out, where they are more than `limit`.
+  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
+    append(message, rule: rule, file: file)
+    let bytes = payloads[payloads.count - 1].envelopeBytes
+    if bytes <= limit { return bytes }
+    payloads.removeLast()
+    return nil
   }
 
   /// The same for a rule that is silent, and says why.

@@ -26,7 +26,7 @@ extension Sandbox {
   }
 
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let body = try readings(arguments, 1).first?.wire ?? []
+    let body = try wireBody(arguments, 1).bytes
     let options = try options(arguments, ["platform", "locales"])
     var locales: [String] = []
     var count = 0
@@ -47,7 +47,7 @@ extension Sandbox {
   }
 
   func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let body = try readings(arguments, 1).first?.wire ?? []
+    let body = try wireBody(arguments, 1).bytes
     guard let previews = host.previews else { return .nothing }
     let languages = (host.locales?(.android).count ?? 0) + (host.locales?(.ios).count ?? 0)
     try mayHold(languages * Self.bytesOfPreview(body) * Self.copiesOfText)

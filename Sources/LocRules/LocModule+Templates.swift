@@ -1,5 +1,6 @@
 // loc.template: a message whose shape is constant, checked when its rule's file loads and filled for each event.
 
+import CSystem
 import LocBase
 import LocMessage
 
@@ -14,26 +15,56 @@ extension Sandbox {
   /// Checks the table, whose texts may be slots, and keeps it: the answer is the template's number.
   func template(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields, as loc.message takes it")
-    var (reading, message) = MessageBuilder.template(table, place: place)
-    if let failed = firstError(in: [reading]) { throw failed }
+    var (reading, message) = composer.template(table, place: place, slotCount: slotCount(of: table))
+    if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError("internal", "the template could not be prepared") }
-    var readings = [reading]
-    warnOfTexts(table, &readings)
-    reading = readings[0]
+    reading.findings += warnings(ofTextsIn: table)
     templates.append(RuleTemplate(message: message, reading: reading))
     return .integer(templates.count - 1)
+  }
+
+  private func slotCount(of table: JSONCursor) -> Int {
+    var count = 0
+    for index in table.index..<Int(table.node.next) where table.nodes[index].flags & UInt8(LOC_NODE_SLOT) != 0 {
+      count = max(count, Int(table.nodes[index].line) + 1)
+    }
+    return count
   }
 
   /// The message with these values, in the order of the slots' numbers.
   func message(ofTemplate number: Int, _ values: UnsafeBufferPointer<UTF8Slice>) throws(LocError) -> LocAnswer {
     guard number < templates.count else { throw LocError("internal", "the template is of another sandbox") }
-    var reading = templates[number].reading
+    let template = templates[number]
+    let message = template.message
+    guard let room = message.room(for: values) else { throw refusal(message, values) }
+    try holdCopies(room)
+    let body = memory.write(room: room) { (memory: UnsafeMutablePointer<UInt8>) -> Int? in
+      var output = OutputBuffer(base: memory, capacity: room)
+      return message.fill(values, into: &output) == .ok ? output.count : nil
+    }
+    guard let body else { throw refusal(message, values) }
+    var target: TargetText?
+    if let whom = message.target {
+      let value = whom.slot.map { values[$0] } ?? .empty
+      target = TargetText(name: whom.name, value: whom.slot == nil ? memory.keep(whom.value) : memory.keep(value))
+    }
+    let reading = template.reading
+    let first = messages.count
+    messages.append(
+      ComposedMessage(
+        body: body, target: target, meta: reading.meta.map { memory.keep($0) },
+        notBefore: reading.notBefore.map { memory.keep($0) },
+        findings: reading.findings + message.sizeFindings(of: body, place: nil)))
+    return builtMessage(from: first)
+  }
+
+  private func refusal(_ message: PreparedMessage, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
     do throws(Failure) {
-      (reading.wire, reading.target) = try templates[number].message.message(with: values)
+      _ = try message.body(with: values.map { $0.bytes })
     } catch {
       let first = error.diagnostics.first
-      throw LocError(first?.code.slug ?? "internal", first?.message ?? "the template could not be filled")
+      return LocError(first?.code.slug ?? "internal", first?.message ?? "")
     }
-    return keep([reading])
+    return LocError("internal", "the template could not be filled")
   }
 }

@@ -41,45 +41,56 @@ extension Sandbox {
   // MARK: - Messages
 
   private func build(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
-    let body = try readings(arguments, 1).first?.wire ?? []
+    let body = try wireBody(arguments, 1)
     try holdCopies(body.count)
-    return body
+    return body.bytes
   }
 
   private func sizes(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
-    let reading = try readings(arguments, 1).first
+    let body = try wireBody(arguments, 1)
     var writer = JSONWriter(capacity: 128)
-    writer.sizes(reading?.sizes ?? MessageSizes())
+    writer.sizes(MessageSizes(body: body.bytes))
     return writer.buffer.bytes
   }
 
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
     var stop: Int32 = 0
-    var readings = MessageBuilder.build(table) { (bytes: Int) -> Bool in
+    let count = composer.build(table) { (bytes: Int) -> Bool in
       stop = loc_lua_may_hold(state, bytes, 0)
       return stop == 0
     }
     if stop != 0 { throw LocError(stop: stop) }
-    if let failed = firstError(in: readings) { throw failed }
-    warnOfTexts(table, &readings)
-    for index in readings.indices where !readings[index].findings.isEmpty {
+    let first = messages.count
+    for number in 0..<count {
+      let message = composer.message(number)
+      if !message.findings.isEmpty, let failed = firstError(in: message.findings) {
+        messages.removeLast(messages.count - first)
+        throw failed
+      }
+      keep(message)
+    }
+    let warnings = warnings(ofTextsIn: table)
+    for index in first..<messages.count {
+      messages[index].findings += warnings
+      if messages[index].findings.isEmpty { continue }
       let place = place
-      for finding in readings[index].findings.indices where readings[index].findings[finding].position == nil {
-        readings[index].findings[finding].position = place
+      for finding in messages[index].findings.indices where messages[index].findings[finding].position == nil {
+        messages[index].findings[finding].position = place
       }
     }
-    return keep(readings)
+    return builtMessage(from: first)
   }
 
   /// What `loc.text` has marked and every message that the text gets into should tell.
-  func warnOfTexts(_ table: JSONCursor, _ readings: inout [MessageReading]) {
+  func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
     let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_LACKING)
     for index in table.index..<Int(table.node.next) where table.nodes[index].flags & marks != 0 {
       let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
-      guard let warning = warning(of: marked, in: table) else { continue }
-      for index in readings.indices { readings[index].findings.append(warning) }
+      if let warning = warning(of: marked, in: table) { warnings.append(warning) }
     }
+    return warnings
   }
 
   private func warning(of marked: JSONCursor, in message: JSONCursor) -> Diagnostic? {
@@ -101,35 +112,32 @@ extension Sandbox {
     return nil
   }
 
-  func firstError(in readings: [MessageReading]) -> LocError? {
-    for reading in readings {
-      var first: Diagnostic?
-      var others = 0
-      for finding in reading.findings where finding.severity == .error {
-        if first == nil { first = finding } else { others += 1 }
-      }
-      guard let first else { continue }
-      var text = first.message
-      if let path = first.path, !text.hasPart(path) { text = path + ": " + text }
-      if let help = first.help { text += " (" + help + ")" }
-      if others > 0 { text += " (and \(others) more)" }
-      return LocError(first.code.slug, text, key: first.path.map { [UInt8]($0.utf8) })
+  func firstError(in findings: [Diagnostic]) -> LocError? {
+    var first: Diagnostic?
+    var others = 0
+    for finding in findings where finding.severity == .error {
+      if first == nil { first = finding } else { others += 1 }
     }
-    return nil
+    guard let first else { return nil }
+    var text = first.message
+    if let path = first.path, !text.hasPart(path) { text = path + ": " + text }
+    if let help = first.help { text += " (" + help + ")" }
+    if others > 0 { text += " (and \(others) more)" }
+    return LocError(first.code.slug, text, key: first.path.map { [UInt8]($0.utf8) })
   }
 
-  /// The message behind an argument: one that `loc.message` made, or a table in wire form.
-  func readings(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [MessageReading] {
+  /// The request body behind an argument, borrowed until the next call: of a message that `loc.message` made, or of a table in wire
+  /// form.
+  func wireBody(_ arguments: LocArguments, _ position: Int) throws(LocError) -> UTF8Slice {
     let wanted: StaticString = "a loc.message or a table in wire form"
     let value = try arguments.required(position, wanted)
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
-      guard let readings = builtReadings(value.offset) else { throw arguments.wrong(position, wanted) }
-      return readings
+      guard let messages = builtMessages(value.offset) else { throw arguments.wrong(position, wanted) }
+      return messages.first?.body ?? .empty
     }
-    let table = try arguments.table(position, wanted)
-    let reading = MessageReader.read(table, form: .rest, file: "", source: nil, place: place)
-    if let failed = firstError(in: [reading]) { throw failed }
-    return [reading]
+    let message = composer.read(try arguments.table(position, wanted), place: place)
+    if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
+    return message.body ?? .empty
   }
 
   /// Every byte that a topic may not have becomes `%` and two hexadecimal digits; FCM allows [a-zA-Z0-9-_.~%].
@@ -314,14 +322,14 @@ extension Sandbox {
   }
 
   private func write(_ value: JSONCursor, to writer: inout JSONWriter) throws(LocError) -> Bool {
-    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let readings = builtReadings(value.offset) {
-      if readings.count != 1 { writer.beginArray() }
-      for reading in readings {
-        guard let wire = reading.wire, writer.buffer.count + wire.count <= limits.output else { return false }
-        try mayHold((writer.buffer.count + wire.count) * Self.copiesOfText)
-        wire.withUnsafeBufferPointer { writer.raw(UTF8Slice($0)) }
+    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let messages = builtMessages(value.offset) {
+      if messages.count != 1 { writer.beginArray() }
+      for message in messages {
+        guard let body = message.body, writer.buffer.count + body.count <= limits.output else { return false }
+        try mayHold((writer.buffer.count + body.count) * Self.copiesOfText)
+        writer.raw(body)
       }
-      if readings.count != 1 { writer.endArray() }
+      if messages.count != 1 { writer.endArray() }
       return true
     }
     switch value.kind {

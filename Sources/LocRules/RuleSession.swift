@@ -146,7 +146,12 @@ package final class RuleSession {
         runRule(index, event)
       case .failed(let status): throw sandbox.failure(status)
       case .message(let number):
-        try append(sandbox.builtReadings(number) ?? [], sandbox, index)
+        try allOrNone { () throws(Failure) in
+          var left = limits.output
+          for message in sandbox.builtMessages(number) ?? [] {
+            left -= try append(message, sandbox, index, within: left)
+          }
+        }
       case .value(let value): try collect(value, sandbox, index)
       }
     } catch {
@@ -188,41 +193,71 @@ package final class RuleSession {
       guard result.append(skip, within: limits.output) else { throw tooMuchOutput(sandbox) }
       return
     }
-    // Of a list all or none.
-    var readings: [MessageReading] = []
     // A list that stayed empty has no messages.
     if value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 { return }
     switch value.kind {
-    case .object:
-      readings = try read(value, "", sandbox)
-    case .array:
-      var position = 0
-      var held = sandbox.heldBytes
-      var repeated = 0
-      for element in value.elements {
-        position += 1
-        let more = try read(element, "[\(position)]", sandbox)
-        // Twice: until all of them are read nothing is put into the result. A message that stands there again is output again.
-        var output = 0
-        for reading in more {
-          held += 2 * reading.heldBytes
-          output += reading.wire?.count ?? 0
-        }
-        repeated += sandbox.isReturnedAgain(element) ? output : 0
-        do throws(LocError) { try sandbox.mayHold(held, output: repeated) } catch { throw sandbox.failure(error.stop) }
-        readings += more
-      }
+    case .object: try append(try read(value, "", sandbox), sandbox, index)
+    case .array: try allOrNone { () throws(Failure) in try collect(listed: value, sandbox, index) }
     default:
       throw Failure(
         .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)")
     }
-    try append(readings, sandbox, index)
   }
 
-  private func append(_ readings: [MessageReading], _ sandbox: Sandbox, _ index: Int) throws(Failure) {
-    guard let rules else { return }
-    let file = rules.shownName(index)
-    if result.append(readings, rule: rows[index].name, file: file, within: limits.output) { return }
+  /// Takes back the payloads that `body` has appended before it fails.
+  private func allOrNone(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let first = result.payloads.count
+    do throws(Failure) {
+      try body()
+    } catch {
+      result.payloads.removeLast(result.payloads.count - first)
+      throw error
+    }
+  }
+
+  private func collect(listed value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+    var position = 0
+    var held = sandbox.heldBytes
+    var repeated = 0
+    var left = limits.output
+    for element in value.elements {
+      position += 1
+      // A message that occurs twice in a result counts twice against the output limit.
+      let isRepeated = sandbox.isReturnedAgain(element)
+      if element.node.flags & UInt8(LOC_NODE_MESSAGE) == 0 {
+        let message = try read(element, "[\(position)]", sandbox)
+        try append(message, sandbox, index, &held, &left)
+        continue
+      }
+      guard let messages = sandbox.builtMessages(element.offset) else {
+        throw Failure(.badResult, "a message of an earlier event", path: "[\(position)]")
+      }
+      for message in messages {
+        if isRepeated { repeated += message.body?.count ?? 0 }
+        do throws(LocError) { try sandbox.mayHold(held, output: repeated) } catch { throw sandbox.failure(error.stop) }
+        try append(message, sandbox, index, &held, &left)
+      }
+    }
+  }
+
+  /// Appends one of several messages, whose room is counted.
+  private func append(
+    _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, _ held: inout Int, _ left: inout Int
+  ) throws(Failure) {
+    held += message.heldBytes
+    do throws(LocError) { try sandbox.mayHold(held) } catch { throw sandbox.failure(error.stop) }
+    left -= try append(message, sandbox, index, within: left)
+  }
+
+  @discardableResult
+  private func append(
+    _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, within limit: Int? = nil
+  ) throws(Failure) -> Int {
+    let limit = limit ?? limits.output
+    guard let rules else { return 0 }
+    if let bytes = result.append(message, rule: rows[index].name, file: rules.shownName(index), within: limit) {
+      return bytes
+    }
     throw tooMuchOutput(sandbox)
   }
 
@@ -230,31 +265,24 @@ package final class RuleSession {
     Failure(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
   }
 
-  private func read(_ value: JSONCursor, _ path: String, _ sandbox: Sandbox) throws(Failure) -> [MessageReading] {
-    if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
-      guard let readings = sandbox.builtReadings(value.offset) else {
-        throw Failure(.badResult, "a message of an earlier event", path: path)
-      }
-      return readings
-    }
+  /// The message in a table of wire form, borrowed until the next one is read.
+  private func read(_ value: JSONCursor, _ path: String, _ sandbox: Sandbox) throws(Failure) -> ComposedMessage {
     let flags = value.node.flags
     guard value.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
       let isSkip = value.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
       let found: StaticString = value.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : value.kind.name
       throw Failure(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
     }
-    var reading = MessageReader.read(value, form: .rest, file: "", source: nil)
+    var message = sandbox.composer.read(value)
+    if message.findings.isEmpty { return message }
     if !path.isEmpty {
-      for index in reading.findings.indices {
-        reading.findings[index].path = path + (reading.findings[index].path.map { "." + $0 } ?? "")
+      for index in message.findings.indices {
+        message.findings[index].path = path + (message.findings[index].path.map { "." + $0 } ?? "")
       }
     }
-    guard !reading.hasErrors else {
-      var findings: [Diagnostic] = []
-      for finding in reading.findings where finding.severity == .error { findings.append(finding) }
-      throw Failure(.ruleResult, findings)
-    }
-    return [reading]
+    let errors = message.findings.filter { (finding: Diagnostic) -> Bool in finding.severity == .error }
+    if !errors.isEmpty { throw Failure(.ruleResult, errors) }
+    return message
   }
 
   // MARK: - Batches

@@ -78,13 +78,13 @@ package final class RunResult {
   }
 
   /// Adds a message that has been read as a whole. Findings without a place of their own are the rule's: they name its file.
-  func append(_ reading: MessageReading, rule: UTF8Slice, file: String) {
-    let findings = reading.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(reading.findings, in: file))
+  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String) {
+    let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
     payloads.append(
       RulePayload(
-        rule: rule, body: memory.keep(reading.wire ?? []), targetKind: reading.target?.name ?? "",
-        targetValue: memory.keep(reading.target?.value ?? []), meta: reading.meta.map { memory.keep($0) },
-        notBefore: reading.notBefore.map { memory.keep($0) }, findings: findings))
+        rule: rule, body: memory.keep(message.body ?? .empty), targetKind: message.target?.name ?? "",
+        targetValue: memory.keep(message.target?.value ?? .empty), meta: message.meta.map { memory.keep($0) },
+        notBefore: message.notBefore.map { memory.keep($0) }, findings: findings))
   }
 }
 

@@ -16,6 +16,10 @@ final class Sandbox {
 
   /// What `loc.message` and templates have built for this event; a message's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessage] = []
+  /// Their messages, whose texts are in `memory`.
+  @exclusivity(unchecked) var messages: [ComposedMessage] = []
+  @exclusivity(unchecked) var memory = RunMemory()
+  let composer = MessageComposer()
   /// What they take of the host's memory.
   @exclusivity(unchecked) var heldBytes = 0
   /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.
@@ -88,6 +92,8 @@ final class Sandbox {
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
     if built.isEmpty { return }
     built.removeAll(keepingCapacity: true)
+    messages.removeAll(keepingCapacity: true)
+    memory.reset()
     heldBytes = 0
   }
 

@@ -3,7 +3,8 @@
 import CSystem
 import LocBase
 
-/// JSON in place of a Lua table: an object with "$text" is a loc.text, an empty object an empty table. Strings hold no escapes.
+/// JSON in place of a Lua table: an object with "$text" is a loc.text, an empty object an empty table, {"$slot": n} a slot.
+/// Strings hold no escapes.
 func withTable<Result>(_ json: String, _ body: (JSONCursor) throws -> Result) throws -> Result {
   let text = [UInt8](json.utf8)
   return try text.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) throws -> Result in
@@ -15,6 +16,13 @@ func withTable<Result>(_ json: String, _ body: (JSONCursor) throws -> Result) th
       let cursor = JSONCursor(nodes: root.nodes, source: root.source, index: index)
       if cursor.kind == .object, cursor.member("$text") != nil { nodes[index].flags |= UInt8(LOC_NODE_TEXT) }
       if cursor.kind == .object, cursor.count == 0 { nodes[index].flags |= UInt8(LOC_NODE_EMPTY_TABLE) }
+      if let slot = cursor.member("$slot")?.int {
+        // A string node in place of the object and its two nodes; what stood there is jumped over.
+        nodes[index].kind = UInt8(LOC_NODE_STRING)
+        nodes[index].flags = UInt8(LOC_NODE_SLOT)
+        nodes[index].length = 0
+        nodes[index].line = UInt16(slot)
+      }
       guard cursor.hasEscapes, let decoded = cursor.text else { continue }
       nodes[index].flags = 0
       nodes[index].start = UInt32(source.count)

@@ -1,0 +1,168 @@
+// Tables of rules → request bodies, one table after the other in the same memory.
+
+import CSystem
+import LocBase
+
+/// One message of a composer, borrowed until its next one is asked for.
+package struct ComposedMessage {
+  /// The canonical request body; nil only when the table was no table of names.
+  package let body: UTF8Slice?
+  /// Nil when there is none or more than one.
+  package let target: TargetText?
+  /// `meta` of a `loc.message` as canonical JSON, and its `not_before` in UNIX seconds; for the host, never sent to FCM.
+  package let meta: UTF8Slice?
+  package let notBefore: UTF8Slice?
+  package var findings: [Diagnostic]
+
+  package init(body: UTF8Slice?, target: TargetText?, meta: UTF8Slice?, notBefore: UTF8Slice?, findings: [Diagnostic]) {
+    self.body = body
+    self.target = target
+    self.meta = meta
+    self.notBefore = notBefore
+    self.findings = findings
+  }
+
+  package var hasErrors: Bool {
+    for finding in findings where finding.severity == .error { return true }
+    return false
+  }
+
+  /// A copy that lasts.
+  package var reading: MessageReading {
+    MessageReading(
+      wire: body?.bytes, findings: findings, target: MessageTarget(target), meta: meta?.bytes,
+      notBefore: notBefore?.bytes)
+  }
+}
+
+/// Builds and reads messages, for one thread at a time. It keeps memory from message to message and nothing else.
+package final class MessageComposer {
+  private var recipe = MessageRecipe()
+  private var arena = NodeArena()
+  /// The body for one of several targets.
+  private var addressed = ByteBuffer(capacity: 64)
+  private var findings: [Diagnostic] = []
+
+  package init() {}
+
+  /// Builds the messages that a table of `loc.message` describes, one a target, and returns how many there are. `place` is where
+  /// the rule calls `loc.message`. A table with errors gives one message, which holds them; a table with so many targets that
+  /// there is no room for so many bytes of messages gives none.
+  package func build(
+    _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
+  ) -> Int {
+    compose(table, place, .none)
+    let targets = recipe.listedTargets
+    if targets.count <= 1 { return 1 }
+    let first = message(0)
+    if first.hasErrors { return 1 }
+    let held = MessageReading.heldBytes((first.body?.count ?? 0) &+ (first.meta?.count ?? 0))
+    var bytes = 0
+    for target in targets { bytes += held + target.count }
+    return hasRoom(bytes) ? targets.count : 0
+  }
+
+  /// A message of the table that was built last, by its number. Findings are the first one's only.
+  package func message(_ number: Int) -> ComposedMessage {
+    let body = recipe.walk.writer.buffer.slice
+    guard number > 0, number < recipe.listedTargets.count else {
+      return ComposedMessage(
+        body: body, target: recipe.walk.facts.target, meta: recipe.meta, notBefore: recipe.notBefore, findings: findings
+      )
+    }
+    let target = TargetText(name: recipe.listedField, value: recipe.listedTargets[number])
+    // The target stands first in the canonical bytes, and the rest is the same for all.
+    writeStart(TargetText(name: recipe.listedField, value: recipe.listedTargets[0]))
+    let rest = addressed.count
+    writeStart(target)
+    addressed.append(UTF8Slice(base: body.base.map { $0 + rest }, count: body.count - rest))
+    return ComposedMessage(
+      body: addressed.slice, target: target, meta: recipe.meta, notBefore: recipe.notBefore, findings: [])
+  }
+
+  private func writeStart(_ target: TargetText) {
+    addressed.removeAll()
+    addressed.append("{\"message\":{\"" as StaticString)
+    addressed.append(target.name)
+    addressed.append("\":\"" as StaticString)
+    appendEscaped(target.value, to: &addressed)
+    addressed.append(0x22)
+  }
+
+  /// Reads the message in a table of wire form, `{message = {…}}`.
+  package func read(_ root: JSONCursor, place: SourcePosition? = nil) -> ComposedMessage {
+    recipe.walk.begin(isAdmin: false, isFromText: false)
+    let hasBody = recipe.walk.body(root)
+    if hasBody { recipe.walk.checkSizes() }
+    return ComposedMessage(
+      body: hasBody ? recipe.walk.writer.buffer.slice : nil, target: recipe.walk.facts.target, meta: nil,
+      notBefore: nil,
+      findings: recipe.walk.findings.finished(file: "", source: nil, place: place))
+  }
+
+  /// Checks a table of `loc.template`, in which nodes flagged LOC_NODE_SLOT stand for slots, as a message; no template when there are
+  /// errors. `slotCount` is how many slots the table names: a fill takes as many values, also for those that no platform uses.
+  package func template(
+    _ table: JSONCursor, place: SourcePosition? = nil, slotCount: Int = 0
+  ) -> (reading: MessageReading, template: PreparedMessage?) {
+    compose(table, place, .texts)
+    let reading = message(0).reading
+    guard let wire = reading.wire, !reading.hasErrors else { return (reading, nil) }
+    let walk = (slots: recipe.walk.slots, lists: recipe.walk.slotLists)
+    let prepared = PreparedMessage(
+      wire: wire, slots: walk.slots, lists: walk.lists, target: reading.target, findings: reading.findings,
+      isRecipe: true, slotCount: slotCount)
+    return (reading, prepared)
+  }
+
+  /// Reads the table's pieces, puts them together and reads the result, as a message in wire form is read.
+  private func compose(_ table: JSONCursor, _ place: SourcePosition?, _ slotRule: SlotRule) {
+    recipe.read(table, place: place, isTemplate: slotRule == .texts)
+    arena.fill(recipe.tree, table)
+    recipe.walk.begin(isAdmin: false, isFromText: false, slotRule: slotRule)
+    recipe.walk.facts.fallbacks = recipe.fallbacks
+    _ = recipe.walk.body(arena.root)
+    recipe.walk.checkSizes()
+    if recipe.isFlawless { findings = [] } else { collectFindings() }
+  }
+
+  /// What the recipe, its merging and the reading found, in the rule's words.
+  @inline(never)
+  private func collectFindings() {
+    findings = recipe.findings
+    for conflict in recipe.tree.conflicts {
+      let (earlier, later) = (recipe.tree.path(conflict.earlier), recipe.tree.path(conflict.later))
+      findings.append(
+        Diagnostic(
+          .fieldTwice, "one field written twice: `\(earlier)` and `\(later)`", at: recipe.place, path: later,
+          help: "Keep one of them."))
+    }
+    for finding in recipe.walk.findings.finished(file: "", source: nil, place: recipe.place) {
+      var finding = finding
+      finding.path = finding.path.map { recipe.tree.origin(ofWirePath: $0) }
+      findings.append(finding)
+    }
+  }
+}
+
+extension MessageRecipe {
+  /// Nothing has been found, here or in the reading.
+  var isFlawless: Bool { findings.isEmpty && tree.conflicts.isEmpty && walk.findings.isUnused }
+}
+
+package enum MessageBuilder {
+  /// Builds the messages that the table describes; see MessageComposer.build.
+  package static func build(
+    _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
+  ) -> [MessageReading] {
+    let composer = MessageComposer()
+    return (0..<composer.build(table, place: place, hasRoom: hasRoom)).map { composer.message($0).reading }
+  }
+
+  /// Checks a table of `loc.template`; see MessageComposer.template.
+  package static func template(
+    _ table: JSONCursor, place: SourcePosition? = nil, slotCount: Int = 0
+  ) -> (reading: MessageReading, template: PreparedMessage?) {
+    MessageComposer().template(table, place: place, slotCount: slotCount)
+  }
+}

@@ -1,0 +1,56 @@
+// Slots: the places of a template whose texts come with each fill.
+
+import CSystem
+import LocBase
+
+/// Where a slot may stand.
+enum SlotRule {
+  /// Nowhere: the message is none to be filled.
+  case none
+  /// For any string that is not an enumeration, a duration or the like: `{"$slot": n}` in a template of JSON.
+  case strings
+  /// In `loc.template`: for an argument, a title or body, a target or a data value.
+  case texts
+}
+
+/// Where a slot's text goes: before this byte of the canonical body.
+struct SlotMark: Sendable, Equatable {
+  let offset: Int
+  let slot: Int
+}
+
+extension MessageWalk {
+  /// Whether a value stands for a slot. It is an object in both forms, so that it is no string to any other check.
+  @inline(__always)
+  func isSlot(_ value: JSONCursor) -> Bool {
+    value.kind == .object && slotNumber(value) != nil
+  }
+
+  /// Writes an empty string and remembers its place; false when this is no slot.
+  mutating func writeSlot(_ value: JSONCursor) -> Bool {
+    guard slotRule != .none, let number = slotNumber(value) else { return false }
+    writer.string("" as StaticString)
+    slots.append(SlotMark(offset: writer.buffer.count - 1, slot: number))
+    return true
+  }
+
+  /// A slot in JSON of no known shape.
+  mutating func freeSlot(_ value: JSONCursor) {
+    if slotRule == .texts { wrongType(value, wanted: "a constant") }
+    _ = writeSlot(value)
+  }
+
+  /// Whether a slot may be the value of a field that holds one string.
+  func mayBeSlot(_ field: FieldRow) -> Bool {
+    guard slotRule == .texts else { return true }
+    let name = field.pointee.wireName
+    return field.pointee.isTarget || name == "title" || name == "subtitle" || name == "body"
+  }
+
+  private func slotNumber(_ value: JSONCursor) -> Int? {
+    if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
+    guard slotRule == .strings, value.kind == .object, value.count == 1, let number = value.member("$slot")?.int
+    else { return nil }
+    return number >= 0 && number < PreparedMessage.maxSlots ? number : nil
+  }
+}
