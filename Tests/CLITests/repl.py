@@ -113,6 +113,15 @@ def main():
             shell.type(f"return {library}.{begun}\r")
             check(f"Tab completes a function of {library}", shell.wait_for(rf'\n"{answer}"\r'))
             check("it prompts", shell.wait_for("loc> "))
+        # S11 of the sandbox's review: an input's messages are its own, not what the next run writes over.
+        for line in ("m1 = loc.message{topic='t', data={a='11111111'}}", "m2 = loc.message{topic='t', data={a='22222222'}}",
+                     "x = loc.message{topic='t', data={a='OVERWRITTEN'}}"):
+            shell.type(line + "\r")
+            check("it prompts", shell.wait_for("loc> "))
+        for name, digits in (("m1", "11111111"), ("m2", "22222222")):
+            shell.type(f"loc.build({name})\r")
+            check(f"{name} is what it was", shell.wait_for(r'\{\\"a\\":\\"' + digits + r'\\"\}'))
+            check("it prompts", shell.wait_for("loc> "))
         (home / "endless.lua").write_text("return function(event) print('it ' .. 'loops') while true do end end", "utf-8")
         shell.type(".event {}\r")
         check("it prompts", shell.wait_for("loc> "))

@@ -187,6 +187,36 @@ import Testing
     #expect(input("return x") == "null")
   }
 
+  /// S11 of the sandbox's review: a message that an input keeps is a copy, not a view of what the next run overwrites.
+  @Test func inputsKeepTheirMessages() throws {
+    let session = RuleSession(rules: nil)
+    func input(_ source: String) -> String {
+      withSlice(source) { text in
+        do throws(Failure) {
+          return String(decoding: try session.evaluate(input: text, name: "repl", event: nil), as: UTF8.self)
+        } catch { return "\(error.status.rawValue)" }
+      }
+    }
+    func body(_ text: String) -> String { #""{\"message\":{\"topic\":\"t\",\"data\":{\"a\":\"\#(text)\"}}}""# }
+    // The second of a shape may be made in another way than the first.
+    for name in ["m1", "m2", "m3"] {
+      #expect(input("\(name) = loc.message{topic = 't', data = {a = '\(name)-2222'}} return loc.build(\(name))") == body("\(name)-2222"))
+    }
+    #expect(input("x = loc.message{topic = 't', data = {a = 'OVERWRITTEN'}} return loc.build(x)") == body("OVERWRITTEN"))
+    for name in ["m1", "m2", "m3"] { #expect(input("return loc.build(\(name))") == body("\(name)-2222")) }
+    // More than the memory of a run's messages begins with, so that it is let go and taken anew.
+    #expect(input("for i = 1, 100 do y = loc.message{topic = 't', data = {a = ('z'):rep(1000) .. i}} end return 1") == "1")
+    #expect(input("list = {} for i = 1, 50 do list[i] = loc.message{topic = 't', data = {a = ('l'):rep(500) .. i}} end return #list") == "50")
+    #expect(input("return 1") == "1")
+    for name in ["m1", "m2", "m3"] { #expect(input("return loc.build(\(name))") == body("\(name)-2222")) }
+    for number in [1, 2, 25, 50] {
+      #expect(input("return loc.build(list[\(number)])") == body(String(repeating: "l", count: 500) + "\(number)"))
+    }
+    // What they take is still the run's: all of them together, then the limit.
+    #expect(input("return loc.sizes(m2).android.bytes") == input("return loc.sizes(m1).android.bytes"))
+    #expect(input("return m2") != "608")
+  }
+
   @Test func unusableEvents() throws {
     for event in ["", "[]", "1", "{", #"{"a":1,"a":2}"#] {
       #expect(throws: Failure.self) { try Self.run(["price_drop.lua": Self.priceDrop], event) }

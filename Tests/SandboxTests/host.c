@@ -2,6 +2,7 @@
  * Its answers to calls of loc are fixed ones; it shows whether the process stands and how runs end, not what devices do.
  *   host open                            "opened" or "refused"
  *   host canary                          Lua reads freed memory: a sanitizer must see it
+ *   host log                             S9: a Lua state of the host's own, in the log function, is charged to nobody
  *   host run [OPTION ...] CHUNKS         every record of a file of chunks in a process of its own (see read_record)
  *     --part I/N      records I, I + N, I + 2N … alone
  *     --memory BYTES  --milliseconds N  --instructions N  --output BYTES     the runs' limits
@@ -13,6 +14,7 @@
 #include "bridge.h"
 #include <inttypes.h>
 #include <lua5.4/lauxlib.h>
+#include <lua5.4/lualib.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -271,6 +273,56 @@ static int read_freed_memory(void) {
   return 0;
 }
 
+/* What the wraps pay attention to: chains of tables, texts with zero bytes, numerals, concatenation, tables that grow. */
+static const char hosts_own[] =
+  "local t = {} for i = 1, 1500 do t = setmetatable({}, {__index = t}) end local key = ('k'):rep(100) "
+  "for i = 1, 20 do if t[key .. i] then return 'found' end end "
+  "local a, b = ('a\\0'):rep(20000) .. 'x', ('a\\0'):rep(20000) .. 'y' local less = 0 for i = 1, 20 do if a < b then less = less + 1 end end "
+  "local n = 0 for i = 1, 50 do n = n + (('0'):rep(5000) .. '1') end "
+  "local c = setmetatable({}, {__concat = function() return 1 end}) for i = 1, 50 do n = n + (c .. c) end "
+  "local u = {} for i = 1, 20000 do u[i * 0.5] = i u['k' .. i] = i end for i = 1, 20000 do u[i * 0.5] = nil end "
+  "return less == 20 and n == 100 and string.format('%.2f', 2.25) == '2.25'";
+static int entered, returned, wrong;
+
+static void use_lua(void *context, const uint8_t *bytes, size_t length) {
+  (void)context, (void)bytes, (void)length;
+  entered++;
+  lua_State *L = luaL_newstate();
+  if (L == NULL) fail("luaL_newstate");
+  luaL_openlibs(L);
+  if (luaL_dostring(L, hosts_own) != LUA_OK || !lua_toboolean(L, -1)) {
+    wrong++;
+    printf("the host's own Lua: %s\n", luaL_tolstring(L, -1, NULL));
+  }
+  lua_close(L);
+  returned++;
+}
+
+static int log_with_lua(void) {
+  limits.instructions = 20000;
+  limits.milliseconds = 60000;
+  loc_lua *state = loc_lua_open(&limits, NULL, answer_call, fill, use_lua, &interrupt);
+  if (state == NULL) fail("refused");
+  static const char *const chunks[] = {
+    "for i = 1, 20 do print(i) end return 1",
+    "local t = {} for i = 1, 20 do t[i] = i .. '' pcall(print, i) end return 1",
+    "local s = ('x'):rep(15 << 20) for i = 1, 5 do print(i) end return 1", /* hardly any memory is left to the rule */
+    "for i = 1, 10 do print(i) end while true do end",
+  };
+  static const int32_t expected[] = {0, 0, 0, 602};
+  for (int i = 0; i < 4; i++) {
+    loc_result result;
+    int32_t status = loc_lua_evaluate(state, (const uint8_t *)chunks[i], strlen(chunks[i]), (const uint8_t *)"@chunk", false, &result);
+    if (status != expected[i]) {
+      wrong++;
+      printf("chunk %d: %" PRId32 " %s\n", i + 1, status, loc_lua_last_error(state)->message);
+    }
+  }
+  loc_lua_close(state);
+  printf("entered %d, returned %d\n", entered, returned);
+  return wrong == 0 && entered == 55 && returned == entered ? 0 : 1;
+}
+
 int main(int count, char **arguments) {
   document *documents[] = {&event, &names, &list, &object};
   for (size_t i = 0; i < sizeof documents / sizeof documents[0]; i++) parse(documents[i]);
@@ -281,6 +333,7 @@ int main(int count, char **arguments) {
     return 0;
   }
   if (count == 2 && strcmp(arguments[1], "canary") == 0) return read_freed_memory();
+  if (count == 2 && strcmp(arguments[1], "log") == 0) return log_with_lua();
   if (count < 3 || strcmp(arguments[1], "run") != 0) return 64;
   unsigned part = 0, parts = 1;
   rlim_t seconds = 60;
