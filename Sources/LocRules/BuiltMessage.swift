@@ -32,6 +32,24 @@ extension ComposedMessage {
 }
 
 extension Sandbox {
+  /// A table with more text than this is asked for room, since escapes make up to six bytes of one.
+  private static let smallTextBytes = 4 << 10
+  /// A body that is composed may stand in a buffer twice as large and in the one before it, then in the sandbox's memory and in the
+  /// result's.
+  private static let copiesOfBody = 5
+
+  /// Composes what a table says, and lends it to `body`, if the limits leave room for it.
+  func compose<Result>(
+    _ table: JSONCursor, _ body: (MessageComposer) throws(LocError) -> Result
+  ) throws(LocError) -> Result {
+    let last = table.nodes[Int(table.node.next) - 1]
+    if Int(last.start) + Int(last.length) - Int(table.node.start) <= Self.smallTextBytes { return try body(composer) }
+    let bytes = table.bytesAsJSON
+    try mayHold(bytes * Self.copiesOfBody)
+    defer { composer = MessageComposer() }
+    return try body(composer)
+  }
+
   /// Copies a composer's message into the sandbox's memory, where it lasts as long as the event.
   func keep(_ message: ComposedMessage) {
     messages.append(

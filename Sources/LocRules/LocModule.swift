@@ -55,20 +55,12 @@ extension Sandbox {
 
   private func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
-    var stop: Int32 = 0
-    let count = composer.build(table) { (bytes: Int) -> Bool in
-      stop = loc_lua_may_hold(state, bytes, 0)
-      return stop == 0
-    }
-    if stop != 0 { throw LocError(stop: stop) }
     let first = messages.count
-    for number in 0..<count {
-      let message = composer.message(number)
-      if !message.findings.isEmpty, let failed = firstError(in: message.findings) {
-        messages.removeLast(messages.count - first)
-        throw failed
-      }
-      keep(message)
+    do throws(LocError) {
+      try compose(table) { (composer: MessageComposer) throws(LocError) in try keepMessages(of: table, composer) }
+    } catch {
+      messages.removeLast(messages.count - first)
+      throw error
     }
     let warnings = warnings(ofTextsIn: table)
     for index in first..<messages.count {
@@ -80,6 +72,20 @@ extension Sandbox {
       }
     }
     return builtMessage(from: first)
+  }
+
+  private func keepMessages(of table: JSONCursor, _ composer: MessageComposer) throws(LocError) {
+    var stop: Int32 = 0
+    let count = composer.build(table) { (bytes: Int) -> Bool in
+      stop = loc_lua_may_hold(state, bytes, 0)
+      return stop == 0
+    }
+    if stop != 0 { throw LocError(stop: stop) }
+    for number in 0..<count {
+      let message = composer.message(number)
+      if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
+      keep(message)
+    }
   }
 
   /// What `loc.text` has marked and every message that the text gets into should tell.
@@ -126,7 +132,7 @@ extension Sandbox {
     return LocError(first.code.slug, text, key: first.path.map { [UInt8]($0.utf8) })
   }
 
-  /// The request body behind an argument, borrowed until the next call: of a message that `loc.message` made, or of a table in wire
+  /// The request body behind an argument, in the sandbox's memory: of a message that `loc.message` made, or of a table in wire
   /// form.
   func wireBody(_ arguments: LocArguments, _ position: Int) throws(LocError) -> UTF8Slice {
     let wanted: StaticString = "a loc.message or a table in wire form"
@@ -135,9 +141,12 @@ extension Sandbox {
       guard let messages = builtMessages(value.offset) else { throw arguments.wrong(position, wanted) }
       return messages.first?.body ?? .empty
     }
-    let message = composer.read(try arguments.table(position, wanted), place: place)
-    if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
-    return message.body ?? .empty
+    let table = try arguments.table(position, wanted)
+    return try compose(table) { (composer: MessageComposer) throws(LocError) -> UTF8Slice in
+      let message = composer.read(table, place: place)
+      if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
+      return message.body.map { memory.keep($0) } ?? .empty
+    }
   }
 
   /// Every byte that a topic may not have becomes `%` and two hexadecimal digits; FCM allows [a-zA-Z0-9-_.~%].

@@ -196,7 +196,9 @@ package final class RuleSession {
     // A list that stayed empty has no messages.
     if value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 { return }
     switch value.kind {
-    case .object: try append(try read(value, "", sandbox), sandbox, index)
+    case .object:
+      var held = sandbox.heldBytes
+      _ = try append(table: value, "", sandbox, index, within: limits.output, held: &held)
     case .array: try allOrNone { () throws(Failure) in try collect(listed: value, sandbox, index) }
     default:
       throw Failure(
@@ -225,8 +227,7 @@ package final class RuleSession {
       // A message that occurs twice in a result counts twice against the output limit.
       let isRepeated = sandbox.isReturnedAgain(element)
       if element.node.flags & UInt8(LOC_NODE_MESSAGE) == 0 {
-        let message = try read(element, "[\(position)]", sandbox)
-        try append(message, sandbox, index, &held, &left)
+        left -= try append(table: element, "[\(position)]", sandbox, index, within: left, held: &held)
         continue
       }
       guard let messages = sandbox.builtMessages(element.offset) else {
@@ -234,26 +235,16 @@ package final class RuleSession {
       }
       for message in messages {
         if isRepeated { repeated += message.body?.count ?? 0 }
-        do throws(LocError) { try sandbox.mayHold(held, output: repeated) } catch { throw sandbox.failure(error.stop) }
-        try append(message, sandbox, index, &held, &left)
+        held += message.heldBytes
+        try sandbox.mayHold(orFail: held, output: repeated)
+        left -= try append(message, sandbox, index, within: left)
       }
     }
   }
 
-  /// Appends one of several messages, whose room is counted.
   private func append(
-    _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, _ held: inout Int, _ left: inout Int
-  ) throws(Failure) {
-    held += message.heldBytes
-    do throws(LocError) { try sandbox.mayHold(held) } catch { throw sandbox.failure(error.stop) }
-    left -= try append(message, sandbox, index, within: left)
-  }
-
-  @discardableResult
-  private func append(
-    _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, within limit: Int? = nil
+    _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, within limit: Int
   ) throws(Failure) -> Int {
-    let limit = limit ?? limits.output
     guard let rules else { return 0 }
     if let bytes = result.append(message, rule: rows[index].name, file: rules.shownName(index), within: limit) {
       return bytes
@@ -265,15 +256,40 @@ package final class RuleSession {
     Failure(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
   }
 
-  /// The message in a table of wire form, borrowed until the next one is read.
-  private func read(_ value: JSONCursor, _ path: String, _ sandbox: Sandbox) throws(Failure) -> ComposedMessage {
-    let flags = value.node.flags
-    guard value.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
-      let isSkip = value.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
-      let found: StaticString = value.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : value.kind.name
+  /// Appends the message of a table in wire form and returns how many bytes its envelope has. `held` is what the result's other
+  /// messages take.
+  private func append(
+    table: JSONCursor, _ path: String, _ sandbox: Sandbox, _ index: Int, within limit: Int, held: inout Int
+  ) throws(Failure) -> Int {
+    let flags = table.node.flags
+    guard table.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
+      let isSkip = table.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
+      let found: StaticString = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
       throw Failure(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
     }
-    var message = sandbox.composer.read(value)
+    var failure: Failure?
+    var bytes = 0
+    do throws(LocError) {
+      try sandbox.compose(table) { (composer: MessageComposer) throws(LocError) in
+        do throws(Failure) {
+          let message = try checked(composer.read(table), path)
+          held += message.heldBytes
+          try sandbox.mayHold(orFail: held)
+          bytes = try append(message, sandbox, index, within: limit)
+        } catch {
+          failure = error
+        }
+      }
+    } catch {
+      throw sandbox.failure(error.stop)
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// The message, with the path of its table before those of its findings.
+  private func checked(_ read: ComposedMessage, _ path: String) throws(Failure) -> ComposedMessage {
+    var message = read
     if message.findings.isEmpty { return message }
     if !path.isEmpty {
       for index in message.findings.indices {

@@ -19,7 +19,7 @@ final class Sandbox {
   /// Their messages, whose texts are in `memory`.
   @exclusivity(unchecked) var messages: [ComposedMessage] = []
   @exclusivity(unchecked) var memory = RunMemory()
-  let composer = MessageComposer()
+  @exclusivity(unchecked) var composer = MessageComposer()
   /// What they take of the host's memory.
   @exclusivity(unchecked) var heldBytes = 0
   /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.
@@ -271,6 +271,11 @@ final class Sandbox {
   func mayHold(_ bytes: Int, output: Int = 0) throws(LocError) {
     let status = loc_lua_may_hold(state, bytes, output)
     if status != 0 { throw LocError(stop: status) }
+  }
+
+  /// The same after a run, where the limit is the rule's failure.
+  func mayHold(orFail bytes: Int, output: Int = 0) throws(Failure) {
+    do throws(LocError) { try mayHold(bytes, output: output) } catch { throw failure(error.stop) }
   }
 
   private func store(_ value: LocAnswer, _ answer: UnsafeMutablePointer<loc_answer>) {

@@ -51,7 +51,7 @@ static void names_of_a_changed_library(void) {
     "local _, s = pairs(loc) for i = 1, 20 do s[i + 0.5] = true end return loc.mesage()",
     "local _, s = pairs(loc) pcall(function() for i = 1, 20 do s[i + 0.5] = true end end) return loc.mesage()",
     "local _, s = pairs(string) pcall(function() for i = 1, 20 do s[{}] = true end end) return ('x'):uper()",
-    "local f, s = pairs(loc) pcall(rawset, s, 0.5, true) return loc.mesage",
+    "local f, s = pairs(loc) pcall(rawset, s, 0.5, true) return loc.mesage()",
   };
   for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
     locscript_session session = open_session(empty_engine(), (locscript_rules){0}, NULL);
@@ -59,7 +59,7 @@ static void names_of_a_changed_library(void) {
     locscript_error error = LOCSCRIPT_ERROR_INIT;
     MUST(locscript_session_evaluate(session, str(chunks[i]), (locscript_str){0}, (locscript_str){0}, &value, &error) ==
          LOCSCRIPT_E_RULE_ERROR);
-    MUST(locscript_session_evaluate(session, LOCSCRIPT_STR("return loc.mesage"), (locscript_str){0}, (locscript_str){0}, &value, &error) ==
+    MUST(locscript_session_evaluate(session, LOCSCRIPT_STR("return loc.mesage()"), (locscript_str){0}, (locscript_str){0}, &value, &error) ==
          LOCSCRIPT_E_RULE_ERROR);
     MUST(strstr(error.help, "message") != NULL || strstr(error.message, "message") != NULL);
   }
