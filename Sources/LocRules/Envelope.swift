@@ -102,6 +102,14 @@ extension RulePayload {
     bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
     return findings.hasWarnings ? bytes + findings.json.count : bytes
   }
+
+  /// The same without a look at any text: as if each byte of its name and its target had to be escaped.
+  @inline(__always)
+  var mostEnvelopeBytes: Int {
+    let texts = 64 &+ 6 &* (rule.count &+ targetValue.count) &+ targetKind.utf8CodeUnitCount &+ body.count
+    let beside = (meta?.count ?? 0) &+ (notBefore?.count ?? 0)
+    return texts &+ beside &+ (findings.hasWarnings ? findings.json.count : 0)
+  }
 }
 
 extension RuleSkip {
@@ -133,6 +141,14 @@ extension RunResult {
     guard skip.envelopeBytes <= limit else { return false }
     skipped.append(skip)
     return true
+  }
+
+  /// Whether the envelope of the last message has at most so many bytes; true without one. Asked for every message.
+  @inline(__always)
+  func isLastWithin(_ limit: Int) -> Bool {
+    let last = payloads.count &- 1
+    if last < 0 || payloads[last].mostEnvelopeBytes <= limit { return true }
+    return payloads[last].envelopeBytes <= limit
   }
 
   /// The result as envelopes, one a line: payloads, then skips, then failures.

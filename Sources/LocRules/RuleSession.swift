@@ -119,7 +119,9 @@ package final class RuleSession {
     unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
       sandbox.setEvent(event, now: now)
       let outcome = sandbox.run(rows[index])
-      if !outcome.isDone { finish(index, event, outcome, sandbox) }
+      if !outcome.isDone { return finish(index, event, outcome, sandbox) }
+      // A message that is in the result already has been measured by its body alone.
+      if !unmanagedResult._withUnsafeGuaranteedRef({ $0.isLastWithin(limits.output) }) { takeBackLast(index, sandbox) }
     }
   }
 
@@ -230,6 +232,12 @@ package final class RuleSession {
     let file = rules.shownName(index)
     if result.append(readings, rule: rows[index].name, file: file, within: limits.output) { return }
     throw tooMuchOutput(sandbox)
+  }
+
+  @inline(never)
+  private func takeBackLast(_ index: Int, _ sandbox: Sandbox) {
+    result.payloads.removeLast()
+    fail(index, tooMuchOutput(sandbox))
   }
 
   private func tooMuchOutput(_ sandbox: Sandbox) -> Failure {
