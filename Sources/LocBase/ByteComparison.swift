@@ -24,6 +24,9 @@ package func ~= (word: StaticString, text: UTF8Slice) -> Bool { text.equals(word
 /// Lets a `switch` over a string's `utf8` have literals as its cases.
 package func ~= (word: StaticString, text: String.UTF8View) -> Bool { String(text).equals(word) }
 
+/// The same for a text that may be absent.
+package func ~= (word: StaticString, text: String.UTF8View?) -> Bool { text.map { word ~= $0 } ?? false }
+
 extension String {
   /// Whether both have the same bytes.
   package func equals(_ other: String) -> Bool {

@@ -103,6 +103,14 @@ extension RulePayload {
     bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
     return findings.hasWarnings ? bytes + findings.json.count : bytes
   }
+
+  /// The same without a look at any text: as if each byte of its name and its target had to be escaped.
+  @inline(__always)
+  var mostEnvelopeBytes: Int {
+    let texts = 64 &+ 6 &* (rule.count &+ targetValue.count) &+ targetKind.utf8CodeUnitCount &+ body.count
+    let beside = (meta?.count ?? 0) &+ (notBefore?.count ?? 0)
+    return texts &+ beside &+ (findings.hasWarnings ? findings.json.count : 0)
+  }
 }
 
 extension RuleSkip {

@@ -13,7 +13,6 @@ enum ArgumentLimit {
   /// A whole page of text that stands for its own key.
   static let key = 32 << 10
   static let languageTag = 128
-  static let version = 64
   static let optionName = 32
   static let platform = 16
   static let device = 32

@@ -57,34 +57,64 @@ extension Sandbox {
 
   /// Number by number: 5.10 is later than 5.9, and 5.2 is 5.2.0. What follows a hyphen or a plus does not count.
   func versionAtLeast(_ arguments: LocArguments) throws(LocError) -> Bool {
-    let left = try version(arguments, 1)
-    let right = try version(arguments, 2)
-    for index in 0..<max(left.count, right.count) {
-      let a = index < left.count ? left[index] : 0
-      let b = index < right.count ? right[index] : 0
-      if a != b { return a > b }
+    var left = try version(arguments, 1)
+    var right = try version(arguments, 2)
+    while true {
+      let (a, b) = (left.next(), right.next())
+      if a == .end, b == .end { return true }
+      if a.value != b.value { return a.value > b.value }
     }
-    return true
   }
 
-  private func version(_ arguments: LocArguments, _ position: Int) throws(LocError) -> [Int] {
-    var numbers: [Int] = []
-    var current: Int?
-    for byte in try arguments.text(position, atMost: ArgumentLimit.version, "a version like \"5.10.2\"").bytes + [0x2E]
-    {
-      if byte == 0x2D || byte == 0x2B { break }
-      if byte == 0x2E {
-        guard let number = current else { throw arguments.wrong(position, "a version like \"5.10.2\"") }
-        numbers.append(number)
-        current = nil
-        continue
+  private func version(_ arguments: LocArguments, _ position: Int) throws(LocError) -> VersionNumbers {
+    let wanted: StaticString = "a version like \"5.10.2\""
+    let numbers = VersionNumbers(try arguments.text(position, wanted))
+    var reader = numbers
+    while true {
+      switch reader.next() {
+      case .number: continue
+      case .end: return numbers
+      case .malformed: throw arguments.wrong(position, wanted)
       }
-      guard byte &- 0x30 < 10, (current ?? 0) < 1_000_000_000_000 else {
-        throw arguments.wrong(position, "a version like \"5.10.2\"")
-      }
-      current = (current ?? 0) * 10 + Int(byte &- 0x30)
     }
-    if let current { numbers.append(current) }
-    return numbers
+  }
+}
+
+/// The numbers of a version, read one by one from its text: a long version is copied nowhere, so it needs no bound.
+private struct VersionNumbers {
+  enum Part: Equatable {
+    case number(Int)
+    case end
+    case malformed
+
+    /// A number that is not there counts as 0.
+    var value: Int {
+      if case .number(let value) = self { return value }
+      return 0
+    }
+  }
+
+  private let text: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var isDone = false
+
+  init(_ text: UTF8Slice) { self.text = text.buffer }
+
+  mutating func next() -> Part {
+    if isDone { return .end }
+    var number: Int?
+    while index < text.count, text[index] != 0x2E {
+      let byte = text[index]
+      if byte == 0x2D || byte == 0x2B {
+        isDone = true
+        return number.map { .number($0) } ?? .end
+      }
+      guard byte &- 0x30 < 10, (number ?? 0) < 1_000_000_000_000 else { return .malformed }
+      number = (number ?? 0) * 10 + Int(byte &- 0x30)
+      index += 1
+    }
+    isDone = index >= text.count
+    index += 1
+    return number.map { .number($0) } ?? .malformed
   }
 }

@@ -81,7 +81,7 @@ package struct Catalog: Sendable {
         path: file.path, folder: folder, name: String(decoding: name, as: UTF8.self), contents: file.contents)
       switch file.platform {
       case .android:
-        guard folder.hasPrefix("values") else {
+        guard folder.begins(with: "values") else {
           throw Failure(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
         }
         android.append(resource)

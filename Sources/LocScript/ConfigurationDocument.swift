@@ -39,6 +39,7 @@ final class ConfigurationDocument {
       String(decoding: raw.prefix { (byte: UInt8) -> Bool in byte != 0 }, as: UTF8.self)
     }
     let opening = "Error "
-    return words.hasPrefix(opening) ? String(words.dropFirst(opening.count)) : words
+    return words.begins(with: opening)
+      ? String(decoding: words.utf8.dropFirst(opening.utf8.count), as: UTF8.self) : words
   }
 }

@@ -198,7 +198,7 @@ private func byteCount(_ text: String) -> Int? {
   while index < bytes.count, bytes[index] == 0x20 { index += 1 }
   guard let number else { return nil }
   let shift: Int
-  switch String(decoding: bytes[index...], as: UTF8.self) {
+  switch String(decoding: bytes[index...], as: UTF8.self).utf8 {
   case "", "B": shift = 0
   case "KB", "KiB", "kB": shift = 10
   case "MB", "MiB": shift = 20

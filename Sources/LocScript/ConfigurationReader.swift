@@ -22,7 +22,7 @@ struct ConfigurationReader {
   mutating func read() throws(Failure) -> Configuration {
     let known = ["android", "ios", "keys", "rules", "limits", "locales", "check", "released"]
     for (name, value) in document.root.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "android": readAndroid(value)
       case "ios": readIOS(value)
       case "keys": readKeys(value)
@@ -43,7 +43,7 @@ struct ConfigurationReader {
   private mutating func readAndroid(_ section: JSONCursor) {
     guard isTable(section, "android") else { return }
     for (name, value) in section.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "resources": settings.android.resources = resources(value, "android.resources")
       case "exclude": settings.android.exclude = patterns(value, "android.exclude")
       case "locales": settings.androidLocales = locales(value, "android.locales", areQualifiers: true)
@@ -55,7 +55,7 @@ struct ConfigurationReader {
   private mutating func readIOS(_ section: JSONCursor) {
     guard isTable(section, "ios") else { return }
     for (name, value) in section.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "resources": settings.ios.resources = resources(value, "ios.resources")
       case "exclude": settings.ios.exclude = patterns(value, "ios.exclude")
       case "development-region": settings.developmentRegion = text(value, "ios.development-region")
@@ -69,9 +69,9 @@ struct ConfigurationReader {
     var convention = KeyMap.Convention.same
     var names: [KeyMap.Name] = []
     for (name, value) in section.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "ios":
-        switch text(value, "keys.ios") {
+        switch text(value, "keys.ios")?.utf8 {
         case "same": convention = .same
         case "upper": convention = .upper
         case .some: bad(value, "keys.ios must be \"same\" or \"upper\"")
@@ -93,7 +93,7 @@ struct ConfigurationReader {
       var android: [UInt8]?
       var ios: [UInt8]?
       for (platform, name) in value.members {
-        switch platform.string {
+        switch platform.string?.utf8 {
         case "android": android = text(name, path + ".android").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
         case "ios": ios = text(name, path + ".ios").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
         default: unknown(platform, in: path, ["android", "ios"])
@@ -107,7 +107,7 @@ struct ConfigurationReader {
   private mutating func readRules(_ section: JSONCursor) {
     guard isTable(section, "rules") else { return }
     for (name, value) in section.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "root": settings.rulesRoot = path(value, "rules.root")
       default: unknown(name, in: "rules", ["root"])
       }
@@ -118,7 +118,7 @@ struct ConfigurationReader {
     guard isTable(section, "limits") else { return }
     let known = ["instructions", "memory", "milliseconds", "output", "source"]
     for (name, value) in section.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "instructions": settings.limits.instructions = count(value, "limits.instructions") ?? 0
       case "milliseconds": settings.limits.milliseconds = count(value, "limits.milliseconds") ?? 0
       case "memory": settings.limits.memory = size(value, "limits.memory") ?? 0
@@ -132,7 +132,7 @@ struct ConfigurationReader {
   private mutating func readLocales(_ section: JSONCursor) {
     guard isTable(section, "locales") else { return }
     for (name, value) in section.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "required": settings.requiredLocales = locales(value, "locales.required", areQualifiers: false)
       default: unknown(name, in: "locales", ["required"])
       }
@@ -142,7 +142,7 @@ struct ConfigurationReader {
   private mutating func readCheck(_ section: JSONCursor) {
     guard isTable(section, "check") else { return }
     for (name, value) in section.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "severity": readSeverities(value)
       case "ignore":
         for entry in tables(value, "check.ignore") { readIgnore(entry) }
@@ -155,7 +155,7 @@ struct ConfigurationReader {
     guard isTable(table, "check.severity") else { return }
     for (slug, value) in table.members {
       guard let slugText = slug.string else { continue }
-      switch text(value, "check.severity." + slugText) {
+      switch text(value, "check.severity." + slugText)?.utf8 {
       case "off": settings.severities.append((slugText, .off))
       case "note": settings.severities.append((slugText, .reported(.note)))
       case "warning": settings.severities.append((slugText, .reported(.warning)))
@@ -169,7 +169,7 @@ struct ConfigurationReader {
   private mutating func readIgnore(_ entry: JSONCursor) {
     var ignore = Configuration.Ignore()
     for (name, value) in entry.members {
-      switch name.string {
+      switch name.string?.utf8 {
       case "slug": ignore.slug = text(value, "check.ignore.slug") ?? "?"
       case "keys":
         for key in strings(value, "check.ignore.keys") { ignore.keys.append(key.text) }
@@ -187,11 +187,11 @@ struct ConfigurationReader {
       var released = Configuration.Released()
       var hasPlatform = false
       for (name, value) in entry.members {
-        switch name.string {
+        switch name.string?.utf8 {
         case "name": released.name = text(value, "released.name") ?? "?"
         case "platform":
           hasPlatform = true
-          switch text(value, "released.platform") {
+          switch text(value, "released.platform")?.utf8 {
           case "android": released.isAndroid = true
           case "ios": released.isAndroid = false
           case .some: bad(value, "released.platform must be \"android\" or \"ios\"")

@@ -33,7 +33,7 @@ package enum Devices {
   }
 
   private static func position(of folder: String, in folders: [String]) -> Int {
-    folders.firstIndex(of: folder) ?? 0
+    folders.firstIndex { $0.equals(folder) } ?? 0
   }
 
   /// java.util.Formatter with String arguments, as Android runs it.

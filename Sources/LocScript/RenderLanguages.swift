@@ -36,12 +36,12 @@ package struct RenderLanguages: Sendable {
 
   init(_ resources: AppleResources) {
     // `Base.lproj` is of the development region, and behind that language's own folder, as CFBundle searches them.
-    var seen: [String: Bool] = [:]
+    var seen: [ByteText: Bool] = [:]
     var found: [String] = []
     seen.reserveCapacity(resources.tables.count + 1)
     found.reserveCapacity(resources.tables.count + 1)
-    seen[""] = true
-    for table in resources.tables where seen.updateValue(true, forKey: table.locale) == nil {
+    seen[ByteText("")] = true
+    for table in resources.tables where seen.updateValue(true, forKey: ByteText(table.locale)) == nil {
       found.append(table.locale)
     }
     found.append("")
@@ -84,7 +84,7 @@ package struct RenderLanguages: Sendable {
   private static func android(
     _ key: UTF8Slice, named name: String, _ resources: AndroidResources, _ device: AndroidResolvedDevice
   ) -> RenderEntry? {
-    if let entry = resources.plural(key, in: device), entry.locale == name {
+    if let entry = resources.plural(key, in: device), entry.locale.equals(name) {
       var cases: [PluralCase] = []
       for item in entry.items {
         let quantity = UTF8Slice(base: item.name.utf8Start, count: item.name.utf8CodeUnitCount)
@@ -94,12 +94,12 @@ package struct RenderLanguages: Sendable {
     }
     guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
     // A look-up of a phone falls back to the default folder by itself; here each language speaks for itself.
-    guard found.locale == name else { return nil }
+    guard found.locale.equals(name) else { return nil }
     return RenderEntry(content: PluralEntry(.android, .text(found.text.bytes)), position: found.position)
   }
 
   private static func apple(_ key: UTF8Slice, named name: String, _ resources: AppleResources) -> RenderEntry? {
-    for table in resources.tables where table.locale == name {
+    for table in resources.tables where table.locale.equals(name) {
       guard let entry = resources.entry(key, localization: table.localization), let content = entry.rendering else {
         continue
       }

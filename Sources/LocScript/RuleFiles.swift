@@ -22,7 +22,7 @@ enum RuleFiles {
       var files: [(name: String, bytes: [UInt8])] = []
       try collect(path, prefix: "", depth: 0, into: &files)
       guard !files.isEmpty else { throw Failure(.unreadable, "\(path): the folder has no *.lua file") }
-      return (files, path.hasSuffix("/") ? String(path.dropLast()) : path, nil)
+      return (files, path.ends(with: "/") ? path.droppingLast(bytes: 1) : path, nil)
     }
     let slash = path.utf8.lastIndex(of: 0x2F)
     let root = slash.map { String(path[..<$0]) } ?? ""
@@ -38,16 +38,20 @@ enum RuleFiles {
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     // Messages show the file as it was named, where the name ends as it should.
     var shown = root
-    if path.hasSuffix("/" + name) { shown = String(path.dropLast(name.count + 1)) } else if path == name { shown = "" }
+    if path.ends(with: "/" + name) {
+      shown = path.droppingLast(bytes: name.utf8.count + 1)
+    } else if path.equals(name) {
+      shown = ""
+    }
     let isFolder = FileReader.kind(of: path) == .folder
     var files: [(name: String, bytes: [UInt8])] = []
     try collect(root, prefix: "", depth: 0, into: &files)
     let selected = isFolder ? name + "/" : name
     // The file may be called anything; the root's others are *.lua.
-    if !isFolder, !files.contains(where: { $0.name == name }) {
+    if !isFolder, !files.contains(where: { $0.name.equals(name) }) {
       files.append((name, try FileReader.read(path, limit: maxBytes)))
     }
-    guard files.contains(where: { $0.name == name || $0.name.hasPrefix(selected) }) else {
+    guard files.contains(where: { $0.name.equals(name) || $0.name.begins(with: selected) }) else {
       throw Failure(.unreadable, "\(path): the folder has no *.lua file")
     }
     return (files, shown, selected)
@@ -59,11 +63,11 @@ enum RuleFiles {
     guard depth <= maxDepth else {
       throw Failure(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels")
     }
-    for name in try FileReader.names(in: folder) where !name.hasPrefix(".") {
+    for name in try FileReader.names(in: folder) where name.utf8.first != 0x2E {
       let path = FileReader.join(folder, name)
       switch FileReader.kind(of: path) {
       case .folder: try collect(path, prefix: prefix + name + "/", depth: depth + 1, into: &files)
-      case .file where name.hasSuffix(".lua"):
+      case .file where name.ends(with: ".lua"):
         guard files.count < maxFiles else { throw Failure(.tooBig, "\(folder): more than \(maxFiles) Lua files") }
         files.append((prefix + name, try FileReader.read(path, limit: maxBytes)))
       default: continue

@@ -46,12 +46,12 @@ public final class Rules: Sendable {
 
   /// The event types that a rule wants; nil for every event.
   public func eventTypes(of rule: String) -> [String]? {
-    generation.rules.first { $0.name == rule }?.on?.map { String(decoding: $0, as: UTF8.self) }
+    generation.rules.first { $0.name.equals(rule) }?.on?.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The example events that a rule brings along, by name, as JSON.
   public func samples(of rule: String) -> [(name: String, event: [UInt8])] {
-    generation.rules.first { $0.name == rule }?.samples ?? []
+    generation.rules.first { $0.name.equals(rule) }?.samples ?? []
   }
 }
 
