@@ -151,7 +151,7 @@
   @inlinable
   package mutating func name(written: UTF8Slice) {
     separate()
-    buffer.append(written)
+    buffer.appendInline(written)
     needsComma = false
   }
 
