@@ -95,6 +95,12 @@
   @inlinable
   package mutating func removeAll() { count = 0 }
 
+  /// Empties the buffer for its next use; memory beyond so many bytes, which one large use took, is given back.
+  package mutating func removeAll(keeping bytes: Int) {
+    if capacity > bytes { self = ByteBuffer(capacity: bytes) }
+    count = 0
+  }
+
   /// Takes back everything after the first `length` bytes.
   @inlinable
   package mutating func truncate(to length: Int) { count = min(max(length, 0), count) }

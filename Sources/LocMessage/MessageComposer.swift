@@ -73,7 +73,7 @@ package final class MessageComposer {
   }
 
   private func writeStart(_ target: TargetText) {
-    addressed.removeAll()
+    addressed.removeAll(keeping: 16 << 10)
     addressed.append("{\"message\":{\"" as StaticString)
     addressed.append(target.name)
     addressed.append("\":\"" as StaticString)

@@ -81,7 +81,7 @@ struct MessageRecipe: ~Copyable {
     texts.removeAll()
     if !findings.isEmpty { findings = [] }
     if !listedTargets.isEmpty { listedTargets.removeAll(keepingCapacity: true) }
-    metaText.removeAll()
+    metaText.removeAll(keeping: 16 << 10)
     timeText.removeAll()
     fallbacks = 0
     halves = [.android, .ios]
@@ -209,7 +209,7 @@ struct MessageRecipe: ~Copyable {
     walk.begin(isAdmin: false, isFromText: false)
     walk.path.push("meta")
     walk.free(value)
-    metaText.removeAll()
+    metaText.removeAll(keeping: 16 << 10)
     metaText.append(walk.writer.buffer.slice)
     if walk.findings.isUnused { return }
     for finding in walk.findings.take(at: place) where finding.severity == .error {

@@ -16,7 +16,7 @@ struct NodeArena: ~Copyable {
   /// Lays out a tree whose values are those of `table`.
   mutating func fill(_ tree: borrowing MergeTree, _ table: JSONCursor) {
     nodes.removeAll()
-    bytes.removeAll()
+    bytes.removeAll(keeping: 64 << 10)
     add(LOC_NODE_OBJECT, start: 0, length: 1)
     text("message", LOC_NODE_STRING)
     if let first = tree.nodes.elements.baseAddress { write(first, UnsafePointer(first), table) }

@@ -4,10 +4,13 @@
 struct ReusedList<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
+  /// One large message is no reason to keep more than this.
+  private let keptCapacity: Int
   private(set) var count = 0
 
   init(capacity: Int) {
     self.capacity = max(capacity, 1)
+    keptCapacity = 32 * self.capacity
     base = UnsafeMutablePointer<Element>.allocate(capacity: self.capacity)
   }
 
@@ -46,5 +49,11 @@ struct ReusedList<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func removeLast(_ removed: Int = 1) { count = max(count &- removed, 0) }
 
-  mutating func removeAll() { count = 0 }
+  mutating func removeAll() {
+    count = 0
+    if capacity <= keptCapacity { return }
+    base.deallocate()
+    base = UnsafeMutablePointer<Element>.allocate(capacity: keptCapacity)
+    capacity = keptCapacity
+  }
 }
