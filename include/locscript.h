@@ -333,8 +333,9 @@ typedef struct locscript_prepared {
 LOCSCRIPT_API int32_t locscript_prepare(locscript_engine engine, locscript_str message, locscript_prepared *prepared,
                                         locscript_error *error);
 
-/* [threads: any | fails: 100,101,102,500 | out: caller's buffer | since 0.1]
- * The request body with these values. `count` must be the number of slots; the values are UTF-8 and are escaped here. */
+/* [threads: any | fails: 100,101,102,500,501 | out: caller's buffer | since 0.1]
+ * The request body with these values. `count` must be the number of slots; the values are UTF-8 and are escaped here. 500 is a
+ * value that is not UTF-8, or no such target in a target's slot; 501 a message that is too large with these values. */
 LOCSCRIPT_API int32_t locscript_fill(locscript_prepared prepared, const locscript_str *values, size_t count, char *out,
                                      size_t capacity, size_t *length);
 

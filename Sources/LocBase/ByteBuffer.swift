@@ -39,7 +39,11 @@
   }
 
   @inlinable
-  package mutating func append(_ slice: UTF8Slice) {
+  package mutating func append(_ slice: UTF8Slice) { appendInline(slice) }
+
+  /// The same without a call, for the few places that append all day.
+  @inlinable @inline(__always)
+  package mutating func appendInline(_ slice: UTF8Slice) {
     guard slice.count > 0, let source = slice.base else { return }
     reserve(slice.count)
     copyBytes(to: base + count, from: source, count: slice.count)
@@ -90,6 +94,12 @@
 
   @inlinable
   package mutating func removeAll() { count = 0 }
+
+  /// Empties the buffer for its next use; memory beyond so many bytes, which one large use took, is given back.
+  package mutating func removeAll(keeping bytes: Int) {
+    if capacity > bytes { self = ByteBuffer(capacity: bytes) }
+    count = 0
+  }
 
   /// Takes back everything after the first `length` bytes.
   @inlinable

@@ -27,7 +27,7 @@ import CSystem
 }
 
 /// One value of a document, borrowed: valid while the document (or the parser that made it) is.
-@usableFromInline package struct JSONCursor {
+@usableFromInline package struct JSONCursor: BitwiseCopyable {
   @usableFromInline package let nodes: UnsafePointer<loc_node>
   @usableFromInline package let source: UnsafePointer<UInt8>
   /// Which node this is; also a name for the value that is unique within its document.
@@ -43,15 +43,17 @@ import CSystem
   @inlinable package var node: loc_node { nodes[index] }
 
   @inlinable package var kind: JSONKind {
-    switch Int(nodes[index].kind) {
-    case LOC_NODE_FALSE: .false
-    case LOC_NODE_TRUE: .true
-    case LOC_NODE_INTEGER: .integer
-    case LOC_NODE_DOUBLE: .double
-    case LOC_NODE_STRING: .string
-    case LOC_NODE_ARRAY: .array
-    case LOC_NODE_OBJECT: .object
-    default: .null
+    @inline(__always) get {
+      switch Int(nodes[index].kind) {
+      case LOC_NODE_FALSE: .false
+      case LOC_NODE_TRUE: .true
+      case LOC_NODE_INTEGER: .integer
+      case LOC_NODE_DOUBLE: .double
+      case LOC_NODE_STRING: .string
+      case LOC_NODE_ARRAY: .array
+      case LOC_NODE_OBJECT: .object
+      default: .null
+      }
     }
   }
 
@@ -133,7 +135,10 @@ import CSystem
     var at = index + 1
     for _ in 0..<count {
       let nameCursor = JSONCursor(nodes: nodes, source: source, index: at)
-      if nameCursor.equals(name) { return JSONCursor(nodes: nodes, source: source, index: at + 1) }
+      // A name of another length is another name, unless it has escapes.
+      if Int(nodes[at].length) == name.count || nameCursor.hasEscapes, nameCursor.equals(name) {
+        return JSONCursor(nodes: nodes, source: source, index: at + 1)
+      }
       at = Int(nodes[at + 1].next)
     }
     return nil

@@ -8,6 +8,8 @@
 
   package init(capacity: Int = 256) { buffer = ByteBuffer(capacity: capacity) }
 
+  private static let keptBytes = 64 << 10
+
   /// A place to come back to when what follows turns out to be nothing.
   @usableFromInline package struct Mark {
     @usableFromInline let count: Int
@@ -23,7 +25,7 @@
 
   /// Takes everything back, for the next document in the same memory.
   package mutating func removeAll() {
-    buffer.removeAll()
+    buffer.removeAll(keeping: Self.keptBytes)
     needsComma = false
   }
 
@@ -151,7 +153,7 @@
   @inlinable
   package mutating func name(written: UTF8Slice) {
     separate()
-    buffer.append(written)
+    buffer.appendInline(written)
     needsComma = false
   }
 

@@ -27,9 +27,12 @@ package struct SuggestionSearch {
   /// Longer words are no typing errors: only a hit without case and separators counts.
   private static let maxLength = 128
   private static let maxEdits = 4
+  /// Nothing is searched for a word beyond this, not even a hit: who means a name writes no page.
+  private static let maxBytes = 4_096
   /// Cells of distance tables over the whole search; only thousands of near candidates spend them.
   private static let maxCells = 4_000_000
 
+  private let isTooLong: Bool
   private let exact: [UInt8]
   private let word: [UInt8]
   private let allowed: Int
@@ -41,6 +44,8 @@ package struct SuggestionSearch {
   package private(set) var best: [UInt8]?
 
   package init(for word: UTF8Slice) {
+    isTooLong = word.count > Self.maxBytes
+    let word = isTooLong ? UTF8Slice.empty : word
     exact = word.bytes
     var plain: [UInt8] = []
     Self.fold(word, into: &plain)
@@ -52,7 +57,9 @@ package struct SuggestionSearch {
 
   package mutating func consider(_ candidate: UTF8Slice) {
     // Far too long, even if separators fill the difference, or too short: not worth folding.
-    guard candidate.count > 0, candidate.count <= 2 * exact.count + 16, candidate.count + allowed >= word.count else {
+    guard !isTooLong, candidate.count > 0, candidate.count <= 2 * exact.count + 16,
+      candidate.count + allowed >= word.count
+    else {
       return
     }
     Self.fold(candidate, into: &folded)

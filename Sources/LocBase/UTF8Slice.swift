@@ -3,7 +3,7 @@
 import CSystem
 
 /// UTF-8 borrowed for the length of a call. Laid out as the C interface's `locscript_str`: an address, then a count.
-@usableFromInline package struct UTF8Slice: @unchecked Sendable {
+@usableFromInline package struct UTF8Slice: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline package var base: UnsafePointer<UInt8>?
   @usableFromInline package var count: Int
 

@@ -74,7 +74,7 @@ package enum ObjectKind: Int, Sendable, CaseIterable {
   package var isOpen: Bool { table.pointee.isOpen }
   package var fields: Range<Int> { FieldTable.shared.ranges[rawValue] }
 
-  var table: UnsafePointer<ObjectTable> { UnsafePointer(FieldTable.shared.objects + rawValue) }
+  var table: UnsafePointer<ObjectTable> { FieldTable.shared.tables + rawValue }
 
   @inline(__always)
   func field(_ ordinal: Int) -> FieldRow { table.pointee.rows + ordinal }
@@ -87,7 +87,8 @@ package struct FieldTable: @unchecked Sendable {
   fileprivate var names: [UTF8Slice] = []
   fileprivate var ranges: [Range<Int>] = []
   // Written in init only; by the kind's number.
-  fileprivate let objects: UnsafeMutablePointer<ObjectTable>
+  private let objects: UnsafeMutablePointer<ObjectTable>
+  var tables: UnsafePointer<ObjectTable> { UnsafePointer(objects) }
 
   private init() {
     objects = UnsafeMutablePointer<ObjectTable>.allocate(capacity: ObjectKind.allCases.count)

@@ -3,15 +3,19 @@
 import LocBase
 
 struct FindingCollector {
-  private var items: [(finding: Diagnostic, offset: Int)] = []
+  private var items: [Diagnostic] = []
+  /// Where they were made.
+  private var offsets: [Int] = []
   private(set) var dropped = 0
   private var hasError = false
 
-  /// The first error is never dropped: it decides whether there is a message at all.
-  mutating func add(_ finding: Diagnostic, offset: Int) {
+  /// The first error is never dropped: it decides whether there is a message at all. A finding without an offset is about a value
+  /// that has no place in a source.
+  mutating func add(_ finding: Diagnostic, offset: Int?) {
     let isError = finding.severity == .error
     guard items.count < DiagnosticList.limit || isError && !hasError else { return drop() }
-    items.append((finding, offset))
+    items.append(finding)
+    if let offset { offsets.append(offset) }
     if isError { hasError = true }
   }
 
@@ -22,33 +26,35 @@ struct FindingCollector {
 
   mutating func drop() { dropped += 1 }
 
+  /// The findings in the order they were made, at `place`; none are left here.
+  mutating func take(at place: SourcePosition?) -> [Diagnostic] {
+    if dropped > 0 { items.append(Diagnostic(.tooBig, "\(dropped) more findings are not shown", severity: .note)) }
+    var taken: [Diagnostic] = []
+    swap(&taken, &items)
+    self = FindingCollector()
+    if let place { for index in taken.indices { taken[index].position = place } }
+    return taken
+  }
+
   /// The findings in the order of the source, with positions; without a source in the order they were made, at `place`.
   func finished(file: String, source: UTF8Slice?, place: SourcePosition?) -> [Diagnostic] {
-    if self.items.isEmpty { return [] }
-    var items = self.items
-    if dropped > 0 {
-      let note = "\(dropped) more findings are not shown"
-      items.append((Diagnostic(.tooBig, note, severity: .note), Int.max))
-    }
     guard let source else {
-      return items.map { (item: (finding: Diagnostic, offset: Int)) -> Diagnostic in
-        var finding = item.finding
-        finding.position = place
-        return finding
-      }
+      var copy = self
+      return copy.take(at: place)
     }
+    var items = items
+    if dropped > 0 { items.append(Diagnostic(.tooBig, "\(dropped) more findings are not shown", severity: .note)) }
     // Errors at one place before notes at the same place; otherwise by place. The index keeps the order stable.
     var order = Array(items.indices)
-    let unsorted = items
+    let offsets = offsets + (dropped > 0 ? [Int.max] : [])
     order.sort { (left: Int, right: Int) -> Bool in
-      if unsorted[left].offset != unsorted[right].offset { return unsorted[left].offset < unsorted[right].offset }
-      return left < right
+      offsets[left] == offsets[right] ? left < right : offsets[left] < offsets[right]
     }
     var result: [Diagnostic] = []
     var walk = PositionWalk(source: source.buffer)
     for index in order {
-      var finding = items[index].finding
-      let at = walk.position(of: items[index].offset)
+      var finding = items[index]
+      let at = walk.position(of: offsets[index])
       finding.position = SourcePosition(file: file, line: at.line, column: at.column)
       result.append(finding)
     }

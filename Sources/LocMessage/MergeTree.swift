@@ -4,7 +4,7 @@ import CSystem
 import LocBase
 
 /// Where in the rule's table a part was written: a name, and the table that holds it.
-struct Origin {
+struct Origin: BitwiseCopyable {
   /// A number of MergeTree's; 0 is the table that `loc.message` got.
   let container: Int32
   /// The name's node.
@@ -14,7 +14,7 @@ struct Origin {
 /// A message in wire names, with the rule's own place for every part that was put in. Names and values are borrowed from the
 /// rule's table, from DecodedTexts, or live as long as the program.
 struct MergeTree: ~Copyable {
-  enum Content {
+  enum Content: BitwiseCopyable {
     case object
     /// A value of the rule's table, by its node.
     case value(Int)
@@ -23,7 +23,7 @@ struct MergeTree: ~Copyable {
     case integer(UTF8Slice)
   }
 
-  struct Node {
+  struct Node: BitwiseCopyable {
     let name: UTF8Slice
     let content: Content
     /// Where the rule wrote it; for an object, who made it first.
@@ -56,24 +56,19 @@ struct MergeTree: ~Copyable {
 
   /// The rule's table; `begin` comes before anything else.
   private var table: JSONCursor?
-  private(set) var nodes: [Node] = []
+  private(set) var nodes = ReusedList<Node>(capacity: 64)
   /// Where the tables stand that origins are in.
-  private var containers: [Origin] = []
+  private var containers = ReusedList<Origin>(capacity: 16)
   private(set) var conflicts: [(earlier: Origin, later: Origin)] = []
   /// Children by name, of objects in which a walk over them would cost more.
   private var index: [MemberName: Int] = [:]
 
-  init() {
-    nodes.reserveCapacity(64)
-    containers.reserveCapacity(16)
-  }
-
   /// Forgets the message that was built last.
   mutating func begin(_ table: JSONCursor) {
     self.table = table
-    nodes.removeAll(keepingCapacity: true)
+    nodes.removeAll()
     nodes.append(Node(name: .empty, content: .object, origin: Origin(container: 0, name: 0)))
-    containers.removeAll(keepingCapacity: true)
+    containers.removeAll()
     containers.append(Origin(container: 0, name: 0))
     if !conflicts.isEmpty { conflicts.removeAll() }
     if !index.isEmpty { index = [:] }
@@ -130,7 +125,7 @@ struct MergeTree: ~Copyable {
     }
   }
 
-  private func child(_ name: UTF8Slice, of parent: Int) -> Int? {
+  private mutating func child(_ name: UTF8Slice, of parent: Int) -> Int? {
     if nodes[parent].childCount >= Self.indexedFrom { return index[MemberName(parent: parent, name: name)] }
     var at = Int(nodes[parent].firstChild)
     while at != 0 {
@@ -174,7 +169,7 @@ struct MergeTree: ~Copyable {
   }
 
   /// The origin of the first value below a node: an object's own origin says less.
-  private func firstValue(_ node: Int) -> Origin {
+  private mutating func firstValue(_ node: Int) -> Origin {
     var at = node
     while nodes[at].firstChild != 0 { at = Int(nodes[at].firstChild) }
     return nodes[at].origin
@@ -194,22 +189,29 @@ struct MergeTree: ~Copyable {
 
   /// The rule's words for a path of the wire message: `message.apns.payload.aps.thread-id` → `ios.thread_id`.
   /// Elements count from 1 there, as Lua counts.
-  func origin(ofWirePath path: String) -> String {
-    let bytes = Array(path.utf8)
-    let prefix = Array("message".utf8)
-    guard bytes.starts(with: prefix), bytes.count > prefix.count else { return path }
+  mutating func origin(ofWirePath path: String) -> String {
+    var path = path
+    return path.withUTF8 { (bytes: UnsafeBufferPointer<UInt8>) -> String in origin(ofWirePath: UTF8Slice(bytes)) }
+  }
+
+  private mutating func origin(ofWirePath path: UTF8Slice) -> String {
+    let prefix: StaticString = "message"
+    guard path.hasPrefix(prefix), path.count > prefix.utf8CodeUnitCount else { return path.string }
     var node = Self.root
-    var at = prefix.count
-    while let (child, end) = member(of: node, bytes, at) {
+    var at = prefix.utf8CodeUnitCount
+    while let (child, end) = member(of: node, path.buffer, at) {
       (node, at) = (child, end)
       if case .object = nodes[node].content { continue }
-      return self.path(nodes[node].origin) + countedFromOne(bytes[at...])
+      let origin = self.path(nodes[node].origin)
+      return at == path.count ? origin : origin + countedFromOne(path.buffer[at...])
     }
-    return String(decoding: bytes.dropFirst(prefix.count + 1), as: UTF8.self)
+    return String(decoding: path.buffer.dropFirst(prefix.utf8CodeUnitCount + 1), as: UTF8.self)
   }
 
   /// The member that a path names at `start`, as `joined` writes it: `.word` or `["name"]`, and where its name ends.
-  private func member(of parent: Int, _ path: [UInt8], _ start: Int) -> (child: Int, end: Int)? {
+  private mutating func member(of parent: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int) -> (
+    child: Int, end: Int
+  )? {
     guard start < path.count else { return nil }
     var end = start + 1
     if path[start] == 0x2E {
@@ -228,12 +230,12 @@ struct MergeTree: ~Copyable {
     return nil
   }
 
-  private func child(_ name: ArraySlice<UInt8>, of parent: Int) -> Int? {
-    name.withUnsafeBufferPointer { child(UTF8Slice($0), of: parent) }
+  private mutating func child(_ name: Slice<UnsafeBufferPointer<UInt8>>, of parent: Int) -> Int? {
+    child(UTF8Slice(UnsafeBufferPointer(rebasing: name)), of: parent)
   }
 
   /// `[0]` → `[1]`.
-  private func countedFromOne(_ text: ArraySlice<UInt8>) -> String {
+  private func countedFromOne(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var result: [UInt8] = []
     var index = text.startIndex
     while index < text.endIndex {

@@ -37,11 +37,11 @@ package struct ComposedMessage {
 
 /// Builds and reads messages, for one thread at a time. It keeps memory from message to message and nothing else.
 package final class MessageComposer {
-  private var recipe = MessageRecipe()
-  private var arena = NodeArena()
+  @exclusivity(unchecked) private var recipe = MessageRecipe()
+  @exclusivity(unchecked) private var arena = NodeArena()
   /// The body for one of several targets.
-  private var addressed = ByteBuffer(capacity: 64)
-  private var findings: [Diagnostic] = []
+  @exclusivity(unchecked) private var addressed = ByteBuffer(capacity: 64)
+  @exclusivity(unchecked) private var findings: [Diagnostic] = []
 
   package init() {}
 
@@ -81,7 +81,7 @@ package final class MessageComposer {
   }
 
   private func writeStart(_ target: TargetText) {
-    addressed.removeAll()
+    addressed.removeAll(keeping: 16 << 10)
     addressed.append("{\"message\":{\"" as StaticString)
     addressed.append(target.name)
     addressed.append("\":\"" as StaticString)
@@ -97,7 +97,7 @@ package final class MessageComposer {
     return ComposedMessage(
       body: hasBody ? recipe.walk.writer.buffer.slice : nil, target: recipe.walk.facts.target, meta: nil,
       notBefore: nil,
-      findings: recipe.walk.findings.finished(file: "", source: nil, place: place))
+      findings: recipe.walk.findings.isUnused ? [] : recipe.walk.findings.take(at: place))
   }
 
   /// Checks a table of `loc.template`, in which nodes flagged LOC_NODE_SLOT stand for slots, as a message; no template when there are
@@ -121,7 +121,7 @@ package final class MessageComposer {
     arena.fill(recipe.tree, table)
     recipe.walk.begin(isAdmin: false, isFromText: false, slotRule: slotRule)
     recipe.walk.facts.fallbacks = recipe.fallbacks
-    _ = recipe.walk.body(arena.root)
+    if let root = arena.root { _ = recipe.walk.body(root) }
     recipe.walk.checkSizes()
     if recipe.isFlawless { findings = [] } else { collectFindings() }
   }
@@ -129,19 +129,20 @@ package final class MessageComposer {
   /// What the recipe, its merging and the reading found, in the rule's words.
   @inline(never)
   private func collectFindings() {
-    findings = recipe.findings
+    findings = recipe.walk.findings.take(at: recipe.place)
+    for index in findings.indices {
+      if let path = findings[index].path { findings[index].path = recipe.tree.origin(ofWirePath: path) }
+    }
+    if recipe.findings.isEmpty && recipe.tree.conflicts.isEmpty { return }
+    var earlier = recipe.findings
     for conflict in recipe.tree.conflicts {
-      let (earlier, later) = (recipe.tree.path(conflict.earlier), recipe.tree.path(conflict.later))
-      findings.append(
+      let (first, second) = (recipe.tree.path(conflict.earlier), recipe.tree.path(conflict.later))
+      earlier.append(
         Diagnostic(
-          .fieldTwice, "one field written twice: `\(earlier)` and `\(later)`", at: recipe.place, path: later,
+          .fieldTwice, "one field written twice: `\(first)` and `\(second)`", at: recipe.place, path: second,
           help: "Keep one of them."))
     }
-    for finding in recipe.walk.findings.finished(file: "", source: nil, place: recipe.place) {
-      var finding = finding
-      finding.path = finding.path.map { recipe.tree.origin(ofWirePath: $0) }
-      findings.append(finding)
-    }
+    findings = earlier + findings
   }
 }
 

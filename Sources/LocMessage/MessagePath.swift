@@ -2,28 +2,27 @@
 
 import LocBase
 
-struct MessagePath {
-  private enum Step {
+struct MessagePath: ~Copyable {
+  enum Step: BitwiseCopyable {
     case name(UTF8Slice)
     case element(Int)
   }
 
-  private var steps: [Step] = []
+  private var steps = ReusedList<Step>(capacity: 16)
 
-  init() { steps.reserveCapacity(12) }
-
-  mutating func removeAll() { steps.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { steps.removeAll() }
 
   @inline(__always)
   mutating func push(_ name: UTF8Slice) { steps.append(.name(name)) }
   mutating func push(_ name: StaticString) { steps.append(.name(UTF8Slice(name))) }
   mutating func push(element index: Int) { steps.append(.element(index)) }
-  mutating func pop() { _ = steps.popLast() }
+  @inline(__always)
+  mutating func pop() { steps.removeLast() }
 
   /// `message.android.notification.body_loc_args[0]`; a name that is no plain word stands as `["name"]`.
   var text: String {
     var path = ""
-    for step in steps {
+    for step in steps.elements {
       switch step {
       case .element(let index): path += "[\(index)]"
       case .name(let name): path = joined(path, name)

@@ -5,7 +5,7 @@ import LocBase
 
 extension MessageRecipe {
   mutating func android(_ value: JSONCursor, _ origin: Origin) {
-    guard writes(.android) else { return }
+    guard halves.contains(.android) else { return }
     guard value.kind == .object else { return wrongTable(origin, value) }
     guard let android = tree.object("android", in: MergeTree.root, origin: origin) else { return }
     let container = tree.enter(origin)
@@ -31,9 +31,9 @@ extension MessageRecipe {
       if !isText(member) {
         tree.merge(member, text, in: notification, origin: place, &texts)
       } else if text == "title" {
-        androidLine(0, member, in: notification, place)
+        androidLine(0, LocText(member), in: notification, place)
       } else if text == "body" {
-        androidLine(2, member, in: notification, place)
+        androidLine(2, LocText(member), in: notification, place)
       } else {
         misplacedText(place)
       }
@@ -41,7 +41,7 @@ extension MessageRecipe {
   }
 
   mutating func ios(_ value: JSONCursor, _ origin: Origin) {
-    guard writes(.ios) else { return }
+    guard halves.contains(.ios) else { return }
     guard value.kind == .object else { return wrongTable(origin, value) }
     guard let aps = aps(origin) else { return }
     let container = tree.enter(origin)
@@ -77,11 +77,11 @@ extension MessageRecipe {
       if !isText(member) {
         tree.merge(member, field.pointee.wireName, in: alert, origin: place, &texts)
       } else if text == "title" {
-        appleLine(0, member, in: alert, place)
+        appleLine(0, LocText(member), in: alert, place)
       } else if text == "subtitle" {
-        appleLine(1, member, in: alert, place)
+        appleLine(1, LocText(member), in: alert, place)
       } else if text == "body" {
-        appleLine(2, member, in: alert, place)
+        appleLine(2, LocText(member), in: alert, place)
       } else {
         misplacedText(place)
       }
@@ -89,7 +89,7 @@ extension MessageRecipe {
   }
 
   mutating func webpush(_ value: JSONCursor, _ origin: Origin) {
-    guard writes(.web) || !hasPlatform else { return }
+    guard halves.contains(.web) || !hasPlatform else { return }
     guard value.kind == .object else { return wrongTable(origin, value) }
     guard let webpush = tree.object("webpush", in: MergeTree.root, origin: origin) else { return }
     let container = tree.enter(origin)
@@ -135,17 +135,6 @@ extension MessageRecipe {
     }
   }
 
-  /// The field that an aps name in snake_case or with hyphens means.
-  func appleField(_ name: UTF8Slice, in kind: ObjectKind) -> FieldRow? {
-    var hyphens = InlineArray<32, UInt8>(repeating: 0)
-    guard name.count <= hyphens.count else { return nil }
-    for (index, byte) in name.buffer.enumerated() { hyphens[index] = byte == 0x5F ? 0x2D : byte }
-    return withUnsafeBytes(of: hyphens) { (bytes: UnsafeRawBufferPointer) -> FieldRow? in
-      let text = UTF8Slice(base: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: name.count)
-      return kind.table.pointee.wireNames.find(text).map { kind.field($0) }
-    }
-  }
-
   private mutating func unknownApple(_ text: UTF8Slice, in kind: ObjectKind, _ origin: Origin) {
     if isFull { return }
     let help: String
@@ -166,7 +155,7 @@ extension MessageRecipe {
 
   @inline(never)
   private mutating func wrongTable(_ origin: Origin, _ value: JSONCursor) {
-    report(.wrongType, "must be a table of names, not \(kind(of: value))", path: tree.path(origin))
+    report(.wrongType, "must be a table of names, not \(kindName(value))", path: tree.path(origin))
   }
 
   @inline(never)
@@ -174,5 +163,16 @@ extension MessageRecipe {
     report(
       .wrongType, "a loc.text stands only as title, subtitle or body", path: tree.path(origin),
       help: "Write `title = loc.text(…)`, or the key as a plain string.")
+  }
+}
+
+/// The field that an aps name in snake_case or with hyphens means.
+func appleField(_ name: UTF8Slice, in kind: ObjectKind) -> FieldRow? {
+  var hyphens = InlineArray<32, UInt8>(repeating: 0)
+  guard name.count <= hyphens.count else { return nil }
+  for (index, byte) in name.buffer.enumerated() { hyphens[index] = byte == 0x5F ? 0x2D : byte }
+  return withUnsafeBytes(of: hyphens) { (bytes: UnsafeRawBufferPointer) -> FieldRow? in
+    let text = UTF8Slice(base: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: name.count)
+    return kind.table.pointee.wireNames.find(text).map { kind.field($0) }
   }
 }

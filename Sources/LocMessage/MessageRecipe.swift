@@ -4,7 +4,14 @@ import CSystem
 import LocBase
 
 struct MessageRecipe: ~Copyable {
-  enum Half { case android, ios, web }
+  /// The parts of a message that are written.
+  struct Halves: OptionSet {
+    let rawValue: UInt8
+
+    static let android = Halves(rawValue: 1)
+    static let ios = Halves(rawValue: 2)
+    static let web = Halves(rawValue: 4)
+  }
 
   /// The fields of `loc.message`, in the order of their names below.
   private enum Name: Int {
@@ -34,9 +41,14 @@ struct MessageRecipe: ~Copyable {
   private(set) var fallbacks: UInt8 = 0
   private var metaText = ByteBuffer(capacity: 64)
   private var timeText = ByteBuffer(capacity: 32)
-  /// Nil: both phones.
-  private var only: Half?
+  /// Both phones, unless `platform` names one part.
+  private(set) var halves: Halves = [.android, .ios]
+  private(set) var hasPlatform = false
   private var isSilent = false
+  // Objects of the tree that several fields write to, once they are there; 0 before.
+  private var notification = 0
+  private var apsObject = 0
+  private var alertObject = 0
 
   init() {}
 
@@ -55,25 +67,6 @@ struct MessageRecipe: ~Copyable {
   /// Nobody reads more; what the recipe itself reports is nearly always an error.
   var isFull: Bool { findings.count >= DiagnosticList.limit }
 
-  var hasPlatform: Bool { only != nil }
-
-  func writes(_ half: Half) -> Bool { only.map { $0 == half } ?? (half != .web) }
-
-  func isText(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_TEXT) != 0 }
-
-  /// What a value is, for a finding.
-  func kind(of value: JSONCursor) -> StaticString {
-    value.node.flags & UInt8(LOC_NODE_SLOT) != 0 ? "a slot" : value.kind.name
-  }
-
-  /// Whether a value is a slot, or holds one. What stands outside of the message is not filled.
-  private func hasSlot(_ value: JSONCursor) -> Bool {
-    for index in value.index..<Int(value.node.next) where value.nodes[index].flags & UInt8(LOC_NODE_SLOT) != 0 {
-      return true
-    }
-    return false
-  }
-
   private mutating func refuseSlot(_ name: String) {
     report(.wrongType, "must be a constant, not a slot", path: name, help: "A slot stands for a text of the message.")
   }
@@ -88,11 +81,13 @@ struct MessageRecipe: ~Copyable {
     texts.removeAll()
     if !findings.isEmpty { findings = [] }
     if !listedTargets.isEmpty { listedTargets.removeAll(keepingCapacity: true) }
-    metaText.removeAll()
+    metaText.removeAll(keeping: 16 << 10)
     timeText.removeAll()
     fallbacks = 0
-    only = nil
+    halves = [.android, .ios]
+    hasPlatform = false
     isSilent = false
+    (notification, apsObject, alertObject) = (0, 0, 0)
     guard table.kind == .object, !isText(table) else {
       return report(.wrongType, "loc.message takes a table, not \(table.kind.name)", path: "message")
     }
@@ -124,9 +119,10 @@ struct MessageRecipe: ~Copyable {
     case .data: data(value, in: MergeTree.root, origin)
     case .android: android(value, origin)
     case .ios: ios(value, origin)
-    case .apns: if writes(.ios) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
+    case .apns: if halves.contains(.ios) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
     case .webpush: webpush(value, origin)
-    case .androidV2: if writes(.android) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
+    case .androidV2:
+      if halves.contains(.android) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
     case .notification, .fcmOptions: tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
     case .meta: readMeta(value)
     case .notBefore: readNotBefore(value)
@@ -156,14 +152,15 @@ struct MessageRecipe: ~Copyable {
   private mutating func readPlatform(_ value: JSONCursor) {
     if hasSlot(value) { return refuseSlot("platform") }
     if value.equals("android") {
-      only = .android
+      halves = .android
     } else if value.equals("ios") {
-      only = .ios
+      halves = .ios
     } else if value.equals("web") {
-      only = .web
+      halves = .web
     } else {
-      report(.enumValue, "platform is \"android\", \"ios\" or \"web\"", path: "platform")
+      return report(.enumValue, "platform is \"android\", \"ios\" or \"web\"", path: "platform")
     }
+    hasPlatform = true
   }
 
   private mutating func readSilent(_ value: JSONCursor) {
@@ -171,7 +168,9 @@ struct MessageRecipe: ~Copyable {
     isSilent = bool
     let origin = Origin(container: 0, name: Int32(truncatingIfNeeded: value.index - 1))
     // Apple, "Pushing background updates to your app": content-available 1, push type background, priority 5.
-    guard isSilent, writes(.ios), let apns = tree.object("apns", in: MergeTree.root, origin: origin) else { return }
+    guard isSilent, halves.contains(.ios), let apns = tree.object("apns", in: MergeTree.root, origin: origin) else {
+      return
+    }
     if let headers = tree.object("headers", in: apns, origin: origin) {
       tree.put(.text(UTF8Slice("5")), "apns-priority", in: headers, origin: origin)
       tree.put(.text(UTF8Slice("background")), "apns-push-type", in: headers, origin: origin)
@@ -210,10 +209,10 @@ struct MessageRecipe: ~Copyable {
     walk.begin(isAdmin: false, isFromText: false)
     walk.path.push("meta")
     walk.free(value)
-    metaText.removeAll()
+    metaText.removeAll(keeping: 16 << 10)
     metaText.append(walk.writer.buffer.slice)
     if walk.findings.isUnused { return }
-    for finding in walk.findings.finished(file: "", source: nil, place: place) where finding.severity == .error {
+    for finding in walk.findings.take(at: place) where finding.severity == .error {
       findings.append(finding)
     }
   }
@@ -233,8 +232,6 @@ struct MessageRecipe: ~Copyable {
 
   // MARK: - The lines
 
-  private func lineName(_ index: Int) -> StaticString { index == 0 ? "title" : index == 1 ? "subtitle" : "body" }
-
   /// One of title, subtitle and body, on the platforms that the message is for.
   private mutating func line(_ index: Int, _ value: JSONCursor, _ origin: Origin) {
     if isSilent {
@@ -246,57 +243,54 @@ struct MessageRecipe: ~Copyable {
         .wrongType, "must be a string or a loc.text, not \(value.kind.name)", path: tree.path(origin),
         help: value.kind == .integer || value.kind == .double ? "Write tostring(…) or loc.number(…)." : nil)
     }
-    if only == .web { return webLine(index, value, origin) }
-    if index == 1, only == .android {
+    if halves == .web { return webLine(index, value, origin) }
+    if index == 1, halves == .android {
       return report(.noEffect, "only iOS has a subtitle", path: tree.path(origin))
     }
-    if index != 1, writes(.android), hasAndroidPart(value),
-      let android = tree.object("android", in: MergeTree.root, origin: origin),
-      let notification = tree.object("notification", in: android, origin: origin)
-    {
-      androidLine(index, value, in: notification, origin)
+    guard isText(value) else {
+      if index != 1, halves.contains(.android), let parent = androidNotification(origin) {
+        tree.put(.value(value.index), lineName(index), in: parent, origin: origin)
+      }
+      if halves.contains(.ios), let parent = alert(origin) {
+        tree.put(.value(value.index), lineName(index), in: parent, origin: origin)
+      }
+      return
     }
-    if writes(.ios), hasApplePart(value), let aps = aps(origin),
-      let alert = tree.object("alert", in: aps, origin: origin)
-    {
-      appleLine(index, value, in: alert, origin)
+    let text = LocText(value)
+    if index != 1, halves.contains(.android), text.android != nil, let parent = androidNotification(origin) {
+      androidLine(index, text, in: parent, origin)
+    }
+    if halves.contains(.ios), text.ios != nil || text.fallback != nil, let parent = alert(origin) {
+      appleLine(index, text, in: parent, origin)
     }
   }
 
-  private func hasAndroidPart(_ value: JSONCursor) -> Bool { !isText(value) || value.member("android") != nil }
-
-  private func hasApplePart(_ value: JSONCursor) -> Bool {
-    !isText(value) || value.member("ios") != nil || value.member("fallback") != nil
+  mutating func androidLine(_ index: Int, _ text: LocText, in parent: Int, _ origin: Origin) {
+    guard let key = text.android else { return }
+    tree.put(.value(key.index), index == 0 ? "title_loc_key" : "body_loc_key", in: parent, origin: origin)
+    arguments(of: text, index == 0 ? "title_loc_args" : "body_loc_args", in: parent, origin)
   }
 
-  mutating func androidLine(_ index: Int, _ value: JSONCursor, in notification: Int, _ origin: Origin) {
-    guard isText(value) else { return tree.put(.value(value.index), lineName(index), in: notification, origin: origin) }
-    guard let key = value.member("android") else { return }
-    tree.put(.value(key.index), index == 0 ? "title_loc_key" : "body_loc_key", in: notification, origin: origin)
-    arguments(of: value, index == 0 ? "title_loc_args" : "body_loc_args", in: notification, origin)
-  }
-
-  mutating func appleLine(_ index: Int, _ value: JSONCursor, in alert: Int, _ origin: Origin) {
-    guard isText(value) else { return tree.put(.value(value.index), lineName(index), in: alert, origin: origin) }
+  mutating func appleLine(_ index: Int, _ text: LocText, in parent: Int, _ origin: Origin) {
     let names: (key: StaticString, arguments: StaticString)
     switch index {
     case 0: names = ("title-loc-key", "title-loc-args")
     case 1: names = ("subtitle-loc-key", "subtitle-loc-args")
     default: names = ("loc-key", "loc-args")
     }
-    if let key = value.member("ios") {
-      tree.put(.value(key.index), names.key, in: alert, origin: origin)
-      arguments(of: value, names.arguments, in: alert, origin)
+    if let key = text.ios {
+      tree.put(.value(key.index), names.key, in: parent, origin: origin)
+      arguments(of: text, names.arguments, in: parent, origin)
     }
-    if let fallback = value.member("fallback") {
+    if let fallback = text.fallback {
       let place = Origin(container: tree.enter(origin), name: Int32(truncatingIfNeeded: fallback.index - 1))
-      tree.put(.value(fallback.index), lineName(index), in: alert, origin: place)
+      tree.put(.value(fallback.index), lineName(index), in: parent, origin: place)
       fallbacks |= 1 << UInt8(index)
     }
   }
 
-  private mutating func arguments(of text: JSONCursor, _ name: StaticString, in parent: Int, _ origin: Origin) {
-    guard let arguments = text.member("args"), arguments.count > 0 else { return }
+  private mutating func arguments(of text: LocText, _ name: StaticString, in parent: Int, _ origin: Origin) {
+    guard let arguments = text.arguments, arguments.count > 0 else { return }
     let place = Origin(container: tree.enter(origin), name: Int32(truncatingIfNeeded: arguments.index - 1))
     tree.put(.value(arguments.index), name, in: parent, origin: place)
   }
@@ -314,10 +308,68 @@ struct MessageRecipe: ~Copyable {
     tree.put(.value(value.index), lineName(index), in: notification, origin: origin)
   }
 
-  mutating func aps(_ origin: Origin) -> Int? {
-    guard let apns = tree.object("apns", in: MergeTree.root, origin: origin),
-      let payload = tree.object("payload", in: apns, origin: origin)
+  // MARK: - Objects that several fields write to
+
+  private mutating func androidNotification(_ origin: Origin) -> Int? {
+    if notification != 0 { return notification }
+    guard let android = tree.object("android", in: MergeTree.root, origin: origin),
+      let made = tree.object("notification", in: android, origin: origin)
     else { return nil }
-    return tree.object("aps", in: payload, origin: origin)
+    notification = made
+    return made
+  }
+
+  mutating func aps(_ origin: Origin) -> Int? {
+    if apsObject != 0 { return apsObject }
+    guard let apns = tree.object("apns", in: MergeTree.root, origin: origin),
+      let payload = tree.object("payload", in: apns, origin: origin),
+      let made = tree.object("aps", in: payload, origin: origin)
+    else { return nil }
+    apsObject = made
+    return made
+  }
+
+  private mutating func alert(_ origin: Origin) -> Int? {
+    if alertObject != 0 { return alertObject }
+    guard let aps = aps(origin), let made = tree.object("alert", in: aps, origin: origin) else { return nil }
+    alertObject = made
+    return made
   }
 }
+
+/// The members of a loc.text.
+struct LocText {
+  private(set) var android: JSONCursor?
+  private(set) var ios: JSONCursor?
+  private(set) var arguments: JSONCursor?
+  private(set) var fallback: JSONCursor?
+
+  init(_ text: JSONCursor) {
+    for (name, value) in text.members {
+      switch name.token.count {
+      case 3: if ios == nil, name.equals("ios") { ios = value }
+      case 4: if arguments == nil, name.equals("args") { arguments = value }
+      case 7: if android == nil, name.equals("android") { android = value }
+      case 8: if fallback == nil, name.equals("fallback") { fallback = value }
+      default: continue
+      }
+    }
+  }
+}
+
+func isText(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_TEXT) != 0 }
+
+/// What a value is, for a finding.
+func kindName(_ value: JSONCursor) -> StaticString {
+  value.node.flags & UInt8(LOC_NODE_SLOT) != 0 ? "a slot" : value.kind.name
+}
+
+/// Whether a value is a slot, or holds one.
+private func hasSlot(_ value: JSONCursor) -> Bool {
+  for index in value.index..<Int(value.node.next) where value.nodes[index].flags & UInt8(LOC_NODE_SLOT) != 0 {
+    return true
+  }
+  return false
+}
+
+private func lineName(_ index: Int) -> StaticString { index == 0 ? "title" : index == 1 ? "subtitle" : "body" }

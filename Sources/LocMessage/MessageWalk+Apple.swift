@@ -4,7 +4,7 @@ import LocBase
 
 extension MessageWalk {
   mutating func appleValue(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
-    if slotRule == .texts, type != .text, isSlot(value) {
+    if slotRule == .texts, type != .text, slotRule.isSlot(value) {
       wrongType(value, wanted: "a constant")
       copy(value)
       return true
@@ -41,10 +41,10 @@ extension MessageWalk {
       let (name, value) = (member.name, member.value)
       walk.path.push(name)
       if name == "loc-key" {
-        if value.kind != .string, !walk.isSlot(value) { walk.wrongType(value, wanted: "a string") }
+        if value.kind != .string, !walk.slotRule.isSlot(value) { walk.wrongType(value, wanted: "a string") }
       } else if name == "loc-args" {
         var areStrings = value.kind == .array
-        for item in value.elements where item.kind != .string && !walk.isSlot(item) { areStrings = false }
+        for item in value.elements where item.kind != .string && !walk.slotRule.isSlot(item) { areStrings = false }
         if !areStrings { walk.wrongType(value, wanted: "a list of strings") }
       } else {
         walk.unknownAppleKey(name, member.nameCursor, in: .alert)
@@ -128,7 +128,7 @@ extension MessageWalk {
 
   /// `alert` and `sound`: a text or a dictionary.
   mutating func alertOrSound(_ value: JSONCursor, of field: FieldRow) -> Bool {
-    if value.kind == .object, !isSlot(value) {
+    if value.kind == .object, !slotRule.isSlot(value) {
       return object(value, as: field.pointee.type == .alert ? .alert : .sound)
     }
     if value.kind == .string, field.pointee.type == .sound, value.token.count == 0 {
@@ -136,13 +136,13 @@ extension MessageWalk {
         .requiredField, "an empty name plays no sound; the SDKs refuse it", at: value,
         severity: isAdmin ? .error : .warning)
     }
-    if value.kind != .string, !isSlot(value) { wrongType(value, wanted: "a string or an object") }
+    if value.kind != .string, !slotRule.isSlot(value) { wrongType(value, wanted: "a string or an object") }
     free(value)
     return true
   }
 
   /// Writes the members of an open object that the table does not know, as they are.
-  mutating func others(_ members: ObjectMembers) {
+  mutating func others(_ members: borrowing ObjectMembers) {
     let kind = members.kind
     forSortedMembers(of: members.object) { (walk, member) in
       let (name, value) = (member.name, member.value)

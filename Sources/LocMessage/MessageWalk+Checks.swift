@@ -24,20 +24,22 @@ struct MessageFacts {
 }
 
 extension MessageWalk {
-  mutating func checkBefore(_ members: ObjectMembers) {
+  mutating func checkBefore(_ members: borrowing ObjectMembers) {
     switch members.kind {
     case .message: checkMessage(members)
     case .payload:
       facts.isInsideApplePayload = true
-      if members.value(at: 0) == nil || (isAdmin && members["aps"] == nil), !(isAdmin && members.object.count == 0) {
+      if members.value(at: 0) == nil || (isAdmin && members[FieldOrdinal.aps] == nil),
+        !(isAdmin && members.object.count == 0)
+      {
         report(.missingAps, "the payload has no `aps`: the device shows nothing", at: members.object)
       }
-    case .aps: facts.isLiveActivity = members["event"] != nil
+    case .aps: facts.isLiveActivity = members[FieldOrdinal.event] != nil
     default: break
     }
   }
 
-  mutating func checkAfter(_ members: ObjectMembers) {
+  mutating func checkAfter(_ members: borrowing ObjectMembers) {
     switch members.kind {
     case .androidNotification, .androidNotificationV2: checkAndroid(members)
     case .alert: checkAlert(members)
@@ -45,7 +47,7 @@ extension MessageWalk {
     case .payload: facts.isInsideApplePayload = false
     case .apnsConfig: checkApns(members)
     case .androidConfigV2:
-      if let background = members["background_sync"], members["remote_notification"] != nil {
+      if let background = members[FieldOrdinal.backgroundSync], members[FieldOrdinal.remoteNotification] != nil {
         report(
           .duplicateField, "background_sync and remote_notification exclude each other; FCM answers 400",
           at: background, path: path.text + ".background_sync")
@@ -56,25 +58,25 @@ extension MessageWalk {
 
   // MARK: - The message
 
-  private mutating func checkMessage(_ members: ObjectMembers) {
+  private mutating func checkMessage(_ members: borrowing ObjectMembers) {
     facts.message = members.object
-    facts.data = members["data"]
-    if let notification = members["notification"], notification.kind == .object {
+    facts.data = members[FieldOrdinal.data]
+    if let notification = members[FieldOrdinal.notification], notification.kind == .object {
       facts.hasTopNotification = notification.count > 0
       facts.hasTopTitle = hasText(notification.member("title"))
       facts.hasTopBody = hasText(notification.member("body"))
     }
     checkTarget(members)
-    if let second = members["android_v2"], members["android"] != nil {
+    if let second = members[FieldOrdinal.androidV2], members[FieldOrdinal.android] != nil {
       report(
         .duplicateField, "`android` and `android_v2` exclude each other; FCM answers 400", at: second,
         path: path.text + ".android_v2")
     }
   }
 
-  private mutating func checkTarget(_ members: ObjectMembers) {
+  private mutating func checkTarget(_ members: borrowing ObjectMembers) {
     var (found, empty): (UInt64, UInt64) = (0, 0)
-    var left = members.present & members.kind.table.pointee.targets
+    var left = members.present & members.table.pointee.targets
     while left != 0 {
       let ordinal = left.trailingZeroBitCount
       let bit: UInt64 = 1 << UInt64(ordinal)
@@ -85,11 +87,11 @@ extension MessageWalk {
         continue
       }
       found |= bit
-      let name = members.kind.field(ordinal).pointee.wireName
-      let isSlot = isSlot(value)
+      let name = members.field(ordinal).pointee.wireName
+      let isSlot = slotRule.isSlot(value)
       if value.kind == .string || isSlot {
         let text = isSlot ? UTF8Slice.empty : targetValue(name, value)
-        facts.target = TargetText(members.kind.field(ordinal), text, isSlot: isSlot)
+        facts.target = TargetText(members.field(ordinal), text, isSlot: isSlot)
       }
       if name == "topic" || name == "condition" { facts.isTopic = true }
     }
@@ -97,12 +99,12 @@ extension MessageWalk {
   }
 
   @inline(never)
-  private mutating func reportTargets(_ found: UInt64, _ empty: UInt64, _ members: ObjectMembers) {
+  private mutating func reportTargets(_ found: UInt64, _ empty: UInt64, _ members: borrowing ObjectMembers) {
     facts.target = nil
     var names: [String] = []
     var lastEmpty: String?
-    for ordinal in 0..<members.kind.fields.count {
-      let name = members.kind.field(ordinal).pointee.wireName
+    for ordinal in 0..<members.table.pointee.count {
+      let name = members.field(ordinal).pointee.wireName
       if found >> UInt64(ordinal) & 1 != 0 { names.append(name.string) }
       if empty >> UInt64(ordinal) & 1 != 0 { lastEmpty = name.string }
     }
@@ -128,93 +130,95 @@ extension MessageWalk {
   // MARK: - Localization
 
   /// Text that a device shows; a slot counts as text.
-  private func hasText(_ value: JSONCursor?) -> Bool {
+  private mutating func hasText(_ value: JSONCursor?) -> Bool {
     guard let value else { return false }
-    return value.kind == .string && value.token.count > 0 || isSlot(value)
+    return value.kind == .string && value.token.count > 0 || slotRule.isSlot(value)
   }
 
-  private func hasArguments(_ value: JSONCursor?) -> Bool {
-    guard let value else { return false }
-    return value.kind == .array && value.count > 0
+  private mutating func checkAndroid(_ members: borrowing ObjectMembers) {
+    checkAndroidLine(FieldOrdinal.title, facts.hasTopTitle, members)
+    checkAndroidLine(FieldOrdinal.androidBody, facts.hasTopBody, members)
   }
 
-  private mutating func argumentsWithoutKey(
-    _ arguments: JSONCursor, _ argumentName: StaticString, _ keyName: StaticString
-  ) {
-    report(
-      .locArgsWithoutKey, "`\(argumentName)` without `\(keyName)`: nothing uses them", at: arguments,
-      path: path.text + "." + "\(argumentName)", help: "Add `\(keyName)`.")
-  }
-
-  private mutating func checkAndroid(_ members: ObjectMembers) {
-    checkAndroidLine("title", "title_loc_key", "title_loc_args", facts.hasTopTitle, members)
-    checkAndroidLine("body", "body_loc_key", "body_loc_args", facts.hasTopBody, members)
-  }
-
-  private mutating func checkAndroidLine(
-    _ literal: StaticString, _ keyName: StaticString, _ argumentName: StaticString, _ hasTop: Bool,
-    _ members: ObjectMembers
-  ) {
-    let key = members[keyName]
+  /// A line's literal; its key and its arguments are the fields behind it.
+  @inline(__always)
+  private mutating func checkAndroidLine(_ literal: Int, _ hasTop: Bool, _ members: borrowing ObjectMembers) {
+    let key = members[literal + 1]
     let hasKey = hasText(key)
-    if !hasKey, let arguments = members[argumentName], hasArguments(arguments) {
-      argumentsWithoutKey(arguments, argumentName, keyName)
+    if !hasKey, let arguments = members[literal + 2], hasArguments(arguments) {
+      argumentsWithoutKey(arguments, literal, members)
     }
     guard let key, hasKey else { return }
     if hasText(members[literal]) {
-      report(
-        .literalBesideKey, "Android shows `\(literal)` and never the localized text; iOS does the opposite", at: key,
-        path: path.text + "." + "\(keyName)", help: "Send one of them.")
+      reportLiteral(
+        "Android shows `\(members.name(literal))` and never the localized text; iOS does the opposite", key, literal,
+        members, help: "Send one of them.")
     } else if hasTop {
-      report(
-        .literalBesideKey, "Android shows `message.notification.\(literal)` and never the localized text", at: key,
-        path: path.text + "." + "\(keyName)", help: "Leave `\(literal)` out of `message.notification`.")
+      let name = members.name(literal)
+      reportLiteral(
+        "Android shows `message.notification.\(name)` and never the localized text", key, literal, members,
+        help: "Leave `\(name)` out of `message.notification`.")
     }
   }
 
-  private mutating func checkAlert(_ members: ObjectMembers) {
-    checkAlertLine("title", "title-loc-key", "title-loc-args", 1, members)
-    checkAlertLine("subtitle", "subtitle-loc-key", "subtitle-loc-args", 2, members)
-    checkAlertLine("body", "loc-key", "loc-args", 4, members)
+  private mutating func checkAlert(_ members: borrowing ObjectMembers) {
+    checkAlertLine(FieldOrdinal.title, 1, members)
+    checkAlertLine(FieldOrdinal.subtitle, 2, members)
+    checkAlertLine(FieldOrdinal.alertBody, 4, members)
   }
 
-  private mutating func checkAlertLine(
-    _ literal: StaticString, _ keyName: StaticString, _ argumentName: StaticString, _ bit: UInt8,
-    _ members: ObjectMembers
-  ) {
-    let key = members[keyName]
+  @inline(__always)
+  private mutating func checkAlertLine(_ literal: Int, _ bit: UInt8, _ members: borrowing ObjectMembers) {
+    let key = members[literal + 1]
     let hasKey = hasText(key)
-    if !hasKey, let arguments = members[argumentName], hasArguments(arguments) {
-      argumentsWithoutKey(arguments, argumentName, keyName)
+    if !hasKey, let arguments = members[literal + 2], hasArguments(arguments) {
+      argumentsWithoutKey(arguments, literal, members)
     }
     guard let key, hasKey, hasText(members[literal]), facts.fallbacks & bit == 0 else { return }
+    let names = (key: members.name(literal + 1), literal: members.name(literal))
+    reportLiteral(
+      "iOS shows `\(names.key)` and `\(names.literal)` only where the app lacks the key; Android does the opposite",
+      key, literal, members, help: "Send one of them.")
+  }
+
+  @inline(never)
+  private mutating func argumentsWithoutKey(
+    _ arguments: JSONCursor, _ literal: Int, _ members: borrowing ObjectMembers
+  ) {
+    let names = (key: members.name(literal + 1), arguments: members.name(literal + 2))
     report(
-      .literalBesideKey,
-      "iOS shows `\(keyName)` and `\(literal)` only where the app lacks the key; Android does the opposite",
-      at: key, path: path.text + "." + "\(keyName)", help: "Send one of them.")
+      .locArgsWithoutKey, "`\(names.arguments)` without `\(names.key)`: nothing uses them", at: arguments,
+      path: path.text + "." + names.arguments, help: "Add `\(names.key)`.")
+  }
+
+  @inline(never)
+  private mutating func reportLiteral(
+    _ message: String, _ key: JSONCursor, _ literal: Int, _ members: borrowing ObjectMembers, help: String
+  ) {
+    report(.literalBesideKey, message, at: key, path: path.text + "." + members.name(literal + 1), help: help)
   }
 
   // MARK: - APNs
 
-  private mutating func checkAps(_ members: ObjectMembers) {
-    let wakes = members["content-available"].map { $0.int == 1 || $0.bool == true } ?? false
-    let alert = members["alert"].map { $0.count > 0 || hasText($0) } ?? false
-    let badge = members["badge"].map { $0.double != 0 } ?? false
-    let sound = members["sound"].map { $0.count > 0 || hasText($0) } ?? false
+  private mutating func checkAps(_ members: borrowing ObjectMembers) {
+    let wakes = members[FieldOrdinal.contentAvailable].map { $0.int == 1 || $0.bool == true } ?? false
+    let alert = members[FieldOrdinal.alert].map { $0.count > 0 || hasText($0) } ?? false
+    let badge = members[FieldOrdinal.badge].map { $0.double != 0 } ?? false
+    let sound = members[FieldOrdinal.sound].map { $0.count > 0 || hasText($0) } ?? false
     facts.showsSomething = alert || badge || sound
     facts.isSilentPush = wakes && !facts.showsSomething && !facts.hasTopNotification
-    if let event = members["event"], event.kind == .string, members["timestamp"] == nil {
+    if let event = members[FieldOrdinal.event], event.kind == .string, members[FieldOrdinal.timestamp] == nil {
       report(.noEffect, "a Live Activity ignores an update without `timestamp`", at: event, severity: .note)
     }
   }
 
-  private mutating func checkApns(_ members: ObjectMembers) {
-    if let token = members["live_activity_token"], facts.isTopic {
+  private mutating func checkApns(_ members: borrowing ObjectMembers) {
+    if let token = members[FieldOrdinal.liveActivityToken], facts.isTopic {
       report(
         .noEffect, "a Live Activity is reached through `token` or `fid`, not through a topic", at: token,
         path: path.text + ".live_activity_token")
     }
-    guard let headers = members["headers"], headers.kind == .object else { return }
+    guard let headers = members[FieldOrdinal.headers], headers.kind == .object else { return }
     path.push("headers")
     defer { path.pop() }
     var priority: JSONCursor?
@@ -319,3 +323,5 @@ private func equalsIgnoringCase(_ text: UTF8Slice, _ word: StaticString) -> Bool
   }
   return true
 }
+
+private func hasArguments(_ value: JSONCursor) -> Bool { value.kind == .array && value.count > 0 }

@@ -4,8 +4,6 @@ import CSystem
 import LocBase
 
 extension MessageWalk {
-  func isEmptyTable(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 }
-
   // MARK: - Lists of text
 
   mutating func strings(_ value: JSONCursor) -> Bool {
@@ -54,7 +52,7 @@ extension MessageWalk {
   // MARK: - Maps of text
 
   mutating func map(_ value: JSONCursor, as type: FieldType) -> Bool {
-    guard value.kind == .object, !isSlot(value) else {
+    guard value.kind == .object, !slotRule.isSlot(value) else {
       wrongType(value, wanted: "an object of texts")
       copy(value)
       return true
@@ -76,7 +74,7 @@ extension MessageWalk {
     if value.kind == .string {
       writeText(texts.text(value), value)
     } else {
-      let isTable = !isSlot(value) && (value.kind == .object || value.kind == .array)
+      let isTable = !slotRule.isSlot(value) && (value.kind == .object || value.kind == .array)
       let help = isTable ? "Write it as JSON text." : quoteHelp(value)
       wrongType(value, wanted: "a string", help: help)
       copy(value)
@@ -103,22 +101,13 @@ extension MessageWalk {
     }
   }
 
-  private func isLocalizationKey(_ key: UTF8Slice) -> Bool {
-    if key.hasPrefix("loc-") || key.hasPrefix("title-loc-") {
-      return key == "loc-key" || key == "loc-args" || key == "title-loc-key" || key == "title-loc-args"
-    }
-    guard let match = matchName(key, in: .androidNotification, isAdmin: false) else { return false }
-    let name = ObjectKind.androidNotification.field(match.ordinal).pointee.wireName
-    return name.hasSuffix("_loc_key") || name.hasSuffix("_loc_args")
-  }
-
   // MARK: - Free JSON
 
   /// Any JSON value, objects sorted by the bytes of their names, so that one value has one text.
   mutating func free(_ value: JSONCursor, depth: Int = 0) {
     switch value.kind {
     case .object:
-      if isSlot(value) { return freeSlot(value) }
+      if slotRule.isSlot(value) { return freeSlot(value) }
       guard depth < JSONReader.maxDepth else { return tooDeep(value) }
       writer.beginObject()
       forSortedMembers(of: value) { (walk, member) in
@@ -165,7 +154,8 @@ extension MessageWalk {
 
   @inline(never)
   private mutating func sortMembers(from start: Int) {
-    sorted[start...].sort { (left: SortedMember, right: SortedMember) -> Bool in
+    var members = UnsafeMutableBufferPointer(rebasing: sorted.elements[start...])
+    members.sort { (left: SortedMember, right: SortedMember) -> Bool in
       let order = byteOrder(left.name, right.name)
       return order == 0 ? left.nameCursor.index < right.nameCursor.index : order < 0
     }
@@ -189,11 +179,23 @@ extension MessageWalk {
 }
 
 /// A member on its way to canonical order.
-struct SortedMember {
+struct SortedMember: BitwiseCopyable {
   let name: UTF8Slice
   let nameCursor: JSONCursor
 
   var value: JSONCursor {
     JSONCursor(nodes: nameCursor.nodes, source: nameCursor.source, index: nameCursor.index &+ 1)
   }
+}
+
+/// An empty Lua table, which is a list where the schema says list.
+func isEmptyTable(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 }
+
+private func isLocalizationKey(_ key: UTF8Slice) -> Bool {
+  if key.hasPrefix("loc-") || key.hasPrefix("title-loc-") {
+    return key == "loc-key" || key == "loc-args" || key == "title-loc-key" || key == "title-loc-args"
+  }
+  guard let match = matchName(key, in: .androidNotification, isAdmin: false) else { return false }
+  let name = ObjectKind.androidNotification.field(match.ordinal).pointee.wireName
+  return name.hasSuffix("_loc_key") || name.hasSuffix("_loc_args")
 }

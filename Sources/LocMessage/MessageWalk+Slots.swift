@@ -19,16 +19,37 @@ struct SlotMark: Sendable, Equatable {
   let slot: Int
 }
 
-extension MessageWalk {
+extension SlotRule {
   /// Whether a value stands for a slot. It is an object in both forms, so that it is no string to any other check.
   @inline(__always)
   func isSlot(_ value: JSONCursor) -> Bool {
-    value.kind == .object && slotNumber(value) != nil
+    if value.node.kind != UInt8(LOC_NODE_OBJECT) { return false }
+    if self == .strings { return number(value) != nil }
+    return value.node.flags & UInt8(LOC_NODE_SLOT) != 0
   }
 
+  /// The number of a slot; nil where none stands.
+  func number(_ value: JSONCursor) -> Int? {
+    if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
+    guard self == .strings, value.kind == .object, value.count == 1, let number = value.member("$slot")?.int
+    else { return nil }
+    return number >= 0 && number < PreparedMessage.maxSlots ? number : nil
+  }
+
+  /// Whether a slot may be the value of a field that holds one string.
+  func allowsSlot(in field: FieldRow) -> Bool {
+    guard self == .texts else { return true }
+    let name = field.pointee.wireName
+    return field.pointee.isTarget || name == "title" || name == "subtitle" || name == "body"
+  }
+}
+
+extension MessageWalk {
   /// Writes an empty string and remembers its place; false when this is no slot.
   mutating func writeSlot(_ value: JSONCursor) -> Bool {
-    guard slotRule != .none, let number = slotNumber(value) else { return false }
+    guard slotRule != .none, let number = slotRule.number(value), number < PreparedMessage.maxSlots else {
+      return false
+    }
     writer.string("" as StaticString)
     slots.append(SlotMark(offset: writer.buffer.count - 1, slot: number))
     return true
@@ -36,21 +57,7 @@ extension MessageWalk {
 
   /// A slot in JSON of no known shape.
   mutating func freeSlot(_ value: JSONCursor) {
-    if slotRule == .texts { wrongType(value, wanted: "a constant") }
-    _ = writeSlot(value)
-  }
-
-  /// Whether a slot may be the value of a field that holds one string.
-  func mayBeSlot(_ field: FieldRow) -> Bool {
-    guard slotRule == .texts else { return true }
-    let name = field.pointee.wireName
-    return field.pointee.isTarget || name == "title" || name == "subtitle" || name == "body"
-  }
-
-  private func slotNumber(_ value: JSONCursor) -> Int? {
-    if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
-    guard slotRule == .strings, value.kind == .object, value.count == 1, let number = value.member("$slot")?.int
-    else { return nil }
-    return number >= 0 && number < PreparedMessage.maxSlots ? number : nil
+    if slotRule != .strings { wrongType(value, wanted: "a constant") }
+    if !writeSlot(value) { writer.null() }
   }
 }

@@ -8,7 +8,7 @@ extension MessageWalk {
 
   mutating func string(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
     guard value.kind == .string else {
-      if mayBeSlot(field), writeSlot(value) { return true }
+      if slotRule.allowsSlot(in: field), writeSlot(value) { return true }
       wrongType(value, wanted: "a string", help: quoteHelp(value))
       copy(value)
       return true

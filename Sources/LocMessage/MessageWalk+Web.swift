@@ -5,7 +5,7 @@ import LocBase
 extension MessageWalk {
   /// The Web Notifications API knows no keys for localization: the server renders.
   mutating func webNotification(_ value: JSONCursor) -> Bool {
-    guard value.kind == .object, !isSlot(value) else {
+    guard value.kind == .object, !slotRule.isSlot(value) else {
       wrongType(value, wanted: "an object")
       copy(value)
       return true
@@ -36,9 +36,9 @@ extension MessageWalk {
         .locKeyOnWeb, "browsers localize nothing: this is ignored", at: member.nameCursor,
         help: "Render the text on the server, with loc.render.")
     } else if isOne(name, of: known) {
-      if member.value.kind != .string, !isSlot(member.value) {
+      if member.value.kind != .string, !slotRule.isSlot(member.value) {
         wrongWebType(member.value, wanted: "a string", help: quoteHelp(member.value))
-      } else if name == "dir", !isSlot(member.value), !isOne(texts.text(member.value), of: "auto ltr rtl") {
+      } else if name == "dir", !slotRule.isSlot(member.value), !isOne(texts.text(member.value), of: "auto ltr rtl") {
         report(
           .enumValue, "must be \"auto\", \"ltr\" or \"rtl\": a browser throws a TypeError", at: member.value,
           severity: webSeverity)
@@ -50,22 +50,13 @@ extension MessageWalk {
     }
   }
 
-  /// A key of another platform's, in whatever spelling.
-  private func isLocalizationOption(_ name: UTF8Slice) -> Bool {
-    guard name.count <= 64 else { return false }
-    let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != 0x5F && byte != 0x2D }
-    return key.withUnsafeBufferPointer {
-      isOne(UTF8Slice($0), of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
-    }
-  }
-
   /// NotificationAction: `action` and `title` are required.
   private mutating func checkActions(_ list: JSONCursor) {
     guard list.kind == .array else { return wrongWebType(list, wanted: "a list") }
     for (index, item) in list.elements.enumerated() {
       path.push(element: index)
       defer { path.pop() }
-      guard item.kind == .object, !isSlot(item) else {
+      guard item.kind == .object, !slotRule.isSlot(item) else {
         wrongWebType(item, wanted: "an object")
         continue
       }
@@ -73,7 +64,9 @@ extension MessageWalk {
       for name in names {
         path.push(name)
         if let text = item.member(name), !text.isNull {
-          if text.kind != .string, !isSlot(text) { wrongWebType(text, wanted: "a string", help: quoteHelp(text)) }
+          if text.kind != .string, !slotRule.isSlot(text) {
+            wrongWebType(text, wanted: "a string", help: quoteHelp(text))
+          }
         } else {
           report(.requiredField, "an action needs its '\(name)'", at: item, severity: webSeverity)
         }
@@ -90,4 +83,13 @@ extension MessageWalk {
 
   /// FCM passes the options on and the browser ignores what it cannot use; the SDKs refuse it.
   private var webSeverity: Severity { isAdmin ? .error : .warning }
+}
+
+/// A key of another platform's, in whatever spelling.
+private func isLocalizationOption(_ name: UTF8Slice) -> Bool {
+  guard name.count <= 64 else { return false }
+  let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != 0x5F && byte != 0x2D }
+  return key.withUnsafeBufferPointer {
+    isOne(UTF8Slice($0), of: "titlelockey titlelocargs bodylockey bodylocargs lockey locargs")
+  }
 }

@@ -5,11 +5,15 @@ import LocBase
 
 /// The state of one reading; its memory serves again for the next. Known objects are read by their kind's fields; what is
 /// wrong is reported and written as well as it can be, so that a preview can show it.
+///
+/// What every message asks is asked of a function beside the walk or of a `mutating` one: to lend a noncopyable value the
+/// compiler copies it to the stack, which costs more than most answers.
 struct MessageWalk: ~Copyable {
   var writer = JSONWriter(capacity: 512)
   var path = MessagePath()
   var findings = FindingCollector()
   var texts = DecodedTexts()
+  private let tables = FieldTable.shared.tables
   /// Whether names and values are the Admin SDKs'.
   private(set) var isAdmin = false
   /// Lua strings are bytes; JSON text has been checked.
@@ -21,7 +25,7 @@ struct MessageWalk: ~Copyable {
   /// What the checks across objects need; see MessageWalk+Checks.
   var facts = MessageFacts()
   /// Members of open objects and of maps while they are put into order; an object inside of another comes behind it.
-  var sorted: [SortedMember] = []
+  var sorted = ReusedList<SortedMember>(capacity: 16)
   /// Set while a value is written as it is: its faults have been reported.
   private var isCopying = false
 
@@ -42,7 +46,7 @@ struct MessageWalk: ~Copyable {
     self.slotRule = slotRule
     if !slots.isEmpty { slots.removeAll() }
     if !slotLists.isEmpty { slotLists.removeAll() }
-    if !sorted.isEmpty { sorted.removeAll(keepingCapacity: true) }
+    sorted.removeAll()
     facts = MessageFacts()
   }
 
@@ -58,51 +62,64 @@ struct MessageWalk: ~Copyable {
     let fix = help ?? ((severity ?? code.severity) == .note ? nil : usualFix(of: code))
     let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
     // A string's token begins behind its quote; people look for the quote.
-    let offset = isFromText && cursor.kind == .string ? cursor.offset - 1 : cursor.offset
-    findings.add(finding, offset: offset)
+    let offset = cursor.kind == .string ? cursor.offset - 1 : cursor.offset
+    findings.add(finding, offset: isFromText ? offset : nil)
   }
 
   // MARK: - Objects
 
-  /// The known members of an object, by the table's order; reports the others.
-  @inline(__always)
-  mutating func members(of object: JSONCursor, as kind: ObjectKind) -> ObjectMembers {
-    var members = ObjectMembers(kind: kind, object: object)
+  /// Sorts an object's members by what they mean; reports those that mean nothing.
+  private mutating func sort(_ object: JSONCursor, into members: inout ObjectMembers) {
     for (name, value) in object.members {
       let text = texts.text(name)
-      guard let match = matchName(text, in: kind, isAdmin: isAdmin) else {
-        if kind.isOpen { members.hasOthers = true } else { reportUnknown(name, text, in: kind) }
+      guard let match = matchName(text, in: members.table, isAdmin: isAdmin) else {
+        if members.table.pointee.isOpen {
+          members.hasOthers = true
+        } else {
+          reportUnknown(name, text, in: members.kind)
+        }
         continue
       }
-      if let earlier = members.value(at: match.ordinal) { checkTwice(earlier, name, text, kind.field(match.ordinal)) }
+      if let earlier = members.value(at: match.ordinal) {
+        checkTwice(earlier, name, text, members.field(match.ordinal))
+      }
       // "The last occurrence takes precedence": the discovery document, on repeated JSON keys.
       members.set(match, value: value.index)
     }
-    return members
   }
 
   /// Writes the object's fields in the table's order. True when anything was written.
   mutating func object(_ value: JSONCursor, as kind: ObjectKind) -> Bool {
-    guard value.kind == .object, !isSlot(value) else {
+    guard value.kind == .object, !slotRule.isSlot(value) else {
       wrongType(value, wanted: "an object")
       copy(value)
       return true
     }
-    let members = members(of: value, as: kind)
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ObjectMembers.maxFields) {
+      (memory: UnsafeMutableBufferPointer<UInt32>) -> Bool in
+      guard let nodes = memory.baseAddress else { return false }
+      var members = ObjectMembers(kind: kind, tables + kind.rawValue, object: value, nodes)
+      sort(value, into: &members)
+      return fields(members)
+    }
+  }
+
+  @inline(__always)
+  private mutating func fields(_ members: borrowing ObjectMembers) -> Bool {
     checkBefore(members)
     writer.beginObject()
     let start = writer.buffer.count
-    let required = kind.table.pointee.required
+    let required = members.table.pointee.required
     var left = members.present | required
     while left != 0 {
       let ordinal = left.trailingZeroBitCount
       left &= left &- 1
-      let field = kind.field(ordinal)
-      let member = members.value(at: ordinal)
-      if required >> UInt64(ordinal) & 1 != 0, member.map({ $0.isNull }) ?? true {
-        reportMissing(field, in: member ?? value)
+      let field = members.field(ordinal)
+      let value = members.value(at: ordinal)
+      if required & (1 &<< UInt64(ordinal)) != 0, value.map({ $0.isNull }) ?? true {
+        reportMissing(field, in: value ?? members.object)
       }
-      if let member { self.field(field, member, isAdminName: members.isAdminName(ordinal)) }
+      if let value { self.field(field, value, isAdminName: members.isAdminName(ordinal)) }
     }
     if members.hasOthers { others(members) }
     let wrote = writer.buffer.count > start
@@ -199,6 +216,7 @@ struct MessageWalk: ~Copyable {
     if field.pointee.isTarget {
       report(
         .deprecatedField, "'token' is deprecated: Firebase Installation IDs replace registration tokens", at: value,
+        path: "message.token",
         help: "Send to `fid` once the app uses firebase-messaging 25.1.2 or iOS SDK 12.19, or later.")
     } else {
       report(.deprecatedField, "'\(field.pointee.wireName.string)' is deprecated", at: value)
@@ -207,7 +225,7 @@ struct MessageWalk: ~Copyable {
 
   @inline(never)
   mutating func wrongType(_ value: JSONCursor, wanted: StaticString, help: String? = nil) {
-    let found = isSlot(value) ? "a slot" : "\(value.kind.name)"
+    let found = slotRule.isSlot(value) ? "a slot" : "\(value.kind.name)"
     report(.wrongType, "must be \(wanted), not \(found)\(consequence)", at: value, help: help)
   }
 

@@ -5,43 +5,41 @@ import LocBase
 
 /// The nodes of one message; their memory serves again for the next.
 struct NodeArena: ~Copyable {
-  private var nodes: UnsafeMutablePointer<loc_node>
-  private var capacity = 128
-  private var count = 0
+  private var nodes = ReusedList<loc_node>(capacity: 128)
   private var bytes = ByteBuffer(capacity: 1_024)
 
-  init() { nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity) }
-
-  deinit { nodes.deallocate() }
-
   /// The message; valid until the next `fill`.
-  var root: JSONCursor { JSONCursor(nodes: nodes, source: bytes.base, index: 0) }
+  var root: JSONCursor? {
+    nodes.elements.baseAddress.map { JSONCursor(nodes: $0, source: bytes.base, index: 0) }
+  }
 
   /// Lays out a tree whose values are those of `table`.
   mutating func fill(_ tree: borrowing MergeTree, _ table: JSONCursor) {
-    count = 0
-    bytes.removeAll()
+    nodes.removeAll()
+    bytes.removeAll(keeping: 64 << 10)
     add(LOC_NODE_OBJECT, start: 0, length: 1)
     text("message", LOC_NODE_STRING)
-    write(MergeTree.root, tree, table)
+    if let first = tree.nodes.elements.baseAddress { write(first, UnsafePointer(first), table) }
     close(0)
   }
 
   /// The tree's depth is bounded by MergeTree.
-  private mutating func write(_ number: Int, _ tree: borrowing MergeTree, _ table: JSONCursor) {
-    let start = count
-    add(LOC_NODE_OBJECT, start: 0, length: Int(tree.nodes[number].childCount))
-    var child = Int(tree.nodes[number].firstChild)
+  private mutating func write(
+    _ object: UnsafePointer<MergeTree.Node>, _ tree: UnsafePointer<MergeTree.Node>, _ table: JSONCursor
+  ) {
+    let start = nodes.count
+    add(LOC_NODE_OBJECT, start: 0, length: Int(object.pointee.childCount))
+    var child = Int(object.pointee.firstChild)
     while child != 0 {
-      let node = tree.nodes[child]
-      text(node.name, LOC_NODE_STRING)
-      switch node.content {
-      case .object: write(child, tree, table)
+      let node = tree + child
+      text(node.pointee.name, LOC_NODE_STRING)
+      switch node.pointee.content {
+      case .object: write(node, tree, table)
       case .value(let index): copy(JSONCursor(nodes: table.nodes, source: table.source, index: index))
       case .text(let text): self.text(text, LOC_NODE_STRING)
       case .integer(let digits): text(digits, LOC_NODE_INTEGER)
       }
-      child = Int(node.next)
+      child = Int(node.pointee.next)
     }
     close(start)
   }
@@ -51,38 +49,22 @@ struct NodeArena: ~Copyable {
   @inline(__always)
   private mutating func text(_ text: UTF8Slice, _ kind: Int) {
     add(kind, start: bytes.count, length: text.count)
-    bytes.append(text)
+    bytes.appendInline(text)
   }
 
   @inline(__always)
   private mutating func add(_ kind: Int, start: Int, length: Int) {
-    append(
+    nodes.append(
       loc_node(
         start: UInt32(truncatingIfNeeded: start), length: UInt32(truncatingIfNeeded: length),
-        next: UInt32(truncatingIfNeeded: count &+ 1), kind: UInt8(truncatingIfNeeded: kind), flags: 0, line: 0))
+        next: UInt32(truncatingIfNeeded: nodes.count &+ 1), kind: UInt8(truncatingIfNeeded: kind), flags: 0, line: 0))
   }
 
-  private mutating func close(_ node: Int) { nodes[node].next = UInt32(truncatingIfNeeded: count) }
-
-  @inline(__always)
-  private mutating func append(_ node: loc_node) {
-    if count == capacity { grow() }
-    nodes[count] = node
-    count &+= 1
-  }
-
-  @inline(never)
-  private mutating func grow() {
-    let grown = UnsafeMutablePointer<loc_node>.allocate(capacity: 2 * capacity)
-    grown.update(from: nodes, count: count)
-    nodes.deallocate()
-    nodes = grown
-    capacity *= 2
-  }
+  private mutating func close(_ node: Int) { nodes[node].next = UInt32(truncatingIfNeeded: nodes.count) }
 
   /// Copies a value with everything below it: the nodes stand in a row, only places and tokens move.
   private mutating func copy(_ value: JSONCursor) {
-    let shift = count - value.index
+    let shift = nodes.count - value.index
     for index in value.index..<max(Int(value.node.next), value.index + 1) {
       let item = JSONCursor(nodes: value.nodes, source: value.source, index: index)
       var node = item.node
@@ -93,9 +75,9 @@ struct NodeArena: ~Copyable {
         node.length = 0
       } else if node.kind < UInt8(LOC_NODE_ARRAY) {
         node.start = UInt32(truncatingIfNeeded: bytes.count)
-        bytes.append(item.token)
+        bytes.appendInline(item.token)
       }
-      append(node)
+      nodes.append(node)
     }
   }
 }

@@ -3,45 +3,56 @@
 import LocBase
 
 /// Values of known fields by their ordinal in the object's kind.
-struct ObjectMembers {
+struct ObjectMembers: ~Copyable {
   let kind: ObjectKind
+  let table: UnsafePointer<ObjectTable>
   let object: JSONCursor
-  /// The ordinals that are there, as bits; a table has at most 40 fields.
+  static let maxFields = 64
+
+  /// The ordinals that are there, as bits.
   private(set) var present: UInt64 = 0
   private var adminNames: UInt64 = 0
-  /// The values' nodes; a value's name is the node before it.
-  private var values = InlineArray<40, UInt32>(repeating: 0)
+  /// The values' nodes, of ordinals that are there; a value's name is the node before it.
+  private let values: UnsafeMutablePointer<UInt32>
   /// The object, which is open, has names that the table does not know.
   var hasOthers = false
 
-  init(kind: ObjectKind, object: JSONCursor) {
+  /// `memory` has room for `maxFields` nodes.
+  init(
+    kind: ObjectKind, _ table: UnsafePointer<ObjectTable>, object: JSONCursor, _ memory: UnsafeMutablePointer<UInt32>
+  ) {
+    values = memory
     self.kind = kind
+    self.table = table
     self.object = object
   }
 
   mutating func set(_ match: NameMatch, value: Int) {
     let ordinal = match.ordinal
-    guard ordinal < values.count else { return }
+    guard ordinal < Self.maxFields else { return }
     values[ordinal] = UInt32(truncatingIfNeeded: value)
-    let bit: UInt64 = 1 << UInt64(ordinal)
+    let bit: UInt64 = 1 &<< UInt64(ordinal)
     present |= bit
     adminNames = match.isAdminName ? adminNames | bit : adminNames & ~bit
   }
 
-  func isAdminName(_ ordinal: Int) -> Bool { adminNames & (1 << UInt64(ordinal)) != 0 }
+  func isAdminName(_ ordinal: Int) -> Bool { adminNames & (1 &<< UInt64(ordinal)) != 0 }
 
   @inline(__always)
   func value(at ordinal: Int) -> JSONCursor? {
-    guard ordinal < values.count, present & (1 << UInt64(ordinal)) != 0 else { return nil }
+    guard ordinal < Self.maxFields, present & (1 &<< UInt64(ordinal)) != 0 else { return nil }
     return JSONCursor(nodes: object.nodes, source: object.source, index: Int(values[ordinal]))
   }
 
-  /// The value of the field with this wire name; nil when it is absent or null.
   @inline(__always)
-  subscript(_ wireName: StaticString) -> JSONCursor? {
-    guard present != 0, let found = kind.table.pointee.wireNames.find(UTF8Slice(wireName)),
-      let value = value(at: found), !value.isNull
-    else { return nil }
+  func field(_ ordinal: Int) -> FieldRow { table.pointee.rows + ordinal }
+
+  func name(_ ordinal: Int) -> String { field(ordinal).pointee.wireName.string }
+
+  /// The value of a field; nil when it is absent or null.
+  @inline(__always)
+  subscript(_ ordinal: Int) -> JSONCursor? {
+    guard let value = value(at: ordinal), !value.isNull else { return nil }
     return value
   }
 }
@@ -58,9 +69,12 @@ struct NameMatch {
 
 /// The field that `name` means. Protocol buffer fields answer to their proto name and to its lowerCamelCase; in the Admin
 /// form to the proto name and to the SDKs' name. Apple's keys answer to one spelling, in the Admin form to the SDKs' too.
-@inline(__always)
 func matchName(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> NameMatch? {
-  let table = kind.table
+  matchName(name, in: kind.table, isAdmin: isAdmin)
+}
+
+@inline(__always)
+func matchName(_ name: UTF8Slice, in table: UnsafePointer<ObjectTable>, isAdmin: Bool) -> NameMatch? {
   guard let found = (isAdmin ? table.pointee.adminNames : table.pointee.wireNames).find(name) else { return nil }
   return NameMatch(ordinal: found & ~NameMatch.adminFlag, isAdminName: found & NameMatch.adminFlag != 0)
 }

@@ -4,7 +4,7 @@ import LocBase
 
 /// The fix that goes with a kind of finding; nil for those that always bring their own, and for notes.
 func usualFix(of code: DiagnosticCode) -> String? {
-  for (known, fix) in usualFixes where known.slug == code.slug { return "\(fix)" }
+  for (known, fix) in usualFixes where known.slug.utf8.elementsEqual(code.slug.utf8) { return "\(fix)" }
   return nil
 }
 

@@ -103,4 +103,37 @@ import Testing
       #expect(kind.fields.count <= 40)
     }
   }
+
+  /// Checks across fields ask by these ordinals.
+  @Test func ordinals() {
+    let places: [(kind: ObjectKind, ordinal: Int, name: String)] = [
+      (.message, FieldOrdinal.data, "data"), (.message, FieldOrdinal.notification, "notification"),
+      (.message, FieldOrdinal.android, "android"), (.message, FieldOrdinal.androidV2, "android_v2"),
+      (.androidConfigV2, FieldOrdinal.backgroundSync, "background_sync"),
+      (.androidConfigV2, FieldOrdinal.remoteNotification, "remote_notification"),
+      (.apnsConfig, FieldOrdinal.headers, "headers"),
+      (.apnsConfig, FieldOrdinal.liveActivityToken, "live_activity_token"), (.payload, FieldOrdinal.aps, "aps"),
+      (.aps, FieldOrdinal.alert, "alert"), (.aps, FieldOrdinal.badge, "badge"), (.aps, FieldOrdinal.sound, "sound"),
+      (.aps, FieldOrdinal.contentAvailable, "content-available"), (.aps, FieldOrdinal.timestamp, "timestamp"),
+      (.aps, FieldOrdinal.event, "event"),
+    ]
+    for (kind, ordinal, name) in places { #expect(field(kind, ordinal) == name) }
+    for kind in [ObjectKind.androidNotification, .androidNotificationV2] {
+      for (literal, name) in [(FieldOrdinal.title, "title"), (FieldOrdinal.androidBody, "body")] {
+        let names = (0...2).map { field(kind, literal + $0) }
+        #expect(names == [name, name + "_loc_key", name + "_loc_args"])
+      }
+    }
+    for (literal, name, prefix) in [
+      (FieldOrdinal.title, "title", "title-"), (FieldOrdinal.subtitle, "subtitle", "subtitle-"),
+      (FieldOrdinal.alertBody, "body", ""),
+    ] {
+      #expect((0...2).map { field(.alert, literal + $0) } == [name, prefix + "loc-key", prefix + "loc-args"])
+    }
+    for kind in ObjectKind.allCases { #expect(kind.fields.count <= 64, "ordinals are bits of a word") }
+  }
+
+  private func field(_ kind: ObjectKind, _ ordinal: Int) -> String {
+    FieldTable.shared.fields[kind.fields.lowerBound + ordinal].wireName.string
+  }
 }
