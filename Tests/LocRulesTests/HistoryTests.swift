@@ -102,6 +102,76 @@ import Testing
     #expect(evaluate(caught, limits: limits).text == "1")
   }
 
+  // MARK: - Kept values
+
+  /// Ways in which a rule can keep something of its event, and how it gets at the user's name later.
+  static let keepings: [(keep: String, read: String)] = [
+    ("kept = event", "kept.user"),
+    ("local e = event kept = e", "kept.user"),
+    ("box.e = event", "box.e.user"),
+    ("box[1] = event", "box[1].user"),
+    ("local k = 'e' box[k] = event", "box.e.user"),
+    ("box[event] = event.user", "box[event]"),
+    ("kept = {event}", "kept[1].user"),
+    ("kept = {e = event}", "kept.e.user"),
+    ("kept = {1, 2, event, 4}", "kept[3].user"),
+    ("kept = function() return event end", "kept().user"),
+    ("kept = function() return function() return event end end", "kept()().user"),
+    ("kept = event or {}", "kept.user"),
+    ("kept = (event and event)", "kept.user"),
+    ("keep(event)", "kept.user"),
+    ("pcall(keep, event)", "kept.user"),
+    ("return keep(event)", "kept.user"),
+    ("box.keep(box, event)", "kept.user"),
+    ("local x = meta + event", "kept.user"),
+    ("local x = event .. meta", "kept.user"),
+    ("local x = meta .. event", "kept.user"),
+    ("local x = event < meta", "kept.user"),
+    ("local x = meta <= event", "kept.user"),
+    ("local x = event & meta", "kept.user"),
+    ("local x = meta[event]", "kept.user"),
+    ("meta[event] = 1", "kept.user"),
+    ("meta.x = event", "kept.user"),
+    ("for _, v in (function() return nil end), event do end kept = event", "kept.user"),
+    ("for v in keep, event do break end", "kept.user"),
+    ("kept = setmetatable({}, {__index = event})", "kept.user"),
+    ("kept = select(2, 1, event)", "kept.user"),
+    ("kept = event.inner", "kept.user"),
+    ("kept = event.list", "kept[1]"),
+    ("kept = event.list", "#kept"),
+    ("kept = event.list", "table.unpack(kept)"),
+    ("kept = event.list", "table.concat(kept)"),
+    ("kept = {ipairs(event.list)}", "select(2, kept[1](kept[2], 0))"),
+    ("kept = event", "next(kept)"),
+    ("kept = event", "rawget(kept, 'user')"),
+    ("kept = event", "rawlen(kept)"),
+    ("kept = event", "loc.json(kept)"),
+    ("kept = event", "loc.json{kept}"),
+    ("kept = event", "pairs(kept)"),
+    ("kept = loc.message{topic = 't', data = {u = event.user}}", "loc.build(kept)"),
+  ]
+
+  static func rule(_ keep: String, _ read: String, _ function: String) -> String {
+    """
+    local kept, box, keep, meta, count = nil, {}, nil, nil, 0
+    keep = function(a, b) kept = kept or a end
+    box.keep = function(self, e) kept = kept or e end
+    local function other(a, b) if rawequal(a, meta) then keep(b) else keep(a) end return {} end
+    meta = setmetatable({}, {__add = other, __lt = other, __le = other, __band = other,
+      __index = function(_, k) keep(k) end, __newindex = function(_, k, v) keep(v == 1 and k or v) end})
+    return {name = "a", run = \(function)
+      count = count + 1
+      if count > 1 then
+        local ok, e = pcall(function() return \(read) end)
+        local shown = "nothing"
+        if ok and e ~= nil then shown = tostring(e) elseif not ok then shown = e.slug or tostring(e) end
+        return {message = {topic = "t", data = {shown = shown}}}
+      end
+      \(keep)
+    end}
+    """
+  }
+
   @Test func whatIsKeptOfAnEventShowsNoOther() throws {
     let events = ["alice", "bob", "carol"].map {
       #"{"user":"\#($0)","inner":{"user":"\#($0)"},"list":["\#($0)",{"user":"\#($0)"}]}"#
