@@ -124,8 +124,6 @@ import Testing
     ("return keep(event)", "kept.user"),
     ("box.keep(box, event)", "kept.user"),
     ("local x = meta + event", "kept.user"),
-    ("local x = event .. meta", "kept.user"),
-    ("local x = meta .. event", "kept.user"),
     ("local x = event < meta", "kept.user"),
     ("local x = meta <= event", "kept.user"),
     ("local x = event & meta", "kept.user"),

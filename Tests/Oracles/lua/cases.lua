@@ -27,6 +27,8 @@ end
 local function case(call)
   local source = prelude .. "return shown(pcall(function() return " .. call .. " end))"
   local answer = assert(load(source, "@case"))()
+  -- Which end `#` finds in a list with holes is Lua's free choice; the sandbox's follows from the content alone.
+  if answer:find("[{ ]nil,") then return end
   local function json(text) return '"' .. text:gsub('[\\"]', "\\%0") .. '"' end
   print('{"lua": ' .. json(call) .. ', "expect": ' .. json(answer) .. "}")
 end
