@@ -40,6 +40,9 @@ let package = Package(
     .systemLibrary(name: "CExpat", path: "Sources/CExpat"),
     .target(name: "CSystem"),
 
+    // A heap that never takes more of the system than its capacity, holes included.
+    .target(name: "CHeap"),
+
     // The only code that knows Lua's insides: functions of its archive that the linker leads through here (its README).
     .target(
       name: "CLuaInternals", dependencies: ["CLua"], exclude: ["README.md"],
@@ -57,7 +60,7 @@ let package = Package(
       ]),
 
     // The only code that calls a Lua API which may raise.
-    .target(name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CSystem"], cSettings: [.headerSearchPath(".")]),
+    .target(name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CSystem"], cSettings: [.headerSearchPath(".")]),
 
     // TOML for the configuration: toml++, a header-only C++ library, behind a C interface. Read once: small beats fast.
     .target(
@@ -124,7 +127,7 @@ let package = Package(
     .testTarget(name: "LocMessageTests", dependencies: ["LocMessage", "TestSupport"]),
     .testTarget(name: "LocCatalogTests", dependencies: ["LocCatalog", "TestSupport"]),
     .testTarget(name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocMessage", "TestSupport"]),
-    .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "CLuaBridge", "TestSupport"]),
+    .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "CHeap", "CLuaBridge", "TestSupport"]),
     .testTarget(
       name: "LocScriptTests",
       dependencies: ["LocScript", "LocCatalog", "LocMessage", "LocRules", "LocBase", "TestSupport"]),

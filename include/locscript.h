@@ -418,7 +418,7 @@ typedef struct locscript_payload {
   locscript_str target;
   locscript_str meta;        /* JSON; empty when the rule gave none */
   int64_t not_before;        /* unix seconds; INT64_MIN when the rule gave none */
-  locscript_str findings;    /* warnings and notes about it: a JSON array as of locscript_engine_diagnostics; "[]": none */
+  locscript_str findings;    /* warnings about it: a JSON array as of locscript_engine_diagnostics; "[]": none */
 } locscript_payload;
 
 /* A rule that returned loc.skip, and its reason ("" where it gave none). A rule that returns nil leaves no entry at all. */

@@ -143,7 +143,6 @@ void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source,
   S->has_now = has_now;
   S->now = now;
   S->generation++;
-  S->child_count = 0;
   S->list_index = 0;
   S->missing_length = 0;
 }
@@ -161,5 +160,3 @@ void loc_lua_fail_allocation(loc_lua *S, uint64_t n, bool once) {
 }
 
 uint64_t loc_lua_allocations(const loc_lua *S) { return S->allocations; }
-
-void loc_lua_sweep_results(loc_lua *S) { S->sweeps = true; }

@@ -38,7 +38,7 @@ void __wrap_luaE_incCstack(lua_State *L) {
 
 /* ---- chains of tables ---- */
 
-enum { EVENT_NEWINDEX = 1 };
+enum { EVENT_NEWINDEX = 1, TIME_OF_HOP = 10 };
 
 const layout_value *__real_luaT_gettm(layout_table *events, int event, layout_string *name);
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name);
@@ -49,6 +49,9 @@ const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_st
 const layout_value *__wrap_luaT_gettm(layout_table *events, int event, layout_string *name) {
   loc_wraps_seen |= SEEN_GETTM;
   loc_meter *meter = event <= EVENT_NEWINDEX ? loc_current_meter : NULL;
-  if (meter != NULL) meter_count(meter, 1);
+  if (meter != NULL) {
+    meter->fuel++;
+    meter_spend(meter, TIME_OF_HOP); /* a key of megabytes is compared in each table */
+  }
   return __real_luaT_gettm(events, event, name);
 }

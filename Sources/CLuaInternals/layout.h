@@ -1,6 +1,5 @@
 /* Lua's tables and strings as they lie in memory in 5.4.4 and 5.4.6, for reading. selftest.c holds them against known tables. */
-#ifndef LOCSCRIPT_LAYOUT_H
-#define LOCSCRIPT_LAYOUT_H
+#pragma once
 
 #include "internals.h"
 
@@ -75,5 +74,3 @@ static inline loc_meter *meter_of(const lua_State *L) {
 void meter_count(loc_meter *meter, uint64_t units);
 /* Work that takes time, but whose amount may differ from process to process, so that it must not decide where a run ends. */
 void meter_spend(loc_meter *meter, uint64_t units);
-
-#endif

@@ -43,7 +43,10 @@ package final class MessageComposer {
   @exclusivity(unchecked) private var addressed = ByteBuffer(capacity: 64)
   @exclusivity(unchecked) private var findings: [Diagnostic] = []
 
-  package init() {}
+  /// Notes are for who writes a message, not for each of a million.
+  private let takesNotes: Bool
+
+  package init(takesNotes: Bool = true) { self.takesNotes = takesNotes }
 
   /// Builds the messages that a table of `loc.message` describes, one a target, and returns how many there are. `place` is where
   /// the rule calls `loc.message`. A table with errors gives one message, which holds them; a table with so many targets that
@@ -91,7 +94,7 @@ package final class MessageComposer {
 
   /// Reads the message in a table of wire form, `{message = {…}}`.
   package func read(_ root: JSONCursor, place: SourcePosition? = nil) -> ComposedMessage {
-    recipe.walk.begin(isAdmin: false, isFromText: false)
+    recipe.walk.begin(isAdmin: false, isFromText: false, takesNotes: takesNotes)
     let hasBody = recipe.walk.body(root)
     if hasBody { recipe.walk.checkSizes() }
     return ComposedMessage(
@@ -119,7 +122,7 @@ package final class MessageComposer {
   private func compose(_ table: JSONCursor, _ place: SourcePosition?, _ slotRule: SlotRule) {
     recipe.read(table, place: place, isTemplate: slotRule == .texts)
     arena.fill(recipe.tree, table)
-    recipe.walk.begin(isAdmin: false, isFromText: false, slotRule: slotRule)
+    recipe.walk.begin(isAdmin: false, isFromText: false, slotRule: slotRule, takesNotes: takesNotes)
     recipe.walk.facts.fallbacks = recipe.fallbacks
     if let root = arena.root { _ = recipe.walk.body(root) }
     recipe.walk.checkSizes()

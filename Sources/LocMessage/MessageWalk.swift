@@ -19,6 +19,8 @@ struct MessageWalk: ~Copyable {
   /// Lua strings are bytes; JSON text has been checked.
   private(set) var isFromText = false
   private(set) var slotRule = SlotRule.none
+  /// Whether notes are wanted beside warnings and errors.
+  private var takesNotes = true
   var slots: [SlotMark] = []
   /// Lists of the body that hold slots, as byte ranges: equal ones are rendered once.
   var slotLists: [Range<Int>] = []
@@ -36,7 +38,7 @@ struct MessageWalk: ~Copyable {
   }
 
   /// Forgets the message that was read last.
-  mutating func begin(isAdmin: Bool, isFromText: Bool, slotRule: SlotRule = .none) {
+  mutating func begin(isAdmin: Bool, isFromText: Bool, slotRule: SlotRule = .none, takesNotes: Bool = true) {
     writer.removeAll()
     path.removeAll()
     texts.removeAll()
@@ -44,6 +46,7 @@ struct MessageWalk: ~Copyable {
     self.isAdmin = isAdmin
     self.isFromText = isFromText
     self.slotRule = slotRule
+    self.takesNotes = takesNotes
     if !slots.isEmpty { slots.removeAll() }
     if !slotLists.isEmpty { slotLists.removeAll() }
     sorted.removeAll()
@@ -58,7 +61,7 @@ struct MessageWalk: ~Copyable {
     _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Severity? = nil, path: String? = nil,
     help: String? = nil
   ) {
-    guard !isCopying else { return }
+    guard !isCopying, takesNotes || (severity ?? code.severity) != .note else { return }
     let fix = help ?? ((severity ?? code.severity) == .note ? nil : usualFix(of: code))
     let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
     // A string's token begins behind its quote; people look for the quote.

@@ -46,7 +46,7 @@ extension Sandbox {
     if Int(last.start) + Int(last.length) - Int(table.node.start) <= Self.smallTextBytes { return try body(composer) }
     let bytes = table.bytesAsJSON
     try mayHold(bytes * Self.copiesOfBody)
-    defer { composer = MessageComposer() }
+    defer { composer = MessageComposer(takesNotes: false) }
     return try body(composer)
   }
 

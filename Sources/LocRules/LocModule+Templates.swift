@@ -54,7 +54,7 @@ extension Sandbox {
       ComposedMessage(
         body: body, target: target, meta: reading.meta.map { memory.keep($0) },
         notBefore: reading.notBefore.map { memory.keep($0) },
-        findings: reading.findings + message.sizeFindings(of: body, place: nil)))
+        findings: reading.findings + message.sizeFindings(of: body).filter { $0.severity != .note }))
     return builtMessage(from: first)
   }
 

@@ -19,7 +19,7 @@ final class Sandbox {
   /// Their messages, whose texts are in `memory`.
   @exclusivity(unchecked) var messages: [ComposedMessage] = []
   @exclusivity(unchecked) var memory = RunMemory()
-  @exclusivity(unchecked) var composer = MessageComposer()
+  @exclusivity(unchecked) var composer = MessageComposer(takesNotes: false)
   /// What they take of the host's memory.
   @exclusivity(unchecked) var heldBytes = 0
   /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.

@@ -1,6 +1,6 @@
 // The heap of a sandbox by itself: what it gives out never overlaps, and the system never gives it more than it counts.
 
-import CLuaBridge
+import CHeap
 import Foundation
 import Testing
 

@@ -1,7 +1,6 @@
 /* The Lua sandbox as Swift sees it. No function here raises, and no Lua error ever crosses the caller's frames: what may
  * raise runs under lua_pcall inside, and host callbacks answer in a struct before C raises on their behalf. */
-#ifndef LOCSCRIPT_BRIDGE_H
-#define LOCSCRIPT_BRIDGE_H
+#pragma once
 
 #include "csystem.h"
 #include <stdbool.h>
@@ -174,12 +173,6 @@ int32_t loc_lua_may_hold(loc_lua *state, size_t bytes, size_t output);
 void loc_lua_fail_allocation(loc_lua *state, uint64_t n, bool once);
 uint64_t loc_lua_allocations(const loc_lua *state);
 
-/* For tests: from now on every value that a function returns is looked at, and the process ends if a rule gets a table that all rules
- * share. */
-void loc_lua_sweep_results(loc_lua *state);
-
 /* The flag's memory order is not visible to Swift. */
 static inline void loc_interrupt_set(int32_t *flag, int32_t value) { __atomic_store_n(flag, value, __ATOMIC_RELAXED); }
 static inline int32_t loc_interrupt_get(const int32_t *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
-
-#endif

@@ -242,24 +242,9 @@ static void put_conversion(lua_State *L, int index, conversion *spec) {
   }
 }
 
-/* string.format("%.2f", price): the whole call, charged as the long way charges it. False where it is anything else. */
-static bool format_number(lua_State *L, const char *format, size_t length) {
-  if (length != 4 || format[0] != '%' || format[1] != '.' || format[3] != 'f' || !loc_is_digit((uint8_t)format[2])) return false;
-  if (lua_type(L, 2) != LUA_TNUMBER) return false;
-  double value = lua_tonumber(L, 2);
-  if (!isfinite(value)) return false;
-  char out[MAX_NUMBER];
-  int count = format_fixed(out, value, (size_t)(format[2] - '0'));
-  if (count == 0) return false;
-  loc_charge(L, FIXED_COST);
-  lua_pushlstring(L, out, (size_t)count);
-  return true;
-}
-
 int loc_string_format(lua_State *L) {
   size_t length;
   const char *at = luaL_checklstring(L, 1, &length);
-  if (format_number(L, at, length)) return 1;
   const char *end = at + length;
   int top = lua_gettop(L), index = 1;
   size_t mark = loc_state(L)->scratch_top;

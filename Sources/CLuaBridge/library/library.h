@@ -1,6 +1,5 @@
 /* What the string and table functions share: charged copying, positions, and the pattern matcher. */
-#ifndef LOCSCRIPT_LIBRARY_H
-#define LOCSCRIPT_LIBRARY_H
+#pragma once
 
 #include "loc/events.h"
 #include "sandbox/errors.h"
@@ -129,5 +128,3 @@ int loc_push_captures(loc_matcher *matcher, const char *start, const char *end);
 /* search.c, gsub.c */
 void loc_add_patterns(lua_State *L);
 int loc_string_gsub(lua_State *L);
-
-#endif

@@ -96,7 +96,7 @@ static bool in_border(lua_State *L, int index, lua_Integer border) {
 }
 
 /* Pushes a list of the keys that are not 1 … border, in order. */
-void loc_push_sorted_keys(lua_State *L, int index, lua_Integer border) {
+static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
   loc_put_space(L, (_Alignof(key_entry) - mark % _Alignof(key_entry)) % _Alignof(key_entry));
@@ -200,7 +200,7 @@ int loc_pairs(lua_State *L) {
   }
   push_members(L, 1);
   lua_Integer border = (lua_Integer)lua_rawlen(L, 2);
-  loc_push_sorted_keys(L, 2, border);
+  push_sorted_keys(L, 2, border);
   if (lua_rawlen(L, -1) == 0) {
     lua_pop(L, 1);
     lua_pushnil(L);
@@ -211,34 +211,6 @@ int loc_pairs(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_pushnil(L);
   return 3;
-}
-
-/* Without a border the first key is the least one. */
-static int first_key(lua_State *L) {
-  key_entry least;
-  bool found = false;
-  int refused = LUA_TNONE;
-  loc_begin_members(L, 1);
-  while (loc_next_member(L, 1)) {
-    lua_pop(L, 1);
-    loc_charge(L, 1);
-    key_entry entry;
-    if (!read_key(L, lua_gettop(L), &entry)) {
-      if (refused == LUA_TNONE || lua_type(L, -1) < refused) refused = lua_type(L, -1);
-      continue;
-    }
-    if (!found || compare_keys(L, &entry, &least) < 0) least = entry;
-    found = true;
-  }
-  if (refused != LUA_TNONE) refuse_key(L, refused);
-  if (!found) {
-    lua_pushnil(L);
-    return 1;
-  }
-  push_key(L, &least);
-  lua_pushvalue(L, -1);
-  lua_rawget(L, 1);
-  return 2;
 }
 
 static bool continue_walk(lua_State *L) {
@@ -256,63 +228,53 @@ static bool continue_walk(lua_State *L) {
   return same;
 }
 
-/* next(t, k): the walk is remembered, so that going on from where it stopped costs nothing. */
+/* The place of the key at 2 in the sorted list on top: of the key itself, or where it would stand, since its value may have been
+ * cleared; the walk goes on behind it. */
+static int find_place(lua_State *L, int keys) {
+  key_entry wanted, other;
+  if (!read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
+  int count = (int)lua_rawlen(L, keys);
+  loc_charge(L, (uint64_t)count);
+  for (int at = 0; at < count; at++) {
+    lua_rawgeti(L, keys, at + 1);
+    read_key(L, lua_gettop(L), &other);
+    int order = compare_keys(L, &other, &wanted);
+    lua_pop(L, 1);
+    if (order >= 0) return order == 0 ? at + 1 : at;
+  }
+  return count;
+}
+
+/* Pushes the keys that are not 1 … border, in order, and sets the place from which the walk goes on. The walk is remembered, so that
+ * going on from where it stopped costs nothing. */
+static void push_walk(lua_State *L, lua_Integer border, bool from_start) {
+  loc_lua *S = loc_state(L);
+  if (!from_start && continue_walk(L)) return;
+  push_sorted_keys(L, 1, border);
+  S->next_position = from_start ? 0 : find_place(L, lua_gettop(L));
+  lua_pushvalue(L, 1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
+  S->next_used = true;
+}
+
+/* next(t, k): the elements of 1 … #t, then the other keys. */
 int loc_next(lua_State *L) {
   loc_lua *S = loc_state(L);
   luaL_checkany(L, 1);
   lua_settop(L, 2);
   push_members(L, 1);
   lua_replace(L, 1); /* the results are keys and values alone */
-  lua_Integer border = (lua_Integer)lua_rawlen(L, 1);
-  lua_Integer from = 0;
+  lua_Integer border = (lua_Integer)lua_rawlen(L, 1), from = 0;
   bool counting = lua_isnil(L, 2) || (lua_isinteger(L, 2) && (from = lua_tointeger(L, 2)) >= 1 && from <= border);
-  if (counting) {
-    if (lua_isnil(L, 2)) S->next_used = false;
-    for (lua_Integer key = from + 1; key <= border; key++) {
-      if (lua_rawgeti(L, 1, key) == LUA_TNIL) {
-        lua_pop(L, 1);
-        loc_charge(L, 1);
-        continue;
-      }
-      lua_pushinteger(L, key);
-      lua_insert(L, -2);
-      return 2;
-    }
-    if (lua_isnil(L, 2) && border == 0) return first_key(L);
+  for (lua_Integer key = from + 1; counting && key <= border; key++) {
+    loc_charge(L, 1);
+    lua_pushinteger(L, key);
+    if (lua_rawgeti(L, 1, key) != LUA_TNIL) return 2;
+    lua_pop(L, 2);
   }
-  if (counting || !continue_walk(L)) {
-    loc_push_sorted_keys(L, 1, border);
-    int keys = lua_gettop(L);
-    S->next_position = 0;
-    if (!counting) {
-      int count = (int)lua_rawlen(L, keys), at = 1;
-      loc_charge(L, (uint64_t)count);
-      for (; at <= count; at++) {
-        lua_rawgeti(L, keys, at);
-        bool same = lua_rawequal(L, -1, 2);
-        lua_pop(L, 1);
-        if (same) break;
-      }
-      /* The key's value may have been cleared; walk on from the first key behind it. */
-      if (at > count) {
-        key_entry wanted, other;
-        if (!read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
-        for (at = 0; at < count; at++) {
-          lua_rawgeti(L, keys, at + 1);
-          read_key(L, lua_gettop(L), &other);
-          int order = compare_keys(L, &other, &wanted);
-          lua_pop(L, 1);
-          if (order > 0) break;
-        }
-      }
-      S->next_position = at;
-    }
-    lua_pushvalue(L, 1);
-    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
-    lua_pushvalue(L, keys);
-    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
-    S->next_used = true;
-  }
+  push_walk(L, border, counting);
   int keys = lua_gettop(L);
   while (lua_rawgeti(L, keys, S->next_position + 1) != LUA_TNIL) {
     S->next_position++;

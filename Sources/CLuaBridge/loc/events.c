@@ -29,48 +29,45 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length) {
   S->scratch_top = mark;
 }
 
-/* The first containers that a rule touches, the root among them, are user values of one userdata; further ones stand in a table. */
-static bool find_child(lua_State *L, uint32_t node) {
+static void new_container(lua_State *L, uint32_t node) {
+  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 0);
+  *object = (loc_object){.type = OBJECT_EVENT, .generation = loc_state(L)->generation, .value = node};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
+  lua_setmetatable(L, -2);
+}
+
+static void push_root(lua_State *L) {
   loc_lua *S = loc_state(L);
-  for (int i = 0; i < S->child_count; i++) {
-    if (S->children[i] != node) continue;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS);
-    lua_getiuservalue(L, -1, i + 1);
-    lua_remove(L, -2);
-    return true;
+  if (S->root_generation == S->generation) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
+    return;
   }
-  if (S->child_count < EVENT_CHILDREN) return false;
+  new_container(L, 0);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
+  S->root_generation = S->generation;
+}
+
+/* A list or an object is one value, however often it is read. */
+static void push_container(lua_State *L, uint32_t node) {
+  loc_lua *S = loc_state(L);
+  if (node == 0) {
+    push_root(L);
+    return;
+  }
   if (S->children_generation != S->generation) {
-    lua_newtable(L);
+    lua_createtable(L, 0, 4);
     lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
     S->children_generation = S->generation;
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
-  if (lua_rawgeti(L, -1, (lua_Integer)node) != LUA_TNIL) {
-    lua_remove(L, -2);
-    return true;
+  if (lua_rawgeti(L, -1, (lua_Integer)node) == LUA_TNIL) {
+    lua_pop(L, 1);
+    new_container(L, node);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, -3, (lua_Integer)node);
   }
-  lua_pop(L, 2);
-  return false;
-}
-
-static void push_container(lua_State *L, uint32_t node) {
-  loc_lua *S = loc_state(L);
-  if (find_child(L, node)) return;
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 0);
-  *object = (loc_object){.type = OBJECT_EVENT, .generation = S->generation, .value = node};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-  lua_setmetatable(L, -2);
-  bool is_early = S->child_count < EVENT_CHILDREN;
-  lua_rawgeti(L, LUA_REGISTRYINDEX, is_early ? SLOT_CONTAINERS : SLOT_CHILDREN);
-  lua_pushvalue(L, -2);
-  if (is_early) {
-    lua_setiuservalue(L, -2, S->child_count + 1);
-    S->children[S->child_count++] = node;
-  } else {
-    lua_rawseti(L, -2, (lua_Integer)node);
-  }
-  lua_pop(L, 1);
+  lua_remove(L, -2);
 }
 
 void loc_push_event(lua_State *L, uint32_t index) {
@@ -307,8 +304,4 @@ void loc_open_events(lua_State *L) {
   lua_pushliteral(L, "table");
   lua_setfield(L, -2, "__name");
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-  lua_newtable(L);
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
-  *(loc_object *)lua_newuserdatauv(L, sizeof(loc_object), EVENT_CHILDREN) = (loc_object){0};
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS);
 }

@@ -1,6 +1,5 @@
 /* The event as rules see it: values over the parsed JSON. */
-#ifndef LOCSCRIPT_EVENTS_H
-#define LOCSCRIPT_EVENTS_H
+#pragma once
 
 #include "objects.h"
 
@@ -16,5 +15,3 @@ uint32_t loc_event_count(lua_State *L, int index);
 size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity);
 /* Raises for an event, and for a table that nothing may change. */
 void loc_check_writable(lua_State *L, int index);
-
-#endif

@@ -1,6 +1,5 @@
 /* Calls of the host: loc.<name>, and complaints about their arguments. */
-#ifndef LOCSCRIPT_HOST_CALLS_H
-#define LOCSCRIPT_HOST_CALLS_H
+#pragma once
 
 #include "objects.h"
 
@@ -19,5 +18,3 @@ void loc_take_answer(lua_State *L, const loc_answer *answer, int count);
 /* Raises `text`, whose argument is nil, with the event field that was asked for in vain. */
 _Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *text);
 int loc_host_call(lua_State *L);
-
-#endif

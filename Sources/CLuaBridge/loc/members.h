@@ -1,6 +1,5 @@
 /* The members of a table that is written as an object: which keys may be names, and their order. */
-#ifndef LOCSCRIPT_MEMBERS_H
-#define LOCSCRIPT_MEMBERS_H
+#pragma once
 
 #include "objects.h"
 
@@ -19,5 +18,3 @@ const char *loc_key_fault_text(key_fault fault);
 
 /* By the names' bytes. */
 void loc_sort_members(member *members, size_t count);
-
-#endif

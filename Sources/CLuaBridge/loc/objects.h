@@ -1,6 +1,5 @@
 /* The userdata of a sandbox: event values, texts, messages, skips, slots and templates. */
-#ifndef LOCSCRIPT_OBJECTS_H
-#define LOCSCRIPT_OBJECTS_H
+#pragma once
 
 #include "sandbox/limits.h"
 #include "sandbox/state.h"
@@ -43,5 +42,3 @@ void loc_open_metatable(lua_State *L, int slot, lua_CFunction index);
 void loc_open_objects(lua_State *L);
 /* templates.c: adds loc.slot and loc.template to the table on top of the stack. */
 void loc_open_templates(lua_State *L);
-
-#endif

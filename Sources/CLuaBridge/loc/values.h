@@ -1,6 +1,5 @@
 /* Lua values to nodes, and back; numbers between text and Lua. */
-#ifndef LOCSCRIPT_VALUES_H
-#define LOCSCRIPT_VALUES_H
+#pragma once
 
 #include "objects.h"
 
@@ -28,5 +27,3 @@ double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length);
 /* The shortest decimal text that reads back as the same finite double, in JSON's grammar; always with a point or an exponent, so
  * that it stays a double. */
 size_t loc_format_double(double value, char out[40]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Compiling sources, within the bounds that Lua's compiler does not have. */
-#ifndef LOCSCRIPT_COMPILE_H
-#define LOCSCRIPT_COMPILE_H
+#pragma once
 
 #include "state.h"
 
@@ -9,5 +8,3 @@ bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chu
 /* What is wrong with the code of the function on top of the stack; NULL: nothing. */
 const char *loc_code_fault(lua_State *L);
 int loc_require(lua_State *L);
-
-#endif

@@ -1,6 +1,5 @@
 /* Into Lua and out again. */
-#ifndef LOCSCRIPT_ENTRY_H
-#define LOCSCRIPT_ENTRY_H
+#pragma once
 
 #include "memory.h"
 #include "limits.h"
@@ -28,5 +27,3 @@ const char *loc_enter_stack(void);
 void loc_leave_stack(void);
 /* The lowered floor while an error about the stack is raised. */
 enum { LOC_STACK_RESERVE = 24 << 10 };
-
-#endif

@@ -1,6 +1,5 @@
 /* Errors: raised as tables in rules, described for the host. */
-#ifndef LOCSCRIPT_ERRORS_H
-#define LOCSCRIPT_ERRORS_H
+#pragma once
 
 #include "state.h"
 
@@ -14,5 +13,3 @@ int loc_handler(lua_State *L);
 void loc_describe_failure(loc_lua *S);
 void loc_set_error(loc_lua *S, const char *slug, const char *message);
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);
-
-#endif

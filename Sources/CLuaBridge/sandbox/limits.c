@@ -4,40 +4,20 @@
 #include "limits.h"
 
 #include "errors.h"
-#include <stdio.h>
 #include <time.h>
 
 const char loc_stop_sentinel = 0;
 
-/* For tests: the values that a function returns, whoever wrote it, may be no table that rules share. */
-static void sweep_results(lua_State *L, lua_Debug *record) {
-  loc_lua *S = loc_state(L);
-  lua_getinfo(L, "r", record);
-  for (int i = 0; i < record->ntransfer; i++) {
-    if (lua_getlocal(L, record, record->ftransfer + i) == NULL) continue;
-    const void *value = lua_topointer(L, -1);
-    lua_pop(L, 1);
-    for (int k = 0; k < S->shared_count && value != NULL; k++) {
-      if (S->shared[k] != value) continue;
-      fprintf(stderr, "a function returned a table that all rules share\n");
-      abort();
-    }
-  }
-}
-
 static void hook(lua_State *L, lua_Debug *record) {
+  (void)record;
   loc_lua *S = loc_state(L);
-  if (record->event == LUA_HOOKRET) {
-    sweep_results(L, record);
-    return;
-  }
   S->meter.fuel += (uint64_t)S->hook_count;
   loc_tick(L);
 }
 
 void loc_watch(loc_lua *S, int count) {
   S->hook_count = count;
-  lua_sethook(S->L, hook, LUA_MASKCOUNT | (S->sweeps ? LUA_MASKRET : 0), count);
+  lua_sethook(S->L, hook, LUA_MASKCOUNT, count);
 }
 
 void loc_unwatch(loc_lua *S) { lua_sethook(S->L, NULL, 0, 0); }

@@ -1,6 +1,5 @@
 /* The limits of a run: charging work, looking at the clock, ending the run. */
-#ifndef LOCSCRIPT_LIMITS_H
-#define LOCSCRIPT_LIMITS_H
+#pragma once
 
 #include "state.h"
 
@@ -40,5 +39,3 @@ static inline void loc_charge_bytes(lua_State *L, size_t count) { loc_charge(L, 
 static inline void loc_charge_look(lua_State *L, size_t count) {
   if (count >= 64) loc_charge(L, count >> 6);
 }
-
-#endif

@@ -1,6 +1,5 @@
-/* Lua's memory, counted against the run's limit, in a heap of the sandbox's own (heap.c). Small blocks that Lua gives back are kept
- * by size for the next run: they are what a rule asks for most. They count as free; there are few of them beside any limit. The
- * promise: a run takes no more memory than its limit (SECURITY.md, "A rule's author"). */
+/* Lua's memory, counted against the run's limit, in a heap of the sandbox's own (CHeap). The promise: a run takes no more memory than
+ * its limit (SECURITY.md, "A rule's author"). */
 #include "memory.h"
 
 #include "limits.h"
@@ -11,12 +10,11 @@ enum {
   /* An allocation just over the limit is granted and the run is judged at the next instruction, where a collection is
    * safe; only what is beyond this makes Lua collect in the middle of an operation. */
   SLACK_BYTES = 1 << 19,
-  /* What the system may give beyond the limit: the slack, spare blocks, and holes that no block fits into. */
+  /* What the system may give beyond the limit: the slack, and holes that no block fits into. */
   HOLES_BYTES = 1 << 20,
   /* Between runs the system may keep so much more for the sandbox than it uses. */
   TRIMMED_BYTES = 1 << 20,
-  BLOCK_BYTES = 4096,
-  MAX_SPARE_BYTES = 1 << 18
+  BLOCK_BYTES = 4096
 };
 
 /* AddressSanitizer watches libc's blocks, so it gets them. */
@@ -38,8 +36,6 @@ static inline size_t block_cost(size_t size) {
   size_t cost = (size + 23) & ~(size_t)15;
   return cost < 32 ? 32 : cost;
 }
-
-/* ---- large blocks, and those that come for the first time ---- */
 
 bool loc_open_memory(loc_lua *S) {
   S->allowance = S->limits.memory;
@@ -70,62 +66,7 @@ static void let_go(loc_lua *S, void *block, size_t size) {
   if (has_heap(S)) loc_heap_free(&S->heap, block, size); else free(block);
 }
 
-/* ---- small blocks ---- */
-
-struct loc_spare {
-  struct loc_spare *next;
-};
-
-/* Sizes whose cost has a list. */
-enum { MAX_SMALL = HAS_OWN_HEAP ? (SPARE_CLASSES - 1) * 16 - 8 : 0 };
-
-static inline bool is_small(size_t cost) { return HAS_OWN_HEAP && cost < SPARE_CLASSES * 16; }
-
-/* A small block is as large as its cost allows, so that it serves any size of the same cost. */
-static inline void *new_block(loc_lua *S, size_t size, size_t cost) {
-  if (!is_small(cost)) return obtain(S, size);
-  struct loc_spare *spare = S->spares[cost >> 4];
-  if (spare == NULL) return obtain(S, cost - sizeof(size_t));
-  S->spares[cost >> 4] = spare->next;
-  S->spare_bytes -= cost;
-  return spare;
-}
-
-static inline void give_back(loc_lua *S, void *block, size_t size, size_t cost) {
-  if (!is_small(cost) || S->spare_bytes > MAX_SPARE_BYTES) {
-    let_go(S, block, size);
-    return;
-  }
-  struct loc_spare *spare = block;
-  spare->next = S->spares[cost >> 4];
-  S->spares[cost >> 4] = spare;
-  S->spare_bytes += cost;
-}
-
-static void *resize_block(loc_lua *S, void *block, size_t old_size, size_t old_cost, size_t size, size_t cost) {
-  if (!is_small(old_cost) && !is_small(cost)) return resize(S, block, old_size, size);
-  if (old_cost == cost) return block;
-  void *moved = new_block(S, size, cost);
-  /* Lua relies on a block becoming smaller. */
-  if (moved == NULL) return size < old_size ? resize(S, block, old_size, size) : NULL;
-  memcpy(moved, block, old_size < size ? old_size : size);
-  give_back(S, block, old_size, old_cost);
-  return moved;
-}
-
-static void let_spares_go(loc_lua *S) {
-  for (size_t i = 0; i < SPARE_CLASSES; i++) {
-    while (S->spares[i] != NULL) {
-      struct loc_spare *next = S->spares[i]->next;
-      let_go(S, S->spares[i], i * 16 - sizeof(size_t));
-      S->spares[i] = next;
-    }
-  }
-  S->spare_bytes = 0;
-}
-
 void loc_close_memory(loc_lua *S) {
-  let_spares_go(S);
   if (has_heap(S)) loc_heap_close(&S->heap);
 }
 
@@ -179,85 +120,58 @@ static bool is_to_fail(loc_lua *S) {
   return !S->fail_once || S->allocations == S->fail_at;
 }
 
-/* There is no block to be had: the holes between blocks count as well. False when there is nothing left to be given up. */
-static bool make_room(loc_lua *S) {
-  if (S->spare_bytes == 0) return false;
-  charge(S, S->spare_bytes >> 5);
-  let_spares_go(S);
-  return true;
-}
-
 /* Lua will collect everything now and ask once more. */
 static void *refuse(loc_lua *S) {
   if (S->used > S->start) charge(S, (S->used - S->start) >> 9);
   return NULL;
 }
 
-static inline void charge_looks(loc_lua *S) {
-  if (S->heap.looks == 0) return;
-  charge(S, S->heap.looks);
+/* The heap's work on its holes takes time; how much depends on what earlier runs have left there. */
+static void *granted(loc_lua *S, void *memory) {
+  spend_time(S, S->heap.looks);
   S->heap.looks = 0;
+  return memory != NULL ? memory : refuse(S);
 }
 
 /* `kind` as in `admit`. */
-__attribute__((noinline)) static void *allocate(loc_lua *S, size_t kind, size_t size) {
-  if (size == 0) return NULL;
+static void *allocate(loc_lua *S, size_t kind, size_t size) {
   size_t cost = block_cost(size);
   if (is_to_fail(S)) return NULL;
   if (!admit(S, cost, size, kind)) return refuse(S);
-  void *memory = new_block(S, size, cost);
-  if (memory == NULL && make_room(S)) memory = new_block(S, size, cost);
-  charge_looks(S);
-  if (memory == NULL) return refuse(S);
-  S->used += cost;
+  void *memory = granted(S, obtain(S, size));
+  if (memory != NULL) S->used += cost;
   return memory;
 }
 
-__attribute__((noinline)) static void *reallocate(loc_lua *S, void *pointer, size_t old_size, size_t new_size) {
-  size_t held = block_cost(old_size);
-  if (new_size == 0) {
-    S->used -= held;
-    give_back(S, pointer, old_size, held);
-    return NULL;
-  }
-  size_t cost = block_cost(new_size);
+static void *reallocate(loc_lua *S, void *pointer, size_t old_size, size_t new_size) {
+  size_t held = block_cost(old_size), cost = block_cost(new_size);
   if (cost > held) {
     if (is_to_fail(S)) return NULL;
     if (!admit(S, cost - held, new_size, 0)) return refuse(S);
   }
-  void *memory = resize_block(S, pointer, old_size, held, new_size, cost);
-  if (memory == NULL && make_room(S)) memory = resize_block(S, pointer, old_size, held, new_size, cost);
-  charge_looks(S);
-  if (memory == NULL) return refuse(S);
-  S->used = S->used - held + cost;
+  void *memory = granted(S, resize(S, pointer, old_size, new_size));
+  if (memory != NULL) S->used = S->used - held + cost;
   return memory;
 }
 
-/* What Lua calls. Small new blocks and small freed ones are nearly all of its calls: they stay in here. */
+/* Lua tells the kind of a new object where the old size would stand. */
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size) {
   loc_lua *S = state;
-  if (pointer == NULL) {
-    /* Lua tells the kind of a new object where the old size would stand. */
-    if (new_size - 1 >= MAX_SMALL) return allocate(S, old_size, new_size);
-    size_t cost = block_cost(new_size), used = S->used + cost;
-    struct loc_spare *spare = S->spares[cost >> 4];
-    if (spare == NULL || used > S->calm) return allocate(S, old_size, new_size);
-    S->spares[cost >> 4] = spare->next;
-    S->spare_bytes -= cost;
-    S->allocations++;
-    S->used = used;
-    return spare;
+  if (new_size == 0) {
+    if (pointer == NULL) return NULL;
+    S->used -= block_cost(old_size);
+    let_go(S, pointer, old_size);
+    return NULL;
   }
-  if (new_size != 0 || old_size - 1 >= MAX_SMALL || S->spare_bytes > MAX_SPARE_BYTES) {
-    return reallocate(S, pointer, old_size, new_size);
-  }
-  size_t cost = block_cost(old_size);
-  struct loc_spare *spare = pointer;
-  spare->next = S->spares[cost >> 4];
-  S->spares[cost >> 4] = spare;
-  S->spare_bytes += cost;
-  S->used -= cost;
-  return NULL;
+  if (pointer != NULL) return reallocate(S, pointer, old_size, new_size);
+  /* Nearly every block is small and comes early in its run. */
+  size_t used = S->used + block_cost(new_size);
+  if (new_size >= BLOCK_BYTES || used > S->calm || !has_heap(S)) return allocate(S, old_size, new_size);
+  void *memory = loc_heap_allocate(&S->heap, new_size);
+  if (memory == NULL) return allocate(S, old_size, new_size);
+  S->allocations++;
+  S->used = used;
+  return memory;
 }
 
 void loc_trim_memory(loc_lua *S) {

@@ -1,6 +1,5 @@
 /* Lua's memory, and what the host holds for a run, against one limit. */
-#ifndef LOCSCRIPT_MEMORY_H
-#define LOCSCRIPT_MEMORY_H
+#pragma once
 
 #include "state.h"
 
@@ -20,5 +19,3 @@ void loc_close_memory(loc_lua *S);
 void loc_set_allowance(loc_lua *S);
 /* Between runs: the system takes back what the next run need not have. */
 void loc_trim_memory(loc_lua *S);
-
-#endif

@@ -27,14 +27,8 @@ bool loc_is_readonly(lua_State *L, int index) {
   return false;
 }
 
-static void remember_shared(lua_State *L, int index) {
-  loc_lua *S = loc_state(L);
-  if (S->shared_count < MAX_SHARED) S->shared[S->shared_count++] = lua_topointer(L, index);
-}
-
 void loc_make_readonly(lua_State *L) {
   int real = lua_gettop(L);
-  remember_shared(L, real);
   lua_newtable(L);
   lua_createtable(L, 0, 3);
   remember_readonly(L);
@@ -89,7 +83,6 @@ void loc_push_environment(lua_State *L, bool writable) {
 
 /* Makes the metatable of rules' environments; the table of globals is on top of the stack and stays there. */
 void loc_open_environment(lua_State *L) {
-  remember_shared(L, -1);
   lua_createtable(L, 0, 3);
   remember_readonly(L);
   lua_pushvalue(L, -2);

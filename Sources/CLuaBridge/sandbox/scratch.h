@@ -1,6 +1,5 @@
 /* Bytes under construction, in last-in, first-out order, so that nested calls share one buffer. */
-#ifndef LOCSCRIPT_SCRATCH_H
-#define LOCSCRIPT_SCRATCH_H
+#pragma once
 
 #include "state.h"
 
@@ -9,5 +8,3 @@ void loc_put_byte(lua_State *L, uint8_t byte);
 void *loc_put_space(lua_State *L, size_t count);
 /* Pushes what was put since the mark as a string, and takes it away. */
 void loc_push_since(lua_State *L, size_t mark);
-
-#endif

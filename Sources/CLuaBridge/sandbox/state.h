@@ -1,6 +1,5 @@
 /* One sandbox, as its files share it. Functions that may raise take the lua_State first. */
-#ifndef LOCSCRIPT_STATE_H
-#define LOCSCRIPT_STATE_H
+#pragma once
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -35,8 +34,8 @@ enum {
   SLOT_SLOT,        /* … of loc.slot values */
   SLOT_TEMPLATE,    /* … of templates */
   SLOT_ENVIRONMENT, /* … of environments; read-only */
-  SLOT_CONTAINERS,  /* a userdata whose user values are the first EVENT_CHILDREN containers of an event, the root too */
-  SLOT_CHILDREN,    /* node -> event value, of the others */
+  SLOT_ROOT,        /* the event's root */
+  SLOT_CHILDREN,    /* node -> event value, of its lists and objects */
   SLOT_LOADED,      /* module name -> value */
   SLOT_KEYS,        /* key -> true or {android, ios} */
   SLOT_NEXT_TABLE,  /* the table that `next` walked last */
@@ -49,8 +48,6 @@ enum {
 enum {
   MAX_PATH_DEPTH = 64,
   MISSING_NAME = 64,
-  SPARE_CLASSES = 33,
-  EVENT_CHILDREN = 7,
   MAX_LOADING = 32,
   MAX_SHARED = 12,
   MAX_SLOTS = 64 /* of one template */
@@ -84,15 +81,13 @@ struct loc_lua {
   size_t allowance; /* what the run may use: the limit, and what rules keep from event to event */
   size_t calm;      /* up to here no small allocation needs a look */
   size_t held;      /* the part of `used` that the host holds until the run ends */
-  struct loc_spare *spares[SPARE_CLASSES]; /* small blocks for new use, by their cost in steps of 16 bytes */
-  size_t spare_bytes;
   uint64_t allocations, fail_at;
   bool fail_once;
   loc_heap heap; /* base is NULL: libc's serves */
 
   /* The run. */
   int hook_count;
-  bool running, free_of_limits, heavy, collecting, huge_string, pressure, sweeps;
+  bool running, free_of_limits, heavy, collecting, huge_string, pressure;
   uint32_t collections;
   int32_t stop; /* the limit that was hit; 0: none */
   uint64_t deadline, output;
@@ -118,9 +113,7 @@ struct loc_lua {
   uint64_t generation; /* counts events: a value of an earlier one is stale */
   bool has_now;
   int64_t now;
-  int child_count;
-  uint32_t children[EVENT_CHILDREN]; /* nodes of the first containers that were touched, for this event */
-  uint64_t children_generation;      /* of the table of the others */
+  uint64_t root_generation, children_generation; /* of what the two slots hold */
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
   char missing[MISSING_NAME]; /* the field that was asked for in vain last */
   size_t missing_length;
@@ -129,8 +122,6 @@ struct loc_lua {
   /* What rules share. */
   const char *call_name; /* the hidden name's bytes: there is one such string */
   bool has_callable;     /* some metatable has it */
-  const void *shared[MAX_SHARED]; /* tables of libraries: no rule may ever hold one */
-  int shared_count;
   const void *readonly[MAX_SHARED]; /* metatables of tables that nothing may change */
   int readonly_count;
   bool next_used;
@@ -144,5 +135,3 @@ struct loc_lua {
 };
 
 static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextraspace(L); }
-
-#endif

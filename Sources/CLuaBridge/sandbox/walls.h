@@ -1,6 +1,5 @@
 /* The walls around what rules share: read-only tables, environments, metafields that rules do not get. */
-#ifndef LOCSCRIPT_WALLS_H
-#define LOCSCRIPT_WALLS_H
+#pragma once
 
 #include "state.h"
 
@@ -21,5 +20,3 @@ bool loc_is_readonly(lua_State *L, int index);
 void loc_push_environment(lua_State *L, bool writable);
 void loc_open_environment(lua_State *L);
 int loc_refuse_change(lua_State *L);
-
-#endif

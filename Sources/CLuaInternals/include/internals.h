@@ -1,7 +1,6 @@
 /* The one header over Lua's insides (README.md): functions of Lua's archive, and of libc as it calls them, that the linker leads
  * through here. They count work and may raise; they never write Lua's memory, allocate, or collect. */
-#ifndef LOCSCRIPT_INTERNALS_H
-#define LOCSCRIPT_INTERNALS_H
+#pragma once
 
 #include <lua5.4/lua.h>
 #include <stdbool.h>
@@ -43,5 +42,3 @@ size_t loc_table_slots(lua_State *L, int index);
 /* As libc's, in the C locale whatever the host's is. */
 double loc_strtod(const char *text, char **end);
 int loc_snprintf(char *out, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-#endif

@@ -148,7 +148,7 @@ class Payload(NamedTuple):
     not_before: int | None
     """Unix seconds."""
     findings: list[Diagnostic]
-    """Warnings and notes about the message."""
+    """Warnings about the message; notes are in ``Engine.findings``."""
 
 
 class Skip(NamedTuple):

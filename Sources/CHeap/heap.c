@@ -21,8 +21,7 @@ enum {
   FLAGS = FREE | PREVIOUS_FREE,
   EXACT_BINS = 32, /* of chunks below 512 bytes, one for each size; then eight for each power of two */
   MOST_TRIES = 8,
-  IDLE_SPACES = 4,
-  IDLE_BYTES = 128 << 10
+  MAX_SPARE_BYTES = 1 << 18
 };
 
 typedef struct loc_chunk {
@@ -258,95 +257,100 @@ static void *remap_pages(loc_heap *heap, void *block, size_t old_size, size_t si
 
 /* ---- the door ---- */
 
-/* The address space of a heap: the bits come first, as they are few, and a page of them serves 128 MB. */
-typedef struct space {
-  size_t capacity;
-  uint64_t pages[];
-} space;
-
-static inline size_t bits_size(size_t capacity) { return whole_pages(sizeof(space) + capacity / PAGE / 8 + sizeof(uint64_t)); }
-
-/* Getting pages from the system is most of what opening a sandbox takes. So some spaces stay when their heaps are closed, with
- * the pages that an empty sandbox needs. */
-static space *idle_spaces[IDLE_SPACES];
-
-static void unmap_space(space *s) { munmap(s, bits_size(s->capacity) + s->capacity); }
-
-static space *take_idle_space(size_t capacity) {
-  for (size_t i = 0; i < IDLE_SPACES; i++) {
-    space *s = __atomic_exchange_n(&idle_spaces[i], NULL, __ATOMIC_ACQUIRE);
-    if (s == NULL) continue;
-    if (s->capacity == capacity) return s;
-    unmap_space(s);
-  }
-  return NULL;
-}
-
-static bool keep_idle_space(space *s) {
-  for (size_t i = 0; i < IDLE_SPACES; i++) {
-    space *none = NULL;
-    if (__atomic_compare_exchange_n(&idle_spaces[i], &none, s, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) return true;
-  }
-  return false;
-}
-
-static space *map_space(size_t capacity) {
-  size_t bytes = bits_size(capacity) + capacity;
-  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return NULL;
-  /* A huge page would be two megabytes for the first byte. */
-  madvise(memory, bytes, MADV_NOHUGEPAGE);
-  space *s = memory;
-  s->capacity = capacity;
-  return s;
-}
+/* The address space of a heap begins with its bits; a page of them serves 128 MB. */
+static inline size_t bits_size(size_t capacity) { return whole_pages(capacity / PAGE / 8 + sizeof(uint64_t)); }
 
 bool loc_heap_open(loc_heap *heap, size_t capacity) {
   *heap = (loc_heap){.capacity = whole_pages(capacity)};
   if (capacity > LOC_HEAP_MOST) return false;
-  space *s = take_idle_space(heap->capacity);
-  if (s == NULL) s = map_space(heap->capacity);
-  if (s == NULL) return false;
-  heap->pages = s->pages;
-  heap->base = heap->top = (char *)s + bits_size(heap->capacity);
+  size_t bits = bits_size(heap->capacity);
+  void *memory = mmap(NULL, bits + heap->capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  /* A huge page would be two megabytes for the first byte. */
+  madvise(memory, bits + heap->capacity, MADV_NOHUGEPAGE);
+  heap->pages = memory;
+  heap->base = heap->top = heap->high = (char *)memory + bits;
   heap->end = heap->base + heap->capacity;
-  heap->high = heap->base + (heap->capacity < IDLE_BYTES ? heap->capacity : IDLE_BYTES);
-  for (size_t page = 0; page < page_number(heap, heap->high); page++) heap->resident += is_resident(heap, page) ? PAGE : 0;
   return true;
 }
 
 void loc_heap_close(loc_heap *heap) {
   if (heap->base == NULL) return;
   size_t bytes = (size_t)(heap->end - heap->base);
-  space *s = (space *)(void *)(heap->base - bits_size(bytes));
-  if (bytes > IDLE_BYTES) give_pages_back(heap, heap->base + IDLE_BYTES, page_up(heap->high));
-  if (!keep_idle_space(s)) unmap_space(s);
+  munmap(heap->base - bits_size(bytes), bits_size(bytes) + bytes);
   *heap = (loc_heap){0};
 }
 
-void *loc_heap_allocate(loc_heap *heap, size_t size) {
+/* ---- small blocks ---- */
+
+/* Small blocks that are freed are kept by size: they are what is asked for most. They go when there is no room. */
+typedef struct loc_spare {
+  struct loc_spare *next;
+} spare;
+
+static inline bool is_small(size_t bytes) { return bytes < LOC_HEAP_SPARES * 16; }
+
+static bool let_spares_go(loc_heap *heap) {
+  if (heap->spare_bytes == 0) return false;
+  heap->looks += heap->spare_bytes >> 5;
+  heap->spare_bytes = 0;
+  for (size_t i = 0; i < LOC_HEAP_SPARES; i++) {
+    while (heap->spares[i] != NULL) {
+      spare *block = heap->spares[i];
+      heap->spares[i] = block->next;
+      free_chunk(heap, chunk_of(block));
+    }
+  }
+  return true;
+}
+
+static void *new_block(loc_heap *heap, size_t size) {
   if (size >= LARGE) return map_pages(heap, size);
   chunk *c = new_chunk(heap, chunk_bytes(size));
   if (c != NULL) return block_of(c);
   return size < PAGE ? NULL : map_pages(heap, size);
 }
 
+void *loc_heap_allocate(loc_heap *heap, size_t size) {
+  size_t bytes = size < LARGE ? chunk_bytes(size) : size;
+  if (is_small(bytes) && heap->spares[bytes >> 4] != NULL) {
+    spare *block = heap->spares[bytes >> 4];
+    heap->spares[bytes >> 4] = block->next;
+    heap->spare_bytes -= bytes;
+    return block;
+  }
+  void *block = new_block(heap, size);
+  return block == NULL && let_spares_go(heap) ? new_block(heap, size) : block;
+}
+
 void loc_heap_free(loc_heap *heap, void *block, size_t size) {
-  if (has_own_pages(heap, block)) unmap_pages(heap, block, size); else free_chunk(heap, chunk_of(block));
+  if (has_own_pages(heap, block)) {
+    unmap_pages(heap, block, size);
+    return;
+  }
+  size_t bytes = chunk_size(chunk_of(block));
+  if (!is_small(bytes) || heap->spare_bytes > MAX_SPARE_BYTES) {
+    free_chunk(heap, chunk_of(block));
+    return;
+  }
+  spare *freed = block;
+  freed->next = heap->spares[bytes >> 4];
+  heap->spares[bytes >> 4] = freed;
+  heap->spare_bytes += bytes;
+}
+
+static void *resize_in_place(loc_heap *heap, void *block, size_t size) {
+  chunk *c = chunk_of(block);
+  size_t wanted = chunk_bytes(size);
+  if (wanted == chunk_size(c)) return block;
+  if (wanted < chunk_size(c)) keep_part(heap, c, wanted);
+  return wanted <= chunk_size(c) || extend(heap, c, wanted) ? block : NULL;
 }
 
 void *loc_heap_resize(loc_heap *heap, void *block, size_t old_size, size_t size) {
   bool has_pages = has_own_pages(heap, block);
   if (has_pages && size >= LARGE) return remap_pages(heap, block, old_size, size);
-  if (!has_pages && size < LARGE) {
-    chunk *c = chunk_of(block);
-    size_t wanted = chunk_bytes(size);
-    if (wanted <= chunk_size(c)) {
-      keep_part(heap, c, wanted);
-      return block;
-    }
-    if (extend(heap, c, wanted)) return block;
-  }
+  if (!has_pages && size < LARGE && resize_in_place(heap, block, size) != NULL) return block;
   void *moved = loc_heap_allocate(heap, size);
   if (moved == NULL) return has_pages ? remap_pages(heap, block, old_size, size) : NULL;
   memcpy(moved, block, old_size < size ? old_size : size);

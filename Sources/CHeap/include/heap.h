@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LOC_HEAP_BINS = 208 };
+enum { LOC_HEAP_BINS = 208, LOC_HEAP_SPARES = 33 };
 
 typedef struct loc_heap {
   char *base, *top, *end;         /* chunks lie from base to top; the address space ends at end */
@@ -16,6 +16,8 @@ typedef struct loc_heap {
   uint64_t looks;                 /* at free chunks whose pages might go back: work that nobody has accounted for yet */
   uint64_t filled[(LOC_HEAP_BINS + 63) / 64]; /* bins that are not empty */
   struct loc_chunk *bins[LOC_HEAP_BINS];
+  struct loc_spare *spares[LOC_HEAP_SPARES]; /* small blocks that were freed, by size in steps of 16 bytes */
+  size_t spare_bytes;
 } loc_heap;
 
 /* Takes address space and no memory. False when the system refuses, or a capacity is larger than LOC_HEAP_MOST. */
