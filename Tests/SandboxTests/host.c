@@ -249,11 +249,11 @@ static void run_record(const record *record) {
 
 static bool sweeps;
 
-/* Evaluates a chunk in a sandbox of its own under the event {"pad":…,"call":…}. Returns the status. */
-static int32_t evaluate_padded(const record *record, size_t pad, bool calls) {
+/* Evaluates a chunk in a sandbox of its own under the event {"pad":…}. Returns the status. */
+static int32_t evaluate_padded(const record *record, size_t pad, bool is_shown) {
   char text[64];
   document padded = {.text = text};
-  snprintf(text, sizeof text, "{\"pad\":%zu,\"call\":%s}", pad, calls ? "true" : "false");
+  snprintf(text, sizeof text, "{\"pad\":%zu}", pad);
   parse(&padded);
   loc_lua *state = open_sandbox();
   if (state == NULL) fail("refused");
@@ -261,7 +261,7 @@ static int32_t evaluate_padded(const record *record, size_t pad, bool calls) {
   loc_lua_set_event(state, padded.nodes, (const uint8_t *)padded.text, false, 0);
   int32_t status =
     loc_lua_evaluate(state, record->chunks[0].bytes, record->chunks[0].length, (const uint8_t *)"@chunk", false, &result);
-  if (calls) printf("@ %s %zu %" PRId32 " 0 -\n", record->id, pad, status);
+  if (is_shown) printf("@ %s %zu %" PRId32 " 0 -\n", record->id, pad, status);
   loc_result next = {0};
   int32_t next_status = loc_lua_evaluate(state, (const uint8_t *)"return 1+1", 10, (const uint8_t *)"@chunk", false, &next);
   if (next_status != 0) printf("@ %s died the next run gave %" PRId32 " at %zu\n", record->id, next_status, pad);
@@ -269,16 +269,17 @@ static int32_t evaluate_padded(const record *record, size_t pad, bool calls) {
   return status;
 }
 
-/* A chunk that fills event.pad bytes, and where event.call says so makes the stack grow and then one call. Looks for the most that can
- * be filled, and makes the call with less: the stack that grows, and what the call allocates, cross the limit somewhere between. */
+/* A chunk that fills event.pad bytes, makes the stack grow, and then makes one call. Looks for the size from which on the memory limit
+ * ends it, and then takes sizes below that: there the limit is crossed within the call, and a collection makes room again. */
 static void sweep_record(const record *record) {
   size_t low = 0, high = limits.memory;
   while (high - low > 1024) {
     size_t middle = (low + high) / 2;
-    if (evaluate_padded(record, middle, false) == 0) low = middle; else high = middle;
+    if (evaluate_padded(record, middle, false) != 603) low = middle; else high = middle;
   }
-  enum { MOST_BELOW = 1152 << 10, STEP = 25000 };
-  for (size_t below = 0; below <= MOST_BELOW && below <= low; below += STEP) evaluate_padded(record, low - below, true);
+  for (size_t below = 0; below <= 160 << 10 && below <= low; below += below < 16 << 10 ? 2 << 10 : 6 << 10) {
+    evaluate_padded(record, low - below, true);
+  }
   printf("@ %s 0 0 0 2\n", record->id);
 }
 
