@@ -8,6 +8,7 @@
  *     --memory BYTES  --milliseconds N  --instructions N  --output BYTES     the runs' limits
  *     --event JSON    the global `event`, of few nodes; {"name":"x"} without
  *     --cpu SECONDS   of a record's process, which is killed then
+ *     --sweep         see sweep_record
  *     --stay          all in this process, where a debugger finds them
  * Output, a line a run: "@ ID RUN STATUS NANOSECONDS VALUE", and "@ ID died HOW" for a process that did not end well. A record's last
  * run is one of the host's own, `return 1+1`. Lines without "@" are somebody else's, as a sanitizer's. */
@@ -244,6 +245,44 @@ static void run_record(const record *record) {
   loc_lua_close(state);
 }
 
+/* ---- pressure ---- */
+
+static bool sweeps;
+
+/* Evaluates a chunk in a sandbox of its own under the event {"pad":…}. Returns the status. */
+static int32_t evaluate_padded(const record *record, size_t pad, bool is_shown) {
+  char text[64];
+  document padded = {.text = text};
+  snprintf(text, sizeof text, "{\"pad\":%zu}", pad);
+  parse(&padded);
+  loc_lua *state = open_sandbox();
+  if (state == NULL) fail("refused");
+  loc_result result = {0};
+  loc_lua_set_event(state, padded.nodes, (const uint8_t *)padded.text, false, 0);
+  int32_t status =
+    loc_lua_evaluate(state, record->chunks[0].bytes, record->chunks[0].length, (const uint8_t *)"@chunk", false, &result);
+  if (is_shown) printf("@ %s %zu %" PRId32 " 0 -\n", record->id, pad, status);
+  loc_result next = {0};
+  int32_t next_status = loc_lua_evaluate(state, (const uint8_t *)"return 1+1", 10, (const uint8_t *)"@chunk", false, &next);
+  if (next_status != 0) printf("@ %s died the next run gave %" PRId32 " at %zu\n", record->id, next_status, pad);
+  loc_lua_close(state);
+  return status;
+}
+
+/* A chunk that fills event.pad bytes, makes the stack grow, and then makes one call. Looks for the size from which on the memory limit
+ * ends it, and then takes sizes below that: there the limit is crossed within the call, and a collection makes room again. */
+static void sweep_record(const record *record) {
+  size_t low = 0, high = limits.memory;
+  while (high - low > 1024) {
+    size_t middle = (low + high) / 2;
+    if (evaluate_padded(record, middle, false) != 603) low = middle; else high = middle;
+  }
+  for (size_t below = 0; below <= 160 << 10 && below <= low; below += below < 16 << 10 ? 2 << 10 : 6 << 10) {
+    evaluate_padded(record, low - below, true);
+  }
+  printf("@ %s 0 0 0 2\n", record->id);
+}
+
 static void run_apart(const record *record, rlim_t seconds) {
   fflush(stdout);
   pid_t child = fork();
@@ -251,7 +290,7 @@ static void run_apart(const record *record, rlim_t seconds) {
   if (child == 0) {
     setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    run_record(record);
+    if (sweeps) sweep_record(record); else run_record(record);
     fflush(stdout);
     _exit(0);
   }
@@ -344,6 +383,10 @@ int main(int count, char **arguments) {
       stays = true;
       continue;
     }
+    if (strcmp(option, "--sweep") == 0) {
+      sweeps = true;
+      continue;
+    }
     uint64_t number = strtoull(arguments[++i], NULL, 10);
     if (strcmp(option, "--part") == 0) {
       if (sscanf(arguments[i], "%u/%u", &part, &parts) != 2 || parts == 0) return 64;
@@ -369,7 +412,7 @@ int main(int count, char **arguments) {
   record record;
   for (unsigned i = 0; read_record(file, &record); i++) {
     if (i % parts == part) {
-      if (stays) run_record(&record); else run_apart(&record, seconds);
+      if (stays && sweeps) sweep_record(&record); else if (stays) run_record(&record); else run_apart(&record, seconds);
     }
     free_record(&record);
   }
