@@ -90,7 +90,9 @@ struct loc_lua {
   bool running, free_of_limits, heavy, collecting, huge_string, pressure;
   uint32_t collections;
   int32_t stop; /* the limit that was hit; 0: none */
-  uint64_t deadline, output;
+  uint64_t deadline, last_look; /* nanoseconds */
+  bool has_waited;
+  uint64_t output;
   loc_lua_error error;
   bool bad_value; /* the error under way is about a value's shape */
 
