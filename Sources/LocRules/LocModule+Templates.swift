@@ -5,10 +5,20 @@ import LocBase
 import LocMessage
 
 /// A checked template, and what every message of it has beside its body.
-struct RuleTemplate {
+final class RuleTemplate {
   let message: PreparedMessage
   /// The template as a message with empty slots: its findings, `meta` and `not_before`.
   let reading: MessageReading
+
+  init(message: PreparedMessage, reading: MessageReading) {
+    self.message = message
+    self.reading = reading
+  }
+
+  func findings(of body: UTF8Slice) -> [Diagnostic] {
+    if body.count <= MessageSizes.maxTopicBytes { return reading.findings }
+    return reading.findings + message.sizeFindings(of: body).filter { (finding) in finding.severity != .note }
+  }
 }
 
 extension Sandbox {
@@ -51,13 +61,11 @@ extension Sandbox {
       let value = whom.slot.map { values[$0] } ?? .empty
       target = TargetText(name: whom.name, value: whom.slot == nil ? memory.keep(whom.value) : memory.keep(value))
     }
-    let reading = template.reading
     let first = messages.count
     messages.append(
       ComposedMessage(
-        body: body, target: target, meta: reading.meta.map { memory.keep($0) },
-        notBefore: reading.notBefore.map { memory.keep($0) },
-        findings: reading.findings + message.sizeFindings(of: body).filter { $0.severity != .note }))
+        body: body, target: target, meta: template.reading.meta.map { memory.keep($0) },
+        notBefore: template.reading.notBefore.map { memory.keep($0) }, findings: template.findings(of: body)))
     return builtMessage(from: first)
   }
 

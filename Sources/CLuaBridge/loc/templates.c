@@ -28,16 +28,26 @@ static int slot_new(lua_State *L) {
   return 1;
 }
 
-/* User values: the slots' names, then the table that the template was made of. */
-static void push_template(lua_State *L, uint32_t number, int names, int slot_count) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), slot_count + 1);
-  *object = (loc_object){.type = OBJECT_TEMPLATE, .generation = (uint64_t)slot_count, .value = number};
-  for (int i = 1; i <= slot_count; i++) {
-    lua_rawgeti(L, names, i);
-    lua_setiuservalue(L, -2, i);
+/* User values: the table that the template was made of, and the one that keeps the slots' names alive. */
+typedef struct template {
+  loc_object object;
+  size_t slot_count;
+  loc_slice names[];
+} template;
+
+static void push_template(lua_State *L, uint32_t number, int names, size_t slot_count) {
+  template *made = lua_newuserdatauv(L, sizeof(template) + slot_count * sizeof(loc_slice), 2);
+  made->object = (loc_object){.type = OBJECT_TEMPLATE, .value = number};
+  made->slot_count = slot_count;
+  for (size_t i = 0; i < slot_count; i++) {
+    lua_rawgeti(L, names, (lua_Integer)i + 1);
+    made->names[i].base = (const uint8_t *)lua_tolstring(L, -1, &made->names[i].count);
+    lua_pop(L, 1);
   }
   lua_pushvalue(L, 1);
-  lua_setiuservalue(L, -2, slot_count + 1);
+  lua_setiuservalue(L, -2, 1);
+  lua_pushvalue(L, names);
+  lua_setiuservalue(L, -2, 2);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEMPLATE);
   lua_setmetatable(L, -2);
 }
@@ -53,28 +63,24 @@ static int template_new(lua_State *L) {
   lua_settop(L, 1);
   lua_newtable(L);
   loc_call_host_with_slots(L, LOC_FUNCTION_TEMPLATE, 2);
-  push_template(L, (uint32_t)lua_tointeger(L, -1), 2, (int)lua_rawlen(L, 2));
+  push_template(L, (uint32_t)lua_tointeger(L, -1), 2, lua_rawlen(L, 2));
   return 1;
 }
 
 /* ---- filling ---- */
 
 typedef struct filling {
-  int slot_count;
-  int given; /* slots that have a value */
+  const template *template;
+  size_t given; /* slots that have a value */
   loc_slice values[MAX_SLOTS];
   char digits[MAX_SLOTS][DIGITS]; /* of integers */
 } filling;
 
-/* The number of the slot with the name at the index; -1 when the template, at 1, has none. */
-static int find_slot(lua_State *L, const filling *f, int name) {
-  for (int i = 0; i < f->slot_count; i++) {
-    lua_getiuservalue(L, 1, i + 1);
-    bool same = lua_rawequal(L, -1, name);
-    lua_pop(L, 1);
-    if (same) return i;
-  }
-  return -1;
+/* The number of the slot with the name; the count of slots when there is none. */
+static size_t find_slot(const template *t, const char *name, size_t length) {
+  size_t slot = 0;
+  while (slot < t->slot_count && (t->names[slot].count != length || memcmp(t->names[slot].base, name, length) != 0)) slot++;
+  return slot;
 }
 
 _Noreturn static void refuse_value(lua_State *L, const char *name, int index) {
@@ -87,11 +93,10 @@ _Noreturn static void refuse_value(lua_State *L, const char *name, int index) {
 
 /* The value on top of the stack, for the slot whose name is below it. */
 static void take_value(lua_State *L, filling *f) {
-  int slot = lua_type(L, -2) == LUA_TSTRING ? find_slot(L, f, lua_gettop(L) - 1) : -1;
-  if (slot < 0) {
-    const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-    loc_raise(L, "argument", name, strlen(name), "the template has no slot '%s'", name);
-  }
+  size_t length = 0;
+  const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &length) : "";
+  size_t slot = find_slot(f->template, name, length);
+  if (slot == f->template->slot_count) loc_raise(L, "argument", name, length, "the template has no slot '%s'", name);
   loc_slice *value = &f->values[slot];
   if (lua_type(L, -1) == LUA_TSTRING) {
     value->base = (const uint8_t *)lua_tolstring(L, -1, &value->count);
@@ -99,39 +104,38 @@ static void take_value(lua_State *L, filling *f) {
     value->base = (const uint8_t *)f->digits[slot];
     value->count = (size_t)loc_snprintf(f->digits[slot], DIGITS, "%" PRId64, (int64_t)lua_tointeger(L, -1));
   } else {
-    refuse_value(L, lua_tostring(L, -2), -1);
+    refuse_value(L, name, -1);
   }
   loc_charge(L, value->count >> 4);
   f->given++;
 }
 
 _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
-  for (int i = 0; i < f->slot_count; i++) {
+  for (size_t i = 0; i < f->template->slot_count; i++) {
     if (f->values[i].base != NULL) continue;
-    lua_getiuservalue(L, 1, i + 1);
-    loc_raise_missing(L, "text-argument", lua_pushfstring(L, "the slot '%s' of a loc.template has no value", lua_tostring(L, -1)));
+    const char *name = (const char *)f->template->names[i].base;
+    loc_raise_missing(L, "text-argument", lua_pushfstring(L, "the slot '%s' of a loc.template has no value", name));
   }
   loc_raise(L, "internal", NULL, 0, "a slot has no value");
 }
 
 /* The host's complaint about a slot's value, with the slot's name in place of its number. */
-_Noreturn static void refuse_filling(lua_State *L, const loc_answer *answer) {
-  lua_getiuservalue(L, 1, answer->argument);
+_Noreturn static void refuse_filling(lua_State *L, const template *t, const loc_answer *answer) {
   lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
   lua_pushlstring(L, (const char *)answer->bytes, answer->length);
-  const char *name = lua_tostring(L, -3);
+  const char *name = (const char *)t->names[answer->argument - 1].base;
   loc_raise(L, lua_tostring(L, -2), name, strlen(name), "the slot '%s' %s", name, lua_tostring(L, -1));
 }
 
 /* template{name = value, …}: every slot has one, and nothing else is given. */
 static int template_call(lua_State *L) {
   loc_lua *S = loc_state(L);
-  const loc_object *object = loc_object_at(L, 1, OBJECT_TEMPLATE);
-  if (object == NULL) loc_bad_argument(L, "argument", 1, 1, "a template");
+  const template *t = (const void *)loc_object_at(L, 1, OBJECT_TEMPLATE);
+  if (t == NULL) loc_bad_argument(L, "argument", 1, 1, "a template");
   filling f;
-  f.slot_count = (int)object->generation;
+  f.template = t;
   f.given = 0;
-  for (int i = 0; i < f.slot_count; i++) f.values[i].base = NULL;
+  for (size_t i = 0; i < t->slot_count; i++) f.values[i].base = NULL;
   luaL_checkstack(L, 8, NULL);
   lua_settop(L, 2);
   if (lua_isnil(L, 2)) {
@@ -147,13 +151,13 @@ static int template_call(lua_State *L) {
     take_value(L, &f);
     lua_pop(L, 1);
   }
-  if (f.given < f.slot_count) raise_empty_slot(L, &f);
+  if (f.given < t->slot_count) raise_empty_slot(L, &f);
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   loc_suspend();
-  S->fill(S->context, object->value, f.values, (size_t)f.slot_count, &answer);
+  S->fill(S->context, t->object.value, f.values, t->slot_count, &answer);
   loc_resume(S);
-  if (answer.kind == LOC_ANSWER_ERROR && answer.argument > 0) refuse_filling(L, &answer);
-  lua_getiuservalue(L, 1, f.slot_count + 1);
+  if (answer.kind == LOC_ANSWER_ERROR && answer.argument > 0) refuse_filling(L, t, &answer);
+  lua_getiuservalue(L, 1, 1);
   lua_replace(L, 1); /* a message's fields are those of the table that it was made of */
   loc_take_answer(L, &answer, 0);
   return 1;

@@ -14,7 +14,7 @@ static _Thread_local struct {
   const char *low, *high;
   const char *entry, *floor;
   unsigned int runs;
-} stack;
+} stack __attribute__((tls_model("initial-exec")));
 
 static void find_bounds(void) {
   pthread_attr_t attributes;
