@@ -18,6 +18,8 @@ const char *loc_key_fault_text(key_fault fault) {
   }
 }
 
+enum { FREE_MEMBERS = 64 /* sorting so few is no work to speak of */ };
+
 static int compare_names(const member *left, const member *right) {
   size_t shorter = left->length < right->length ? left->length : right->length;
   int order = memcmp(left->name, right->name, shorter);
@@ -38,21 +40,13 @@ static void sift(member *members, size_t root, size_t count) {
   }
 }
 
-void loc_sort_members(member *members, size_t count) {
-  if (count <= 12) {
-    for (size_t i = 1; i < count; i++) {
-      member moved = members[i];
-      size_t at = i;
-      for (; at > 0 && compare_names(&members[at - 1], &moved) > 0; at--) members[at] = members[at - 1];
-      members[at] = moved;
-    }
-    return;
-  }
+void loc_sort_members(lua_State *L, member *members, size_t count) {
   for (size_t i = count / 2; i-- > 0;) sift(members, i, count);
-  for (size_t end = count - 1; end > 0; end--) {
+  for (size_t end = count; end-- > 1;) {
     member moved = members[0];
     members[0] = members[end];
     members[end] = moved;
+    if (end >= FREE_MEMBERS) loc_charge(L, 1);
     sift(members, 0, end);
   }
 }

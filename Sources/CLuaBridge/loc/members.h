@@ -17,4 +17,4 @@ key_fault loc_key_fault(lua_State *L, int index);
 const char *loc_key_fault_text(key_fault fault);
 
 /* By the names' bytes. */
-void loc_sort_members(member *members, size_t count);
+void loc_sort_members(lua_State *L, member *members, size_t count);

@@ -13,7 +13,10 @@ const char loc_null_sentinel = 0;
 
 /* ---- loc.text ---- */
 
-enum { NAMES_COST = 100 /* of looking up a platform's names, which nobody remembers */ };
+enum {
+  NAMES_COST = 100, /* of looking up a platform's names, which nobody remembers */
+  MAX_KEY_BYTES = 32 << 10
+};
 
 _Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
   const char *wanted = lua_type(L, index) == LUA_TBOOLEAN ? "a string or a number (say what it means in words)"
@@ -222,6 +225,7 @@ static int loc_text(lua_State *L) {
   size_t length;
   const char *key = lua_tolstring(L, 1, &length);
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
+  if (length > MAX_KEY_BYTES) loc_raise(L, "text-argument", NULL, 0, "the key has more than 32 KB");
   if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
   bool lacking = push_key_names(L, 1);
   new_text(L, count - 1, lacking);

@@ -133,6 +133,7 @@ static bool write_members(lua_State *L, int index, int depth) {
     entry->name = lua_tolstring(L, at - 1, &entry->length);
     entry->index = at;
     count++;
+    loc_charge(L, 2);
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
   }
@@ -141,8 +142,7 @@ static bool write_members(lua_State *L, int index, int depth) {
     S->scratch_top = mark;
     return false;
   }
-  loc_charge(L, count * 2);
-  loc_sort_members((member *)(void *)(S->scratch + first), count);
+  loc_sort_members(L, (member *)(void *)(S->scratch + first), count);
   size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
   for (size_t i = 0; i < count; i++) {
     member entry = ((member *)(void *)(S->scratch + first))[i];
