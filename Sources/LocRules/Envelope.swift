@@ -2,7 +2,6 @@
 
 import LocBase
 import LocMessage
-import LocMessage
 
 extension JSONWriter {
   /// `{"rule":…,"skipped":"reason"}`.

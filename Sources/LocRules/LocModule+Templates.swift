@@ -25,6 +25,9 @@ extension Sandbox {
   /// Checks the table, whose texts may be slots, and keeps it: the answer is the template's number.
   func template(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields, as loc.message takes it")
+    guard table.bytesAsJSON <= Self.mostTemplateBytes else {
+      throw LocError(DiagnosticCode.payloadSize.slug, "a template has at most 64 KB; FCM takes 4 KB of a message")
+    }
     var (reading, message) = composer.template(table, place: place, slotCount: slotCount(of: table))
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError("internal", "the template could not be prepared") }
@@ -35,6 +38,8 @@ extension Sandbox {
     templates.append(RuleTemplate(message: message, reading: reading))
     return .integer(templates.count - 1)
   }
+
+  private static let mostTemplateBytes = 64 << 10
 
   private func slotCount(of table: JSONCursor) -> Int {
     var count = 0

@@ -200,13 +200,20 @@ import Testing
     func body(_ text: String) -> String { #""{\"message\":{\"topic\":\"t\",\"data\":{\"a\":\"\#(text)\"}}}""# }
     // Two of one form: the second must not be taken for the first.
     for name in ["m1", "m2", "m3"] {
-      #expect(input("\(name) = loc.message{topic = 't', data = {a = '\(name)-2222'}} return loc.build(\(name))") == body("\(name)-2222"))
+      #expect(
+        input("\(name) = loc.message{topic = 't', data = {a = '\(name)-2222'}} return loc.build(\(name))")
+          == body("\(name)-2222"))
     }
-    #expect(input("x = loc.message{topic = 't', data = {a = 'OVERWRITTEN'}} return loc.build(x)") == body("OVERWRITTEN"))
+    #expect(
+      input("x = loc.message{topic = 't', data = {a = 'OVERWRITTEN'}} return loc.build(x)") == body("OVERWRITTEN"))
     for name in ["m1", "m2", "m3"] { #expect(input("return loc.build(\(name))") == body("\(name)-2222")) }
     // More than the memory of a run's messages begins with, so that it is let go and taken anew.
-    #expect(input("for i = 1, 100 do y = loc.message{topic = 't', data = {a = ('z'):rep(1000) .. i}} end return 1") == "1")
-    #expect(input("list = {} for i = 1, 50 do list[i] = loc.message{topic = 't', data = {a = ('l'):rep(500) .. i}} end return #list") == "50")
+    #expect(
+      input("for i = 1, 100 do y = loc.message{topic = 't', data = {a = ('z'):rep(1000) .. i}} end return 1") == "1")
+    #expect(
+      input(
+        "list = {} for i = 1, 50 do list[i] = loc.message{topic = 't', data = {a = ('l'):rep(500) .. i}} end return #list"
+      ) == "50")
     #expect(input("return 1") == "1")
     for name in ["m1", "m2", "m3"] { #expect(input("return loc.build(\(name))") == body("\(name)-2222")) }
     for number in [1, 2, 25, 50] {
