@@ -63,9 +63,11 @@ static bool try_claim(loc_heap *heap, char *from, char *to) {
   return true;
 }
 
+static void release_pages(loc_heap *heap);
+
 static bool claim(loc_heap *heap, char *from, char *to) {
   if (try_claim(heap, from, to)) return true;
-  loc_heap_release(heap);
+  release_pages(heap);
   return try_claim(heap, from, to);
 }
 
@@ -85,8 +87,7 @@ static void give_pages_back(loc_heap *heap, char *from, char *to) {
   madvise(from, (size_t)(to - from), MADV_DONTNEED);
 }
 
-void loc_heap_release(loc_heap *heap) {
-  if (heap->base == NULL) return;
+static void release_pages(loc_heap *heap) {
   /* The last block reaches above the top. */
   give_pages_back(heap, page_up(heap->top + TAIL), page_up(heap->high));
   heap->high = heap->top + TAIL;
@@ -227,7 +228,7 @@ static inline bool has_own_pages(const loc_heap *heap, const void *block) {
 
 static bool has_room(loc_heap *heap, size_t bytes) {
   if (bytes <= heap->capacity && heap->resident <= heap->capacity - bytes) return true;
-  loc_heap_release(heap);
+  release_pages(heap);
   return bytes <= heap->capacity && heap->resident <= heap->capacity - bytes;
 }
 
@@ -302,6 +303,12 @@ static bool let_spares_go(loc_heap *heap) {
     }
   }
   return true;
+}
+
+void loc_heap_release(loc_heap *heap) {
+  if (heap->base == NULL) return;
+  let_spares_go(heap);
+  release_pages(heap);
 }
 
 static void *new_block(loc_heap *heap, size_t size) {

@@ -196,7 +196,9 @@ def test_prepared() -> None:
         prepared = engine.prepare({"message": {"topic": "Tech", "data": {"company": {"$slot": 0}}}})
         assert prepared.slots == 1
         assert prepared(["A \"B\" ü\n"]) == '{"message":{"topic":"Tech","data":{"company":"A \\"B\\" ü\\n"}}}'.encode()
-        assert prepared(["x" * 10_000]).count(b"x") == 10_000
+        assert prepared(["x" * 4_000]).count(b"x") == 4_000
+        with pytest.raises(locscript.MessageError, match="too large"):
+            prepared(["x" * 10_000])
         with pytest.raises(locscript.UsageError):
             prepared([])
         with pytest.raises(locscript.UsageError, match="the message has 1 slot, not 2"):
