@@ -146,7 +146,8 @@ struct MessageRecipe: ~Copyable {
       }
       if help == nil, appleField(name, in: .aps) != nil { help = "It stands in `ios`." }
     }
-    report(.unknownField, "loc.message has no field '\(name.string)'", path: name.string, help: help)
+    let function = isTemplate ? "loc.template" : "loc.message"
+    report(.unknownField, "\(function) has no field '\(name.string)'", path: name.string, help: help)
   }
 
   private mutating func readPlatform(_ value: JSONCursor) {

@@ -87,15 +87,19 @@ package final class PreparedMessage: @unchecked Sendable {
       throw Failure(.usage, "\(values.count) values for a message with \(slotCount) slots")
     }
     if let body = filled(values) { return body }
-    for (slot, value) in values.enumerated() where value.withUnsafeBufferPointer({ firstInvalidUTF8(in: $0) != nil }) {
-      throw Failure(.message, [Diagnostic(.invalidUTF8, "value \(slot) is not UTF-8")])
-    }
-    if let target, let slot = target.slot,
-      let problem = values[slot].withUnsafeBufferPointer({ target.problem(UTF8Slice($0)) })
-    {
-      throw Failure(target.code, "value \(slot) \(problem)")
+    for (slot, value) in values.enumerated() {
+      guard let (code, text) = value.withUnsafeBufferPointer({ problem(of: UTF8Slice($0), inSlot: slot) })
+      else { continue }
+      throw Failure(.message, [Diagnostic(code, "value \(slot) \(text)")])
     }
     throw Failure(.payloadSize, "the message is too large with these values")
+  }
+
+  /// What is wrong with a slot's value; nil where only the message's size can be.
+  package func problem(of value: UTF8Slice, inSlot slot: Int) -> (code: DiagnosticCode, text: StaticString)? {
+    if firstInvalidUTF8(in: value.buffer) != nil { return (.invalidUTF8, "is not UTF-8") }
+    guard let target, target.slot == slot, let problem = target.problem(value) else { return nil }
+    return (target.code, problem)
   }
 
   /// The body with these values, as an array; nil where `fill` would refuse them.

@@ -19,6 +19,9 @@ extension Sandbox {
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError("internal", "the template could not be prepared") }
     reading.findings += warnings(ofTextsIn: table)
+    for index in reading.findings.indices where reading.findings[index].position == nil {
+      reading.findings[index].position = place
+    }
     templates.append(RuleTemplate(message: message, reading: reading))
     return .integer(templates.count - 1)
   }
@@ -58,13 +61,15 @@ extension Sandbox {
     return builtMessage(from: first)
   }
 
+  /// Why the message cannot have these values. `argument` is the number of the slot whose value is wrong, from 1, for which
+  /// the bridge writes the slot's name.
   private func refusal(_ message: PreparedMessage, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
-    do throws(Failure) {
-      _ = try message.body(with: values.map { $0.bytes })
-    } catch {
-      let first = error.diagnostics.first
-      return LocError(first?.code.slug ?? "internal", first?.message ?? "")
+    for (slot, value) in values.enumerated() {
+      guard let (code, text) = message.problem(of: value, inSlot: slot) else { continue }
+      var error = LocError(code.slug, "\(text)")
+      error.argument = slot + 1
+      return error
     }
-    return LocError("internal", "the template could not be filled")
+    return LocError(DiagnosticCode.payloadSize.slug, "the message is too large with these values")
   }
 }

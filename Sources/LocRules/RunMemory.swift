@@ -86,7 +86,7 @@ import LocBase
     let isLast = memory + (room &+ 1) == block + used
     let text = memory.assumingMemoryBound(to: UInt8.self)
     guard let count = write(text) else {
-      if isLast { used = memory - block }
+      if isLast { used = memory - block } else { others.removeLast().deallocate() }
       return nil
     }
     text[count] = 0

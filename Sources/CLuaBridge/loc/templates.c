@@ -114,6 +114,15 @@ _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
   loc_raise(L, "internal", NULL, 0, "a slot has no value");
 }
 
+/* The host's complaint about a slot's value, with the slot's name in place of its number. */
+_Noreturn static void refuse_filling(lua_State *L, const loc_answer *answer) {
+  lua_getiuservalue(L, 1, answer->argument);
+  lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
+  lua_pushlstring(L, (const char *)answer->bytes, answer->length);
+  const char *name = lua_tostring(L, -3);
+  loc_raise(L, lua_tostring(L, -2), name, strlen(name), "the slot '%s' %s", name, lua_tostring(L, -1));
+}
+
 /* template{name = value, …}: every slot has one, and nothing else is given. */
 static int template_call(lua_State *L) {
   loc_lua *S = loc_state(L);
@@ -143,6 +152,7 @@ static int template_call(lua_State *L) {
   loc_suspend();
   S->fill(S->context, object->value, f.values, (size_t)f.slot_count, &answer);
   loc_resume(S);
+  if (answer.kind == LOC_ANSWER_ERROR && answer.argument > 0) refuse_filling(L, &answer);
   lua_getiuservalue(L, 1, f.slot_count + 1);
   lua_replace(L, 1); /* a message's fields are those of the table that it was made of */
   loc_take_answer(L, &answer, 0);
