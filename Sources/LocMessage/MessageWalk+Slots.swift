@@ -55,7 +55,7 @@ extension MessageWalk {
     return true
   }
 
-  /// A slot in JSON of no known shape.
+  /// A slot in JSON whose fields are nobody's.
   mutating func freeSlot(_ value: JSONCursor) {
     if slotRule != .strings { wrongType(value, wanted: "a constant") }
     if !writeSlot(value) { writer.null() }

@@ -52,7 +52,7 @@ static const struct {
     {"loc.number", 3}, {"loc.money", 3}, {"loc.percent", 3}, {"loc.date", 3}, {"loc.time", 3}, {"loc.local_time", 2},
     {"loc.quiet_until", 4}, {"loc.plural_key", 3}, {"loc.truncate", 2}, {"loc.isolate", 1}, {"loc.has", 2}, {"loc.keys", 1},
     {"loc.locales", 1}, {"loc.version_at_least", 2}, {"loc.bucket", 3}, {"loc.json", 1}, {"loc.array", 1}, {"loc.log", 2},
-    {"loc.sizes", 1}, {"loc.source", 2}, {"string.gmatch", 2}};
+    {"loc.sizes", 1}, {"loc.source", 2}, {"string.gmatch", 2}, {"loc.slot", 1}, {"loc.template", 1}, {"F", 3}};
 
 static void expression(writer *w);
 static void block(writer *w, unsigned most);
@@ -75,7 +75,7 @@ static void call(writer *w) {
 
 static void table(writer *w) {
   static const char *const names[] = {"a", "b", "topic", "title", "body", "data", "android", "ios", "message", "args", "fallback", "tokens",
-                                      "__index", "__len", "__eq", "__lt", "__concat", "__call", "__tostring", "__name", "__close"};
+                                      "__index", "__newindex", "__len", "__eq", "__lt", "__add", "__call", "__tostring", "__name"};
   put(w, "{");
   for (unsigned i = choose(w, 5); i > 0; i--) {
     switch (choose(w, 4)) {
@@ -201,7 +201,19 @@ static const char prelude[] =
     "local function S(v, d) if type(v) ~= 'table' then return tostring(v) end if d == 0 then return '...' end\n"
     "  local t = {} local function f() for k, x in pairs(v) do t[#t + 1] = S(k, d - 1) .. '=' .. S(x, d - 1) end end\n"
     "  t[#t + 1] = P(f) return '{' .. table.concat(t, ',') .. '}' end\n"
-    "return {name = 'r', run = function(event)\n";
+    "local M0, M1\n"
+    "local function F(n, a, b) return (n == 1 and M1 or M0){a = a, b = b} end\n";
+
+/* A message that the rule's file makes ahead, which F fills: M0 or M1, or what is wrong with it. */
+static void template(writer *w, int number) {
+  static const char *const targets[] = {"topic", "token", "fid", "condition"};
+  static const char *const values[] = {"loc.slot 'a'", "loc.slot 'b'", "'t'", "7", "loc.slot('a')"};
+  static const char *const fields[] = {"title = loc.slot 'b'", "android = {ttl = '3s'}", "meta = {m = 1}", "platform = 'ios'", "bdy = 1",
+                                       "ios = {badge = loc.slot 'a'}", "silent = true", "not_before = 5"};
+  put(w, "M%d = P(loc.template, {%s = %s, ", number, ONE_OF(w, targets), ONE_OF(w, values));
+  put(w, "body = loc.text('k', %s, %s), ", ONE_OF(w, values), ONE_OF(w, values));
+  put(w, "data = {a = %s, n = %s}, %s})\n", ONE_OF(w, values), ONE_OF(w, values), ONE_OF(w, fields));
+}
 
 static const char *const events[] = {
     "{\"type\":\"a\",\"n\":3,\"items\":[1,\"zwei\",{\"k\":null}],\"user\":{\"name\":\"Al\\u0069ce\"},\"price\":12.5}",
@@ -210,6 +222,8 @@ static const char *const events[] = {
 
 static void write_rule(writer *w) {
   put(w, "%s", prelude);
+  for (int i = 0; i < 2; i++) template(w, i);
+  put(w, "return {name = 'r', run = function(event)\n");
   for (unsigned i = 1 + choose(w, 6); i > 0; i--) statement(w);
   switch (choose(w, 3)) {
     case 0:

@@ -198,7 +198,7 @@ import Testing
       }
     }
     func body(_ text: String) -> String { #""{\"message\":{\"topic\":\"t\",\"data\":{\"a\":\"\#(text)\"}}}""# }
-    // The second of a shape may be made in another way than the first.
+    // Two of one form: the second must not be taken for the first.
     for name in ["m1", "m2", "m3"] {
       #expect(input("\(name) = loc.message{topic = 't', data = {a = '\(name)-2222'}} return loc.build(\(name))") == body("\(name)-2222"))
     }

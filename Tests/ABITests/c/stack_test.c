@@ -14,7 +14,7 @@ static const char *const chunks[] = {
   "local function f(n) local t = {3, 2, 1} table.sort(t, function(a, b) if n > 0 then f(n - 1) end return a < b end) return 'y' end return f(250)",
   "local function f(n) local ok, e = pcall(f, n + 1) if not ok then error(e, 0) end return e end return f(1)",
   "local t = setmetatable({}, {__index = function(t, k) return k > 0 and t[k - 1] or 1 end}) return t[250]",
-  "local t = setmetatable({}, {__concat = function(a, b) return 'y' .. a end}) return t .. 'x'",
+  "local t t = setmetatable({}, {__add = function(a, b) return b > 0 and t + (b - 1) or 0 end}) return t + 250",
   "local s = ('('):rep(180) .. '1' .. (')'):rep(180) return #s",
   "return #('a'):rep(10000):match('.-b') ",
   "return ('a'):rep(300):find(('a?'):rep(300) .. ('a'):rep(300))",
@@ -24,7 +24,8 @@ static const char *const chunks[] = {
   "local m = {topic = 't', body = 'b', data = {}} for i = 1, 50 do m.data['k' .. i] = 'v' end return loc.build(loc.message(m))",
   "return loc.sizes{message = {token = 't', notification = {title = 'x', body = 'y'}, apns = {payload = {aps = {alert = {title = 'x'}}}}}}",
   "return loc.number(1234567.891, 'de') .. loc.money(1234, 'EUR', 'de') .. loc.plural_key('k', 2, 'ru')",
-  "local ok, e = pcall(function() local a <close> = setmetatable({}, {__close = function() error('x') end}) error('y') end) return e",
+  "local ok, e = pcall(function() error(setmetatable({}, {__tostring = function(e) return tostring(e) end})) end) return tostring(e)",
+  "local t = loc.template{topic = 't', body = loc.text('k', loc.slot 'b'), data = {d = loc.slot 'd'}} return loc.build(t{b = 'x', d = 7})",
 };
 enum { CHUNKS = sizeof chunks / sizeof chunks[0] };
 
