@@ -67,7 +67,8 @@ enum LocFunction: Int32, CaseIterable {
   /// sandbox look at its clock.
   var work: UInt64 {
     switch self {
-    case .previews: 10_000
+    // A template lasts as long as the sandbox: a file has room for about a hundred.
+    case .previews, .template: 10_000
     case .preview, .keys: 1_000
     case .render, .source, .build: 100
     default: 0

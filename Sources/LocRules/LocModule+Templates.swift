@@ -31,6 +31,7 @@ extension Sandbox {
     var (reading, message) = composer.template(table, place: place, slotCount: slotCount(of: table))
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError("internal", "the template could not be prepared") }
+    reading.wire = nil  // the template has it
     reading.findings += warnings(ofTextsIn: table)
     for index in reading.findings.indices where reading.findings[index].position == nil {
       reading.findings[index].position = place

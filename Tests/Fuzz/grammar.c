@@ -222,7 +222,8 @@ static const char *const events[] = {
 
 static void write_rule(writer *w) {
   put(w, "%s", prelude);
-  for (int i = 0; i < 2; i++) template(w, i);
+  /* A template's price is more than some limits of the session. */
+  for (int i = choose(w, 3) == 0 ? 0 : 2; i < 2; i++) template(w, i);
   put(w, "return {name = 'r', run = function(event)\n");
   for (unsigned i = 1 + choose(w, 6); i > 0; i--) statement(w);
   switch (choose(w, 3)) {

@@ -155,7 +155,7 @@ import Testing
     keep = function(a, b) kept = kept or a end
     box.keep = function(self, e) kept = kept or e end
     local function other(a, b) if rawequal(a, meta) then keep(b) else keep(a) end return {} end
-    meta = setmetatable({}, {__add = other, __lt = other, __le = other, __band = other,
+    meta = setmetatable({}, {__add = other, __lt = other, __le = other, __band = other, __idiv = other,
       __index = function(_, k) keep(k) end, __newindex = function(_, k, v) keep(v == 1 and k or v) end})
     return {name = "a", run = \(function)
       count = count + 1

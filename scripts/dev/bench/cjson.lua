@@ -2,7 +2,7 @@
 -- Commands as in contestant.h.
 local found, cjson = pcall(require, "cjson")
 local job, folder = arg[1], arg[2]
-if not found or job:sub(1, 2) ~= "j4" then
+if not found or job:sub(1, 2) ~= "j4" or job:sub(1, 3) == "j4s" then
   print("absent")
   os.exit(0)
 end

@@ -1,0 +1,1 @@
+cd "$ROOT/scripts" && locscript run rules/back_in_stock.lua
