@@ -69,7 +69,8 @@ import Testing
         for capacity in [8 * expected.count + 4_096, expected.count, expected.count - 1] {
           let (status, count, bytes) = fill(prepared, values, capacity: capacity)
           let fits = capacity >= expected.count
-          #expect(status == (fits ? .ok : .buffer) && count == expected.count, "\(length) \(place) \(first) \(capacity)")
+          #expect(
+            status == (fits ? .ok : .buffer) && count == expected.count, "\(length) \(place) \(first) \(capacity)")
           #expect(!fits || bytes == expected, "\(length) \(place) \(first) \(capacity)")
           compared += 1
         }
@@ -79,9 +80,11 @@ import Testing
   }
 
   /// Broken UTF-8 at every place, in every capacity from none to more than enough: refused, and nothing counts as written.
-  @Test(arguments: [
-    [0x80], [0xFF], [0xC0, 0x80], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98], [0xF5, 0x80, 0x80, 0x80],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0x80], [0xFF], [0xC0, 0x80], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98],
+      [0xF5, 0x80, 0x80, 0x80],
+    ] as [[UInt8]])
   func brokenTextAtEachCapacity(broken: [UInt8]) throws {
     let prepared = try prepare(#"{"fid":"f","data":{"a":{"$slot":0},"b":{"$slot":1}}}"#)
     let good = Array("x\"y".utf8)
