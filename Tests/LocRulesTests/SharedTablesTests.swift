@@ -31,8 +31,8 @@ import Testing
     let host = LibraryCalls.host()
     let files = LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) }
     let source = "return function(event)\n\(Self.probe)\(body)\nend"
-    let rules = try Rules(files: files + [("a.lua", Array(source.utf8))], host: host)
-    let session = RuleSession(rules: rules, host: host)
+    let rules = try Rules(files: files + [("a.lua", Array(source.utf8))], host: host, limits: .patient)
+    let session = RuleSession(rules: rules, host: host, limits: .patient)
     return try withSlice(LibraryCalls.event) { try session.run(event: $0) }
   }
 
@@ -46,7 +46,8 @@ import Testing
     "pairs(string)", "pairs(table)", "pairs(math)", "pairs(utf8)", "pairs(loc)", "pairs(_G)", "pairs(event)",
     "next(string)", "next(loc)", "ipairs(string)", "ipairs(loc)", "getmetatable(string)", "getmetatable('')",
     "getmetatable(loc)", "getmetatable(_G)", "getmetatable(event)", "table.unpack(string)", "select(1, pairs(loc))",
-    "table.pack(pairs(string))", "pcall(pairs, loc)", "rawget(loc, 'text')", "_G", "setmetatable({}, {__index = string})",
+    "table.pack(pairs(string))", "pcall(pairs, loc)", "rawget(loc, 'text')", "_G",
+    "setmetatable({}, {__index = string})",
   ]) func waysToALibrary(_ call: String) throws {
     let failures = try run("check([==[\(call)]==], \(call))").failures
     #expect(failures.first?.failure.diagnostics.first?.message == nil)
@@ -60,7 +61,8 @@ import Testing
 
   /// The help for an unknown name walks the names of `loc` outside of the run.
   @Test func namesAreListedWhateverARuleHasTried() {
-    let source = "local _, s = pairs(loc) for i = 1, 20 do pcall(function() s[i + 0.5] = true end) end return loc.mesage()"
+    let source =
+      "local _, s = pairs(loc) for i = 1, 20 do pcall(function() s[i + 0.5] = true end) end return loc.mesage()"
     #expect(evaluate(source).status == 608)
   }
 }
