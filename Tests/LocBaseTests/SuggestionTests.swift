@@ -1,6 +1,7 @@
 // Which known word is offered for an unknown one, and that a hostile list of candidates costs little.
 
 import LocBase
+import TestSupport
 import Testing
 
 @Suite struct SuggestionTests {
@@ -70,9 +71,9 @@ import Testing
   @Test func manyLongCandidates() {
     let base = String(repeating: "ab", count: 60)
     let candidates = (0..<20_000).map { base + "\($0)" }
-    let start = ContinuousClock.now
+    let start = processorSeconds()
     _ = suggestion(for: base, among: candidates)
     _ = suggestion(for: String(repeating: "x", count: 1_000_000), among: candidates)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(processorSeconds() - start < 5)
   }
 }

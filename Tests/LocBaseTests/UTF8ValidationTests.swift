@@ -1,6 +1,7 @@
 // The fast check of UTF-8 against the plain one, character by character.
 
 import LocBase
+import TestSupport
 import Testing
 
 @Suite struct UTF8ValidationTests {
@@ -25,7 +26,7 @@ import Testing
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0x80], [0xBF], [0xC3], [0xE2, 0x82],
       [0xF0, 0x9F, 0x98],
     ]
-    var state: UInt64 = 7
+    var state = seed(7, of: "UTF8ValidationTests")
     func below(_ limit: Int) -> Int {
       state ^= state << 13
       state ^= state >> 7

@@ -4,6 +4,7 @@ import Foundation
 import LocBase
 import LocCatalog
 import LocFormat
+import TestSupport
 import Testing
 
 @Suite struct AppleHostileInputTests {
@@ -121,11 +122,11 @@ import Testing
   @Test func binaryBombsAreBounded() {
     #expect(read(binaryBomb(levels: 5, cyclic: false)).list?.root.count == 2)
     for bomb in [binaryBomb(levels: 40, cyclic: false), binaryBomb(levels: 40, cyclic: true)] {
-      let start = ContinuousClock.now
+      let start = processorSeconds()
       let reading = read(bomb)
       #expect(reading.list == nil)
       #expect(reading.diagnostics.items.first?.message.contains("corrupt") == true)
-      #expect(ContinuousClock.now - start < .seconds(20))
+      #expect(processorSeconds() - start < 20)
     }
   }
 
@@ -162,7 +163,7 @@ import Testing
   }
 
   @Test func manyErrorsAndManyKeysStayCheap() {
-    let start = ContinuousClock.now
+    let start = processorSeconds()
     var duplicates = ""
     for _ in 0..<50_000 { duplicates += "\"same\" = \"x\";\n" }
     let reading = [UInt8](duplicates.utf8).withUnsafeBufferPointer {
@@ -173,7 +174,7 @@ import Testing
     #expect(reading.diagnostics.items.last?.message.contains("49899 more findings") == true)
     let value = "\"a\" = \"" + String(repeating: "x", count: 5_000_000) + "\";"
     #expect(read(value).list?.root.count == 1)
-    #expect(ContinuousClock.now - start < .seconds(60))
+    #expect(processorSeconds() - start < 60)
   }
 
   @Test func variablesThatLeadNowhere() {

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func hostilePatternsEndSoon() throws {
-    let start = ContinuousClock.now
+    let start = processorSeconds()
     let stars = String(repeating: "*a", count: 2_000)
     #expect(try !PathPattern(stars).matches(String(repeating: "a", count: 4_000) + "b"))
     let deep = String(repeating: "**/a/", count: 30) + "b"
@@ -69,7 +69,7 @@ import Testing
     let folder = TemporaryFolder()
     folder.write(String(repeating: "a/", count: 30) + "x")
     #expect(try PathPattern(deep).expand(below: folder.path).isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(processorSeconds() - start < 10)
   }
 
   @Test func exclusion() throws {

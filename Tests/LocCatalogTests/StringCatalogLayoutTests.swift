@@ -4,6 +4,7 @@
 import LocBase
 import LocCatalog
 import LocFormat
+import TestSupport
 import Testing
 
 @Suite struct StringCatalogLayoutTests {
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func sameEntriesHoweverItIsLaidOut() {
-    var random = RandomCatalog(seed: 11)
+    var random = RandomCatalog(seed: seed(11, of: "StringCatalogLayoutTests, gaps"))
     var varied = 0
     for _ in 0..<400 {
       let document = random.catalog()
@@ -54,7 +55,7 @@ import Testing
 
   /// Also in a file that is one long line, or one of Windows or of old Macs.
   @Test func entriesKnowTheirPlaces() {
-    var random = RandomCatalog(seed: 5)
+    var random = RandomCatalog(seed: seed(5, of: "StringCatalogLayoutTests, places"))
     for gaps in [[""], [" ", "\n"], ["\r", "\r\n", "\n"], ["\r\n  "]] {
       let text = [UInt8](random.written(random.catalog(), gaps: gaps, escapes: false).utf8)
       resources(String(decoding: text, as: UTF8.self)).forEachEntry { entry in

@@ -99,7 +99,25 @@ import Testing
     #expect((line.text ?? "\(line.outcome.name) \(line.reason?.slug ?? "")") == example.shown)
     #expect((line.outcome == .text) == (line.text != nil))
     if let detail = example.detail { #expect(line.detail?.hasPrefix(detail) == true) }
+    let isFound = line.outcome == .text && (example.literal ?? "").isEmpty
+    #expect(line.certainty == (isFound ? .verified : .source))
     if line.outcome == .text, let literal = example.literal, !literal.isEmpty { #expect(line.reason == .literalWins) }
+  }
+
+  /// A number that is the identifier of a string shows that string, as far as this app's resources are all.
+  @Test func aNumberThatIsFound() throws {
+    let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
+    let identifiers = try ["plain", "one"].map { key -> UInt32 in
+      let found = withSlices(of: [key]) { Self.resources.lookup($0[0], in: device) }
+      guard case .text(let entry) = found else { throw Failure(.internal, "no text for \(key)") }
+      return entry.identifier
+    }
+    for (identifier, arguments, text) in [(identifiers[0], nil, "Hi"), (identifiers[1], ["A"], "A")] {
+      let field = PushField(
+        literal: nil, key: Array("\(identifier)".utf8), arguments: arguments.map { $0.map { .text(Array($0.utf8)) } })
+      let line = try #require(AndroidDevice.line(field, resources: Self.resources, device: device))
+      #expect(line.text == text && line.reason == .numericKey && line.certainty == .unverified)
+    }
   }
 
   @Test func noField() {

@@ -2,13 +2,14 @@
 // nothing but what is written.
 
 import LocBase
+import TestSupport
 import Testing
 
 @testable import LocFormat
 @testable import LocLocale
 @testable import LocRender
 
-/// A small generator with a fixed seed: a failure can be repeated.
+/// A small generator: a failure can be repeated from its seed.
 private struct Dice {
   var state: UInt64
 
@@ -73,7 +74,7 @@ private func randomText(_ dice: inout Dice, _ limit: Int) -> [UInt8] {
   }
 
   @Test func randomBytes() throws {
-    var dice = Dice(state: 20_261_121)
+    var dice = Dice(state: seed(20_261_121, of: "HostileFormatTests.randomBytes"))
     for _ in 0..<4_000 {
       let arguments = (0..<dice.roll(4)).map { _ in
         dice.roll(2) == 0 ? randomText(&dice, 12) : [UInt8]("\(dice.roll(2_000_000) - 1_000_000)".utf8)

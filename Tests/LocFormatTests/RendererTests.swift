@@ -101,6 +101,17 @@ private func render(
     #expect(render(entry, ["1", "Bob"]).hasPrefix("missing-argument 3:"))
   }
 
+  /// Apple's form `zero` is for nothing at all, in every language; half of something is something.
+  @Test(arguments: [
+    ("0", "none"), ("0.0", "none"), ("0.5", "0.5 m"), ("-0.5", "-0.5 m"), ("0.01", "0.01 m"), ("1", "one m"),
+    ("10", "10 m"),
+  ])
+  func formForNothing(_ number: String, _ expected: String) {
+    let cases = forms([(.zero, "none"), (.one, "one m"), (.other, "%arg m")])
+    let entry = PluralEntry(.apple, text("%#@m@"), variables: [variable("m", cases, type: "@")])
+    #expect(render(entry, [number]) == expected)
+  }
+
   @Test func referencesTakeArgumentsInOrder() {
     let entry = PluralEntry(
       .apple, text("%@ %#@a@, %#@b@ %@"),

@@ -23,9 +23,11 @@ enum CaseFiles {
   }
 
   /// Runs every line, prints the count, and records each failure (the first fifty in words).
-  static func run(_ name: String, _ check: ([String: Any]) throws -> String?) throws {
+  /// - Parameter least: how many lines the file has at least: one that was emptied is no file that passes.
+  static func run(_ name: String, least: Int, _ check: ([String: Any]) throws -> String?) throws {
     var failed = 0
     let lines = try lines(name)
+    #expect(lines.count >= least)
     for line in lines {
       guard let problem = try check(line) else { continue }
       failed += 1

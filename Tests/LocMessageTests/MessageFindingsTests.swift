@@ -92,6 +92,55 @@ import Testing
     #expect(wire(reading).contains(#""body_loc_args":[1,"x",2.5]"#))
   }
 
+  /// At the bound nothing is said, one further it is; the priority of a silent push counts with and without its type.
+  @Test(arguments: [
+    (#"{"apns-collapse-id":"\#(String(repeating: "c", count: 64))"}"#, #"{"badge":1}"#, []),
+    (
+      #"{"apns-collapse-id":"\#(String(repeating: "c", count: 65))"}"#, #"{"badge":1}"#,
+      ["apns-header message.apns.headers.apns-collapse-id"]
+    ),
+    (#"{"apns-collapse-id":"\#(String(repeating: "é", count: 32))"}"#, #"{"badge":1}"#, []),
+    (
+      #"{"apns-collapse-id":"c\#(String(repeating: "é", count: 32))"}"#, #"{"badge":1}"#,
+      ["apns-header message.apns.headers.apns-collapse-id"]
+    ),
+    (
+      #"{"apns-priority":"10"}"#, #"{"content-available":1}"#,
+      ["background-priority message.apns.headers.apns-priority"]
+    ),
+    (
+      #"{"apns-priority":"10","apns-push-type":"background"}"#, #"{"content-available":1}"#,
+      ["background-priority message.apns.headers.apns-priority"]
+    ),
+    (#"{"apns-priority":"5"}"#, #"{"content-available":1}"#, []),
+    (#"{"apns-priority":"10"}"#, #"{"content-available":1,"badge":1}"#, []),
+    (#"{"apns-priority":"10"}"#, #"{"content-available":0}"#, []),
+    (#"{"apns-priority":"10"}"#, #"{"alert":"x"}"#, []),
+  ])
+  func theEdgesOfAPNsHeaders(headers: String, aps: String, expected: [String]) {
+    let reading = read(
+      #"{"message":{"fid":"f","apns":{"headers":\#(headers),"payload":{"aps":\#(aps)}}}}"#, form: .rest)
+    let found = reading.findings.filter { $0.severity != .note }
+    #expect(found.map { "\($0.code.slug) \($0.path ?? "")" } == expected)
+    #expect(found.allSatisfy { $0.severity == .error })
+  }
+
+  /// A line in both notifications goes out once: the platform's own.
+  @Test func sizesOfALineInBothNotifications() throws {
+    let reading = read(
+      #"""
+      {"message":{"fid":"f","notification":{"title":"Hello","body":"everyone"},
+       "android":{"notification":{"title":"Hi","color":"#ffffff"}},
+       "apns":{"payload":{"aps":{"alert":{"title":"Hey"}}}},"webpush":{"notification":{"title":"Ho"}}}}
+      """#)
+    let sizes = MessageSizes(body: try #require(reading.wire))
+    // body + everyone, title + Hi, color + #ffffff
+    #expect(sizes.android == PayloadSize(bytes: 12 + 7 + 12, limit: 4_096, advised: 4_000))
+    // {"aps":{"alert":{"title":"Hey"}}} and {"notification":{"title":"Ho"}}
+    #expect(sizes.ios == PayloadSize(bytes: 33, limit: 4_096))
+    #expect(sizes.web == PayloadSize(bytes: 31, limit: 4_096))
+  }
+
   @Test(arguments: [
     (#"{"message":{"fid":"f","android":{"notification":{"title_loc_keys":"x"}}}}"#, "Did you mean `title_loc_key`?"),
     (#"{"message":{"fid":"f","androidConfig":{}}}"#, "Did you mean `android`?"),

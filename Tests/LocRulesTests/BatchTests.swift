@@ -19,7 +19,9 @@ import Testing
   ]
 
   static func session() throws -> RuleSession {
-    RuleSession(rules: try Rules(files: rules.map { (name: $0.key, bytes: Array($0.value.utf8)) }))
+    RuleSession(
+      rules: try Rules(files: rules.map { (name: $0.key, bytes: Array($0.value.utf8)) }, limits: .patient),
+      limits: .patient)
   }
 
   /// Lines that are no events, each with a part of what its envelope says.
@@ -63,6 +65,30 @@ import Testing
       $0.contains("instruction-limit")
     }
     #expect(looping.count == 1)
+  }
+
+  /// An interrupt ends the batch with the line that is under way: the lines behind it are neither run nor answered.
+  @Test func anInterruptEndsTheBatch() throws {
+    let source = "return function(e) loc.log(e.n) while e.n == 2 do end return loc.skip(tostring(e.n)) end"
+    let limits = RuleLimits(instructions: .max, milliseconds: 60_000)
+    let session = RuleSession(
+      rules: try Rules(files: [("a.lua", Array(source.utf8))], limits: .patient), limits: limits)
+    var lines: [String] = []
+    session.onLog = { _, line in
+      lines.append(line.string)
+      if line.string == "2" { session.interrupt() }
+    }
+    func answers(_ events: [String]) -> [String] {
+      let bytes = withSlice(events.joined(separator: "\n")) { session.runMany(events: $0).bytes }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+    let envelopes = answers([#"{"n":1}"#, #"{"n":2}"#, #"{"n":3}"#, "[]", #"{"n":4}"#])
+    #expect(envelopes.count == 2)
+    #expect(envelopes.first == #"{"rule":"a","skipped":"1"}"#)
+    #expect(envelopes.last?.hasPrefix(#"{"rule":"a","error":{"status":604,"slug":"interrupted","#) == true)
+    #expect(lines == ["1", "2"])
+    #expect(answers([#"{"n":3}"#, #"{"n":4}"#]) == [#"{"rule":"a","skipped":"3"}"#, #"{"rule":"a","skipped":"4"}"#])
+    #expect(lines == ["1", "2", "3", "4"])
   }
 
   /// What is no event gives one envelope that names its line, and touches no other line.

@@ -72,7 +72,7 @@ import Testing
         bytes: Array("return {name = '\(name)', run = function() return loc.skip('\(index)') end}".utf8)
       )
     }
-    let session = RuleSession(rules: try Rules(files: files))
+    let session = RuleSession(rules: try Rules(files: files, limits: .patient), limits: .patient)
     for (index, name) in [composed, decomposed].enumerated() {
       let result = try withSlice("{}") { try session.run(event: $0, only: name) }
       #expect(result.skipped.map(\.reason) == ["\(index)"])

@@ -46,7 +46,8 @@ import Testing
     "return {loc.message{token = 'x\"', body = loc.text('k', 1.5), meta = {a = 1}, not_before = 7}, {message = {topic = 'y'}}}",
   ]) func theCountIsRight(_ body: String) throws {
     let source = "return {name = 'n\\1\\'', run = function(event) \(body) end}"
-    let session = RuleSession(rules: try Rules(files: [("a.lua", Array(source.utf8))]))
+    let session = RuleSession(
+      rules: try Rules(files: [("a.lua", Array(source.utf8))], limits: .patient), limits: .patient)
     let result = try withSlice("{}") { try session.run(event: $0) }
     var counted = 0
     var notes = 0

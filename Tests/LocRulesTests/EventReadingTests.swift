@@ -1,6 +1,7 @@
 // Reading events: numbers exactly, and at the same price whatever the events before were like.
 
 import LocBase
+import TestSupport
 import Testing
 
 @testable import LocRules
@@ -28,7 +29,7 @@ import Testing
 
   /// Events in which fields are of every kind, early, late or not there, and some names are escaped.
   static func events(_ count: Int) -> [String] {
-    var state: UInt64 = 7
+    var state = seed(7, of: "EventReadingTests.events")
     func random(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % bound
@@ -65,7 +66,7 @@ import Testing
     let session = try Self.session([
       "r.lua": "return function(e) return loc.skip(string.format('%q %.17g', e.n, e.n)) end"
     ])
-    var state: UInt64 = 11
+    var state = seed(11, of: "EventReadingTests")
     for length in 1...17 {
       for place in 0...length where place != length - 1 {
         for _ in 0..<40 {

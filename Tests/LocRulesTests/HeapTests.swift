@@ -2,6 +2,7 @@
 
 import CHeap
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HeapTests {
@@ -47,7 +48,7 @@ import Testing
     var heap = loc_heap()
     try #require(loc_heap_open(&heap, 6 << 20))
     defer { loc_heap_close(&heap) }
-    var random = Random(state: UInt64(most))
+    var random = Random(state: seed(UInt64(most), of: "HeapTests.blocksOfManySizes(\(most))"))
     var blocks: [Block?] = Array(repeating: nil, count: most > 100_000 ? 60 : 6_000)
     var refused = 0
     for turn in 0..<24_000 {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct HistoryTests {
   /// Results of the events in their order, in one session: each as its payloads' bodies, or its failure's status and slug.
-  static func results(_ rules: [String: String], _ events: [String], limits: RuleLimits = RuleLimits()) throws
+  static func results(_ rules: [String: String], _ events: [String], limits: RuleLimits = .patient) throws
     -> [String]
   {
     let files = rules.map { (name: $0.key, bytes: Array($0.value.utf8)) }
@@ -204,14 +204,14 @@ import Testing
       (name: "a.lua", bytes: Array(source.utf8)), (name: "b.lua", bytes: Array(source.utf8)),
     ])
     let lines = ["alice", "bob", "carol", "dave"].map { #"{"user":"\#($0)"}"# }
-    let session = RuleSession(rules: rules)
+    let session = RuleSession(rules: rules, limits: .patient)
     let output = withSlice(lines.joined(separator: "\n")) {
       String(decoding: session.runMany(events: $0).bytes, as: UTF8.self)
     }
     #expect(!output.contains(#""u":"#))
     #expect(output.split(separator: "\n").filter { $0.contains("earlier event") }.count == 4)
     // One at a time.
-    let again = RuleSession(rules: rules)
+    let again = RuleSession(rules: rules, limits: .patient)
     for line in lines + [#"{"user":"erin"}"#] {
       let result = try withSlice(line) { try again.run(event: $0) }
       #expect(result.payloads.isEmpty)

@@ -153,6 +153,6 @@ enum LibraryCalls {
   static func rules(_ call: String, host: RuleHost = host()) throws -> Rules {
     let source = "return function(event) local value = \(call) return loc.skip('done') end"
     let files = modules.map { ($0.0, Array($0.1.utf8)) } + [("a.lua", Array(source.utf8))]
-    return try Rules(files: files, host: host)
+    return try Rules(files: files, host: host, limits: .patient)
   }
 }

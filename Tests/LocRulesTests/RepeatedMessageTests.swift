@@ -66,10 +66,10 @@ import Testing
 
   @Test(arguments: rules) func theSameAsInAFreshSession(_ rule: String) throws {
     let loaded = try RuleSessionTests.rules(["r.lua": "return function(e) \(rule) end"])
-    let warm = RuleSession(rules: loaded)
+    let warm = RuleSession(rules: loaded, limits: .patient)
     for round in 0..<2 {
       for event in Self.events() {
-        let fresh = RuleSession(rules: loaded)
+        let fresh = RuleSession(rules: loaded, limits: .patient)
         let expected = try withSlice(event) { Self.describe(try fresh.run(event: $0)) }
         let found = try withSlice(event) { Self.describe(try warm.run(event: $0)) }
         #expect(found == expected, "round \(round): \(event)")
@@ -83,7 +83,7 @@ import Testing
     let events = ["{\"a\":\"x\",\"b\":\"y\",\"n\":1}", "{\"a\":\"\(long)\",\"b\":\"\(long)\",\"n\":900}"]
     for output in [700, 1 << 20] {
       for instructions in stride(from: 1000, to: 2100, by: 7) {
-        var limits = RuleLimits()
+        var limits = RuleLimits.patient
         limits.instructions = instructions
         limits.output = output
         let warm = RuleSession(rules: loaded, limits: limits)
@@ -98,7 +98,7 @@ import Testing
 
   @Test func aResultOutlivesTheNextRun() throws {
     let loaded = try RuleSessionTests.rules(["r.lua": "return function(e) return { message = { token = e.a } } end"])
-    let session = RuleSession(rules: loaded)
+    let session = RuleSession(rules: loaded, limits: .patient)
     var kept: [RunResult] = []
     for index in 0..<20 { kept.append(try withSlice("{\"a\":\"t\(index)\"}") { try session.run(event: $0) }) }
     for index in 0..<20 {

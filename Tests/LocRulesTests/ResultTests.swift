@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func aChunksBadValueNamesItsFile() {
-    let session = RuleSession(rules: nil)
+    let session = RuleSession(rules: nil, limits: .patient)
     #expect {
       try withSlice("return 0/0") { _ = try session.evaluate(source: $0, name: "chunk.lua") }
     } throws: { error in
@@ -87,8 +87,8 @@ import Testing
   func placesOfLongNames(_ root: String) {
     func finding(_ files: [String: String]) -> Diagnostic? {
       do {
-        let rules = try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, root: root)
-        let result = try withSlice("{}") { try RuleSession(rules: rules).run(event: $0) }
+        let rules = try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, root: root, limits: .patient)
+        let result = try withSlice("{}") { try RuleSession(rules: rules, limits: .patient).run(event: $0) }
         return result.failures.first?.failure.diagnostics.first
       } catch {
         return (error as? Failure)?.diagnostics.first

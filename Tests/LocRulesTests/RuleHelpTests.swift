@@ -8,7 +8,8 @@ import Testing
 @Suite struct RuleHelpTests {
   /// The help of a chunk that fails; nil where there is none.
   private func help(_ source: String, event: String? = #"{"name":"Bob","price":12,"user":{"city":"x"}}"#) -> String? {
-    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: RuleLimits(instructions: 5_000))
+    let session = RuleSession(
+      rules: nil, host: LibraryCalls.host(), limits: RuleLimits(instructions: 5_000, milliseconds: 60_000))
     do {
       let run = { (event: UTF8Slice?) in
         try withSlice(source) { try session.evaluate(source: $0, name: "chunk.lua", event: event) }
@@ -60,7 +61,7 @@ import Testing
 
   @Test func everyFunctionIsKnown() {
     let list = "local names = {} for name in pairs(loc) do names[#names + 1] = name end return table.concat(names, ' ')"
-    let session = RuleSession(rules: nil, host: LibraryCalls.host())
+    let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: .patient)
     let value = try? withSlice(list) { try session.evaluate(source: $0, name: "chunk.lua") }
     let names = String(decoding: value ?? [], as: UTF8.self).split(whereSeparator: { "\" ".contains($0) })
     #expect(names.count > 25)
@@ -89,7 +90,7 @@ import Testing
 
   @Test func aLimitIsNamedWithItsNumber() {
     #expect(help("while true do end")?.hasPrefix("The limit `instructions` is 5000;") == true)
-    let session = RuleSession(rules: nil, limits: RuleLimits(memory: 1 << 20, output: 100))
+    let session = RuleSession(rules: nil, limits: RuleLimits(memory: 1 << 20, milliseconds: 60_000, output: 100))
     let helps = ["return string.rep('x', 1 << 22)", "print(string.rep('x', 200))"].map { source in
       Result { try withSlice(source) { try session.evaluate(source: $0, name: "chunk.lua") } }
     }.map { result -> String? in

@@ -30,11 +30,11 @@ import Testing
     """#
 
   static func rules(_ files: [String: String], host: RuleHost = RuleHost()) throws -> Rules {
-    try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, host: host)
+    try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, host: host, limits: .patient)
   }
 
   static func run(_ files: [String: String], _ event: String, only: String? = nil) throws -> RunResult {
-    let session = RuleSession(rules: try rules(files))
+    let session = RuleSession(rules: try rules(files), limits: .patient)
     return try withSlice(event) { try session.run(event: $0, only: only) }
   }
 
@@ -120,8 +120,27 @@ import Testing
     }
   }
 
+  /// A chunk as large as a source may be, and one byte more; as a program and as a person's input.
+  @Test func theSizeOfAChunk() throws {
+    let session = RuleSession(rules: nil, limits: RuleLimits(milliseconds: 60_000, source: 12))
+    for (source, expected) in [("return 1 + 1", "2"), ("return 1 +  1", "607 the source has 13 bytes; 12 are allowed")]
+    {
+      for isInput in [false, true] {
+        let answer = withSlice(source) { (text: UTF8Slice) -> String in
+          do throws(Failure) {
+            let value =
+              isInput
+              ? try session.evaluate(input: text, name: "c", event: nil) : try session.evaluate(source: text, name: "c")
+            return String(decoding: value, as: UTF8.self)
+          } catch { return "\(error.status.rawValue) \(error.diagnostics.first?.message ?? "")" }
+        }
+        #expect(answer == expected)
+      }
+    }
+  }
+
   @Test func batches() throws {
-    let session = RuleSession(rules: try Self.rules(["price_drop.lua": Self.priceDrop]))
+    let session = RuleSession(rules: try Self.rules(["price_drop.lua": Self.priceDrop]), limits: .patient)
     let output = withSlice(Self.event + "\n\nnonsense\n" + #"{"type":"price.changed","old_price":0}"# + "\n") {
       session.runMany(events: $0).bytes
     }
@@ -159,7 +178,7 @@ import Testing
       "lib/fails.lua": "error('broken', 0)", "lib/a.lua": "return require 'lib.b'",
       "lib/b.lua": "return require 'lib.a'",
     ]
-    let session = RuleSession(rules: try Self.rules(files))
+    let session = RuleSession(rules: try Self.rules(files), limits: .patient)
     for _ in 0..<2 {
       let result = try withSlice("{}") { try session.run(event: $0) }
       #expect(result.skipped.map(\.reason) == ["broken broken rules/lib/b.lua:1: 'lib.a' requires itself"])
@@ -167,7 +186,7 @@ import Testing
   }
 
   @Test func inputsShareTheirGlobalsUntilALimitIsHit() throws {
-    let session = RuleSession(rules: nil, limits: RuleLimits(instructions: 100_000))
+    let session = RuleSession(rules: nil, limits: RuleLimits(instructions: 100_000, milliseconds: 60_000))
     func input(_ source: String, event: String? = nil) -> String {
       withSlice(source) { text in
         do throws(Failure) {
@@ -189,7 +208,7 @@ import Testing
 
   /// S11 of the sandbox's review: a message that an input keeps is a copy, not a view of what the next run overwrites.
   @Test func inputsKeepTheirMessages() throws {
-    let session = RuleSession(rules: nil)
+    let session = RuleSession(rules: nil, limits: .patient)
     func input(_ source: String) -> String {
       withSlice(source) { text in
         do throws(Failure) {

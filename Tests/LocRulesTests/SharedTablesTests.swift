@@ -31,8 +31,8 @@ import Testing
     let host = LibraryCalls.host()
     let files = LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) }
     let source = "return function(event)\n\(Self.probe)\(body)\nend"
-    let rules = try Rules(files: files + [("a.lua", Array(source.utf8))], host: host)
-    let session = RuleSession(rules: rules, host: host)
+    let rules = try Rules(files: files + [("a.lua", Array(source.utf8))], host: host, limits: .patient)
+    let session = RuleSession(rules: rules, host: host, limits: .patient)
     return try withSlice(LibraryCalls.event) { try session.run(event: $0) }
   }
 

@@ -12,17 +12,19 @@ import Testing
     ("return type(event)", #""table""#), ("return #event.list", "3"), ("return event.list", "[1,null,{\"a\":2.5}]"),
     ("local s = '' for k in pairs(event) do s = s .. k .. ' ' end return s", #""list n text user ""#),
     ("return table.concat({table.unpack(event.user.tags)}, '+')", #""a+b""#), ("return event.text", #""😀\n""#),
-    ("return event.user == event.user", "true"), ("return rawlen(event.list)", "3"), ("return event", nil),
+    ("return event.user == event.user", "true"), ("return rawlen(event.list)", "3"),
+    (
+      "return event",
+      #"{"n":9007199254740993,"user":{"name":"Zoë","tags":["a","b"]},"list":[1,null,{"a":2.5}],"text":"😀\n"}"#
+    ),
     ("local t = {} for i, v in ipairs(event.user.tags) do t[i] = v end return t", #"["a","b"]"#),
     ("return {b = 1, a = {}, c = loc.array{}, d = loc.null}", #"{"a":{},"b":1,"c":[],"d":null}"#),
     ("return 1e15, 2", "1e+15"), ("return 0.1", "0.1"), ("return -0.0", "-0.0"), ("return 1 // 1", "1"),
   ])
-  func values(_ source: String, _ expected: String?) {
+  func values(_ source: String, _ expected: String) {
     let event =
       #"{"n":9007199254740993,"user":{"name":"Zo\u00eb","tags":["a","b"]},"list":[1,null,{"a":2.5}],"text":"\ud83d\ude00\n"}"#
-    let outcome = evaluate(source, event: event)
-    #expect(outcome.status == 0, "\(outcome)")
-    if let expected { #expect(outcome.text == expected) }
+    #expect(evaluate(source, event: event) == Outcome(status: 0, text: expected))
   }
 
   @Test(arguments: [
@@ -78,17 +80,77 @@ import Testing
     ("loc.number(9.995, 2)", "10.00"), ("loc.money(8990, 'EUR')", "89.90 EUR"), ("loc.money(500, 'JPY')", "500 JPY"),
     ("loc.money(-5, 'KWD')", "-0.005 KWD"), ("loc.truncate('Trail shoes', 5)", "Trai…"),
     ("loc.truncate('abc', 3)", "abc"),
-    ("loc.isolate('x')", "\u{2068}x\u{2069}"), ("tostring(loc.bucket('autumn', 'user-7', 10))", nil),
+    ("loc.isolate('x')", "\u{2068}x\u{2069}"),
     ("tostring(loc.version_at_least('5.10', '5.9'))", "true"),
     ("tostring(loc.version_at_least('5.2', '5.2.1'))", "false"),
     ("tostring(loc.quiet_until(82800, 0, '22:00', '08:00'))", "115200"),
     ("tostring(loc.quiet_until(43200, 0, '22:00', '08:00'))", "nil"),
     ("tostring(loc.local_time(951782400, 0).day)", "29"), ("tostring(loc.local_time(-1, 0).year)", "1969"),
   ])
-  func theLocModule(_ call: String, _ expected: String?) {
-    let outcome = evaluate("return \(call)")
-    #expect(outcome.status == 0, "\(call): \(outcome)")
-    if let expected { #expect(outcome.text == "\"\(expected)\"") }
+  func theLocModule(_ call: String, _ expected: String) {
+    #expect(evaluate("return \(call)") == Outcome(status: 0, text: "\"\(expected)\""))
+  }
+
+  /// printf 'autumn:user-7' | sha256sum: the first eight digits, modulo the number of buckets, plus 1.
+  @Test(arguments: [
+    ("'autumn', 'user-7', 10", 0x9727_9659 % 10 + 1), ("'autumn', 'user-8', 10", 0xa8d7_95df % 10 + 1),
+    ("'winter-sale', 'user-7', 2", 0xf169_1c15 % 2 + 1), ("'a', 7, 100", 100), ("'ü', 'é', 1000", 426),
+    ("'', 'x', 3", 3), ("'autumn', 'user-7', 1", 1), ("'autumn', 'user-7', 1 << 32", 0x9727_9659 + 1),
+  ])
+  func buckets(_ arguments: String, _ expected: Int) {
+    #expect(evaluate("return loc.bucket(\(arguments))") == Outcome(status: 0, text: "\(expected)"))
+  }
+
+  @Test func everyBucketOccurs() {
+    let source = """
+      local seen, kinds = {}, 0
+      for i = 1, 300 do
+        local b = loc.bucket('e', 'u' .. i, 10)
+        if not seen[b] then kinds = kinds + 1 end
+        seen[b] = true
+      end
+      return {kinds, seen[1], seen[10]}
+      """
+    #expect(evaluate(source) == Outcome(status: 0, text: "[10,true,true]"))
+  }
+
+  /// The hours' first second is quiet, the end itself is not.
+  @Test(
+    arguments: [
+      // Over midnight.
+      (79_199, 0, "22:00", "08:00", nil), (79_200, 0, "22:00", "08:00", 115_200),
+      (79_201, 0, "22:00", "08:00", 115_200),
+      (86_399, 0, "22:00", "08:00", 115_200), (86_400, 0, "22:00", "08:00", 115_200), (0, 0, "22:00", "08:00", 28_800),
+      (28_799, 0, "22:00", "08:00", 28_800), (28_800, 0, "22:00", "08:00", nil), (28_801, 0, "22:00", "08:00", nil),
+      // Before 1970.
+      (-7_201, 0, "22:00", "08:00", nil), (-7_200, 0, "22:00", "08:00", 28_800),
+      // Within a day.
+      (43_199, 0, "12:00", "13:30", nil), (43_200, 0, "12:00", "13:30", 48_600), (48_599, 0, "12:00", "13:30", 48_600),
+      (48_600, 0, "12:00", "13:30", nil), (28_800, 0, "08:00", "08:00", nil),
+      // By the clock of the place.
+      (75_599, 3_600, "22:00", "08:00", nil), (75_600, 3_600, "22:00", "08:00", 111_600),
+      (25_199, 3_600, "22:00", "08:00", 25_200), (25_200, 3_600, "22:00", "08:00", nil),
+      (97_199, -18_000, "22:00", "08:00", nil), (97_200, -18_000, "22:00", "08:00", 133_200),
+    ] as [(Int, Int, String, String, Int?)])
+  func quietHours(_ now: Int, _ offset: Int, _ from: String, _ until: String, _ end: Int?) {
+    let outcome = evaluate("return loc.quiet_until(\(now), \(offset), '\(from)', '\(until)')")
+    #expect(outcome == Outcome(status: 0, text: end.map { "\($0)" } ?? "null"))
+  }
+
+  /// ISO 4217's minor units, every currency that has not two, and some that have: CLDR writes those without.
+  @Test(arguments: [
+    (
+      "12345",
+      "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
+    ),
+    ("123.45", "EUR USD GBP HUF IDR TWD MGA MRU AFN ALL IRR LAK LBP MMK RSD SOS YER ZZZ"),
+    ("12.345", "BHD IQD JOD KWD LYD OMR TND"), ("1.2345", "CLF UYW"),
+  ])
+  func minorUnits(_ amount: String, _ currencies: String) {
+    for currency in currencies.split(separator: " ") {
+      let outcome = evaluate("return loc.money(12345, '\(currency)')")
+      #expect(outcome == Outcome(status: 0, text: "\"\(amount) \(currency)\""))
+    }
   }
 
   @Test func sha256() {

@@ -158,6 +158,29 @@ static void test_pins(void) {
   CHECK(!use(handle) && disposals == 1);
 }
 
+/* A slot that is used again knows its old handles no more, whichever way they are asked for; the new object is left alone. */
+static void test_slots_used_again(void) {
+  enum { KINDS = 8, TIMES = 6 };
+  for (int kind = 1; kind <= KINDS; kind++) {
+    uint64_t old[TIMES];
+    for (int time = 0; time < TIMES; time++) {
+      old[time] = make((uint8_t)kind);
+      CHECK(time == 0 || (old[time] & 0xFFFFFF) == (old[0] & 0xFFFFFF));
+      disposals = 0;
+      for (int i = 0; i < time; i++) {
+        loc_refusal refusal = LOC_REFUSAL_BUSY;
+        CHECK(old[i] != old[time]);
+        CHECK(loc_handle_pin(old[i], (uint8_t)kind) == NULL);
+        CHECK(loc_handle_pin_alone(old[i], (uint8_t)kind, &refusal) == NULL && refusal == LOC_REFUSAL_STALE);
+        CHECK(loc_handle_pin_quickly(old[i], (uint8_t)kind).hold.object == NULL);
+        CHECK(loc_handle_close(old[i], (uint8_t)kind) == 0);
+      }
+      CHECK(disposals == 0);
+      CHECK(loc_handle_close(old[time], (uint8_t)kind) == 1 && disposals == 1);
+    }
+  }
+}
+
 /* ---- threads that use, close and make anew what the others use ---- */
 
 static _Atomic uint64_t current[OBJECTS];
@@ -387,6 +410,7 @@ int main(int count, char **arguments) {
   marks_expected = syscall(SYS_membarrier, MEMBARRIER_CMD_QUERY, 0, 0) > 0;
   CHECK(loc_can_mark == marks_expected);
   test_pins();
+  test_slots_used_again();
   test_closing(use_first);
   test_closing(use_first_alone);
   test_single_users();

@@ -108,8 +108,116 @@ static void test_findings(void) {
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }
 
+/* ---- each limit by itself: the others are out of its chunk's reach ---- */
+
+static int32_t run_chunk(locscript_session_options options, const char *chunk, locscript_error *error) {
+  locscript_engine engine = {0};
+  locscript_session session = {0};
+  locscript_str value;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, (locscript_rules){0}, &options, &session, NULL) == LOCSCRIPT_OK);
+  int32_t status = locscript_session_evaluate(session, (locscript_str){chunk, strlen(chunk)}, (locscript_str){0}, (locscript_str){0},
+                                              &value, error);
+  CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_engine_close(engine) == LOCSCRIPT_OK);
+  return status;
+}
+
+static void test_limits(void) {
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_session_options far = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  far.milliseconds = 60000;
+  static const char counts[] = "local n = 0 for i = 1, 20000 do n = n + i end return n";
+  static const char keeps[] = "local s = ('x'):rep(3000000) return #s";
+  static const char says[] = "return ('x'):rep(5000)";
+  locscript_session_options options = far;
+  CHECK(run_chunk(far, counts, &error) == LOCSCRIPT_OK && run_chunk(far, keeps, &error) == LOCSCRIPT_OK);
+  CHECK(run_chunk(far, says, &error) == LOCSCRIPT_OK);
+
+  options.instructions = 5000;
+  CHECK(run_chunk(options, counts, &error) == LOCSCRIPT_E_RULE_INSTRUCTIONS);
+  CHECK(strcmp(error.slug, "instruction-limit") == 0 && strstr(error.help, "`instructions` is 5000;"));
+  options.instructions = 10000000;
+  CHECK(run_chunk(options, "for i = 1, 2000000 do end", &error) == LOCSCRIPT_OK);
+
+  options = far;
+  options.memory = 2 << 20;
+  CHECK(run_chunk(options, keeps, &error) == LOCSCRIPT_E_RULE_MEMORY);
+  CHECK(strcmp(error.slug, "memory-limit") == 0);
+  options.memory = 64 << 20;
+  CHECK(run_chunk(options, "local s = ('x'):rep(30000000) return #s", &error) == LOCSCRIPT_E_RULE_INSTRUCTIONS);
+  options.instructions = 1000000000;
+  CHECK(run_chunk(options, "local s = ('x'):rep(30000000) return #s", &error) == LOCSCRIPT_OK);
+  options.memory = 0;
+  CHECK(run_chunk(options, "local s = ('x'):rep(30000000) return #s", &error) == LOCSCRIPT_E_RULE_MEMORY);
+
+  options = far;
+  options.output = 1000;
+  CHECK(run_chunk(options, says, &error) == LOCSCRIPT_E_RULE_OUTPUT);
+  CHECK(strcmp(error.slug, "output-limit") == 0);
+  CHECK(run_chunk(options, "for i = 1, 10 do loc.log(('x'):rep(90)) end", &error) == LOCSCRIPT_OK);
+  CHECK(run_chunk(options, "for i = 1, 12 do loc.log(('x'):rep(90)) end", &error) == LOCSCRIPT_E_RULE_OUTPUT);
+
+  /* The clock alone ends this one. */
+  options = far;
+  options.instructions = UINT64_MAX;
+  options.milliseconds = 20;
+  CHECK(run_chunk(options, "while true do end", &error) == LOCSCRIPT_E_RULE_DEADLINE);
+  CHECK(strcmp(error.slug, "deadline") == 0);
+}
+
+/* 64 KB of source, to the byte. */
+static void test_source_size(void) {
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  locscript_session_options far = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  far.milliseconds = 60000;
+  static char chunk[65538];
+  memset(chunk, ' ', sizeof chunk - 1);
+  memcpy(chunk, "return 1", 8);
+  CHECK(run_chunk(far, chunk, &error) == LOCSCRIPT_E_RULE_SOURCE_SIZE);
+  CHECK(strcmp(error.slug, "source-size") == 0 && strstr(error.message, "65537") && strstr(error.message, "65536"));
+  chunk[65536] = 0;
+  CHECK(run_chunk(far, chunk, &error) == LOCSCRIPT_OK);
+}
+
+/* An interrupt ends the batch: what comes behind is neither run nor answered, and the next batch is whole again. */
+static void interrupt_batch(void *context, locscript_str rule, locscript_str line) {
+  listener *self = context;
+  (void)rule;
+  self->calls++;
+  if (line.length == 4 && memcmp(line.data, "stop", 4) == 0) self->wrong += locscript_interrupt(self->session) != LOCSCRIPT_OK;
+}
+
+static void test_interrupted_batch(void) {
+  locscript_engine engine = {0};
+  listener heard = {0};
+  locscript_session_options far = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  far.milliseconds = 60000;
+  far.instructions = UINT64_MAX;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
+  locscript_str source = LOCSCRIPT_STR("return function(e) loc.log(e.say) while e.say == 'stop' do end return loc.skip(e.say) end");
+  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, &heard.rules, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, heard.rules, &far, &heard.session, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_session_on_log(heard.session, interrupt_batch, &heard, NULL) == LOCSCRIPT_OK);
+  locscript_str envelopes = {NULL, 0};
+  CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"one\"}\n{\"say\":\"stop\"}\n{\"say\":\"two\"}\n[]\n{\"say\":\"three\"}\n"),
+                                   &envelopes, NULL) == LOCSCRIPT_OK);
+  const char first[] = "{\"rule\":\"a\",\"skipped\":\"one\"}\n{\"rule\":\"a\",\"error\":{\"status\":604,";
+  CHECK(envelopes.length > sizeof first && memcmp(envelopes.data, first, sizeof first - 1) == 0);
+  const char *end = memchr(envelopes.data + sizeof first, '\n', envelopes.length - sizeof first);
+  CHECK(end == envelopes.data + envelopes.length - 1);
+  CHECK(heard.calls == 2 && heard.wrong == 0);
+  CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"two\"}\n{\"say\":\"three\"}"), &envelopes, NULL) ==
+        LOCSCRIPT_OK);
+  CHECK(strcmp(envelopes.data, "{\"rule\":\"a\",\"skipped\":\"two\"}\n{\"rule\":\"a\",\"skipped\":\"three\"}\n") == 0);
+  CHECK(locscript_session_close(heard.session) == LOCSCRIPT_OK && locscript_rules_close(heard.rules) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+}
+
 int main(void) {
   test_log();
   test_findings();
+  test_limits();
+  test_source_size();
+  test_interrupted_batch();
   return finish_checks();
 }

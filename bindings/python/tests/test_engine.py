@@ -321,8 +321,9 @@ def test_what_render_keeps_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_evaluate(shop: Engine) -> None:
     assert shop.evaluate("return 1 + 1") == 2
     assert shop.evaluate("return event.name", event={"name": "Zoé"}) == "Zoé"
-    with pytest.raises(locscript.ScriptTimeout):
-        shop.evaluate("while true do end")
+    with pytest.raises(locscript.ScriptTimeout) as ended:
+        shop.evaluate("while true do end", limits=Limits(milliseconds=60_000))
+    assert ended.value.code == 602
     patient = Limits(instructions=10**9, milliseconds=60_000)
     with pytest.raises(locscript.ScriptMemory):
         shop.evaluate("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end", limits=patient)

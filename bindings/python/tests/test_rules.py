@@ -318,6 +318,32 @@ def test_limits(shop: Engine) -> None:
     assert failure.error.code == 602
 
 
+# One limit each, the others out of the chunk's reach; the clock has a minute, but where it is meant.
+@pytest.mark.parametrize(
+    ("limits", "chunk", "code"),
+    [
+        (Limits(milliseconds=60_000), "for i = 1, 100000 do end return 'x'", 0),
+        (Limits(milliseconds=60_000, instructions=5_000), "for i = 1, 100000 do end return 'x'", 602),
+        (Limits(milliseconds=60_000), "return #('x'):rep(3000000)", 0),
+        (Limits(milliseconds=60_000, memory=2 << 20), "return #('x'):rep(3000000)", 603),
+        (Limits(milliseconds=60_000), "return ('x'):rep(5000)", 0),
+        (Limits(milliseconds=60_000, output=1_000), "return ('x'):rep(5000)", 606),
+        (Limits(milliseconds=20, instructions=10**18), "while true do end", 605),
+    ],
+)
+def test_each_limit_by_itself(limits: Limits, chunk: str, code: int) -> None:
+    rules = Engine().rules(source=f"return function() return loc.skip(tostring((function() {chunk} end)())) end", limits=limits)
+    result = rules.run({})
+    assert [failure.error.code for failure in result.failures] == ([code] if code else [])
+    assert len(result.skipped) == (0 if code else 1)
+    if code:
+        with pytest.raises(locscript.ScriptError) as caught:
+            Engine().evaluate(chunk, limits=limits)
+        assert caught.value.code == code
+    else:
+        Engine().evaluate(chunk, limits=limits)
+
+
 def test_rules_outlive_their_engine_and_not_their_closing(root: pathlib.Path) -> None:
     engine = Engine()
     rules = engine.rules(source=CONSTANT)
