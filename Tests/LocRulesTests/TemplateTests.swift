@@ -344,7 +344,8 @@ import Testing
     let event = #"{"a":"news","b":"Bob"}"#
     let others =
       (0..<120).map { #"{"a":"t\#($0)","b":"\#(String(repeating: "x", count: 10 * $0))"}"# } + [#"{"a":"no topic"}"#]
-    let alone = try withSlice(event) { try Self.session(["r.lua": rule]).run(event: $0) }.payloads.map(\.body.string)
+    let unlimited = try withSlice(event) { try Self.session(["r.lua": rule]).run(event: $0) }
+    let alone = withExtendedLifetime(unlimited) { unlimited.payloads.map(\.body.string) }
     for instructions in stride(from: 14_000, to: 15_200, by: 40) {
       let limits = RuleLimits(instructions: instructions, milliseconds: 60_000)
       let fresh = try Self.session(["r.lua": rule], limits: limits)
@@ -355,6 +356,7 @@ import Testing
       #expect(first.payloads.map(\.body.string) == last.payloads.map(\.body.string), "\(instructions)")
       #expect(first.payloads.isEmpty || first.payloads.map(\.body.string) == alone)
       #expect(first.failures.map(\.failure.status) == last.failures.map(\.failure.status), "\(instructions)")
+      withExtendedLifetime((first, last)) {}
     }
   }
 
