@@ -196,7 +196,13 @@ def test_prepared() -> None:
         prepared = engine.prepare({"message": {"topic": "Tech", "data": {"company": {"$slot": 0}}}})
         assert prepared.slots == 1
         assert prepared(["A \"B\" ü\n"]) == '{"message":{"topic":"Tech","data":{"company":"A \\"B\\" ü\\n"}}}'.encode()
-        assert prepared(["x" * 10_000]).count(b"x") == 10_000
+        # More than the first buffer has: a control character becomes six bytes, and counts as one.
+        assert prepared(["\x01" * 3_000]).count(b"\\u0001") == 3_000
+        with pytest.raises(locscript.MessageError, match="too large") as caught:
+            prepared(["x" * 10_000])
+        assert (caught.value.code, caught.value.slug) == (501, "payload-size")
+        with pytest.raises(locscript.MessageError, match="no such target"):
+            engine.prepare({"topic": {"$slot": 0}})(["no topic"])
         with pytest.raises(locscript.UsageError):
             prepared([])
         with pytest.raises(locscript.UsageError, match="the message has 1 slot, not 2"):
