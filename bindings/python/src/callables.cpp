@@ -70,8 +70,8 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
       const std::string count = std::to_string(slots) + (slots == 1 ? " slot, not " : " slots, not ");
       fail(status, ("the message has " + count + std::to_string(texts.count())).c_str());
     }
-    if (status == LOCSCRIPT_E_TOO_LARGE) fail(status, "the message is too large with these values");
-    fail(status, "a value is not UTF-8, or does not name such a target");
+    if (status == LOCSCRIPT_E_TOO_LARGE) fail(status, "the message is too large with these values", "payload-size");
+    fail(status, "a value is not UTF-8, or is no such target");
   });
 }
 

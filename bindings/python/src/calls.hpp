@@ -44,9 +44,9 @@ inline void check(int32_t status) {
 }
 
 // For calls without an error object.
-[[noreturn]] inline void fail(int32_t status, const char *message) {
+[[noreturn]] inline void fail(int32_t status, const char *message, const char *slug = "usage") {
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  std::snprintf(error.slug, sizeof error.slug, "usage");
+  std::snprintf(error.slug, sizeof error.slug, "%s", slug);
   std::snprintf(error.message, sizeof error.message, "%s", message);
   fail(status, error);
 }
