@@ -123,9 +123,8 @@ static void answer_call(void *context, int32_t number, const loc_node *nodes, co
   }
 }
 
-static bool fill(void *context, uint32_t number, const loc_slice *values, size_t count, loc_answer *answer) {
+static void fill(void *context, uint32_t number, const loc_slice *values, size_t count, loc_answer *answer) {
   (void)context, (void)number, (void)values, (void)count, (void)answer;
-  return false;
 }
 
 static void take_log(void *context, const uint8_t *bytes, size_t length) { (void)context, (void)bytes, (void)length; }
