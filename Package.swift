@@ -53,6 +53,7 @@ let package = Package(
           "-use-ld=lld", "-L\(linking)",
           "-Xlinker", "--wrap=luaH_finishset", "-Xlinker", "--wrap=luaH_set", "-Xlinker", "--wrap=luaH_setint",
           "-Xlinker", "--wrap=luaH_getn", "-Xlinker", "--wrap=luaT_gettm", "-Xlinker", "--wrap=luaO_str2num",
+          "-Xlinker", "--wrap=luaS_eqlngstr",
           "-Xlinker", "--wrap=luaD_call", "-Xlinker", "--wrap=luaD_callnoyield", "-Xlinker", "--wrap=luaE_incCstack",
           "-Xlinker", "--wrap=strcoll", "-Xlinker", "--wrap=strtod", "-Xlinker", "--wrap=snprintf",
           "-Xlinker", "--wrap=__snprintf_chk", "-Xlinker", "--wrap=localeconv",

@@ -184,7 +184,10 @@ int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
   job work = {
     .index = index, .bytes = source->bytes, .length = source->length, .chunk_name = (const char *)source->chunk_name};
   int32_t status = execute(S, load_rule, &work, result);
-  S->loaded = S->used;
+  /* Garbage is nothing that was loaded: with it a rule could keep as much more, and no other one would be given it. */
+  collect(S);
+  S->loaded = S->live;
+  loc_set_allowance(S);
   return status;
 }
 

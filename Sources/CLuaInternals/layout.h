@@ -47,6 +47,7 @@ typedef struct layout_string {
   void *next_object;
   uint8_t type, marked, extra, short_length;
   uint32_t hash;
+  size_t long_length; /* of a long string */
 } layout_string;
 
 static inline bool layout_is_empty(uint8_t tag) { return (tag & TAG_EMPTY_MASK) == 0; }
@@ -61,7 +62,8 @@ const layout_node *layout_place(const layout_table *table, const layout_value *k
 /* One bit for each wrap: those that have been called on this thread (selftest.c). */
 enum {
   SEEN_FINISHSET = 1, SEEN_SET = 2, SEEN_SETINT = 4, SEEN_GETN = 8, SEEN_GETTM = 16, SEEN_STR2NUM = 32, SEEN_STRCOLL = 64,
-  SEEN_STRTOD = 128, SEEN_SNPRINTF = 256, SEEN_LOCALECONV = 512, SEEN_CALL = 1024, SEEN_CALL_NO_YIELD = 2048, SEEN_COMPILE = 4096
+  SEEN_STRTOD = 128, SEEN_SNPRINTF = 256, SEEN_LOCALECONV = 512, SEEN_CALL = 1024, SEEN_CALL_NO_YIELD = 2048, SEEN_COMPILE = 4096,
+  SEEN_EQLNGSTR = 8192
 };
 extern _Thread_local uint32_t loc_wraps_seen __attribute__((tls_model("initial-exec"), visibility("hidden")));
 

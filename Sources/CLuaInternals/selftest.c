@@ -12,6 +12,7 @@ static const struct {
   {SEEN_GETTM, "luaT_gettm"}, {SEEN_STR2NUM, "luaO_str2num"}, {SEEN_STRCOLL, "strcoll"}, {SEEN_STRTOD, "strtod"},
   {SEEN_SNPRINTF, "snprintf, __snprintf_chk"}, {SEEN_LOCALECONV, "localeconv"}, {SEEN_CALL, "luaD_call"},
   {SEEN_CALL_NO_YIELD, "luaD_callnoyield"}, {SEEN_COMPILE, "luaE_incCstack"},
+  {SEEN_EQLNGSTR, "luaS_eqlngstr"},
 };
 
 /* Every key is alone in its table, so it stands where Lua looks for it first. */
@@ -39,7 +40,13 @@ static bool knows_layout(lua_State *L) {
   lua_pop(L, 1);
   lua_pushliteral(L, "short");
   holds = finds_place(L) && holds;
-  lua_pushliteral(L, "a text that is too long to be one object wherever it is equal");
+  static const char text[] = "a text that is too long to be one object wherever it is equal";
+  lua_pushlstring(L, text, sizeof text - 1);
+  const layout_string *string = lua_topointer(L, -1);
+  holds = string->long_length == sizeof text - 1 && holds;
+  lua_pushlstring(L, text, sizeof text - 1);
+  holds = lua_rawequal(L, -1, -2) && lua_topointer(L, -1) != lua_topointer(L, -2) && holds;
+  lua_pop(L, 1);
   holds = finds_place(L) && holds;
   lua_pushinteger(L, 123456789012345);
   holds = finds_place(L) && holds;

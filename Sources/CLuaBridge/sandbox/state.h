@@ -76,7 +76,7 @@ struct loc_lua {
   /* Memory, in bytes. */
   size_t used;
   size_t live;      /* used after the last full collection between runs */
-  size_t loaded;    /* used when the last rule had been loaded */
+  size_t loaded;    /* used after a full collection when the last rule had been loaded */
   size_t start;     /* used when the run began */
   size_t allowance; /* what the run may use: the limit, and what rules keep from event to event */
   size_t calm;      /* up to here no small allocation needs a look */

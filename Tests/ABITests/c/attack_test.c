@@ -2,6 +2,7 @@
  * that found them (S1 to S14); lines that one chunk can show stand in Tests/Fixtures/conformance/sandbox-2.jsonl. */
 #include "apart.h"
 #include <pthread.h>
+#include <time.h>
 
 /* ---- S1: pairs hands out no real table ---- */
 
@@ -247,6 +248,61 @@ static void keeping_takes_no_instructions(void) {
   MUST(strcmp(before, last_line) == 0);
 }
 
+/* What a rule's file leaves as garbage was taken for what it has loaded, and as much more could be kept. */
+static void garbage_makes_no_room(void) {
+  const char *files[] = {
+    "a.lua",
+    "return {name = 'eater', on = 'eat', run = function(event)\n"
+    "  local s, t = ('x'):rep(1 << 20), {} for i = 1, 8 do t[i] = s .. i end return loc.skip(#t .. '') end}",
+    "b.lua",
+    "do local s, t = ('y'):rep(1 << 20), {} for i = 1, 11 do t[i] = s .. i end end\n"
+    "local kept = {} return {name = 'keeper', on = 'keep', run = function(event) kept[#kept + 1] = ('k'):rep(1 << 20) .. #kept end}",
+    NULL};
+  locscript_engine engine = empty_engine();
+  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  options.milliseconds = 60000;
+  locscript_session session = open_session(engine, load_rules(engine, files), &options);
+  for (int i = 0; i < 12; i++) {
+    run_event(session, "{\"type\":\"keep\"}");
+    locscript_result result = run_event(session, "{\"type\":\"eat\"}");
+    if (result.failure_count > 0) printf("  after %d MB: %.*s\n", i + 1, (int)result.failures[0].message.length, result.failures[0].message.data);
+    MUST(result.failure_count == 0 && result.skipped_count == 1);
+  }
+}
+
+/* ---- S7: what a rule's file keeps is no cheaper to look at ---- */
+
+static int64_t nanoseconds_of_thread(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+static void compare_kept(const char *comparison) {
+  char source[8192];
+  int length = snprintf(source, sizeof source,
+    "local a, b = ('x'):rep(3900000) .. 'a', ('x'):rep(3900000) .. 'b' local t = {[a] = 1}\n"
+    "return {name = 'a', on = 'go', run = function(event) local a, b, t = a, b, t while true do ");
+  for (int i = 0; i < 100; i++) length += snprintf(source + length, sizeof source - (size_t)length, "if %s then return end ", comparison);
+  snprintf(source + length, sizeof source - (size_t)length, "end end}");
+  const char *files[] = {"a.lua", source, NULL};
+  locscript_engine engine = empty_engine();
+  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  options.milliseconds = 60;
+  locscript_session session = open_session(engine, load_rules(engine, files), &options);
+  run_event(session, "{\"type\":\"nothing\"}");
+  int64_t start = nanoseconds_of_thread();
+  locscript_result result = run_event(session, "{\"type\":\"go\"}");
+  int64_t took = nanoseconds_of_thread() - start;
+  MUST(result.failure_count == 1 && result.failures[0].status >= LOCSCRIPT_E_RULE_INSTRUCTIONS);
+  if (took > 110000000) printf("  %lld ms\n", (long long)(took / 1000000));
+  MUST(took <= 110000000);
+}
+
+static void kept_strings_in_order(void) { compare_kept("b < a"); }
+static void kept_strings_equal(void) { compare_kept("b == a"); }
+static void kept_strings_as_keys(void) { compare_kept("t[b]"); }
+
 int main(void) {
   run_apart("S1: a module that changes string, in one rule", evil_module_in_one_rule, 5);
   run_apart("S1: the same by another team's rule", evil_module_of_another_team, 5);
@@ -263,5 +319,9 @@ int main(void) {
   run_apart("S8: an error of control characters", error_of_escapes, 5);
   run_apart("S13: kept memory takes no other rule's", keeping_takes_no_memory, 5);
   run_apart("S13: kept memory takes no other rule's instructions", keeping_takes_no_instructions, 20);
+  run_apart("S13: garbage of a rule's file makes no room to keep more in", garbage_makes_no_room, 20);
+  run_apart("S7: comparing strings that a rule's file keeps", kept_strings_in_order, 20);
+  run_apart("S7: the same for equality", kept_strings_equal, 20);
+  run_apart("S7: the same as keys of a table", kept_strings_as_keys, 20);
   return finish_checks();
 }
