@@ -339,7 +339,7 @@ static void use_lua(void *context, const uint8_t *bytes, size_t length) {
 }
 
 static int log_with_lua(void) {
-  limits.instructions = 20000;
+  limits.instructions = 3000000;
   limits.milliseconds = 60000;
   loc_lua *state = loc_lua_open(&limits, NULL, answer_call, fill, use_lua, &interrupt);
   if (state == NULL) fail("refused");
