@@ -346,7 +346,7 @@ static int log_with_lua(void) {
   static const char *const chunks[] = {
     "for i = 1, 20 do print(i) end return 1",
     "local t = {} for i = 1, 20 do t[i] = i .. '' pcall(print, i) end return 1",
-    "local s = ('x'):rep(15 << 20) for i = 1, 5 do print(i) end return 1", /* hardly any memory is left to the rule */
+    "local s = ('x'):rep(7 << 20) for i = 1, 5 do print(i) end return 1", /* hardly any memory is left to the rule */
     "for i = 1, 10 do print(i) end while true do end",
   };
   static const int32_t expected[] = {0, 0, 0, 602};
