@@ -1,4 +1,5 @@
-/* Calls that take C stack, and steps from table to table: where Lua recurses or loops without an instruction. */
+/* Calls that take C stack, and steps from table to table: where Lua recurses or loops without an instruction. The promises: a
+ * rule ends, and no rule ends the process (SECURITY.md, "A rule's author"). */
 #include "layout.h"
 
 /* ---- the C stack ---- */

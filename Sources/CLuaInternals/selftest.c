@@ -1,5 +1,6 @@
 /* Whether the Lua that is linked is the one that this target knows, and every wrap acts: a flag that is lost on the way to the
- * linker would leave a sandbox that looks whole and is none. Opening a sandbox refuses then. */
+ * linker would leave a sandbox that looks whole and is none. Opening a sandbox refuses then. The promise: no sandbox on another
+ * Lua (SECURITY.md, "A caller of the C interface"). */
 #include "layout.h"
 #include <lua5.4/lauxlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Tables. `#` is a matter of their content alone: Lua's own search begins where the array happens to end, and that depends on the
  * hash seed once keys were removed. And keys of one table that all have one place end the run before Lua puts them there: a script
- * cannot know where a string goes, but it knows where integers and floats go. */
+ * cannot know where a string goes, but it knows where integers and floats go. The promises: a rule ends, and the same everywhere
+ * (SECURITY.md, "A rule's author"). */
 #include "layout.h"
 #include <limits.h>
 #include <math.h>

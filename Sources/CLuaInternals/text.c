@@ -1,6 +1,7 @@
 /* What Lua does with text in one instruction: comparing, reading numerals. And what of libc follows the host's locale, in the C
  * locale instead; `scripts/dev/abi-check locale` knows every other function that Lua and the bridge call, and that none of them does.
- * A program that is linked with all this has its own calls of libc led through here as well; without a run they are libc's. */
+ * A program that is linked with all this has its own calls of libc led through here as well; without a run they are libc's. The
+ * promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

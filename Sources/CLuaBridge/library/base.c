@@ -1,4 +1,4 @@
-/* The global functions of a rule, by allow-list. */
+/* The global functions of a rule, by allow-list. The promise: no way out (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 #include "sandbox/compile.h"

@@ -1,4 +1,5 @@
-/* pairs and next in one defined order: 1 … #t, other numbers ascending, strings by bytes, false, true. */
+/* pairs and next in one defined order: 1 … #t, other numbers ascending, strings by bytes, false, true. The promises: the same
+ * everywhere, and no shared table for a rule (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 typedef struct key_entry {

@@ -1,4 +1,5 @@
-/* Lua 5.4's patterns with a bill: every step of the matcher is charged, so no pattern runs longer than the run may. */
+/* Lua 5.4's patterns with a bill: every step of the matcher is charged, so no pattern runs longer than the run may. The promise:
+ * a rule ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 enum {

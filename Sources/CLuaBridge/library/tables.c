@@ -1,5 +1,6 @@
 /* The table library over raw lengths: no __len can lie about how much work there is, and every element is charged.
- * Elements are read and written as in Lua, so an event can be read like a list. */
+ * Elements are read and written as in Lua, so an event can be read like a list. The promise: a rule ends (SECURITY.md, "A rule's
+ * author"). */
 #include "library.h"
 
 static void check_readable(lua_State *L, int index) {

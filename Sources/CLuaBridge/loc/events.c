@@ -1,4 +1,5 @@
-/* The event as rules see it: values over the parsed JSON, decoded when touched and never changed. */
+/* The event as rules see it: values over the parsed JSON, decoded when touched and never changed. The promise: the next run is
+ * clean (SECURITY.md, "A rule's author"). */
 #include "events.h"
 
 #include "sandbox/errors.h"

@@ -1,5 +1,5 @@
 /* loc.slot and loc.template: a message whose shape is constant, checked by the host when the rule's file loads, and filled with the
- * slots' values for each event. */
+ * slots' values for each event. The promise: a message goes where it says (SECURITY.md, "A rule's author"). */
 #include "events.h"
 #include "host_calls.h"
 #include "sandbox/entry.h"

@@ -1,4 +1,4 @@
-/* Compiling a source file, and modules. */
+/* Compiling a source file, and modules. The promises: text only, and compiling ends (SECURITY.md, "A rule's author"). */
 #include "compile.h"
 
 #include "errors.h"

@@ -7,7 +7,8 @@
  *            commit 983bc433);
  *   __call   a table that is called through a table that is called … costs 5.4.4 the square of the stack, without an instruction:
  *            setmetatable({}, {__call = itself}) took minutes. So setmetatable keeps the function of `__call` under the hidden name,
- *            and functions only. */
+ *            and functions only.
+ * The promise: a rule ends (SECURITY.md, "A rule's author"). */
 #include "walls.h"
 
 #include "errors.h"
