@@ -57,8 +57,13 @@ double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length) {
   return value;
 }
 
-size_t loc_format_double(double value, char out[40]) {
-  int precision = fabs(value) < 2.3e-308 ? 1 : 15;
+enum { TINY_COST = 20 };
+
+size_t loc_format_double(lua_State *L, double value, char out[40]) {
+  /* So small a number may have fewer digits, up to 17 are tried, and each try takes libc microseconds. */
+  bool is_tiny = value != 0 && fabs(value) < 2.3e-308;
+  if (is_tiny) loc_charge(L, TINY_COST);
+  int precision = is_tiny ? 1 : 15;
   int length = 0;
   for (; precision <= 17; precision++) {
     length = loc_snprintf(out, 40, "%.*g", precision, value);

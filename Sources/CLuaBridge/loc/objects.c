@@ -44,7 +44,7 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
       char digits[40];
       double value = lua_tonumber(L, index);
       if (isnan(value) || isinf(value)) bad_text_argument(L, index, argument);
-      size_t length = loc_format_double(value, digits);
+      size_t length = loc_format_double(L, value, digits);
       lua_pushlstring(L, digits, length);
       return true;
     }

@@ -324,7 +324,7 @@ void loc_write_value(lua_State *L, int index, int depth) {
       double value = lua_tonumber(L, index);
       if (isnan(value)) loc_bad_value(L, "not a number (NaN): JSON has no such value");
       if (isinf(value)) loc_bad_value(L, "an infinite number: JSON has no such value");
-      add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(value, digits));
+      add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(L, value, digits));
       return;
     }
     case LUA_TSTRING: {

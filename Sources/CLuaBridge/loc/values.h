@@ -26,4 +26,4 @@ bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out);
 double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length);
 /* The shortest decimal text that reads back as the same finite double, in JSON's grammar; always with a point or an exponent, so
  * that it stays a double. */
-size_t loc_format_double(double value, char out[40]);
+size_t loc_format_double(lua_State *L, double value, char out[40]);
