@@ -119,7 +119,7 @@ static int load_rule(lua_State *L) {
   return 0;
 }
 
-enum { MAX_GARBAGE = 96 << 10, MAX_KEPT_BYTES = 64 << 10 };
+enum { MAX_KEPT_BYTES = 64 << 10 };
 
 static void *let_go(loc_lua *S, void *memory, size_t *capacity, size_t unit) {
   if (*capacity * unit <= MAX_KEPT_BYTES) return memory;
@@ -140,7 +140,6 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
   lua_gc(S->L, LUA_GCCOLLECT, 0);
   S->free_of_limits = false;
   S->live = S->used;
-  loc_set_allowance(S);
   loc_trim_memory(S);
 }
 
@@ -187,7 +186,6 @@ int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
   /* Garbage is nothing that was loaded: with it a rule could keep as much more, and no other one would be given it. */
   collect(S);
   S->loaded = S->live;
-  loc_set_allowance(S);
   return status;
 }
 

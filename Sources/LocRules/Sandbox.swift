@@ -24,6 +24,8 @@ final class Sandbox {
   @exclusivity(unchecked) var heldBytes = 0
   /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.
   @exclusivity(unchecked) var templates: [RuleTemplate] = []
+  /// About what they take of the host's memory.
+  @exclusivity(unchecked) var templateBytes = 0
   // What the last answer points to: it must last until the next call.
   private var answerText = ByteBuffer(capacity: 256)
   private var answerSlug = ByteBuffer(capacity: 64)

@@ -10,14 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DIGITS = 24, FILL_COST = 30 };
+enum { DIGITS = 24, FILL_COST = 30, MAX_NAME = 256 };
 
 /* loc.slot "name": the name is the only user value. */
 static int slot_new(lua_State *L) {
   size_t length = 0;
   const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
-  if (name == NULL || length == 0 || !loc_look_utf8(L, name, length)) {
-    loc_bad_argument(L, "argument", 1, 1, "the slot's name, a string");
+  if (name == NULL || length == 0 || length > MAX_NAME || !loc_look_utf8(L, name, length)) {
+    loc_bad_argument(L, "argument", 1, 1, "the slot's name, a string of at most 256 bytes");
   }
   loc_object *slot = lua_newuserdatauv(L, sizeof(loc_object), 1);
   *slot = (loc_object){.type = OBJECT_SLOT};
@@ -95,6 +95,7 @@ _Noreturn static void refuse_value(lua_State *L, const char *name, int index) {
 static void take_value(lua_State *L, filling *f) {
   size_t length = 0;
   const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &length) : "";
+  loc_charge(L, f->template->slot_count * (length >> 6));
   size_t slot = find_slot(f->template, name, length);
   if (slot == f->template->slot_count) loc_raise(L, "argument", name, length, "the template has no slot '%s'", name);
   loc_slice *value = &f->values[slot];

@@ -4,6 +4,7 @@
 #include "limits.h"
 
 #include "errors.h"
+#include "memory.h"
 #include <time.h>
 
 enum { WAIT_NANOSECONDS = 50 * 1000 * 1000 };
@@ -43,6 +44,7 @@ void loc_start_run(loc_lua *S) {
   S->running = true;
   /* How closely the run is watched follows from what it does itself, not from what other rules keep. */
   S->start = S->used;
+  loc_set_allowance(S);
   size_t half = S->limits.memory >> 1;
   S->calm = S->fail_at != 0 ? 0 : S->start + (half < LOC_HEAVY_BYTES ? half : LOC_HEAVY_BYTES);
   if (S->collecting) lua_gc(S->L, LUA_GCSTOP, 0);

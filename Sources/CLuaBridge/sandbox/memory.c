@@ -41,18 +41,19 @@ bool loc_open_memory(loc_lua *S) {
   S->allowance = S->limits.memory;
   /* Above this limit the heap keeps no bound on holes. */
   if (!HAS_OWN_HEAP || S->limits.memory > (LOC_HEAP_MOST - HOLES_BYTES) / 5 * 4) return true;
-  bool opened = loc_heap_open(&S->heap, S->limits.memory + (S->limits.memory >> 2) + HOLES_BYTES);
+  bool opened = loc_heap_open(&S->heap, S->limits.memory + (S->limits.memory >> 2) + MAX_GARBAGE + HOLES_BYTES);
   if (opened) S->heap.capacity = S->limits.memory + HOLES_BYTES;
   return opened;
 }
 
 static inline bool has_heap(const loc_lua *S) { return HAS_OWN_HEAP && S->heap.base != NULL; }
 
-/* Rules share one sandbox; no rule's memory limit may be used up by what another one keeps. That is at most a quarter (runs.c). */
+/* Rules share one sandbox; no rule's memory limit may be used up by what another one keeps, or has left behind as garbage. That is
+ * at most a quarter, and a little more (runs.c). What rules' files have loaded counts against each of them. */
 void loc_set_allowance(loc_lua *S) {
-  size_t kept = S->live > S->loaded && S->loaded > 0 ? S->live - S->loaded : 0;
-  if (kept > S->limits.memory >> 2) kept = S->limits.memory >> 2;
-  S->allowance = S->limits.memory + kept;
+  size_t most = (S->limits.memory >> 2) + MAX_GARBAGE, kept = 0;
+  if (!S->is_loading && S->loaded > 0 && S->used > S->loaded) kept = S->used - S->loaded;
+  S->allowance = S->limits.memory + (kept < most ? kept : most);
   if (has_heap(S)) S->heap.capacity = S->allowance + HOLES_BYTES;
 }
 

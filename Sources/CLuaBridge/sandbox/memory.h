@@ -15,7 +15,9 @@ void loc_forget_held(loc_lua *S);
 bool loc_open_memory(loc_lua *S);
 /* After Lua and whoever called loc_host_grow have given everything back. */
 void loc_close_memory(loc_lua *S);
-/* Between runs: what rules keep from event to event is added to the next run's allowance. */
+enum { MAX_GARBAGE = 96 << 10 /* bytes that runs may leave before they are collected */ };
+
+/* When a run begins: what is in use already is added to its allowance. */
 void loc_set_allowance(loc_lua *S);
 /* Between runs: the system takes back what the next run need not have. */
 void loc_trim_memory(loc_lua *S);
