@@ -57,7 +57,8 @@ let package = Package(
       ]),
 
     // The only code that calls a Lua API which may raise.
-    .target(name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CSystem"], cSettings: [.headerSearchPath(".")]),
+    .target(
+      name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CSystem"], cSettings: [.headerSearchPath(".")]),
 
     // TOML for the configuration: toml++, a header-only C++ library, behind a C interface. Read once: small beats fast.
     .target(
