@@ -104,8 +104,12 @@ static inline locscript_rules load_rules(locscript_engine engine, const char *co
   return rules;
 }
 
+/* NULL: the default limits, but for the clock, which a busy machine would let a run reach. */
 static inline locscript_session open_session(locscript_engine engine, locscript_rules rules, const locscript_session_options *options) {
   locscript_session session = {0};
+  locscript_session_options patient = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  patient.milliseconds = 60000;
+  if (!options) options = &patient;
   MUST(locscript_session_open(engine, rules, options, &session, NULL) == LOCSCRIPT_OK);
   return session;
 }

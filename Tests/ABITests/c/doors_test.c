@@ -74,6 +74,13 @@ static int32_t platform(const char *name) {
   return strcmp(name, "ios") == 0 ? LOCSCRIPT_IOS : strcmp(name, "android") == 0 ? LOCSCRIPT_ANDROID : 0;
 }
 
+/* With the clock out of reach: what ends an endless loop is its instructions, however busy the machine is. */
+static int32_t open_session(locscript_engine engine, locscript_rules rules, locscript_session *session) {
+  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  options.milliseconds = 60000;
+  return locscript_session_open(engine, rules, &options, session, &error);
+}
+
 static void keep(locscript_str bytes) {
   answer_length = bytes.length < sizeof answer ? bytes.length : sizeof answer;
   if (answer_length) memcpy(answer, bytes.data, answer_length);
@@ -87,7 +94,7 @@ static int32_t run_rule(locscript_engine engine, char **cell) {
   size_t length;
   char *event = read_file(cell[EVENT], &length);
   int32_t status = locscript_rules_open(engine, text(cell[INPUT]), &rules, &error);
-  if (status == LOCSCRIPT_OK) status = locscript_session_open(engine, rules, NULL, &session, &error);
+  if (status == LOCSCRIPT_OK) status = open_session(engine, rules, &session);
   if (status == LOCSCRIPT_OK) {
     locscript_str json = {event, length};
     status = locscript_session_run(session, json, text(""), &result, &error);
@@ -110,7 +117,7 @@ static int32_t evaluate(locscript_engine engine, char **cell) {
   locscript_rules none = {0};
   locscript_session session = {0};
   locscript_str value = {NULL, 0};
-  int32_t status = locscript_session_open(engine, none, NULL, &session, &error);
+  int32_t status = open_session(engine, none, &session);
   if (status == LOCSCRIPT_OK)
     status = locscript_session_evaluate(session, text(cell[INPUT]), LOCSCRIPT_STR("chunk.lua"), LOCSCRIPT_STR(""), &value, &error);
   if (status == LOCSCRIPT_OK) keep(value);

@@ -105,6 +105,37 @@ static void test_buffers(void) {
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }
 
+/* Whether a text ends with a whole character; of characters of two and of three bytes. */
+static int ends_whole(const char *text) {
+  size_t length = strlen(text);
+  size_t back = 0;
+  while (back < length && ((unsigned char)text[length - 1 - back] & 0xC0) == 0x80) back++;
+  if (length == back) return back == 0;
+  unsigned char lead = (unsigned char)text[length - 1 - back];
+  return back == (lead >= 0xE0 ? 2u : lead >= 0xC0 ? 1u : 0u);
+}
+
+/* Error texts that are too long are cut between two characters, wherever their end falls. */
+static void test_cut_errors(void) {
+  locscript_engine engine = open_empty();
+  char message[4096], out[64];
+  size_t length;
+  for (int shift = 0; shift < 6; shift++) {
+    for (int wide = 0; wide < 2; wide++) {
+      char *at = message + sprintf(message, "{\"message\":{\"topic\":\"t\",\"%.*s", shift, "abcdef");
+      for (int i = 0; i < 600; i++) at += sprintf(at, "%s", wide ? "\xe2\x82\xac" : "\xc3\xa9");
+      sprintf(at, "\":1}}");
+      locscript_error error = LOCSCRIPT_ERROR_INIT;
+      CHECK(locscript_build(engine, text(message), 0, out, sizeof out, &length, &error) == LOCSCRIPT_E_MESSAGE);
+      CHECK(strcmp(error.slug, "unknown-field") == 0);
+      CHECK(ends_whole(error.path));
+      /* As much as fits. */
+      CHECK(strlen(error.message) >= sizeof error.message - 3 && ends_whole(error.message));
+    }
+  }
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+}
+
 static void test_errors(void) {
   locscript_engine engine = open_empty();
   char memory[2 * sizeof(locscript_error)];
@@ -343,6 +374,7 @@ int main(void) {
   test_handles();
   test_buffers();
   test_errors();
+  test_cut_errors();
   test_prepared();
   test_text();
   test_render_options();

@@ -157,6 +157,12 @@ static void test_limits(void) {
   CHECK(run_chunk(options, "for i = 1, 10 do loc.log(('x'):rep(90)) end", &error) == LOCSCRIPT_OK);
   CHECK(run_chunk(options, "for i = 1, 12 do loc.log(('x'):rep(90)) end", &error) == LOCSCRIPT_E_RULE_OUTPUT);
 
+  /* To the byte, with the line's end. */
+  CHECK(run_chunk(options, "return ('x'):rep(999)", &error) == LOCSCRIPT_OK);
+  CHECK(run_chunk(options, "return ('x'):rep(1000)", &error) == LOCSCRIPT_E_RULE_OUTPUT);
+  CHECK(run_chunk(options, "loc.log(('x'):rep(999))", &error) == LOCSCRIPT_OK);
+  CHECK(run_chunk(options, "loc.log(('x'):rep(1000))", &error) == LOCSCRIPT_E_RULE_OUTPUT);
+
   /* The clock alone ends this one. */
   options = far;
   options.instructions = UINT64_MAX;
