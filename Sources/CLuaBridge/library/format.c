@@ -1,5 +1,7 @@
 /* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. As in the C locale. */
 #include "library.h"
+
+#include "loc/values.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -86,15 +88,10 @@ static void put_character(lua_State *L, int index, conversion *spec) {
 
 static void put_decimal(lua_State *L, lua_Integer value) {
   char digits[24];
-  char *at = digits + sizeof digits;
-  lua_Unsigned left = value < 0 ? 0u - (lua_Unsigned)value : (lua_Unsigned)value;
-  do {
-    *--at = (char)('0' + left % 10);
-    left /= 10;
-  } while (left > 0);
-  if (value < 0) *--at = '-';
+  size_t length;
+  const char *text = loc_format_integer(value, digits, &length);
   loc_charge(L, 2);
-  loc_put(L, at, (size_t)(digits + sizeof digits - at));
+  loc_put(L, text, length);
 }
 
 static void put_integer(lua_State *L, int index, conversion *spec, const char *flags) {

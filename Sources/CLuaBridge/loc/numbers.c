@@ -18,6 +18,18 @@ bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out) {
   return true;
 }
 
+const char *loc_format_integer(lua_Integer value, char out[24], size_t *length) {
+  char *at = out + 24;
+  lua_Unsigned left = value < 0 ? 0u - (lua_Unsigned)value : (lua_Unsigned)value;
+  do {
+    *--at = (char)('0' + left % 10);
+    left /= 10;
+  } while (left > 0);
+  if (value < 0) *--at = '-';
+  *length = (size_t)(out + 24 - at);
+  return at;
+}
+
 /* Digits with at most one point and few of them, as most prices: both factors are exact doubles, so one division rounds correctly. */
 static bool read_short_double(const uint8_t *digits, size_t length, double *out) {
   static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};

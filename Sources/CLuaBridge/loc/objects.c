@@ -36,12 +36,13 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
       return false;
     }
     case LUA_TNUMBER: {
+      char digits[40];
       if (lua_isinteger(L, index)) {
-        lua_pushvalue(L, index);
-        lua_tolstring(L, -1, NULL);
+        size_t length;
+        const char *text = loc_format_integer(lua_tointeger(L, index), digits, &length);
+        lua_pushlstring(L, text, length);
         return false;
       }
-      char digits[40];
       double value = lua_tonumber(L, index);
       if (isnan(value) || isinf(value)) bad_text_argument(L, index, argument);
       size_t length = loc_format_double(L, value, digits);

@@ -6,8 +6,6 @@
 #include "sandbox/errors.h"
 #include "sandbox/walls.h"
 #include "values.h"
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { DIGITS = 24, FILL_COST = 30, MAX_NAME = 256 };
@@ -102,8 +100,7 @@ static void take_value(lua_State *L, filling *f) {
   if (lua_type(L, -1) == LUA_TSTRING) {
     value->base = (const uint8_t *)lua_tolstring(L, -1, &value->count);
   } else if (lua_isinteger(L, -1)) {
-    value->base = (const uint8_t *)f->digits[slot];
-    value->count = (size_t)loc_snprintf(f->digits[slot], DIGITS, "%" PRId64, (int64_t)lua_tointeger(L, -1));
+    value->base = (const uint8_t *)loc_format_integer(lua_tointeger(L, -1), f->digits[slot], &value->count);
   } else {
     refuse_value(L, name, -1);
   }

@@ -317,8 +317,9 @@ void loc_write_value(lua_State *L, int index, int depth) {
     case LUA_TNUMBER: {
       char digits[40];
       if (lua_isinteger(L, index)) {
-        int length = loc_snprintf(digits, sizeof digits, "%lld", (long long)lua_tointeger(L, index));
-        add_text(L, LOC_NODE_INTEGER, 0, digits, (size_t)length);
+        size_t length;
+        const char *text = loc_format_integer(lua_tointeger(L, index), digits, &length);
+        add_text(L, LOC_NODE_INTEGER, 0, text, length);
         return;
       }
       double value = lua_tonumber(L, index);

@@ -23,6 +23,8 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 
 /* False when the integer does not fit 64 bits. */
 bool loc_read_integer(const uint8_t *digits, size_t length, lua_Integer *out);
+/* The decimal text of an integer, at the end of `out`; its length is told. */
+const char *loc_format_integer(lua_Integer value, char out[24], size_t *length);
 double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length);
 /* The shortest decimal text that reads back as the same finite double, in JSON's grammar; always with a point or an exponent, so
  * that it stays a double. */
