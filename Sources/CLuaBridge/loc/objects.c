@@ -226,7 +226,7 @@ static int loc_text(lua_State *L) {
   size_t length;
   const char *key = lua_tolstring(L, 1, &length);
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
-  if (length > MAX_KEY_BYTES) loc_raise(L, "text-argument", NULL, 0, "the key has more than 32 KB");
+  if (length > MAX_KEY_BYTES) loc_raise(L, "argument", NULL, 0, "the key has more than 32 KB");
   if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
   bool lacking = push_key_names(L, 1);
   new_text(L, count - 1, lacking);
