@@ -171,7 +171,6 @@ def test_many_events_in_one_call(rules: Rules, root: pathlib.Path) -> None:
         (False, "stock_alert"),
         (True, "price_drop"),
         (False, "welcome"),
-        (True, "back_in_stock"),
     ]
 
 
