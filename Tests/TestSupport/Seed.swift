@@ -15,8 +15,10 @@ public func seed(_ usual: UInt64, of test: String) -> UInt64 {
 public struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
+  /// Begins a sequence.
   public init(_ seed: UInt64) { state = seed }
 
+  /// The next number of the sequence.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
