@@ -62,6 +62,24 @@ func lost(_ format: String) -> [String] {
     #expect(pushed([0x41, 0xFF], []) == nil)
   }
 
+  /// Arguments of JSON are UTF-8; what comes from elsewhere and is not leaves no text, as a torn format does.
+  @Test func hasNoTextWhereAnArgumentIsTorn() {
+    let format = [UInt8]("%2$@ %1$@".utf8).withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
+    for (torn, isText) in [([0x61, 0xC3, 0xA9], true), ([0xFF], false), ([0xC3], false), ([0xED, 0xA0, 0x80], false)]
+      as [([UInt8], Bool)]
+    {
+      torn.withUnsafeBufferPointer { torn in
+        for arguments in [[UTF8Slice("a"), UTF8Slice(torn)], [UTF8Slice(torn), UTF8Slice("a")]] as [[UTF8Slice?]] {
+          var hasText = !isText
+          _ = arguments.withUnsafeBufferPointer { arguments in
+            collectBytes { output in hasText = format.format(arguments, into: &output) }
+          }
+          #expect(hasText == isText)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     ("%@ %1$@ %%", []), ("%ld für %@", ["0 %ld"]), ("%1$d von %2$s", ["0 %1$d", "9 %2$s"]), ("100% de", ["3 % "]),
     ("ab%", ["2 %"]), ("%.2f", ["0 %.2f"]), ("%#@n@", ["0 %#@n@"]), ("%2$#@n@%#@", ["0 %2$#@n@", "7 %#@"]),

@@ -122,6 +122,11 @@ import Testing
     #expect(AndroidLocaleMatcher.activeIndex(device: ["de", "fr-CA"], available: ["fr"]) == 1)
     #expect(AndroidLocaleMatcher.activeIndex(device: ["de", "en-GB", "fr"], available: ["fr"]) == 1)
     #expect(AndroidLocaleMatcher.activeIndex(device: ["de", "fr"], available: ["en-XA", "ar-XB"]) == 0)
+    // A pseudo-locale is served by itself alone, not by its language, whatever the script (LocaleList.matchScore).
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["en-XA", "fr"], available: ["fr"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["ar-XB", "fr"], available: ["ar", "fr"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["ar", "fr"], available: ["ar-XB", "fr"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["fr", "en-XA"], available: ["en-XA", "de"]) == 1)
     #expect(AndroidLocaleMatcher.activeIndex(device: ["zh-HK", "ja"], available: ["zh-CN", "ja"]) == 1)
     #expect(AndroidLocaleMatcher.activeIndex(device: ["?", "he"], available: ["iw"]) == 1)
     // In later ICUs than Android 10's these three are written as elsewhere, whatever the tables of native code say.

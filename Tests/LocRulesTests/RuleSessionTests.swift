@@ -120,6 +120,24 @@ import Testing
     }
   }
 
+  /// What a rule's file keeps lasts until a run hits a limit, whichever it is; an error of the rule's own is none.
+  @Test(arguments: [
+    ("while true do end", 602), ("local s = 'x' while true do s = s .. s end", 603),
+    ("while true do loc.log(('x'):rep(10000)) end", 606), ("error('own')", 608),
+  ])
+  func whatARuleKeepsLastsUntilALimit(_ ending: String, _ status: Int32) throws {
+    let source = "local n = 0 return function(e) n = n + 1 if e.bad then \(ending) end return loc.skip(tostring(n)) end"
+    let session = RuleSession(rules: try Self.rules(["a.lua": source]), limits: .patient)
+    func answer(_ event: String) throws -> [String] {
+      let result = try withSlice(event) { try session.run(event: $0) }
+      return result.skipped.map(\.reason) + result.failures.map { "\($0.failure.status.rawValue)" }
+    }
+    #expect(try answer("{}") == ["1"])
+    #expect(try answer("{}") == ["2"])
+    #expect(try answer(#"{"bad":true}"#) == ["\(status)"])
+    #expect(try answer("{}") == [status == 608 ? "4" : "1"])
+  }
+
   /// A chunk as large as a source may be, and one byte more; as a program and as a person's input.
   @Test func theSizeOfAChunk() throws {
     let session = RuleSession(rules: nil, limits: RuleLimits(milliseconds: 60_000, source: 12))
