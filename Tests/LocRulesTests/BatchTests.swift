@@ -74,9 +74,9 @@ import Testing
     let session = RuleSession(
       rules: try Rules(files: [("a.lua", Array(source.utf8))], limits: .patient), limits: limits)
     var lines: [String] = []
-    session.onLog = { _, line in
+    session.onLog = { [weak session] _, line in
       lines.append(line.string)
-      if line.string == "2" { session.interrupt() }
+      if line.string == "2" { session?.interrupt() }
     }
     func answers(_ events: [String]) -> [String] {
       let bytes = withSlice(events.joined(separator: "\n")) { session.runMany(events: $0).bytes }
