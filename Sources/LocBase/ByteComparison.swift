@@ -22,7 +22,9 @@ extension UTF8Slice {
 package func ~= (word: StaticString, text: UTF8Slice) -> Bool { text.equals(word) }
 
 /// Lets a `switch` over a string's `utf8` have literals as its cases.
-package func ~= (word: StaticString, text: String.UTF8View) -> Bool { String(text).equals(word) }
+package func ~= (word: StaticString, text: String.UTF8View) -> Bool {
+  text.withContiguousStorageIfAvailable { UTF8Slice($0).equals(word) } ?? String(text).equals(word)
+}
 
 /// The same for a text that may be absent.
 package func ~= (word: StaticString, text: String.UTF8View?) -> Bool { text.map { word ~= $0 } ?? false }

@@ -79,6 +79,10 @@ extension JSONCursor {
 extension UTF8Slice {
   /// How many bytes `appendEscaped` makes of it; more than it needs where the text is escaped already.
   package var escapedCount: Int {
+    // Counted without a branch first: most texts need no escape.
+    var escapes = 0
+    for byte in buffer { escapes &+= byte < 0x20 || byte == 0x22 || byte == 0x5C ? 1 : 0 }
+    if escapes == 0 { return count }
     var more = 0
     for byte in buffer where byte < 0x20 || byte == 0x22 || byte == 0x5C {
       switch byte {

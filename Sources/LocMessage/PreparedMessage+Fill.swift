@@ -46,14 +46,15 @@ extension PreparedMessage {
 
   /// The bytes that a fill with these values may write; nil where they are far too many. An escape takes six bytes at most: with
   /// room for that, nothing needs to be counted while writing.
+  @inline(__always)
   package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {
     var needed = fixedBytes &+ FillPlan.padding
     for slot in 0..<min(slotCount, values.count) {
-      let (bytes, overflow) = values[slot].count.multipliedReportingOverflow(by: 6 &* useCounts[slot])
-      guard !overflow, bytes < Int(Int32.max) else { return nil }
-      needed &+= bytes
+      // Below this no product overflows: a template uses a slot fewer than 2^24 times.
+      guard values[slot].count < Int(Int32.max) else { return nil }
+      needed &+= values[slot].count &* (6 &* useCounts[slot])
     }
-    return needed
+    return needed < Int(Int32.max) ? needed : nil
   }
 
   /// The same where the caller's memory may be too small: everything is checked and counted.

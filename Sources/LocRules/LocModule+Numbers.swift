@@ -142,8 +142,8 @@ struct DecimalDigits {
 
 /// ISO 4217's exponents where they are not 2. Not CLDR's digits (Currency.fractionDigits), which say how many are written in
 /// daily life: an amount of 5,000 minor units of IQD is 5.000 by ISO and would become 5000.
-private func minorUnitPlaces(_ currency: [UInt8]) -> Int {
-  switch String(decoding: currency, as: UTF8.self).utf8 {
+private func minorUnitPlaces(_ currency: UTF8Slice) -> Int {
+  switch currency {
   case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
     "XPF":
     0
@@ -179,7 +179,8 @@ extension Sandbox {
     var isCode = currency.count == 3
     for byte in currency where byte &- 0x41 >= 26 { isCode = false }
     guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
-    let digits = DecimalDigits(minorUnits: units, places: minorUnitPlaces(currency))
+    let places = currency.withUnsafeBufferPointer { minorUnitPlaces(UTF8Slice($0)) }
+    let digits = DecimalDigits(minorUnits: units, places: places)
     return .text(digits.text(try symbols(arguments, 3)) + [0x20] + currency)
   }
 
