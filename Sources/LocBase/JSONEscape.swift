@@ -75,7 +75,7 @@ package func copyPlain(_ value: UTF8Slice, to target: UnsafeMutablePointer<UInt8
       index &+= 1
       continue
     }
-    buffer.append(UTF8Slice(base: base + runStart, count: index &- runStart))
+    if index > runStart { buffer.append(UTF8Slice(base: base + runStart, count: index &- runStart)) }
     appendEscape(byte, to: &buffer)
     index &+= 1
     runStart = index

@@ -317,6 +317,8 @@ extension Sandbox {
     var writer = JSONWriter(capacity: bytes)
     guard !built.isEmpty else {
       writer.value(value)
+      // Megabytes take milliseconds to write and as many to copy: the run's clock is looked at in between.
+      try holdCopies(bytes)
       return writer.buffer.bytes
     }
     return try write(value, to: &writer) ? writer.buffer.bytes : nil

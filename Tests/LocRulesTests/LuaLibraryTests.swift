@@ -33,6 +33,23 @@ import Testing
     #expect(passed >= 1_547)
   }
 
+  /// utf8.len reads a long text in pieces, which may end within a character or before a stray byte.
+  @Test func lengthOfLongTexts() {
+    func answer(_ source: String) -> String { evaluate(source).text }
+    for start in ["", "x", "xx"] {
+      let text = "local s = '\(start)' .. ('\\u{4e00}'):rep(700000)"
+      let count = 700_000 + start.utf8.count
+      #expect(answer("\(text) return utf8.len(s)") == "\(count)")
+      #expect(answer("\(text) return utf8.len(s, -3)") == "1")
+      #expect(answer("\(text) return utf8.len(s .. 'é', 1, #s)") == "\(count)")
+      let stray = "\(text) return select(2, utf8.len(s .. '\\x80' .. s))"
+      #expect(answer(stray) == "\(700_000 * 3 + start.utf8.count + 1)")
+    }
+    #expect(
+      answer("utf8.len(('x'):rep(2000000), 0)").contains("bad argument #2 to 'len' (initial position out of bounds)"))
+    #expect(answer("utf8.char(-1)").contains("bad argument #1 to 'char' (value out of range)"))
+  }
+
   @Test func eventsReadLikeTables() {
     let event = #"{"name": "Eva", "tags": ["a", 1, "c"], "depth": {"x": true}}"#
     func answer(_ source: String) -> String { evaluate(source, event: event).text }

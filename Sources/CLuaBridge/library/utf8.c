@@ -1,7 +1,11 @@
 /* The utf8 library: Lua's own functions, bounded by their arguments' length, behind a charge. */
 #include "library.h"
 
-/* Upvalue 1 is Lua's function. */
+enum { PIECE = 1 << 20 /* bytes that utf8.len reads between two looks at the clock */ };
+
+/* Upvalue 1 is Lua's function. It runs in its caller's frame, so that an error names what the rule called. */
+static int call_lua(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
+
 static int charged(lua_State *L) {
   int count = lua_gettop(L);
   uint64_t bytes = 0;
@@ -9,10 +13,38 @@ static int charged(lua_State *L) {
     if (lua_type(L, i) == LUA_TSTRING) bytes += lua_rawlen(L, i);
   }
   loc_charge(L, 2 + (uint64_t)count + (bytes >> 2));
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, count, LUA_MULTRET);
-  return lua_gettop(L);
+  return call_lua(L);
+}
+
+/* A position as Lua's function takes it: negative ones count from the end, and 0 is before the start. */
+static lua_Integer position(lua_Integer given, size_t size) {
+  if (given >= 0) return given;
+  return given < -(lua_Integer)size ? 0 : (lua_Integer)size + given + 1;
+}
+
+/* Asks Lua's function for a piece of the text at a time. A piece ends before a byte that may begin a character, so the pieces say
+ * together what the whole would: a character that goes on behind its piece is invalid in the whole too. */
+static int length(lua_State *L) {
+  size_t size;
+  const char *text = luaL_checklstring(L, 1, &size);
+  lua_Integer first = position(luaL_optinteger(L, 2, 1), size), last = position(luaL_optinteger(L, 3, -1), size), total = 0;
+  if (size <= PIECE || last > (lua_Integer)size) return charged(L);
+  bool is_lax = lua_toboolean(L, 4);
+  do {
+    lua_Integer end = last - first < PIECE ? last : first + PIECE;
+    while (end < last && ((unsigned char)text[end] & 0xC0) == 0x80) end++;
+    loc_charge(L, 2 + (end > first ? (uint64_t)(end - first) >> 2 : 0));
+    lua_settop(L, 1);
+    lua_pushinteger(L, first);
+    lua_pushinteger(L, end);
+    lua_pushboolean(L, is_lax);
+    int results = call_lua(L);
+    if (results != 1) return results; /* nil, and where the text is not UTF-8 */
+    total += lua_tointeger(L, -1);
+    first = end + 1;
+  } while (first <= last);
+  lua_pushinteger(L, total);
+  return 1;
 }
 
 /* What utf8.codes gives to walk a text; upvalue 1 is Lua's function, which passes over any number of bytes that begin no character. */
@@ -20,31 +52,30 @@ static int next_code(lua_State *L) {
   lua_Integer from = lua_tointeger(L, 2);
   lua_Integer length = lua_type(L, 1) == LUA_TSTRING ? (lua_Integer)lua_rawlen(L, 1) : 0;
   lua_settop(L, 2);
-  lua_pushvalue(L, lua_upvalueindex(1));
-  lua_insert(L, 1);
-  lua_call(L, 2, LUA_MULTRET);
-  lua_Integer to = lua_gettop(L) > 0 ? lua_tointeger(L, 1) : length;
+  int count = call_lua(L);
+  lua_Integer to = count > 0 ? lua_tointeger(L, -count) : length;
   /* From anywhere else it passes over nothing. */
   if (from >= 0 && from < to) loc_charge(L, (uint64_t)(to - from) >> 2);
-  return lua_gettop(L);
+  return count;
 }
 
 static int codes(lua_State *L) {
   int count = charged(L);
-  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -count);
   lua_pushcclosure(L, next_code, 1);
-  lua_replace(L, 1);
+  lua_replace(L, -1 - count);
   return count;
 }
 
 void loc_push_utf8(lua_State *L) {
   static const char *const names[] = {"char", "codepoint", "codes", "len", "offset"};
+  static const lua_CFunction functions[] = {charged, charged, codes, length, charged};
   lua_pushcfunction(L, luaopen_utf8);
   lua_call(L, 0, 1);
   lua_createtable(L, 0, 6);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     lua_getfield(L, -2, names[i]);
-    lua_pushcclosure(L, strcmp(names[i], "codes") == 0 ? codes : charged, 1);
+    lua_pushcclosure(L, functions[i], 1);
     lua_setfield(L, -2, names[i]);
   }
   lua_getfield(L, -2, "charpattern");

@@ -29,3 +29,15 @@ for i = 1, 5000 do
     return text - setmetatable({}, {__sub = function(a) return "difference " .. tostring(a) end})
   end)
 end
+
+-- Texts that the sandbox reads in pieces: a piece may end within a character, before a stray byte, or with the text.
+local mebibyte = 1 << 20
+local characters = {"x", "\u{e9}", "\u{4e00}", "\u{1f600}"}
+local ends = {"", "\x80", "\xC3", "\xE4\xB8", "\u{7fffffff}", "\x80\x80\x80\x80\x80\x80\x80", "\xFF"}
+for i = 1, 60 do
+  local text = ("x"):rep(random(9) - 1) .. pick(characters):rep(mebibyte // 2) .. pick(ends) .. pick(characters):rep(mebibyte // 2)
+  local first, last = pick({1, 2, 3, 0, -1, mebibyte, #text, #text + 1, #text + 2}), pick({-1, -2, #text, #text + 1, mebibyte, 0, 5})
+  local lax = random(2) == 1
+  case(i .. " utf8.len " .. tostring(first) .. " " .. tostring(last), function() return utf8.len(text, first, last, lax) end)
+  case(i .. " utf8.len", function() return utf8.len(text) end)
+end
