@@ -6,7 +6,7 @@
 #endif
 #include "bridge.h"
 #include "heap.h"
-#include "internals.h"
+#include "meter.h"
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lua.h>
 #include <lua5.4/lualib.h>
