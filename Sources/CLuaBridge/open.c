@@ -160,3 +160,8 @@ void loc_lua_fail_allocation(loc_lua *S, uint64_t n, bool once) {
 }
 
 uint64_t loc_lua_allocations(const loc_lua *S) { return S->allocations; }
+
+void loc_lua_set_clock(loc_lua *S, loc_clock_function clock, void *context) {
+  S->clock = clock;
+  S->clock_context = context;
+}

@@ -92,6 +92,8 @@ struct loc_lua {
   int32_t stop; /* the limit that was hit; 0: none */
   uint64_t deadline, last_look; /* nanoseconds */
   bool has_waited;
+  loc_clock_function clock; /* NULL: the system's */
+  void *clock_context;
   uint64_t output;
   loc_lua_error error;
   bool bad_value; /* the error under way is about a value's shape */
