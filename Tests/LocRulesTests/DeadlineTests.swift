@@ -103,6 +103,27 @@ import Testing
     #expect(try HeldSandbox(milliseconds: 100).run(passing: "pass(60 * ms) pass(0, 50 * ms)") == 0)
   }
 
+  /// An instruction that works for long is the rule's fault.
+  @Test func forgivesNoWork() throws {
+    #expect(try HeldSandbox(milliseconds: 100).run(passing: "pass(50 * ms) pass(60 * ms)") == 605)
+    // The part of it that was waiting.
+    let half = "pass(50 * ms) pass(30 * ms, 30 * ms) pass(10 * ms)"
+    #expect(try HeldSandbox(milliseconds: 100).run(passing: half + "pass(10 * ms - 1)") == 0)
+    #expect(try HeldSandbox(milliseconds: 100).run(passing: half + "pass(10 * ms)") == 605)
+    // Waits before it do not count for it.
+    #expect(try HeldSandbox(milliseconds: 100).run(passing: "pass(1 * ms) pass(0, 49 * ms) pass(60 * ms)") == 605)
+  }
+
+  /// The system takes longer to say how long a thread has worked than an event takes.
+  @Test func asksNoShortRunForItsWork() throws {
+    let held = try HeldSandbox(milliseconds: 100)
+    #expect(held.run(passing: "for i = 1, 9 do pass(100000) end pass(99999)") == 0)
+    #expect(held.clock.questionsForWork == 0)
+    // Once a millisecond.
+    #expect(held.run(passing: "for i = 1, 90 do pass(100000) end") == 0)
+    #expect(held.clock.questionsForWork == 9)
+  }
+
   // MARK: - The system's clock
 
   /// Nothing else can end it.

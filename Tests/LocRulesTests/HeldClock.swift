@@ -13,6 +13,7 @@ final class HeldClock {
   var workPerLook: UInt64 = 0
   /// How often the wall's time was asked for.
   private(set) var looks = 0
+  private(set) var questionsForWork = 0
 
   func pass(working: UInt64 = 0, waiting: UInt64 = 0) {
     worked += working
@@ -20,7 +21,10 @@ final class HeldClock {
   }
 
   func look(ofThread: Bool) -> UInt64 {
-    if ofThread { return worked }
+    if ofThread {
+      questionsForWork += 1
+      return worked
+    }
     looks += 1
     defer { pass(working: workPerLook) }
     return wall

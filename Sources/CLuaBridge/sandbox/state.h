@@ -91,7 +91,8 @@ struct loc_lua {
   uint32_t collections;
   int32_t stop; /* the limit that was hit; 0: none */
   uint64_t deadline, last_look; /* nanoseconds */
-  bool has_waited;
+  uint64_t last_note, worked;   /* when it was asked how long the thread had worked, and the answer */
+  bool has_waited;              /* a wait was forgiven */
   loc_clock_function clock; /* NULL: the system's */
   void *clock_context;
   uint64_t output;
