@@ -148,9 +148,7 @@ static int base_rawset(lua_State *L) {
   luaL_checkany(L, 3);
   lua_settop(L, 3);
   loc_check_writable(L, 1);
-  if (loc_is_reserved_metafield(L, 2)) {
-    loc_raise(L, "metafield", NULL, 0, "%s is not available in rules", lua_tostring(L, 2));
-  }
+  loc_check_metafield(L, 2);
   charge_key(L, 2);
   if (lua_getmetatable(L, 1)) {
     lua_pop(L, 1);
