@@ -134,20 +134,10 @@ static void check_function(dump *d, int level) {
   if (captured > d->count) d->is_broken = true; else skip(d, captured * 3);
   size_t functions = take_size(d);
   for (size_t i = 0; i < functions && !d->is_broken; i++) check_function(d, level + 1);
-  skip(d, take_size(d));
-  size_t lines = take_size(d);
-  for (size_t i = 0; i < lines && !d->is_broken; i++) {
-    take_size(d);
-    take_size(d);
+  /* Four lists of lines and names, empty in a stripped dump. */
+  for (int i = 0; i < 4; i++) {
+    if (take_size(d) != 0) d->is_broken = true;
   }
-  size_t locals = take_size(d);
-  for (size_t i = 0; i < locals && !d->is_broken; i++) {
-    skip_string(d);
-    take_size(d);
-    take_size(d);
-  }
-  size_t names = take_size(d);
-  for (size_t i = 0; i < names && !d->is_broken; i++) skip_string(d);
 }
 
 static int write_dump(lua_State *L, const void *bytes, size_t count, void *unused) {
