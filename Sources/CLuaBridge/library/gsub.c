@@ -17,15 +17,9 @@ static void put_template(loc_matcher *matcher, const char *start, const char *en
     } else if (byte == '0') {
       loc_put_slices(L, start, (size_t)(end - start));
     } else if (loc_is_digit(byte)) {
-      const char *capture;
-      ptrdiff_t count = loc_capture(matcher, byte - '1', start, end, &capture);
-      if (count == CAPTURE_POSITION) {
-        loc_push_capture(matcher, byte - '1', start, end);
-        loc_put_value(L, -1);
-        lua_pop(L, 1);
-      } else {
-        loc_put_slices(L, capture, (size_t)count);
-      }
+      loc_push_capture(matcher, byte - '1', start, end);
+      loc_put_value(L, -1);
+      lua_pop(L, 1);
     } else {
       luaL_error(L, "invalid use of '%%' in replacement string");
     }
@@ -66,12 +60,6 @@ int loc_string_gsub(lua_State *L) {
   bool is_text = kind == LUA_TSTRING || kind == LUA_TNUMBER;
   bool is_table = kind == LUA_TTABLE || loc_object_at(L, 3, OBJECT_EVENT) != NULL;
   luaL_argexpected(L, is_text || is_table || kind == LUA_TFUNCTION, 3, "string/function/table");
-  if (kind == LUA_TNUMBER) {
-    size_t count;
-    const char *digits = loc_tostring(L, 3, &count);
-    lua_pushlstring(L, digits, count);
-    lua_replace(L, 3);
-  }
   lua_settop(L, 4);
 
   size_t mark = loc_state(L)->scratch_top;

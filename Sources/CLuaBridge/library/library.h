@@ -118,9 +118,7 @@ void loc_begin_matcher(loc_matcher *matcher, lua_State *L, const char *subject, 
 const char *loc_match(loc_matcher *matcher, const char *subject, const char *pattern);
 /* Charges the steps that are left over. */
 void loc_end_matcher(loc_matcher *matcher);
-/* Where capture `index` (from 0) lies; the whole match for the first one of a pattern without captures. */
-ptrdiff_t loc_capture(
-  loc_matcher *matcher, int index, const char *start, const char *end, const char **capture);
+/* Pushes capture `index` (from 0), or the whole match for the first one of a pattern without captures. */
 void loc_push_capture(loc_matcher *matcher, int index, const char *start, const char *end);
 /* `start` is NULL when a pattern without captures shall give nothing. */
 int loc_push_captures(loc_matcher *matcher, const char *start, const char *end);
