@@ -17,6 +17,7 @@ static int open_libraries(lua_State *L) {
   lua_gc(L, LUA_GCSTOP, 0);
   loc_open_metafields(L);
   loc_open_base(L);
+  loc_open_borrowed(L);
   loc_open_tables(L);
   loc_open_strings(L);
   loc_open_events(L);

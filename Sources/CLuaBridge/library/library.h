@@ -9,8 +9,9 @@
 #include <limits.h>
 #include <string.h>
 
-/* base.c, tables.c, strings.c: each adds its functions to the shared globals. */
+/* base.c, borrowed.c, tables.c, strings.c: each adds its functions to the shared globals. */
 void loc_open_base(lua_State *L);
+void loc_open_borrowed(lua_State *L);
 void loc_open_tables(lua_State *L);
 void loc_open_strings(lua_State *L);
 
@@ -87,9 +88,6 @@ static inline void loc_put_value(lua_State *L, int index) {
 
 /* format.c */
 int loc_string_format(lua_State *L);
-
-/* utf8.c */
-void loc_push_utf8(lua_State *L);
 
 /* tables.c: the raw length of a table or the count of an event, or an error; both charge a unit. */
 lua_Integer loc_readable_length(lua_State *L, int index);

@@ -206,7 +206,5 @@ void loc_open_strings(lua_State *L) {
   lua_pop(L, 1);
   loc_make_readonly(L);
   lua_setfield(L, -2, "string");
-  loc_push_utf8(L);
-  lua_setfield(L, -2, "utf8");
   lua_pop(L, 1);
 }

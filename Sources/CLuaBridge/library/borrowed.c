@@ -1,0 +1,63 @@
+/* The libraries that are Lua's own: math and utf8, by allow-list, each function behind a charge for its arguments. The promise: a rule
+ * ends (SECURITY.md, "A rule's author"). */
+#include "library.h"
+
+/* Upvalue 1 is Lua's function. A numeral may have any length, and a text is walked. */
+static int charged(lua_State *L) {
+  int count = lua_gettop(L);
+  uint64_t bytes = 0;
+  for (int i = 1; i <= count; i++) {
+    if (lua_type(L, i) == LUA_TSTRING) bytes += lua_rawlen(L, i);
+  }
+  loc_charge(L, (uint64_t)count + (bytes >> 1));
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
+/* What utf8.codes gives to walk a text; upvalue 1 is Lua's function, which passes over any number of bytes that begin no character. */
+static int next_code(lua_State *L) {
+  lua_Integer from = lua_tointeger(L, 2);
+  lua_Integer length = lua_type(L, 1) == LUA_TSTRING ? (lua_Integer)lua_rawlen(L, 1) : 0;
+  int count = lua_tocfunction(L, lua_upvalueindex(1))(L);
+  lua_Integer to = count > 0 ? lua_tointeger(L, -count) : length;
+  /* From anywhere else it passes over nothing. */
+  if (from >= 0 && from < to) loc_charge(L, (uint64_t)(to - from) >> 2);
+  return count;
+}
+
+static int codes(lua_State *L) {
+  int count = charged(L);
+  lua_pushvalue(L, -count);
+  lua_pushcclosure(L, next_code, 1);
+  lua_replace(L, -count - 1);
+  return count;
+}
+
+/* math without its random numbers, because a run must be repeatable, and without the trigonometric functions, whose last bit differs
+ * from processor to processor. */
+static const char *const math_names[] = {
+  "abs", "ceil", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
+  "sqrt", "tointeger", "type", "ult", NULL};
+
+static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
+
+/* Adds the library's members of these names to the table on top of the stack. */
+static void open_library(lua_State *L, const char *library, lua_CFunction open, const char *const *names) {
+  lua_pushcfunction(L, open);
+  lua_call(L, 0, 1);
+  lua_newtable(L);
+  for (; *names != NULL; names++) {
+    lua_getfield(L, -2, *names);
+    if (lua_iscfunction(L, -1)) lua_pushcclosure(L, strcmp(*names, "codes") == 0 ? codes : charged, 1);
+    lua_setfield(L, -2, *names);
+  }
+  lua_remove(L, -2);
+  loc_make_readonly(L);
+  lua_setfield(L, -2, library);
+}
+
+void loc_open_borrowed(lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  open_library(L, "math", luaopen_math, math_names);
+  open_library(L, "utf8", luaopen_utf8, utf8_names);
+  lua_pop(L, 1);
+}
