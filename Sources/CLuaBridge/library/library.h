@@ -28,11 +28,17 @@ enum {
   MAX_RESULT_BYTES = INT_MAX
 };
 
+/* Charges the next slice of so many bytes, and returns its size. */
+static inline size_t loc_next_slice(lua_State *L, size_t left) {
+  size_t slice = left < SLICE_BYTES ? left : SLICE_BYTES;
+  loc_charge_bytes(L, slice);
+  return slice;
+}
+
 /* Appends to the scratch what `bytes` holds, a slice at a time. */
 static inline void loc_put_slices(lua_State *L, const char *bytes, size_t count) {
   do {
-    size_t slice = count < SLICE_BYTES ? count : SLICE_BYTES;
-    loc_charge_bytes(L, slice);
+    size_t slice = loc_next_slice(L, count);
     loc_put(L, bytes, slice);
     bytes += slice;
     count -= slice;
