@@ -1,4 +1,5 @@
-/* string.gsub: text is copied only up to what really changes, and calls back between matches. */
+/* string.gsub: text is copied only up to what really changes, and calls back between matches. The promise: a rule ends (SECURITY.md,
+ * "A rule's author"). */
 #include "library.h"
 
 /* Appends the replacement string: %0 is the match, %1 … %9 are captures, %% is a percent sign. */
@@ -75,15 +76,14 @@ int loc_string_gsub(lua_State *L) {
     const char *end = loc_match(&matcher, at, pattern);
     if (end != NULL && end != last) {
       count++;
-      if (is_text) {
+      if (is_text || push_replacement(&matcher, at, end, !is_table)) {
         loc_put_slices(L, copied, (size_t)(at - copied));
-        put_template(&matcher, at, end);
-        copied = end;
-        changed = true;
-      } else if (push_replacement(&matcher, at, end, !is_table)) {
-        loc_put_slices(L, copied, (size_t)(at - copied));
-        loc_put_value(L, -1);
-        lua_pop(L, 1);
+        if (is_text) {
+          put_template(&matcher, at, end);
+        } else {
+          loc_put_value(L, -1);
+          lua_pop(L, 1);
+        }
         copied = end;
         changed = true;
       }
