@@ -1,4 +1,5 @@
-/* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. As in the C locale. */
+/* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. As in the C locale. The promise: the same
+ * everywhere (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 #include "loc/values.h"

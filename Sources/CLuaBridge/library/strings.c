@@ -1,4 +1,5 @@
-/* The string library but for format and patterns. Work is charged before it is done; letters are ASCII. */
+/* The string library but for format and patterns. Work is charged before it is done; letters are ASCII. The promise: a rule ends
+ * (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 static int string_len(lua_State *L) {

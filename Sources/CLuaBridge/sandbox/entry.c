@@ -1,4 +1,5 @@
-/* Into Lua and out again: the scene of a protected call, and what its end means. */
+/* Into Lua and out again: the scene of a protected call, and what its end means. The promise: no Lua error leaves the library
+ * (SECURITY.md, "A caller of the C interface"). */
 #include "entry.h"
 
 #include "errors.h"
