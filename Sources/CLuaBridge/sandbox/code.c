@@ -1,8 +1,8 @@
 /* The bounds on a compiled function's code, read as lua_dump writes it: the one way that Lua offers to see it. When an operation on a
- * nil fails, Lua looks for the operand's name. It walks the expression's indexing chain recursively: a.b.b.b… with some thousand links
- * overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from its start:
- * one message about a tree of t[t[t]][t[t]] took seconds. The promises: a rule ends, and no rule ends the process (SECURITY.md,
- * "A rule's author"). */
+ * nil fails, Lua looks for the operand's name. It walks the expression's indexing chain recursively: a.b.b.b… with some thousand
+ * links overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from its
+ * start: one message about a tree of t[t[t]][t[t]] took seconds. The promises: a rule ends, and no rule ends the process
+ * (SECURITY.md, "A rule's author"). */
 #include "compile.h"
 
 #include "scratch.h"
