@@ -13,8 +13,6 @@ enum {
 };
 #define WORK_UNKNOWN UINT64_MAX
 
-const char loc_stop_sentinel = 0;
-
 static void hook(lua_State *L, lua_Debug *record) {
   (void)record;
   loc_lua *S = loc_state(L);
@@ -76,7 +74,7 @@ _Noreturn void loc_stop(lua_State *L, int32_t reason) {
   loc_lua *S = loc_state(L);
   if (S->stop == 0) S->stop = reason;
   loc_watch(S, 1);
-  lua_pushlightuserdata(L, (void *)&loc_stop_sentinel);
+  lua_pushnil(L); /* nobody asks for the value: `stop` says what has happened */
   lua_error(L);
   __builtin_unreachable();
 }
