@@ -110,8 +110,8 @@ void loc_tick(lua_State *L) {
   }
 }
 
-/* How much of the time since the last look the thread did not work. What it had worked by then is known to a millisecond; nothing is
- * known of the first millisecond of a run, which is taken for no work. */
+/* How much of the time since the last look the thread did not work. What it had worked by then is known to a millisecond. Nothing is
+ * known of a gap that begins in the run's first millisecond: it is taken for waiting. */
 static uint64_t waited(const loc_lua *S, uint64_t now) {
   uint64_t gap = now - S->last_look;
   if (S->worked == WORK_UNKNOWN) return gap;
