@@ -1,4 +1,4 @@
-/* Into Lua and out again: the scene of a protected call, and what its end means. The promise: no Lua error leaves the library
+/* Into Lua and out again: what surrounds a protected call, and what its end means. The promise: no Lua error leaves the library
  * (SECURITY.md, "A caller of the C interface"). */
 #include "entry.h"
 
