@@ -34,6 +34,9 @@ const char *loc_internals_missing(void);
 /* Places for elements and keys in the table at the index, empty ones included: what a walk of it takes. */
 size_t loc_table_slots(lua_State *L, int index);
 
+/* What is wrong with the code in a function's stripped dump; NULL: nothing. */
+const char *loc_code_fault(const uint8_t *dump, size_t count);
+
 /* As libc's, in the C locale whatever the host's is. */
 double loc_strtod(const char *text, char **end);
 int loc_snprintf(char *out, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -3,9 +3,7 @@
  * links overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from its
  * start: one message about a tree of t[t[t]][t[t]] took seconds. The promises: a rule ends, and no rule ends the process
  * (SECURITY.md, "A rule's author"). */
-#include "compile.h"
-
-#include "scratch.h"
+#include "layout.h"
 #include <string.h>
 
 enum {
@@ -140,21 +138,11 @@ static void check_function(dump *d, int level) {
   }
 }
 
-static int write_dump(lua_State *L, const void *bytes, size_t count, void *unused) {
-  (void)unused;
-  loc_put(L, bytes, count);
-  return 0;
-}
-
-const char *loc_code_fault(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  size_t mark = S->scratch_top;
-  lua_dump(L, write_dump, NULL, 1);
-  dump d = {.bytes = S->scratch + mark, .count = S->scratch_top - mark};
+const char *loc_code_fault(const uint8_t *bytes, size_t count) {
+  dump d = {.bytes = bytes, .count = count};
   /* The header: signature, version, format, check data, three sizes, an integer and a number; then the upvalue count. */
   skip(&d, 4 + 1 + 1 + 6 + 3 + 8 + 8 + 1);
   check_function(&d, 0);
-  S->scratch_top = mark;
   if (d.is_broken || d.indexes_too_often) return "an expression indexes more than 100 times in a row";
   return d.names_too_slowly ? "an expression indexes by too many other expressions for a function of this length" : NULL;
 }
