@@ -256,7 +256,7 @@ static void *remap_pages(loc_heap *heap, void *block, size_t old_size, size_t si
   return moved;
 }
 
-/* ---- the door ---- */
+/* ---- opening and closing ---- */
 
 /* The address space of a heap begins with its bits; a page of them serves 128 MB. */
 static inline size_t bits_size(size_t capacity) { return whole_pages(capacity / PAGE / 8 + sizeof(uint64_t)); }

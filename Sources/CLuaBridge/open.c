@@ -17,6 +17,7 @@ static int open_libraries(lua_State *L) {
   lua_gc(L, LUA_GCSTOP, 0);
   loc_open_metafields(L);
   loc_open_base(L);
+  loc_open_borrowed(L);
   loc_open_tables(L);
   loc_open_strings(L);
   loc_open_events(L);
@@ -99,35 +100,21 @@ int32_t loc_lua_add_function(loc_lua *S, const uint8_t *name, size_t length, int
   return status;
 }
 
-typedef struct name_list {
-  int slot;
-  loc_slice *names;
-  size_t capacity, count;
-} name_list;
-
-static int list_names(lua_State *L) {
-  name_list *list = lua_touserdata(L, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, list->slot);
-  lua_pushnil(L);
-  while (list->count < list->capacity && lua_next(L, -2)) {
-    lua_pop(L, 1);
-    if (lua_type(L, -1) != LUA_TSTRING) continue;
-    loc_slice *name = &list->names[list->count++];
-    name->base = (const uint8_t *)lua_tolstring(L, -1, &name->count);
-  }
-  return 0;
-}
-
+/* Nothing here allocates or raises. No rule has ever seen the two tables, so all their keys are texts. */
 size_t loc_lua_names(loc_lua *S, bool of_loc, loc_slice *names, size_t capacity) {
   lua_State *L = S->L;
   if (!lua_checkstack(L, 4)) return 0;
   int top = lua_gettop(L);
-  name_list list = {of_loc ? SLOT_LOC : SLOT_BASE, names, capacity, 0};
-  lua_pushcfunction(L, list_names);
-  lua_pushlightuserdata(L, &list);
-  if (lua_pcall(L, 1, 0, 0) != LUA_OK) list.count = 0;
+  size_t count = 0;
+  lua_rawgeti(L, LUA_REGISTRYINDEX, of_loc ? SLOT_LOC : SLOT_BASE);
+  lua_pushnil(L);
+  while (count < capacity && lua_next(L, -2)) {
+    lua_pop(L, 1);
+    names[count].base = (const uint8_t *)lua_tolstring(L, -1, &names[count].count);
+    count++;
+  }
   lua_settop(L, top);
-  return list.count;
+  return count;
 }
 
 void loc_lua_check_keys(loc_lua *S, bool check) { S->check_keys = check; }
@@ -160,3 +147,8 @@ void loc_lua_fail_allocation(loc_lua *S, uint64_t n, bool once) {
 }
 
 uint64_t loc_lua_allocations(const loc_lua *S) { return S->allocations; }
+
+void loc_lua_set_clock(loc_lua *S, loc_clock_function clock, void *context) {
+  S->clock = clock;
+  S->clock_context = context;
+}

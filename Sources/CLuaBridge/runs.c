@@ -17,16 +17,13 @@ typedef struct job {
   bool has_value;
 } job;
 
-__attribute__((noinline)) static void drop_next(lua_State *L) {
+static void forget_next(lua_State *L) {
+  if (!loc_state(L)->next_used) return;
   lua_pushnil(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_TABLE);
   lua_pushnil(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_NEXT_KEYS);
   loc_state(L)->next_used = false;
-}
-
-static inline void forget_next(lua_State *L) {
-  if (loc_state(L)->next_used) drop_next(L);
 }
 
 /* An event's root is a value of its own, stale when the event is over: what was kept of one user's event must never show

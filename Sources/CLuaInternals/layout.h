@@ -1,7 +1,12 @@
 /* Lua's tables and strings as they lie in memory in 5.4.4 and 5.4.6, for reading. selftest.c holds them against known tables. */
 #pragma once
 
-#include "internals.h"
+#include "meter.h"
+
+/* Struct layouts and signatures were read in these two releases only; README.md says what each wrap needs of them. */
+#if LUA_VERSION_RELEASE_NUM != 50404 && LUA_VERSION_RELEASE_NUM != 50406
+#error "LocScript knows the insides of Lua 5.4.4 and 5.4.6 only (Sources/CLuaInternals/README.md)"
+#endif
 
 enum {
   TAG_NIL = 0x00,

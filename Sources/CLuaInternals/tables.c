@@ -26,7 +26,8 @@ static bool has_element(layout_table *table, lua_Unsigned index) {
   return !layout_is_empty(luaH_getint(table, (lua_Integer)index)->tag);
 }
 
-/* No state is given here; a table of another state's has its border found by Lua. Looks at 1, 2, 4 …, then halves between the last element found and the first one missed. */
+/* Looks at 1, 2, 4 …, then halves between the last element found and the first one missed. No state is given here; outside of runs
+ * Lua finds the border in its own way. */
 lua_Unsigned __wrap_luaH_getn(layout_table *table) {
   loc_wraps_seen |= SEEN_GETN;
   if (loc_current_meter == NULL) return __real_luaH_getn(table);

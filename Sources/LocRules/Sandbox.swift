@@ -89,6 +89,11 @@ final class Sandbox {
   /// For tests: allocations since then.
   var allocations: Int { Int(clamping: loc_lua_allocations(state)) }
 
+  /// For tests: the clock of the runs from now on, which the test holds.
+  func setClock(_ clock: loc_clock_function, _ context: UnsafeMutableRawPointer) {
+    loc_lua_set_clock(state, clock, context)
+  }
+
   /// The event of the runs that follow, borrowed until the next call.
   func setEvent(_ event: JSONCursor?, now: Int?) {
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))

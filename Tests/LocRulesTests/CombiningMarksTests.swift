@@ -79,14 +79,16 @@ import Testing
     }
     #expect(throws: Failure.self) { try withSlice("{}") { try session.run(event: $0, only: combiningMarks) } }
     let twice = files.map { (name: "x" + $0.name, bytes: files[0].bytes) }
-    #expect(throws: Failure.self) { try Rules(files: twice) }
+    #expect(throws: Failure.self) { try Rules(files: twice, limits: .patient) }
   }
 
   @Test func selectedFiles() throws {
     let files = [(name: "a.lua", bytes: Array("return {run = function() end}".utf8))]
     for selected in [combiningMarks, combiningMarks + "/"] {
-      #expect(try Rules(files: files, selected: selected).rules.isEmpty)
+      #expect(try Rules(files: files, selected: selected, limits: .patient).rules.isEmpty)
     }
-    #expect(try Rules(files: [("\(composed).lua", files[0].bytes)], selected: "\(decomposed).lua").rules.isEmpty)
+    #expect(
+      try Rules(files: [("\(composed).lua", files[0].bytes)], selected: "\(decomposed).lua", limits: .patient).rules
+        .isEmpty)
   }
 }

@@ -38,7 +38,7 @@ private final class Running: @unchecked Sendable {
       withExtendedLifetime(tracked) {}
     }
     let files = LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) } + [("a.lua", Array(source.utf8))]
-    let made = RuleSession(rules: try Rules(files: files, host: host), host: host, limits: limits)
+    let made = RuleSession(rules: try Rules(files: files, host: host, limits: .patient), host: host, limits: limits)
     running.session = made
     defer { running.session = nil }
     made.onLog = { _, text in

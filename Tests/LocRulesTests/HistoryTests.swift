@@ -200,9 +200,8 @@ import Testing
         if seen then return {message = {topic = "t", data = {u = seen.user}}} end
       end
       """
-    let rules = try Rules(files: [
-      (name: "a.lua", bytes: Array(source.utf8)), (name: "b.lua", bytes: Array(source.utf8)),
-    ])
+    let files = ["a.lua", "b.lua"].map { (name: $0, bytes: Array(source.utf8)) }
+    let rules = try Rules(files: files, limits: .patient)
     let lines = ["alice", "bob", "carol", "dave"].map { #"{"user":"\#($0)"}"# }
     let session = RuleSession(rules: rules, limits: .patient)
     let output = withSlice(lines.joined(separator: "\n")) {

@@ -59,7 +59,7 @@ import Testing
     "return function(event) return loc.message\(write(shape) { "event.\($0)" }) end"
   }
 
-  static func session(_ files: [String: String], limits: RuleLimits = RuleLimits()) throws -> RuleSession {
+  static func session(_ files: [String: String], limits: RuleLimits = .patient) throws -> RuleSession {
     let files = files.map { (name: $0.key, bytes: Array($0.value.utf8)) }
     let rules = try Rules(files: files, host: LibraryCalls.host(), limits: limits)
     return RuleSession(rules: rules, limits: limits)

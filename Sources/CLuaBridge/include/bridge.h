@@ -173,6 +173,11 @@ int32_t loc_lua_may_hold(loc_lua *state, size_t bytes, size_t output);
 void loc_lua_fail_allocation(loc_lua *state, uint64_t n, bool once);
 uint64_t loc_lua_allocations(const loc_lua *state);
 
+/* For tests: the clock of the state's runs from now on, in nanoseconds: the wall's, or how long the thread has worked. NULL: the
+ * system's. It must not go back. */
+typedef uint64_t (*loc_clock_function)(void *context, bool of_thread);
+void loc_lua_set_clock(loc_lua *state, loc_clock_function clock, void *context);
+
 /* The flag's memory order is not visible to Swift. */
 static inline void loc_interrupt_set(int32_t *flag, int32_t value) { __atomic_store_n(flag, value, __ATOMIC_RELAXED); }
 static inline int32_t loc_interrupt_get(const int32_t *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }

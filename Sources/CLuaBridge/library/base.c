@@ -148,9 +148,7 @@ static int base_rawset(lua_State *L) {
   luaL_checkany(L, 3);
   lua_settop(L, 3);
   loc_check_writable(L, 1);
-  if (loc_is_reserved_metafield(L, 2)) {
-    loc_raise(L, "metafield", NULL, 0, "%s is not available in rules", lua_tostring(L, 2));
-  }
+  loc_check_metafield(L, 2);
   charge_key(L, 2);
   if (lua_getmetatable(L, 1)) {
     lua_pop(L, 1);
@@ -293,35 +291,6 @@ static const luaL_Reg base[] = {
   {"type", base_type},
   {NULL, NULL}};
 
-static const char *const math_names[] = {
-  "abs", "ceil", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
-  "sqrt", "tointeger", "type", "ult"};
-
-/* Upvalue 1 is one of math's functions, which read strings as numbers, of any length. */
-static int charged_math(lua_State *L) {
-  int count = lua_gettop(L);
-  for (int i = 1; i <= count; i++) {
-    if (lua_type(L, i) == LUA_TSTRING) loc_charge(L, lua_rawlen(L, i) >> 1);
-  }
-  loc_charge(L, (uint64_t)count >> 3);
-  return lua_tocfunction(L, lua_upvalueindex(1))(L);
-}
-
-/* math without its random numbers, because a run must be repeatable, and without the trigonometric functions, whose last bit differs
- * from processor to processor. */
-static void open_math(lua_State *L) {
-  lua_pushcfunction(L, luaopen_math);
-  lua_call(L, 0, 1);
-  lua_createtable(L, 0, 19);
-  for (size_t i = 0; i < sizeof math_names / sizeof math_names[0]; i++) {
-    lua_getfield(L, -2, math_names[i]);
-    if (lua_iscfunction(L, -1)) lua_pushcclosure(L, charged_math, 1);
-    lua_setfield(L, -2, math_names[i]);
-  }
-  lua_remove(L, -2);
-  loc_make_readonly(L);
-}
-
 void loc_open_base(lua_State *L) {
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
@@ -329,8 +298,6 @@ void loc_open_base(lua_State *L) {
   luaL_setfuncs(L, base, 0);
   lua_pushliteral(L, "Lua 5.4");
   lua_setfield(L, -2, "_VERSION");
-  open_math(L);
-  lua_setfield(L, -2, "math");
   lua_pushvalue(L, -1);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_BASE);
   loc_open_environment(L);

@@ -1,4 +1,5 @@
-/* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. As in the C locale. */
+/* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. As in the C locale. The promise: the same
+ * everywhere (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 #include "loc/values.h"
@@ -7,7 +8,8 @@
 
 enum {
   MAX_CONVERSION = 22, /* as many characters as Lua takes between % and the letter, and the letter */
-  MAX_NUMBER = 512,    /* "%99.99f" of the largest number has 409 */
+  MAX_OUTPUT = 512,    /* of a conversion: "%99.99f" of the largest number has 409 */
+  MAX_WIDTH = 99,
   FIXED_COST = 4       /* charged for a number with few decimals */
 };
 
@@ -15,9 +17,7 @@ enum {
 typedef struct conversion {
   char text[MAX_CONVERSION + 8];
   size_t length; /* with the letter */
-  size_t width;
   size_t precision; /* SIZE_MAX without one */
-  bool left;
 } conversion;
 
 static const char *read_conversion(lua_State *L, const char *at, conversion *out) {
@@ -39,13 +39,10 @@ static size_t read_two_digits(const char **at) {
 /* Widths and precisions have two digits at most, and each letter has its flags. */
 static void check_conversion(lua_State *L, conversion *spec, const char *flags, bool takes_precision) {
   const char *at = spec->text + 1;
-  size_t count = strspn(at, flags);
-  spec->left = memchr(at, '-', count) != NULL;
-  at += count;
-  spec->width = 0;
+  at += strspn(at, flags);
   spec->precision = SIZE_MAX;
   if (*at != '0') {
-    spec->width = read_two_digits(&at);
+    read_two_digits(&at);
     if (*at == '.' && takes_precision) {
       at++;
       spec->precision = read_two_digits(&at);
@@ -55,13 +52,6 @@ static void check_conversion(lua_State *L, conversion *spec, const char *flags, 
   if (!loc_is_lower(letter) && !loc_is_upper(letter)) {
     luaL_error(L, "invalid conversion specification: '%s'", spec->text);
   }
-}
-
-static void put_padded(lua_State *L, const conversion *spec, const char *text, size_t length) {
-  size_t padding = spec->width > length ? spec->width - length : 0;
-  if (padding > 0 && !spec->left) memset(loc_put_space(L, padding), ' ', padding);
-  loc_put_slices(L, text, length);
-  if (padding > 0 && spec->left) memset(loc_put_space(L, padding), ' ', padding);
 }
 
 static void put_string(lua_State *L, int index, conversion *spec) {
@@ -76,14 +66,20 @@ static void put_string(lua_State *L, int index, conversion *spec) {
   loc_charge_bytes(L, length);
   luaL_argcheck(L, memchr(text, 0, length) == NULL, index, "string contains zeros");
   check_conversion(L, spec, "-", true);
-  put_padded(L, spec, text, length < spec->precision ? length : spec->precision);
+  if (length > MAX_WIDTH && spec->precision == SIZE_MAX) {
+    loc_put_slices(L, text, length);
+  } else {
+    char out[MAX_OUTPUT];
+    loc_put(L, out, (size_t)loc_snprintf(out, sizeof out, spec->text, text));
+  }
   lua_pop(L, 1);
 }
 
 static void put_character(lua_State *L, int index, conversion *spec) {
   check_conversion(L, spec, "-", false);
-  char byte = (char)(uint8_t)luaL_checkinteger(L, index);
-  put_padded(L, spec, &byte, 1);
+  char out[MAX_OUTPUT];
+  loc_charge(L, 1);
+  loc_put(L, out, (size_t)loc_snprintf(out, sizeof out, spec->text, (int)luaL_checkinteger(L, index)));
 }
 
 static void put_decimal(lua_State *L, lua_Integer value) {
@@ -103,10 +99,9 @@ static void put_integer(lua_State *L, int index, conversion *spec, const char *f
   }
   check_conversion(L, spec, flags, true);
   memcpy(spec->text + spec->length - 1, (char[]){'l', 'l', letter, 0}, 4);
-  char out[MAX_NUMBER];
+  char out[MAX_OUTPUT];
   loc_charge(L, 8);
-  int count = loc_snprintf(out, sizeof out, spec->text, (long long)value);
-  loc_put(L, out, (size_t)count);
+  loc_put(L, out, (size_t)loc_snprintf(out, sizeof out, spec->text, (long long)value));
 }
 
 /* "%.2f" of an ordinary price without printf: exact in 128 bits, ties to even on the exact binary value as there.
@@ -151,7 +146,7 @@ __attribute__((noinline)) static void put_float(lua_State *L, int index, convers
   if (is_hexadecimal) check_conversion(L, spec, "-+ #0", true);
   double value = luaL_checknumber(L, index);
   if (!is_hexadecimal) check_conversion(L, spec, "-+ #0", true);
-  char out[MAX_NUMBER];
+  char out[MAX_OUTPUT];
   int count = 0;
   if (letter == 'f' && spec->text[1] == '.' && isfinite(value)) {
     loc_charge(L, FIXED_COST);

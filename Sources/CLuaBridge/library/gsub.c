@@ -1,4 +1,5 @@
-/* string.gsub: text is copied only up to what really changes, and calls back between matches. */
+/* string.gsub: text is copied only up to what really changes, and calls back between matches. The promise: a rule ends (SECURITY.md,
+ * "A rule's author"). */
 #include "library.h"
 
 /* Appends the replacement string: %0 is the match, %1 … %9 are captures, %% is a percent sign. */
@@ -17,15 +18,9 @@ static void put_template(loc_matcher *matcher, const char *start, const char *en
     } else if (byte == '0') {
       loc_put_slices(L, start, (size_t)(end - start));
     } else if (loc_is_digit(byte)) {
-      const char *capture;
-      ptrdiff_t count = loc_capture(matcher, byte - '1', start, end, &capture);
-      if (count == CAPTURE_POSITION) {
-        loc_push_capture(matcher, byte - '1', start, end);
-        loc_put_value(L, -1);
-        lua_pop(L, 1);
-      } else {
-        loc_put_slices(L, capture, (size_t)count);
-      }
+      loc_push_capture(matcher, byte - '1', start, end);
+      loc_put_value(L, -1);
+      lua_pop(L, 1);
     } else {
       luaL_error(L, "invalid use of '%%' in replacement string");
     }
@@ -66,12 +61,6 @@ int loc_string_gsub(lua_State *L) {
   bool is_text = kind == LUA_TSTRING || kind == LUA_TNUMBER;
   bool is_table = kind == LUA_TTABLE || loc_object_at(L, 3, OBJECT_EVENT) != NULL;
   luaL_argexpected(L, is_text || is_table || kind == LUA_TFUNCTION, 3, "string/function/table");
-  if (kind == LUA_TNUMBER) {
-    size_t count;
-    const char *digits = loc_tostring(L, 3, &count);
-    lua_pushlstring(L, digits, count);
-    lua_replace(L, 3);
-  }
   lua_settop(L, 4);
 
   size_t mark = loc_state(L)->scratch_top;
@@ -87,15 +76,14 @@ int loc_string_gsub(lua_State *L) {
     const char *end = loc_match(&matcher, at, pattern);
     if (end != NULL && end != last) {
       count++;
-      if (is_text) {
+      if (is_text || push_replacement(&matcher, at, end, !is_table)) {
         loc_put_slices(L, copied, (size_t)(at - copied));
-        put_template(&matcher, at, end);
-        copied = end;
-        changed = true;
-      } else if (push_replacement(&matcher, at, end, !is_table)) {
-        loc_put_slices(L, copied, (size_t)(at - copied));
-        loc_put_value(L, -1);
-        lua_pop(L, 1);
+        if (is_text) {
+          put_template(&matcher, at, end);
+        } else {
+          loc_put_value(L, -1);
+          lua_pop(L, 1);
+        }
         copied = end;
         changed = true;
       }

@@ -9,8 +9,9 @@
 #include <limits.h>
 #include <string.h>
 
-/* base.c, tables.c, strings.c: each adds its functions to the shared globals. */
+/* base.c, borrowed.c, tables.c, strings.c: each adds its functions to the shared globals. */
 void loc_open_base(lua_State *L);
+void loc_open_borrowed(lua_State *L);
 void loc_open_tables(lua_State *L);
 void loc_open_strings(lua_State *L);
 
@@ -27,11 +28,17 @@ enum {
   MAX_RESULT_BYTES = INT_MAX
 };
 
+/* Charges the next slice of so many bytes, and returns its size. */
+static inline size_t loc_next_slice(lua_State *L, size_t left) {
+  size_t slice = left < SLICE_BYTES ? left : SLICE_BYTES;
+  loc_charge_bytes(L, slice);
+  return slice;
+}
+
 /* Appends to the scratch what `bytes` holds, a slice at a time. */
 static inline void loc_put_slices(lua_State *L, const char *bytes, size_t count) {
   do {
-    size_t slice = count < SLICE_BYTES ? count : SLICE_BYTES;
-    loc_charge_bytes(L, slice);
+    size_t slice = loc_next_slice(L, count);
     loc_put(L, bytes, slice);
     bytes += slice;
     count -= slice;
@@ -88,9 +95,6 @@ static inline void loc_put_value(lua_State *L, int index) {
 /* format.c */
 int loc_string_format(lua_State *L);
 
-/* utf8.c */
-void loc_push_utf8(lua_State *L);
-
 /* tables.c: the raw length of a table or the count of an event, or an error; both charge a unit. */
 lua_Integer loc_readable_length(lua_State *L, int index);
 lua_Integer loc_writable_length(lua_State *L, int index);
@@ -118,9 +122,7 @@ void loc_begin_matcher(loc_matcher *matcher, lua_State *L, const char *subject, 
 const char *loc_match(loc_matcher *matcher, const char *subject, const char *pattern);
 /* Charges the steps that are left over. */
 void loc_end_matcher(loc_matcher *matcher);
-/* Where capture `index` (from 0) lies; the whole match for the first one of a pattern without captures. */
-ptrdiff_t loc_capture(
-  loc_matcher *matcher, int index, const char *start, const char *end, const char **capture);
+/* Pushes capture `index` (from 0), or the whole match for the first one of a pattern without captures. */
 void loc_push_capture(loc_matcher *matcher, int index, const char *start, const char *end);
 /* `start` is NULL when a pattern without captures shall give nothing. */
 int loc_push_captures(loc_matcher *matcher, const char *start, const char *end);

@@ -239,22 +239,16 @@ const char *loc_match(loc_matcher *matcher, const char *s, const char *p) {
   return end;
 }
 
-ptrdiff_t loc_capture(
-  loc_matcher *matcher, int index, const char *start, const char *end, const char **capture) {
-  if (index >= matcher->level) {
-    if (index != 0) luaL_error(matcher->L, "invalid capture index %%%d", index + 1);
-    *capture = start;
-    return end - start;
-  }
-  *capture = matcher->captures[index].start;
-  ptrdiff_t length = matcher->captures[index].length;
-  if (length == CAPTURE_OPEN) luaL_error(matcher->L, "unfinished capture");
-  return length;
-}
-
 void loc_push_capture(loc_matcher *matcher, int index, const char *start, const char *end) {
-  const char *capture;
-  ptrdiff_t length = loc_capture(matcher, index, start, end, &capture);
+  const char *capture = start;
+  ptrdiff_t length = end - start;
+  if (index < matcher->level) {
+    capture = matcher->captures[index].start;
+    length = matcher->captures[index].length;
+  } else if (index != 0) {
+    luaL_error(matcher->L, "invalid capture index %%%d", index + 1);
+  }
+  if (length == CAPTURE_OPEN) luaL_error(matcher->L, "unfinished capture");
   if (length == CAPTURE_POSITION) {
     lua_pushinteger(matcher->L, capture - matcher->subject + 1);
     return;

@@ -1,4 +1,5 @@
-/* string.find, match and gmatch over the pattern matcher; plain search where the pattern has no magic. */
+/* string.find, match and gmatch over the pattern matcher; plain search where the pattern has no magic. The promise: a rule ends
+ * (SECURITY.md, "A rule's author"). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memmem */
 #endif

@@ -1,4 +1,5 @@
-/* table.sort: Lua 5.4's quicksort, so that ties end where they do there; pivots depend on nothing but the table. */
+/* table.sort: Lua 5.4's quicksort, so that ties end where they do there; pivots depend on nothing but the table. The promises: a rule
+ * ends, and the same everywhere (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 enum { SMALL_RANGE = 100, MAX_IMBALANCE = 128 };

@@ -1,4 +1,5 @@
-/* The string library but for format and patterns. Work is charged before it is done; letters are ASCII. */
+/* The string library but for format and patterns. Work is charged before it is done; letters are ASCII. The promise: a rule ends
+ * (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 static int string_len(lua_State *L) {
@@ -20,42 +21,52 @@ static int string_sub(lua_State *L) {
   return 1;
 }
 
-static int string_reverse(lua_State *L) {
+/* Writes the bytes of the result from `at` to `end`. */
+typedef void map_bytes(char *out, const char *text, size_t length, size_t at, size_t end);
+
+/* A text of the same length, made a slice at a time. */
+static int map_text(lua_State *L, map_bytes *map) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
   size_t mark = loc_state(L)->scratch_top;
   char *out = loc_put_result(L, length);
-  for (size_t done = 0; done < length;) {
-    size_t slice = length - done < SLICE_BYTES ? length - done : SLICE_BYTES;
-    loc_charge_bytes(L, slice);
-    for (size_t end = done + slice; done < end; done++) out[done] = text[length - 1 - done];
+  for (size_t at = 0; at < length;) {
+    size_t end = at + loc_next_slice(L, length - at);
+    map(out, text, length, at, end);
+    at = end;
   }
   loc_charge(L, 1);
   loc_push_since(L, mark);
   return 1;
 }
 
-static int change_case(lua_State *L, uint8_t first) {
-  size_t length;
-  const char *text = luaL_checklstring(L, 1, &length);
-  size_t mark = loc_state(L)->scratch_top;
-  char *out = loc_put_result(L, length);
-  for (size_t done = 0; done < length;) {
-    size_t slice = length - done < SLICE_BYTES ? length - done : SLICE_BYTES;
-    loc_charge_bytes(L, slice);
-    for (size_t end = done + slice; done < end; done++) {
-      uint8_t byte = (uint8_t)text[done];
-      out[done] = (char)((uint8_t)(byte - first) < 26 ? byte ^ 0x20 : byte);
-    }
-  }
-  loc_charge(L, 1);
-  loc_push_since(L, mark);
-  return 1;
+static void map_reversed(char *out, const char *text, size_t length, size_t at, size_t end) {
+  for (; at < end; at++) out[at] = text[length - 1 - at];
 }
 
-static int string_lower(lua_State *L) { return change_case(L, 'A'); }
+static void map_lower(char *out, const char *text, size_t length, size_t at, size_t end) {
+  (void)length;
+  for (; at < end; at++) out[at] = (char)(loc_is_upper((uint8_t)text[at]) ? text[at] + 0x20 : text[at]);
+}
 
-static int string_upper(lua_State *L) { return change_case(L, 'a'); }
+static void map_upper(char *out, const char *text, size_t length, size_t at, size_t end) {
+  (void)length;
+  for (; at < end; at++) out[at] = (char)(loc_is_lower((uint8_t)text[at]) ? text[at] - 0x20 : text[at]);
+}
+
+static int string_reverse(lua_State *L) { return map_text(L, map_reversed); }
+
+static int string_lower(lua_State *L) { return map_text(L, map_lower); }
+
+static int string_upper(lua_State *L) { return map_text(L, map_upper); }
+
+static void copy_slices(lua_State *L, char *out, const char *bytes, size_t count) {
+  for (size_t done = 0; done < count;) {
+    size_t slice = loc_next_slice(L, count - done);
+    memcpy(out + done, bytes + done, slice);
+    done += slice;
+  }
+}
 
 static int string_rep(lua_State *L) {
   size_t length, gap;
@@ -75,22 +86,12 @@ static int string_rep(lua_State *L) {
   size_t mark = loc_state(L)->scratch_top;
   char *out = loc_put_result(L, total);
   /* One unit is written, then what is there already is copied behind itself. */
-  size_t done = 0;
-  while (done < total) {
-    size_t slice = done - done % unit;
-    const char *from = out + done % unit;
-    if (done < length) {
-      from = text + done;
-      slice = length - done;
-    } else if (done < unit) {
-      from = separator + (done - length);
-      slice = unit - done;
-    }
-    if (slice > SLICE_BYTES) slice = SLICE_BYTES;
-    if (slice > total - done) slice = total - done;
-    loc_charge_bytes(L, slice);
-    memcpy(out + done, from, slice);
-    done += slice;
+  copy_slices(L, out, text, length);
+  if (count > 1) copy_slices(L, out + length, separator, gap);
+  for (size_t done = unit; done < total;) {
+    size_t more = done < total - done ? done : total - done;
+    copy_slices(L, out + done, out, more);
+    done += more;
   }
   loc_push_since(L, mark);
   return 1;
@@ -139,12 +140,14 @@ static bool push_number(lua_State *L, int index) {
   return lua_stringtonumber(L, text) == length + 1;
 }
 
-/* What `"10" + 1` does: numerals count, and otherwise the second operand may know. */
-static int arithmetic(lua_State *L, int operation, const char *event) {
+/* What `"10" + 1` does: numerals count, and otherwise the second operand may know. Upvalues: Lua's number of the operation, and the
+ * name of its metafield. */
+static int arithmetic(lua_State *L) {
+  const char *event = lua_tostring(L, lua_upvalueindex(2));
   loc_charge(L, 1);
   lua_settop(L, 2);
   if (push_number(L, 1) && push_number(L, 2)) {
-    lua_arith(L, operation);
+    lua_arith(L, (int)lua_tointeger(L, lua_upvalueindex(1)));
     return 1;
   }
   lua_settop(L, 2);
@@ -157,34 +160,18 @@ static int arithmetic(lua_State *L, int operation, const char *event) {
   return 1;
 }
 
-static int string_add(lua_State *L) { return arithmetic(L, LUA_OPADD, "__add"); }
-static int string_subtract(lua_State *L) { return arithmetic(L, LUA_OPSUB, "__sub"); }
-static int string_multiply(lua_State *L) { return arithmetic(L, LUA_OPMUL, "__mul"); }
-static int string_modulo(lua_State *L) { return arithmetic(L, LUA_OPMOD, "__mod"); }
-static int string_power(lua_State *L) { return arithmetic(L, LUA_OPPOW, "__pow"); }
-static int string_divide(lua_State *L) { return arithmetic(L, LUA_OPDIV, "__div"); }
-static int string_floor_divide(lua_State *L) { return arithmetic(L, LUA_OPIDIV, "__idiv"); }
-
-static int string_negate(lua_State *L) {
-  loc_charge(L, 1);
-  lua_settop(L, 2);
-  if (push_number(L, 1)) {
-    lua_arith(L, LUA_OPUNM);
-    return 1;
-  }
-  return luaL_error(L, "attempt to unm a '%s' with a '%s'", loc_type_name(L, 1), loc_type_name(L, 2));
-}
-
 static const luaL_Reg functions[] = {
   {"byte", string_byte}, {"char", string_char}, {"format", loc_string_format}, {"len", string_len},
   {"lower", string_lower}, {"rep", string_rep}, {"reverse", string_reverse}, {"sub", string_sub}, {"upper", string_upper},
   {NULL, NULL},
 };
 
-static const luaL_Reg operators[] = {
-  {"__add", string_add}, {"__sub", string_subtract}, {"__mul", string_multiply}, {"__mod", string_modulo},
-  {"__pow", string_power}, {"__div", string_divide}, {"__idiv", string_floor_divide}, {"__unm", string_negate},
-  {NULL, NULL},
+static const struct {
+  const char *event;
+  int operation;
+} operators[] = {
+  {"__add", LUA_OPADD}, {"__sub", LUA_OPSUB}, {"__mul", LUA_OPMUL}, {"__mod", LUA_OPMOD}, {"__pow", LUA_OPPOW},
+  {"__div", LUA_OPDIV}, {"__idiv", LUA_OPIDIV}, {"__unm", LUA_OPUNM},
 };
 
 /* Strings find their methods in the real table, which is in its registry slot; rules see it behind a read-only one. */
@@ -197,7 +184,12 @@ void loc_open_strings(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_STRING);
   lua_pushliteral(L, "");
   lua_createtable(L, 0, 10);
-  luaL_setfuncs(L, operators, 0);
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+    lua_pushinteger(L, operators[i].operation);
+    lua_pushstring(L, operators[i].event);
+    lua_pushcclosure(L, arithmetic, 2);
+    lua_setfield(L, -2, operators[i].event);
+  }
   lua_pushvalue(L, -3);
   lua_setfield(L, -2, "__index");
   lua_pushboolean(L, false);
@@ -206,7 +198,5 @@ void loc_open_strings(lua_State *L) {
   lua_pop(L, 1);
   loc_make_readonly(L);
   lua_setfield(L, -2, "string");
-  loc_push_utf8(L);
-  lua_setfield(L, -2, "utf8");
   lua_pop(L, 1);
 }

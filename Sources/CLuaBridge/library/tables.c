@@ -38,15 +38,8 @@ static void put_element(lua_State *L, lua_Integer i, const char *separator, size
   }
   size_t length;
   const char *text = lua_tolstring(L, -1, &length);
-  if (length + gap < SLICE_BYTES) {
-    loc_charge_bytes(L, length + gap);
-    char *out = loc_put_space(L, length + gap);
-    if (length > 0) memcpy(out, text, length);
-    if (gap > 0) memcpy(out + length, separator, gap);
-  } else {
-    loc_put_slices(L, text, length);
-    loc_put_slices(L, separator, gap);
-  }
+  loc_put_slices(L, text, length);
+  if (gap > 0) loc_put_slices(L, separator, gap);
   lua_pop(L, 1);
 }
 

@@ -3,6 +3,7 @@
 
 #include "errors.h"
 #include "limits.h"
+#include "scratch.h"
 #include "walls.h"
 #include <string.h>
 
@@ -26,6 +27,22 @@ static const char *read_piece(lua_State *L, void *source, size_t *length) {
   return piece;
 }
 
+static int write_dump(lua_State *L, const void *bytes, size_t count, void *unused) {
+  (void)unused;
+  loc_put(L, bytes, count);
+  return 0;
+}
+
+/* What is wrong with the code of the function on top of the stack; NULL: nothing. */
+static const char *code_fault(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  size_t mark = S->scratch_top;
+  lua_dump(L, write_dump, NULL, 1);
+  const char *fault = loc_code_fault(S->scratch + mark, S->scratch_top - mark);
+  S->scratch_top = mark;
+  return fault;
+}
+
 /* Text only: nobody checks Lua's bytecode. */
 bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name) {
   /* A first line that begins with # makes a script executable. */
@@ -40,7 +57,7 @@ bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chu
   if (loc_state(L)->stop != 0) loc_stop(L, loc_state(L)->stop);
   if (status == LUA_ERRMEM) loc_stop(L, LOC_STOP_MEMORY);
   if (status != LUA_OK) return false;
-  const char *fault = loc_code_fault(L);
+  const char *fault = code_fault(L);
   if (fault == NULL) return true;
   lua_pop(L, 1);
   lua_pushfstring(L, "%s:1: %s", chunk_name + 1, fault);

@@ -5,6 +5,4 @@
 
 /* Pushes the chunk's function, or an error value and false. */
 bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name);
-/* What is wrong with the code of the function on top of the stack; NULL: nothing. */
-const char *loc_code_fault(lua_State *L);
 int loc_require(lua_State *L);

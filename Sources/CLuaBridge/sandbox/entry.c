@@ -1,4 +1,5 @@
-/* Into Lua and out again: the scene of a protected call, and what its end means. */
+/* Into Lua and out again: what surrounds a protected call, and what its end means. The promise: no Lua error leaves the library
+ * (SECURITY.md, "A caller of the C interface"). */
 #include "entry.h"
 
 #include "errors.h"
@@ -46,16 +47,11 @@ int32_t loc_failure(loc_lua *S, int status) {
   return bad_value ? 609 : 608;
 }
 
-/* Calls the C function with light userdata above the handler; everything that may raise happens inside. */
-static int32_t call_inside(loc_lua *S, lua_CFunction function, void *argument) {
-  lua_pushcfunction(S->L, function);
-  lua_pushlightuserdata(S->L, argument);
-  return loc_verdict(S, lua_pcall(S->L, 1, 0, HANDLER_INDEX));
-}
-
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
   loc_enter(S);
-  int32_t result = call_inside(S, function, argument);
+  lua_pushcfunction(S->L, function);
+  lua_pushlightuserdata(S->L, argument);
+  int32_t result = loc_verdict(S, lua_pcall(S->L, 1, 0, HANDLER_INDEX));
   lua_settop(S->L, HANDLER_INDEX);
   loc_leave(S);
   return result;

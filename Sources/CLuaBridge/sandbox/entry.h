@@ -16,6 +16,7 @@ int32_t loc_failure(loc_lua *S, int status);
 static inline int32_t loc_verdict(loc_lua *S, int status) {
   return status == LUA_OK && S->stop == 0 ? 0 : loc_failure(S, status);
 }
+/* A run of the C function with light userdata above the handler; everything that may raise happens inside. */
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument);
 
 /* Around every call of the host: Lua states of its own are none of this run's business, and it may run another sandbox. */

@@ -7,9 +7,11 @@
 #include "memory.h"
 #include <time.h>
 
-enum { WAIT_NANOSECONDS = 50 * 1000 * 1000 };
-
-const char loc_stop_sentinel = 0;
+enum {
+  WAIT_NANOSECONDS = 50 * 1000 * 1000,
+  NOTE_NANOSECONDS = 1000 * 1000 /* between two questions how long the thread has worked: most runs are over before the first */
+};
+#define WORK_UNKNOWN UINT64_MAX
 
 static void hook(lua_State *L, lua_Debug *record) {
   (void)record;
@@ -34,9 +36,10 @@ void loc_collect_garbage(loc_lua *S) {
   lua_gc(S->L, LUA_GCRESTART, 0);
 }
 
-static uint64_t nanoseconds(void) {
+static uint64_t nanoseconds(const loc_lua *S, bool of_thread) {
+  if (S->clock != NULL) return S->clock(S->clock_context, of_thread);
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(of_thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
@@ -58,7 +61,8 @@ void loc_start_run(loc_lua *S) {
   S->error.path_length = S->error.file_length = 0;
   S->error.line = 0;
   uint64_t allowed = S->limits.milliseconds;
-  S->last_look = nanoseconds();
+  S->last_look = S->last_note = nanoseconds(S, false);
+  S->worked = WORK_UNKNOWN;
   S->deadline = allowed > UINT64_MAX / 2000000u ? UINT64_MAX : S->last_look + allowed * 1000000u;
   S->has_waited = false;
   uint64_t first = LOC_LOOK_PERIOD;
@@ -70,7 +74,7 @@ _Noreturn void loc_stop(lua_State *L, int32_t reason) {
   loc_lua *S = loc_state(L);
   if (S->stop == 0) S->stop = reason;
   loc_watch(S, 1);
-  lua_pushlightuserdata(L, (void *)&loc_stop_sentinel);
+  lua_pushnil(L); /* nobody asks for the value: `stop` says what has happened */
   lua_error(L);
   __builtin_unreachable();
 }
@@ -106,17 +110,35 @@ void loc_tick(lua_State *L) {
   }
 }
 
+/* How much of the time since the last look the thread did not work. What it had worked by then is known to a millisecond. Nothing is
+ * known of a gap that begins in the run's first millisecond: it is taken for waiting. */
+static uint64_t waited(const loc_lua *S, uint64_t now) {
+  uint64_t gap = now - S->last_look;
+  if (S->worked == WORK_UNKNOWN) return gap;
+  uint64_t passed = now - S->last_note, worked = nanoseconds(S, true) - S->worked;
+  uint64_t idle = passed > worked ? passed - worked : 0;
+  return idle < gap ? idle : gap;
+}
+
+/* Two looks lie 10 milliseconds apart at most. In a longer gap the thread had no processor, or the machine slept: a run of
+ * microseconds must not fail for that. Once a run, and never for work. */
+static void forgive_wait(loc_lua *S, uint64_t now) {
+  if (now - S->last_look < WAIT_NANOSECONDS || S->has_waited) return;
+  S->has_waited = true;
+  S->deadline += waited(S, now);
+}
+
 int32_t loc_time_is_up(loc_lua *S) {
   if (loc_interrupt_get(S->interrupt) != 0) return LOC_STOP_INTERRUPTED;
-  uint64_t now = nanoseconds(), since = now - S->last_look;
+  uint64_t now = nanoseconds(S, false);
+  if (now >= S->deadline) forgive_wait(S, now);
   S->last_look = now;
-  if (now < S->deadline) return 0;
-  /* Two looks lie 10 milliseconds apart at most. In a longer gap the thread had no processor, or the machine slept: a run of
-   * microseconds must not fail for that. Once a run, so that no gap can hide work for long. */
-  if (since < WAIT_NANOSECONDS || S->has_waited) return LOC_STOP_DEADLINE;
-  S->has_waited = true;
-  S->deadline += since;
-  return now >= S->deadline ? LOC_STOP_DEADLINE : 0;
+  if (now >= S->deadline) return LOC_STOP_DEADLINE;
+  if (now - S->last_note >= NOTE_NANOSECONDS) {
+    S->last_note = now;
+    S->worked = nanoseconds(S, true);
+  }
+  return 0;
 }
 
 void loc_look_at_clock(lua_State *L) {

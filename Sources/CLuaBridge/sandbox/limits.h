@@ -9,8 +9,6 @@ enum {
   LOC_HEAVY_BYTES = 1 << 20
 };
 
-extern const char loc_stop_sentinel;
-
 void loc_watch(loc_lua *S, int count);
 void loc_unwatch(loc_lua *S);
 void loc_collect_garbage(loc_lua *S);

@@ -3,6 +3,8 @@
 
 #include "state.h"
 
+enum { MAX_GARBAGE = 96 << 10 /* bytes that runs may leave before they are collected */ };
+
 /* The lua_Alloc of a sandbox; `state` is its loc_lua. */
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size);
 /* Whether the host may hold so many more bytes, if need be after a collection. */
@@ -15,8 +17,6 @@ void loc_forget_held(loc_lua *S);
 bool loc_open_memory(loc_lua *S);
 /* After Lua and whoever called loc_host_grow have given everything back. */
 void loc_close_memory(loc_lua *S);
-enum { MAX_GARBAGE = 96 << 10 /* bytes that runs may leave before they are collected */ };
-
 /* When a run begins: what is in use already is added to its allowance. */
 void loc_set_allowance(loc_lua *S);
 /* Between runs: the system takes back what the next run need not have. */

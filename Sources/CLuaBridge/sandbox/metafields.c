@@ -36,20 +36,21 @@ void loc_open_metafields(lua_State *L) {
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CALL);
 }
 
-bool loc_is_reserved_metafield(lua_State *L, int index) {
+_Noreturn static void refuse(lua_State *L, const char *name) {
+  loc_raise(L, "metafield", name, strlen(name), "%s is not available in rules", name);
+}
+
+void loc_check_metafield(lua_State *L, int index) {
   const char *name = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
   for (int i = 0; i < REFUSED_COUNT; i++) {
-    if (strcmp(name, refused[i]) == 0) return true;
+    if (strcmp(name, refused[i]) == 0) refuse(L, name);
   }
-  return false;
 }
 
 void loc_check_metatable(lua_State *L, int index) {
   for (int i = 0; i < REFUSED_COUNT; i++) {
     lua_pushstring(L, refused[i]);
-    if (lua_rawget(L, index) != LUA_TNIL) {
-      loc_raise(L, "metafield", refused[i], strlen(refused[i]), "%s is not available in rules", refused[i]);
-    }
+    if (lua_rawget(L, index) != LUA_TNIL) refuse(L, refused[i]);
     lua_pop(L, 1);
   }
   loc_lua *S = loc_state(L);

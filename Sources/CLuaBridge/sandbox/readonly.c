@@ -27,17 +27,23 @@ bool loc_is_readonly(lua_State *L, int index) {
   return false;
 }
 
-void loc_make_readonly(lua_State *L) {
-  int real = lua_gettop(L);
-  lua_newtable(L);
+/* Pushes a metatable that shows the table on top of the stack; `assign` answers to assignments. */
+static void push_metatable(lua_State *L, lua_CFunction assign) {
   lua_createtable(L, 0, 3);
-  remember_readonly(L);
-  lua_pushvalue(L, real);
+  lua_pushvalue(L, -2);
   lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, loc_refuse_change);
+  lua_pushcfunction(L, assign);
   lua_setfield(L, -2, "__newindex");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
+}
+
+void loc_make_readonly(lua_State *L) {
+  int real = lua_gettop(L);
+  push_metatable(L, loc_refuse_change);
+  remember_readonly(L);
+  lua_newtable(L);
+  lua_insert(L, -2);
   lua_setmetatable(L, -2);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
   lua_pushvalue(L, -2);
@@ -71,25 +77,15 @@ void loc_push_environment(lua_State *L, bool writable) {
     lua_setmetatable(L, -2);
     return;
   }
-  lua_createtable(L, 0, 3);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, define_global);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_setmetatable(L, -2);
+  push_metatable(L, define_global);
+  lua_setmetatable(L, -3);
+  lua_pop(L, 1);
 }
 
 /* Makes the metatable of rules' environments; the table of globals is on top of the stack and stays there. */
 void loc_open_environment(lua_State *L) {
-  lua_createtable(L, 0, 3);
+  push_metatable(L, loc_refuse_change);
   remember_readonly(L);
-  lua_pushvalue(L, -2);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, loc_refuse_change);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_ENVIRONMENT);
 }

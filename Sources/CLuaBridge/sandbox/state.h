@@ -6,7 +6,7 @@
 #endif
 #include "bridge.h"
 #include "heap.h"
-#include "internals.h"
+#include "meter.h"
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lua.h>
 #include <lua5.4/lualib.h>
@@ -91,7 +91,10 @@ struct loc_lua {
   uint32_t collections;
   int32_t stop; /* the limit that was hit; 0: none */
   uint64_t deadline, last_look; /* nanoseconds */
-  bool has_waited;
+  uint64_t last_note, worked;   /* when it was asked how long the thread had worked, and the answer */
+  bool has_waited;              /* a wait was forgiven */
+  loc_clock_function clock; /* NULL: the system's */
+  void *clock_context;
   uint64_t output;
   loc_lua_error error;
   bool bad_value; /* the error under way is about a value's shape */

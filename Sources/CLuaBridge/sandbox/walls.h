@@ -4,8 +4,8 @@
 #include "state.h"
 
 void loc_open_metafields(lua_State *L);
-/* Whether the text is the name of a metafield that rules do not get. */
-bool loc_is_reserved_metafield(lua_State *L, int index);
+/* Raises where the key at the index is the name of a metafield that rules do not get. */
+void loc_check_metafield(lua_State *L, int index);
 /* The table at `index` becomes a metatable. */
 void loc_check_metatable(lua_State *L, int index);
 /* A walk over a table's members: pays for its places, the empty ones too, and pushes the key that the first step begins with. */

@@ -277,12 +277,13 @@ static void compare_kept(const char *comparison) {
   locscript_engine engine = empty_engine();
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
   options.milliseconds = 60;
+  options.instructions = UINT64_MAX;
   locscript_session session = open_session(engine, load_rules(engine, files), &options);
   run_event(session, "{\"type\":\"nothing\"}");
   int64_t start = nanoseconds_of_thread();
   locscript_result result = run_event(session, "{\"type\":\"go\"}");
   int64_t took = nanoseconds_of_thread() - start;
-  MUST(result.failure_count == 1 && result.failures[0].status >= LOCSCRIPT_E_RULE_INSTRUCTIONS);
+  MUST(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_DEADLINE);
   if (took > 110000000) printf("  %lld ms\n", (long long)(took / 1000000));
   MUST(took <= 110000000);
 }

@@ -1,19 +1,18 @@
-/* The utf8 library: Lua's own functions, bounded by their arguments' length, behind a charge. */
+/* The libraries that are Lua's own: math and utf8, by allow-list, each function behind a charge for its arguments. The promise: a rule
+ * ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 enum { PIECE = 1 << 20 /* bytes that utf8.len reads between two looks at the clock */ };
 
-/* Upvalue 1 is Lua's function. It runs in its caller's frame, so that an error names what the rule called. */
-static int call_lua(lua_State *L) { return lua_tocfunction(L, lua_upvalueindex(1))(L); }
-
+/* Upvalue 1 is Lua's function. A numeral may have any length, and a text is walked. */
 static int charged(lua_State *L) {
   int count = lua_gettop(L);
   uint64_t bytes = 0;
   for (int i = 1; i <= count; i++) {
     if (lua_type(L, i) == LUA_TSTRING) bytes += lua_rawlen(L, i);
   }
-  loc_charge(L, 2 + (uint64_t)count + (bytes >> 2));
-  return call_lua(L);
+  loc_charge(L, (uint64_t)count + (bytes >> 1));
+  return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
 /* A position as Lua's function takes it: negative ones count from the end, and 0 is before the start. */
@@ -38,7 +37,7 @@ static int length(lua_State *L) {
     lua_pushinteger(L, first);
     lua_pushinteger(L, end);
     lua_pushboolean(L, is_lax);
-    int results = call_lua(L);
+    int results = lua_tocfunction(L, lua_upvalueindex(1))(L);
     if (results != 1) return results; /* nil, and where the text is not UTF-8 */
     total += lua_tointeger(L, -1);
     first = end + 1;
@@ -51,8 +50,7 @@ static int length(lua_State *L) {
 static int next_code(lua_State *L) {
   lua_Integer from = lua_tointeger(L, 2);
   lua_Integer length = lua_type(L, 1) == LUA_TSTRING ? (lua_Integer)lua_rawlen(L, 1) : 0;
-  lua_settop(L, 2);
-  int count = call_lua(L);
+  int count = lua_tocfunction(L, lua_upvalueindex(1))(L);
   lua_Integer to = count > 0 ? lua_tointeger(L, -count) : length;
   /* From anywhere else it passes over nothing. */
   if (from >= 0 && from < to) loc_charge(L, (uint64_t)(to - from) >> 2);
@@ -63,23 +61,37 @@ static int codes(lua_State *L) {
   int count = charged(L);
   lua_pushvalue(L, -count);
   lua_pushcclosure(L, next_code, 1);
-  lua_replace(L, -1 - count);
+  lua_replace(L, -count - 1);
   return count;
 }
 
-void loc_push_utf8(lua_State *L) {
-  static const char *const names[] = {"char", "codepoint", "codes", "len", "offset"};
-  static const lua_CFunction functions[] = {charged, charged, codes, length, charged};
-  lua_pushcfunction(L, luaopen_utf8);
+/* math without its random numbers, because a run must be repeatable, and without the trigonometric functions, whose last bit differs
+ * from processor to processor. */
+static const char *const math_names[] = {
+  "abs", "ceil", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
+  "sqrt", "tointeger", "type", "ult", NULL};
+
+static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
+
+/* Adds the library's members of these names to the table on top of the stack. */
+static void open_library(lua_State *L, const char *library, lua_CFunction open, const char *const *names) {
+  lua_pushcfunction(L, open);
   lua_call(L, 0, 1);
-  lua_createtable(L, 0, 6);
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    lua_getfield(L, -2, names[i]);
-    lua_pushcclosure(L, functions[i], 1);
-    lua_setfield(L, -2, names[i]);
+  lua_newtable(L);
+  for (; *names != NULL; names++) {
+    lua_getfield(L, -2, *names);
+    lua_CFunction ours = strcmp(*names, "codes") == 0 ? codes : strcmp(*names, "len") == 0 ? length : charged;
+    if (lua_iscfunction(L, -1)) lua_pushcclosure(L, ours, 1);
+    lua_setfield(L, -2, *names);
   }
-  lua_getfield(L, -2, "charpattern");
-  lua_setfield(L, -2, "charpattern");
   lua_remove(L, -2);
   loc_make_readonly(L);
+  lua_setfield(L, -2, library);
+}
+
+void loc_open_borrowed(lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  open_library(L, "math", luaopen_math, math_names);
+  open_library(L, "utf8", luaopen_utf8, utf8_names);
+  lua_pop(L, 1);
 }

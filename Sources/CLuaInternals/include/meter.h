@@ -1,16 +1,11 @@
-/* The one header over Lua's insides (README.md): functions of Lua's archive, and of libc as it calls them, that the linker leads
- * through here. They count work and may raise; they never write Lua's memory, allocate, or collect. */
+/* The meter of a run, on which the wraps count (README.md), and the little else that the sandbox asks of this target. Nothing of
+ * Lua's insides is known here: their layouts are in layout.h, which nobody outside includes. */
 #pragma once
 
 #include <lua5.4/lua.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* Struct layouts and signatures were read in these two releases only; README.md says what each wrap needs of them. */
-#if LUA_VERSION_RELEASE_NUM != 50404 && LUA_VERSION_RELEASE_NUM != 50406
-#error "LocScript knows the insides of Lua 5.4.4 and 5.4.6 only (Sources/CLuaInternals/README.md)"
-#endif
 
 enum {
   LOC_LOOK_PERIOD = 1000, /* units of work between two looks at the clock */
@@ -38,6 +33,9 @@ const char *loc_internals_missing(void);
 
 /* Places for elements and keys in the table at the index, empty ones included: what a walk of it takes. */
 size_t loc_table_slots(lua_State *L, int index);
+
+/* What is wrong with the code in a function's stripped dump; NULL: nothing. */
+const char *loc_code_fault(const uint8_t *dump, size_t count);
 
 /* As libc's, in the C locale whatever the host's is. */
 double loc_strtod(const char *text, char **end);

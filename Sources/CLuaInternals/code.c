@@ -1,11 +1,9 @@
 /* The bounds on a compiled function's code, read as lua_dump writes it: the one way that Lua offers to see it. When an operation on a
- * nil fails, Lua looks for the operand's name. It walks the expression's indexing chain recursively: a.b.b.b… with some thousand links
- * overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from its start:
- * one message about a tree of t[t[t]][t[t]] took seconds. The promises: a rule ends, and no rule ends the process (SECURITY.md,
- * "A rule's author"). */
-#include "compile.h"
-
-#include "scratch.h"
+ * nil fails, Lua looks for the operand's name. It walks the expression's indexing chain recursively: a.b.b.b… with some thousand
+ * links overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from its
+ * start: one message about a tree of t[t[t]][t[t]] took seconds. The promises: a rule ends, and no rule ends the process
+ * (SECURITY.md, "A rule's author"). */
+#include "layout.h"
 #include <string.h>
 
 enum {
@@ -134,37 +132,17 @@ static void check_function(dump *d, int level) {
   if (captured > d->count) d->is_broken = true; else skip(d, captured * 3);
   size_t functions = take_size(d);
   for (size_t i = 0; i < functions && !d->is_broken; i++) check_function(d, level + 1);
-  skip(d, take_size(d));
-  size_t lines = take_size(d);
-  for (size_t i = 0; i < lines && !d->is_broken; i++) {
-    take_size(d);
-    take_size(d);
+  /* Four lists of lines and names, empty in a stripped dump. */
+  for (int i = 0; i < 4; i++) {
+    if (take_size(d) != 0) d->is_broken = true;
   }
-  size_t locals = take_size(d);
-  for (size_t i = 0; i < locals && !d->is_broken; i++) {
-    skip_string(d);
-    take_size(d);
-    take_size(d);
-  }
-  size_t names = take_size(d);
-  for (size_t i = 0; i < names && !d->is_broken; i++) skip_string(d);
 }
 
-static int write_dump(lua_State *L, const void *bytes, size_t count, void *unused) {
-  (void)unused;
-  loc_put(L, bytes, count);
-  return 0;
-}
-
-const char *loc_code_fault(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  size_t mark = S->scratch_top;
-  lua_dump(L, write_dump, NULL, 1);
-  dump d = {.bytes = S->scratch + mark, .count = S->scratch_top - mark};
+const char *loc_code_fault(const uint8_t *bytes, size_t count) {
+  dump d = {.bytes = bytes, .count = count};
   /* The header: signature, version, format, check data, three sizes, an integer and a number; then the upvalue count. */
   skip(&d, 4 + 1 + 1 + 6 + 3 + 8 + 8 + 1);
   check_function(&d, 0);
-  S->scratch_top = mark;
   if (d.is_broken || d.indexes_too_often) return "an expression indexes more than 100 times in a row";
   return d.names_too_slowly ? "an expression indexes by too many other expressions for a function of this length" : NULL;
 }
