@@ -36,9 +36,19 @@ let package = Package(
   ],
   targets: [
     // What the system gives.
-    .systemLibrary(name: "CLua", path: "Sources/CLua"),
-    .systemLibrary(name: "CExpat", path: "Sources/CExpat"),
+    .systemLibrary(name: "CLua", path: "Sources/CLua", providers: [.apt(["liblua5.4-dev"])]),
+    .systemLibrary(name: "CExpat", path: "Sources/CExpat", providers: [.apt(["libexpat1-dev"])]),
+    // Files, and what the core needs of libc.
     .target(name: "CSystem"),
+
+    // UTF-8, and an Android string's plain text, sixteen bytes at a time.
+    .target(name: "CText"),
+
+    // JSON text to nodes, the memory layout that C and Swift share.
+    .target(name: "CJSON", dependencies: ["CText"]),
+
+    // The table behind the handles of the C interface.
+    .target(name: "CHandles"),
 
     // A heap that never takes more of the system than its capacity, holes included.
     .target(name: "CHeap"),
@@ -62,34 +72,33 @@ let package = Package(
 
     // The only code that calls a Lua API which may raise.
     .target(
-      name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CSystem"],
+      name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CJSON", "CText"],
       cSettings: [.headerSearchPath(".")]),
 
     // TOML for the configuration: toml++, a header-only C++ library, behind a C interface. Read once: small beats fast.
     .target(
-      name: "CTOMLReader", dependencies: ["CSystem"],
+      name: "CTOMLReader", dependencies: ["CJSON"],
       cxxSettings: [.unsafeFlags(["-Os"], .when(configuration: .release))]),
 
     // The core. No Foundation, nothing that Embedded Swift refuses.
-    .target(name: "LocBase", dependencies: ["CSystem"]),
+    .target(name: "LocBase", dependencies: ["CSystem", "CJSON", "CText"]),
     .target(name: "LocLocale", dependencies: ["LocBase"], swiftSettings: forSize),
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
-    .target(name: "LocMessage", dependencies: ["LocBase"]),
-    .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem"]),
+    .target(name: "LocMessage", dependencies: ["LocBase", "CSystem", "CJSON"]),
+    .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem", "CText"]),
     .target(
-      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage"],
-      swiftSettings: forSize),
-    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
+      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"], swiftSettings: forSize),
+    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat"]),
     .target(
       name: "LocRules",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "CLuaBridge",
+        "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocDevice", "CLuaBridge", "CJSON",
       ]),
     .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "CTOMLReader",
+        "CTOMLReader", "CSystem",
       ],
       swiftSettings: forSize),
 
@@ -98,9 +107,12 @@ let package = Package(
     .target(name: "CWrapStdio"),
     .target(
       name: "LocScriptABI",
-      dependencies: ["LocScript", "LocBase", "LocFormat", "CSystem", "CLocScript", "CWrapStdio"],
+      dependencies: [
+        "LocScript", "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog", "LocRules", "CHandles", "CSystem",
+        "CLocScript", "CWrapStdio",
+      ],
       exclude: ["Linking"], linkerSettings: selfContained),
-    .systemLibrary(name: "CEdit", path: "Sources/CEdit"),
+    .systemLibrary(name: "CEdit", path: "Sources/CEdit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CInterrupt"),
     .executableTarget(
       name: "LocScriptCLI",
@@ -110,7 +122,7 @@ let package = Package(
       ]),
 
     // One suite a room; all read the same corpus in Tests/Fixtures.
-    .target(name: "TestSupport", dependencies: ["LocBase"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "AppleDifferential", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocRender"],
       path: "Tests/Oracles/apple", exclude: ["languages.py", "texts.py"],
@@ -125,15 +137,20 @@ let package = Package(
       ],
       sources: ["main.swift", "Questions.swift", "Timing.swift"]),
     .testTarget(name: "LocBaseTests", dependencies: ["LocBase", "TestSupport"]),
-    .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "TestSupport"]),
-    .testTarget(name: "LocFormatTests", dependencies: ["LocFormat", "LocRender", "TestSupport"]),
-    .testTarget(name: "LocMessageTests", dependencies: ["LocMessage", "TestSupport"]),
-    .testTarget(name: "LocCatalogTests", dependencies: ["LocCatalog", "TestSupport"]),
-    .testTarget(name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocMessage", "TestSupport"]),
-    .testTarget(name: "LocRulesTests", dependencies: ["LocRules", "CHeap", "CLuaBridge", "TestSupport"]),
+    .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocFormatTests", dependencies: ["LocFormat", "LocRender", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocMessageTests", dependencies: ["LocMessage", "LocBase", "CJSON", "TestSupport"]),
+    .testTarget(
+      name: "LocCatalogTests", dependencies: ["LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocRulesTests",
+      dependencies: ["LocRules", "LocDevice", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
       name: "LocScriptTests",
-      dependencies: ["LocScript", "LocCatalog", "LocMessage", "LocRules", "LocBase", "TestSupport"]),
+      dependencies: ["LocScript", "LocRules", "LocMessage", "LocCatalog", "LocFormat", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -5,6 +5,7 @@
 #include "sandbox/entry.h"
 #include "sandbox/errors.h"
 #include "sandbox/walls.h"
+#include <stdlib.h>
 
 static int panic(lua_State *L) {
   (void)L;

@@ -1,6 +1,6 @@
 // Reading a parsed document: a cursor points at one value; nothing is decoded before it is asked for.
 
-import CSystem
+import CJSON
 
 /// What a node is.
 @usableFromInline package enum JSONKind: UInt8, Sendable {

@@ -1,5 +1,6 @@
 // JSON in (RFC 8259): validates bytes into nodes and decodes nothing. One pass, no recursion, bounded depth.
 
+import CJSON
 import CSystem
 
 /// Why a text is not JSON, and where.

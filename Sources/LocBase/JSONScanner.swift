@@ -1,7 +1,7 @@
 // JSON's tokens, read in C, and what to say when one is not JSON: people paste JavaScript, comments and half of a shell
 // command.
 
-import CSystem
+import CJSON
 
 struct JSONScanner {
   let base: UnsafePointer<UInt8>

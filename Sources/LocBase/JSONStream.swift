@@ -1,5 +1,6 @@
 // JSON read from front to back, without nodes: for documents of which little is kept. What is passed over is checked all the same.
 
+import CJSON
 import CSystem
 
 /// A string of a document, still in its source and still escaped.

@@ -1,7 +1,7 @@
 // Looking for one text in another by bytes. The standard library's `contains` for strings lives in _StringProcessing, which
 // brings a regular expression engine of three megabytes into the shared library.
 
-import CSystem
+import CText
 
 extension String {
   /// Whether `part` stands in the text, byte for byte.

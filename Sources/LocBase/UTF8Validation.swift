@@ -1,6 +1,6 @@
 // UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing above U+10FFFF.
 
-import CSystem
+import CText
 
 /// The number of bytes of the well-formed sequence at `index`, or 0 when it is ill-formed or cut off.
 @inlinable

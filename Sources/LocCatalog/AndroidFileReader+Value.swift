@@ -1,6 +1,7 @@
 // The inside of one value: texts and tags in, the value of their raw text out. aapt2's FlattenXmlSubtree and ParseXml.
 
 import CSystem
+import CText
 import LocBase
 
 extension AndroidFileReader {

@@ -1,6 +1,6 @@
 // Byte offsets in ascending order in, lines and columns out, looking at every byte once.
 
-import CSystem
+import CText
 
 /// Where a reader stands in a UTF-8 file. Line and column count from 1; a column counts Unicode scalars.
 struct AndroidPositions {

@@ -1,6 +1,7 @@
 // A string's raw segments in, the text that aapt2 puts into the app out: white space, quotes and escapes resolved.
 
 import CSystem
+import CText
 
 /// The scanner of aapt2's StringBuilder over one segment after the other.
 struct AndroidTextScanner {

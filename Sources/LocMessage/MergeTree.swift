@@ -1,6 +1,5 @@
 // The parts of a `loc.message` on their way to one message: objects merge, and a field written twice is caught.
 
-import CSystem
 import LocBase
 
 /// Where in the rule's table a part was written: a name, and the table that holds it.

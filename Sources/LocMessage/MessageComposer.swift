@@ -1,6 +1,5 @@
 // Tables of rules → request bodies, one table after the other in the same memory.
 
-import CSystem
 import LocBase
 
 /// One message of a composer, borrowed until its next one is asked for.

@@ -1,6 +1,5 @@
 // The platform tables of a `loc.message`: wire names for Android, aps fields in snake_case for iOS, data as text.
 
-import CSystem
 import LocBase
 
 extension MessageRecipe {

@@ -1,6 +1,6 @@
 // What one `loc.message` says, piece by piece: its fields on their way into one message in wire names.
 
-import CSystem
+import CJSON
 import LocBase
 
 struct MessageRecipe: ~Copyable {

@@ -1,5 +1,6 @@
 // Lists of text, maps of text, free JSON in canonical order, and a template's slots.
 
+import CJSON
 import CSystem
 import LocBase
 

@@ -1,6 +1,6 @@
 // Slots: the places of a template whose texts come with each fill.
 
-import CSystem
+import CJSON
 import LocBase
 
 /// Where a slot may stand.

@@ -1,6 +1,5 @@
 // Values of protocol buffer fields: proto3 JSON's rules, the documented limits, and the Admin form's own ways.
 
-import CSystem
 import LocBase
 
 extension MessageWalk {

@@ -1,6 +1,6 @@
 // A merged message as nodes over bytes, so that the one reader for JSON and Lua reads it too.
 
-import CSystem
+import CJSON
 import LocBase
 
 /// The nodes of one message; their memory serves again for the next.

@@ -1,7 +1,7 @@
 // Messages of a run: those that `loc.message` and templates have built, and what a run gave.
 
 import CLuaBridge
-import CSystem
+import CJSON
 import LocBase
 import LocMessage
 

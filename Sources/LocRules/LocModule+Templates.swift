@@ -1,6 +1,6 @@
 // loc.template: a message whose shape is constant, checked when its rule's file loads and filled for each event.
 
-import CSystem
+import CJSON
 import LocBase
 import LocMessage
 

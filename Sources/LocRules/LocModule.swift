@@ -1,7 +1,7 @@
 // Which Swift function answers which call of `loc`, and the ones that build messages.
 
 import CLuaBridge
-import CSystem
+import CJSON
 import LocBase
 import LocDevice
 import LocMessage

@@ -1,6 +1,6 @@
 // What a session needs for events and for a person's inputs: an event's text read, and a sandbox that stays between inputs.
 
-import CSystem
+import CJSON
 import LocBase
 
 extension Failure {

@@ -2,7 +2,6 @@
 // only; a Lua error ends in C, never in a Swift frame.
 
 import CLuaBridge
-import CSystem
 import LocBase
 import LocMessage
 

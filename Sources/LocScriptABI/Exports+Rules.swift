@@ -3,7 +3,6 @@
 // (include/locscript.h documents every function.)
 
 import CLocScript
-import CSystem
 import LocBase
 import LocRules
 import LocScript

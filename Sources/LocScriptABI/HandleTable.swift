@@ -1,6 +1,6 @@
-// The only file that turns a handle into an object. The table itself is C (CSystem/handles.h): atomics without a lock.
+// The only file that turns a handle into an object. The table itself is C (CHandles/handles.h): atomics without a lock.
 
-import CSystem
+import CHandles
 import LocBase
 import LocMessage
 

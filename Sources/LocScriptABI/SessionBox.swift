@@ -1,7 +1,6 @@
 // A session behind a handle: the sandbox, and the memory that its last result is borrowed from.
 
 import CLocScript
-import CSystem
 import LocBase
 import LocRules
 import LocScript

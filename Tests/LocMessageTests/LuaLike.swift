@@ -1,6 +1,6 @@
 // Tables as the rules room hands them over, made from JSON.
 
-import CSystem
+import CJSON
 import LocBase
 
 /// JSON in place of a Lua table: an object with "$text" is a loc.text, an empty object an empty table, {"$slot": n} a slot.

@@ -2,7 +2,7 @@
  * raise runs under lua_pcall inside, and host callbacks answer in a struct before C raises on their behalf. */
 #pragma once
 
-#include "csystem.h"
+#include "json_nodes.h"
 #include <stdbool.h>
 
 typedef struct loc_lua loc_lua;
@@ -34,7 +34,7 @@ typedef struct loc_lua_error {
   size_t near_length;
 } loc_lua_error;
 
-/* Marks that only rule values carry, beside those of csystem.h. */
+/* Marks that only rule values carry, beside those of json_nodes.h. */
 enum {
   LOC_NODE_MESSAGE = 8, /* an object node: a message the host has built; `start` is its slot */
   LOC_NODE_SKIP = 16,   /* a string node: the reason of loc.skip */

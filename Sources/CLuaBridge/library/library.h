@@ -6,6 +6,7 @@
 #include "sandbox/limits.h"
 #include "sandbox/scratch.h"
 #include "sandbox/walls.h"
+#include "json_bytes.h"
 #include <limits.h>
 #include <string.h>
 

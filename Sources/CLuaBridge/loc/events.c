@@ -6,6 +6,7 @@
 #include "sandbox/scratch.h"
 #include "sandbox/walls.h"
 #include "values.h"
+#include "json_text.h"
 #include <math.h>
 #include <string.h>
 

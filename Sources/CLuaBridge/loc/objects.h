@@ -3,6 +3,7 @@
 
 #include "sandbox/limits.h"
 #include "sandbox/state.h"
+#include "text_runs.h"
 
 enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP, OBJECT_SLOT, OBJECT_TEMPLATE };
 

@@ -3,6 +3,7 @@
 
 #include "host_calls.h"
 #include "sandbox/errors.h"
+#include "text_runs.h"
 
 /* `message.android[2].title` of the value under way; of a call's argument what is below the argument itself. */
 static void write_path(loc_lua *S) {

@@ -2,6 +2,7 @@
 #include "errors.h"
 
 #include "entry.h"
+#include "text_runs.h"
 #include <stdarg.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "memory.h"
 
 #include "limits.h"
+#include <stdlib.h>
 
 enum {
   /* Reading such a string as a number takes libc milliseconds (s + 1, s | 1): then every instruction is watched. */

@@ -3,6 +3,7 @@
 
 #include "limits.h"
 #include "memory.h"
+#include <string.h>
 
 void *loc_put_space(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);

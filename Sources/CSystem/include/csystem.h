@@ -1,5 +1,4 @@
-/* What the core needs of libc, and the one memory layout that C and Swift rooms share.
- * The core does not import Glibc or Foundation, so that it stays inside the Embedded Swift subset. */
+/* What the core needs of libc. The core does not import Glibc or Foundation, so that it stays inside the Embedded Swift subset. */
 #ifndef LOCSCRIPT_CSYSTEM_H
 #define LOCSCRIPT_CSYSTEM_H
 
@@ -10,11 +9,5 @@
 #include <string.h>
 
 #include "files.h"
-#include "handles.h"
-#include "json_nodes.h"
-#include "json_text.h"
-#include "json_tokens.h"
-#include "text_runs.h"
-#include "text_search.h"
 
 #endif

@@ -1,11 +1,11 @@
-/* TOML 1.0 in, the nodes of csystem.h out: what reads JSON reads a configuration too. The parser is toml++ (MIT). */
+/* TOML 1.0 in, the nodes of json_nodes.h out: what reads JSON reads a configuration too. The parser is toml++ (MIT). */
 #ifndef LOCSCRIPT_TOML_READER_H
 #define LOCSCRIPT_TOML_READER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "csystem.h"
+#include "json_nodes.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "json_bytes.h"
 #include "text_runs.h"
 
 #define X -1

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "json_nodes.h"
-#include "text_runs.h"
+#include "json_bytes.h"
 
 /* How many bytes of white space stand at `at`. */
 size_t loc_json_spaces(const uint8_t *at, const uint8_t *end);

@@ -3,6 +3,9 @@
 #include <string.h>
 
 #ifdef __SSE2__
+#include <emmintrin.h>
+
+static inline __m128i load_bytes(const uint8_t *bytes) { return _mm_loadu_si128((const __m128i *)(const void *)bytes); }
 
 static inline uint32_t equal(__m128i bytes, char byte) {
   return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
@@ -12,7 +15,7 @@ loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, 
   uint32_t percents = 0;
   size_t done = 0;
   while (done < count) {
-    __m128i bytes = loc_load_bytes(source + done);
+    __m128i bytes = load_bytes(source + done);
     _mm_storeu_si128((__m128i *)(out + done), bytes);
     uint32_t marks = equal(bytes, '\\') | equal(bytes, '"'), spaces = 0, percent = equal(bytes, '%');
     if (!is_quoted) {
@@ -68,7 +71,7 @@ static inline uint32_t first_utf8_faults(__m128i bytes) {
 
 /* Sixteen bytes with three before them. */
 static inline uint32_t utf8_faults_at(const uint8_t *at) {
-  return utf8_faults(loc_load_bytes(at), loc_load_bytes(at - 1), loc_load_bytes(at - 2), loc_load_bytes(at - 3));
+  return utf8_faults(load_bytes(at), load_bytes(at - 1), load_bytes(at - 2), load_bytes(at - 3));
 }
 
 int loc_is_utf8(const uint8_t *text, size_t count) {
@@ -78,7 +81,7 @@ int loc_is_utf8(const uint8_t *text, size_t count) {
     memcpy(padded + 3, text, count);
     return !utf8_faults_at(padded + 3) && (count < 16 || !utf8_faults_at(padded + 19));
   }
-  if (first_utf8_faults(loc_load_bytes(text))) return 0;
+  if (first_utf8_faults(load_bytes(text))) return 0;
   const uint8_t *at = text + 16, *end = text + count;
   for (; end - at >= 16; at += 16) {
     if (utf8_faults_at(at)) return 0;

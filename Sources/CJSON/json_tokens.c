@@ -1,6 +1,7 @@
 #include "json_tokens.h"
 
 #include "json_text.h"
+#include "text_runs.h"
 
 static inline uint8_t peek(const uint8_t *at, const uint8_t *end) { return at < end ? *at : 0; }
 
