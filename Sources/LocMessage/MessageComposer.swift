@@ -136,16 +136,12 @@ package final class MessageComposer {
     for index in findings.indices {
       if let path = findings[index].path { findings[index].path = recipe.tree.origin(ofWirePath: path) }
     }
-    if recipe.findings.isEmpty && recipe.tree.conflicts.isEmpty { return }
-    var earlier = recipe.findings
-    for conflict in recipe.tree.conflicts {
+    for conflict in recipe.tree.conflicts where !recipe.isFull {
       let (first, second) = (recipe.tree.path(conflict.earlier), recipe.tree.path(conflict.later))
-      earlier.append(
-        Diagnostic(
-          .fieldTwice, "one field written twice: `\(first)` and `\(second)`", at: recipe.place, path: second,
-          help: "Keep one of them."))
+      recipe.report(
+        .fieldTwice, "one field written twice: `\(first)` and `\(second)`", path: second, help: "Keep one of them.")
     }
-    findings = earlier + findings
+    if !recipe.findings.isEmpty { findings = recipe.findings + findings }
   }
 }
 

@@ -61,8 +61,10 @@ struct MessageWalk: ~Copyable {
     _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Severity? = nil, path: String? = nil,
     help: String? = nil
   ) {
-    guard !isCopying, takesNotes || (severity ?? code.severity) != .note else { return }
-    let fix = help ?? ((severity ?? code.severity) == .note ? nil : usualFix(of: code))
+    let severity = severity ?? code.severity
+    guard !isCopying, takesNotes || severity != .note else { return }
+    if findings.drops(severity) { return findings.drop() }
+    let fix = help ?? (severity == .note ? nil : usualFix(of: code))
     let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
     // A string's token begins behind its quote; people look for the quote.
     let offset = cursor.kind == .string ? cursor.offset - 1 : cursor.offset
@@ -192,7 +194,7 @@ struct MessageWalk: ~Copyable {
   // MARK: - What is wrong with an object
 
   private mutating func reportUnknown(_ name: JSONCursor, _ text: UTF8Slice, in kind: ObjectKind) {
-    if findings.isFullOfErrors { return findings.drop() }
+    if findings.drops(.error) { return findings.drop() }
     let outer = path.text
     let place = outer.isEmpty ? "the top level" : outer
     report(

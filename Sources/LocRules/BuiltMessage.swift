@@ -27,8 +27,17 @@ enum SandboxOutcome {
 }
 
 extension ComposedMessage {
-  /// About what it takes of the host's memory, without its findings.
-  var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) }
+  /// About what it takes of the host's memory.
+  var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) + findings.heldBytes }
+}
+
+extension [Diagnostic] {
+  /// About what they take of the host's memory.
+  var heldBytes: Int {
+    var bytes = 0
+    for finding in self { bytes += finding.textBytes + 256 }
+    return bytes
+  }
 }
 
 extension Sandbox {

@@ -33,9 +33,9 @@ extension Sandbox {
     guard let message else { throw LocError("internal", "the template could not be prepared") }
     reading.wire = nil  // the template has it
     // Templates last as long as the sandbox, so they are no run's memory; all of them together have an eighth of the limit.
-    templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0)
-    guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
     reading.findings += warnings(ofTextsIn: table)
+    templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0) + reading.findings.heldBytes
+    guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
     for index in reading.findings.indices where reading.findings[index].position == nil {
       reading.findings[index].position = place
     }

@@ -272,6 +272,7 @@ import Testing
     // {"aps":{},"a\"b":3,"c":"2"}
     #expect(MessageSizes(body: Array(body.utf8)).ios == PayloadSize(bytes: 27, limit: 4_096))
   }
+
   private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
   // MARK: - Input that wants to hurt
