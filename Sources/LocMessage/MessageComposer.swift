@@ -48,6 +48,13 @@ package final class MessageComposer {
 
   package init(takesNotes: Bool = true) { self.takesNotes = takesNotes }
 
+  /// Tells whether the run that wants a message is over. It is asked every few hundred members while one is composed; what is composed
+  /// when it has said so is given up, and nobody may use it.
+  package var isRunOver: (() -> Bool)? {
+    get { recipe.walk.isRunOver }
+    set { recipe.walk.isRunOver = newValue }
+  }
+
   /// Builds the messages that a table of `loc.message` describes, one a target, and returns how many there are. `place` is where
   /// the rule calls `loc.message`. A table with errors gives one message, which holds them; a table with so many targets that
   /// there is no room for so many bytes of messages gives none.
@@ -96,7 +103,7 @@ package final class MessageComposer {
   package func read(_ root: JSONCursor, place: SourcePosition? = nil) -> ComposedMessage {
     recipe.walk.begin(isAdmin: false, isFromText: false, takesNotes: takesNotes)
     let hasBody = recipe.walk.body(root)
-    if hasBody { recipe.walk.checkSizes() }
+    if hasBody, !recipe.walk.isStopped { recipe.walk.checkSizes() }
     return ComposedMessage(
       body: hasBody ? recipe.walk.writer.buffer.slice : nil, target: recipe.walk.facts.target, meta: nil,
       notBefore: nil,
@@ -125,7 +132,7 @@ package final class MessageComposer {
     recipe.walk.begin(isAdmin: false, isFromText: false, slotRule: slotRule, takesNotes: takesNotes)
     recipe.walk.facts.fallbacks = recipe.fallbacks
     if let root = arena.root { _ = recipe.walk.body(root) }
-    recipe.walk.checkSizes()
+    if !recipe.walk.isStopped { recipe.walk.checkSizes() }
     if recipe.isFlawless { findings = [] } else { collectFindings() }
   }
 

@@ -30,6 +30,12 @@ struct MessageWalk: ~Copyable {
   var sorted = ReusedList<SortedMember>(capacity: 16)
   /// Set while a value is written as it is: its faults have been reported.
   private var isCopying = false
+  /// Tells whether the run that wants the message is over; asked every `stepsPerLook` members and elements.
+  var isRunOver: (() -> Bool)?
+  /// The run is over: the walk has been given up, and what it has written is no message.
+  private(set) var isStopped = false
+  private var steps = 0
+  private static let stepsPerLook = 256
 
   init() {}
 
@@ -51,7 +57,19 @@ struct MessageWalk: ~Copyable {
     if !slotLists.isEmpty { slotLists.removeAll() }
     sorted.removeAll()
     facts = MessageFacts()
+    isStopped = false
   }
+
+  /// Counts a member or an element; false where the walk is to end before it.
+  @inline(__always)
+  mutating func goesOn() -> Bool {
+    steps &+= 1
+    if steps & (Self.stepsPerLook - 1) == 0 { look() }
+    return !isStopped
+  }
+
+  @inline(never)
+  private mutating func look() { if let isRunOver, isRunOver() { isStopped = true } }
 
   // MARK: - Reporting
 

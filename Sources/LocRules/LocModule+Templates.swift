@@ -28,7 +28,9 @@ extension Sandbox {
     guard table.bytesAsJSON <= Self.mostTemplateBytes else {
       throw LocError(DiagnosticCode.payloadSize.slug, "a template has at most 64 KB; FCM takes 4 KB of a message")
     }
-    var (reading, message) = composer.template(table, place: place, slotCount: slotCount(of: table))
+    var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, PreparedMessage?) in
+      composer.template(table, place: place, slotCount: slotCount(of: table))
+    }
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError("internal", "the template could not be prepared") }
     reading.wire = nil  // the template has it

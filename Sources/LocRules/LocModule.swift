@@ -76,9 +76,11 @@ extension Sandbox {
 
   private func keepMessages(of table: JSONCursor, _ composer: MessageComposer) throws(LocError) {
     var stop: Int32 = 0
-    let count = composer.build(table) { (bytes: Int) -> Bool in
-      stop = loc_lua_may_hold(state, bytes, 0)
-      return stop == 0
+    let count = try composed { (composer: MessageComposer) -> Int in
+      composer.build(table) { (bytes: Int) -> Bool in
+        stop = loc_lua_may_hold(state, bytes, 0)
+        return stop == 0
+      }
     }
     if stop != 0 { throw LocError(stop: stop) }
     for number in 0..<count {
@@ -143,7 +145,9 @@ extension Sandbox {
     }
     let table = try arguments.table(position, wanted)
     return try compose(table) { (composer: MessageComposer) throws(LocError) -> UTF8Slice in
-      let message = composer.read(table, place: place)
+      let message = try composed { (composer: MessageComposer) -> ComposedMessage in
+        composer.read(table, place: place)
+      }
       if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
       return message.body.map { memory.keep($0) } ?? .empty
     }
