@@ -84,11 +84,11 @@ extension Sandbox {
   /// the bridge writes the slot's name.
   private func refusal(_ message: PreparedMessage, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
     for (slot, value) in values.enumerated() {
-      guard let (code, text) = message.problem(of: value, inSlot: slot) else { continue }
-      var error = LocError(code.slug, "\(text)")
+      guard let problem = message.problem(of: value, inSlot: slot) else { continue }
+      var error = LocError(problem)
       error.argument = slot + 1
       return error
     }
-    return LocError(DiagnosticCode.payloadSize.slug, "the message is too large with these values")
+    return LocError(PreparedMessage.tooLarge)
   }
 }

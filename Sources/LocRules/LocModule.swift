@@ -126,12 +126,7 @@ extension Sandbox {
     for finding in findings where finding.severity == .error {
       if first == nil { first = finding } else { others += 1 }
     }
-    guard let first else { return nil }
-    var text = first.message
-    if let path = first.path, !text.hasPart(path) { text = path + ": " + text }
-    if let help = first.help { text += " (" + help + ")" }
-    if others > 0 { text += " (and \(others) more)" }
-    return LocError(first.code.slug, text, key: first.path.map { [UInt8]($0.utf8) })
+    return first.map { LocError($0, others: others) }
   }
 
   /// The request body behind an argument, in the sandbox's memory: of a message that `loc.message` made, or of a table in wire
