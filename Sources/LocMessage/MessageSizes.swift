@@ -42,7 +42,7 @@ package struct MessageSizes: Sendable, Equatable {
 
   /// Measures a message in either form with these values in its slots: the longest ones that are to be expected. What `build`
   /// would refuse is measured as it would go out.
-  /// - Throws: 500 for what is no JSON object, and for a value that is not UTF-8 or, in the topic's slot, no topic name; 100 for
+  /// - Throws: 500 for what is no JSON object, and for a value that is not UTF-8 or, in the target's slot, no such target; 100 for
   ///   another number of values than the message has slots.
   package init(text: UTF8Slice, form: MessageForm = .automatic, values: [[UInt8]], file: String) throws(Failure) {
     let draft = try TemplateDraft(text, form: form, file: file)

@@ -81,7 +81,8 @@ package final class PreparedMessage: @unchecked Sendable {
   }
 
   /// The body with these values.
-  /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the topic's slot, no topic name.
+  /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the target's slot, no such target;
+  ///   501 for a body that a carrier refuses for its size.
   package func body(with values: [[UInt8]]) throws(Failure) -> [UInt8] {
     guard values.count == slotCount else {
       throw Failure(.usage, "\(values.count) values for a message with \(slotCount) slots")
