@@ -156,20 +156,3 @@ extension MessageRecipe {
   /// Nothing has been found, here or in the reading.
   var isFlawless: Bool { findings.isEmpty && tree.conflicts.isEmpty && walk.findings.isUnused }
 }
-
-package enum MessageBuilder {
-  /// Builds the messages that the table describes; see MessageComposer.build.
-  package static func build(
-    _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
-  ) -> [MessageReading] {
-    let composer = MessageComposer()
-    return (0..<composer.build(table, place: place, hasRoom: hasRoom)).map { composer.message($0).reading }
-  }
-
-  /// Checks a table of `loc.template`; see MessageComposer.template.
-  package static func template(
-    _ table: JSONCursor, place: SourcePosition? = nil, slotCount: Int = 0
-  ) -> (reading: MessageReading, template: PreparedMessage?) {
-    MessageComposer().template(table, place: place, slotCount: slotCount)
-  }
-}
