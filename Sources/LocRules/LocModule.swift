@@ -94,7 +94,8 @@ extension Sandbox {
   func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_LACKING)
-    for index in table.index..<Int(table.node.next) where table.nodes[index].flags & marks != 0 {
+    for index in table.index..<Int(table.node.next)
+    where table.nodes[index].flags & marks != 0 && warnings.count < DiagnosticList.limit {
       let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
       if let warning = warning(of: marked, in: table) { warnings.append(warning) }
     }
