@@ -39,6 +39,9 @@ package struct Diagnostic: Sendable {
     self.help = help
   }
 
+  /// The bytes of its texts.
+  package var textBytes: Int { message.utf8.count + (path?.utf8.count ?? 0) + (help?.utf8.count ?? 0) }
+
   /// `file:line:col: error[slug]: message`, the form that editors and CI systems recognise. The help stands apart.
   package var summary: String {
     var text = ""
@@ -74,6 +77,8 @@ package struct Failure: Error, Sendable {
 /// Findings of a pass over outside input; capped, so that ten thousand errors do not become a hundred megabytes.
 package struct DiagnosticList: Sendable {
   package static let limit = 1_000
+  /// What the findings of one message may have in their texts together, but for the last one that is kept.
+  package static let maxTextBytes = 512 << 10
 
   package private(set) var items: [Diagnostic] = []
   /// How many findings were not kept.

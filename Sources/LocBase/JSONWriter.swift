@@ -85,12 +85,7 @@
   /// A name of bytes that nobody has checked; false, with nothing written, when they are not UTF-8.
   @inlinable
   package mutating func name(unchecked name: UTF8Slice) -> Bool {
-    let mark = mark
-    separate()
-    guard quoteUnchecked(name) else {
-      rewind(to: mark)
-      return false
-    }
+    guard text(name) else { return false }
     buffer.append(0x3A)
     needsComma = false
     return true

@@ -81,11 +81,6 @@ struct DecimalText {
 
   var isZero: Bool { digitCount == 0 }
 
-  /// The digits as they stand in the text, when that is all there is to write: a plain integer, not rounded.
-  var integerDigits: UTF8Slice {
-    UTF8Slice(UnsafeBufferPointer(rebasing: bytes[first..<max(split, first)]))
-  }
-
   private func written(_ position: Int) -> UInt8 {
     let offset = first + position
     return bytes[first < split && offset >= split ? offset + 1 : offset] &- 0x30

@@ -8,21 +8,24 @@ struct FindingCollector {
   private var offsets: [Int] = []
   private(set) var dropped = 0
   private var hasError = false
+  private var textBytes = 0
 
   /// The first error is never dropped: it decides whether there is a message at all. A finding without an offset is about a value
   /// that has no place in a source.
   mutating func add(_ finding: Diagnostic, offset: Int?) {
-    let isError = finding.severity == .error
-    guard items.count < DiagnosticList.limit || isError && !hasError else { return drop() }
+    if drops(finding.severity) { return drop() }
     items.append(finding)
+    textBytes += finding.textBytes
     if let offset { offsets.append(offset) }
-    if isError { hasError = true }
+    if finding.severity == .error { hasError = true }
   }
 
-  /// Whether another error, or whatever else, would be dropped: then it need not be put into words.
-  var isFullOfErrors: Bool { isFull && hasError }
+  /// Whether a finding of this severity would be dropped: then it need not be put into words.
+  func drops(_ severity: Severity) -> Bool { isFull && (hasError || severity != .error) }
+
   var isUnused: Bool { items.isEmpty && dropped == 0 }
-  var isFull: Bool { items.count >= DiagnosticList.limit }
+  /// Names and paths in the texts are the rule's or the event's, so that their number alone is no bound.
+  var isFull: Bool { items.count >= DiagnosticList.limit || textBytes >= DiagnosticList.maxTextBytes }
 
   mutating func drop() { dropped += 1 }
 

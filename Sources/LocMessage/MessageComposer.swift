@@ -47,6 +47,13 @@ package final class MessageComposer {
 
   package init(takesNotes: Bool = true) { self.takesNotes = takesNotes }
 
+  /// Tells whether the run that wants a message is over. It is asked every few hundred members while one is composed; what is composed
+  /// when it has said so is given up, and nobody may use it.
+  package var isRunOver: (() -> Bool)? {
+    get { recipe.walk.isRunOver }
+    set { recipe.walk.isRunOver = newValue }
+  }
+
   /// Builds the messages that a table of `loc.message` describes, one a target, and returns how many there are. `place` is where
   /// the rule calls `loc.message`. A table with errors gives one message, which holds them; a table with so many targets that
   /// there is no room for so many bytes of messages gives none.
@@ -95,7 +102,7 @@ package final class MessageComposer {
   package func read(_ root: JSONCursor, place: SourcePosition? = nil) -> ComposedMessage {
     recipe.walk.begin(isAdmin: false, isFromText: false, takesNotes: takesNotes)
     let hasBody = recipe.walk.body(root)
-    if hasBody { recipe.walk.checkSizes() }
+    if hasBody, !recipe.walk.isStopped { recipe.walk.checkSizes() }
     return ComposedMessage(
       body: hasBody ? recipe.walk.writer.buffer.slice : nil, target: recipe.walk.facts.target, meta: nil,
       notBefore: nil,
@@ -124,7 +131,7 @@ package final class MessageComposer {
     recipe.walk.begin(isAdmin: false, isFromText: false, slotRule: slotRule, takesNotes: takesNotes)
     recipe.walk.facts.fallbacks = recipe.fallbacks
     if let root = arena.root { _ = recipe.walk.body(root) }
-    recipe.walk.checkSizes()
+    if !recipe.walk.isStopped { recipe.walk.checkSizes() }
     if recipe.isFlawless { findings = [] } else { collectFindings() }
   }
 
@@ -135,37 +142,16 @@ package final class MessageComposer {
     for index in findings.indices {
       if let path = findings[index].path { findings[index].path = recipe.tree.origin(ofWirePath: path) }
     }
-    if recipe.findings.isEmpty && recipe.tree.conflicts.isEmpty { return }
-    var earlier = recipe.findings
-    for conflict in recipe.tree.conflicts {
+    for conflict in recipe.tree.conflicts where !recipe.isFull {
       let (first, second) = (recipe.tree.path(conflict.earlier), recipe.tree.path(conflict.later))
-      earlier.append(
-        Diagnostic(
-          .fieldTwice, "one field written twice: `\(first)` and `\(second)`", at: recipe.place, path: second,
-          help: "Keep one of them."))
+      recipe.report(
+        .fieldTwice, "one field written twice: `\(first)` and `\(second)`", path: second, help: "Keep one of them.")
     }
-    findings = earlier + findings
+    if !recipe.findings.isEmpty { findings = recipe.findings + findings }
   }
 }
 
 extension MessageRecipe {
   /// Nothing has been found, here or in the reading.
   var isFlawless: Bool { findings.isEmpty && tree.conflicts.isEmpty && walk.findings.isUnused }
-}
-
-package enum MessageBuilder {
-  /// Builds the messages that the table describes; see MessageComposer.build.
-  package static func build(
-    _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
-  ) -> [MessageReading] {
-    let composer = MessageComposer()
-    return (0..<composer.build(table, place: place, hasRoom: hasRoom)).map { composer.message($0).reading }
-  }
-
-  /// Checks a table of `loc.template`; see MessageComposer.template.
-  package static func template(
-    _ table: JSONCursor, place: SourcePosition? = nil, slotCount: Int = 0
-  ) -> (reading: MessageReading, template: PreparedMessage?) {
-    MessageComposer().template(table, place: place, slotCount: slotCount)
-  }
 }

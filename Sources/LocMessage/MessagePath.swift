@@ -25,7 +25,7 @@ struct MessagePath: ~Copyable {
     for step in steps.elements {
       switch step {
       case .element(let index): path += "[\(index)]"
-      case .name(let name): path = joined(path, name)
+      case .name(let name): append(name, to: &path)
       }
     }
     return path
@@ -40,9 +40,20 @@ private let maxNameBytes = 200
 
 /// `path` and a member's name, as messages of FCM and JSON tools write it.
 func joined(_ path: String, _ name: UTF8Slice) -> String {
-  if name.count > maxNameBytes { return path + "[\"" + prefix(name, maxNameBytes).string + "…\"]" }
-  guard isPlainWord(name) else { return path + "[\"" + name.string + "\"]" }
-  return path.isEmpty ? name.string : path + "." + name.string
+  var path = path
+  append(name, to: &path)
+  return path
+}
+
+private func append(_ name: UTF8Slice, to path: inout String) {
+  guard name.count <= maxNameBytes, isPlainWord(name) else {
+    path += "[\""
+    path += name.count <= maxNameBytes ? name.string : prefix(name, maxNameBytes).string + "…"
+    path += "\"]"
+    return
+  }
+  if !path.isEmpty { path += "." }
+  path += name.string
 }
 
 /// At most so many bytes, not through a character.

@@ -154,11 +154,13 @@ extension MessageRecipe {
 
   @inline(never)
   private mutating func wrongTable(_ origin: Origin, _ value: JSONCursor) {
+    if isFull { return }
     report(.wrongType, "must be a table of names, not \(kindName(value))", path: tree.path(origin))
   }
 
   @inline(never)
   private mutating func misplacedText(_ origin: Origin) {
+    if isFull { return }
     report(
       .wrongType, "a loc.text stands only as title, subtitle or body", path: tree.path(origin),
       help: "Write `title = loc.text(…)`, or the key as a plain string.")

@@ -29,7 +29,8 @@ struct MessageRecipe: ~Copyable {
 
   var tree = MergeTree()
   var texts = DecodedTexts()
-  var findings: [Diagnostic] = []
+  private(set) var findings: [Diagnostic] = []
+  private var findingBytes = 0
   /// Reads `meta`, and then the message as a whole.
   var walk = MessageWalk()
   private(set) var place: SourcePosition?
@@ -60,12 +61,17 @@ struct MessageRecipe: ~Copyable {
   mutating func report(
     _ code: DiagnosticCode, _ message: String, path: String, severity: Severity? = nil, help: String? = nil
   ) {
+    add(Diagnostic(code, message, severity: severity, at: place, path: path, help: help))
+  }
+
+  private mutating func add(_ finding: Diagnostic) {
     if isFull { return }
-    findings.append(Diagnostic(code, message, severity: severity, at: place, path: path, help: help))
+    findings.append(finding)
+    findingBytes += finding.textBytes
   }
 
   /// Nobody reads more; what the recipe itself reports is nearly always an error.
-  var isFull: Bool { findings.count >= DiagnosticList.limit }
+  var isFull: Bool { findings.count >= DiagnosticList.limit || findingBytes >= DiagnosticList.maxTextBytes }
 
   private mutating func refuseSlot(_ name: String) {
     report(.wrongType, "must be a constant, not a slot", path: name, help: "A slot stands for a text of the message.")
@@ -79,7 +85,7 @@ struct MessageRecipe: ~Copyable {
     self.isTemplate = isTemplate
     tree.begin(table)
     texts.removeAll()
-    if !findings.isEmpty { findings = [] }
+    if !findings.isEmpty { (findings, findingBytes) = ([], 0) }
     if !listedTargets.isEmpty { listedTargets.removeAll(keepingCapacity: true) }
     metaText.removeAll(keeping: 16 << 10)
     timeText.removeAll()
@@ -213,9 +219,7 @@ struct MessageRecipe: ~Copyable {
     metaText.removeAll(keeping: 16 << 10)
     metaText.append(walk.writer.buffer.slice)
     if walk.findings.isUnused { return }
-    for finding in walk.findings.take(at: place) where finding.severity == .error {
-      findings.append(finding)
-    }
+    for finding in walk.findings.take(at: place) where finding.severity == .error { add(finding) }
   }
 
   private mutating func readNotBefore(_ value: JSONCursor) {

@@ -23,6 +23,7 @@ extension MessageWalk {
     let start = writer.buffer.count - 1
     let firstSlot = slots.count
     for (index, item) in value.elements.enumerated() {
+      guard goesOn() else { break }
       if writeSlot(item) { continue }
       if item.kind == .string {
         writeText(texts.text(item), item)
@@ -122,6 +123,7 @@ extension MessageWalk {
       guard depth < JSONReader.maxDepth else { return tooDeep(value) }
       writer.beginArray()
       for (index, item) in value.elements.enumerated() {
+        guard goesOn() else { break }
         path.push(element: index)
         free(item, depth: depth + 1)
         path.pop()
@@ -149,7 +151,10 @@ extension MessageWalk {
     let start = sorted.count
     for (name, _) in object.members { sorted.append(SortedMember(name: texts.text(name), nameCursor: name)) }
     if sorted.count - start > 1 { sortMembers(from: start) }
-    for index in start..<sorted.count { body(&self, sorted[index]) }
+    for index in start..<sorted.count {
+      guard goesOn() else { break }
+      body(&self, sorted[index])
+    }
     sorted.removeLast(sorted.count - start)
   }
 

@@ -258,6 +258,7 @@ extension MessageWalk {
     }
     writer.beginArray()
     for (index, item) in value.elements.enumerated() {
+      guard goesOn() else { break }
       path.push(element: index)
       if areMillis { _ = millis(item, of: field) } else { _ = duration(item, of: field) }
       path.pop()

@@ -30,6 +30,12 @@ struct MessageWalk: ~Copyable {
   var sorted = ReusedList<SortedMember>(capacity: 16)
   /// Set while a value is written as it is: its faults have been reported.
   private var isCopying = false
+  /// Tells whether the run that wants the message is over; asked every `stepsPerLook` members and elements.
+  var isRunOver: (() -> Bool)?
+  /// The run is over: the walk has been given up, and what it has written is no message.
+  private(set) var isStopped = false
+  private var steps = 0
+  private static let stepsPerLook = 256
 
   init() {}
 
@@ -51,7 +57,19 @@ struct MessageWalk: ~Copyable {
     if !slotLists.isEmpty { slotLists.removeAll() }
     sorted.removeAll()
     facts = MessageFacts()
+    isStopped = false
   }
+
+  /// Counts a member or an element; false where the walk is to end before it.
+  @inline(__always)
+  mutating func goesOn() -> Bool {
+    steps &+= 1
+    if steps & (Self.stepsPerLook - 1) == 0 { look() }
+    return !isStopped
+  }
+
+  @inline(never)
+  private mutating func look() { if let isRunOver, isRunOver() { isStopped = true } }
 
   // MARK: - Reporting
 
@@ -61,8 +79,10 @@ struct MessageWalk: ~Copyable {
     _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Severity? = nil, path: String? = nil,
     help: String? = nil
   ) {
-    guard !isCopying, takesNotes || (severity ?? code.severity) != .note else { return }
-    let fix = help ?? ((severity ?? code.severity) == .note ? nil : usualFix(of: code))
+    let severity = severity ?? code.severity
+    guard !isCopying, takesNotes || severity != .note else { return }
+    if findings.drops(severity) { return findings.drop() }
+    let fix = help ?? (severity == .note ? nil : usualFix(of: code))
     let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
     // A string's token begins behind its quote; people look for the quote.
     let offset = cursor.kind == .string ? cursor.offset - 1 : cursor.offset
@@ -192,7 +212,7 @@ struct MessageWalk: ~Copyable {
   // MARK: - What is wrong with an object
 
   private mutating func reportUnknown(_ name: JSONCursor, _ text: UTF8Slice, in kind: ObjectKind) {
-    if findings.isFullOfErrors { return findings.drop() }
+    if findings.drops(.error) { return findings.drop() }
     let outer = path.text
     let place = outer.isEmpty ? "the top level" : outer
     report(

@@ -81,25 +81,35 @@ package final class PreparedMessage: @unchecked Sendable {
   }
 
   /// The body with these values.
-  /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the topic's slot, no topic name.
+  /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the target's slot, no such target;
+  ///   501 for a body that a carrier refuses for its size.
   package func body(with values: [[UInt8]]) throws(Failure) -> [UInt8] {
     guard values.count == slotCount else {
       throw Failure(.usage, "\(values.count) values for a message with \(slotCount) slots")
     }
     if let body = filled(values) { return body }
     for (slot, value) in values.enumerated() {
-      guard let (code, text) = value.withUnsafeBufferPointer({ problem(of: UTF8Slice($0), inSlot: slot) })
-      else { continue }
-      throw Failure(.message, [Diagnostic(code, "value \(slot) \(text)")])
+      guard var problem = value.withUnsafeBufferPointer({ problem(of: UTF8Slice($0), inSlot: slot) }) else { continue }
+      problem.message = "value \(slot) " + problem.message
+      throw Failure(.message, [problem])
     }
-    throw Failure(.payloadSize, "the message is too large with these values")
+    throw Failure(Self.tooLarge)
   }
 
-  /// What is wrong with a slot's value; nil where only the message's size can be.
-  package func problem(of value: UTF8Slice, inSlot slot: Int) -> (code: DiagnosticCode, text: StaticString)? {
-    if firstInvalidUTF8(in: value.buffer) != nil { return (.invalidUTF8, "is not UTF-8") }
+  /// What there is to say when only the message's size can be wrong.
+  package static var tooLarge: Diagnostic {
+    Diagnostic(
+      .payloadSize,
+      "the message is too large with these values: FCM and APNs take \(MessageSizes.maxPayloadBytes) bytes",
+      help: usualFix(of: .payloadSize))
+  }
+
+  /// What is wrong with a slot's value, in words that follow the value's or the slot's name; nil where only the message's size can be
+  /// wrong.
+  package func problem(of value: UTF8Slice, inSlot slot: Int) -> Diagnostic? {
+    if firstInvalidUTF8(in: value.buffer) != nil { return Diagnostic(.invalidUTF8, "is not UTF-8") }
     guard let target, target.slot == slot, let problem = target.problem(value) else { return nil }
-    return (target.code, problem)
+    return Diagnostic(target.code, "\(problem)", help: usualFix(of: target.code))
   }
 
   /// The body with these values, as an array; nil where `fill` would refuse them.

@@ -27,8 +27,17 @@ enum SandboxOutcome {
 }
 
 extension ComposedMessage {
-  /// About what it takes of the host's memory, without its findings.
-  var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) }
+  /// About what it takes of the host's memory.
+  var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) + findings.heldBytes }
+}
+
+extension [Diagnostic] {
+  /// About what they take of the host's memory.
+  var heldBytes: Int {
+    var bytes = 0
+    for finding in self { bytes += finding.textBytes + 256 }
+    return bytes
+  }
 }
 
 extension Sandbox {
@@ -46,8 +55,25 @@ extension Sandbox {
     if Int(last.start) + Int(last.length) - Int(table.node.start) <= Self.smallTextBytes { return try body(composer) }
     let bytes = table.bytesAsJSON
     try mayHold(bytes * Self.copiesOfBody)
-    defer { composer = MessageComposer(takesNotes: false) }
+    defer { renewComposer() }
     return try body(composer)
+  }
+
+  /// A composer without the memory that a large message took; it looks at the run's clock on its way.
+  func renewComposer() {
+    composer = MessageComposer(takesNotes: false)
+    composer.isRunOver = { [unowned(unsafe) self] in
+      compositionStop = loc_lua_may_hold(state, 0, 0)
+      return compositionStop != 0
+    }
+  }
+
+  /// What the composer makes, unless the run is over before it is made.
+  func composed<Result>(_ make: (MessageComposer) -> Result) throws(LocError) -> Result {
+    compositionStop = 0
+    let result = make(composer)
+    if compositionStop != 0 { throw LocError(stop: compositionStop) }
+    return result
   }
 
   /// Copies a composer's message into the sandbox's memory, where it lasts as long as the event.

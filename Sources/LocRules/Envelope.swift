@@ -92,8 +92,9 @@ extension RulePayload {
   }
 }
 
-// How long an envelope becomes: what a rule gives is output in the form in which a batch hands it out, with escapes that make
-// six bytes of one.
+// MARK: - How long an envelope becomes
+
+// What a rule gives is output in the form in which a batch hands it out, with escapes that make six bytes of one.
 
 extension RulePayload {
   /// The bytes of its envelope, or a few more: notes are counted with the warnings that they stand beside.
@@ -101,14 +102,6 @@ extension RulePayload {
     var bytes = 64 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
     bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
     return findings.hasWarnings ? bytes + findings.json.count : bytes
-  }
-
-  /// The same without a look at any text: as if each byte of its name and its target had to be escaped.
-  @inline(__always)
-  var mostEnvelopeBytes: Int {
-    let texts = 64 &+ 6 &* (rule.count &+ targetValue.count) &+ targetKind.utf8CodeUnitCount &+ body.count
-    let beside = (meta?.count ?? 0) &+ (notBefore?.count ?? 0)
-    return texts &+ beside &+ (findings.hasWarnings ? findings.json.count : 0)
   }
 }
 

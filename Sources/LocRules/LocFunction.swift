@@ -112,6 +112,15 @@ struct LocError: Error {
     self.message = message
     self.key = key
   }
+
+  /// A finding as one text, with how many there are beside it.
+  init(_ finding: Diagnostic, others: Int = 0) {
+    var text = finding.message
+    if let path = finding.path, !text.hasPart(path) { text = path + ": " + text }
+    if let help = finding.help { text += " (" + help + ")" }
+    if others > 0 { text += " (and \(others) more)" }
+    self.init(finding.code.slug, text, key: finding.path.map { [UInt8]($0.utf8) })
+  }
 }
 
 enum LocAnswer {

@@ -22,7 +22,7 @@ extension Sandbox {
     var texts: [[UInt8]] = []
     if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
     guard let closure else { return [] }
-    return try unwrap(closure(key, texts, locale, platform, device))
+    return try unwrap(closure(key, texts, locale, platform, device), key: key)
   }
 
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -57,12 +57,14 @@ extension Sandbox {
   /// About what one device's preview of a message takes.
   private static func bytesOfPreview(_ body: [UInt8]) -> Int { 2 * body.count + 1_024 }
 
-  private func unwrap(_ result: Result<[UInt8], Failure>) throws(LocError) -> [UInt8] {
+  private func unwrap(_ result: Result<[UInt8], Failure>, key: [UInt8]? = nil) throws(LocError) -> [UInt8] {
     switch result {
     case .success(let bytes): return bytes
     case .failure(let failure):
-      let first = failure.diagnostics.first
-      throw LocError(first?.code.slug ?? "internal", first?.message ?? "the call failed")
+      guard let first = failure.diagnostics.first else { throw LocError("internal", "the call failed", key: key) }
+      var error = LocError(first)
+      if error.key == nil { error.key = key }
+      throw error
     }
   }
 }

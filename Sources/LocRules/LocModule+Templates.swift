@@ -28,14 +28,16 @@ extension Sandbox {
     guard table.bytesAsJSON <= Self.mostTemplateBytes else {
       throw LocError(DiagnosticCode.payloadSize.slug, "a template has at most 64 KB; FCM takes 4 KB of a message")
     }
-    var (reading, message) = composer.template(table, place: place, slotCount: slotCount(of: table))
+    var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, PreparedMessage?) in
+      composer.template(table, place: place, slotCount: slotCount(of: table))
+    }
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError("internal", "the template could not be prepared") }
     reading.wire = nil  // the template has it
     // Templates last as long as the sandbox, so they are no run's memory; all of them together have an eighth of the limit.
-    templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0)
-    guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
     reading.findings += warnings(ofTextsIn: table)
+    templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0) + reading.findings.heldBytes
+    guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
     for index in reading.findings.indices where reading.findings[index].position == nil {
       reading.findings[index].position = place
     }
@@ -82,11 +84,11 @@ extension Sandbox {
   /// the bridge writes the slot's name.
   private func refusal(_ message: PreparedMessage, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
     for (slot, value) in values.enumerated() {
-      guard let (code, text) = message.problem(of: value, inSlot: slot) else { continue }
-      var error = LocError(code.slug, "\(text)")
+      guard let problem = message.problem(of: value, inSlot: slot) else { continue }
+      var error = LocError(problem)
       error.argument = slot + 1
       return error
     }
-    return LocError(DiagnosticCode.payloadSize.slug, "the message is too large with these values")
+    return LocError(PreparedMessage.tooLarge)
   }
 }

@@ -76,9 +76,11 @@ extension Sandbox {
 
   private func keepMessages(of table: JSONCursor, _ composer: MessageComposer) throws(LocError) {
     var stop: Int32 = 0
-    let count = composer.build(table) { (bytes: Int) -> Bool in
-      stop = loc_lua_may_hold(state, bytes, 0)
-      return stop == 0
+    let count = try composed { (composer: MessageComposer) -> Int in
+      composer.build(table) { (bytes: Int) -> Bool in
+        stop = loc_lua_may_hold(state, bytes, 0)
+        return stop == 0
+      }
     }
     if stop != 0 { throw LocError(stop: stop) }
     for number in 0..<count {
@@ -92,7 +94,8 @@ extension Sandbox {
   func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_LACKING)
-    for index in table.index..<Int(table.node.next) where table.nodes[index].flags & marks != 0 {
+    for index in table.index..<Int(table.node.next)
+    where table.nodes[index].flags & marks != 0 && warnings.count < DiagnosticList.limit {
       let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
       if let warning = warning(of: marked, in: table) { warnings.append(warning) }
     }
@@ -124,12 +127,7 @@ extension Sandbox {
     for finding in findings where finding.severity == .error {
       if first == nil { first = finding } else { others += 1 }
     }
-    guard let first else { return nil }
-    var text = first.message
-    if let path = first.path, !text.hasPart(path) { text = path + ": " + text }
-    if let help = first.help { text += " (" + help + ")" }
-    if others > 0 { text += " (and \(others) more)" }
-    return LocError(first.code.slug, text, key: first.path.map { [UInt8]($0.utf8) })
+    return first.map { LocError($0, others: others) }
   }
 
   /// The request body behind an argument, in the sandbox's memory: of a message that `loc.message` made, or of a table in wire
@@ -143,7 +141,9 @@ extension Sandbox {
     }
     let table = try arguments.table(position, wanted)
     return try compose(table) { (composer: MessageComposer) throws(LocError) -> UTF8Slice in
-      let message = composer.read(table, place: place)
+      let message = try composed { (composer: MessageComposer) -> ComposedMessage in
+        composer.read(table, place: place)
+      }
       if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
       return message.body.map { memory.keep($0) } ?? .empty
     }

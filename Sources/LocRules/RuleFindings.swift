@@ -1,4 +1,4 @@
-// Warnings and notes about a message, and how the C interface shows them.
+// Warnings about a message, and how the C interface shows them.
 
 import LocBase
 

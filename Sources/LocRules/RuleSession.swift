@@ -270,9 +270,10 @@ package final class RuleSession {
     var failure: Failure?
     var bytes = 0
     do throws(LocError) {
-      try sandbox.compose(table) { (composer: MessageComposer) throws(LocError) in
+      try sandbox.compose(table) { (_: MessageComposer) throws(LocError) in
+        let read = try sandbox.composed { (composer: MessageComposer) -> ComposedMessage in composer.read(table) }
         do throws(Failure) {
-          let message = try checked(composer.read(table), path)
+          let message = try checked(read, path)
           held += message.heldBytes
           try sandbox.mayHold(orFail: held)
           bytes = try append(message, sandbox, index, within: limit)

@@ -16,7 +16,7 @@ package struct RulePayload {
   package var meta: UTF8Slice?
   /// The rule's `not_before`, UNIX seconds in decimal; nil when it gave none.
   package var notBefore: UTF8Slice?
-  /// Warnings and notes about the message; errors never get here.
+  /// Warnings about the message, and a note where there are more than are kept; errors never get here.
   package var findings: RuleFindings
 
   /// Whom it goes to, as JSON: `{"topic":"news"}`.

@@ -19,6 +19,8 @@ final class Sandbox {
   @exclusivity(unchecked) var messages: [ComposedMessage] = []
   @exclusivity(unchecked) var memory = RunMemory()
   @exclusivity(unchecked) var composer = MessageComposer(takesNotes: false)
+  /// The limit that has ended a composition; 0 where none has.
+  @exclusivity(unchecked) var compositionStop: Int32 = 0
   /// What they take of the host's memory.
   @exclusivity(unchecked) var heldBytes = 0
   /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.
@@ -67,6 +69,7 @@ final class Sandbox {
       if loc_lua_add_function(opened, name.utf8Start, name.utf8CodeUnitCount, function.rawValue) != 0 { return nil }
     }
     loc_lua_check_keys(opened, host.keyNames != nil || host.hasKey != nil)
+    renewComposer()
   }
 
   deinit { loc_lua_close(state) }

@@ -13,7 +13,8 @@ public struct MessageTemplate: Sendable {
   let prepared: LocMessage.PreparedMessage
 
   /// The request body with these values in the slots.
-  /// - Throws: 100 for another number of values than slots, 500 for a value that is no topic name where one must stand.
+  /// - Throws: 100 for another number of values than slots, 500 for a value that is no such target in a target's slot, 501 for a
+  ///   message that is too large with these values.
   public func fill(_ values: [String]) throws(LocScriptError) -> [UInt8] {
     try publicErrors { () throws(Failure) -> [UInt8] in
       let texts = values.map { (value: String) -> [UInt8] in Array(value.utf8) }

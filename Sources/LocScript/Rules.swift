@@ -69,7 +69,7 @@ public struct RunResult: Sendable {
     public var meta: [UInt8]?
     /// The rule's `not_before`: UNIX seconds in decimal.
     public var notBefore: [UInt8]?
-    /// Warnings and notes about the message.
+    /// Warnings about the message; `Engine.build` has the notes too.
     public var findings: [Diagnostic]
 
     /// The target for people: `topic news`.

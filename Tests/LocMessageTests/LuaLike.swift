@@ -1,7 +1,9 @@
-// Tables as the rules room hands them over, made from JSON.
+// Tables as the rules room hands them over, made from JSON, and a composer for each of them.
 
 import CJSON
 import LocBase
+
+@testable import LocMessage
 
 /// JSON in place of a Lua table: an object with "$text" is a loc.text, an empty object an empty table, {"$slot": n} a slot.
 /// Strings hold no escapes.
@@ -37,5 +39,20 @@ func withTable<Result>(_ json: String, _ body: (JSONCursor) throws -> Result) th
         return try body(JSONCursor(nodes: first, source: base, index: 0))
       }
     }
+  }
+}
+
+enum MessageBuilder {
+  /// Builds the messages that the table describes; see MessageComposer.build.
+  static func build(_ table: JSONCursor) -> [MessageReading] {
+    let composer = MessageComposer()
+    return (0..<composer.build(table)).map { composer.message($0).reading }
+  }
+
+  /// Checks a table of `loc.template`; see MessageComposer.template.
+  static func template(
+    _ table: JSONCursor, slotCount: Int = 0
+  ) -> (reading: MessageReading, template: PreparedMessage?) {
+    MessageComposer().template(table, slotCount: slotCount)
   }
 }

@@ -266,6 +266,13 @@ import Testing
     #expect(own.sizes.android?.bytes == 5)
   }
 
+  /// A name that needs an escape is the same name in the data and in the payload, which wins.
+  @Test func aNameInDataAndPayloadCountsOnce() {
+    let body = #"{"message":{"fid":"f","data":{"a\"b":"1","c":"2"},"apns":{"payload":{"aps":{},"a\"b":3}}}}"#
+    // {"aps":{},"a\"b":3,"c":"2"}
+    #expect(MessageSizes(body: Array(body.utf8)).ios == PayloadSize(bytes: 27, limit: 4_096))
+  }
+
   private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
   // MARK: - Input that wants to hurt

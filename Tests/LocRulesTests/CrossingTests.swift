@@ -113,7 +113,7 @@ private final class Running: @unchecked Sendable {
 
   @Test func failuresOfTheHostBecomeErrors() throws {
     var host = LibraryCalls.host()
-    let failure = Failure(.missingKey, "no such thing")
+    let failure = Failure(.missingKey, "no such thing", help: "Look again.")
     host.render = { _, _, _, _, _ in .failure(failure) }
     host.source = host.render
     host.preview = { _, _, _ in .failure(failure) }
@@ -125,11 +125,13 @@ private final class Running: @unchecked Sendable {
       let source = """
         local m = loc.message{topic = 'x', body = 'b'}
         local ok, e = pcall(function() return \(call) end)
-        return {ok, e.slug, tostring(e)}
+        return {ok, e.slug, e.key or '', tostring(e)}
         """
       let session = RuleSession(rules: nil, host: host, limits: .patient)
       let outcome = evaluate(Array(source.utf8), session: session)
-      #expect(outcome.text == #"[false,"missing-key","chunk.lua:2: no such thing"]"#, "\(call)")
+      let key = call.contains("'de')") ? "k" : ""
+      let words = "chunk.lua:2: no such thing (Look again.)"
+      #expect(outcome.text == #"[false,"missing-key","\#(key)","\#(words)"]"#, "\(call)")
     }
   }
 

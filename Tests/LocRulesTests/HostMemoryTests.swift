@@ -45,6 +45,17 @@ import Testing
     #expect(evaluate("return #loc.json(('\\1'):rep(100000))", limits: limits).text == "600002")
   }
 
+  /// Each of thousands of texts in a message has a float.
+  @Test func aThousandWarningsOfTextsAreKept() throws {
+    let body = """
+      local x, t = loc.text{android = "k", args = {1.5}}, {} for i = 1, 3000 do t[i] = x end
+      return loc.message{topic = "t", webpush = {notification = {data = t}}}
+      """
+    let result = try Self.result(body)
+    let floats = result.payloads.first?.findings.list.filter { $0.code.slug == "float-argument" }
+    #expect(floats?.count == DiagnosticList.limit)
+  }
+
   /// A thousand warnings are kept, and behind them the error that makes the message none.
   @Test(arguments: ["fcm_options = {analytics_label = 5}", ""]) func warningsHideNoError(_ field: String) throws {
     let body = """

@@ -234,11 +234,17 @@ import Testing
     ("t{topic = 'x', b = loc.null, d = 1}", "text-argument", "the slot 'b' of a loc.template"),
     ("t('x')", "argument", "a template is called with a table: template{name = value, …}"),
     ("t{topic = '', b = 'y', d = 1}", "topic-name", "the slot 'topic' is no topic: 1 to 900 of the characters"),
-    ("t{topic = '/topics/x', b = 'y', d = 1}", "topic-name", "the slot 'topic' is no topic"),
+    ("t{topic = '/topics/x', b = 'y', d = 1}", "topic-name", "(Percent-encode anything else, as loc.topic does.)"),
     ("t{topic = 'x', b = '\\xff', d = 1}", "invalid-utf8", "the slot 'b' is not UTF-8"),
     ("t{topic = 'x', b = 'y', d = 'a\\x80'}", "invalid-utf8", "the slot 'd' is not UTF-8"),
-    ("t{topic = 'x', b = 'y', d = ('z'):rep(5000)}", "payload-size", "the message is too large with these values"),
-    ("t{topic = 'x', b = ('z'):rep(5000), d = 1}", "payload-size", "the message is too large with these values"),
+    (
+      "t{topic = 'x', b = 'y', d = ('z'):rep(5000)}", "payload-size",
+      "FCM and APNs take 4096 bytes (Shorten texts and data"
+    ),
+    (
+      "t{topic = 'x', b = ('z'):rep(5000), d = 1}", "payload-size",
+      "FCM and APNs take 4096 bytes (Shorten texts and data"
+    ),
     ("to{token = ''}", "target-count", "the slot 'token' is empty: it names nobody"),
     ("fi{whom = ''}", "target-count", "the slot 'whom' is empty: it names nobody"),
     ("co{rule = 'x'}", "condition-syntax", "the slot 'rule' is no condition of at most five topics"),

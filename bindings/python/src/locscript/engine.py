@@ -233,7 +233,11 @@ class Engine:
         return [_preview(row) for row in answer]  # type: ignore[union-attr, arg-type]
 
     def prepare(self, message: JSONSource) -> _core.Prepared:
-        """A message with slots, ``{"$slot": 0}`` for a string that every call gives anew: ``prepared(["FooCorp"])``."""
+        """A message with slots, ``{"$slot": 0}`` for a string that every call gives anew: ``prepared(["FooCorp"])``.
+
+        A call raises MessageError for a value that is no such target in a target's slot, and for a message that is too large
+        with its values.
+        """
         return _core.Prepared(self._open_handle(), text_of(message, MessageError))
 
     # ---- Rules
