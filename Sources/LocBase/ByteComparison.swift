@@ -2,7 +2,6 @@
 // strings for equal: neither Android nor CF does, and a run of combining marks takes them quadratic time, in which nothing
 // can interrupt them. `scripts/dev/lint-bytes` finds who uses those below the façade.
 
-
 extension UTF8Slice {
   package func equals(_ word: StaticString) -> Bool { self == UTF8Slice(word) }
 

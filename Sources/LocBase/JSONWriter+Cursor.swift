@@ -1,6 +1,5 @@
 // Copies parsed values: the same value in canonical bytes, names in the order they came.
 
-
 extension JSONWriter {
   /// Writes the value the cursor points at. Walks nodes in their order with its own stack, so that depth costs no stack.
   package mutating func value(_ cursor: JSONCursor) {

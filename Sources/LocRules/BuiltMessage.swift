@@ -1,7 +1,7 @@
 // Messages of a run: those that `loc.message` and templates have built, and what a run gave.
 
-import CLuaBridge
 import CJSON
+import CLuaBridge
 import LocBase
 import LocMessage
 

@@ -1,7 +1,7 @@
 // Which Swift function answers which call of `loc`, and the ones that build messages.
 
-import CLuaBridge
 import CJSON
+import CLuaBridge
 import LocBase
 import LocDevice
 import LocMessage

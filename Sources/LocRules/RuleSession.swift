@@ -1,7 +1,7 @@
 // A sandbox at work: events in, payloads out. One thread at a time; keeps its rules and what it has grown.
 
-import CLuaBridge
 import CJSON
+import CLuaBridge
 import LocBase
 import LocMessage
 

@@ -205,7 +205,7 @@ import Testing
       "the slot 'b' of a loc.template has no value: the event has no field 'prodct'; did you mean 'product'?"
     ),
     ("t()", "text-argument", "the slot 'b' of a loc.template has no value"),
-    ("t{topic = 'x', b = 'y', d = 1, e = 2}", "argument", "the template has no slot 'e'"),
+    ("t{topic = 'x', b = 'y', d = 1, e = 2}", "argument", "the template has no slot 'e'; it has 3: b, d, topic"),
     ("t{'x', 'y', 'z'}", "argument", "the template has no slot"),
     (
       "t{topic = 'x', b = 1.5, d = 1}", "text-argument",
@@ -294,6 +294,15 @@ import Testing
       message.contains("a template that was not called")
         || message.contains("a loc.slot stands in a loc.template only"), "\(message)")
     #expect(failure.diagnostics.first?.position?.line == 2)
+  }
+
+  /// A message that was made while the file loaded belongs to no event.
+  @Test(arguments: ["loc.template{topic = 'x', body = loc.slot 'b'}{b = 'y'}", "loc.message{topic = 'x', body = 'y'}"])
+  func messagesOfLoading(_ message: String) throws {
+    let source = "local m = \(message)\nreturn function() return m end"
+    let result = try withSlice("{}") { try Self.session(["r.lua": source]).run(event: $0) }
+    let finding = try #require(result.failures.first?.failure.diagnostics.first)
+    #expect(result.payloads.isEmpty && finding.message.contains("while the rule's file loaded: make it in `run`"))
   }
 
   // MARK: - Filled messages

@@ -4,6 +4,7 @@
 #include "host_calls.h"
 #include "sandbox/entry.h"
 #include "sandbox/errors.h"
+#include "sandbox/scratch.h"
 #include "sandbox/walls.h"
 #include "values.h"
 #include <string.h>
@@ -81,10 +82,21 @@ static size_t find_slot(const template *t, const char *name, size_t length) {
   return slot;
 }
 
-_Noreturn static void refuse_value(lua_State *L, const char *name, int index) {
+/* Names the slots that there are. */
+_Noreturn static void refuse_name(lua_State *L, const template *t, const char *name, size_t length) {
+  size_t mark = loc_state(L)->scratch_top;
+  for (size_t i = 0; i < t->slot_count; i++) {
+    loc_put(L, i > 0 ? ", " : ": ", 2);
+    loc_put(L, t->names[i].base, t->names[i].count);
+  }
+  loc_push_since(L, mark);
+  loc_raise(L, "argument", name, length, "the template has no slot '%s'; it has %d%s", name, (int)t->slot_count, lua_tostring(L, -1));
+}
+
+_Noreturn static void refuse_value(lua_State *L, const char *name, size_t length, int index) {
   bool is_float = lua_type(L, index) == LUA_TNUMBER;
   loc_raise(
-    L, "text-argument", name, strlen(name), "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
+    L, "text-argument", name, length, "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
     is_float ? "float" : lua_type(L, index) == LUA_TUSERDATA ? "table" : luaL_typename(L, index),
     is_float ? ": write loc.number(n, decimals) or loc.money(minor_units, currency)" : "");
 }
@@ -95,14 +107,14 @@ static void take_value(lua_State *L, filling *f) {
   const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &length) : "";
   loc_charge(L, f->template->slot_count * (length >> 6));
   size_t slot = find_slot(f->template, name, length);
-  if (slot == f->template->slot_count) loc_raise(L, "argument", name, length, "the template has no slot '%s'", name);
+  if (slot == f->template->slot_count) refuse_name(L, f->template, name, length);
   loc_slice *value = &f->values[slot];
   if (lua_type(L, -1) == LUA_TSTRING) {
     value->base = (const uint8_t *)lua_tolstring(L, -1, &value->count);
   } else if (lua_isinteger(L, -1)) {
     value->base = (const uint8_t *)loc_format_integer(lua_tointeger(L, -1), f->digits[slot], &value->count);
   } else {
-    refuse_value(L, name, -1);
+    refuse_value(L, name, length, -1);
   }
   loc_charge(L, value->count >> 4);
   f->given++;
@@ -121,8 +133,9 @@ _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
 _Noreturn static void refuse_filling(lua_State *L, const template *t, const loc_answer *answer) {
   lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
   lua_pushlstring(L, (const char *)answer->bytes, answer->length);
-  const char *name = (const char *)t->names[answer->argument - 1].base;
-  loc_raise(L, lua_tostring(L, -2), name, strlen(name), "the slot '%s' %s", name, lua_tostring(L, -1));
+  const loc_slice slot = t->names[answer->argument - 1];
+  const char *name = (const char *)slot.base;
+  loc_raise(L, lua_tostring(L, -2), name, slot.count, "the slot '%s' %s", name, lua_tostring(L, -1));
 }
 
 /* template{name = value, …}: every slot has one, and nothing else is given. */

@@ -279,8 +279,11 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
 static void write_userdata(lua_State *L, int index) {
   loc_lua *S = loc_state(L);
   const loc_object *object = lua_touserdata(L, index);
-  bool is_of_event = object->type == OBJECT_EVENT || object->type == OBJECT_MESSAGE;
-  if (is_of_event && object->generation != S->generation) loc_bad_value(L, "a value of an earlier event");
+  bool is_stale = object->generation != S->generation;
+  if (object->type == OBJECT_EVENT && is_stale) loc_bad_value(L, "a value of an earlier event");
+  if (object->type == OBJECT_MESSAGE && is_stale) {
+    loc_bad_value(L, "a message that was made for an earlier event, or while the rule's file loaded: make it in `run`");
+  }
   switch (object->type) {
     case OBJECT_EVENT: write_event(L, object->value); return;
     case OBJECT_TEXT: write_text_value(L, index, object); return;
