@@ -19,8 +19,9 @@
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "../ABITests/c/measure.h"
 
 static loc_lua_limits limits = {.instructions = 1000000, .memory = 16 << 20, .milliseconds = 200, .output = 1 << 20};
 static int32_t interrupt;
@@ -211,19 +212,12 @@ static void free_record(record *record) {
   for (int i = 0; i < record->count; i++) free(record->chunks[i].bytes);
 }
 
-/* CPU time. The process's own clock advances by ticks once RLIMIT_CPU is set; the thread's does not, and there is one thread. */
-static int64_t nanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
 static void evaluate(loc_lua *state, const char *id, int run, const uint8_t *bytes, size_t length) {
   loc_result result = {0};
   loc_lua_set_event(state, event.nodes, (const uint8_t *)event.text, false, 0);
-  int64_t start = nanoseconds();
+  int64_t start = cpu_nanoseconds();
   int32_t status = loc_lua_evaluate(state, bytes, length, (const uint8_t *)"@chunk", false, &result);
-  printf("@ %s %d %" PRId32 " %" PRId64 " ", id, run, status, nanoseconds() - start);
+  printf("@ %s %d %" PRId32 " %" PRId64 " ", id, run, status, cpu_nanoseconds() - start);
   if (status == 0 && result.kind == LOC_RESULT_NODES) {
     write_node(result.nodes, result.source);
   } else if (status == 0) {

@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "measure.h"
 
 static FILE *report;
 
@@ -31,27 +32,6 @@ static locscript_str read_file(const char *path) {
   return (locscript_str){bytes, (size_t)size};
 }
 
-/* CPU time: other processes' load must not decide whether a run kept to its deadline. The process's own clock advances by ticks once
- * RLIMIT_CPU is set; the thread's does not, and there is one thread. */
-static int64_t nanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
-/* A field of /proc/self/status in bytes: VmRSS is resident now, VmHWM was at most. */
-static int64_t resident(const char *field) {
-  char line[256];
-  int64_t kilobytes = -1;
-  FILE *file = fopen("/proc/self/status", "r");
-  if (file == NULL) fail("/proc/self/status", "cannot be opened");
-  while (fgets(line, sizeof line, file)) {
-    if (strncmp(line, field, strlen(field)) == 0) kilobytes = strtoll(line + strlen(field) + 1, NULL, 10);
-  }
-  fclose(file);
-  return kilobytes * 1024;
-}
-
 static const locscript_str event = {"{\"name\":\"x\"}", 12};
 
 static void write_outcome(int32_t status, locscript_str value, const locscript_error *error) {
@@ -66,10 +46,10 @@ static void write_outcome(int32_t status, locscript_str value, const locscript_e
 static void evaluate(locscript_session session, locscript_str source, int64_t idle) {
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_str value = {NULL, 0};
-  int64_t start = nanoseconds();
+  int64_t start = cpu_nanoseconds();
   int32_t status = locscript_session_evaluate(session, source, (locscript_str){NULL, 0}, event, &value, &error);
-  int64_t took = nanoseconds() - start;
-  fprintf(report, "%" PRId32 " %" PRId64 " %" PRId64 " ", status, took, resident("VmHWM:") - idle);
+  int64_t took = cpu_nanoseconds() - start;
+  fprintf(report, "%" PRId32 " %" PRId64 " %" PRId64 " ", status, took, resident_bytes("VmHWM:") - idle);
   write_outcome(status, value, &error);
 }
 
@@ -100,7 +80,8 @@ static int chunks(locscript_engine engine, int count, char **arguments) {
   }
   locscript_session session;
   if (locscript_session_open(engine, (locscript_rules){0}, &options, &session, &error)) fail("session", error.message);
-  int64_t idle = resident("VmRSS:");
+  int64_t idle = resident_bytes("VmRSS:");
+  if (idle <= 0) fail("/proc/self/status", "has no VmRSS");
   for (int i = 1; i < count; i++) evaluate(session, read_file(arguments[i]), idle);
   evaluate(session, LOCSCRIPT_STR("return 1+1"), idle);
   return locscript_session_close(session);
