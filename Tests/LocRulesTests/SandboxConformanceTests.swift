@@ -30,12 +30,15 @@ struct AbuseCase: Sendable {
       return nil
     }
     self.kinds = RemovedNames.shared.excusedLines.contains(id) ? kinds + ["refused"] : kinds
-    value = Self.json(must["value"])
+    value = Self.uncompared.contains(id) ? nil : Self.json(must["value"])
     then = (line["then"] as? String).map { Array($0.utf8) }
     let next = line["then_must"] as? [String: Any]
     thenKinds = next?["kind"] as? [String] ?? []
     thenValue = Self.json(next?["value"])
   }
+
+  /// Lines whose value Foundation reads as another one, 0.0 as 0; scripts/dev/sandbox-check compares them.
+  private static let uncompared = ["many-constants-arithmetic"]
 
   private static func json(_ value: Any?) -> String? {
     guard let value else { return nil }
@@ -89,6 +92,13 @@ struct AbuseCase: Sendable {
     try contained(cases, "sandbox.jsonl", stack: stack, limits: limits)
   }
 
+  @Test(arguments: [given, halved])
+  func secondCorpus(limits: RuleLimits) throws {
+    let cases = Self.cases("conformance/sandbox-2.jsonl")
+    #expect(cases.count == 134)
+    try contained(cases, "sandbox-2.jsonl", stack: 512 << 10, limits: limits)
+  }
+
   @Test(arguments: [8 << 20, 512 << 10, 256 << 10], [given, halved])
   func ownCorpus(stack: Int, limits: RuleLimits) throws {
     let cases = Self.cases("rules/sandbox-more.jsonl")
@@ -99,6 +109,8 @@ struct AbuseCase: Sendable {
   /// Every combination in a process of its own: scripts/test sandbox.
   @Test(arguments: [
     ("sandbox-abuse", 500, halved),
+    // What an attack with the sources at hand found.
+    ("sandbox-attack", 20, halved),
     // What comes from knowing the inside of Lua 5.4.4.
     ("sandbox-internals", 350, halved),
     // What a user of the library's functions may combine.
