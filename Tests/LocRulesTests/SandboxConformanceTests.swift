@@ -109,16 +109,16 @@ struct AbuseCase: Sendable {
   /// Every combination in a process of its own: scripts/test sandbox.
   @Test(arguments: [
     ("sandbox-abuse", 500, halved),
-    // What an attack with the sources at hand found.
+    // Findings of an attack with the sources at hand.
     ("sandbox-attack", 20, halved),
-    // What comes from knowing the inside of Lua 5.4.4.
+    // Attacks that need knowledge of Lua 5.4.4's inside.
     ("sandbox-internals", 350, halved),
-    // What a user of the library's functions may combine.
+    // Combinations of library functions.
     ("sandbox-mixed", 100, given),
-    // What took seconds in one instruction, or in one call.
+    // Single instructions and calls that took seconds.
     ("sandbox-uncounted", 50, halved),
     ("sandbox-hostile", 130, given),
-    // What leaves holes between the blocks that stay.
+    // Allocations that leave holes between the blocks that stay.
     ("sandbox-fragments", 12, given),
     // What the compiler and the host do for a rule, and what must not depend on Lua's own order.
     ("sandbox-host", 8, given),

@@ -1,4 +1,4 @@
-/* What host.c answers to calls of loc: fixed texts, lists and numbers, with no message and no device behind them. */
+/* Answers host.c's calls of loc with fixed texts, lists and numbers; no message and no device is behind them. */
 #ifndef LOCSCRIPT_TEST_ANSWERS_H
 #define LOCSCRIPT_TEST_ANSWERS_H
 

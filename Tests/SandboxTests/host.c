@@ -207,7 +207,7 @@ static int read_freed_memory(void) {
   return 0;
 }
 
-/* What the wraps pay attention to: chains of tables, texts with zero bytes, numerals, concatenation, tables that grow. */
+/* This chunk reaches every wrap: chains of tables, texts with zero bytes, numerals, concatenation, tables that grow. */
 static const char hosts_own[] =
   "local t = {} for i = 1, 1500 do t = setmetatable({}, {__index = t}) end local key = ('k'):rep(100) "
   "for i = 1, 20 do if t[key .. i] then return 'found' end end "

@@ -1,4 +1,4 @@
-/* What one rule tries to do to the session, to another team's rule and to the host. The numbers are those of the review of the sandbox
+/* Attacks of one rule on the session, on another team's rule and on the host. The numbers are those of the review of the sandbox
  * that found them (S1 to S14); lines that one chunk can show stand in Tests/Fixtures/conformance/sandbox-2.jsonl. */
 #include "apart.h"
 
@@ -232,7 +232,7 @@ static void keeping_takes_no_instructions(void) {
   MUST(strcmp(before, last_line) == 0);
 }
 
-/* What a rule's file leaves as garbage was taken for what it has loaded, and as much more could be kept. */
+/* A file's garbage counted as memory that the file had loaded, and a rule could keep as much more. */
 static void garbage_makes_no_room(void) {
   const char *files[] = {
     "a.lua",

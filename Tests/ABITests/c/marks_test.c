@@ -180,7 +180,7 @@ static void ask_with_marks(void) {
   TIMED("plural_category", "the number", locscript_device_plural_category(en, text, &category, &error));
   TIMED("parse_strings", "the data", locscript_parse_strings(text, OUT));
 
-  /* What a rule's file says of itself; its name; its types of events. */
+  /* The marks in a rule's fields, in its name and in its event types. */
   static const char *const rules[] = {
     "return {['@'] = 1, run = function() end}", "return {name = '@', run = function() end}", "return {on = '@', run = function() end}",
     "return {samples = {['@'] = {}}, run = function() end}", "return {owner = '@', run = function() end}", "return '@'", "@ = 1",

@@ -1,4 +1,4 @@
-/* What a test program measures of itself: the thread's CPU time and the process's resident memory. */
+/* Measures a test program's own thread and process: CPU time and resident memory. */
 #ifndef LOCSCRIPT_TEST_MEASURE_H
 #define LOCSCRIPT_TEST_MEASURE_H
 
