@@ -50,14 +50,14 @@ import Testing
     #expect(position == position && position != SourcePosition(file: others))
   }
 
-  /// What the two have in common over and over again makes no difference.
+  /// A part that nearly matches at every place takes no longer.
   @Test func partsAreFoundInLinearTime() {
     let text = String(repeating: "a", count: 1 << 20)
     #expect(!text.hasPart(String(repeating: "a", count: 1 << 19) + "b"))
     #expect("abc".hasPart("bc") && "abc".hasPart("") && !"".hasPart("a") && "".hasPart(""))
   }
 
-  /// What a text's JSON is in length is known before it is made.
+  /// `escapedCount` is the length of a text's JSON, known before the JSON is made.
   @Test func escapedCount() {
     for scalar in 0..<0x100 {
       let text = "a\(Unicode.Scalar(UInt8(scalar)))b"

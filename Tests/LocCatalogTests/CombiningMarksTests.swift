@@ -25,25 +25,30 @@ import Testing
     #expect(text(resources, combiningMarks + "x") == nil)
   }
 
+  /// A language's text in a String Catalog.
+  private func unit(_ language: String, _ value: String) -> String {
+    "\"\(language)\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(value)\"}}"
+  }
+
+  /// A String Catalog of keys, each with its languages' texts.
+  private func catalog(_ keys: [(key: String, units: [String])]) -> AppleResources {
+    let entries = keys.map { "\"\($0.key)\":{\"localizations\":{\($0.units.joined(separator: ","))}}" }
+    let text = "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ","))},\"version\":\"1.0\"}"
+    return AppleResources([[file("", "Localizable.xcstrings", text)]])
+  }
+
   @Test func keysOfCatalogs() {
-    func entry(_ key: String, _ value: String) -> String {
-      "\"\(key)\":{\"localizations\":{\"en\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(value)\"}}}}"
-    }
-    let entries = [entry(composed, "1"), entry(decomposed, "2"), entry(combiningMarks, "3")].joined(separator: ",")
-    let catalog = "{\"sourceLanguage\":\"en\",\"strings\":{\(entries)},\"version\":\"1.0\"}"
-    let resources = AppleResources([[file("", "Localizable.xcstrings", catalog)]])
+    let resources = catalog([
+      (composed, [unit("en", "1")]), (decomposed, [unit("en", "2")]), (combiningMarks, [unit("en", "3")]),
+    ])
     #expect(
       text(resources, composed) == "1" && text(resources, decomposed) == "2" && text(resources, combiningMarks) == "3")
   }
 
   @Test func languagesOfCatalogs() {
-    func unit(_ language: String, _ value: String) -> String {
-      "\"\(language)\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"\(value)\"}}"
-    }
-    let units = [unit(composed, "1"), unit(decomposed, "2"), unit(combiningMarks, "3")].joined(separator: ",")
-    let catalog = "{\"sourceLanguage\":\"en\",\"strings\":{\"k\":{\"localizations\":{\(units)}}},\"version\":\"1.0\"}"
-    let resources = AppleResources([[file("", "Localizable.xcstrings", catalog)]])
+    let resources = catalog([("k", [unit(composed, "1"), unit(decomposed, "2"), unit(combiningMarks, "3")])])
     #expect(text(resources, "k", composed) == "1" && text(resources, "k", decomposed) == "2")
+    #expect(text(resources, "k", combiningMarks) == "3")
     _ = resources.choice(preferred: [combiningMarks, "de"])
   }
 

@@ -2,11 +2,10 @@
 
 import LocBase
 import LocMessage
+import TestSupport
 import Testing
 
 @Suite struct CombiningMarksTests {
-  private static let marks = String(repeating: "\u{301}\u{316}\u{5b0}\u{5b1}", count: 100_000)
-
   /// The marks at every place of a message that is compared with something.
   @Test func inMessages() {
     let places: [(json: String, slug: String?)] = [
@@ -70,7 +69,7 @@ import Testing
   }
 
   @Test func inSlots() throws {
-    let bytes = Array(Self.marks.utf8)
+    let bytes = Array(combiningMarks.utf8)
     for (template, isGood) in [
       (#"{"topic":{"$slot":0}}"#, false), (#"{"condition":{"$slot":0}}"#, false), (#"{"fid":{"$slot":0}}"#, true),
     ] {
@@ -80,6 +79,6 @@ import Testing
   }
 
   private func filled(_ json: String) -> String {
-    json.split(separator: "<>", omittingEmptySubsequences: false).joined(separator: Self.marks)
+    json.split(separator: "<>", omittingEmptySubsequences: false).joined(separator: combiningMarks)
   }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect(run(Self.full(11) + source).text == "[false,\"\(slug)\"]")
   }
 
-  /// What takes texts of any length asks for the room that its copies need.
+  /// Functions that take texts of any length ask for the room that their copies need.
   @Test(arguments: [
     "loc.truncate(A, 989990)", "loc.truncate(A, 1 << 62)", "loc.isolate(A)", "loc.json(A)", "loc.json{[A] = 1}",
     "loc.render(loc.text('k', A), 'de')", "loc.source(loc.text('k', A), 'de')",

@@ -10,7 +10,7 @@ import Testing
   private static let limits = RuleLimits(milliseconds: 60_000)
   private static let variable = #"local V = ("\u{301}\u{316}\u{5B0}\u{5B1}"):rep(100000) "#
 
-  /// What a call gives: `false` and the error's slug, or `true` and the value.
+  /// Returns `false` and the error's slug, or `true` and the call's value.
   private func call(_ call: String) -> Outcome {
     let session = RuleSession(rules: nil, host: LibraryCalls.host(), limits: Self.limits)
     let source =

@@ -1,4 +1,4 @@
-// What a rule gives is output as a batch hands it out, escapes and all.
+// Envelopes count against the output limit as a batch writes them, with their escapes.
 
 import LocBase
 import Testing

@@ -1,4 +1,4 @@
-// What a rule says of itself stays as long as the rules do: names, event types and samples have bounds.
+// A rule's description stays in memory as long as the rules do: names, event types and samples have bounds.
 
 import LocBase
 import Testing

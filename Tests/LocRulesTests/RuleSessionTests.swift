@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// What a rule's file keeps lasts until a run hits a limit, whichever it is; an error of the rule's own is none.
+  /// A file's variables last until a run hits any limit; an error that the rule raises is no limit.
   @Test(arguments: [
     ("while true do end", 602), ("local s = 'x' while true do s = s .. s end", 603),
     ("while true do loc.log(('x'):rep(10000)) end", 606), ("error('own')", 608),
@@ -256,7 +256,7 @@ import Testing
     for number in [1, 2, 25, 50] {
       #expect(input("return loc.build(list[\(number)])") == body(String(repeating: "l", count: 500) + "\(number)"))
     }
-    // What they take is still the run's: all of them together, then the limit.
+    // Their memory still counts for the run: all of them together, then the limit.
     #expect(input("return loc.sizes(m2).android.bytes") == input("return loc.sizes(m1).android.bytes"))
     #expect(input("return m2") != "608")
   }

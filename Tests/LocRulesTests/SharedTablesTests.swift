@@ -41,7 +41,7 @@ import Testing
     #expect(failures.first?.failure.diagnostics.first?.message == nil)
   }
 
-  /// What is given to `pairs` and `next`, and what comes out of the metatables that a rule can see.
+  /// `pairs`, `next` and the metatables that a rule can see lead to no library's own table.
   @Test(arguments: [
     "pairs(string)", "pairs(table)", "pairs(math)", "pairs(utf8)", "pairs(loc)", "pairs(_G)", "pairs(event)",
     "next(string)", "next(loc)", "ipairs(string)", "ipairs(loc)", "getmetatable(string)", "getmetatable('')",

@@ -138,7 +138,7 @@ import Testing
       evaluate("return loc.build(loc.template{topic = 't', body = loc.slot 'b'}{b = 'x'})").text.contains(#"\"x\""#))
   }
 
-  /// What is wrong with a template is an error before any event: the rules do not open.
+  /// A wrong template is an error before any event: the rules do not open.
   @Test(arguments: [
     ("{topic = 't', bdy = 'x'}", "unknown-field", "loc.template has no field 'bdy' (Did you mean `body`?)"),
     ("{topic = 't', android = {tll = '3s'}}", "unknown-field", "tll"),
@@ -350,7 +350,7 @@ import Testing
     }
   }
 
-  /// What a fill costs is the same for the first event and the five hundredth, whatever the values before were.
+  /// A fill costs the same for the first event and the five hundredth, whatever the values before were.
   @Test func noHistory() throws {
     let rule = """
       local t = loc.template{topic = loc.slot "a", body = loc.text("k", loc.slot "b"), data = {b = loc.slot "b"}}

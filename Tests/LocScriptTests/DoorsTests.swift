@@ -93,7 +93,7 @@ import Testing
 
   private func engine(for door: Door) throws -> Engine {
     guard let name = door.resources else {
-      // What ends an endless loop is its instructions, however busy the machine is.
+      // The instruction limit ends an endless loop, however busy the machine is.
       let folder = TemporaryFolder()
       folder.write("locscript.toml", "[limits]\nmilliseconds = 60_000\n")
       return try Engine(configuration: folder.full("locscript.toml"))

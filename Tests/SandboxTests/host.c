@@ -12,15 +12,16 @@
  *     --stay          all in this process, where a debugger finds them
  * Output, a line a run: "@ ID RUN STATUS NANOSECONDS VALUE", and "@ ID died HOW" for a process that did not end well. A record's last
  * run is one of the host's own, `return 1+1`. Lines without "@" are somebody else's, as a sanitizer's. */
-#include "bridge.h"
+#include "answers.h"
 #include <inttypes.h>
 #include <lua5.4/lauxlib.h>
 #include <lua5.4/lualib.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "../ABITests/c/measure.h"
 
 static loc_lua_limits limits = {.instructions = 1000000, .memory = 16 << 20, .milliseconds = 200, .output = 1 << 20};
 static int32_t interrupt;
@@ -30,114 +31,14 @@ static void fail(const char *what) {
   exit(70);
 }
 
-/* ---- what loc answers ---- */
-
-enum { MAX_NODES = 64 };
-
-typedef struct document {
-  const char *text;
-  loc_node nodes[MAX_NODES];
-} document;
-
 static document event = {.text = "{\"name\":\"x\"}"};
-static document names = {.text = "[\"android_name\",\"IOS_NAME\"]"};
-static document list = {.text = "[\"de\",\"en\",\"fr\"]"};
-static document object = {.text = "{\"android\":{\"bytes\":312,\"limit\":4096,\"advised\":4000},\"ios\":null,\"web\":null}"};
-
-static void parse(document *document) {
-  size_t count = strlen(document->text);
-  loc_json_end end = loc_json_read(document->nodes, MAX_NODES, (const uint8_t *)document->text, count, 0);
-  if (end.stop != LOC_JSON_DONE) fail("a document of the host's own cannot be read");
-}
-
-/* The functions by their numbers; from 1 on as in bridge.h's LOC_FUNCTION_…. */
-enum { ANSWER_ECHO = 100, ANSWER_LIST, ANSWER_OBJECT };
-static const struct function {
-  const char *name;
-  int answer;
-} functions[] = {
-  {NULL, 0},
-  {"message", LOC_ANSWER_MESSAGE}, {"build", LOC_ANSWER_STRING}, {"sizes", ANSWER_OBJECT}, {"preview", ANSWER_OBJECT},
-  {"previews", ANSWER_LIST}, {"topic", ANSWER_ECHO}, {"render", LOC_ANSWER_ERROR}, {"number", LOC_ANSWER_STRING},
-  {"money", LOC_ANSWER_STRING}, {"percent", LOC_ANSWER_STRING}, {"date", LOC_ANSWER_STRING}, {"time", LOC_ANSWER_INTEGER},
-  {"local_time", ANSWER_OBJECT}, {"quiet_until", LOC_ANSWER_INTEGER}, {"plural_key", ANSWER_ECHO}, {"truncate", ANSWER_ECHO},
-  {"isolate", ANSWER_ECHO}, {"has", LOC_ANSWER_BOOLEAN}, {"keys", ANSWER_LIST}, {"locales", ANSWER_LIST},
-  {"version_at_least", LOC_ANSWER_BOOLEAN}, {"bucket", LOC_ANSWER_INTEGER}, {"json", LOC_ANSWER_STRING}, {"source", LOC_ANSWER_NIL},
-};
-enum { FUNCTION_COUNT = sizeof functions / sizeof functions[0] };
-
-static void answer_text(loc_answer *answer, int kind, const void *bytes, size_t length) {
-  answer->kind = kind;
-  answer->bytes = bytes;
-  answer->length = length;
-}
-
-static void answer_document(loc_answer *answer, const document *document) {
-  answer_text(answer, LOC_ANSWER_VALUE, document->text, strlen(document->text));
-  answer->nodes = document->nodes;
-}
-
-static void answer_key(loc_answer *answer, const loc_node *nodes, const uint8_t *source) {
-  const loc_node *key = nodes + 1;
-  answer->kind = LOC_ANSWER_NIL;
-  if (nodes->length == 0 || key->kind != LOC_NODE_STRING || key->length == 0) return;
-  if (source[key->start] % 3 == 0) answer_document(answer, &names);
-  if (source[key->start] != '!') return;
-  answer_text(answer, LOC_ANSWER_ERROR, "no such key", 11);
-  answer->slug = (const uint8_t *)"missing-key";
-  answer->slug_length = 11;
-}
-
-static void answer_call(void *context, int32_t number, const loc_node *nodes, const uint8_t *source, loc_answer *answer) {
-  static int64_t slot;
-  (void)context;
-  const loc_node *first = nodes + 1;
-  answer->work = 1;
-  if (number == LOC_FUNCTION_KEY || number >= FUNCTION_COUNT) return answer_key(answer, nodes, source);
-  switch (functions[number].answer) {
-    case LOC_ANSWER_MESSAGE:
-      answer->kind = LOC_ANSWER_MESSAGE;
-      answer->integer = slot++ % 1000;
-      answer->output = answer->held = nodes->next * 16;
-      break;
-    case LOC_ANSWER_BOOLEAN:
-    case LOC_ANSWER_INTEGER:
-      answer->kind = functions[number].answer;
-      answer->integer = 1;
-      break;
-    case LOC_ANSWER_STRING: answer_text(answer, LOC_ANSWER_STRING, "a text", 6); break;
-    case LOC_ANSWER_ERROR:
-      answer_text(answer, LOC_ANSWER_ERROR, "what the call wants", 19);
-      answer->slug = (const uint8_t *)"argument";
-      answer->slug_length = 8;
-      answer->argument = nodes->length > 0 ? 1 : 0;
-      break;
-    case ANSWER_ECHO:
-      if (nodes->length > 0 && first->kind == LOC_NODE_STRING) {
-        answer_text(answer, LOC_ANSWER_STRING, source + first->start, first->length);
-      }
-      break;
-    case ANSWER_LIST: answer_document(answer, &list); break;
-    case ANSWER_OBJECT: answer_document(answer, &object); break;
-    default: break;
-  }
-}
-
-/* A template's message is like any other one. */
-static void fill(void *context, uint32_t number, const loc_slice *values, size_t count, loc_answer *answer) {
-  (void)context, (void)number, (void)values, (void)count;
-  *answer = (loc_answer){.kind = LOC_ANSWER_MESSAGE, .integer = 0};
-}
 
 static void take_log(void *context, const uint8_t *bytes, size_t length) { (void)context, (void)bytes, (void)length; }
 
 static loc_lua *open_sandbox(void) {
   loc_lua *state = loc_lua_open(&limits, NULL, answer_call, fill, take_log, &interrupt);
   if (state == NULL) return NULL;
-  for (int32_t i = 1; i < FUNCTION_COUNT; i++) {
-    const char *name = functions[i].name;
-    if (loc_lua_add_function(state, (const uint8_t *)name, strlen(name), i) != 0) fail("a function cannot be added");
-  }
+  if (add_functions(state) != 0) fail("a function cannot be added");
   loc_lua_check_keys(state, true);
   return state;
 }
@@ -211,19 +112,12 @@ static void free_record(record *record) {
   for (int i = 0; i < record->count; i++) free(record->chunks[i].bytes);
 }
 
-/* CPU time. The process's own clock advances by ticks once RLIMIT_CPU is set; the thread's does not, and there is one thread. */
-static int64_t nanoseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
 static void evaluate(loc_lua *state, const char *id, int run, const uint8_t *bytes, size_t length) {
   loc_result result = {0};
   loc_lua_set_event(state, event.nodes, (const uint8_t *)event.text, false, 0);
-  int64_t start = nanoseconds();
+  int64_t start = cpu_nanoseconds();
   int32_t status = loc_lua_evaluate(state, bytes, length, (const uint8_t *)"@chunk", false, &result);
-  printf("@ %s %d %" PRId32 " %" PRId64 " ", id, run, status, nanoseconds() - start);
+  printf("@ %s %d %" PRId32 " %" PRId64 " ", id, run, status, cpu_nanoseconds() - start);
   if (status == 0 && result.kind == LOC_RESULT_NODES) {
     write_node(result.nodes, result.source);
   } else if (status == 0) {
@@ -313,7 +207,7 @@ static int read_freed_memory(void) {
   return 0;
 }
 
-/* What the wraps pay attention to: chains of tables, texts with zero bytes, numerals, concatenation, tables that grow. */
+/* This chunk reaches every wrap: chains of tables, texts with zero bytes, numerals, concatenation, tables that grow. */
 static const char hosts_own[] =
   "local t = {} for i = 1, 1500 do t = setmetatable({}, {__index = t}) end local key = ('k'):rep(100) "
   "for i = 1, 20 do if t[key .. i] then return 'found' end end "
@@ -364,8 +258,7 @@ static int log_with_lua(void) {
 }
 
 int main(int count, char **arguments) {
-  document *documents[] = {&event, &names, &list, &object};
-  for (size_t i = 0; i < sizeof documents / sizeof documents[0]; i++) parse(documents[i]);
+  parse(&event);
   if (count == 2 && strcmp(arguments[1], "open") == 0) {
     loc_lua *state = open_sandbox();
     puts(state == NULL ? "refused" : "opened");

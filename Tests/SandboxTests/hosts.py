@@ -1,25 +1,10 @@
 """Chunks for Tests/SandboxTests/host.c, and what became of them."""
-import base64
-import json
 import os
 import pathlib
 import subprocess
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-CORPORA = [*sorted((ROOT / "Tests/Fixtures/conformance").glob("sandbox*.jsonl")), *sorted((ROOT / "Tests/Fixtures/rules").glob("*.jsonl"))]
-STATUSES = {0, *range(601, 610)}
-
-
-def cases():
-    """Every line of every corpus, with its chunks in `sources`."""
-    for path in CORPORA:
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            case = json.loads(line)
-            first = case["lua"].encode() if "lua" in case else base64.b64decode(case["lua_b64"])
-            case["sources"] = [first, *([case["then"].encode()] if "then" in case else [])]
-            case["name"] = f"{path.stem}:{number}:{case['id']}".replace(" ", "_")[:120]
-            yield case
+from abuse import STATUSES
 
 
 class Outcome:

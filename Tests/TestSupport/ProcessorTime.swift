@@ -1,4 +1,4 @@
-// What a test may measure: the processor time of its own thread, which is the same whatever else the machine does.
+// Tests measure the processor time of their own thread, which does not depend on what else the machine does.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-/* Scenarios that may end or hang the process: each in a child with bounded time. MUST ends the child, and the scenario fails. */
+/* Runs scenarios that may end or hang the process, each in a child with bounded time. MUST ends the child, and the scenario fails. */
 #ifndef LOCSCRIPT_TEST_APART_H
 #define LOCSCRIPT_TEST_APART_H
 
@@ -9,10 +9,10 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
+#include "measure.h"
 
 #define MUST(condition)                                           \
   do {                                                            \
@@ -23,14 +23,17 @@
     }                                                             \
   } while (0)
 
-/* Counts one check. A child has so many seconds, of processor time and by the clock four times as many. */
+/* Seconds by the clock after which a child that uses no processor time counts as hanging; far beyond what a busy machine takes. */
+enum { PATIENCE = 300 };
+
+/* Counts one check. The child may use `seconds` of processor time. */
 static inline void run_apart(const char *what, void (*scenario)(void), unsigned seconds) {
   fflush(stdout);
   pid_t child = fork();
   if (child == 0) {
     setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    alarm(seconds * 4);
+    alarm(PATIENCE);
     scenario();
     fflush(stdout);
     _exit(0);
@@ -44,29 +47,10 @@ static inline void run_apart(const char *what, void (*scenario)(void), unsigned 
   checks_failed++;
   if (WIFSIGNALED(status)) {
     int number = WTERMSIG(status);
-    printf("FAILED: %s: %s (signal %d)\n", what, number == SIGKILL || number == SIGALRM ? "it hangs" : "the process died", number);
+    printf("FAILED: %s: %s (signal %d)\n", what, number == SIGKILL || number == SIGXCPU || number == SIGALRM ? "it takes too long" : "the process died", number);
   } else {
     printf("FAILED: %s\n", what);
   }
-}
-
-/* CPU time in milliseconds. The process's own clock advances by ticks once RLIMIT_CPU is set; the thread's does not. */
-static inline double milliseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
-}
-
-/* A field of /proc/self/status in kilobytes: VmRSS is resident now, VmHWM was at most. */
-static inline long resident(const char *field) {
-  char line[256];
-  long kilobytes = -1;
-  FILE *file = fopen("/proc/self/status", "r");
-  while (file != NULL && fgets(line, sizeof line, file)) {
-    if (strncmp(line, field, strlen(field)) == 0) kilobytes = strtol(line + strlen(field) + 1, NULL, 10);
-  }
-  if (file != NULL) fclose(file);
-  return kilobytes;
 }
 
 static inline locscript_engine empty_engine(void) {

@@ -74,7 +74,7 @@ static int32_t platform(const char *name) {
   return strcmp(name, "ios") == 0 ? LOCSCRIPT_IOS : strcmp(name, "android") == 0 ? LOCSCRIPT_ANDROID : 0;
 }
 
-/* With the clock out of reach: what ends an endless loop is its instructions, however busy the machine is. */
+/* The clock is out of reach: the instruction limit ends an endless loop, however busy the machine is. */
 static int32_t open_session(locscript_engine engine, locscript_rules rules, locscript_session *session) {
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
   options.milliseconds = 60000;

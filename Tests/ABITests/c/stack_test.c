@@ -54,6 +54,14 @@ static void evaluate_all(int opens_here, locscript_session session) {
 static size_t stack_bytes;
 static locscript_session shared;
 
+/* Returns when the thread has ended. */
+static void run_on_thread(size_t bytes, void *(*body)(void *)) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, bytes) == 0);
+  MUST(pthread_create(&thread, &attributes, body, NULL) == 0 && pthread_join(thread, NULL) == 0);
+}
+
 static void *on_thread(void *unused) {
   (void)unused;
   evaluate_all(1, (locscript_session){0});
@@ -65,10 +73,7 @@ static void thread_of_some_size(void) {
   engine = empty_engine();
   shared = open_session(engine, (locscript_rules){0}, NULL);
   evaluate_all(0, shared);
-  pthread_attr_t attributes;
-  pthread_t thread;
-  MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, stack_bytes) == 0);
-  MUST(pthread_create(&thread, &attributes, on_thread, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  run_on_thread(stack_bytes, on_thread);
   evaluate_all(0, shared); /* and the main thread has all of its own again */
 }
 
@@ -90,10 +95,7 @@ static void *run_deepest(void *unused) {
 static void says_stack(void) {
   engine = empty_engine();
   shared = open_session(engine, (locscript_rules){0}, NULL);
-  pthread_attr_t attributes;
-  pthread_t thread;
-  MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, stack_bytes) == 0);
-  MUST(pthread_create(&thread, &attributes, run_deepest, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  run_on_thread(stack_bytes, run_deepest);
   if (deepest_status != LOCSCRIPT_E_RULE_ERROR || strcmp(slug, "stack") != 0) printf("  status %d, %s\n", deepest_status, slug);
   MUST(deepest_status == LOCSCRIPT_E_RULE_ERROR && strcmp(slug, "stack") == 0);
 }
@@ -117,10 +119,7 @@ static void *on_small_thread_catching(void *unused) {
 }
 
 static void small_thread_catching(void) {
-  pthread_attr_t attributes;
-  pthread_t thread;
-  MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, stack_bytes) == 0);
-  MUST(pthread_create(&thread, &attributes, on_small_thread_catching, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  run_on_thread(stack_bytes, on_small_thread_catching);
 }
 
 /* ---- fibers: a stack that the thread library knows nothing of, with a page behind it that nobody may touch ---- */
@@ -135,38 +134,34 @@ static char *guarded_stack(size_t bytes) {
   return memory + 65536;
 }
 
-static void fiber_of_some_size(void) {
-  engine = empty_engine();
-  shared = open_session(engine, (locscript_rules){0}, NULL);
-  evaluate_all(0, shared);
+static void run_in_fiber(void) {
   MUST(getcontext(&fiber) == 0);
   fiber.uc_stack.ss_sp = guarded_stack(stack_bytes);
   fiber.uc_stack.ss_size = stack_bytes;
   fiber.uc_link = &caller;
   makecontext(&fiber, in_fiber, 0);
   MUST(swapcontext(&caller, &fiber) == 0);
+}
+
+static void fiber_of_some_size(void) {
+  engine = empty_engine();
+  shared = open_session(engine, (locscript_rules){0}, NULL);
+  evaluate_all(0, shared);
+  run_in_fiber();
   evaluate_all(0, shared);
 }
 
 /* A heap block as a stack, as coroutine libraries have it, on a thread that is small itself. */
 static void *fiber_on_thread(void *unused) {
   (void)unused;
-  MUST(getcontext(&fiber) == 0);
-  fiber.uc_stack.ss_sp = guarded_stack(stack_bytes);
-  fiber.uc_stack.ss_size = stack_bytes;
-  fiber.uc_link = &caller;
-  makecontext(&fiber, in_fiber, 0);
-  MUST(swapcontext(&caller, &fiber) == 0);
+  run_in_fiber();
   return NULL;
 }
 
 static void fiber_on_some_thread(void) {
   engine = empty_engine();
   shared = open_session(engine, (locscript_rules){0}, NULL);
-  pthread_attr_t attributes;
-  pthread_t thread;
-  MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, 128 << 10) == 0);
-  MUST(pthread_create(&thread, &attributes, fiber_on_thread, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  run_on_thread(128 << 10, fiber_on_thread);
 }
 
 /* ---- sessions one within another, each called in the log function of the one before ---- */
@@ -197,10 +192,7 @@ static void nested_on_some_thread(void) {
     sessions[i] = open_session(engine, (locscript_rules){0}, NULL);
     MUST(locscript_session_on_log(sessions[i], go_in, (void *)(i + 1), NULL) == LOCSCRIPT_OK);
   }
-  pthread_attr_t attributes;
-  pthread_t thread;
-  MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, stack_bytes) == 0);
-  MUST(pthread_create(&thread, &attributes, nested_sessions, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  run_on_thread(stack_bytes, nested_sessions);
 }
 
 /* ---- rules, in whose runs the host stands between Lua's frames ---- */
@@ -230,10 +222,7 @@ static void rules_on_some_thread(void) {
     NULL};
   engine = empty_engine();
   shared = open_session(engine, load_rules(engine, files), NULL);
-  pthread_attr_t attributes;
-  pthread_t thread;
-  MUST(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, stack_bytes) == 0);
-  MUST(pthread_create(&thread, &attributes, rules_on_thread, NULL) == 0 && pthread_join(thread, NULL) == 0);
+  run_on_thread(stack_bytes, rules_on_thread);
   run_depths();
 }
 

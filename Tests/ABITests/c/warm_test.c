@@ -5,7 +5,7 @@
 
 enum { SHAPES = 240, ROUNDS = 3 };
 
-/* What both rules have: a message whose fields follow from a number, and other uses of loc with other messages of that kind. */
+/* Both rules have this module: `make` gives a message whose fields follow from a number, `disturb` calls loc with other messages. */
 static const char common[] =
   "local M = {}\n"
   "local function body(n, text)\n"

@@ -81,3 +81,46 @@ for _ = 1, 60 do
   case(("(function(t) table.sort(t) return t end)(%s)"):format(text))
   case(("(function(t) table.sort(t, function(a, b) return a // 4 > b // 4 end) return t end)(%s)"):format(text))
 end
+
+-- What random calls hardly meet: hyphens at the edges of sets, as many captures as there may be and one more.
+for _, call in ipairs{
+  [[("-"):find("[a-]")]],
+  [[("b"):find("[a-]")]],
+  [[("a"):find("[a-]")]],
+  [[("-"):find("[-a]")]],
+  [[("a"):find("[-a]")]],
+  [[("b"):find("[-a]")]],
+  [[("x-y"):match("[%w-]+")]],
+  [[("x-y"):match("[a-z-]+")]],
+  [[("-]"):match("[]-]+")]],
+  [[("a-b"):gsub("[^a-]", "*")]],
+  [[("a-b"):gsub("[+-]", "*")]],
+  [[("%-"):find("[%-]")]],
+  [=[("a]"):match("[a-]]")]=],
+  [[("m"):find("[a-%z]")]],
+  [[("z-"):match("[^-]-[-]")]],
+  [[("x"):rep(40):match(("(.)"):rep(31))]],
+  [[("x"):rep(40):match(("(.)"):rep(32))]],
+  [[("x"):rep(40):match(("(.)"):rep(33))]],
+  [[("x"):rep(40):find(("(.)"):rep(33))]],
+  [[("x"):rep(40):gsub(("(.)"):rep(33), "")]],
+  [[("x"):rep(40):gmatch(("(.)"):rep(33))()]],
+  [[("x"):rep(40):match(("()"):rep(33))]],
+  [[("x"):rep(40):match(("("):rep(33) .. "x" .. (")"):rep(33))]],
+  [[("x"):rep(99):match(("(.)"):rep(64))]],
+  [[("x"):rep(40):match(("(.?"):rep(40) .. (")"):rep(40))]],
+  [[("x"):rep(40):gsub(("(.)"):rep(32), "%9%1")]],
+} do case(call) end
+
+-- Functions that are no order.
+for _, n in ipairs{3, 4, 20, 120} do
+  for _, order in ipairs{"function() return true end", "function(a, b) return a <= b end"} do
+    case(("(function() local t = {} for i = 1, %d do t[i] = i * 7 %% 31 end table.sort(t, %s) return table.concat(t, ' ') end)()"):format(n, order))
+  end
+end
+for _, n in ipairs{4, 5, 20, 120} do
+  for _, name in ipairs{"a", "b"} do
+    case(("(function() local t = {} for i = 1, %d do t[i] = i end local p, n = t[%d], 0 "
+      .. "table.sort(t, function(a, b) n = n + 1 return n > 3 and %s == p end) return table.concat(t, ' ') end)()"):format(n, (n + 1) // 2, name))
+  end
+end

@@ -7,6 +7,15 @@ local function list(n)
   return out
 end
 
+-- Every number that a list has and its value, for lists with holes: which end `#` finds there is Lua's free choice.
+local function content(t)
+  local numbers, out = {}, {}
+  for number in pairs(t) do numbers[#numbers + 1] = number end
+  table.sort(numbers)
+  for i = 1, #numbers do out[i] = show(numbers[i]) .. " = " .. show(t[numbers[i]]) end
+  return table.concat(out, ", ")
+end
+
 -- Ranges that Lua would walk for years are left out.
 local function is_huge(value) return math.type(value) == "integer" and (value > 1000 or value < -1000) end
 
@@ -29,9 +38,12 @@ for i = 1, 4000 do
   case(label .. "remove", function() return table.remove(t, first), t end)
   case(label .. "remove last", function() return table.remove(t), t end)
   if not (is_huge(first) or is_huge(last)) then
-    case(label .. "move", function() return table.move(t, first, last, to, random(2) == 1 and {} or nil) end)
+    case(label .. "move", function() return content(table.move(t, first, last, to, random(2) == 1 and {} or nil)) end)
   end
-  case(label .. "pack", function() return table.pack(first, last, to), table.pack() end)
+  case(label .. "pack", function()
+    local packed = table.pack(first, last, to)
+    return packed.n, packed[1], packed[2], packed[3], packed[4], table.pack()
+  end)
   case(label .. "no tables", function() return table.insert(nil, 1) end)
   case(label .. "no tables", function() return table.concat(5) end)
   case(label .. "no tables", function() return table.remove("x") end)

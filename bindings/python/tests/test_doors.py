@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 DOORS = json.loads((ROOT / "Tests/Fixtures/scenarios/doors.json").read_text(encoding="utf-8"))
 
 
-# What ends an endless loop is its instructions, however busy the machine is.
+# The instruction limit ends an endless loop, however busy the machine is.
 PATIENT = Limits(milliseconds=60_000)
 
 
