@@ -77,12 +77,18 @@ extension JSONCursor {
 extension UTF8Slice {
   /// How many bytes `appendEscaped` makes of it; more than it needs where the text is escaped already.
   package var escapedCount: Int {
-    // Counted without a branch first: most texts need no escape.
-    var escapes = 0
-    for byte in buffer { escapes &+= byte < 0x20 || byte == 0x22 || byte == 0x5C ? 1 : 0 }
-    if escapes == 0 { return count }
     var more = 0
-    for byte in buffer where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+    var index = 0
+    while index < count {
+      if let base, index &+ 8 <= count,
+        needsEscape(UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0
+      {
+        index &+= 8
+        continue
+      }
+      let byte = buffer[index]
+      index &+= 1
+      guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
       switch byte {
       case 0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x22, 0x5C: more += 1
       default: more += 5

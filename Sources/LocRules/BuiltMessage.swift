@@ -91,9 +91,11 @@ extension Sandbox {
     built.append(BuiltMessage(messages: first..<messages.count))
     var output = 0
     var held = 0
-    for index in first..<messages.count {
-      output += messages[index].body?.count ?? 0
-      held += messages[index].heldBytes
+    messages.withUnsafeBufferPointer { (messages: UnsafeBufferPointer<ComposedMessage>) in
+      for index in first..<messages.count {
+        output += messages[index].body?.count ?? 0
+        held += messages[index].heldBytes
+      }
     }
     return .message(built.count - 1, output: output, held: held)
   }

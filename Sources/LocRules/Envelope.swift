@@ -114,16 +114,7 @@ extension RuleSkip {
 }
 
 extension RunResult {
-  /// Appends a message and returns how many bytes its envelope has; nil, with the message left out, where they are more than `limit`.
-  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
-    append(message, rule: rule, file: file)
-    let bytes = payloads[payloads.count - 1].envelopeBytes
-    if bytes <= limit { return bytes }
-    payloads.removeLast()
-    return nil
-  }
-
-  /// The same for a rule that is silent, and says why.
+  /// Adds the reason of a rule that is silent; false, with nothing added, where its envelope has more bytes than `limit`.
   func append(_ skip: RuleSkip, within limit: Int) -> Bool {
     guard skip.envelopeBytes <= limit else { return false }
     skipped.append(skip)

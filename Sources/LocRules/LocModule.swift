@@ -64,7 +64,7 @@ extension Sandbox {
     }
     let warnings = warnings(ofTextsIn: table)
     for index in first..<messages.count {
-      messages[index].findings += warnings
+      if !warnings.isEmpty { messages[index].findings += warnings }
       if messages[index].findings.isEmpty { continue }
       let place = place
       for finding in messages[index].findings.indices where messages[index].findings[finding].position == nil {

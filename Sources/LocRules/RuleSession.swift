@@ -148,8 +148,9 @@ package final class RuleSession {
       case .message(let number):
         try allOrNone { () throws(Failure) in
           var left = limits.output
-          for message in sandbox.builtMessages(number) ?? [] {
-            left -= try append(message, sandbox, index, within: left)
+          guard number < sandbox.built.count else { return }
+          for position in sandbox.built[number].messages {
+            left -= try append(sandbox.messages[position], sandbox, index, within: left)
           }
         }
       case .value(let value): try collect(value, sandbox, index)

@@ -77,14 +77,18 @@ package final class RunResult {
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
   }
 
-  /// Adds a message that has been read as a whole. Findings without a place of their own are the rule's: they name its file.
-  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String) {
+  /// Adds a message that has been read as a whole, and returns how many bytes its envelope has; nil, with the message left out,
+  /// where they are more than `limit`. Findings without a place of their own are the rule's: they name its file.
+  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
     let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
-    payloads.append(
-      RulePayload(
-        rule: rule, body: memory.keep(message.body ?? .empty), targetKind: message.target?.name ?? "",
-        targetValue: memory.keep(message.target?.value ?? .empty), meta: message.meta.map { memory.keep($0) },
-        notBefore: message.notBefore.map { memory.keep($0) }, findings: findings))
+    let payload = RulePayload(
+      rule: rule, body: memory.keep(message.body ?? .empty), targetKind: message.target?.name ?? "",
+      targetValue: memory.keep(message.target?.value ?? .empty), meta: message.meta.map { memory.keep($0) },
+      notBefore: message.notBefore.map { memory.keep($0) }, findings: findings)
+    let bytes = payload.envelopeBytes
+    guard bytes <= limit else { return nil }
+    payloads.append(payload)
+    return bytes
   }
 }
 
