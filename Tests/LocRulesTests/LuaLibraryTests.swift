@@ -50,6 +50,18 @@ import Testing
     #expect(answer("utf8.char(-1)").contains("bad argument #1 to 'char' (value out of range)"))
   }
 
+  /// A needle is looked for by its first megabyte.
+  @Test func longNeedles() {
+    func answer(_ source: String) -> String { evaluate("local s = ('ab'):rep(700000) \(source)").text }
+    #expect(answer("return {('ab' .. s .. 'c'):find(s .. 'c', 1, true)}") == "[3,1400003]")
+    #expect(answer("return tostring((s .. 'c'):find(s .. 'd', 1, true))") == "\"nil\"")
+    #expect(answer("return {(s .. s):find(s .. 'ab', 2, true)}") == "[3,1400004]")
+    #expect(answer("return {s:find(s)}") == "[1,1400000]")
+    // A needle of less than a megabyte costs no more where its beginning is everywhere.
+    let many = "local n = ('ab'):rep(200000) .. 'd' return {('ab' .. n:sub(1, -2) .. 'c' .. n):find(n, 1, true)}"
+    #expect(answer(many) == "[400004,800004]")
+  }
+
   @Test func eventsReadLikeTables() {
     let event = #"{"name": "Eva", "tags": ["a", 1, "c"], "depth": {"x": true}}"#
     func answer(_ source: String) -> String { evaluate(source, event: event).text }

@@ -119,12 +119,15 @@ static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
     count++;
   }
   if (refused != LUA_TNONE) refuse_key(L, refused);
-  uint64_t depth = 1;
+  uint64_t depth = 0;
   for (size_t rest = count; rest > 1; rest >>= 1) depth++;
-  loc_charge(L, count * depth);
   key_entry *keys = entries(L, first);
-  for (size_t i = count / 2; i-- > 0;) sift(L, keys, i, count);
+  for (size_t i = count / 2; i-- > 0;) {
+    loc_charge(L, 2);
+    sift(L, keys, i, count);
+  }
   for (size_t end = count; end-- > 1;) {
+    loc_charge(L, depth);
     key_entry moved = keys[0];
     keys[0] = keys[end];
     keys[end] = moved;

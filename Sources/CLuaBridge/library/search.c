@@ -16,16 +16,30 @@ static bool is_plain(lua_State *L, const char *pattern, size_t length) {
   return true;
 }
 
-/* memmem is linear in both lengths; slices overlap by the needle, so they are never shorter than it. */
+static bool is_equal(lua_State *L, const char *left, const char *right, size_t count) {
+  while (count > 0) {
+    size_t slice = loc_next_slice(L, count);
+    if (memcmp(left, right, slice) != 0) return false;
+    left += slice;
+    right += slice;
+    count -= slice;
+  }
+  return true;
+}
+
+enum { MAX_HEAD = 1 << 20 };
+
+/* memmem is linear in both lengths. It looks for the needle's head, which is all of it but for megabytes, in slices that overlap by
+ * the head and are never shorter than it. */
 static const char *find_plain(lua_State *L, const char *text, size_t length, const char *needle, size_t count) {
   if (count == 0) return text;
-  size_t window = SLICE_BYTES > count ? SLICE_BYTES : count;
+  size_t head = count < MAX_HEAD ? count : MAX_HEAD, window = head > SLICE_BYTES ? head : SLICE_BYTES;
   while (length >= count) {
-    size_t span = length - count < window ? length : window + count;
-    loc_charge(L, 1 + ((span + count) >> 3));
-    const char *found = memmem(text, span, needle, count);
-    if (found != NULL) return found;
-    size_t past = span - count + 1;
+    size_t span = (length - count < window ? length - count : window) + head;
+    loc_charge(L, 1 + ((span + head) >> 3));
+    const char *found = memmem(text, span, needle, head);
+    if (found != NULL && is_equal(L, found + head, needle + head, count - head)) return found;
+    size_t past = found != NULL ? (size_t)(found - text) + 1 : span - head + 1;
     text += past;
     length -= past;
   }

@@ -41,3 +41,12 @@ for i = 1, 60 do
   case(i .. " utf8.len " .. tostring(first) .. " " .. tostring(last), function() return utf8.len(text, first, last, lax) end)
   case(i .. " utf8.len", function() return utf8.len(text) end)
 end
+
+-- Needles that are longer than the sandbox looks for at once.
+for i = 1, 60 do
+  local head, tail = ("ab"):rep((1 << 19) + random(3)) .. pick({"", "a", "c"}), pick({"", "c", "abc", ("z"):rep(70000)})
+  local text = pick({"", "b", ("ab"):rep(random(5))}) .. head .. pick({"", "ab", tail}) .. tail .. pick({"", "x"})
+  local start = pick({1, 2, -#tail, 70000})
+  case(i .. " long find", function() return text:find(head .. tail, start, true) end)
+  case(i .. " its own", function() return text:find(text, 1, true) end)
+end
