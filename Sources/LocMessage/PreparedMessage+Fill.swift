@@ -50,11 +50,11 @@ extension PreparedMessage {
   package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {
     var needed = fixedBytes &+ FillPlan.padding
     for slot in 0..<min(slotCount, values.count) {
-      // Below this no product overflows: a template uses a slot fewer than 2^24 times.
-      guard values[slot].count < Int(Int32.max) else { return nil }
-      needed &+= values[slot].count &* (6 &* useCounts[slot])
+      let (bytes, overflow) = values[slot].count.multipliedReportingOverflow(by: 6 &* useCounts[slot])
+      guard !overflow, bytes < Int(Int32.max) else { return nil }
+      needed &+= bytes
     }
-    return needed < Int(Int32.max) ? needed : nil
+    return needed
   }
 
   /// The same where the caller's memory may be too small: everything is checked and counted.

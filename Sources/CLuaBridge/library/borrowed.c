@@ -15,24 +15,20 @@ static int charged(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-/* A position as Lua's function takes it: negative ones count from the end, and 0 is before the start. */
-static lua_Integer position(lua_Integer given, size_t size) {
-  if (given >= 0) return given;
-  return given < -(lua_Integer)size ? 0 : (lua_Integer)size + given + 1;
-}
-
 /* Asks Lua's function for a piece of the text at a time. A piece ends before a byte that may begin a character, so the pieces say
  * together what the whole would: a character that goes on behind its piece is invalid in the whole too. */
-static int length(lua_State *L) {
+static int text_length(lua_State *L) {
   size_t size;
   const char *text = luaL_checklstring(L, 1, &size);
-  lua_Integer first = position(luaL_optinteger(L, 2, 1), size), last = position(luaL_optinteger(L, 3, -1), size), total = 0;
-  if (size <= PIECE || last > (lua_Integer)size) return charged(L);
+  lua_Integer first = luaL_optinteger(L, 2, 1), last = luaL_optinteger(L, 3, -1), total = 0;
+  if (size <= PIECE || first > (lua_Integer)size || last > (lua_Integer)size) return charged(L);
+  first = (lua_Integer)loc_end_position(first, size); /* 0, which Lua refuses, before the start */
+  last = (lua_Integer)loc_end_position(last, size);
   bool is_lax = lua_toboolean(L, 4);
   do {
     lua_Integer end = last - first < PIECE ? last : first + PIECE;
     while (end < last && ((unsigned char)text[end] & 0xC0) == 0x80) end++;
-    loc_charge(L, 2 + (end > first ? (uint64_t)(end - first) >> 2 : 0));
+    loc_charge(L, 2 + (end > first ? (uint64_t)(end - first) >> 1 : 0));
     lua_settop(L, 1);
     lua_pushinteger(L, first);
     lua_pushinteger(L, end);
@@ -80,7 +76,7 @@ static void open_library(lua_State *L, const char *library, lua_CFunction open, 
   lua_newtable(L);
   for (; *names != NULL; names++) {
     lua_getfield(L, -2, *names);
-    lua_CFunction ours = strcmp(*names, "codes") == 0 ? codes : strcmp(*names, "len") == 0 ? length : charged;
+    lua_CFunction ours = strcmp(*names, "codes") == 0 ? codes : strcmp(*names, "len") == 0 ? text_length : charged;
     if (lua_iscfunction(L, -1)) lua_pushcclosure(L, ours, 1);
     lua_setfield(L, -2, *names);
   }

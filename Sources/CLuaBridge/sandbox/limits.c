@@ -120,7 +120,7 @@ static uint64_t waited(const loc_lua *S, uint64_t now) {
   return idle < gap ? idle : gap;
 }
 
-/* Two looks lie 10 milliseconds apart at most. In a longer gap the thread had no processor, or the machine slept: a run of
+/* Two looks lie some 10 milliseconds apart at most. In a gap of five times that the thread had no processor, or the machine slept: a run of
  * microseconds must not fail for that. Once a run, and never for work. */
 static void forgive_wait(loc_lua *S, uint64_t now) {
   if (now - S->last_look < WAIT_NANOSECONDS || S->has_waited) return;
