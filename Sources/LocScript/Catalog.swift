@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCatalog
+import LocLocale
 
 /// Everything an engine knows of an app.
 package struct Catalog: Sendable {
@@ -14,8 +15,11 @@ package struct Catalog: Sendable {
   package let androidLanguages: RenderLanguages?
   package let appleLanguages: RenderLanguages?
 
-  init(android: [[ResourceFile]], apple: [[ResourceFile]], keys: KeyMap, developmentRegion: String?) {
-    self.android = android.isEmpty ? nil : AndroidResources(android)
+  init(
+    android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], apple: [[ResourceFile]], keys: KeyMap,
+    developmentRegion: String?
+  ) {
+    self.android = android.isEmpty ? nil : AndroidResources(android, keeping: androidLocales)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     self.keys = keys
     androidLanguages = self.android.map { RenderLanguages($0) }
@@ -35,6 +39,7 @@ package struct Catalog: Sendable {
       android: try Self.read(try settings.androidFolders()) { (path) throws(Failure) in
         try ResourceFolders.android(path, excluding: settings.androidExclusion)
       },
+      androidLocales: settings.androidLocales,
       apple: try Self.read(try settings.iosFolders()) { (path) throws(Failure) in
         try ResourceFolders.apple(path, excluding: settings.iosExclusion)
       },

@@ -38,17 +38,6 @@ extension ConfigurationReader {
     return false
   }
 
-  /// The tables of `[[path]]`.
-  mutating func tables(_ value: JSONCursor, _ path: String) -> [JSONCursor] {
-    guard value.kind == .array else {
-      wrongType(value, path, "a list of tables", help: "Write [[\(path)]] before each.")
-      return []
-    }
-    var tables: [JSONCursor] = []
-    for element in value.elements where isTable(element, path) { tables.append(element) }
-    return tables
-  }
-
   /// A string that is not empty.
   mutating func text(_ value: JSONCursor, _ path: String) -> String? {
     guard let text = value.string else {
@@ -115,19 +104,17 @@ extension ConfigurationReader {
     }
   }
 
-  /// BCP 47 tags. With `areQualifiers` Android's spelling is read too, as in Gradle's locale filters: `pt-rBR`, `b+sr+Latn`.
-  mutating func locales(_ value: JSONCursor, _ path: String, areQualifiers: Bool) -> [String] {
-    var locales: [String] = []
+  /// Locale filters, in Gradle's spelling or as language tags.
+  mutating func locales(_ value: JSONCursor, _ path: String) -> [AndroidLocaleFilter] {
+    var filters: [AndroidLocaleFilter] = []
     for (text, element) in strings(value, path) {
-      if areQualifiers, let qualifiers = AndroidQualifiers(folder: "values-" + text), !qualifiers.locale.isEmpty {
-        locales.append(qualifiers.localeTag)
-      } else if let tag = LanguageTag(text) {
-        locales.append(tag.text)
+      if let filter = AndroidLocaleFilter(text, at: document.position(of: element)) {
+        filters.append(filter)
       } else {
-        bad(element, "\(path): \"\(text)\" is no language tag", help: "Write a BCP 47 tag such as \"pt-BR\".")
+        bad(element, "\(path): \"\(text)\" is no locale", help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")
       }
     }
-    return locales
+    return filters
   }
 
   /// A whole number above zero.
@@ -155,37 +142,6 @@ extension ConfigurationReader {
       return nil
     }
     return size
-  }
-
-  /// A calendar day: a TOML date, or the same as a string.
-  mutating func day(_ value: JSONCursor, _ path: String) -> String? {
-    guard let text = text(value, path) else { return nil }
-    let bytes = [UInt8](text.utf8)
-    guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(bytes[0..<4]),
-      let month = number(bytes[5..<7]), let day = number(bytes[8..<10]), month >= 1, month <= 12, day >= 1,
-      day <= daysOf(month, year)
-    else {
-      bad(value, "\(path): \"\(text)\" is no day", help: "Write it as 2027-01-31.")
-      return nil
-    }
-    return text
-  }
-
-  private func daysOf(_ month: Int, _ year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  private func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    var value = 0
-    for digit in digits {
-      guard digit >= 0x30, digit <= 0x39 else { return nil }
-      value = value * 10 + Int(digit - 0x30)
-    }
-    return value
   }
 }
 

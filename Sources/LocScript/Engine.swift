@@ -98,6 +98,13 @@ public final class Engine: Sendable {
     try publicErrors { () throws(Failure) -> [UInt8] in try FileReader.read(path) }
   }
 
-  /// What was wrong with the resources.
-  public var diagnostics: [Diagnostic] { catalog.diagnostics.items.map { Diagnostic($0) } }
+  /// What was wrong with the resources, and what of the configuration has no effect.
+  public var diagnostics: [Diagnostic] { findings.items.map { Diagnostic($0) } }
+
+  package var findings: DiagnosticList {
+    guard let settings else { return catalog.diagnostics }
+    var findings = settings.findings
+    findings.add(contentsOf: catalog.diagnostics)
+    return findings
+  }
 }

@@ -56,7 +56,7 @@ public func locscript_engine_diagnostics(
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(Failure) in
     try withEngine(engine) { (engine) throws(Failure) in
-      json { writer in writer.diagnostics(engine.catalog.diagnostics.items) }
+      json { writer in writer.diagnostics(engine.findings.items) }
     }
   }
 }
