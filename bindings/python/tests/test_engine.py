@@ -366,7 +366,7 @@ def test_locales_of_the_build(tmp_path: pathlib.Path) -> None:
         assert engine.evaluate('return loc.locales("android")') == ["", "fr"]
         assert [(d.severity, d.slug, d.file, d.line, d.column) for d in engine.diagnostics] == [
             ("warning", "unused-setting", str(config), 4, 2),
-            ("warning", "unmatched-locale", str(config), 3, 25),
+            ("warning", "unmatched-locale", str(config), 3, 24),
         ]
 
 
