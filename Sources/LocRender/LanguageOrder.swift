@@ -2,7 +2,7 @@
 
 import LocLocale
 
-package enum LocaleFallback {
+package enum LanguageOrder {
   /// Indexes into `available`, best first: the locale itself, its CLDR parents (fr-CA, fr), then the same language and
   /// script elsewhere (pt for pt-BR) in the order given, then the default. Scripts never cross: zh-Hant does not reach zh.
   /// - Parameter defaultIndex: of the default language among `available`; nil when there is none.

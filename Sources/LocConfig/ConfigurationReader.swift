@@ -66,7 +66,7 @@ struct ConfigurationReader {
 
   private mutating func readKeys(_ section: JSONCursor) {
     guard isTable(section, "keys") else { return }
-    var convention = KeyMap.Convention.same
+    var convention = KeyConvention.same
     var names: [KeyMap.Name] = []
     for (name, value) in section.members {
       switch name.string?.utf8 {

@@ -25,7 +25,7 @@ package struct Configuration: Sendable {
   /// What `[check.severity]` makes of a finding.
   package enum CheckSeverity: Sendable, Equatable {
     case off
-    case reported(LocBase.Severity)
+    case reported(Diagnostic.Severity)
   }
 
   /// One `[[check.ignore]]`.

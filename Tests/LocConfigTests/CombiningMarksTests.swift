@@ -1,11 +1,10 @@
-// Settings and languages that nobody would write: refused or passed over at once.
+// Settings that nobody would write: refused at once.
 
 import LocBase
-import LocFormat
 import TestSupport
 import Testing
 
-@testable import LocScript
+@testable import LocConfig
 
 @Suite struct CombiningMarksTests {
   private func problems(_ text: String) -> Int {
@@ -32,22 +31,6 @@ import Testing
       "[[released]]\nname = 'x'\ncatalog = 'x'\nplatform = \(marks)",
     ] {
       #expect(problems(line) > 0, "\(line.prefix(20))")
-    }
-  }
-
-  /// A catalog's languages that differ in their bytes alone are rendered each with its own text.
-  @Test func languages() throws {
-    var files: [Engine.File] = []
-    for (index, name) in [composed, decomposed, combiningMarks, combiningMarks + "x"].enumerated() {
-      files.append(
-        Engine.File(.ios, path: "\(name).lproj/Localizable.strings", bytes: [UInt8]("k=t\(index);".utf8)))
-    }
-    let languages = try #require(try Engine(files: files).catalog.appleLanguages)
-    #expect(languages.names.count == 5)
-    for (index, name) in languages.names.enumerated() where !name.isEmpty {
-      let entry = languages.entry(UTF8Slice("k"), at: index)
-      let place = name.equals(composed) ? 0 : name.equals(decomposed) ? 1 : name.equals(combiningMarks) ? 2 : 3
-      #expect(entry?.content == PluralEntry(.apple, .text([UInt8]("t\(place)".utf8))))
     }
   }
 }
