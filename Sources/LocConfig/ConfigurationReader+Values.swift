@@ -160,32 +160,17 @@ extension ConfigurationReader {
   /// A calendar day: a TOML date, or the same as a string.
   mutating func day(_ value: JSONCursor, _ path: String) -> String? {
     guard let text = text(value, path) else { return nil }
-    let bytes = [UInt8](text.utf8)
-    guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(bytes[0..<4]),
-      let month = number(bytes[5..<7]), let day = number(bytes[8..<10]), month >= 1, month <= 12, day >= 1,
-      day <= daysOf(month, year)
-    else {
+    let isDay =
+      text.utf8.count == 10
+      && [UInt8](text.utf8).withUnsafeBufferPointer { bytes in
+        var reader = DigitReader(UTF8Slice(bytes))
+        return CivilDate(from: &reader) != nil
+      }
+    guard isDay else {
       bad(value, "\(path): \"\(text)\" is no day", help: "Write it as 2027-01-31.")
       return nil
     }
     return text
-  }
-
-  private func daysOf(_ month: Int, _ year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  private func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    var value = 0
-    for digit in digits {
-      guard digit >= 0x30, digit <= 0x39 else { return nil }
-      value = value * 10 + Int(digit - 0x30)
-    }
-    return value
   }
 }
 

@@ -106,11 +106,12 @@ struct LocArguments {
     return error
   }
 
-  func digits(_ position: Int) throws(LocError) -> DecimalDigits {
+  /// A number's digits, borrowed like `text`.
+  func number(_ position: Int) throws(LocError) -> DecimalText {
     guard let value = optional(position), value.kind == .integer || value.kind == .double,
-      value.token.count <= ArgumentLimit.digits, let digits = DecimalDigits(value.token)
+      value.token.count <= ArgumentLimit.digits, let number = DecimalText(value.token.buffer)
     else { throw wrong(position, "a number") }
-    return digits
+    return number
   }
 
   /// How many decimals to write; none where the argument is absent.
