@@ -19,9 +19,6 @@ let selfContained: [LinkerSetting] = [
     ])
 ]
 
-// What takes time stands in other rooms than these; the library may have 10 MB.
-let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
 let package = Package(
   name: "LocScript",
   products: [
@@ -75,20 +72,17 @@ let package = Package(
       name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CJSON", "CText"],
       cSettings: [.headerSearchPath(".")]),
 
-    // TOML for the configuration: toml++, a header-only C++ library, behind a C interface. Read once: small beats fast.
-    .target(
-      name: "CTOMLReader", dependencies: ["CJSON"],
-      cxxSettings: [.unsafeFlags(["-Os"], .when(configuration: .release))]),
+    // TOML for the configuration: toml++, a header-only C++ library, behind a C interface.
+    .target(name: "CTOMLReader", dependencies: ["CJSON"]),
 
     // The core. No Foundation, nothing that Embedded Swift refuses.
     .target(name: "LocBase", dependencies: ["CSystem", "CJSON", "CText"]),
-    .target(name: "LocLocale", dependencies: ["LocBase"], swiftSettings: forSize),
+    .target(name: "LocLocale", dependencies: ["LocBase"]),
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
     .target(name: "LocMessage", dependencies: ["LocBase", "CSystem", "CJSON"]),
     .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem", "CText"]),
     .target(
-      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"],
-      swiftSettings: forSize),
+      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"]),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
     .target(
       name: "LocRules",
@@ -96,16 +90,14 @@ let package = Package(
         "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocDevice", "CLuaBridge", "CJSON",
       ]),
     .target(
-      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"],
-      swiftSettings: forSize),
+      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
     // The interface for Swift, on which the others stand.
     .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
         "LocConfig",
-      ],
-      swiftSettings: forSize),
+      ]),
 
     // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),

@@ -1,6 +1,7 @@
 // The resources of both platforms in one place, with the names their keys have on each. Immutable once made.
 
 import LocBase
+import LocLocale
 
 /// Everything that was read of an app.
 package struct Catalog: Sendable {
@@ -11,9 +12,10 @@ package struct Catalog: Sendable {
   package let keys: KeyMap
 
   package init(
-    android: [[ResourceFile]], apple: [[ResourceFile]], keys: KeyMap = KeyMap(), developmentRegion: String? = nil
+    android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], apple: [[ResourceFile]],
+    keys: KeyMap = KeyMap(), developmentRegion: String? = nil
   ) {
-    self.android = android.isEmpty ? nil : AndroidResources(android)
+    self.android = android.isEmpty ? nil : AndroidResources(android, keeping: androidLocales)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     self.keys = keys
   }
@@ -21,13 +23,12 @@ package struct Catalog: Sendable {
   /// Reads folders; later ones win.
   /// - Throws: 201 for a folder that cannot be read or holds no resources.
   package init(
-    androidFolders: [String], appleFolders: [String], keys: KeyMap, developmentRegion: String?,
-    excluding excluded: (android: PathExclusion, apple: PathExclusion) = (.none, .none)
+    androidFolders: [String], appleFolders: [String], keys: KeyMap, developmentRegion: String?
   ) throws(Failure) {
     var android: [[ResourceFile]] = []
-    for folder in androidFolders { android.append(try ResourceFolders.android(folder, excluding: excluded.android)) }
+    for folder in androidFolders { android.append(try ResourceFolders.android(folder)) }
     var apple: [[ResourceFile]] = []
-    for folder in appleFolders { apple.append(try ResourceFolders.apple(folder, excluding: excluded.apple)) }
+    for folder in appleFolders { apple.append(try ResourceFolders.apple(folder)) }
     self.init(android: android, apple: apple, keys: keys, developmentRegion: developmentRegion)
   }
 

@@ -63,9 +63,6 @@ package struct KeyMap: Sendable {
     byIOS = apple
   }
 
-  /// True when every key is its own name on both platforms.
-  package var isIdentity: Bool { ios == .same && names.isEmpty }
-
   package func androidName(_ key: UTF8Slice) -> [UInt8] { named(key)?.android ?? key.bytes }
 
   package func androidName(_ key: [UInt8]) -> [UInt8] {

@@ -2,6 +2,7 @@
 
 import LocBase
 import LocCatalog
+import LocLocale
 import LocRules
 
 /// The settings of one `locscript.toml`. Paths are relative to the file's folder and begin with it as it was named.
@@ -22,51 +23,22 @@ package struct Configuration: Sendable {
     package var exclude: [PathPattern] = []
   }
 
-  /// What `[check.severity]` makes of a finding.
-  package enum CheckSeverity: Sendable, Equatable {
-    case off
-    case reported(Diagnostic.Severity)
-  }
-
-  /// One `[[check.ignore]]`.
-  package struct Ignore: Sendable, Equatable {
-    package var slug = ""
-    /// Patterns of keys with `*` and `?`; empty for every key.
-    package var keys: [String] = []
-    package var reason: String?
-    /// The last day on which it holds, as YYYY-MM-DD.
-    package var until: String?
-  }
-
-  /// One `[[released]]`: a catalog that installed apps still have.
-  package struct Released: Sendable, Equatable {
-    package var name = ""
-    package var isAndroid = true
-    /// The path of its resource folder.
-    package var catalog = ""
-    /// The share of installed apps, 0 to 1.
-    package var share: Double?
-  }
-
   /// The file, as it was named.
   package let path: String
   /// The file's folder; "" for the current one.
   package let folder: String
 
   package var android = Folders()
-  /// BCP 47 tags of the build's locale filters; nil when the build takes every locale.
-  package var androidLocales: [String]?
+  /// The build's locale filters; none when it keeps every language.
+  package var androidLocales: [AndroidLocaleFilter] = []
   package var ios = Folders()
   package var developmentRegion: String?
   package var keys = KeyMap()
   /// The rules' folder.
   package var rulesRoot: String?
   package var limits = RuleLimits()
-  /// BCP 47 tags; findings in other locales are warnings. nil when every locale is required.
-  package var requiredLocales: [String]?
-  package var severities: [(slug: String, severity: CheckSeverity)] = []
-  package var ignores: [Ignore] = []
-  package var released: [Released] = []
+  /// Warnings about the file itself.
+  package var findings = DiagnosticList()
 
   init(path: String) {
     self.path = path

@@ -38,17 +38,6 @@ extension ConfigurationReader {
     return false
   }
 
-  /// The tables of `[[path]]`.
-  mutating func tables(_ value: JSONCursor, _ path: String) -> [JSONCursor] {
-    guard value.kind == .array else {
-      wrongType(value, path, "a list of tables", help: "Write [[\(path)]] before each.")
-      return []
-    }
-    var tables: [JSONCursor] = []
-    for element in value.elements where isTable(element, path) { tables.append(element) }
-    return tables
-  }
-
   /// A string that is not empty.
   mutating func text(_ value: JSONCursor, _ path: String) -> String? {
     guard let text = value.string else {
@@ -115,19 +104,17 @@ extension ConfigurationReader {
     }
   }
 
-  /// BCP 47 tags. With `areQualifiers` Android's spelling is read too, as in Gradle's locale filters: `pt-rBR`, `b+sr+Latn`.
-  mutating func locales(_ value: JSONCursor, _ path: String, areQualifiers: Bool) -> [String] {
-    var locales: [String] = []
+  /// Locale filters, in Gradle's spelling or as language tags.
+  mutating func locales(_ value: JSONCursor, _ path: String) -> [AndroidLocaleFilter] {
+    var filters: [AndroidLocaleFilter] = []
     for (text, element) in strings(value, path) {
-      if areQualifiers, let qualifiers = AndroidQualifiers(folder: "values-" + text), !qualifiers.locale.isEmpty {
-        locales.append(qualifiers.localeTag)
-      } else if let tag = LanguageTag(text) {
-        locales.append(tag.text)
+      if let filter = AndroidLocaleFilter(text, at: document.position(of: element)) {
+        filters.append(filter)
       } else {
-        bad(element, "\(path): \"\(text)\" is no language tag", help: "Write a BCP 47 tag such as \"pt-BR\".")
+        bad(element, "\(path): \"\(text)\" is no locale", help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")
       }
     }
-    return locales
+    return filters
   }
 
   /// A whole number above zero.
@@ -155,22 +142,6 @@ extension ConfigurationReader {
       return nil
     }
     return size
-  }
-
-  /// A calendar day: a TOML date, or the same as a string.
-  mutating func day(_ value: JSONCursor, _ path: String) -> String? {
-    guard let text = text(value, path) else { return nil }
-    let isDay =
-      text.utf8.count == 10
-      && [UInt8](text.utf8).withUnsafeBufferPointer { bytes in
-        var reader = DigitReader(UTF8Slice(bytes))
-        return CivilDate(from: &reader) != nil
-      }
-    guard isDay else {
-      bad(value, "\(path): \"\(text)\" is no day", help: "Write it as 2027-01-31.")
-      return nil
-    }
-    return text
   }
 }
 

@@ -5,13 +5,14 @@ import LocCatalog
 import LocLocale
 import LocRules
 
-/// Walks the document section by section. Every finding is an error: a setting that is not understood would be a setting
-/// that silently does nothing.
+/// Walks the document section by section. A setting that is not understood is an error, since it would silently do nothing; a
+/// section that waits for its command is a warning.
 struct ConfigurationReader {
   let document: ConfigurationDocument
   private var settings: Configuration
   /// What paths are relative to.
   var folder: String { settings.folder }
+  /// The errors; warnings are among the settings.
   var problems = DiagnosticList()
 
   init(_ document: ConfigurationDocument) {
@@ -20,7 +21,7 @@ struct ConfigurationReader {
   }
 
   mutating func read() throws(Failure) -> Configuration {
-    let known = ["android", "ios", "keys", "rules", "limits", "locales", "check", "released"]
+    let known = ["android", "ios", "keys", "rules", "limits"]
     for (name, value) in document.root.members {
       switch name.string?.utf8 {
       case "android": readAndroid(value)
@@ -28,9 +29,7 @@ struct ConfigurationReader {
       case "keys": readKeys(value)
       case "rules": readRules(value)
       case "limits": readLimits(value)
-      case "locales": readLocales(value)
-      case "check": readCheck(value)
-      case "released": readReleased(value)
+      case "locales", "check", "released": warnOfNoEffect(name)
       default: unknown(name, in: "", known)
       }
     }
@@ -46,7 +45,7 @@ struct ConfigurationReader {
       switch name.string?.utf8 {
       case "resources": settings.android.resources = resources(value, "android.resources")
       case "exclude": settings.android.exclude = patterns(value, "android.exclude")
-      case "locales": settings.androidLocales = locales(value, "android.locales", areQualifiers: true)
+      case "locales": settings.androidLocales = locales(value, "android.locales")
       default: unknown(name, in: "android", ["resources", "exclude", "locales"])
       }
     }
@@ -129,86 +128,15 @@ struct ConfigurationReader {
     }
   }
 
-  private mutating func readLocales(_ section: JSONCursor) {
-    guard isTable(section, "locales") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
-      case "required": settings.requiredLocales = locales(value, "locales.required", areQualifiers: false)
-      default: unknown(name, in: "locales", ["required"])
-      }
-    }
-  }
-
-  private mutating func readCheck(_ section: JSONCursor) {
-    guard isTable(section, "check") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
-      case "severity": readSeverities(value)
-      case "ignore":
-        for entry in tables(value, "check.ignore") { readIgnore(entry) }
-      default: unknown(name, in: "check", ["severity", "ignore"])
-      }
-    }
-  }
-
-  private mutating func readSeverities(_ table: JSONCursor) {
-    guard isTable(table, "check.severity") else { return }
-    for (slug, value) in table.members {
-      guard let slugText = slug.string else { continue }
-      switch text(value, "check.severity." + slugText)?.utf8 {
-      case "off": settings.severities.append((slugText, .off))
-      case "note": settings.severities.append((slugText, .reported(.note)))
-      case "warning": settings.severities.append((slugText, .reported(.warning)))
-      case "error": settings.severities.append((slugText, .reported(.error)))
-      case .some: bad(value, "check.severity.\(slugText) must be \"off\", \"note\", \"warning\" or \"error\"")
-      case nil: break
-      }
-    }
-  }
-
-  private mutating func readIgnore(_ entry: JSONCursor) {
-    var ignore = Configuration.Ignore()
-    for (name, value) in entry.members {
-      switch name.string?.utf8 {
-      case "slug": ignore.slug = text(value, "check.ignore.slug") ?? "?"
-      case "keys":
-        for key in strings(value, "check.ignore.keys") { ignore.keys.append(key.text) }
-      case "reason": ignore.reason = text(value, "check.ignore.reason")
-      case "until": ignore.until = day(value, "check.ignore.until")
-      default: unknown(name, in: "check.ignore", ["slug", "keys", "reason", "until"])
-      }
-    }
-    if ignore.slug.isEmpty { bad(entry, "check.ignore needs a slug: which finding is ignored") }
-    settings.ignores.append(ignore)
-  }
-
-  private mutating func readReleased(_ list: JSONCursor) {
-    for entry in tables(list, "released") {
-      var released = Configuration.Released()
-      var hasPlatform = false
-      for (name, value) in entry.members {
-        switch name.string?.utf8 {
-        case "name": released.name = text(value, "released.name") ?? "?"
-        case "platform":
-          hasPlatform = true
-          switch text(value, "released.platform")?.utf8 {
-          case "android": released.isAndroid = true
-          case "ios": released.isAndroid = false
-          case .some: bad(value, "released.platform must be \"android\" or \"ios\"")
-          case nil: break
-          }
-        case "catalog": released.catalog = path(value, "released.catalog") ?? "?"
-        case "share":
-          released.share = value.double
-          let isShare = (value.double ?? -1) >= 0 && (value.double ?? -1) <= 1
-          if !isShare { bad(value, "released.share must be a number from 0 to 1") }
-        default: unknown(name, in: "released", ["name", "platform", "catalog", "share"])
-        }
-      }
-      if released.name.isEmpty || released.catalog.isEmpty || !hasPlatform {
-        bad(entry, "released needs a name, a platform and a catalog")
-      }
-      settings.released.append(released)
-    }
+  /// What `locscript check` will read. The command does not exist yet, so the section is not looked into.
+  private mutating func warnOfNoEffect(_ name: JSONCursor) {
+    let section = name.string ?? ""
+    settings.findings.add(
+      Diagnostic(
+        .unusedSetting, "\(section) has no effect yet: no command of this version reads it",
+        at: document.position(of: name),
+        help: section.equals("locales")
+          ? "Take it out, or leave it for a later version. The languages of an Android build are locales in [android]."
+          : "Take it out, or leave it for a later version."))
   }
 }

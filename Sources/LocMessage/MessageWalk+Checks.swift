@@ -123,7 +123,7 @@ extension MessageWalk {
 
   private mutating func targetValue(_ name: UTF8Slice, _ value: JSONCursor) -> UTF8Slice {
     let text = texts.text(value)
-    guard isAdmin, name == "topic", text.hasPrefix("/topics/") else { return text }
+    guard isAdmin, name == "topic", text.begins(with: "/topics/") else { return text }
     return UTF8Slice(base: text.base.map { $0 + 8 }, count: text.count - 8)
   }
 

@@ -4,7 +4,7 @@ import LocBase
 import LocFormat
 import LocLocale
 
-/// ISO 4217's exponents where they are not 2. Not CLDR's digits (Currency.fractionDigits), which say how many are written in
+/// ISO 4217's exponents where they are not 2. Not CLDR's digits, which say how many are written in
 /// daily life: an amount of 5,000 minor units of IQD is 5.000 by ISO and would become 5000.
 private func minorUnitPlaces(_ currency: UTF8Slice) -> Int {
   switch currency {

@@ -89,6 +89,10 @@ public final class Engine: Sendable {
   /// - Throws: 201 with the system's words.
   public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] { try FileReader.read(path) }
 
-  /// What was wrong with the resources.
-  public var diagnostics: [Diagnostic] { catalog.diagnostics.items }
+  /// What was wrong with the resources, and what of the configuration has no effect.
+  public var diagnostics: [Diagnostic] {
+    var findings = settings?.findings ?? DiagnosticList()
+    findings.add(contentsOf: catalog.diagnostics)
+    return findings.items
+  }
 }

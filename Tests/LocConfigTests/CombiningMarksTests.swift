@@ -27,8 +27,7 @@ import Testing
       "[keys]\n\(marks) = 1",
       "[keys.names.k]\n\(marks) = 'x'", "[rules]\n\(marks) = 1", "[limits]\n\(marks) = 1",
       "[limits]\nmemory = \(marks)",
-      "[locales]\n\(marks) = 1", "[check]\n\(marks) = 1", "[check.severity]\nx = \(marks)",
-      "[[released]]\nname = 'x'\ncatalog = 'x'\nplatform = \(marks)",
+      "[android]\nlocales = [\(marks)]",
     ] {
       #expect(problems(line) > 0, "\(line.prefix(20))")
     }

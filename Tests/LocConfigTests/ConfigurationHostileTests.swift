@@ -56,11 +56,12 @@ import Testing
     let dots = String(repeating: ".", count: 100)
     let fine =
       "# \(dots)\n[rules] # \(dots)\nroot = \"\(dots)\\\"\(dots)\"\n[[check.ignore]]\nslug='\(dots)'\n"
-      + "reason = \"\"\"\(dots)\"\(dots)\n\(dots)\"\"\"\"\"\nkeys = ['''\n'\(dots)''''', \"\", '', \"a.b.c\"]\n"
+      + "reason = \"\"\"\(dots)\"\(dots)\n\(dots)\"\"\"\"\"\n[android]\n"
+      + "exclude = ['''\n'\(dots)''''', \"\", '', \"a.b.c\"]\n"
     #expect(
-      parse(text(fine))?.diagnostics.map(\.message) == ["check.ignore.keys is empty", "check.ignore.keys is empty"])
+      parse(text(fine))?.diagnostics.map(\.message) == ["android.exclude is empty", "android.exclude is empty"])
     let wide = [
-      String(repeating: "[[released]]\n", count: 20_000), (0..<20_000).map { "[a\($0)]\n" }.joined(),
+      String(repeating: "[[rules]]\n", count: 20_000), (0..<20_000).map { "[a\($0)]\n" }.joined(),
       (0..<12_000).map { "a\($0).b=1\n" }.joined() + (0..<8_000).map { "a\($0).c=1\n" }.joined(),
     ]
     for hostile in wide { #expect(parse(text(hostile))?.diagnostics.isEmpty == false) }

@@ -74,7 +74,8 @@ import Testing
     #expect(settings.android.resources.map(\.pattern.text) == ["android/*/src/main/res", "android/app/src/play/res"])
     #expect(settings.android.resources.last?.position.text == "shop/locscript.toml:3:40")
     #expect(settings.android.exclude.map(\.text) == ["**/build/**"])
-    #expect(settings.androidLocales == ["en", "pt-BR", "sr-Latn", "fr-CA"])
+    #expect(settings.androidLocales.map(\.text) == ["en", "pt-rBR", "b+sr+Latn", "fr-CA"])
+    #expect(settings.androidLocales.last?.position?.text == "shop/locscript.toml:5:41")
     #expect(settings.ios.resources.map(\.pattern.text) == ["ios/Shop"])
     #expect(settings.developmentRegion == "en")
     #expect(settings.keys.iosName(Array("ab".utf8)) == Array("AB".utf8))
@@ -86,15 +87,7 @@ import Testing
       settings.limits
         == RuleLimits(
           instructions: 2_000_000, memory: 32 << 20, milliseconds: 100, output: 512 << 10, source: 70_000))
-    #expect(settings.requiredLocales == ["en", "zh-Hans-CN"])
-    #expect(settings.severities.map(\.slug) == ["float-argument", "missing-key"])
-    #expect(settings.severities.map(\.severity) == [.off, .reported(.warning)])
-    #expect(
-      settings.ignores == [
-        .init(slug: "missing-key", keys: ["beta_*"], reason: "beta only", until: "2027-01-31")
-      ])
-    #expect(
-      settings.released == [.init(name: "5.2", isAndroid: true, catalog: "shop/released/android-5.2", share: 0.08)])
+    #expect(settings.findings.items.map { $0.code } == [.unusedSetting, .unusedSetting, .unusedSetting])
   }
 
   @Test func nothingIsRequired() throws {
@@ -102,8 +95,7 @@ import Testing
       let settings = try parse(text, path: "locscript.toml")
       #expect(settings.folder == "")
       #expect(settings.limits == RuleLimits())
-      #expect(settings.keys.isIdentity)
-      #expect(settings.androidLocales == nil)
+      #expect(settings.androidLocales.isEmpty)
       #expect(settings.rulesRoot == nil)
       #expect(try settings.androidFolders() == [])
     }
@@ -139,7 +131,11 @@ import Testing
     ),
     (
       "[android]\nlocales = ['e!']",
-      "2:12: [bad-setting]: android.locales: \"e!\" is no language tag; Write a BCP 47 tag such as \"pt-BR\"."
+      "2:12: [bad-setting]: android.locales: \"e!\" is no locale; Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\"."
+    ),
+    (
+      "[android]\nlocales = ['fr', 'xxhdpi']",
+      "2:18: [bad-setting]: android.locales: \"xxhdpi\" is no locale; Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\"."
     ),
     ("[keys]\nios = 'lower'", "2:7: [bad-setting]: keys.ios must be \"same\" or \"upper\""),
     (
@@ -164,29 +160,6 @@ import Testing
       "2:10: [bad-setting]: limits.memory: \"9999999999999 GB\" is no size; Write a whole number and B, KB, MB or GB: \"16 MB\"."
     ),
     ("[limits]\ninstructions = '1'", "2:16: [bad-setting]: limits.instructions must be a whole number, not a string"),
-    ("[locales]\nrequired = true", "2:12: [bad-setting]: locales.required must be a list of strings, not a boolean"),
-    (
-      "[check.severity]\na = 'fatal'",
-      "2:5: [bad-setting]: check.severity.a must be \"off\", \"note\", \"warning\" or \"error\""
-    ),
-    (
-      "[check]\nignore = 1",
-      "2:10: [bad-setting]: check.ignore must be a list of tables, not a number; Write [[check.ignore]] before each."
-    ),
-    ("[[check.ignore]]\nkeys = []", "1:1: [bad-setting]: check.ignore needs a slug: which finding is ignored"),
-    (
-      "[[check.ignore]]\nslug = 'a'\nuntil = '2027-02-29'",
-      "3:9: [bad-setting]: check.ignore.until: \"2027-02-29\" is no day; Write it as 2027-01-31."
-    ),
-    (
-      "[[released]]\nname = '1'\nplatform = 'ios'",
-      "1:1: [bad-setting]: released needs a name, a platform and a catalog"
-    ),
-    (
-      "[[released]]\nname='1'\nplatform='web'\ncatalog='c'\nshare=8",
-      "3:10: [bad-setting]: released.platform must be \"android\" or \"ios\"\n"
-        + "5:7: [bad-setting]: released.share must be a number from 0 to 1"
-    ),
     ("a = ", "1:5: [toml-syntax]: while parsing key-value pair: encountered end-of-file"),
     (
       "a = 1\na = 2",
@@ -209,22 +182,36 @@ import Testing
     #expect(problems(text) == expected.split(separator: "\n").map(String.init))
   }
 
-  /// Values at their bounds: the bound itself is taken, what lies behind it is not.
-  @Test(arguments: [
-    ("share = 0", nil), ("share = 0.0", nil), ("share = 1", nil), ("share = 1.0", nil), ("share = 0.5", nil),
-    ("share = 1.01", "4:9: [bad-setting]: released.share must be a number from 0 to 1"),
-    ("share = -0.01", "4:9: [bad-setting]: released.share must be a number from 0 to 1"),
-    ("share = 2", "4:9: [bad-setting]: released.share must be a number from 0 to 1"),
-    ("share = 1.5", "4:9: [bad-setting]: released.share must be a number from 0 to 1"),
-    ("share = nan", "4:9: [bad-setting]: released.share must be a number from 0 to 1"),
-    ("share = inf", "4:9: [bad-setting]: released.share must be a number from 0 to 1"),
-    ("share = '0.5'", "4:9: [bad-setting]: released.share must be a number from 0 to 1"),
-  ])
-  func shares(setting: String, problem: String?) {
-    let text = "[[released]]\nname = '1'\nplatform = 'ios'\n\(setting)\ncatalog = 'c'\n"
-    #expect(problems(text) == (problem.map { [$0] } ?? []))
+  /// What waits for its command is one warning a section, whatever stands in it. Where there are errors, they are what is told.
+  @Test func whatHasNoEffectYet() throws {
+    let text = """
+      [locales]
+      required = ["en", 5]
+      [check.severity]
+      float-argument = "off"
+      [[check.ignore]]
+      nonsense = true
+        [[released]]
+      name = "5.2"
+      [[released]]
+      until = 2027-01-31
+      """
+    let findings = try parse(text, path: "c.toml").findings.items
+    let what = ["locales": "1:2", "check": "3:2", "released": "7:5"]
+    let expected = ["locales", "check", "released"].map {
+      "c.toml:\(what[$0] ?? ""): warning[unused-setting]: \($0) has no effect yet: no command of this version reads it"
+    }
+    #expect(findings.map { $0.summary } == expected)
+    #expect(
+      findings.map { $0.help ?? "" } == [
+        "Take it out, or leave it for a later version. The languages of an Android build are locales in [android].",
+        "Take it out, or leave it for a later version.", "Take it out, or leave it for a later version.",
+      ])
+    for text in ["check = 1", "locales = []", "released.x = 1"] { #expect(try parse(text).findings.items.count == 1) }
+    #expect(problems("[check]\n[andriod]") == problems("\n[andriod]"))
   }
 
+  /// Values at their bounds: the bound itself is taken, what lies behind it is not.
   @Test(arguments: [
     ("instructions = 1", nil), ("memory = 1", nil), ("memory = '1 B'", nil), ("milliseconds = 1", nil),
     ("output = 1", nil), ("source = 1", nil),
@@ -247,19 +234,6 @@ import Testing
   ])
   func limits(setting: String, problem: String?) {
     #expect(problems("[limits]\n\(setting)") == (problem.map { [$0] } ?? []))
-  }
-
-  /// A year of a hundred is no leap year, one of four hundred is; as a TOML date and as a string.
-  @Test(arguments: [
-    ("2000-02-29", true), ("2100-02-29", false), ("2100-02-28", true), ("2028-02-29", true), ("2027-02-29", false),
-    ("2027-04-30", true), ("2027-04-31", false), ("2027-12-31", true), ("2027-13-01", false), ("2027-00-01", false),
-    ("2027-01-00", false), ("2027-01-32", false), ("2027-1-31", false), ("2027-01-31 ", false), ("20270-01-3", false),
-  ])
-  func days(day: String, isDay: Bool) throws {
-    let text = "[[check.ignore]]\nslug = 'a'\nuntil = '\(day)'"
-    let problem = "3:9: [bad-setting]: check.ignore.until: \"\(day)\" is no day; Write it as 2027-01-31."
-    #expect(problems(text) == (isDay ? [] : [problem]))
-    if isDay { #expect(try parse("[[check.ignore]]\nslug = 'a'\nuntil = \(day)").ignores.map(\.until) == [day]) }
   }
 
   @Test func tellsEverythingAtOnce() {
@@ -304,6 +278,25 @@ import Testing
       #expect(error.diagnostics.first?.code == .noResources)
       #expect(error.diagnostics.first?.position?.text == project.full("c.toml") + ":1:18")
     }
+  }
+
+  /// The build's locale filters reach everything that an engine answers, and findings about the file everyone who asks.
+  @Test func localesOfTheBuild() throws {
+    let project = TemporaryFolder()
+    for folder in ["values", "values-fr", "values-fr-rCA", "values-de"] {
+      project.write("res/\(folder)/strings.xml", "<resources><string name=\"a\">\(folder)</string></resources>")
+    }
+    project.write("locscript.toml", "[android]\nresources = ['res']\nlocales = ['en', 'fr', 'ff']\n[check]\n")
+    let engine = try Engine(configuration: project.full("locscript.toml"))
+    #expect(engine.locales(.android) == ["", "fr"])
+    #expect(engine.entries(.android).map { $0.text } == ["values", "values-fr"])
+    #expect(try engine.strings(on: Device(.android, ["fr-CA"]))["a"] == "values-fr")
+    #expect(try engine.strings(on: Device(.android, ["de"]))["a"] == "values")
+    #expect(try engine.render("a", locale: "de", platform: .android).text == "values")
+    let message = Message(to: .topic("x"), title: LocalizedLine("a"))
+    let previews: [Preview] = try engine.previews(message)
+    #expect(previews.map { $0.title?.text ?? "" } == ["values", "values-fr"])
+    #expect(engine.diagnostics.map { "\($0.slug) \($0.line ?? 0)" } == ["unused-setting 4", "unmatched-locale 3"])
   }
 
   @Test func theSampleShop() throws {
