@@ -81,29 +81,30 @@ let package = Package(
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
     .target(name: "LocMessage", dependencies: ["LocBase", "CSystem", "CJSON"]),
     .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem", "CText"]),
-    .target(name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
-    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat"]),
+    .target(
+      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"]),
+    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
     .target(
       name: "LocRules",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocDevice", "CLuaBridge", "CJSON",
       ]),
     .target(
+      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
+    // The interface for Swift, on which the others stand.
+    .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "CTOMLReader", "CSystem",
+        "LocConfig",
       ]),
 
-    // The doors.
+    // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),
     .target(name: "CWrapStdio"),
     .target(
       name: "LocScriptABI",
-      dependencies: [
-        "LocScript", "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog", "LocRules", "CHandles", "CSystem",
-        "CLocScript", "CWrapStdio",
-      ],
+      dependencies: ["LocScript", "LocBase", "CHandles", "CSystem", "CLocScript", "CWrapStdio"],
       exclude: ["Linking"], linkerSettings: selfContained),
     .systemLibrary(name: "CEdit", path: "Sources/CEdit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CInterrupt"),
@@ -131,19 +132,21 @@ let package = Package(
       sources: ["main.swift", "Questions.swift", "Timing.swift"]),
     .testTarget(name: "LocBaseTests", dependencies: ["LocBase", "TestSupport"]),
     .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "LocBase", "TestSupport"]),
-    .testTarget(
-      name: "LocFormatTests", dependencies: ["LocFormat", "LocRender", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocFormatTests", dependencies: ["LocFormat", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(name: "LocMessageTests", dependencies: ["LocMessage", "LocBase", "CJSON", "TestSupport"]),
     .testTarget(
       name: "LocCatalogTests", dependencies: ["LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(
+      name: "LocRenderTests",
+      dependencies: ["LocRender", "LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(
       name: "LocRulesTests",
       dependencies: ["LocRules", "LocDevice", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
-      name: "LocScriptTests",
-      dependencies: ["LocScript", "LocRules", "LocMessage", "LocCatalog", "LocFormat", "LocBase", "TestSupport"]),
+      name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -153,7 +153,9 @@ extension MessageWalk {
         copy(value)
         return true
       }
-      if let decimal = DecimalNumber(digits), let whole = decimal.scaled(by: 0), whole <= Int(Int32.max) + 1 {
+      if let decimal = DecimalText(digits.buffer, anyExponent: true),
+        let whole = decimal.magnitude().flatMap({ Int(exactly: $0) }), whole <= Int(Int32.max) + 1
+      {
         return int32(decimal.isNegative ? -whole : whole, value, of: field)
       }
       digits = .empty

@@ -1,100 +1,113 @@
 // A number as text, read digit by digit: no limit of 64 bits and no binary fraction ever comes between.
 
-import LocBase
-
-/// `[+-]digits[.digits][e[+-]digits]` over borrowed bytes.
+/// `[+-]digits[.digits][e[+-]digits]` over borrowed bytes, with digits before the point or behind it.
 ///
 /// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is on these decimal digits: "1.005" to two places is
 /// 1.01 where a half goes up, away from zero, as java.util.Formatter has it, and 1.00 where it goes to the even digit, as
 /// Foundation has it.
-struct DecimalText {
-  private let bytes: UnsafeBufferPointer<UInt8>
+@usableFromInline package struct DecimalText {
+  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
   /// Offsets of the first digit that counts and of the decimal point (or the end of the digits).
-  private let first: Int
-  private let split: Int
-  private let end: Int
+  @usableFromInline let first: Int
+  @usableFromInline let split: Int
   /// False for every way to write zero; true for what only rounds to zero, as in Java: "-0.00".
-  let isNegative: Bool
-  /// True when the text has neither a decimal point nor an exponent.
-  let isInteger: Bool
+  package let isNegative: Bool
+  /// True when the text has digits before the decimal point, digits behind it if it has one, and no exponent.
+  package let isPlain: Bool
+  /// How many digits are written behind the decimal point.
+  package let places: Int
   /// How many digits stand before the decimal point; 0 or less for a number below 1.
-  private(set) var point: Int
+  package private(set) var point: Int
   /// How many digits are written; all behind them are zero.
-  private(set) var digitCount: Int
+  @usableFromInline private(set) var digitCount: Int
   /// The last digit is one more than in the text.
-  private var isIncremented = false
+  @usableFromInline private(set) var isIncremented = false
   /// All digits were nines: a single 1 is left.
-  private var isOne = false
+  @usableFromInline private(set) var isOne = false
 
   /// Doubles end at 10^308. A larger exponent is no amount, and would only ask for as many zeros.
   private static let exponentLimit = 400
+  private static let hugeExponent = 1_000_000
 
   /// Nil when the text is no number.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter anyExponent: takes exponents beyond 400 too, and those beyond a million as a million.
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>, anyExponent: Bool = false) {
     let count = bytes.count
     var index = 0
-    if index < count, bytes[index] == 0x2D || bytes[index] == 0x2B { index += 1 }
+    if index < count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") { index += 1 }
     let start = index
     while index < count, isDigit(bytes[index]) { index += 1 }
     let split = index
-    var fraction = 0
-    if index < count, bytes[index] == 0x2E {
+    if index < count, bytes[index] == UInt8(ascii: ".") {
       index += 1
       while index < count, isDigit(bytes[index]) { index += 1 }
-      fraction = index - split - 1
     }
-    guard split - start + fraction > 0 else { return nil }
-    end = index
-    isInteger = index == split && index == count
+    let end = index
+    places = max(end - split - 1, 0)
+    guard split - start + places > 0 else { return nil }
+    isPlain = end == count && split > start && (end == split || places > 0)
     var exponent = 0
-    if index < count {
-      guard bytes[index] | 0x20 == 0x65, let stated = Self.exponent(bytes, from: index + 1) else { return nil }
+    if end < count {
+      guard bytes[end] | 0x20 == UInt8(ascii: "e"), let stated = Self.exponent(bytes, from: end + 1),
+        anyExponent || stated.magnitude <= Self.exponentLimit
+      else { return nil }
       exponent = stated
     }
     var first = start
-    while first < end, first == split || bytes[first] == 0x30 { first += 1 }
+    while first < end, first == split || bytes[first] == UInt8(ascii: "0") { first += 1 }
     self.bytes = bytes
     self.first = first
     self.split = split
     digitCount = end - first - (first < split && split < end ? 1 : 0)
-    isNegative = digitCount > 0 && bytes[0] == 0x2D
+    isNegative = digitCount > 0 && bytes[0] == UInt8(ascii: "-")
     point = digitCount == 0 ? 0 : exponent + split - first + (first > split ? 1 : 0)
   }
 
   private static func exponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start
     var isDown = false
-    if index < bytes.count, bytes[index] == 0x2D || bytes[index] == 0x2B {
-      isDown = bytes[index] == 0x2D
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+      isDown = bytes[index] == UInt8(ascii: "-")
       index += 1
     }
     guard index < bytes.count else { return nil }
     var value = 0
     while index < bytes.count {
       guard isDigit(bytes[index]) else { return nil }
-      value = value * 10 + Int(bytes[index] &- 0x30)
-      guard value <= exponentLimit else { return nil }
+      value = min(value * 10 + Int(bytes[index] &- 0x30), hugeExponent)
       index += 1
     }
     return isDown ? -value : value
   }
 
-  var isZero: Bool { digitCount == 0 }
+  /// True when the text has neither a decimal point nor an exponent.
+  package var isInteger: Bool { isPlain && places == 0 }
 
-  private func written(_ position: Int) -> UInt8 {
+  package var isZero: Bool { digitCount == 0 }
+
+  @inlinable
+  func written(_ position: Int) -> UInt8 {
     let offset = first + position
     return bytes[first < split && offset >= split ? offset + 1 : offset] &- 0x30
   }
 
   /// The digit of weight 10^(point - 1 - position), 0 to 9.
-  func digit(_ position: Int) -> UInt8 {
+  @inlinable
+  package func digit(_ position: Int) -> UInt8 {
     guard position >= 0, position < digitCount else { return 0 }
     if isOne { return 1 }
     return written(position) + (isIncremented && position == digitCount - 1 ? 1 : 0)
   }
 
+  /// How many digits count: all behind them are zero, and the last one is not.
+  package var significantCount: Int {
+    var count = digitCount
+    while count > 0, digit(count - 1) == 0 { count -= 1 }
+    return count
+  }
+
   /// Keeps the first `count` digits, rounded. To be called once.
-  mutating func round(toDigits count: Int, halfToEven: Bool) {
+  package mutating func round(toDigits count: Int, halfToEven: Bool) {
     guard count < digitCount else { return }
     guard count >= 0, goesUp(at: count, halfToEven) else {
       digitCount = max(count, 0)
@@ -120,15 +133,18 @@ struct DecimalText {
   }
 
   /// Rounds to `places` digits after the decimal point.
-  mutating func round(toPlaces places: Int, halfToEven: Bool) {
+  package mutating func round(toPlaces places: Int, halfToEven: Bool) {
     round(toDigits: point + places, halfToEven: halfToEven)
   }
 
-  /// The magnitude, when it is an integer that 128 bits hold.
-  var magnitude: UInt128? {
-    guard isInteger else { return nil }
+  /// Multiplies by 10 to the `power`.
+  package mutating func scale(byTenTo power: Int) { if !isZero { point += power } }
+
+  /// The magnitude times ten to the `power`, cut off at the decimal point; nil when 128 bits do not hold it.
+  package func magnitude(byTenTo power: Int = 0) -> UInt128? {
     var value: UInt128 = 0
-    for position in 0..<digitCount {
+    guard !isZero, point + power > 0 else { return value }
+    for position in 0..<point + power {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(UInt128(digit(position)))
       if overflow || carry { return nil }
@@ -138,5 +154,5 @@ struct DecimalText {
   }
 }
 
-@inline(__always)
-func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
+@inlinable @inline(__always)
+package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }

@@ -65,7 +65,7 @@ struct ConfigurationReader {
 
   private mutating func readKeys(_ section: JSONCursor) {
     guard isTable(section, "keys") else { return }
-    var convention = KeyMap.Convention.same
+    var convention = KeyConvention.same
     var names: [KeyMap.Name] = []
     for (name, value) in section.members {
       switch name.string?.utf8 {
@@ -132,7 +132,7 @@ struct ConfigurationReader {
   private mutating func warnOfNoEffect(_ name: JSONCursor) {
     let section = name.string ?? ""
     settings.findings.add(
-      LocBase.Diagnostic(
+      Diagnostic(
         .unusedSetting, "\(section) has no effect yet: no command of this version reads it",
         at: document.position(of: name),
         help: section.equals("locales")

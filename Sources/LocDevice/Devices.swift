@@ -10,7 +10,7 @@ package enum Devices {
   /// The values folder whose string a phone with these languages shows; nil when it shows none. Asked of a small app that
   /// has one string in each folder, so that everything the Android build does to it is in the answer.
   package static func androidFolder(_ folders: [String], locales: [String]) throws(Failure) -> String? {
-    for locale in locales { _ = try languageTag(locale) }
+    for locale in locales { _ = try LanguageTag(named: locale) }
     guard !locales.isEmpty else { throw Failure(.unknownLocale, "a device without a language") }
     let files = folders.map { folder in
       ResourceFile(
@@ -41,7 +41,7 @@ package enum Devices {
   package static func androidFormat(
     _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: String
   ) throws(Failure) -> [UInt8] {
-    let tag = try languageTag(locale)
+    let tag = try LanguageTag(named: locale)
     try requireUTF8(format, "the format")
     for argument in arguments { try requireUTF8(argument, "an argument") }
     let compiled = JavaFormat(format)
@@ -79,7 +79,7 @@ package enum Devices {
 
   /// - Throws: 303 for what is no decimal number.
   package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(Failure) -> PluralCategory {
-    let tag = try languageTag(locale)
+    let tag = try LanguageTag(named: locale)
     guard let operand = PluralOperand(decimal: number) else {
       throw Failure(.notANumber, "'\(number.string)' is no decimal number")
     }

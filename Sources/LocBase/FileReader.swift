@@ -1,7 +1,6 @@
 // The only way from the disk into the core: paths in, bytes and names out. Nothing here writes.
 
 import CSystem
-import LocBase
 
 /// Reading files and folders, with errors that name the path and say the system's words.
 package enum FileReader {

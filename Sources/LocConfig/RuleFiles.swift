@@ -1,9 +1,8 @@
 // A rules folder, or one rule with its library, from the disk.
 
 import LocBase
-import LocCatalog
 
-enum RuleFiles {
+package enum RuleFiles {
   private static let maxFiles = 10_000
   private static let maxDepth = 8
   /// Far above the source limit, so that a rule over the limit is told so by name.
@@ -12,7 +11,7 @@ enum RuleFiles {
   /// The Lua files at a path, the rules root that messages name, and what of them was asked for. The root is the folder itself, or
   /// the folder of the one file, of which only the file and `lib/` are taken; or, for a path inside it, the configuration's, all of
   /// whose files are there for `require`.
-  static func read(
+  package static func read(
     _ path: String, below configured: String? = nil
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     if let configured, let name = FileReader.path(of: path, below: configured) {

@@ -4,13 +4,12 @@ import LocBase
 import LocCatalog
 import LocFormat
 import LocLocale
-import LocRender
 
 /// One platform's languages for server-side rendering. Made when an engine opens.
-package struct RenderLanguages: Sendable {
-  package let tags: [LanguageTag]
+struct RenderLanguages: Sendable {
+  let tags: [LanguageTag]
   /// As the folders name them; "" for the default one.
-  package let names: [String]
+  let names: [String]
   /// Where a search ends that found nothing nearer: the app's own language, best first.
   private let defaults: [Int]
   private let source: Source
@@ -48,16 +47,16 @@ package struct RenderLanguages: Sendable {
     names = found
     let region = resources.developmentRegion.flatMap { LanguageTag(appleLocale(ofFolder: $0)) } ?? .english
     tags = found.map { $0.isEmpty ? region : LanguageTag($0) ?? .english }
-    let ofRegion = LocaleFallback.order(for: region, available: tags)
+    let ofRegion = LanguageOrder.order(for: region, available: tags)
     // CFBundle's own last resort.
-    let english = region == .english ? [] : LocaleFallback.order(for: .english, available: tags)
+    let english = region == .english ? [] : LanguageOrder.order(for: .english, available: tags)
     defaults = ofRegion + english.filter { !ofRegion.contains($0) }
     source = .apple(resources)
   }
 
   /// Indexes of the languages to look in for a locale, best first: its own, its parents', then the app's own language.
   func order(for locale: LanguageTag) -> [Int] {
-    let own = LocaleFallback.order(for: locale, available: tags)
+    let own = LanguageOrder.order(for: locale, available: tags)
     return own + defaults.filter { !own.contains($0) }
   }
 

@@ -5,7 +5,7 @@ import LocBase
 import TestSupport
 import Testing
 
-@testable import LocScript
+@testable import LocConfig
 
 @Suite struct ConfigurationHostileTests {
   private func parse(_ bytes: [UInt8]) -> Failure? {

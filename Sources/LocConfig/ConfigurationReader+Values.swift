@@ -8,7 +8,7 @@ extension ConfigurationReader {
   // MARK: Findings
 
   mutating func bad(_ value: JSONCursor, _ message: String, help: String? = nil) {
-    problems.add(LocBase.Diagnostic(.badSetting, message, at: document.position(of: value), help: help))
+    problems.add(Diagnostic(.badSetting, message, at: document.position(of: value), help: help))
   }
 
   /// A name that the section does not have; with a nearer one, or all that there are.
@@ -22,7 +22,7 @@ extension ConfigurationReader {
       for word in known { help += help.isEmpty ? "Known are " + word : ", " + word }
       help += "."
     }
-    problems.add(LocBase.Diagnostic(.unknownSetting, what, at: document.position(of: name), help: help))
+    problems.add(Diagnostic(.unknownSetting, what, at: document.position(of: name), help: help))
   }
 
   private mutating func wrongType(_ value: JSONCursor, _ path: String, _ wanted: String, help: String? = nil) {

@@ -7,7 +7,7 @@ import LocRules
 import TestSupport
 import Testing
 
-@testable import LocScript
+@testable import LocConfig
 
 @Suite struct ConfigurationTests {
   static let whole = """

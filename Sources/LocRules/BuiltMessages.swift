@@ -6,7 +6,7 @@ import LocBase
 import LocMessage
 
 /// What one call of `loc.message`, or of a template, gave: one message a target.
-struct BuiltMessage {
+struct BuiltMessages {
   /// Of the sandbox's messages.
   let messages: Range<Int>
   /// Whether the run's result has it already.
@@ -88,7 +88,7 @@ extension Sandbox {
 
   /// The answer to the call that has built the messages from `first` on.
   func builtMessage(from first: Int) -> LocAnswer {
-    built.append(BuiltMessage(messages: first..<messages.count))
+    built.append(BuiltMessages(messages: first..<messages.count))
     var output = 0
     var held = 0
     messages.withUnsafeBufferPointer { (messages: UnsafeBufferPointer<ComposedMessage>) in

@@ -1,8 +1,9 @@
-// Renderer: plurals, devices, variables within variables, and languages to fall back on.
+// RenderTemplate: plurals, devices, variables within variables; and the order of languages to fall back on.
 
 import LocBase
 import LocFormat
 import LocLocale
+import TestSupport
 import Testing
 
 @testable import LocRender
@@ -20,12 +21,13 @@ private func variable(
 }
 
 private func render(
-  _ entry: PluralEntry, _ arguments: [String], _ locale: String = "en", options: RenderOptions = RenderOptions()
+  _ entry: PluralEntry, _ arguments: [String], _ locale: String = "en", device: Device.Kind = .iphone
 ) -> String {
   guard let tag = LanguageTag(locale) else { return "no locale" }
   do throws(RenderError) {
     let bytes = try withSlices(of: arguments) { (slices) throws(RenderError) -> [UInt8] in
-      try Renderer.render(entry, slices, locale: tag, options: options)
+      let template = RenderTemplate(entry, locale: tag, device: device)
+      return try collectBytes { (output) throws(RenderError) in try template.render(slices, into: &output) }
     }
     return String(decoding: bytes, as: UTF8.self)
   } catch {
@@ -33,7 +35,7 @@ private func render(
   }
 }
 
-@Suite struct RendererTests {
+@Suite struct RenderTemplateTests {
   @Test func ordinaryTexts() {
     #expect(
       render(PluralEntry(.android, text("You have %1$d from %2$s (100%%).")), ["3", "Bob"])
@@ -81,7 +83,6 @@ private func render(
     let named = PluralEntry(.android, forms([(.one, "one from %1$s"), (.other, "%2$d from %1$s"), (.zero, "none")]))
     #expect(render(named, ["Bob", "1"]) == "one from Bob")
     #expect(render(named, ["Bob", "0"]) == "0 from Bob")
-    #expect(render(named, ["1", "7"], options: RenderOptions(quantity: 1)) == "one from 1")
     #expect(render(named, ["Bob"]).hasPrefix("missing-argument 2:"))
     #expect(render(named, ["Bob", "x"]).hasPrefix("argument-conversion 2:"))
     #expect(render(PluralEntry(.android, forms([(.one, "x")])), ["2"]).hasPrefix("plural-form"))
@@ -142,7 +143,7 @@ private func render(
       .apple, .device([DeviceCase([UInt8]("mac".utf8), text("click")), DeviceCase([UInt8]("other".utf8), plural)]))
     #expect(render(entry, ["1"]) == "1 item")
     #expect(render(entry, ["2000"]) == "2,000 items")
-    #expect(render(entry, ["2"], options: RenderOptions(device: .mac)) == "click")
+    #expect(render(entry, ["2"], device: .mac) == "click")
     let widths = PluralEntry(.apple, .width([WidthCase(20, text("short")), WidthCase(50, text("the long one"))]))
     #expect(render(widths, []) == "the long one")
     #expect(render(PluralEntry(.apple, .device([])), []).hasPrefix("device-form"))
@@ -184,26 +185,19 @@ private func render(
   func fallsBackAlongParents(_ locale: String, _ available: [String], _ expected: [Int]) throws {
     let tag = try #require(LanguageTag(locale))
     #expect(
-      LocaleFallback.order(for: tag, available: available.compactMap { LanguageTag($0) }, defaultIndex: 0) == expected)
+      LanguageOrder.order(for: tag, available: available.compactMap { LanguageTag($0) }, defaultIndex: 0) == expected)
   }
 
-  @Test func tellsWhichLanguageItUsed() throws {
-    let available = ["en", "ar"].compactMap { LanguageTag($0) }
-    func answer(_ locale: String, only: Int? = nil) throws -> RenderedText? {
-      let tag = try #require(LanguageTag(locale))
-      return try withSlices(of: ["1234"]) { slices in
-        try Renderer.render(locale: tag, available: available, defaultIndex: 0, slices) { index in
-          if let only, index != only { return nil }
-          return PluralEntry(.android, text(index == 0 ? "%d new" : "%d"))
-        }
+  /// Texts that stand within themselves may give any answer, but always one.
+  @Test func randomTexts() {
+    var random = Seeded(seed(20_261_122, of: "RenderTemplateTests.randomTexts"))
+    let alphabet = [UInt8]("%%%%#@aarg@1$lldx ".utf8)
+    for _ in 0..<2_000 {
+      let bytes = (0..<Int.random(in: 0..<40, using: &random)).compactMap { _ in alphabet.randomElement(using: &random)
       }
+      let entry = PluralEntry(
+        .apple, .text(bytes), variables: [PluralVariable(name: [UInt8(ascii: "a")], node: .text(bytes))])
+      _ = render(entry, ["7", "b"])
     }
-    #expect(try answer("ar-EG")?.index == 1)
-    #expect(try answer("ar-EG")?.isOtherLanguage == false)
-    let fallback = try answer("ar-EG", only: 0)
-    #expect(fallback?.isOtherLanguage == true)
-    #expect(fallback.map { String(decoding: $0.text, as: UTF8.self) } == "1234 new")
-    #expect(try answer("fr")?.index == 0)
-    #expect(try answer("fr", only: 1) == nil)
   }
 }
