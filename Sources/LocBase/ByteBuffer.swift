@@ -82,6 +82,18 @@
     }
   }
 
+  /// Appends the last `width` decimal digits of an integer that is not negative.
+  package mutating func appendDecimal(_ integer: Int, width: Int) {
+    appendUninitialized(upTo: width) { memory in
+      var rest = integer.magnitude
+      for index in (0..<width).reversed() {
+        memory[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      return width
+    }
+  }
+
   /// Appends what `write` puts into memory with room for `limit` bytes; it returns how many there are.
   package mutating func appendUninitialized(upTo limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     reserve(limit)

@@ -14,6 +14,8 @@ extension UTF8Slice {
   package func ends(with end: UTF8Slice) -> Bool {
     count >= end.count && UTF8Slice(base: base.map { $0 + (count - end.count) }, count: end.count) == end
   }
+
+  package func ends(with end: StaticString) -> Bool { ends(with: UTF8Slice(end)) }
 }
 
 /// Lets a `switch` over a slice have literals as its cases.

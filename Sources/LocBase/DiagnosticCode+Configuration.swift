@@ -12,4 +12,8 @@ extension DiagnosticCode {
   package static let unknownSetting = DiagnosticCode("unknown-setting", .format)
   /// A setting of the wrong type, or a value that it cannot have.
   package static let badSetting = DiagnosticCode("bad-setting", .format)
+  /// A section that is read by no command of this version.
+  package static let unusedSetting = DiagnosticCode("unused-setting", .format, .warning)
+  /// A locale filter that keeps no folder of the resources.
+  package static let unmatchedLocale = DiagnosticCode("unmatched-locale", .catalog, .warning)
 }

@@ -5,9 +5,9 @@ package struct DiagnosticCode: Sendable, Equatable {
   /// What users write in configuration and see in brackets: lower case words joined by hyphens. Never renamed.
   package let slug: String
   package let status: Status
-  package let severity: Severity
+  package let severity: Diagnostic.Severity
 
-  package init(_ slug: String, _ status: Status, _ severity: Severity = .error) {
+  package init(_ slug: String, _ status: Status, _ severity: Diagnostic.Severity = .error) {
     self.slug = slug
     self.status = status
     self.severity = severity

@@ -63,46 +63,100 @@ package func copyPlain(_ value: UTF8Slice, to target: UnsafeMutablePointer<UInt8
   return true
 }
 
-/// Appends `text` as the inside of a JSON string. RFC 8259 §7: only the quote, the backslash and U+0000 to U+001F must
-/// be escaped; where a two-character escape exists it is the shortest.
+/// Appends `text` as the inside of a JSON string.
 @usableFromInline package func appendEscaped(_ text: UTF8Slice, to buffer: inout ByteBuffer) {
-  let source = text.buffer
-  guard let base = source.baseAddress else { return }
-  var runStart = 0
-  var index = 0
-  while index < source.count {
-    if index &+ 8 <= source.count,
-      needsEscape(UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0
-    {
-      index &+= 8
-      continue
-    }
-    let byte = source[index]
-    if byte >= 0x20, byte != 0x22, byte != 0x5C {
-      index &+= 1
-      continue
-    }
-    if index > runStart { buffer.append(UTF8Slice(base: base + runStart, count: index &- runStart)) }
-    appendEscape(byte, to: &buffer)
-    index &+= 1
-    runStart = index
-  }
-  buffer.append(UTF8Slice(base: base + runStart, count: index &- runStart))
+  buffer.appendUninitialized(upTo: text.escapedCount) { memory in writeEscaped(text, to: memory) - memory }
 }
 
-private func appendEscape(_ byte: UInt8, to buffer: inout ByteBuffer) {
-  buffer.append(0x5C)
-  switch byte {
-  case 0x22, 0x5C: buffer.append(byte)
-  case 0x08: buffer.append(0x62)
-  case 0x09: buffer.append(0x74)
-  case 0x0A: buffer.append(0x6E)
-  case 0x0C: buffer.append(0x66)
-  case 0x0D: buffer.append(0x72)
-  default:
-    buffer.append("u00" as StaticString)
-    buffer.append(0x30 + (byte >> 4))
+/// Appends `text` as the inside of a JSON string; where it does not fit, it is counted only.
+package func appendEscaped(_ text: UTF8Slice, to output: inout OutputBuffer) {
+  let count = text.escapedCount
+  if let memory = output.room(for: count) { _ = writeEscaped(text, to: memory) }
+  output.advance(by: count)
+}
+
+/// Writes bytes that nobody has checked as the inside of a JSON string, six bytes a byte at most; returns its end, or nil, with nothing
+/// written, when they are not UTF-8.
+@inline(never)
+package func writeEscaped(
+  unchecked text: UTF8Slice, to target: UnsafeMutablePointer<UInt8>
+) -> UnsafeMutablePointer<UInt8>? {
+  firstInvalidUTF8(in: text.buffer) == nil ? writeEscaped(text, to: target) : nil
+}
+
+/// Writes `text` as the inside of a JSON string, and returns its end. RFC 8259 §7: only the quote, the backslash and U+0000 to
+/// U+001F must be escaped; where a two-character escape exists it is the shortest.
+private func writeEscaped(_ text: UTF8Slice, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  let source = text.buffer
+  var out = target
+  var index = 0
+  while index < source.count {
+    if let base = source.baseAddress, index &+ 8 <= source.count {
+      let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if needsEscape(word) == 0 {
+        UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
+        out += 8
+        index &+= 8
+        continue
+      }
+    }
+    let byte = source[index]
+    index &+= 1
+    if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      out.pointee = byte
+      out += 1
+    } else {
+      out = writeEscape(byte, to: out)
+    }
+  }
+  return out
+}
+
+private func writeEscape(_ byte: UInt8, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+  target[0] = UInt8(ascii: "\\")
+  guard let short = shortEscape(byte) else {
     let low = byte & 15
-    buffer.append(low < 10 ? 0x30 + low : 0x57 + low)
+    target[1] = UInt8(ascii: "u")
+    target[2] = UInt8(ascii: "0")
+    target[3] = UInt8(ascii: "0")
+    target[4] = UInt8(ascii: "0") + (byte >> 4)
+    target[5] = low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") - 10 + low
+    return target + 6
+  }
+  target[1] = short
+  return target + 2
+}
+
+/// The character behind the backslash of a two-character escape; nil for a byte that has none.
+private func shortEscape(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+  case 0x08: UInt8(ascii: "b")
+  case 0x09: UInt8(ascii: "t")
+  case 0x0A: UInt8(ascii: "n")
+  case 0x0C: UInt8(ascii: "f")
+  case 0x0D: UInt8(ascii: "r")
+  default: nil
+  }
+}
+
+extension UTF8Slice {
+  /// How many bytes `appendEscaped` makes of it; more than it needs where the text is escaped already.
+  package var escapedCount: Int {
+    var more = 0
+    var index = 0
+    while index < count {
+      if let base, index &+ 8 <= count,
+        needsEscape(UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0
+      {
+        index &+= 8
+        continue
+      }
+      let byte = buffer[index]
+      index &+= 1
+      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+      more += shortEscape(byte) == nil ? 5 : 1
+    }
+    return count + more
   }
 }

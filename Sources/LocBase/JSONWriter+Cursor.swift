@@ -73,27 +73,3 @@ extension JSONCursor {
     return bytes
   }
 }
-
-extension UTF8Slice {
-  /// How many bytes `appendEscaped` makes of it; more than it needs where the text is escaped already.
-  package var escapedCount: Int {
-    var more = 0
-    var index = 0
-    while index < count {
-      if let base, index &+ 8 <= count,
-        needsEscape(UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0
-      {
-        index &+= 8
-        continue
-      }
-      let byte = buffer[index]
-      index &+= 1
-      guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
-      switch byte {
-      case 0x08, 0x09, 0x0A, 0x0C, 0x0D, 0x22, 0x5C: more += 1
-      default: more += 5
-      }
-    }
-    return count + more
-  }
-}

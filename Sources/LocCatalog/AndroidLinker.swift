@@ -19,6 +19,8 @@ struct AndroidLinker: ~Copyable {
   /// By place in that order: what aapt2 asks when a resource has no default value.
   private var isDefault: [Bool] = []
   private var isLocaleOnly: [Bool] = []
+  /// By place: whether the build's locale filters keep it.
+  private var isKept: [Bool] = []
   /// By file: the place of its configuration.
   private var filePlaces: [UInt16] = []
   private var starts: Column<UInt32>
@@ -42,10 +44,11 @@ struct AndroidLinker: ~Copyable {
     builder.placeEverywhere()
     sortConfigurations()
     select()
-    dropUnusedConfigurations()
     identify()
     if builder.hasReferences { resolveReferences() }
     checkSymbols()
+    if !builder.filters.isEmpty { filterLocales() }
+    dropUnusedConfigurations()
     let diagnostics = builder.diagnostics
     let failedStage = builder.failedStage
     return AndroidLinkedResources(store: makeStore(), diagnostics: diagnostics, failedStage: failedStage)
@@ -60,6 +63,7 @@ struct AndroidLinker: ~Copyable {
       configurations.append(all[index])
       isDefault.append(all[index].isDefault)
       isLocaleOnly.append(all[index].isLocaleOnly)
+      isKept.append(builder.keeps(all[index]))
     }
     filePlaces = builder.files.map { places[Int($0.configuration)] }
   }
@@ -129,11 +133,13 @@ struct AndroidLinker: ~Copyable {
     }
     removed.insert(name)
     dropped.removeSubrange(droppedBefore...)
-    builder.report(
-      .missingDefault, "removing resource " + label(name) + " without required default value",
-      at: position(builder.values[Int(group[group.count - 1])]),
-      help: "Add it to a values folder without a language."
-    )
+    // Those that the filters remove would be gone with a default value, too.
+    if let last = group.indices.last(where: { isKept[Int(places[$0])] }) {
+      builder.report(
+        .missingDefault, "removing resource " + label(name) + " without required default value",
+        at: position(builder.values[Int(group[last])]),
+        help: "Add it to a values folder without a language.")
+    }
     order.truncate(to: before)
     valueConfigurations.truncate(to: before)
   }
@@ -195,6 +201,23 @@ struct AndroidLinker: ~Copyable {
       .duplicateResource, "duplicate value for resource '" + label(ofCollected: index) + "'",
       stage: value.file == first.file ? .compile : .link, at: position(value),
       help: "First defined at " + position(first).text + ".")
+  }
+
+  /// Removes what the build's locale filters do not keep. aapt2 does so last: names keep their identifiers.
+  private mutating func filterLocales() {
+    var kept = 0
+    for name in 0..<builder.names.count {
+      let values = Int(starts[name])..<Int(starts[name + 1])
+      starts[name] = UInt32(truncatingIfNeeded: kept)
+      for index in values where isKept[Int(valueConfigurations[index])] {
+        order[kept] = order[index]
+        valueConfigurations[kept] = valueConfigurations[index]
+        kept += 1
+      }
+    }
+    starts[builder.names.count] = UInt32(truncatingIfNeeded: kept)
+    order.truncate(to: kept)
+    valueConfigurations.truncate(to: kept)
   }
 
   /// The app's languages are those of the values that are left.

@@ -111,27 +111,11 @@ struct AndroidMeasure {
     // Swift writes the shortest digits that read back, with or without an exponent.
     var digits: [UInt8] = []
     var point = 0
-    var sawPoint = false
-    var exponent = 0
-    var spelling = Array(abs(value).description.utf8)
-    if let mark = spelling.firstIndex(of: 0x65) {
-      exponent = Int(String(decoding: spelling[(mark + 1)...], as: UTF8.self)) ?? 0
-      spelling.removeSubrange(mark...)
+    Array(abs(value).description.utf8).withUnsafeBufferPointer { spelling in
+      guard let number = DecimalText(spelling) else { return }
+      for position in 0..<number.significantCount { digits.append(0x30 + number.digit(position)) }
+      point = number.point
     }
-    for byte in spelling {
-      if byte == 0x2E {
-        sawPoint = true
-      } else {
-        digits.append(byte)
-        if !sawPoint { point += 1 }
-      }
-    }
-    point += exponent
-    while digits.count > 1, digits[0] == 0x30 {
-      digits.removeFirst()
-      point -= 1
-    }
-    while digits.count > 1, digits[digits.count - 1] == 0x30 { digits.removeLast() }
     let sign = value < 0 ? "-" : ""
     if point > -3, point <= 7 {
       if point <= 0 {

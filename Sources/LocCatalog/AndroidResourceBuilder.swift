@@ -44,6 +44,10 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Texts with `%`.
   private(set) var formatCount: UInt32 = 0
   private let applicationID: [UInt8]
+  /// The build's locale filters; none when it keeps every language.
+  let filters: [AndroidLocaleFilter]
+  /// Whether the build removes the values of the file that is read.
+  private var isFilteredOut = false
 
   private var configurationIndexes: [AndroidQualifiers: UInt16] = [:]
   private var firstItem = 0
@@ -51,8 +55,9 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Values that lead to other resources: where linking has work to do.
   private(set) var hasReferences = false
 
-  init(applicationID: String, sourceBytes: Int) {
+  init(applicationID: String, filters: [AndroidLocaleFilter], sourceBytes: Int) {
     self.applicationID = Array(applicationID.utf8)
+    self.filters = filters
     // Resolved text is never longer than its source.
     texts = Column(capacity: sourceBytes)
     values = Column(capacity: sourceBytes / 96)
@@ -60,16 +65,40 @@ struct AndroidResourceBuilder: ~Copyable {
     valueProducts = Column(capacity: sourceBytes / 96)
   }
 
+  /// Whether the build keeps the values of a configuration.
+  func keeps(_ qualifiers: AndroidQualifiers) -> Bool {
+    if filters.isEmpty { return true }
+    for filter in filters where filter.keeps(qualifiers) { return true }
+    return false
+  }
+
+  /// Adds a finding, but for a warning about a file whose values the build removes. What stops the build stops it there, too.
   mutating func report(
     _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = nil, at position: SourcePosition?,
     help: String? = nil
   ) {
+    if isFilteredOut, code.severity != .error { return }
     var message = message
     if let stage {
       message = "the Android build fails (\(stage.name)): " + message
       if failedStage != .compile { failedStage = stage }
     }
     diagnostics.add(Diagnostic(code, message, at: position, help: help))
+  }
+
+  /// Adds a warning for each locale filter that keeps none of these files: it may be misspelt.
+  mutating func checkFilters(of files: [[ResourceFile]]) {
+    if filters.isEmpty { return }
+    var isMatched = filters.map { $0.isUsualDefault }
+    for file in files.joined() {
+      guard let qualifiers = AndroidQualifiers(folder: file.folder), !qualifiers.locale.isEmpty else { continue }
+      for (index, filter) in filters.enumerated() where filter.keeps(qualifiers) { isMatched[index] = true }
+    }
+    for (index, filter) in filters.enumerated() where !isMatched[index] {
+      report(
+        .unmatchedLocale, "no values folder is kept by the locale \"" + filter.text + "\"", at: filter.position,
+        help: "If the texts in values are in that language, take it out: a build always keeps that folder.")
+    }
   }
 
   // MARK: Collecting
@@ -85,6 +114,7 @@ struct AndroidResourceBuilder: ~Copyable {
         at: SourcePosition(file: file.path, line: 1, column: 1))
       return nil
     }
+    isFilteredOut = !keeps(qualifiers)
     guard let configuration = index(of: qualifiers) else {
       report(.tooBig, "more than 65,534 configurations", at: SourcePosition(file: file.path, line: 1, column: 1))
       return nil
@@ -144,8 +174,9 @@ struct AndroidResourceBuilder: ~Copyable {
     everywhereNames.append(name)
   }
 
-  /// Adds what belongs to no folder, as if each file had a second one in `values`.
+  /// Adds what belongs to no folder, as if each file had a second one in `values`. No file is read any more.
   mutating func placeEverywhere() {
+    isFilteredOut = false
     guard !everywhere.isEmpty, let configuration = index(of: AndroidQualifiers()) else { return }
     var origin: UInt32?
     for (index, value) in everywhere.enumerated() {

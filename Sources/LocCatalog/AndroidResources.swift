@@ -29,11 +29,16 @@ package struct AndroidResources: Sendable {
   /// - Parameters:
   ///   - folders: one list of files per res folder; a later folder's value replaces an earlier one's of the same name
   ///     and configuration, as Gradle merges them.
+  ///   - filters: the build's locale filters; without any it keeps every language.
   ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
-  package init(_ folders: [[ResourceFile]], package applicationID: String = "") {
+  package init(
+    _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: String = ""
+  ) {
     var sourceBytes = 0
     for files in folders { for file in files { sourceBytes += file.byteCount } }
-    let builder = AndroidResourceBuilder(applicationID: applicationID, sourceBytes: min(sourceBytes, 1 << 31))
+    var builder = AndroidResourceBuilder(
+      applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
+    builder.checkFilters(of: folders)
     let linked = AndroidLinker(Self.read(folders, builder, sourceBytes: sourceBytes)).link()
     store = linked.store
     diagnostics = linked.diagnostics

@@ -216,7 +216,7 @@ struct StringCatalogLocalization: ~Copyable {
     while let name = try stream.name(&isFirst) {
       guard let form = try form(&stream, &findings, depth: depth + 1) else { continue }
       forms[form].device = arena.text(of: name)
-      if let problem = AppleDeviceKind.problem(with: forms[form].device) {
+      if let problem = Device.Kind.problem(with: forms[form].device) {
         findings.add(.badEntry, problem, at: name.offset)
       }
       if let last { forms[last].next = form } else { first = form }

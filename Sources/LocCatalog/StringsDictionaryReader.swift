@@ -104,7 +104,7 @@ private struct StringsDictionaryConversion {
     if let rule = value.member("NSStringDeviceSpecificRuleType") {
       var cases: [DeviceCase] = []
       for (device, variant) in rule.members {
-        if let problem = AppleDeviceKind.problem(with: device.text) { problems.append((problem, device.offset)) }
+        if let problem = Device.Kind.problem(with: device.text) { problems.append((problem, device.offset)) }
         if let node = node(variant, depth: depth + 1) { cases.append(DeviceCase(device.text.bytes, node)) }
       }
       return cases.isEmpty ? nil : .device(cases)

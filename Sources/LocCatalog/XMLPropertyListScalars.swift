@@ -150,31 +150,19 @@ extension XMLPropertyListReader {
 
   /// `YYYY-MM-DDThh:mm:ssZ`, nothing else.
   private mutating func parseDate(offset: Int) throws(PropertyListProblem) {
-    let negative = index < end && base[index] == 0x2D
-    if negative { index += 1 }
+    var reader = DigitReader(UTF8Slice(base: base + index, count: end - index))
+    let isNegative = reader.take("-")
     var year = 0
-    while index < end, base[index] &- 0x30 < 10 {
-      // CF counts in 32 bits; nobody writes such a year.
-      year = min(year * 10 + Int(base[index] &- 0x30), 9_999_999)
-      index += 1
-    }
-    let separators: StaticString = "--T::Z"
-    var numbers: InlineArray<5, Int> = .init(repeating: 0)
-    for position in 0..<6 {
-      guard index < end, base[index] == separators.utf8Start[position] else {
-        throw problem("this is no date", at: offset)
-      }
-      index += 1
-      if position == 5 { break }
-      guard index + 2 < end, base[index] &- 0x30 < 10, base[index + 1] &- 0x30 < 10 else {
-        throw problem("this is no date", at: offset)
-      }
-      numbers[position] = Int(base[index] &- 0x30) * 10 + Int(base[index + 1] &- 0x30)
-      index += 2
-    }
+    // CF counts in 32 bits; nobody writes such a year.
+    while let digit = reader.number(1) { year = min(year * 10 + digit, 9_999_999) }
+    guard reader.take("-"), let month = reader.number(2), reader.take("-"), let day = reader.number(2),
+      reader.take("T"), let hour = reader.number(2), reader.take(":"), let minute = reader.number(2),
+      reader.take(":"), let second = reader.number(2), reader.take("Z")
+    else { throw problem("this is no date", at: offset) }
+    index += reader.index
     try closeTag("date")
-    let days = daysSince1970(year: negative ? -year : year, month: numbers[0]) + numbers[1] - 1
-    appendNumber(.date, days * 86_400 + numbers[2] * 3_600 + numbers[3] * 60 + numbers[4], offset: offset)
+    let days = CivilDate.daysSince1970(isNegative ? -year : year, month, day)
+    appendNumber(.date, days * 86_400 + hour * 3_600 + minute * 60 + second, offset: offset)
   }
 
   private mutating func appendNumber(_ kind: PropertyListKind, _ value: Int, offset: Int) {
@@ -261,19 +249,6 @@ private func base64Bits(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// Days from 1970-01-01 to the first of a month in the proleptic Gregorian calendar; months beyond 12 run on.
-private func daysSince1970(year: Int, month: Int) -> Int {
-  let months = year * 12 + month - 1
-  let year = (months >= 0 ? months : months - 11) / 12
-  let month = months - year * 12
-  // Years begin in March, so that the leap day is the last.
-  let shifted = month < 2 ? year - 1 : year
-  let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-  let yearOfEra = shifted - era * 400
-  let dayOfYear = (153 * ((month + 10) % 12) + 2) / 5
-  return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-}
-
 /// A decimal number as CF scans it, or one of its names for infinity and not-a-number.
 private func isRealNumber(_ text: UTF8Slice) -> Bool {
   var bytes: [UInt8] = []
@@ -282,27 +257,6 @@ private func isRealNumber(_ text: UTF8Slice) -> Bool {
   case "nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity": return true
   default: break
   }
-  var index = 0
-  var digits = 0
-  while index < bytes.count, bytes[index] == 0x20 || bytes[index] &- 9 < 5 { index += 1 }
-  if index < bytes.count, bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
-  while index < bytes.count, bytes[index] &- 0x30 < 10 {
-    index += 1
-    digits += 1
-  }
-  if index < bytes.count, bytes[index] == 0x2E {
-    index += 1
-    while index < bytes.count, bytes[index] &- 0x30 < 10 {
-      index += 1
-      digits += 1
-    }
-  }
-  guard digits > 0 else { return false }
-  if index < bytes.count, bytes[index] == 0x65 {
-    index += 1
-    if index < bytes.count, bytes[index] == 0x2B || bytes[index] == 0x2D { index += 1 }
-    guard index < bytes.count else { return false }
-    while index < bytes.count, bytes[index] &- 0x30 < 10 { index += 1 }
-  }
-  return index == bytes.count && text.count <= 400
+  let number = bytes.drop { $0 == 0x20 || $0 &- 9 < 5 }
+  return text.count <= 400 && number.withUnsafeBufferPointer { DecimalText($0, anyExponent: true) != nil }
 }

@@ -70,8 +70,8 @@ struct GuideWriter {
       pad(argument, into: &output)
       return true
     }
-    guard let number = DecimalText(argument.buffer), !number.isNegative, let value = number.magnitude,
-      value <= 0x10FFFF, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: value))
+    guard let number = DecimalText(argument.buffer), number.isInteger, !number.isNegative,
+      let value = number.magnitude(), value <= 0x10FFFF, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: value))
     else { return false }
     padStart(1, into: &output)
     output.append(scalar: scalar.value)
@@ -146,19 +146,10 @@ struct GuideWriter {
     } else if plus {
       appendPlus(into: &output)
     }
-    if pads, specifier.width > count { for _ in count..<specifier.width { append(digit: 0, into: &output) } }
+    if pads, specifier.width > count { for _ in count..<specifier.width { symbols.append(digit: 0, to: &output) } }
     body(&output)
     if inParentheses { output.append(0x29) }
     if !pads { padEnd(count, into: &output) }
-  }
-
-  @inline(__always)
-  private func append(digit: UInt8, into output: inout OutputBuffer) {
-    if symbols.zeroDigit == 0x30 {
-      output.append(0x30 &+ digit)
-    } else {
-      output.append(scalar: symbols.zeroDigit &+ UInt32(digit))
-    }
   }
 
   /// The integer digits, grouped where it is asked for, and `places` digits after the decimal sign.
@@ -166,21 +157,13 @@ struct GuideWriter {
     let digits = max(number.point, 1)
     let primary = symbols.primaryGrouping
     let secondary = symbols.secondaryGrouping > 0 ? symbols.secondaryGrouping : primary
-    let groups =
-      primary > 0 && (grouping == .always || specifier.flags.contains(.group))
-      && digits >= primary + max(symbols.minimumGroupingDigits, 1)
+    let groups = (grouping == .always || specifier.flags.contains(.group)) && symbols.groups(digits)
     let hasPoint = places > 0 || (specifier.flags.contains(.alternate) && specifier.conversion != .integer)
     var count = digits + places
     if groups { count += characters(symbols.group) * (1 + (digits - primary - 1) / secondary) }
     if hasPoint { count += characters(symbols.decimal) }
     frame(isNegative: number.isNegative, bodyCount: count, into: &output) { output in
-      for position in 0..<digits {
-        append(digit: number.point > 0 ? number.digit(position) : 0, into: &output)
-        let right = digits - 1 - position
-        if groups, right >= primary, (right - primary) % secondary == 0 { output.append(symbols.group) }
-      }
-      if hasPoint { output.append(symbols.decimal) }
-      for place in 0..<places { append(digit: number.digit(number.point + place), into: &output) }
+      symbols.append(number, places: places, grouped: groups, hasPoint: hasPoint, to: &output)
     }
   }
 
@@ -193,15 +176,15 @@ struct GuideWriter {
     let exponentDigits = exponent.magnitude > 99 ? 3 : 2
     let count = 1 + places + (hasPoint ? characters(symbols.decimal) : 0) + 2 + exponentDigits
     frame(isNegative: number.isNegative, bodyCount: count, into: &output) { output in
-      append(digit: number.digit(0), into: &output)
+      symbols.append(digit: number.digit(0), to: &output)
       if hasPoint { output.append(symbols.decimal) }
-      for place in 0..<places { append(digit: number.digit(1 + place), into: &output) }
+      for place in 0..<places { symbols.append(digit: number.digit(1 + place), to: &output) }
       output.append(specifier.isUpperCase ? 0x45 : 0x65)
       output.append(exponent < 0 ? 0x2D : 0x2B)
       let magnitude = exponent.magnitude
-      if exponentDigits == 3 { append(digit: UInt8(truncatingIfNeeded: magnitude / 100 % 10), into: &output) }
-      append(digit: UInt8(truncatingIfNeeded: magnitude / 10 % 10), into: &output)
-      append(digit: UInt8(truncatingIfNeeded: magnitude % 10), into: &output)
+      if exponentDigits == 3 { symbols.append(digit: UInt8(truncatingIfNeeded: magnitude / 100 % 10), to: &output) }
+      symbols.append(digit: UInt8(truncatingIfNeeded: magnitude / 10 % 10), to: &output)
+      symbols.append(digit: UInt8(truncatingIfNeeded: magnitude % 10), to: &output)
     }
   }
 
@@ -213,8 +196,7 @@ struct GuideWriter {
     let exponent = number.isZero ? 0 : number.point - 1
     var used = precision
     if grouping == .always, !specifier.flags.contains(.alternate) {
-      used = min(number.digitCount, precision)
-      while used > 0, number.digit(used - 1) == 0 { used -= 1 }
+      used = number.significantCount
     }
     if exponent >= -4, exponent < precision {
       writeNumber(number, places: max(used - 1 - exponent, 0), into: &output)
@@ -224,7 +206,9 @@ struct GuideWriter {
   }
 
   private func writeRadix(_ argument: UTF8Slice, into output: inout OutputBuffer) -> Bool {
-    guard let number = DecimalText(argument.buffer), let magnitude = number.magnitude else { return false }
+    guard let number = DecimalText(argument.buffer), number.isInteger, let magnitude = number.magnitude() else {
+      return false
+    }
     let shift: UInt128 = specifier.conversion == .octal ? 3 : 4
     let mask: UInt128 = (1 << shift) - 1
     // 128 bits are at most 43 octal digits.
@@ -249,14 +233,5 @@ struct GuideWriter {
     for index in start..<43 { output.append(digits[index]) }
     if !pads { padEnd(count, into: &output) }
     return true
-  }
-}
-
-extension OutputBuffer {
-  /// Appends a scalar value as UTF-8; a surrogate, which no table holds, as nothing.
-  mutating func append(scalar: UInt32) {
-    guard let value = Unicode.Scalar(scalar) else { return }
-    guard let bytes = UTF8.encode(value) else { return }
-    for byte in bytes { append(byte) }
   }
 }

@@ -16,7 +16,7 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
 
   /// - Parameter asWritten: the language's code as a folder has it, rather than as a phone asks for it.
   package init(_ tag: LanguageTag, asWritten: Bool = false) {
-    let language = asWritten ? tag.languageCode : Self.oldLanguage(tag.languageCode)
+    let language = asWritten ? tag.languageCode : oldLanguage(tag.languageCode)
     locale.language = AndroidLocale.pack(language, base: AndroidLocale.languageBase)
     locale.region = AndroidLocale.pack(UInt64(tag.regionCode), base: AndroidLocale.regionBase)
     locale.script = tag.scriptCode
@@ -29,15 +29,5 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
     }
     locale.numberingSystem = tag.numberingSystemCode
     script = locale.script != 0 ? locale.script : AndroidLocaleData.likelyScript(of: locale)
-  }
-
-  /// Java's old codes, which `ResourcesImpl.adjustLanguageTag` hands to native code.
-  static func oldLanguage(_ language: UInt64) -> UInt64 {
-    switch language {
-    case packed("he"): packed("iw")
-    case packed("id"): packed("in")
-    case packed("yi"): packed("ji")
-    default: language
-    }
   }
 }

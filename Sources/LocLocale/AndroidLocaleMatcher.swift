@@ -35,7 +35,7 @@ package enum AndroidLocaleMatcher {
 
     init(_ tag: LanguageTag) {
       // The app's Tagalog is reported as Filipino (merged languages); he, id and yi are their old codes in Java's Locale.
-      language = AndroidLocaleRequest.oldLanguage(tag.languageCode)
+      language = oldLanguage(tag.languageCode)
       script = tag.scriptCode
       region = tag.regionCode
       variants = tag.variantCodes
@@ -63,15 +63,6 @@ package enum AndroidLocaleMatcher {
       case packed("ms"): tag.regionCode == packed("ID")
       case packed("zh"): tag.regionCode == packed("MY")
       default: false
-      }
-    }
-
-    private static func newLanguage(_ language: UInt64) -> UInt64 {
-      switch language {
-      case packed("iw"): packed("he")
-      case packed("in"): packed("id")
-      case packed("ji"): packed("yi")
-      default: language
       }
     }
 

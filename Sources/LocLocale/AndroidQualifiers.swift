@@ -65,18 +65,6 @@ package struct AndroidQualifiers: Hashable, Sendable {
   /// True for the folder without qualifiers.
   package var isDefault: Bool { self == AndroidQualifiers() }
 
-  /// `fr-rCA`, or `b+sr+Latn` where the short form cannot say it. `ResTable_config::appendDirLocale`.
-  package var localeQualifier: String {
-    guard locale.language != 0 else { return "" }
-    let tag = locale.tagBytes
-    if locale.script == 0, locale.variant == 0, locale.numberingSystem == 0 {
-      let parts = tag.split(separator: 0x2D)
-      let bytes = parts.count == 2 ? parts[0] + [0x2D, 0x72] + parts[1] : tag[...]
-      return String(decoding: bytes, as: UTF8.self)
-    }
-    return "b+" + String(decoding: tag.map { $0 == 0x2D ? 0x2B : $0 }, as: UTF8.self)
-  }
-
   /// The parts of the packed bytes.
   static let screenSizeMask: UInt8 = 0x0F
   static let screenLongMask: UInt8 = 0x30

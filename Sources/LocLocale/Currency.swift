@@ -1,18 +1,7 @@
-// A currency's code in; how many digits its amounts have, and its symbol in a locale, out.
+// A currency's code and a locale in; the currency's symbol out.
 
 /// ISO 4217 currencies as CLDR describes them.
 package enum Currency {
-  /// Digits behind the decimal sign: 2 for most, 0 for JPY, 3 for KWD. Nil when the code is not three capital letters.
-  package static func fractionDigits(of code: String) -> Int? {
-    guard let wanted = packedCode(code) else { return nil }
-    let list = CurrencyTables.unusual
-    for index in 0..<(list.utf8CodeUnitCount / 4) {
-      let entry = LikelySubtags.code(in: list, at: index, width: 4)
-      if entry & 0xFF_FFFF == wanted { return Int(entry >> 24) - 0x30 }
-    }
-    return 2
-  }
-
   /// What the locale (or its nearest parent) writes for the currency: `€`, `US$`; the code itself where CLDR has no symbol.
   package static func symbol(of code: String, in locale: LanguageTag) -> [UInt8] {
     guard let wanted = packedCode(code),

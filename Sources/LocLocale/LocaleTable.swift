@@ -27,6 +27,11 @@ struct LocaleTable {
   }
 }
 
+/// CLDR's parent of a language in a region, as another region: 001 for English in Australia, 0 for the language without a region.
+package func parentRegion(_ language: UInt64, _ region: UInt32) -> UInt32 {
+  LocaleKey(LanguageTag(languageCode: language, regionCode: region))?.parent?.region ?? 0
+}
+
 /// Language, script and region as the tables by locale are keyed: the script only where it is not the language's usual one.
 struct LocaleKey {
   let language: UInt64

@@ -42,8 +42,8 @@ struct Subtag {
 }
 
 /// The packed form of at most eight ASCII characters of `text`, first character in the lowest byte.
-@inline(__always)
-func packed(_ text: StaticString) -> UInt64 {
+@inlinable @inline(__always)
+package func packed(_ text: StaticString) -> UInt64 {
   var code: UInt64 = 0
   for index in 0..<min(8, text.utf8CodeUnitCount) {
     code |= UInt64((text.utf8Start + index).pointee) << (8 * UInt64(index))

@@ -242,13 +242,4 @@ extension UTF8Slice {
   package static func == (left: UTF8Slice, right: StaticString) -> Bool {
     left == UTF8Slice(right)
   }
-
-  func hasSuffix(_ suffix: StaticString) -> Bool {
-    let start = count - suffix.utf8CodeUnitCount
-    return start >= 0 && UTF8Slice(base: base.map { $0 + start }, count: suffix.utf8CodeUnitCount) == suffix
-  }
-
-  func hasPrefix(_ prefix: StaticString) -> Bool {
-    count >= prefix.utf8CodeUnitCount && UTF8Slice(base: base, count: prefix.utf8CodeUnitCount) == prefix
-  }
 }

@@ -21,7 +21,7 @@ struct FindingCollector {
   }
 
   /// Whether a finding of this severity would be dropped: then it need not be put into words.
-  func drops(_ severity: Severity) -> Bool { isFull && (hasError || severity != .error) }
+  func drops(_ severity: Diagnostic.Severity) -> Bool { isFull && (hasError || severity != .error) }
 
   var isUnused: Bool { items.isEmpty && dropped == 0 }
   /// Names and paths in the texts are the rule's or the event's, so that their number alone is no bound.

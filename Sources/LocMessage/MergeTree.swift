@@ -195,7 +195,7 @@ struct MergeTree: ~Copyable {
 
   private mutating func origin(ofWirePath path: UTF8Slice) -> String {
     let prefix: StaticString = "message"
-    guard path.hasPrefix(prefix), path.count > prefix.utf8CodeUnitCount else { return path.string }
+    guard path.begins(with: prefix), path.count > prefix.utf8CodeUnitCount else { return path.string }
     var node = Self.root
     var at = prefix.utf8CodeUnitCount
     while let (child, end) = member(of: node, path.buffer, at) {

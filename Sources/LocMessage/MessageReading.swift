@@ -2,16 +2,6 @@
 
 import LocBase
 
-/// How a message is written.
-package enum MessageForm: Sendable {
-  /// An object with `message` or `validate_only` is REST; anything else is the Admin form.
-  case automatic
-  /// FCM's SendMessageRequest: `{"message": {…}, "validate_only": true}`.
-  case rest
-  /// The Admin SDKs' message, in camelCase; wire names are accepted too.
-  case admin
-}
-
 /// Whom a message goes to. The values are UTF-8.
 package enum MessageTarget: Sendable, Equatable {
   case topic([UInt8])

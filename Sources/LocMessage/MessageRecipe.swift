@@ -59,7 +59,7 @@ struct MessageRecipe: ~Copyable {
 
   @inline(never)
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, path: String, severity: Severity? = nil, help: String? = nil
+    _ code: DiagnosticCode, _ message: String, path: String, severity: Diagnostic.Severity? = nil, help: String? = nil
   ) {
     add(Diagnostic(code, message, severity: severity, at: place, path: path, help: help))
   }

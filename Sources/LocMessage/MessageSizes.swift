@@ -3,13 +3,14 @@
 import LocBase
 
 /// Bytes that count against a platform's limit.
-package struct PayloadSize: Sendable, Equatable {
-  package var bytes: Int
+public struct PayloadSize: Sendable, Equatable {
+  /// What FCM or APNs counts of the message.
+  public var bytes: Int
   /// More is refused.
-  package var limit: Int
-  /// More is told: 2,048 to topics, which one of FCM's pages gives as the limit; 4,000 to one Android device, because FCM was
+  public var limit: Int
+  /// More gets a finding: 2,048 to topics, which one of FCM's pages gives as the limit; 4,000 to one Android device, because FCM was
   /// seen to refuse 4,052; the limit itself elsewhere.
-  package var advised: Int
+  public var advised: Int
 
   package init(bytes: Int, limit: Int, advised: Int? = nil) {
     self.bytes = bytes
@@ -24,15 +25,18 @@ package struct PayloadSize: Sendable, Equatable {
 /// documented "4096 bytes, keys and values"; lists and objects count as their JSON text. iOS: the JSON that APNs gets,
 /// which is the payload with the data beside `aps`; what FCM adds of its own is not counted. Web: the notification and the
 /// data as JSON.
-package struct MessageSizes: Sendable, Equatable {
+public struct MessageSizes: Sendable, Equatable {
   package static let maxPayloadBytes = 4_096
   package static let maxTopicBytes = 2_048
   package static let maxVoIPBytes = 5_120
   package static let advisedDeviceBytes = 4_000
 
-  package var android: PayloadSize?
-  package var ios: PayloadSize?
-  package var web: PayloadSize?
+  /// Names and values of the data and of the notification.
+  public var android: PayloadSize?
+  /// The JSON that APNs gets, the data beside `aps`.
+  public var ios: PayloadSize?
+  /// The notification and the data as JSON.
+  public var web: PayloadSize?
 
   package init(android: PayloadSize? = nil, ios: PayloadSize? = nil, web: PayloadSize? = nil) {
     self.android = android
@@ -62,6 +66,13 @@ package struct MessageSizes: Sendable, Equatable {
     } else {
       self.init()
     }
+  }
+
+  /// As JSON, `{"android":{"bytes":312,"limit":4096,"advised":4000},"ios":null,"web":null}`.
+  public var json: String {
+    var writer = JSONWriter(capacity: 128)
+    writer.sizes(self)
+    return writer.buffer.string
   }
 
   init(message: JSONCursor) {

@@ -123,7 +123,7 @@ extension MessageWalk {
 
   private mutating func targetValue(_ name: UTF8Slice, _ value: JSONCursor) -> UTF8Slice {
     let text = texts.text(value)
-    guard isAdmin, name == "topic", text.hasPrefix("/topics/") else { return text }
+    guard isAdmin, name == "topic", text.begins(with: "/topics/") else { return text }
     return UTF8Slice(base: text.base.map { $0 + 8 }, count: text.count - 8)
   }
 
@@ -140,15 +140,20 @@ extension MessageWalk {
     checkAndroidLine(FieldOrdinal.androidBody, facts.hasTopBody, members)
   }
 
-  /// A line's literal; its key and its arguments are the fields behind it.
+  /// The key of a line, when it has one; its key and its arguments are the fields behind its literal.
   @inline(__always)
-  private mutating func checkAndroidLine(_ literal: Int, _ hasTop: Bool, _ members: borrowing ObjectMembers) {
+  private mutating func key(of literal: Int, _ members: borrowing ObjectMembers) -> JSONCursor? {
     let key = members[literal + 1]
-    let hasKey = hasText(key)
-    if !hasKey, let arguments = members[literal + 2], hasArguments(arguments) {
+    if hasText(key) { return key }
+    if let arguments = members[literal + 2], hasArguments(arguments) {
       argumentsWithoutKey(arguments, literal, members)
     }
-    guard let key, hasKey else { return }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func checkAndroidLine(_ literal: Int, _ hasTop: Bool, _ members: borrowing ObjectMembers) {
+    guard let key = key(of: literal, members) else { return }
     if hasText(members[literal]) {
       reportLiteral(
         "Android shows `\(members.name(literal))` and never the localized text; iOS does the opposite", key, literal,
@@ -169,12 +174,7 @@ extension MessageWalk {
 
   @inline(__always)
   private mutating func checkAlertLine(_ literal: Int, _ bit: UInt8, _ members: borrowing ObjectMembers) {
-    let key = members[literal + 1]
-    let hasKey = hasText(key)
-    if !hasKey, let arguments = members[literal + 2], hasArguments(arguments) {
-      argumentsWithoutKey(arguments, literal, members)
-    }
-    guard let key, hasKey, hasText(members[literal]), facts.fallbacks & bit == 0 else { return }
+    guard let key = key(of: literal, members), hasText(members[literal]), facts.fallbacks & bit == 0 else { return }
     let names = (key: members.name(literal + 1), literal: members.name(literal))
     reportLiteral(
       "iOS shows `\(names.key)` and `\(names.literal)` only where the app lacks the key; Android does the opposite",

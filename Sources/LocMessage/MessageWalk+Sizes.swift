@@ -5,7 +5,7 @@ import LocBase
 /// One thing to say about a message's size.
 struct SizeProblem {
   let code: DiagnosticCode
-  let severity: Severity
+  let severity: Diagnostic.Severity
   let message: String
   let path: String
   /// The bytes are those that Android counts, which are mostly data.
@@ -16,10 +16,10 @@ extension MessageSizes {
   /// What is too large, or nearly so, in a message with this much in it.
   func problems(isTopic: Bool, hasData: Bool, hasApplePayload: Bool) -> [SizeProblem] {
     var problems: [SizeProblem] = []
-    func add(_ code: DiagnosticCode, _ message: String, _ path: String, _ severity: Severity? = nil) {
+    func add(_ code: DiagnosticCode, _ message: String, _ path: String, _ severity: Diagnostic.Severity? = nil) {
       problems.append(SizeProblem(code: code, severity: severity ?? code.severity, message: message, path: path))
     }
-    func addOfAndroid(_ code: DiagnosticCode, _ message: String, _ severity: Severity? = nil) {
+    func addOfAndroid(_ code: DiagnosticCode, _ message: String, _ severity: Diagnostic.Severity? = nil) {
       add(code, message, hasData ? "message.data" : "message", severity)
       problems[problems.count - 1].isOfAndroid = true
     }

@@ -73,7 +73,7 @@ extension MessageWalk {
   }
 
   private func hasScheme(_ text: UTF8Slice, _ scheme: StaticString) -> Bool {
-    guard text.hasPrefix(scheme), text.count > scheme.utf8CodeUnitCount else { return false }
+    guard text.begins(with: scheme), text.count > scheme.utf8CodeUnitCount else { return false }
     let first = text.buffer[scheme.utf8CodeUnitCount]
     if first == 0x2F || first == 0x3F || first == 0x23 { return false }
     for byte in text.buffer where byte <= 0x20 || byte == 0x7F { return false }
@@ -88,7 +88,7 @@ extension MessageWalk {
 
   private mutating func topic(_ text: UTF8Slice, _ value: JSONCursor) {
     var name = text
-    if text.hasPrefix("/topics/") {
+    if text.begins(with: "/topics/") {
       if isAdmin {
         name = UTF8Slice(base: text.base.map { $0 + 8 }, count: text.count - 8)
       } else {
@@ -153,7 +153,9 @@ extension MessageWalk {
         copy(value)
         return true
       }
-      if let decimal = DecimalNumber(digits), let whole = decimal.scaled(by: 0), whole <= Int(Int32.max) + 1 {
+      if let decimal = DecimalText(digits.buffer, anyExponent: true),
+        let whole = decimal.magnitude().flatMap({ Int(exactly: $0) }), whole <= Int(Int32.max) + 1
+      {
         return int32(decimal.isNegative ? -whole : whole, value, of: field)
       }
       digits = .empty

@@ -83,7 +83,7 @@ extension MessageWalk {
   }
 
   /// FCM passes the options on and the browser ignores what it cannot use; the SDKs refuse it.
-  private var webSeverity: Severity { isAdmin ? .error : .warning }
+  private var webSeverity: Diagnostic.Severity { isAdmin ? .error : .warning }
 }
 
 /// A key of another platform's, in whatever spelling.

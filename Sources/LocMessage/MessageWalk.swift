@@ -76,7 +76,8 @@ struct MessageWalk: ~Copyable {
   /// Reports something about `cursor`, at its place and, unless told otherwise, under the current path.
   @inline(never)
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Severity? = nil, path: String? = nil,
+    _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Diagnostic.Severity? = nil,
+    path: String? = nil,
     help: String? = nil
   ) {
     let severity = severity ?? code.severity

@@ -99,20 +99,6 @@ extension PreparedMessage {
   private func constant(_ step: FillStep) -> UTF8Slice {
     UTF8Slice(base: UnsafePointer(body + Int(step.constantStart)), count: Int(step.constantLength))
   }
-
-  private func appendEscaped(_ value: UTF8Slice, to output: inout OutputBuffer) {
-    for byte in value.buffer {
-      if byte >= 0x20, byte != 0x22, byte != 0x5C {
-        output.append(byte)
-      } else {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { (memory: UnsafeMutableBufferPointer<UInt8>) in
-          guard let start = memory.baseAddress else { return }
-          let end = writeEscape(byte, start)
-          output.append(UTF8Slice(base: UnsafePointer(start), count: end - start))
-        }
-      }
-    }
-  }
 }
 
 /// Copies in words of 16: reads and writes up to 31 bytes past the end, where both sides have padding.
@@ -132,58 +118,5 @@ private func copyPadded(_ source: UnsafeMutablePointer<UInt8>, _ target: UnsafeM
 /// Writes a value as the inside of a JSON string, six bytes a byte at most; nil when it is not UTF-8.
 @inline(__always)
 private func writeEscaped(_ value: UTF8Slice, _ target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
-  copyPlain(value, to: target) ? target + value.count : writeEscapedSlowly(value, target)
-}
-
-@inline(never)
-private func writeEscapedSlowly(
-  _ value: UTF8Slice, _ target: UnsafeMutablePointer<UInt8>
-) -> UnsafeMutablePointer<UInt8>? {
-  let source = value.buffer
-  guard firstInvalidUTF8(in: source) == nil, let base = source.baseAddress else { return nil }
-  var out = target
-  var index = 0
-  while index < source.count {
-    if index &+ 8 <= source.count {
-      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
-      if needsEscape(word) == 0 {
-        UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
-        out += 8
-        index &+= 8
-        continue
-      }
-    }
-    let byte = source[index]
-    index &+= 1
-    if byte >= 0x20, byte != 0x22, byte != 0x5C {
-      out.pointee = byte
-      out += 1
-    } else {
-      out = writeEscape(byte, out)
-    }
-  }
-  return out
-}
-
-/// The shortest escape of a quote, a backslash or a control character (RFC 8259 §7); six bytes at most.
-private func writeEscape(_ byte: UInt8, _ target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-  target[0] = 0x5C
-  let short: UInt8
-  switch byte {
-  case 0x22, 0x5C: short = byte
-  case 0x08: short = 0x62
-  case 0x09: short = 0x74
-  case 0x0A: short = 0x6E
-  case 0x0C: short = 0x66
-  case 0x0D: short = 0x72
-  default:
-    target[1] = 0x75
-    target[2] = 0x30
-    target[3] = 0x30
-    target[4] = 0x30 &+ (byte >> 4)
-    target[5] = byte & 15 < 10 ? 0x30 &+ (byte & 15) : 0x57 &+ (byte & 15)
-    return target + 6
-  }
-  target[1] = short
-  return target + 2
+  copyPlain(value, to: target) ? target + value.count : writeEscaped(unchecked: value, to: target)
 }

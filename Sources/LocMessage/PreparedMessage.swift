@@ -2,8 +2,8 @@
 
 import LocBase
 
-/// A template with `{"$slot": n}` in place of strings. Immutable: any thread may fill it.
-package final class PreparedMessage: @unchecked Sendable {
+/// A message in which `{"$slot": n}` stands for a string that every fill gives anew. Immutable: any thread may fill it.
+public final class PreparedMessage: @unchecked Sendable {
   /// Slots are numbered from 0 and there are at most so many.
   package static let maxSlots = 256
 
@@ -12,7 +12,7 @@ package final class PreparedMessage: @unchecked Sendable {
   /// Bytes of the body with every slot empty.
   package let fixedBytes: Int
   /// Warnings and notes of the template.
-  package let findings: [Diagnostic]
+  public let findings: [Diagnostic]
   /// Whom the message goes to; nil where that is none of FCM's targets.
   package let target: PreparedTarget?
   /// The findings speak of a rule's table rather than of the message on the wire.
@@ -78,6 +78,16 @@ package final class PreparedMessage: @unchecked Sendable {
     body.deallocate()
     steps.deallocate()
     useCounts.deallocate()
+  }
+
+  /// How many values a fill takes: the highest slot's number, plus 1.
+  public var slots: Int { slotCount }
+
+  /// The request body with these values in the slots.
+  /// - Throws: 100 for another number of values than slots, 500 for a value that is no such target in a target's slot, 501 for a
+  ///   message that is too large with these values.
+  public func fill(_ values: [String]) throws(LocScriptError) -> [UInt8] {
+    try body(with: values.map { (value: String) -> [UInt8] in Array(value.utf8) })
   }
 
   /// The body with these values.

@@ -121,7 +121,7 @@ private struct ConditionScanner {
   mutating func takeWord(_ word: StaticString) -> Bool {
     skipSpace()
     let rest = UTF8Slice(base: text.base.map { $0 + index }, count: text.count - index)
-    guard rest.hasPrefix(word) else { return false }
+    guard rest.begins(with: word) else { return false }
     let end = index + word.utf8CodeUnitCount
     guard end == text.count || !isWordByte(text.buffer[end]) else { return false }
     index = end

@@ -5,7 +5,7 @@ import LocMessage
 
 extension JSONWriter {
   /// `{"rule":…,"skipped":"reason"}`.
-  mutating func envelope(_ skip: RuleSkip) {
+  mutating func envelope(_ skip: RunResult.Skip) {
     beginObject()
     name("rule")
     string(skip.rule)
@@ -105,7 +105,7 @@ extension RulePayload {
   }
 }
 
-extension RuleSkip {
+extension RunResult.Skip {
   /// The bytes of its envelope, or a few more.
   var envelopeBytes: Int {
     var (rule, reason) = (rule, reason)
@@ -113,9 +113,9 @@ extension RuleSkip {
   }
 }
 
-extension RunResult {
+extension SessionResult {
   /// Adds the reason of a rule that is silent; false, with nothing added, where its envelope has more bytes than `limit`.
-  func append(_ skip: RuleSkip, within limit: Int) -> Bool {
+  func append(_ skip: RunResult.Skip, within limit: Int) -> Bool {
     guard skip.envelopeBytes <= limit else { return false }
     skipped.append(skip)
     return true
@@ -137,6 +137,6 @@ extension RunResult {
       lines.append(writer.buffer.slice)
       lines.append(0x0A)
     }
-    for failure in failures { lines.append(failure.failure.envelope(rule: failure.rule)) }
+    for failure in failures { lines.append(failure.error.envelope(rule: failure.rule)) }
   }
 }

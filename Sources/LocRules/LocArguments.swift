@@ -106,11 +106,12 @@ struct LocArguments {
     return error
   }
 
-  func digits(_ position: Int) throws(LocError) -> DecimalDigits {
+  /// A number's digits, borrowed like `text`.
+  func number(_ position: Int) throws(LocError) -> DecimalText {
     guard let value = optional(position), value.kind == .integer || value.kind == .double,
-      value.token.count <= ArgumentLimit.digits, let digits = DecimalDigits(value.token)
+      value.token.count <= ArgumentLimit.digits, let number = DecimalText(value.token.buffer)
     else { throw wrong(position, "a number") }
-    return digits
+    return number
   }
 
   /// How many decimals to write; none where the argument is absent.
@@ -132,19 +133,19 @@ struct LocArguments {
     return value.token
   }
 
-  func platform(_ position: Int) throws(LocError) -> Platform {
-    guard let value = optional(position), let platform = Platform(option: value), platform != .web else {
+  func platform(_ position: Int) throws(LocError) -> Device.Platform {
+    guard let value = optional(position), let platform = Device.Platform(option: value), platform != .web else {
       throw wrong(position, "\"android\" or \"ios\"")
     }
     return platform
   }
 
   /// The kind of Apple device; nil where none is named.
-  func device(_ position: Int) throws(LocError) -> AppleDeviceKind? {
+  func device(_ position: Int) throws(LocError) -> Device.Kind? {
     guard optional(position) != nil else { return nil }
     let name = try text(position, atMost: ArgumentLimit.device, "a device like \"ipad\"")
     do throws(Failure) {
-      return try AppleDeviceKind(name: name)
+      return try Device.Kind(name: name)
     } catch {
       let first = error.diagnostics.first
       throw LocError(
@@ -158,10 +159,10 @@ extension JSONCursor {
   func text(atMost limit: Int) -> [UInt8]? { kind == .string && token.count <= limit ? text : nil }
 }
 
-extension Platform {
+extension Device.Platform {
   /// The platform that an argument or an option names.
   init?(option: JSONCursor) {
     guard let name = option.text(atMost: ArgumentLimit.platform) else { return nil }
-    self.init(String(decoding: name, as: UTF8.self))
+    self.init(rawValue: String(decoding: name, as: UTF8.self))
   }
 }

@@ -1,22 +1,26 @@
 // loc.percent, loc.date, loc.time: a number or a moment, written by CLDR's patterns of a locale.
 
 import LocBase
+import LocFormat
 import LocLocale
 
 extension Sandbox {
   /// A ratio as a percentage, half away from zero: 0.25 is "25%", in German "25\u{A0}%".
   func percent(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    var digits = try arguments.digits(1)
-    digits.multiplyByHundred()
-    digits.round(to: try arguments.places(2))
-    guard arguments.optional(3) != nil else { return .text(digits.text(nil) + [0x25]) }
+    var number = try arguments.number(1)
+    let places = try arguments.places(2)
+    number.scale(byTenTo: 2)
+    number.round(toPlaces: places, halfToEven: false)
+    guard arguments.optional(3) != nil else {
+      return .text(NumberSymbols.plain.text(number, places: places) + [UInt8(ascii: "%")])
+    }
     let locale = try tag(arguments, 3)
-    let isNegative = digits.takeSign()
     var symbols = NumberSymbols.forLocale(locale)
     let pattern = NumberPatterns.forLocale(locale).percent
     // Marathi, Telugu and some others group percentages otherwise than their other numbers.
     (symbols.primaryGrouping, symbols.secondaryGrouping) = grouping(pattern)
-    return .text(fill(pattern, digits.text(symbols), isNegative: isNegative, symbols))
+    let digits = symbols.text(number, places: places, isSigned: false)
+    return .text(fill(pattern, digits, isNegative: number.isNegative && !number.isZero, symbols))
   }
 
   /// UTS #35 Part 3: how many digits stand behind a pattern's last comma, and between the last two; 0 where there is none.
@@ -57,7 +61,7 @@ extension Sandbox {
 
   /// The day in a place: "Nov 21, 2026", in German "21.11.2026".
   func date(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let time = CalendarTime(try moment(arguments, 1) + offset(arguments, 2))
+    let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
     let locale = try tag(arguments, 3)
     let patterns = DatePatterns.forLocale(locale)
     return .text(DateWriter(time, patterns, NumberSymbols.forLocale(locale).zeroDigit).text(patterns.mediumDate))
@@ -65,7 +69,7 @@ extension Sandbox {
 
   /// The time of day in a place: "2:05 PM", in German "14:05".
   func time(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let time = CalendarTime(try moment(arguments, 1) + offset(arguments, 2))
+    let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
     let locale = try tag(arguments, 3)
     let patterns = DatePatterns.forLocale(locale)
     return .text(DateWriter(time, patterns, NumberSymbols.forLocale(locale).zeroDigit).text(patterns.shortTime))
@@ -74,11 +78,11 @@ extension Sandbox {
 
 /// One moment, written by UTS #35 Part 4 patterns: letters are fields, apostrophes quote.
 private struct DateWriter {
-  private let time: CalendarTime
+  private let time: CivilTime
   private let patterns: DatePatterns
   private let zeroDigit: UInt32
 
-  init(_ time: CalendarTime, _ patterns: DatePatterns, _ zeroDigit: UInt32) {
+  init(_ time: CivilTime, _ patterns: DatePatterns, _ zeroDigit: UInt32) {
     self.time = time
     self.patterns = patterns
     self.zeroDigit = zeroDigit
@@ -111,20 +115,20 @@ private struct DateWriter {
   }
 
   private func field(_ letter: UInt8, width: Int, to buffer: inout ByteBuffer) {
-    let hour = time.secondOfDay / 3_600
+    let hour = time.hour
     switch letter {
-    case UInt8(ascii: "y"): number(width == 2 ? time.year % 100 : time.year, width, to: &buffer)
+    case UInt8(ascii: "y"): number(width == 2 ? time.date.year % 100 : time.date.year, width, to: &buffer)
     case UInt8(ascii: "M"), UInt8(ascii: "L"):
-      guard width >= 3, time.month >= 1, time.month <= patterns.shortMonths.count else {
-        return number(time.month, width, to: &buffer)
+      guard width >= 3, time.date.month >= 1, time.date.month <= patterns.shortMonths.count else {
+        return number(time.date.month, width, to: &buffer)
       }
-      buffer.append(patterns.shortMonths[time.month - 1])
-    case UInt8(ascii: "d"): number(time.day, width, to: &buffer)
+      buffer.append(patterns.shortMonths[time.date.month - 1])
+    case UInt8(ascii: "d"): number(time.date.day, width, to: &buffer)
     case UInt8(ascii: "H"): number(hour, width, to: &buffer)
     case UInt8(ascii: "k"): number(hour == 0 ? 24 : hour, width, to: &buffer)
     case UInt8(ascii: "h"): number(hour % 12 == 0 ? 12 : hour % 12, width, to: &buffer)
     case UInt8(ascii: "K"): number(hour % 12, width, to: &buffer)
-    case UInt8(ascii: "m"): number(time.secondOfDay / 60 % 60, width, to: &buffer)
+    case UInt8(ascii: "m"): number(time.minute, width, to: &buffer)
     // The parts of the day that B asks for ("in the evening") are no part of the tables; UTS #35 lets a stand for them.
     case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "B"):
       buffer.append(hour < 12 ? patterns.am : patterns.pm)

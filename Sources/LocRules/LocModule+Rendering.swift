@@ -10,7 +10,7 @@ extension Sandbox {
     let value = try arguments.required(1, wanted)
     let locale = try arguments.languageTag(2)
     let device = try arguments.device(4)
-    var platform: Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
+    var platform: Device.Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
     // Who names a device means an app of Apple's.
     if device != nil, isLoaded(.ios), try key(value, .ios) != nil { platform = .ios }
     if arguments.optional(3) != nil { platform = try arguments.platform(3) }
@@ -38,7 +38,7 @@ extension Sandbox {
         }
       }
     }
-    guard let platform = options?.member("platform").flatMap({ Platform(option: $0) }), !locales.isEmpty,
+    guard let platform = options?.member("platform").flatMap({ Device.Platform(option: $0) }), !locales.isEmpty,
       locales.count == count
     else { throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}") }
     guard let preview = host.preview else { return .nothing }

@@ -109,11 +109,11 @@ extension Sandbox {
         .floatArgument, "a loc.text gets the float \(marked.token.string), which phones show as it is",
         severity: .warning, help: "Write loc.number(n, decimals) or loc.money(minor_units, currency).")
     }
-    for platform in [Platform.android, .ios] {
+    for platform in [Device.Platform.android, .ios] {
       let name: StaticString = platform == .ios ? "ios" : "android"
       guard let key = marked.member(name)?.text, host.hasKey?(key, platform) == false else { continue }
       // A message for the other platform alone has nobody who could miss the key.
-      if let only = message.member("platform")?.string, Platform(only) != platform { return nil }
+      if let only = message.member("platform")?.string, Device.Platform(rawValue: only) != platform { return nil }
       return Diagnostic(
         .missingKey,
         "the \(platform == .ios ? "iOS" : "Android") resources have no key '\(String(decoding: key, as: UTF8.self))'",
@@ -208,10 +208,10 @@ extension Sandbox {
     return nil
   }
 
-  func isLoaded(_ platform: Platform) -> Bool { host.locales?(platform).isEmpty == false }
+  func isLoaded(_ platform: Device.Platform) -> Bool { host.locales?(platform).isEmpty == false }
 
   /// The key an argument names: a string, or a `loc.text` by its own platform's key.
-  func key(_ value: JSONCursor, _ platform: Platform) throws(LocError) -> [UInt8]? {
+  func key(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
     if value.kind == .string { return try checkedKey(value) }
     guard value.node.flags & UInt8(LOC_NODE_TEXT) != 0 else { return nil }
     return try checkedKey(value.member(platform == .ios ? "ios" : "android"))
@@ -237,9 +237,9 @@ extension Sandbox {
       throw LocError(
         "argument", "loc.has knows the catalog of today only: no released catalogs are loaded, so leave `version` out")
     }
-    var platforms: [Platform] = [.android, .ios]
+    var platforms: [Device.Platform] = [.android, .ios]
     if let name = options?.member("platform") {
-      guard let platform = Platform(option: name), platform != .web else {
+      guard let platform = Device.Platform(option: name), platform != .web else {
         throw LocError("argument", "the platform of loc.has is \"android\" or \"ios\"")
       }
       platforms = [platform]

@@ -22,10 +22,10 @@ package final class RuleSession {
     didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
   }
   @exclusivity(unchecked) private var reader = JSONReader()
-  @exclusivity(unchecked) private var result: RunResult
+  @exclusivity(unchecked) private var result: SessionResult
   // The same without reference counting: it would cost an event more than everything else that Swift does for it.
   @exclusivity(unchecked) private var unmanagedSandbox: Unmanaged<Sandbox>?
-  @exclusivity(unchecked) private var unmanagedResult: Unmanaged<RunResult>
+  @exclusivity(unchecked) private var unmanagedResult: Unmanaged<SessionResult>
   private let rows: UnsafeBufferPointer<RuleRow>
   /// Whose log lines come.
   @exclusivity(unchecked) private var currentRule = 0
@@ -41,7 +41,7 @@ package final class RuleSession {
     self.host = host
     self.limits = limits
     rows = rules?.rows ?? UnsafeBufferPointer(start: nil, count: 0)
-    result = RunResult(rules)
+    result = SessionResult(rules)
     unmanagedResult = Unmanaged.passUnretained(result)
   }
 
@@ -52,7 +52,7 @@ package final class RuleSession {
 
   /// Runs the rules that want this event; with `only`, that rule alone whatever its `on` says.
   /// Throws for an event that cannot be used: no JSON, no object, a name given twice, an unknown `only`.
-  package func run(event: UTF8Slice, only: String? = nil) throws(Failure) -> RunResult {
+  package func run(event: UTF8Slice, only: String? = nil) throws(Failure) -> SessionResult {
     _ = try runBorrowing(event: event, only: only)
     return result
   }
@@ -67,7 +67,7 @@ package final class RuleSession {
   }
 
   /// The result of the last run.
-  package func withResult(_ body: (RunResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
+  package func withResult(_ body: (SessionResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
 
   /// The last result's memory serves again, unless somebody still holds the result.
   @inline(__always)
@@ -81,7 +81,7 @@ package final class RuleSession {
 
   @inline(never)
   private func replaceResult() {
-    result = RunResult(rules)
+    result = SessionResult(rules)
     unmanagedResult = Unmanaged.passUnretained(result)
   }
 
@@ -169,7 +169,7 @@ package final class RuleSession {
     // The line is that of the rule's function.
     let column = RuleLine(line, of: rules.sources.text(of: rows[index].file))?.column(of: "function") ?? 1
     failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
-    result.failures.append(RuleFailure(rule: rules.rules[index].name, failure: failure))
+    result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
   }
 
   /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
@@ -190,7 +190,7 @@ package final class RuleSession {
   private func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
     guard let rules else { return }
     if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
-      let skip = RuleSkip(rule: rules.rules[index].name, reason: value.string ?? "")
+      let skip = RunResult.Skip(rule: rules.rules[index].name, reason: value.string ?? "")
       guard result.append(skip, within: limits.output) else { throw tooMuchOutput(sandbox) }
       return
     }

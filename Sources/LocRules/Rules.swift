@@ -2,13 +2,15 @@
 
 import LocBase
 
-/// Loaded rules.
-package final class Rules: Sendable {
+/// One generation of rules. Immutable: any thread may open sessions on it.
+public final class Rules: Sendable {
   package let rules: [Rule]
   let sources: RuleSources
   /// Each rule's file among the sources.
   let files: [Int]
-  let host: RuleHost
+  package let host: RuleHost
+  /// The limits under which the rules were loaded, which are a session's unless it is given its own.
+  package let limits: RuleLimits
   /// What a run needs of each rule, where no reference counting touches it. Written in init only.
   nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
 
@@ -26,6 +28,7 @@ package final class Rules: Sendable {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     sources = RuleSources(files, root: root)
     self.host = host
+    self.limits = limits
     var loader = RuleLoader(sources: sources, host: host, limits: limits)
     for (index, file) in files.enumerated() {
       if Self.isRule(file.name, selected) {
@@ -70,6 +73,22 @@ package final class Rules: Sendable {
     for (index, byte) in text.enumerated() { copy[index] = byte }
     copy[text.count] = 0
     return UTF8Slice(base: UnsafePointer(copy), count: text.count)
+  }
+
+  /// The rules' names, in the order of their files.
+  public var names: [String] { rules.map { $0.name } }
+
+  /// The event types that a rule wants; nil for every event.
+  public func eventTypes(of rule: String) -> [String]? {
+    self.rule(named: rule)?.on?.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The example events that a rule brings along, by name, as JSON.
+  public func samples(of rule: String) -> [(name: String, event: [UInt8])] { self.rule(named: rule)?.samples ?? [] }
+
+  private func rule(named name: String) -> Rule? {
+    for rule in rules where rule.name.equals(name) { return rule }
+    return nil
   }
 
   /// The file of a rule as messages show it.

@@ -1,102 +1,63 @@
 // What one event gave: payloads, reasons for silence, and failures; one failing rule loses none of the others.
 
 import LocBase
-import LocMessage
 
-/// One message, ready to send. Its texts are borrowed from the result; each has a NUL behind it.
-package struct RulePayload {
-  /// The rule's name.
-  package var rule: UTF8Slice
-  /// The request body in canonical bytes: `{"message":{…}}`.
-  package var body: UTF8Slice
-  /// Whom it goes to: the field's name, "" without one, and its value.
-  package var targetKind: StaticString
-  package var targetValue: UTF8Slice
-  /// The rule's `meta`, as JSON; nil when it gave none.
-  package var meta: UTF8Slice?
-  /// The rule's `not_before`, UNIX seconds in decimal; nil when it gave none.
-  package var notBefore: UTF8Slice?
-  /// Warnings about the message, and a note where there are more than are kept; errors never get here.
-  package var findings: RuleFindings
-
-  /// Whom it goes to, as JSON: `{"topic":"news"}`.
-  package var target: [UInt8] {
-    var buffer = ByteBuffer(capacity: 128)
-    appendTarget(to: &buffer)
-    return buffer.bytes
+/// What one event gave.
+public struct RunResult: Sendable {
+  /// One message, ready to send.
+  public struct Payload: Sendable {
+    /// The rule's name.
+    public var rule: String
+    /// The request body in canonical bytes: `{"message":{…}}`.
+    public var body: [UInt8]
+    /// Whom it goes to, as JSON: `{"topic":"news"}`.
+    public var target: [UInt8]
+    /// The target for people: `topic news`.
+    public var targetText: String
+    /// The rule's `meta` as JSON.
+    public var meta: [UInt8]?
+    /// The rule's `not_before`: UNIX seconds in decimal.
+    public var notBefore: [UInt8]?
+    /// Warnings about the message; `Engine.build` has the notes too.
+    public var findings: [Diagnostic]
   }
 
-  func appendTarget(to buffer: inout ByteBuffer) {
-    guard targetKind.utf8CodeUnitCount > 0 else { return buffer.append("{}" as StaticString) }
-    buffer.append("{\"" as StaticString)
-    buffer.append(targetKind)
-    buffer.append("\":\"" as StaticString)
-    appendEscaped(targetValue, to: &buffer)
-    buffer.append("\"}" as StaticString)
-  }
-}
-
-/// A rule that returned `loc.skip`, and why; one that returns nil leaves no entry.
-package struct RuleSkip: Sendable {
-  package var rule: String
-  package var reason: String
-}
-
-/// A rule that failed with this event.
-package struct RuleFailure: Sendable {
-  package var rule: String
-  package var failure: Failure
-}
-
-/// The session makes its next result in the same memory, once nobody holds this one any more.
-package final class RunResult {
-  @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
-  @exclusivity(unchecked) package internal(set) var skipped: [RuleSkip] = []
-  @exclusivity(unchecked) package internal(set) var failures: [RuleFailure] = []
-  @exclusivity(unchecked) var memory = RunMemory()
-  /// Whose names the payloads have.
-  private let rules: Rules?
-
-  init(_ rules: Rules?) { self.rules = rules }
-
-  package var hasSkipsOrFailures: Bool { !skipped.isEmpty || !failures.isEmpty }
-  package var isEmpty: Bool { payloads.isEmpty && skipped.isEmpty && failures.isEmpty }
-
-  /// The payloads, borrowed. For callers in other rooms, whom reading the list would cost a reference.
-  package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {
-    payloads.withUnsafeBufferPointer { body($0) }
+  /// A rule that returned `loc.skip`, and why; one that returns nil leaves no entry.
+  public struct Skip: Sendable {
+    /// The rule's name.
+    public var rule: String
+    /// Its reason; "" where it gave none.
+    public var reason: String
   }
 
-  /// Empties it for the next event; its memory stays.
-  @inline(__always)
-  func removeAll() {
-    memory.reset()
-    // One by one: emptying a list at once costs as much as filling a message.
-    while !payloads.isEmpty { payloads.removeLast() }
-    if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
-    if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
+  /// A rule that failed; the others of the event are not affected.
+  public struct RuleError: Sendable {
+    /// The rule's name.
+    public var rule: String
+    /// What went wrong.
+    public var error: LocScriptError
   }
 
-  /// Adds a message that has been read as a whole, and returns how many bytes its envelope has; nil, with the message left out,
-  /// where they are more than `limit`. Findings without a place of their own are the rule's: they name its file.
-  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
-    let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
-    let payload = RulePayload(
-      rule: rule, body: memory.keep(message.body ?? .empty), targetKind: message.target?.name ?? "",
-      targetValue: memory.keep(message.target?.value ?? .empty), meta: message.meta.map { memory.keep($0) },
-      notBefore: message.notBefore.map { memory.keep($0) }, findings: findings)
-    let bytes = payload.envelopeBytes
-    guard bytes <= limit else { return nil }
-    payloads.append(payload)
-    return bytes
-  }
-}
+  /// The messages, in the order of the rules.
+  public var payloads: [Payload]
+  /// The rules that had nothing to send.
+  public var skipped: [Skip]
+  /// The rules that failed.
+  public var failures: [RuleError]
+  /// The same as envelopes, one JSON object a line.
+  public var envelopes: [UInt8]
 
-/// The findings, in this file where they have no place. Line 0: nobody knows which.
-func placed(_ findings: [Diagnostic], in file: String, line: Int = 0, column: Int = 1) -> [Diagnostic] {
-  var findings = findings
-  for finding in findings.indices where findings[finding].position == nil {
-    findings[finding].position = SourcePosition(file: file, line: line, column: line > 0 ? column : 0)
+  /// A copy, which the session's next run leaves alone.
+  package init(_ result: SessionResult) {
+    payloads = result.payloads.map { (payload: RulePayload) -> Payload in
+      let kind = "\(payload.targetKind)"
+      return Payload(
+        rule: payload.rule.string, body: payload.body.bytes, target: payload.target,
+        targetText: kind.utf8.isEmpty ? "" : kind + " " + payload.targetValue.string, meta: payload.meta?.bytes,
+        notBefore: payload.notBefore?.bytes, findings: payload.findings.list)
+    }
+    skipped = result.skipped
+    failures = result.failures
+    envelopes = result.envelopes
   }
-  return findings
 }

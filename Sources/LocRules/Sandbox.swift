@@ -14,7 +14,7 @@ final class Sandbox {
   var onLog: ((UTF8Slice) -> Void)?
 
   /// What `loc.message` and templates have built for this event; a message's number is its index.
-  @exclusivity(unchecked) var built: [BuiltMessage] = []
+  @exclusivity(unchecked) var built: [BuiltMessages] = []
   /// Their messages, whose texts are in `memory`.
   @exclusivity(unchecked) var messages: [ComposedMessage] = []
   @exclusivity(unchecked) var memory = RunMemory()

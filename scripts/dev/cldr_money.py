@@ -1,5 +1,4 @@
-"""Currencies: how many digits an amount has, and what a locale calls the currency."""
-from babel.core import get_global
+"""Currencies: what a locale calls the currency."""
 from babel.localedata import load
 
 import cldr_locales
@@ -7,8 +6,6 @@ from cldr_swift import TextPool, blob, integers
 
 
 def money():
-    fractions = get_global("currency_fractions")
-    digits = {code: values[0] for code, values in fractions.items() if code != "DEFAULT" and values[0] != 2}
     locales = cldr_locales.locales()
     codes = sorted({code for name in locales.values() for code in load(name)["currency_symbols"]
                     if load("en")["currency_names"].get(code) is not None})
@@ -40,9 +37,8 @@ def money():
             at, length = pool.add(changes[code]) if changes[code] else (0, 0)
             rows.append(codes.index(code) << 22 | at << 6 | length)
     starts.append(len(rows))
-    body = "/// Currencies: their digits, and their symbols by locale.\n"
+    body = "/// Currencies: their symbols by locale.\n"
     body += "enum CurrencyTables {\n"
-    body += blob("unusual", "".join("%s%d" % (c, d) for c, d in sorted(digits.items())), "Currencies that have not two digits, each with its number.") + "\n"
     body += blob("codes", "".join(codes), "Currencies that have a symbol somewhere, ascending.") + "\n"
     body += cldr_locales.table("locale", records) + "\n"
     body += blob("text", pool.text(), "The symbols.") + "\n"

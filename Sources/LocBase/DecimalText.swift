@@ -1,0 +1,158 @@
+// A number as text, read digit by digit: no limit of 64 bits and no binary fraction ever comes between.
+
+/// `[+-]digits[.digits][e[+-]digits]` over borrowed bytes, with digits before the point or behind it.
+///
+/// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is on these decimal digits: "1.005" to two places is
+/// 1.01 where a half goes up, away from zero, as java.util.Formatter has it, and 1.00 where it goes to the even digit, as
+/// Foundation has it.
+@usableFromInline package struct DecimalText {
+  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+  /// Offsets of the first digit that counts and of the decimal point (or the end of the digits).
+  @usableFromInline let first: Int
+  @usableFromInline let split: Int
+  /// False for every way to write zero; true for what only rounds to zero, as in Java: "-0.00".
+  package let isNegative: Bool
+  /// True when the text has digits before the decimal point, digits behind it if it has one, and no exponent.
+  package let isPlain: Bool
+  /// How many digits are written behind the decimal point.
+  package let places: Int
+  /// How many digits stand before the decimal point; 0 or less for a number below 1.
+  package private(set) var point: Int
+  /// How many digits are written; all behind them are zero.
+  @usableFromInline private(set) var digitCount: Int
+  /// The last digit is one more than in the text.
+  @usableFromInline private(set) var isIncremented = false
+  /// All digits were nines: a single 1 is left.
+  @usableFromInline private(set) var isOne = false
+
+  /// Doubles end at 10^308. A larger exponent is no amount, and would only ask for as many zeros.
+  private static let exponentLimit = 400
+  private static let hugeExponent = 1_000_000
+
+  /// Nil when the text is no number.
+  /// - Parameter anyExponent: takes exponents beyond 400 too, and those beyond a million as a million.
+  package init?(_ bytes: UnsafeBufferPointer<UInt8>, anyExponent: Bool = false) {
+    let count = bytes.count
+    var index = 0
+    if index < count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") { index += 1 }
+    let start = index
+    while index < count, isDigit(bytes[index]) { index += 1 }
+    let split = index
+    if index < count, bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      while index < count, isDigit(bytes[index]) { index += 1 }
+    }
+    let end = index
+    places = max(end - split - 1, 0)
+    guard split - start + places > 0 else { return nil }
+    isPlain = end == count && split > start && (end == split || places > 0)
+    var exponent = 0
+    if end < count {
+      guard bytes[end] | 0x20 == UInt8(ascii: "e"), let stated = Self.exponent(bytes, from: end + 1),
+        anyExponent || stated.magnitude <= Self.exponentLimit
+      else { return nil }
+      exponent = stated
+    }
+    var first = start
+    while first < end, first == split || bytes[first] == UInt8(ascii: "0") { first += 1 }
+    self.bytes = bytes
+    self.first = first
+    self.split = split
+    digitCount = end - first - (first < split && split < end ? 1 : 0)
+    isNegative = digitCount > 0 && bytes[0] == UInt8(ascii: "-")
+    point = digitCount == 0 ? 0 : exponent + split - first + (first > split ? 1 : 0)
+  }
+
+  private static func exponent(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var index = start
+    var isDown = false
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+      isDown = bytes[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    guard index < bytes.count else { return nil }
+    var value = 0
+    while index < bytes.count {
+      guard isDigit(bytes[index]) else { return nil }
+      value = min(value * 10 + Int(bytes[index] &- 0x30), hugeExponent)
+      index += 1
+    }
+    return isDown ? -value : value
+  }
+
+  /// True when the text has neither a decimal point nor an exponent.
+  package var isInteger: Bool { isPlain && places == 0 }
+
+  package var isZero: Bool { digitCount == 0 }
+
+  @inlinable
+  func written(_ position: Int) -> UInt8 {
+    let offset = first + position
+    return bytes[first < split && offset >= split ? offset + 1 : offset] &- 0x30
+  }
+
+  /// The digit of weight 10^(point - 1 - position), 0 to 9.
+  @inlinable
+  package func digit(_ position: Int) -> UInt8 {
+    guard position >= 0, position < digitCount else { return 0 }
+    if isOne { return 1 }
+    return written(position) + (isIncremented && position == digitCount - 1 ? 1 : 0)
+  }
+
+  /// How many digits count: all behind them are zero, and the last one is not.
+  package var significantCount: Int {
+    var count = digitCount
+    while count > 0, digit(count - 1) == 0 { count -= 1 }
+    return count
+  }
+
+  /// Keeps the first `count` digits, rounded. To be called once.
+  package mutating func round(toDigits count: Int, halfToEven: Bool) {
+    guard count < digitCount else { return }
+    guard count >= 0, goesUp(at: count, halfToEven) else {
+      digitCount = max(count, 0)
+      if digitCount == 0 { point = 0 }
+      return
+    }
+    digitCount = count
+    while digitCount > 0, written(digitCount - 1) == 9 { digitCount -= 1 }
+    if digitCount == 0 {
+      isOne = true
+      digitCount = 1
+      point += 1
+    } else {
+      isIncremented = true
+    }
+  }
+
+  /// Whether what begins with the digit at `count` is rounded up.
+  private func goesUp(at count: Int, _ halfToEven: Bool) -> Bool {
+    guard halfToEven, written(count) == 5 else { return written(count) >= 5 }
+    for position in count + 1..<max(digitCount, count + 1) where written(position) != 0 { return true }
+    return count > 0 && written(count - 1) & 1 == 1
+  }
+
+  /// Rounds to `places` digits after the decimal point.
+  package mutating func round(toPlaces places: Int, halfToEven: Bool) {
+    round(toDigits: point + places, halfToEven: halfToEven)
+  }
+
+  /// Multiplies by 10 to the `power`.
+  package mutating func scale(byTenTo power: Int) { if !isZero { point += power } }
+
+  /// The magnitude times ten to the `power`, cut off at the decimal point; nil when 128 bits do not hold it.
+  package func magnitude(byTenTo power: Int = 0) -> UInt128? {
+    var value: UInt128 = 0
+    guard !isZero, point + power > 0 else { return value }
+    for position in 0..<point + power {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(UInt128(digit(position)))
+      if overflow || carry { return nil }
+      value = sum
+    }
+    return value
+  }
+}
+
+@inlinable @inline(__always)
+package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }

@@ -1,0 +1,42 @@
+// Numbers of a fixed width in a text, as dates and times have them.
+
+/// A place in a text; each call reads what stands there and goes behind it, or reads nothing.
+package struct DigitReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  package private(set) var index = 0
+
+  package init(_ text: UTF8Slice) { bytes = text.buffer }
+
+  package var isAtEnd: Bool { index == bytes.count }
+
+  /// Whether this ASCII character was there.
+  package mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  /// The number of exactly `width` digits, at most 18.
+  package mutating func number(_ width: Int) -> Int? {
+    guard width <= bytes.count - index else { return nil }
+    var value = 0
+    for byte in bytes[index..<index + width] {
+      guard isDigit(byte) else { return nil }
+      value = value * 10 + Int(byte &- 0x30)
+    }
+    index += width
+    return value
+  }
+
+  /// One to nine decimals, in billionths; nil for none and for more.
+  package mutating func billionths() -> Int? {
+    var scale = 1_000_000_000
+    var value = 0
+    while let digit = number(1) {
+      scale /= 10
+      guard scale > 0 else { return nil }
+      value += digit * scale
+    }
+    return scale < 1_000_000_000 ? value : nil
+  }
+}
