@@ -212,6 +212,7 @@ struct MessageWalk: ~Copyable {
 
   // MARK: - What is wrong with an object
 
+  @inline(never)
   private mutating func reportUnknown(_ name: JSONCursor, _ text: UTF8Slice, in kind: ObjectKind) {
     if findings.drops(.error) { return findings.drop() }
     let outer = path.text
@@ -221,6 +222,7 @@ struct MessageWalk: ~Copyable {
       path: joined(outer, text), help: unknownFieldHelp(text, in: kind, isAdmin: isAdmin))
   }
 
+  @inline(never)
   private mutating func checkTwice(_ earlier: JSONCursor, _ name: JSONCursor, _ text: UTF8Slice, _ field: FieldRow) {
     let earlierName = JSONCursor(nodes: earlier.nodes, source: earlier.source, index: earlier.index - 1)
     let earlierText = texts.text(earlierName)
@@ -230,6 +232,7 @@ struct MessageWalk: ~Copyable {
       path: path.text(member: field.pointee.wireName), help: "Keep one of them.")
   }
 
+  @inline(never)
   private mutating func reportMissing(_ field: FieldRow, in object: JSONCursor) {
     report(
       .requiredField, "'\(field.pointee.wireName.string)' is required", at: object, severity: .error,
@@ -237,6 +240,8 @@ struct MessageWalk: ~Copyable {
   }
 
   private mutating func reportDeprecated(_ field: FieldRow, _ value: JSONCursor) {
+    // It is a note, which need not be put into words for nobody.
+    if !takesNotes { return }
     if field.pointee.isTarget {
       report(
         .deprecatedField, "'token' is deprecated: Firebase Installation IDs replace registration tokens", at: value,

@@ -47,16 +47,15 @@ extension Sandbox {
   /// result's.
   private static let copiesOfBody = 5
 
-  /// Composes what a table says, and lends it to `body`, if the limits leave room for it.
-  func compose<Result>(
-    _ table: JSONCursor, _ body: (MessageComposer) throws(LocError) -> Result
+  /// Lends `use` what the composer makes of a table, if the limits leave room for it.
+  func compose<Made, Result>(
+    _ table: JSONCursor, _ make: (MessageComposer) -> Made, use: (Made) throws(LocError) -> Result
   ) throws(LocError) -> Result {
     let last = table.nodes[Int(table.node.next) - 1]
-    if Int(last.start) + Int(last.length) - Int(table.node.start) <= Self.smallTextBytes { return try body(composer) }
-    let bytes = table.bytesAsJSON
-    try mayHold(bytes * Self.copiesOfBody)
-    defer { renewComposer() }
-    return try body(composer)
+    let isSmall = Int(last.start) + Int(last.length) - Int(table.node.start) <= Self.smallTextBytes
+    if !isSmall { try mayHold(table.bytesAsJSON * Self.copiesOfBody) }
+    defer { if !isSmall { renewComposer() } }
+    return try use(try composed(make))
   }
 
   /// A composer without the memory that a large message took; it looks at the run's clock on its way.

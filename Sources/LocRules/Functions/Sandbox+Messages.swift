@@ -23,7 +23,7 @@ extension Sandbox {
     let table = try arguments.table(1, "a table of fields")
     let first = messages.count
     do throws(LocError) {
-      try compose(table) { (composer: MessageComposer) throws(LocError) in try keepMessages(of: table, composer) }
+      try keepMessages(of: table)
     } catch {
       messages.removeLast(messages.count - first)
       throw error
@@ -40,19 +40,20 @@ extension Sandbox {
     return builtMessage(from: first)
   }
 
-  private func keepMessages(of table: JSONCursor, _ composer: MessageComposer) throws(LocError) {
+  private func keepMessages(of table: JSONCursor) throws(LocError) {
     var stop: Int32 = 0
-    let count = try composed { (composer: MessageComposer) -> Int in
+    try compose(table) { (composer: MessageComposer) -> Int in
       composer.build(table) { (bytes: Int) -> Bool in
         stop = loc_lua_may_hold(state, bytes, 0)
         return stop == 0
       }
-    }
-    if stop != 0 { throw LocError(stop: stop) }
-    for number in 0..<count {
-      let message = composer.message(number)
-      if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
-      keep(message)
+    } use: { (count: Int) throws(LocError) in
+      if stop != 0 { throw LocError(stop: stop) }
+      for number in 0..<count {
+        let message = composer.message(number)
+        if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
+        keep(message)
+      }
     }
   }
 
@@ -106,10 +107,9 @@ extension Sandbox {
       return messages.first?.body ?? .empty
     }
     let table = try arguments.table(position, wanted)
-    return try compose(table) { (composer: MessageComposer) throws(LocError) -> UTF8Slice in
-      let message = try composed { (composer: MessageComposer) -> ComposedMessage in
-        composer.read(table, place: place)
-      }
+    return try compose(table) { (composer: MessageComposer) -> ComposedMessage in
+      composer.read(table, place: place)
+    } use: { (message: ComposedMessage) throws(LocError) -> UTF8Slice in
       if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
       return message.body.map { memory.keep($0) } ?? .empty
     }

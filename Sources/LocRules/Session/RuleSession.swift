@@ -271,8 +271,9 @@ package final class RuleSession {
     var failure: Failure?
     var bytes = 0
     do throws(LocError) {
-      try sandbox.compose(table) { (_: MessageComposer) throws(LocError) in
-        let read = try sandbox.composed { (composer: MessageComposer) -> ComposedMessage in composer.read(table) }
+      try sandbox.compose(table) { (composer: MessageComposer) -> ComposedMessage in
+        composer.read(table)
+      } use: { (read: ComposedMessage) in
         do throws(Failure) {
           let message = try checked(read, path)
           held += message.heldBytes
