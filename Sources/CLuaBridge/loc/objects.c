@@ -15,6 +15,7 @@ const char loc_null_sentinel = 0;
 
 enum {
   NAMES_COST = 100, /* of looking up a platform's names, which nobody remembers */
+  MAX_KEYS = 10000, /* that are remembered */
   MAX_KEY_BYTES = 32 << 10
 };
 
@@ -59,55 +60,30 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
   }
 }
 
-/* Pushes the key's names on Android and on iOS. True when one platform's resources lack it. */
-static bool push_key_names(lua_State *L, int key) {
+/* Pushes the names on Android and on iOS of the key at 1; the host's answers are remembered from run to run. True when one platform's
+ * resources lack the key. */
+static bool push_key_names(lua_State *L) {
   loc_lua *S = loc_state(L);
-  if (!S->check_keys) {
-    lua_pushvalue(L, key);
-    lua_pushvalue(L, key);
-    return false;
-  }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
-  lua_pushvalue(L, key);
-  int known = lua_rawget(L, -2);
-  /* As much as writing it as an argument charges. */
-  if (known != LUA_TNIL) loc_charge(L, lua_rawlen(L, key) >> 6);
-  if (known == LUA_TNIL) {
+  int names = lua_gettop(L) + 1;
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, names - 1) != LUA_TNIL) {
+    loc_charge(L, lua_rawlen(L, 1) >> 6); /* as much as writing it as an argument charges */
+  } else if (S->check_keys) {
     lua_pop(L, 1);
-    /* The host wants its arguments at the bottom of the stack. */
-    lua_pushvalue(L, 1);
-    int first = lua_gettop(L);
-    lua_pushvalue(L, key);
-    lua_replace(L, 1);
     loc_call_host(L, LOC_FUNCTION_KEY, 1);
-    lua_pushvalue(L, first);
-    lua_replace(L, 1);
-    lua_remove(L, first);
-    if (lua_isnil(L, -1)) {
-      lua_pop(L, 1);
-      lua_pushboolean(L, 1);
-    }
-    lua_pushvalue(L, key);
-    lua_pushvalue(L, -2);
-    if (S->key_count < 10000) {
+    if (S->key_count < MAX_KEYS) {
       S->key_count++;
-      lua_rawset(L, -4);
-    } else {
-      lua_pop(L, 2);
+      lua_pushvalue(L, 1);
+      if (lua_isnil(L, names)) lua_pushboolean(L, true); else lua_pushvalue(L, names);
+      lua_rawset(L, names - 1);
     }
   }
-  if (lua_type(L, -1) == LUA_TTABLE) {
-    bool lacking = lua_rawlen(L, -1) > 2;
-    lua_rawgeti(L, -1, 1);
-    lua_rawgeti(L, -2, 2);
-    lua_remove(L, -3);
-    lua_remove(L, -3);
-    return lacking;
+  bool has_names = lua_type(L, names) == LUA_TTABLE;
+  for (int platform = 1; platform <= 2; platform++) {
+    if (has_names) lua_rawgeti(L, names, platform); else lua_pushvalue(L, 1);
   }
-  lua_pop(L, 2);
-  lua_pushvalue(L, key);
-  lua_pushvalue(L, key);
-  return false;
+  return has_names && lua_rawlen(L, names) > 2;
 }
 
 static loc_object *new_text(lua_State *L, int argument_count, bool is_lacking) {
@@ -228,7 +204,7 @@ static int loc_text(lua_State *L) {
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
   if (length > MAX_KEY_BYTES) loc_raise(L, "argument", NULL, 0, "the key has more than 32 KB");
   if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
-  bool lacking = push_key_names(L, 1);
+  bool lacking = push_key_names(L);
   new_text(L, count - 1, lacking);
   int text = lua_gettop(L);
   lua_pushvalue(L, text - 2);
