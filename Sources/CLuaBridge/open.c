@@ -132,13 +132,10 @@ void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source,
   S->now = now;
   S->generation++;
   S->list_index = 0;
-  S->missing_length = 0;
+  S->error.missing_length = 0;
 }
 
-const loc_lua_error *loc_lua_last_error(loc_lua *S) {
-  if (S->error.missing_length > 0) S->error.near_length = loc_suggest_member(S, S->error.near, sizeof S->error.near);
-  return &S->error;
-}
+const loc_lua_error *loc_lua_last_error(const loc_lua *S) { return &S->error; }
 
 void loc_lua_fail_allocation(loc_lua *S, uint64_t n, bool once) {
   S->allocations = 0;

@@ -13,6 +13,8 @@ final class Sandbox {
   let limits: RuleLimits
   var onLog: ((UTF8Slice) -> Void)?
 
+  /// The event of the runs, borrowed until the next one is set.
+  private(set) var event: JSONCursor?
   /// What `loc.message` and templates have built for this event; a message's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessage] = []
   /// Their messages, whose texts are in `memory`.
@@ -98,6 +100,7 @@ final class Sandbox {
 
   /// The event of the runs that follow, borrowed until the next call.
   func setEvent(_ event: JSONCursor?, now: Int?) {
+    self.event = event
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
     if built.isEmpty { return }
     built.removeAll(keepingCapacity: true)
@@ -165,8 +168,8 @@ final class Sandbox {
       }
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
-    let near = text(loc_lua_error_near(error), error.pointee.near_length)
     let isLua = slug.isEmpty || slug.equals("script-error")
+    let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
     let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
     if let place = position,
       let source = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file),
@@ -184,7 +187,7 @@ final class Sandbox {
 
   private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String { slice(bytes, count).string }
 
-  private func slice(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> UTF8Slice {
+  func slice(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> UTF8Slice {
     UTF8Slice(
       base: bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: bytes == nil ? 0 : count)
   }

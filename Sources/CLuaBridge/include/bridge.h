@@ -27,11 +27,10 @@ typedef struct loc_lua_error {
   char key[256];
   char path[256]; /* of a result's field */
   char file[256];
-  /* Of an error that Lua itself has raised: the field that the run asked the event for in vain last, and its nearest neighbour. */
+  /* The field that the run has asked the event for in vain last, known during the run too, and the node of the object that lacks it. */
   char missing[64];
   size_t missing_length;
-  char near[64];
-  size_t near_length;
+  uint32_t missing_object;
 } loc_lua_error;
 
 /* Marks that only rule values carry, beside those of json_nodes.h. */
@@ -92,8 +91,9 @@ typedef void (*loc_fill_function)(
 /* `loc.text` asks the host about keys under this number. With one argument, the key: the answer is nil when both platforms use
  * the key itself, or a list of the two names, and a third value when one platform's resources lack it. With two, the platforms'
  * own names: nil, or something when one platform's resources lack its name. From LOC_FUNCTION_MESSAGE to LOC_FUNCTION_PREVIEWS
- * the first argument is a message, which the host reads as a whole. For a template the host answers with its number. */
-enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_TEMPLATE = 2, LOC_FUNCTION_PREVIEWS = 6 };
+ * the first argument is a message, which the host reads as a whole. For a template the host answers with its number. An error that is
+ * about a field that the event does not have asks, without arguments, for the field that comes nearest to the missing one, or nil. */
+enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_TEMPLATE = 2, LOC_FUNCTION_PREVIEWS = 6, LOC_FUNCTION_NEAR = 100 };
 
 /* NULL when the limits leave no room for an empty sandbox, or the linked Lua is none that is known (loc_lua_missing). `interrupt` is
  * read as an atomic flag. */
@@ -148,7 +148,7 @@ int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
 int32_t loc_lua_evaluate(
   loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result);
 
-const loc_lua_error *loc_lua_last_error(loc_lua *state);
+const loc_lua_error *loc_lua_last_error(const loc_lua *state);
 /* The error's texts, which Swift would see as tuples. */
 static inline const char *loc_lua_error_slug(const loc_lua_error *error) { return error->slug; }
 static inline const char *loc_lua_error_message(const loc_lua_error *error) { return error->message; }
@@ -156,7 +156,6 @@ static inline const char *loc_lua_error_key(const loc_lua_error *error) { return
 static inline const char *loc_lua_error_path(const loc_lua_error *error) { return error->path; }
 static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
 static inline const char *loc_lua_error_missing(const loc_lua_error *error) { return error->missing; }
-static inline const char *loc_lua_error_near(const loc_lua_error *error) { return error->near; }
 
 /* The line on which the function of a loaded rule begins; 0: the rule is not loaded, or has no line. */
 int32_t loc_lua_rule_line(loc_lua *state, size_t index);

@@ -174,10 +174,10 @@ static int push_member(lua_State *L, loc_lua *S, uint32_t object, const char *na
     lua_pushinteger(L, S->now);
     return 1;
   }
-  if (length < MISSING_NAME) {
-    memcpy(S->missing, name, length);
-    S->missing_length = length;
-    S->missing_object = object;
+  if (length < sizeof S->error.missing) {
+    memcpy(S->error.missing, name, length);
+    S->error.missing_length = length;
+    S->error.missing_object = object;
   }
   lua_pushnil(L);
   return 1;
@@ -252,45 +252,6 @@ void loc_check_writable(lua_State *L, int index) {
 }
 
 /* ---- did you mean ---- */
-
-static uint32_t edit_distance(const char *left, size_t left_length, const char *right, size_t right_length) {
-  uint32_t row[33];
-  for (uint32_t j = 0; j <= right_length; j++) row[j] = j;
-  for (uint32_t i = 1; i <= left_length; i++) {
-    uint32_t diagonal = row[0];
-    row[0] = i;
-    for (uint32_t j = 1; j <= right_length; j++) {
-      uint32_t above = row[j];
-      uint32_t best = diagonal + (left[i - 1] != right[j - 1]);
-      if (above + 1 < best) best = above + 1;
-      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-      row[j] = best;
-      diagonal = above;
-    }
-  }
-  return row[right_length];
-}
-
-size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity) {
-  if (S->event == NULL || S->missing_length == 0 || S->missing_length > 32) return 0;
-  const loc_node *nodes = S->event;
-  uint32_t count = nodes[S->missing_object].length < 100 ? nodes[S->missing_object].length : 100;
-  uint32_t at = S->missing_object + 1, best = 3;
-  size_t found = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const loc_node *key = &nodes[at];
-    if (key->length > 0 && key->length <= 32 && key->length < capacity && !(key->flags & LOC_NODE_ESCAPED)) {
-      const char *name = (const char *)S->event_source + key->start;
-      uint32_t distance = edit_distance(S->missing, S->missing_length, name, key->length);
-      if (distance < best && distance * 2 < S->missing_length + 1) {
-        best = distance;
-        found = loc_copy_text(out, capacity, name, key->length);
-      }
-    }
-    at = nodes[at + 1].next;
-  }
-  return found;
-}
 
 void loc_open_events(lua_State *L) {
   lua_createtable(L, 0, 6);

@@ -14,16 +14,14 @@ const char *loc_called_name(lua_State *L) {
 }
 
 _Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *text) {
-  loc_lua *S = loc_state(L);
-  if (S->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
-  char near[MISSING_NAME];
-  lua_pushlstring(L, S->missing, S->missing_length);
-  const char *missing = lua_tostring(L, -1);
-  size_t length = loc_suggest_member(S, near, sizeof near);
-  lua_pushlstring(L, near, length);
+  const loc_lua_error *error = &loc_state(L)->error;
+  if (error->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
+  const char *missing = lua_pushlstring(L, error->missing, error->missing_length);
+  loc_call_host(L, LOC_FUNCTION_NEAR, 0);
+  const char *near = lua_tostring(L, -1);
   loc_raise(
-    L, slug, missing, S->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
-    length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
+    L, slug, missing, error->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
+    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* What the value is, for a complaint about it; perhaps pushed. */

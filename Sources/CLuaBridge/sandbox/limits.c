@@ -57,7 +57,7 @@ void loc_start_run(loc_lua *S) {
   S->path_depth = S->loading_depth = 0;
   S->meter.fuel = S->meter.pending = 0;
   S->output = 0;
-  S->scratch_top = S->missing_length = 0;
+  S->scratch_top = S->error.missing_length = 0;
   S->error.path_length = S->error.file_length = 0;
   S->error.line = 0;
   uint64_t allowed = S->limits.milliseconds;

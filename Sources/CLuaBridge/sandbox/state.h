@@ -47,7 +47,6 @@ enum {
 
 enum {
   MAX_PATH_DEPTH = 64,
-  MISSING_NAME = 64,
   MAX_LOADING = 32,
   MAX_SHARED = 12,
   MAX_SLOTS = 64 /* of one template */
@@ -120,9 +119,6 @@ struct loc_lua {
   int64_t now;
   uint64_t root_generation, children_generation; /* of what the two slots hold */
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
-  char missing[MISSING_NAME]; /* the field that was asked for in vain last */
-  size_t missing_length;
-  uint32_t missing_object;
 
   /* What rules share. */
   const char *call_name; /* the hidden name's bytes: there is one such string */
