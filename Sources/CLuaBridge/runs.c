@@ -34,10 +34,7 @@ static void push_root(lua_State *L) {
 
 static void keep_value(lua_State *L, job *work) {
   if (lua_isnil(L, -1)) return;
-  loc_lua *S = loc_state(L);
-  loc_begin_nodes(S, false);
-  S->bad_value = false;
-  loc_write_value(L, lua_gettop(L), 0);
+  loc_write_result(L);
   work->has_value = true;
 }
 

@@ -251,20 +251,7 @@ void loc_check_writable(lua_State *L, int index) {
   if (loc_is_readonly(L, index)) loc_raise(L, "read-only", NULL, 0, "this table cannot be changed");
 }
 
-/* ---- did you mean ---- */
+static const luaL_Reg functions[] = {
+  {"__index", loc_event_index}, {"__newindex", event_newindex}, {"__len", event_len}, {NULL, NULL}};
 
-void loc_open_events(lua_State *L) {
-  lua_createtable(L, 0, 6);
-  lua_pushcfunction(L, loc_event_index);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, event_newindex);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushcfunction(L, event_len);
-  lua_setfield(L, -2, "__len");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  /* What Lua's own messages call it. */
-  lua_pushliteral(L, "table");
-  lua_setfield(L, -2, "__name");
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-}
+void loc_open_events(lua_State *L) { loc_open_metatable(L, SLOT_EVENT, functions); }

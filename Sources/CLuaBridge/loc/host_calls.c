@@ -17,7 +17,7 @@ _Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *tex
   const loc_lua_error *error = &loc_state(L)->error;
   if (error->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
   const char *missing = lua_pushlstring(L, error->missing, error->missing_length);
-  loc_call_host(L, LOC_FUNCTION_NEAR, 0);
+  loc_call_host(L, LOC_FUNCTION_NEAR, 0, 0);
   const char *near = lua_tostring(L, -1);
   loc_raise(
     L, slug, missing, error->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
@@ -127,24 +127,9 @@ void loc_take_answer(lua_State *L, const loc_answer *answer, int count) {
   push_answer(L, answer, count);
 }
 
-/* The first `count` values of the stack as one list of nodes. */
-static void write_arguments(lua_State *L, int count, int slot_names) {
+void loc_call_host(lua_State *L, int32_t function, int count, int slot_names) {
   loc_lua *S = loc_state(L);
-  loc_begin_nodes(S, true);
-  S->slot_names = slot_names;
-  size_t list = loc_begin_list(L);
-  for (int i = 1; i <= count; i++) {
-    S->path[0] = (path_step){.name = NULL, .index = i};
-    S->path_depth = 1;
-    loc_write_value(L, i, 1);
-  }
-  loc_end_list(L, list, (size_t)count);
-  S->bad_value = false;
-}
-
-static void call_host(lua_State *L, int32_t function, int count, int slot_names) {
-  loc_lua *S = loc_state(L);
-  write_arguments(L, count, slot_names);
+  loc_write_arguments(L, count, slot_names);
   loc_charge(L, call_cost(function, S->text_count, S->node_count));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   loc_suspend();
@@ -153,12 +138,7 @@ static void call_host(lua_State *L, int32_t function, int count, int slot_names)
   loc_take_answer(L, &answer, count);
 }
 
-void loc_call_host(lua_State *L, int32_t function, int count) { call_host(L, function, count, 0); }
-
-void loc_call_host_with_slots(lua_State *L, int32_t function, int names) { call_host(L, function, 1, names); }
-
 int loc_host_call(lua_State *L) {
-  loc_lua *S = loc_state(L);
   int count = lua_gettop(L);
   int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
   luaL_checkstack(L, 12, NULL);
@@ -167,7 +147,6 @@ int loc_host_call(lua_State *L) {
   if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
     loc_bad_argument(L, "argument", 1, 1, "a value");
   }
-  S->bad_value = false;
-  loc_call_host(L, function, count);
+  loc_call_host(L, function, count, 0);
   return 1;
 }

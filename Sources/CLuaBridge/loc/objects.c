@@ -71,7 +71,7 @@ static bool push_key_names(lua_State *L) {
     loc_charge(L, lua_rawlen(L, 1) >> 6); /* as much as writing it as an argument charges */
   } else if (S->check_keys) {
     lua_pop(L, 1);
-    loc_call_host(L, LOC_FUNCTION_KEY, 1);
+    loc_call_host(L, LOC_FUNCTION_KEY, 1, 0);
     if (S->key_count < MAX_KEYS) {
       S->key_count++;
       lua_pushvalue(L, 1);
@@ -131,7 +131,7 @@ static void check_names(lua_State *L, int text) {
     lua_replace(L, i);
   }
   loc_charge(L, NAMES_COST);
-  loc_call_host(L, LOC_FUNCTION_KEY, 2);
+  loc_call_host(L, LOC_FUNCTION_KEY, 2, 0);
   if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->text.is_lacking = true;
 }
 
@@ -239,7 +239,7 @@ static int text_index(lua_State *L) {
   return 1;
 }
 
-static int text_newindex(lua_State *L) {
+static int refuse_assignment(lua_State *L) {
   return loc_raise(L, "read-only", NULL, 0, "this value cannot be changed; make a new one");
 }
 
@@ -299,45 +299,41 @@ static int loc_array(lua_State *L) {
   return 1;
 }
 
-void loc_open_metatable(lua_State *L, int slot, lua_CFunction index) {
-  lua_createtable(L, 0, 4);
-  if (index != NULL) {
-    lua_pushcfunction(L, index);
-    lua_setfield(L, -2, "__index");
-    lua_pushcfunction(L, text_newindex);
-    lua_setfield(L, -2, "__newindex");
-    lua_pushliteral(L, "table");
-    lua_setfield(L, -2, "__name");
-  }
+static const luaL_Reg text_functions[] = {{"__index", text_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
+static const luaL_Reg message_functions[] = {{"__index", message_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
+static const luaL_Reg skip_functions[] = {{"__index", skip_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
+static const luaL_Reg error_functions[] = {{"__tostring", loc_error_tostring}, {NULL, NULL}};
+
+void loc_open_metatable(lua_State *L, int slot, const luaL_Reg *functions) {
+  lua_createtable(L, 0, 5);
+  if (functions != NULL) luaL_setfuncs(L, functions, 0);
+  /* What Lua's own messages call it. */
+  lua_pushliteral(L, "table");
+  lua_setfield(L, -2, "__name");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_rawseti(L, LUA_REGISTRYINDEX, slot);
 }
 
-static const struct {
-  const char *name;
-  lua_CFunction function;
-} natives[] = {{"text", loc_text}, {"skip", loc_skip}, {"array", loc_array}};
+void loc_add_native(lua_State *L, const char *name, lua_CFunction function) {
+  lua_pushinteger(L, 0);
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, function, 2);
+  lua_setfield(L, -2, name);
+}
 
 void loc_open_objects(lua_State *L) {
-  loc_open_metatable(L, SLOT_TEXT, text_index);
-  loc_open_metatable(L, SLOT_MESSAGE, message_index);
-  loc_open_metatable(L, SLOT_SKIP, skip_index);
+  loc_open_metatable(L, SLOT_TEXT, text_functions);
+  loc_open_metatable(L, SLOT_MESSAGE, message_functions);
+  loc_open_metatable(L, SLOT_SKIP, skip_functions);
   loc_open_metatable(L, SLOT_ARRAY, NULL);
-  loc_open_metatable(L, SLOT_ERROR, NULL);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
-  lua_pushcfunction(L, loc_error_tostring);
-  lua_setfield(L, -2, "__tostring");
-  lua_pop(L, 1);
+  loc_open_metatable(L, SLOT_ERROR, error_functions);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
   lua_newtable(L);
-  for (size_t i = 0; i < sizeof natives / sizeof natives[0]; i++) {
-    lua_pushinteger(L, 0);
-    lua_pushstring(L, natives[i].name);
-    lua_pushcclosure(L, natives[i].function, 2);
-    lua_setfield(L, -2, natives[i].name);
-  }
+  loc_add_native(L, "text", loc_text);
+  loc_add_native(L, "skip", loc_skip);
+  loc_add_native(L, "array", loc_array);
   loc_open_templates(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
   lua_getfield(L, -1, "print");

@@ -61,7 +61,7 @@ static int template_new(lua_State *L) {
   }
   lua_settop(L, 1);
   lua_newtable(L);
-  loc_call_host_with_slots(L, LOC_FUNCTION_TEMPLATE, 2);
+  loc_call_host(L, LOC_FUNCTION_TEMPLATE, 1, 2);
   push_template(L, (uint32_t)lua_tointeger(L, -1), 2, lua_rawlen(L, 2));
   return 1;
 }
@@ -174,18 +174,9 @@ static int template_call(lua_State *L) {
   return 1;
 }
 
-static const struct {
-  const char *name;
-  lua_CFunction function;
-} functions[] = {{"slot", slot_new}, {"template", template_new}};
-
 void loc_open_templates(lua_State *L) {
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    lua_pushinteger(L, 0);
-    lua_pushstring(L, functions[i].name);
-    lua_pushcclosure(L, functions[i].function, 2);
-    lua_setfield(L, -2, functions[i].name);
-  }
+  loc_add_native(L, "slot", slot_new);
+  loc_add_native(L, "template", template_new);
   loc_open_metatable(L, SLOT_SLOT, NULL);
   loc_open_metatable(L, SLOT_TEMPLATE, NULL);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEMPLATE);

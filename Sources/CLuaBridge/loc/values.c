@@ -1,6 +1,7 @@
 /* Lua values → nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
 #include "values.h"
 
+#include "host_calls.h"
 #include "members.h"
 #include "sandbox/errors.h"
 #include "sandbox/memory.h"
@@ -11,13 +12,16 @@
 
 enum { MAX_NODES = 1 << 26 };
 
-void loc_begin_nodes(loc_lua *S, bool of_arguments) {
+static void write_value(lua_State *L, int index, int depth);
+
+static void begin_nodes(loc_lua *S, bool of_arguments, int slot_names) {
   S->writes_arguments = of_arguments;
-  S->slot_names = 0;
+  S->slot_names = slot_names;
   S->argument_bytes = 0;
   S->node_count = 0;
   S->text_count = 0;
   S->path_depth = 0;
+  S->bad_value = false;
 }
 
 /* Bytes and values of a result are output. A call's arguments are not, but what the host does with them takes time that nobody
@@ -30,10 +34,8 @@ static void count_written(lua_State *L, size_t count) {
   }
   S->argument_bytes += count;
   if (S->argument_bytes <= loc_argument_limit(S)) return;
-  S->argument_bytes = 0;
-  const char *name = lua_tostring(L, lua_upvalueindex(2));
   loc_raise(
-    L, "argument", NULL, 0, "the arguments of loc.%s have more than %d KB", name ? name : "?", (int)(loc_argument_limit(S) >> 10));
+    L, "argument", NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L), (int)(loc_argument_limit(S) >> 10));
 }
 
 static uint8_t *text_space(lua_State *L, size_t count) {
@@ -81,10 +83,6 @@ static void end_container(loc_lua *S, size_t index, size_t count) {
   S->nodes[index].next = (uint32_t)S->node_count;
 }
 
-size_t loc_begin_list(lua_State *L) { return add_node(L, LOC_NODE_ARRAY, 0, 0); }
-
-void loc_end_list(lua_State *L, size_t list, size_t count) { end_container(loc_state(L), list, count); }
-
 /* ---- one table ---- */
 
 static void write_list(lua_State *L, int index, size_t count, int depth) {
@@ -94,7 +92,7 @@ static void write_list(lua_State *L, int index, size_t count, int depth) {
     lua_rawgeti(L, index, (lua_Integer)i);
     S->path[depth] = (path_step){.name = NULL, .index = (lua_Integer)i};
     S->path_depth = depth + 1;
-    loc_write_value(L, lua_gettop(L), depth + 1);
+    write_value(L, lua_gettop(L), depth + 1);
     lua_pop(L, 1);
   }
   S->path_depth = depth;
@@ -149,7 +147,7 @@ static bool write_members(lua_State *L, int index, int depth) {
     S->path[depth] = (path_step){.name = entry.name, .length = entry.length};
     S->path_depth = depth + 1;
     add_text(L, LOC_NODE_STRING, 0, entry.name, entry.length);
-    loc_write_value(L, entry.index, depth + 1);
+    write_value(L, entry.index, depth + 1);
   }
   S->path_depth = depth;
   end_container(S, object, count);
@@ -206,19 +204,12 @@ static void write_event(lua_State *L, uint32_t node) {
   }
 }
 
-static void write_string_member(lua_State *L, const char *name, int index, int user_value) {
-  lua_getiuservalue(L, index, user_value);
-  size_t length;
+/* The string on top of the stack, which is taken off; an empty one for anything else. */
+static void take_string(lua_State *L, int flags) {
+  size_t length = 0;
   const char *text = lua_tolstring(L, -1, &length);
-  add_text(L, LOC_NODE_STRING, 0, name, strlen(name));
-  add_text(L, LOC_NODE_STRING, 0, text ? text : "", text ? length : 0);
+  add_text(L, LOC_NODE_STRING, flags, text, length);
   lua_pop(L, 1);
-}
-
-static bool has_user_value(lua_State *L, int index, int user_value) {
-  bool present = lua_getiuservalue(L, index, user_value) == LUA_TSTRING;
-  lua_pop(L, 1);
-  return present;
 }
 
 /* A slot's node is a string without text, and has its number. One name is one slot, wherever it stands. */
@@ -252,9 +243,13 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {
-    if (!has_user_value(L, index, i + 1)) continue;
-    write_string_member(L, names[i], index, i + 1);
-    members++;
+    if (lua_getiuservalue(L, index, i + 1) == LUA_TSTRING) {
+      add_text(L, LOC_NODE_STRING, 0, names[i], strlen(names[i]));
+      take_string(L, 0);
+      members++;
+    } else {
+      lua_pop(L, 1);
+    }
   }
   if (facts.argument_count > 0) {
     members++;
@@ -263,13 +258,10 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
     for (int i = 1; i <= facts.argument_count; i++) {
       if (lua_getiuservalue(L, index, 3 + i) == LUA_TUSERDATA) {
         write_slot(L, lua_gettop(L));
+        lua_pop(L, 1);
       } else {
-        size_t length;
-        const char *text = lua_tolstring(L, -1, &length);
-        int flags = facts.float_argument == i ? LOC_NODE_FLOAT : 0;
-        add_text(L, LOC_NODE_STRING, flags, text ? text : "", text ? length : 0);
+        take_string(L, facts.float_argument == i ? LOC_NODE_FLOAT : 0);
       }
-      lua_pop(L, 1);
     }
     end_container(S, list, facts.argument_count);
   }
@@ -297,15 +289,12 @@ static void write_userdata(lua_State *L, int index) {
     default: {
       if (S->writes_arguments) loc_bad_value(L, "a loc.skip is what a rule returns");
       lua_getiuservalue(L, index, 1);
-      size_t length;
-      const char *text = lua_tolstring(L, -1, &length);
-      add_text(L, LOC_NODE_STRING, LOC_NODE_SKIP, text ? text : "", text ? length : 0);
-      lua_pop(L, 1);
+      take_string(L, LOC_NODE_SKIP);
     }
   }
 }
 
-void loc_write_value(lua_State *L, int index, int depth) {
+static void write_value(lua_State *L, int index, int depth) {
   if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, "nested deeper than 64 tables, or containing itself");
   luaL_checkstack(L, 12, "the value is nested too deeply");
   switch (lua_type(L, index)) {
@@ -352,4 +341,21 @@ void loc_write_value(lua_State *L, int index, int depth) {
       return;
     default: loc_bad_value(L, "a value that JSON does not have");
   }
+}
+
+void loc_write_arguments(lua_State *L, int count, int slot_names) {
+  loc_lua *S = loc_state(L);
+  begin_nodes(S, true, slot_names);
+  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  for (int i = 1; i <= count; i++) {
+    S->path[0] = (path_step){.name = NULL, .index = i};
+    S->path_depth = 1;
+    write_value(L, i, 1);
+  }
+  end_container(S, list, (size_t)count);
+}
+
+void loc_write_result(lua_State *L) {
+  begin_nodes(loc_state(L), false, 0);
+  write_value(L, lua_gettop(L), 0);
 }
