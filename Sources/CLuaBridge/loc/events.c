@@ -72,40 +72,46 @@ static void push_container(lua_State *L, uint32_t node) {
   lua_remove(L, -2);
 }
 
-void loc_push_event(lua_State *L, uint32_t index) {
-  loc_lua *S = loc_state(L);
-  const loc_node *node = &S->event[index];
-  const uint8_t *token = S->event_source + node->start;
+bool loc_push_scalar(lua_State *L, const loc_node *node, const uint8_t *source) {
+  const uint8_t *token = source + node->start;
   switch (node->kind) {
-    case LOC_NODE_NULL: lua_pushnil(L); return;
-    case LOC_NODE_FALSE: lua_pushboolean(L, 0); return;
-    case LOC_NODE_TRUE: lua_pushboolean(L, 1); return;
+    case LOC_NODE_NULL: lua_pushnil(L); return true;
+    case LOC_NODE_FALSE:
+    case LOC_NODE_TRUE: lua_pushboolean(L, node->kind == LOC_NODE_TRUE); return true;
     case LOC_NODE_INTEGER: {
       lua_Integer value;
-      if (loc_read_integer(token, node->length, &value)) {
-        lua_pushinteger(L, value);
-        return;
-      }
-      loc_raise(
-        L, "event-number", NULL, 0,
-        "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string");
+      if (!loc_read_integer(token, node->length, &value)) return false;
+      lua_pushinteger(L, value);
+      return true;
     }
     case LOC_NODE_DOUBLE: {
       double value = loc_parse_double(L, token, node->length);
-      if (isinf(value)) loc_raise(L, "event-number", NULL, 0, "a number of the event is beyond the range of a double");
+      if (isinf(value)) return false;
       lua_pushnumber(L, value);
-      return;
+      return true;
     }
     case LOC_NODE_STRING:
       if (node->flags & LOC_NODE_ESCAPED) {
         loc_decode_string(L, token, node->length);
-        return;
+        return true;
       }
       loc_charge(L, node->length >> 6);
       lua_pushlstring(L, (const char *)token, node->length);
-      return;
-    default: push_container(L, index);
+      return true;
+    default: return false;
   }
+}
+
+void loc_push_event(lua_State *L, uint32_t index) {
+  const loc_node *node = &loc_state(L)->event[index];
+  if (loc_push_scalar(L, node, loc_state(L)->event_source)) return;
+  if (node->kind == LOC_NODE_INTEGER) {
+    loc_raise(
+      L, "event-number", NULL, 0,
+      "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string");
+  }
+  if (node->kind == LOC_NODE_DOUBLE) loc_raise(L, "event-number", NULL, 0, "a number of the event is beyond the range of a double");
+  push_container(L, index);
 }
 
 enum {
@@ -226,20 +232,18 @@ void loc_copy_event_level(lua_State *L, int index) {
   uint32_t count = nodes[self].length;
   loc_charge(L, (uint64_t)count + 1);
   luaL_checkstack(L, 6, NULL);
-  bool list = nodes[self].kind == LOC_NODE_ARRAY;
-  lua_createtable(L, list ? (int)count : 0, list ? 0 : (int)count);
+  bool is_list = nodes[self].kind == LOC_NODE_ARRAY;
+  lua_createtable(L, is_list ? (int)count : 0, is_list ? 0 : (int)count);
   uint32_t at = self + 1;
   for (uint32_t i = 1; i <= count; i++) {
-    if (list) {
-      loc_push_event(L, at);
+    loc_push_event(L, at);
+    if (is_list) {
       lua_rawseti(L, -2, i);
-      at = nodes[at].next;
     } else {
-      loc_push_event(L, at);
-      loc_push_event(L, at + 1);
+      loc_push_event(L, ++at);
       lua_rawset(L, -3);
-      at = nodes[at + 1].next;
     }
+    at = nodes[at].next;
   }
 }
 

@@ -19,6 +19,8 @@ void loc_write_result(lua_State *L);
 _Noreturn void loc_bad_value(lua_State *L, const char *what);
 
 void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth);
+/* Pushes what is neither list nor object. False, with nothing pushed, for those, and for a number that no integer or float of Lua's is. */
+bool loc_push_scalar(lua_State *L, const loc_node *node, const uint8_t *source);
 /* Pushes the text of a JSON string that the parser has accepted. */
 void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 

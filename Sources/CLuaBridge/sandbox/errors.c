@@ -166,7 +166,7 @@ void loc_describe_failure(loc_lua *S) {
   loc_set_error(S, "script-error", "the rule failed");
   S->error.key_length = 0;
   S->free_of_limits = true;
-  loc_unwatch(S);
+  lua_sethook(L, NULL, 0, 0);
   lua_pushcfunction(L, describe);
   lua_insert(L, -2);
   if (lua_pcall(L, 1, 0, 0) != LUA_OK) lua_pop(L, 1);

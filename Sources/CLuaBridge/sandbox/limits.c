@@ -25,8 +25,6 @@ void loc_watch(loc_lua *S, int count) {
   lua_sethook(S->L, hook, LUA_MASKCOUNT, count);
 }
 
-void loc_unwatch(loc_lua *S) { lua_sethook(S->L, NULL, 0, 0); }
-
 static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? LOC_HEAVY_PERIOD : LOC_LOOK_PERIOD; }
 
 /* A run of ordinary size leaves its garbage to the time between runs (runs.c); a larger one collects as it goes. */

@@ -48,7 +48,6 @@ enum {
 enum {
   MAX_PATH_DEPTH = 64,
   MAX_LOADING = 32,
-  MAX_SHARED = 12,
   MAX_SLOTS = 64 /* of one template */
 };
 
@@ -123,8 +122,6 @@ struct loc_lua {
   /* What rules share. */
   const char *call_name; /* the hidden name's bytes: there is one such string */
   bool has_callable;     /* some metatable has it */
-  const void *readonly[MAX_SHARED]; /* metatables of tables that nothing may change */
-  int readonly_count;
   bool next_used;
   int key_count, next_position;
   bool check_keys;
