@@ -2,91 +2,20 @@
  * everywhere, and no shared table for a rule (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
-typedef struct key_entry {
-  uint8_t rank; /* 0 number, 1 string, 2 boolean */
-  bool integer;
-  union {
-    lua_Integer i;
-    lua_Number n;
-    struct {
-      const char *bytes;
-      size_t length;
-    } s;
-  } as;
-} key_entry;
-
-static int compare_numbers(lua_State *L, const key_entry *left, const key_entry *right) {
-  if (left->integer && right->integer) return left->as.i < right->as.i ? -1 : left->as.i > right->as.i;
-  if (!left->integer && !right->integer) return left->as.n < right->as.n ? -1 : left->as.n > right->as.n;
-  /* Exact between integers and floats: Lua's own comparison. */
-  if (left->integer) lua_pushinteger(L, left->as.i); else lua_pushnumber(L, left->as.n);
-  if (right->integer) lua_pushinteger(L, right->as.i); else lua_pushnumber(L, right->as.n);
-  int less = lua_compare(L, -2, -1, LUA_OPLT);
-  lua_pop(L, 2);
-  return less ? -1 : 1;
-}
-
-/* Each comparison pays for the bytes that it may have to look at. */
-static int compare_keys(lua_State *L, const key_entry *left, const key_entry *right) {
-  if (left->rank != right->rank) return left->rank < right->rank ? -1 : 1;
-  if (left->rank == 0) return compare_numbers(L, left, right);
-  if (left->rank == 2) return left->as.i < right->as.i ? -1 : left->as.i > right->as.i;
-  size_t shorter = left->as.s.length < right->as.s.length ? left->as.s.length : right->as.s.length;
-  loc_charge_look(L, shorter);
-  int order = memcmp(left->as.s.bytes, right->as.s.bytes, shorter);
-  if (order != 0) return order;
-  return left->as.s.length < right->as.s.length ? -1 : left->as.s.length > right->as.s.length;
-}
+#include "loc/keys.h"
 
 _Noreturn static void refuse_key(lua_State *L, int type) {
   loc_raise(
     L, "pairs-key", NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans", lua_typename(L, type));
 }
 
-/* False for a key that has no place in the order. */
-static bool read_key(lua_State *L, int index, key_entry *entry) {
-  memset(entry, 0, sizeof *entry);
-  switch (lua_type(L, index)) {
-    case LUA_TNUMBER:
-      entry->integer = lua_isinteger(L, index);
-      if (entry->integer) entry->as.i = lua_tointeger(L, index); else entry->as.n = lua_tonumber(L, index);
-      return true;
-    case LUA_TSTRING:
-      entry->rank = 1;
-      entry->as.s.bytes = lua_tolstring(L, index, &entry->as.s.length);
-      return true;
-    case LUA_TBOOLEAN:
-      entry->rank = 2;
-      entry->as.i = lua_toboolean(L, index);
-      return true;
-    default: return false;
-  }
-}
-
-static void push_key(lua_State *L, const key_entry *entry) {
-  switch (entry->rank) {
+static void push_key(lua_State *L, const loc_key *key) {
+  switch (key->rank) {
     case 0:
-      if (entry->integer) lua_pushinteger(L, entry->as.i); else lua_pushnumber(L, entry->as.n);
+      if (key->is_integer) lua_pushinteger(L, key->integer); else lua_pushnumber(L, key->number);
       return;
-    case 1: lua_pushlstring(L, entry->as.s.bytes, entry->as.s.length); return;
-    default: lua_pushboolean(L, (int)entry->as.i);
-  }
-}
-
-static key_entry *entries(lua_State *L, size_t first) {
-  return (key_entry *)(void *)(loc_state(L)->scratch + first);
-}
-
-static void sift(lua_State *L, key_entry *keys, size_t root, size_t count) {
-  while (true) {
-    size_t child = root * 2 + 1;
-    if (child >= count) return;
-    if (child + 1 < count && compare_keys(L, &keys[child], &keys[child + 1]) < 0) child++;
-    if (compare_keys(L, &keys[root], &keys[child]) >= 0) return;
-    key_entry moved = keys[root];
-    keys[root] = keys[child];
-    keys[child] = moved;
-    root = child;
+    case 1: lua_pushlstring(L, key->text.bytes, key->text.length); return;
+    default: lua_pushboolean(L, (int)key->integer);
   }
 }
 
@@ -100,8 +29,7 @@ static bool in_border(lua_State *L, int index, lua_Integer border) {
 static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
-  loc_put_space(L, (_Alignof(key_entry) - mark % _Alignof(key_entry)) % _Alignof(key_entry));
-  size_t first = S->scratch_top, count = 0;
+  size_t first = loc_begin_keys(L), count = 0;
   /* The complaint is about the least type of several: the order in which Lua has the keys must not show. */
   int refused = LUA_TNONE;
   luaL_checkstack(L, 8, NULL);
@@ -110,32 +38,19 @@ static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
     lua_pop(L, 1);
     loc_charge(L, 1);
     if (in_border(L, -1, border)) continue;
-    key_entry entry;
-    if (!read_key(L, lua_gettop(L), &entry)) {
+    loc_key key;
+    if (!loc_read_key(L, lua_gettop(L), &key)) {
       if (refused == LUA_TNONE || lua_type(L, -1) < refused) refused = lua_type(L, -1);
       continue;
     }
-    loc_put(L, &entry, sizeof entry);
+    loc_put(L, &key, sizeof key);
     count++;
   }
   if (refused != LUA_TNONE) refuse_key(L, refused);
-  uint64_t depth = 0;
-  for (size_t rest = count; rest > 1; rest >>= 1) depth++;
-  key_entry *keys = entries(L, first);
-  for (size_t i = count / 2; i-- > 0;) {
-    loc_charge(L, 2);
-    sift(L, keys, i, count);
-  }
-  for (size_t end = count; end-- > 1;) {
-    loc_charge(L, depth);
-    key_entry moved = keys[0];
-    keys[0] = keys[end];
-    keys[end] = moved;
-    sift(L, keys, 0, end);
-  }
+  loc_sort_keys(L, first, count);
   lua_createtable(L, (int)count, 0);
   for (size_t i = 0; i < count; i++) {
-    push_key(L, &entries(L, first)[i]);
+    push_key(L, &loc_keys(L, first)[i]);
     lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
   S->scratch_top = mark;
@@ -235,14 +150,14 @@ static bool continue_walk(lua_State *L) {
 /* The place of the key at 2 in the sorted list on top: of the key itself, or where it would stand, since its value may have been
  * cleared; the walk goes on behind it. */
 static int find_place(lua_State *L, int keys) {
-  key_entry wanted, other;
-  if (!read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
+  loc_key wanted, other;
+  if (!loc_read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
   int count = (int)lua_rawlen(L, keys);
   loc_charge(L, (uint64_t)count);
   for (int at = 0; at < count; at++) {
     lua_rawgeti(L, keys, at + 1);
-    read_key(L, lua_gettop(L), &other);
-    int order = compare_keys(L, &other, &wanted);
+    loc_read_key(L, lua_gettop(L), &other);
+    int order = loc_compare_keys(L, &other, &wanted);
     lua_pop(L, 1);
     if (order >= 0) return order == 0 ? at + 1 : at;
   }

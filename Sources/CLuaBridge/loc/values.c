@@ -2,7 +2,7 @@
 #include "values.h"
 
 #include "host_calls.h"
-#include "members.h"
+#include "keys.h"
 #include "sandbox/errors.h"
 #include "sandbox/memory.h"
 #include "sandbox/scratch.h"
@@ -107,47 +107,64 @@ static bool is_array(lua_State *L, int index) {
   return marked;
 }
 
+/* What keeps a key from being an object's name, the worst last. The complaint is about the worst of a table's keys: Lua's own order,
+ * which is another one in each session, must not show. */
+typedef enum key_fault { KEY_IS_NAME, KEY_IS_NO_TEXT, KEY_IS_NUMBER, KEY_IS_OTHER } key_fault;
+
+static key_fault fault_of_key(lua_State *L, int index) {
+  if (lua_type(L, index) == LUA_TNUMBER) return KEY_IS_NUMBER;
+  if (lua_type(L, index) != LUA_TSTRING) return KEY_IS_OTHER;
+  size_t length;
+  const char *name = lua_tolstring(L, index, &length);
+  return loc_look_utf8(L, name, length) ? KEY_IS_NAME : KEY_IS_NO_TEXT;
+}
+
+static const char *fault_text(key_fault fault) {
+  switch (fault) {
+    case KEY_IS_NO_TEXT: return "a name that is not UTF-8";
+    case KEY_IS_NUMBER: return "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names";
+    default: return "a key that is neither a name nor a position";
+  }
+}
+
 /* False, with nothing written, for a table without members. */
 static bool write_members(lua_State *L, int index, int depth) {
   loc_lua *S = loc_state(L);
   int base = lua_gettop(L);
   size_t mark = S->scratch_top;
-  /* Aligned, because text of any length may lie below. */
-  size_t padding = (_Alignof(member) - mark % _Alignof(member)) % _Alignof(member);
-  loc_put_space(L, padding);
-  size_t first = S->scratch_top, count = 0;
+  size_t first = loc_begin_keys(L), count = 0;
   key_fault worst = KEY_IS_NAME;
   /* Keys and values stay on the stack: no second look-up, and the names' bytes stay alive. */
   loc_begin_members(L, index);
   while (loc_next_member(L, index)) {
     int at = lua_gettop(L);
-    key_fault fault = loc_key_fault(L, at - 1);
+    key_fault fault = fault_of_key(L, at - 1);
     if (fault > worst) worst = fault;
     if (worst != KEY_IS_NAME) {
       lua_pop(L, 1);
       continue;
     }
-    member *entry = loc_put_space(L, sizeof(member));
-    entry->name = lua_tolstring(L, at - 1, &entry->length);
-    entry->index = at;
+    loc_key *key = loc_put_space(L, sizeof(loc_key));
+    loc_read_key(L, at - 1, key);
+    key->value = at;
     count++;
     loc_charge(L, 2);
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
   }
-  if (worst != KEY_IS_NAME) loc_bad_value(L, loc_key_fault_text(worst));
+  if (worst != KEY_IS_NAME) loc_bad_value(L, fault_text(worst));
   if (count == 0) {
     S->scratch_top = mark;
     return false;
   }
-  loc_sort_members(L, (member *)(void *)(S->scratch + first), count);
+  loc_sort_keys(L, first, count);
   size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
   for (size_t i = 0; i < count; i++) {
-    member entry = ((member *)(void *)(S->scratch + first))[i];
-    S->path[depth] = (path_step){.name = entry.name, .length = entry.length};
+    const loc_key key = loc_keys(L, first)[i];
+    S->path[depth] = (path_step){.name = key.text.bytes, .length = key.text.length};
     S->path_depth = depth + 1;
-    add_text(L, LOC_NODE_STRING, 0, entry.name, entry.length);
-    write_value(L, entry.index, depth + 1);
+    add_text(L, LOC_NODE_STRING, 0, key.text.bytes, key.text.length);
+    write_value(L, key.value, depth + 1);
   }
   S->path_depth = depth;
   end_container(S, object, count);
