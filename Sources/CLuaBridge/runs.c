@@ -182,7 +182,7 @@ static int32_t execute_loading(loc_lua *S, lua_CFunction function, job *work) {
 }
 
 int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
-  const loc_source *source = &S->sources[index];
+  const loc_source *source = &S->host.sources[index];
   job work = {
     .index = index, .bytes = source->bytes, .length = source->length, .chunk_name = (const char *)source->chunk_name,
     .result = result};

@@ -95,11 +95,29 @@ typedef void (*loc_fill_function)(
  * about a field that the event does not have asks, without arguments, for the field that comes nearest to the missing one, or nil. */
 enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_TEMPLATE = 2, LOC_FUNCTION_PREVIEWS = 6, LOC_FUNCTION_NEAR = 100 };
 
-/* NULL when the limits leave no room for an empty sandbox, or the linked Lua is none that is known (loc_lua_missing). `interrupt` is
- * read as an atomic flag. */
-loc_lua *loc_lua_open(
-  const loc_lua_limits *limits, void *context, loc_host_function host, loc_fill_function fill, loc_log_function log,
-  int32_t *interrupt);
+/* Source for rules and `require`, by module path ("lib/prices.lua"). */
+typedef struct loc_source {
+  const uint8_t *name;
+  size_t name_length;
+  const uint8_t *chunk_name; /* "@rules/lib/prices.lua", NUL-terminated */
+  const uint8_t *bytes;
+  size_t length;
+} loc_source;
+
+/* Whom a sandbox asks and tells. All is borrowed until it is closed. */
+typedef struct loc_host {
+  void *context;
+  loc_host_function call;
+  loc_fill_function fill;
+  loc_log_function log; /* NULL: nobody reads the log */
+  int32_t *interrupt;   /* read as an atomic flag */
+  const loc_source *sources;
+  size_t source_count;
+  bool check_keys; /* whether loc.text asks about its keys */
+} loc_host;
+
+/* NULL when the limits leave no room for an empty sandbox, or the linked Lua is none that is known (loc_lua_missing). */
+loc_lua *loc_lua_open(const loc_lua_limits *limits, const loc_host *host);
 void loc_lua_close(loc_lua *state);
 /* What keeps every sandbox of this process from being safe: the name of a function of Lua's that the linker did not lead through
  * CLuaInternals, or of something else that is missing; NULL: nothing. */
@@ -109,18 +127,6 @@ const char *loc_lua_missing(void);
 int32_t loc_lua_add_function(loc_lua *state, const uint8_t *name, size_t length, int32_t function);
 /* The names of the globals that every chunk is given, or of what is in loc, in no order; at most `capacity`. They are the state's. */
 size_t loc_lua_names(loc_lua *state, bool of_loc, loc_slice *names, size_t capacity);
-/* Whether loc.text asks the host about its keys. */
-void loc_lua_check_keys(loc_lua *state, bool check);
-
-/* Source for rules and `require`, by module path ("lib/prices.lua"); all borrowed until the state is closed. */
-typedef struct loc_source {
-  const uint8_t *name;
-  size_t name_length;
-  const uint8_t *chunk_name; /* "@rules/lib/prices.lua", NUL-terminated */
-  const uint8_t *bytes;
-  size_t length;
-} loc_source;
-void loc_lua_set_sources(loc_lua *state, const loc_source *sources, size_t count);
 
 enum {
   LOC_RESULT_NIL = 0,

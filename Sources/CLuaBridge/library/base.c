@@ -97,9 +97,9 @@ static int base_print(lua_State *L) {
   size_t length = S->scratch_top - mark;
   loc_charge(L, 20 + (length >> 3));
   loc_count_output(L, length + 1);
-  if (S->log) {
+  if (S->host.log) {
     loc_suspend();
-    S->log(S->context, S->scratch + mark, length);
+    S->host.log(S->host.context, S->scratch + mark, length);
     loc_resume(S);
   }
   S->scratch_top = mark;

@@ -133,7 +133,7 @@ void loc_call_host(lua_State *L, int32_t function, int count, int slot_names) {
   loc_charge(L, call_cost(function, S->text_count, S->node_count));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   loc_suspend();
-  S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
+  S->host.call(S->host.context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
   loc_resume(S);
   loc_take_answer(L, &answer, count);
 }

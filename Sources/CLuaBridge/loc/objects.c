@@ -69,7 +69,7 @@ static bool push_key_names(lua_State *L) {
   lua_pushvalue(L, 1);
   if (lua_rawget(L, names - 1) != LUA_TNIL) {
     loc_charge(L, lua_rawlen(L, 1) >> 6); /* as much as writing it as an argument charges */
-  } else if (S->check_keys) {
+  } else if (S->host.check_keys) {
     lua_pop(L, 1);
     loc_call_host(L, LOC_FUNCTION_KEY, 1, 0);
     if (S->key_count < MAX_KEYS) {
@@ -186,7 +186,7 @@ static int text_from_table(lua_State *L) {
     lua_setiuservalue(L, 3, 3 + i);
     lua_pop(L, 1);
   }
-  if (loc_state(L)->check_keys) check_names(L, 3);
+  if (loc_state(L)->host.check_keys) check_names(L, 3);
   lua_settop(L, 3);
   return 1;
 }

@@ -165,7 +165,7 @@ static int template_call(lua_State *L) {
   if (f.given < t->slot_count) raise_empty_slot(L, &f);
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   loc_suspend();
-  S->fill(S->context, t->object.value, f.values, t->slot_count, &answer);
+  S->host.fill(S->host.context, t->object.value, f.values, t->slot_count, &answer);
   loc_resume(S);
   if (answer.kind == LOC_ANSWER_ERROR && answer.argument > 0) refuse_filling(L, t, &answer);
   lua_getiuservalue(L, 1, 1);

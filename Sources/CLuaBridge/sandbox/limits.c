@@ -127,7 +127,7 @@ static void forgive_wait(loc_lua *S, uint64_t now) {
 }
 
 int32_t loc_time_is_up(loc_lua *S) {
-  if (loc_interrupt_get(S->interrupt) != 0) return LOC_STOP_INTERRUPTED;
+  if (loc_interrupt_get(S->host.interrupt) != 0) return LOC_STOP_INTERRUPTED;
   uint64_t now = nanoseconds(S, false);
   if (now >= S->deadline) forgive_wait(S, now);
   S->last_look = now;

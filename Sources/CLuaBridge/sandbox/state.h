@@ -65,11 +65,7 @@ struct loc_lua {
   loc_lua_limits limits;
   uint32_t places[LOC_PLACE_COUNTERS];
 
-  void *context;
-  loc_host_function host;
-  loc_fill_function fill;
-  loc_log_function log;
-  int32_t *interrupt;
+  loc_host host;
 
   /* Memory, in bytes. */
   size_t used;
@@ -124,9 +120,6 @@ struct loc_lua {
   bool has_callable;     /* some metatable has it */
   bool next_used;
   int key_count, next_position;
-  bool check_keys;
-  const loc_source *sources;
-  size_t source_count;
   const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
   int loading_depth;
   bool is_loading; /* a rule's file is being loaded: the time for templates */
