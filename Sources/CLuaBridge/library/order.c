@@ -56,37 +56,42 @@ static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
   S->scratch_top = mark;
 }
 
-/* Upvalues: the table, its other keys (nil until needed), the border, the position. */
-static int step(lua_State *L) {
-  lua_Integer border = lua_tointeger(L, lua_upvalueindex(3));
-  lua_Integer position = lua_tointeger(L, lua_upvalueindex(4));
-  lua_settop(L, 0);
-  while (position < border) {
-    position++;
-    if (lua_rawgeti(L, lua_upvalueindex(1), position) != LUA_TNIL) {
-      lua_pushinteger(L, position);
-      lua_copy(L, -1, lua_upvalueindex(4));
-      lua_insert(L, 1);
-      return 2;
-    }
-    lua_pop(L, 1);
+/* Pushes the next of 1 … border that has a value, and the value. False, with nothing pushed, when there is none. */
+static bool push_element(lua_State *L, int table, lua_Integer border, lua_Integer *position) {
+  while (*position < border) {
+    lua_pushinteger(L, ++*position);
+    if (lua_rawgeti(L, table, *position) != LUA_TNIL) return true;
+    lua_pop(L, 2);
     loc_charge(L, 1);
   }
-  if (lua_type(L, lua_upvalueindex(2)) == LUA_TNIL) return 0;
-  while (lua_rawgeti(L, lua_upvalueindex(2), position - border + 1) != LUA_TNIL) {
-    position++;
-    lua_pushvalue(L, 1);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) {
-      lua_pushinteger(L, position);
-      lua_replace(L, lua_upvalueindex(4));
-      return 2;
-    }
-    lua_settop(L, 0);
+  return false;
+}
+
+/* The same of the other keys, in order. False, with nil pushed, when there is none. */
+static bool push_member(lua_State *L, int table, int keys, lua_Integer *place) {
+  while (lua_rawgeti(L, keys, *place + 1) != LUA_TNIL) {
+    ++*place;
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, table) != LUA_TNIL) return true;
+    lua_pop(L, 2);
     loc_charge(L, 1);
+  }
+  return false;
+}
+
+/* Upvalues: the table, its other keys, the border, the position. */
+static int step(lua_State *L) {
+  int table = lua_upvalueindex(1);
+  lua_Integer border = lua_tointeger(L, lua_upvalueindex(3)), position = lua_tointeger(L, lua_upvalueindex(4));
+  bool found = push_element(L, table, border, &position);
+  if (!found) {
+    lua_Integer place = position - border;
+    found = push_member(L, table, lua_upvalueindex(2), &place);
+    position = border + place;
   }
   lua_pushinteger(L, position);
   lua_replace(L, lua_upvalueindex(4));
-  return 0;
+  return found ? 2 : 0;
 }
 
 /* Pushes the table that holds the members of the value at the index: an event's level is copied, a library's real table is
@@ -120,10 +125,6 @@ int loc_pairs(lua_State *L) {
   push_members(L, 1);
   lua_Integer border = (lua_Integer)lua_rawlen(L, 2);
   push_sorted_keys(L, 2, border);
-  if (lua_rawlen(L, -1) == 0) {
-    lua_pop(L, 1);
-    lua_pushnil(L);
-  }
   lua_pushinteger(L, border);
   lua_pushinteger(L, 0);
   lua_pushcclosure(L, step, 4);
@@ -187,20 +188,8 @@ int loc_next(lua_State *L) {
   lua_replace(L, 1); /* the results are keys and values alone */
   lua_Integer border = (lua_Integer)lua_rawlen(L, 1), from = 0;
   bool counting = lua_isnil(L, 2) || (lua_isinteger(L, 2) && (from = lua_tointeger(L, 2)) >= 1 && from <= border);
-  for (lua_Integer key = from + 1; counting && key <= border; key++) {
-    loc_charge(L, 1);
-    lua_pushinteger(L, key);
-    if (lua_rawgeti(L, 1, key) != LUA_TNIL) return 2;
-    lua_pop(L, 2);
-  }
+  loc_charge(L, 1);
+  if (counting && push_element(L, 1, border, &from)) return 2;
   push_walk(L, border, counting);
-  int keys = lua_gettop(L);
-  while (lua_rawgeti(L, keys, S->next_position + 1) != LUA_TNIL) {
-    S->next_position++;
-    lua_pushvalue(L, -1);
-    if (lua_rawget(L, 1) != LUA_TNIL) return 2;
-    lua_settop(L, keys);
-    loc_charge(L, 1);
-  }
-  return 1;
+  return push_member(L, 1, lua_gettop(L), &S->next_position) ? 2 : 1;
 }

@@ -119,7 +119,8 @@ struct loc_lua {
   const char *call_name; /* the hidden name's bytes: there is one such string */
   bool has_callable;     /* some metatable has it */
   bool next_used;
-  int key_count, next_position;
+  lua_Integer next_position;
+  int key_count;
   const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
   int loading_depth;
   bool is_loading; /* a rule's file is being loaded: the time for templates */
