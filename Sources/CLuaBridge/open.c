@@ -64,7 +64,7 @@ void loc_lua_close(loc_lua *S) {
   S->free_of_limits = true;
   lua_close(S->L);
   loc_allocate(S, S->scratch, S->scratch_capacity, 0);
-  loc_allocate(S, S->nodes, S->node_capacity * sizeof *S->nodes, 0);
+  loc_allocate(S, S->nodes, S->node_capacity, 0);
   loc_allocate(S, S->text, S->text_capacity, 0);
   loc_close_memory(S);
   free(S);

@@ -128,18 +128,18 @@ static int call_rule(lua_State *L) {
 
 enum { MAX_KEPT_BYTES = 64 << 10 };
 
-static void *let_go(loc_lua *S, void *memory, size_t *capacity, size_t unit) {
-  if (*capacity * unit <= MAX_KEPT_BYTES) return memory;
-  loc_allocate(S, memory, *capacity * unit, 0);
+static void *let_go(loc_lua *S, void *memory, size_t *capacity) {
+  if (*capacity <= MAX_KEPT_BYTES) return memory;
+  loc_allocate(S, memory, *capacity, 0);
   *capacity = 0;
   return NULL;
 }
 
 /* What one run's large texts have grown must not be missing in the next one. */
 __attribute__((noinline)) static void let_buffers_go(loc_lua *S) {
-  S->scratch = let_go(S, S->scratch, &S->scratch_capacity, 1);
-  S->text = let_go(S, S->text, &S->text_capacity, 1);
-  S->nodes = let_go(S, S->nodes, &S->node_capacity, sizeof(loc_node));
+  S->scratch = let_go(S, S->scratch, &S->scratch_capacity);
+  S->text = let_go(S, S->text, &S->text_capacity);
+  S->nodes = let_go(S, S->nodes, &S->node_capacity);
 }
 
 __attribute__((noinline)) static void collect(loc_lua *S) {
@@ -153,7 +153,7 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
 /* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
  * differently. Little enough of it also stays in the processor's cache. True after a full collection. */
 static inline bool tidy(loc_lua *S) {
-  if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES / sizeof(loc_node)) let_buffers_go(S);
+  if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES) let_buffers_go(S);
   size_t allowed = S->limits.memory >> 2;
   if (S->used <= S->live + (allowed < MAX_GARBAGE ? allowed : MAX_GARBAGE)) return false;
   collect(S);

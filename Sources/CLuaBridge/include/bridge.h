@@ -46,7 +46,6 @@ enum {
   LOC_ANSWER_NIL = 0,
   LOC_ANSWER_BOOLEAN = 1, /* integer */
   LOC_ANSWER_INTEGER = 2,
-  LOC_ANSWER_NUMBER = 3,
   LOC_ANSWER_STRING = 4,  /* bytes, length */
   LOC_ANSWER_VALUE = 5,   /* nodes over bytes: becomes tables */
   LOC_ANSWER_MESSAGE = 6, /* integer is the slot; the call's first argument stays readable behind it */
@@ -58,7 +57,6 @@ enum {
 typedef struct loc_answer {
   int32_t kind;
   int64_t integer;
-  double number;
   const uint8_t *bytes;
   size_t length;
   const loc_node *nodes;

@@ -174,14 +174,12 @@ static const struct {
   {"__div", LUA_OPDIV}, {"__idiv", LUA_OPIDIV}, {"__unm", LUA_OPUNM},
 };
 
-/* Strings find their methods in the real table, which is in its registry slot; rules see it behind a read-only one. */
+/* Strings find their methods in the real table; rules see it behind a read-only one. */
 void loc_open_strings(lua_State *L) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
   lua_createtable(L, 0, 16);
   luaL_setfuncs(L, functions, 0);
   loc_add_patterns(L);
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_STRING);
   lua_pushliteral(L, "");
   lua_createtable(L, 0, 10);
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {

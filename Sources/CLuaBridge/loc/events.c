@@ -32,10 +32,8 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length) {
 }
 
 static void new_container(lua_State *L, uint32_t node) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 0);
-  *object = (loc_object){.type = OBJECT_EVENT, .generation = loc_state(L)->generation, .value = node};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-  lua_setmetatable(L, -2);
+  loc_object *object = loc_push_object(L, OBJECT_EVENT, sizeof *object, 0);
+  object->value = node;
 }
 
 static void push_root(lua_State *L) {

@@ -77,13 +77,10 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
 
 /* A message keeps the table that it was made of, which is at 1. */
 static void push_message(lua_State *L, const loc_answer *answer) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
-  *object = (loc_object){
-    .type = OBJECT_MESSAGE, .generation = loc_state(L)->generation, .value = (uint32_t)answer->integer};
+  loc_object *object = loc_push_object(L, OBJECT_MESSAGE, sizeof *object, 1);
+  object->value = (uint32_t)answer->integer;
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_MESSAGE);
-  lua_setmetatable(L, -2);
 }
 
 static void push_answer(lua_State *L, const loc_answer *answer, int count) {
@@ -91,7 +88,6 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
     case LOC_ANSWER_NIL: lua_pushnil(L); return;
     case LOC_ANSWER_BOOLEAN: lua_pushboolean(L, answer->integer != 0); return;
     case LOC_ANSWER_INTEGER: lua_pushinteger(L, answer->integer); return;
-    case LOC_ANSWER_NUMBER: lua_pushnumber(L, answer->number); return;
     case LOC_ANSWER_STRING:
       loc_charge(L, answer->length >> 6);
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);

@@ -87,11 +87,8 @@ static bool push_key_names(lua_State *L) {
 }
 
 static loc_object *new_text(lua_State *L, int argument_count, bool is_lacking) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 3 + argument_count);
-  *object = (loc_object){
-    .type = OBJECT_TEXT, .text = {.argument_count = (uint8_t)argument_count, .is_lacking = is_lacking}};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEXT);
-  lua_setmetatable(L, -2);
+  loc_object *object = loc_push_object(L, OBJECT_TEXT, sizeof *object, 3 + argument_count);
+  object->text = (loc_text_facts){.argument_count = (uint8_t)argument_count, .is_lacking = is_lacking};
   return object;
 }
 
@@ -137,7 +134,7 @@ static void check_names(lua_State *L, int text) {
 
 /* loc.text{android=, ios=, args={…}, fallback=} */
 static int text_from_table(lua_State *L) {
-  static const char *const allowed[] = {"android", "ios", "args", "fallback"};
+  static const char *const names[] = {"android", "ios", "fallback", "args"};
   lua_settop(L, 1);
   const char *unknown = NULL;
   bool has_nameless = false;
@@ -146,7 +143,7 @@ static int text_from_table(lua_State *L) {
     lua_pop(L, 1);
     const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
     bool known = false;
-    for (int i = 0; i < 4 && name != NULL; i++) known |= strcmp(name, allowed[i]) == 0;
+    for (int i = 0; i < 4 && name != NULL; i++) known |= strcmp(name, names[i]) == 0;
     has_nameless |= name == NULL;
     /* The least of several: Lua's own order is another one in each session. */
     if (name != NULL && !known && (unknown == NULL || strcmp(name, unknown) < 0)) unknown = name;
@@ -171,7 +168,6 @@ static int text_from_table(lua_State *L) {
   }
   new_text(L, count, false);
   int any = 0;
-  static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {
     lua_pushstring(L, names[i]);
     int type = lua_rawget(L, 1);
@@ -259,17 +255,12 @@ static int loc_skip(lua_State *L) {
   if (lua_isnoneornil(L, 1)) {
     lua_settop(L, 0);
     lua_pushliteral(L, "");
-  } else if (lua_type(L, 1) != LUA_TSTRING) {
-    loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
   }
-  const char *reason = lua_tolstring(L, 1, &length);
-  if (!loc_look_utf8(L, reason, length)) loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
-  *object = (loc_object){.type = OBJECT_SKIP};
+  const char *reason = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
+  if (reason == NULL || !loc_look_utf8(L, reason, length)) loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
+  loc_push_object(L, OBJECT_SKIP, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_SKIP);
-  lua_setmetatable(L, -2);
   return 1;
 }
 

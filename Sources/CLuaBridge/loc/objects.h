@@ -5,7 +5,15 @@
 #include "sandbox/state.h"
 #include "text_runs.h"
 
-enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP, OBJECT_SLOT, OBJECT_TEMPLATE };
+/* Each type by the registry slot of its metatable. */
+enum {
+  OBJECT_EVENT = SLOT_EVENT,
+  OBJECT_TEXT = SLOT_TEXT,
+  OBJECT_MESSAGE = SLOT_MESSAGE,
+  OBJECT_SKIP = SLOT_SKIP,
+  OBJECT_SLOT = SLOT_SLOT,
+  OBJECT_TEMPLATE = SLOT_TEMPLATE
+};
 
 /* What a loc.text says of itself beside its strings, which are its user values: android, ios, fallback, then the arguments. */
 typedef struct loc_text_facts {
@@ -30,6 +38,15 @@ extern const char loc_null_sentinel;
 static inline loc_object *loc_object_at(lua_State *L, int index, uint32_t type) {
   loc_object *object = lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
   return object != NULL && object->type == type ? object : NULL;
+}
+
+/* Pushes a new object of so many bytes, of which the head is set, and its user values are nil. */
+static inline void *loc_push_object(lua_State *L, uint32_t type, size_t size, int user_values) {
+  loc_object *object = lua_newuserdatauv(L, size, user_values);
+  *object = (loc_object){.type = type, .generation = loc_state(L)->generation};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, type);
+  lua_setmetatable(L, -2);
+  return object;
 }
 
 /* Whether the bytes are UTF-8; pays for the look at them. */

@@ -18,12 +18,9 @@ static int slot_new(lua_State *L) {
   if (name == NULL || length == 0 || length > MAX_NAME || !loc_look_utf8(L, name, length)) {
     loc_bad_argument(L, "argument", 1, 1, "the slot's name, a string of at most 256 bytes");
   }
-  loc_object *slot = lua_newuserdatauv(L, sizeof(loc_object), 1);
-  *slot = (loc_object){.type = OBJECT_SLOT};
+  loc_push_object(L, OBJECT_SLOT, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_SLOT);
-  lua_setmetatable(L, -2);
   return 1;
 }
 
@@ -35,8 +32,8 @@ typedef struct template {
 } template;
 
 static void push_template(lua_State *L, uint32_t number, int names, size_t slot_count) {
-  template *made = lua_newuserdatauv(L, sizeof(template) + slot_count * sizeof(loc_slice), 2);
-  made->object = (loc_object){.type = OBJECT_TEMPLATE, .value = number};
+  template *made = loc_push_object(L, OBJECT_TEMPLATE, sizeof(template) + slot_count * sizeof(loc_slice), 2);
+  made->object.value = number;
   made->slot_count = slot_count;
   for (size_t i = 0; i < slot_count; i++) {
     lua_rawgeti(L, names, (lua_Integer)i + 1);
@@ -47,8 +44,6 @@ static void push_template(lua_State *L, uint32_t number, int names, size_t slot_
   lua_setiuservalue(L, -2, 1);
   lua_pushvalue(L, names);
   lua_setiuservalue(L, -2, 2);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEMPLATE);
-  lua_setmetatable(L, -2);
 }
 
 static int template_new(lua_State *L) {

@@ -42,10 +42,7 @@ static uint8_t *text_space(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (count > S->text_capacity - S->text_count) {
     if (count > (1u << 30) || S->text_count + count > (1u << 30)) loc_stop(L, LOC_STOP_OUTPUT);
-    size_t capacity = S->text_capacity < 1024 ? 1024 : S->text_capacity * 2;
-    if (capacity < S->text_count + count) capacity = S->text_count + count;
-    S->text = loc_host_grow(L, S->text, S->text_capacity, capacity);
-    S->text_capacity = capacity;
+    S->text = loc_grow(L, S->text, &S->text_capacity, S->text_count + count);
   }
   uint8_t *space = S->text + S->text_count;
   S->text_count += count;
@@ -54,12 +51,9 @@ static uint8_t *text_space(lua_State *L, size_t count) {
 
 static size_t add_node(lua_State *L, int kind, int flags, size_t length) {
   loc_lua *S = loc_state(L);
-  if (S->node_count == S->node_capacity) {
+  if ((S->node_count + 1) * sizeof(loc_node) > S->node_capacity) {
     if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
-    size_t capacity = S->node_capacity < 64 ? 64 : S->node_capacity * 2;
-    S->nodes = loc_host_grow(
-      L, S->nodes, S->node_capacity * sizeof(loc_node), capacity * sizeof(loc_node));
-    S->node_capacity = capacity;
+    S->nodes = loc_grow(L, S->nodes, &S->node_capacity, (S->node_count + 1) * sizeof(loc_node));
   }
   size_t index = S->node_count++;
   S->nodes[index] = (loc_node){

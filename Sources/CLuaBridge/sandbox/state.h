@@ -22,7 +22,6 @@ enum {
 /* Registry slots. Lua itself uses 1 and 2. */
 enum {
   SLOT_BASE = 10,   /* the real table of globals */
-  SLOT_STRING,      /* the real string library */
   SLOT_LOC,         /* the real loc table */
   SLOT_READONLY,    /* visible table of a library -> its real table */
   SLOT_EVENT,       /* metatable of event values */
@@ -97,7 +96,7 @@ struct loc_lua {
   uint8_t *scratch;
   size_t scratch_capacity, scratch_top;
   loc_node *nodes;
-  size_t node_capacity, node_count;
+  size_t node_capacity /* in bytes */, node_count;
   uint8_t *text;
   size_t text_capacity, text_count;
   bool writes_arguments; /* the nodes under way are those of a call, not of a result */
