@@ -334,9 +334,5 @@ void loc_open_objects(lua_State *L) {
   lua_setfield(L, -2, "null");
   lua_pushvalue(L, -1);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOC);
-  loc_make_readonly(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
-  lua_insert(L, -2);
-  lua_setfield(L, -2, "loc");
-  lua_pop(L, 1);
+  loc_share(L, "loc");
 }

@@ -32,18 +32,20 @@ static void push_metatable(lua_State *L, lua_CFunction assign) {
   lua_setfield(L, -2, "__metatable");
 }
 
-void loc_make_readonly(lua_State *L) {
-  int real = lua_gettop(L);
+void loc_share(lua_State *L, const char *name) {
+  int real = lua_gettop(L), shown = real + 1;
   push_metatable(L, loc_refuse_change);
   lua_newtable(L);
-  lua_insert(L, -2);
-  lua_setmetatable(L, -2);
+  lua_insert(L, shown);
+  lua_setmetatable(L, shown);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
-  lua_pushvalue(L, -2);
+  lua_pushvalue(L, shown);
   lua_pushvalue(L, real);
   lua_rawset(L, -3);
-  lua_pop(L, 1);
-  lua_remove(L, real);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_pushvalue(L, shown);
+  lua_setfield(L, -2, name);
+  lua_settop(L, real - 1);
 }
 
 /* A chunk may define globals of its own, not replace the given ones. */

@@ -59,7 +59,6 @@ typedef struct path_step {
 struct loc_lua {
   lua_State *L;
   loc_meter meter;
-  loc_meter *outer; /* of the run that called the host, which runs this one */
   const char *stack_floor;
   loc_lua_limits limits;
   uint32_t places[LOC_PLACE_COUNTERS];
