@@ -100,16 +100,20 @@ bool loc_push_scalar(lua_State *L, const loc_node *node, const uint8_t *source) 
   }
 }
 
+_Noreturn static void refuse_number(lua_State *L, int kind) {
+  const char *why = kind == LOC_NODE_INTEGER
+    ? "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string"
+    : "a number of the event is beyond the range of a double";
+  loc_raise(L, "event-number", NULL, 0, "%s", why);
+}
+
 void loc_push_event(lua_State *L, uint32_t index) {
   const loc_node *node = &loc_state(L)->event[index];
-  if (loc_push_scalar(L, node, loc_state(L)->event_source)) return;
-  if (node->kind == LOC_NODE_INTEGER) {
-    loc_raise(
-      L, "event-number", NULL, 0,
-      "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string");
+  if (node->kind >= LOC_NODE_ARRAY) {
+    push_container(L, index);
+  } else if (!loc_push_scalar(L, node, loc_state(L)->event_source)) {
+    refuse_number(L, node->kind);
   }
-  if (node->kind == LOC_NODE_DOUBLE) loc_raise(L, "event-number", NULL, 0, "a number of the event is beyond the range of a double");
-  push_container(L, index);
 }
 
 enum {
