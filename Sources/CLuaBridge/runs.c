@@ -70,6 +70,7 @@ static int evaluate(lua_State *L) {
   return 0;
 }
 
+/* What the file has given is on top of the stack; `nothing` is what the message calls nil. */
 _Noreturn static void refuse_rule(lua_State *L, const char *key, const char *format, const char *nothing) {
   const char *found = lua_isnil(L, -1) ? nothing : lua_pushfstring(L, "a %s", luaL_typename(L, -1));
   loc_state(L)->bad_value = true;
