@@ -47,7 +47,9 @@ static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
     count++;
   }
   if (refused != LUA_TNONE) refuse_key(L, refused);
-  loc_sort_keys(L, first, count);
+  uint64_t depth = 0;
+  for (size_t rest = count; rest > 1; rest >>= 1) depth++;
+  loc_sort_keys(L, first, count, depth);
   lua_createtable(L, (int)count, 0);
   for (size_t i = 0; i < count; i++) {
     push_key(L, &loc_keys(L, first)[i]);

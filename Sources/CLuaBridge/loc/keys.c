@@ -72,16 +72,14 @@ static void sift(lua_State *L, loc_key *keys, size_t root, size_t count) {
 }
 
 /* A heap sort: no order of the keys makes it slow. */
-void loc_sort_keys(lua_State *L, size_t first, size_t count) {
+void loc_sort_keys(lua_State *L, size_t first, size_t count, uint64_t cost) {
   loc_key *keys = loc_keys(L, first);
-  uint64_t depth = 0;
-  for (size_t rest = count; rest > 1; rest >>= 1) depth++;
   for (size_t i = count / 2; i-- > 0;) {
     loc_charge(L, 2);
     sift(L, keys, i, count);
   }
   for (size_t end = count; end-- > 1;) {
-    loc_charge(L, depth);
+    loc_charge(L, cost);
     swap(&keys[0], &keys[end]);
     sift(L, keys, 0, end);
   }

@@ -24,4 +24,5 @@ int loc_compare_keys(lua_State *L, const loc_key *left, const loc_key *right);
 /* Keys lie in the scratch from an aligned place on, one behind the other. */
 size_t loc_begin_keys(lua_State *L);
 static inline loc_key *loc_keys(lua_State *L, size_t first) { return (loc_key *)(void *)(loc_state(L)->scratch + first); }
-void loc_sort_keys(lua_State *L, size_t first, size_t count);
+/* Charges for each key what it costs, and a little more. */
+void loc_sort_keys(lua_State *L, size_t first, size_t count, uint64_t cost);

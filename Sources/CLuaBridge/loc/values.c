@@ -151,7 +151,7 @@ static bool write_members(lua_State *L, int index, int depth) {
     S->scratch_top = mark;
     return false;
   }
-  loc_sort_keys(L, first, count);
+  loc_sort_keys(L, first, count, 1);
   size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
   for (size_t i = 0; i < count; i++) {
     const loc_key key = loc_keys(L, first)[i];
