@@ -6,6 +6,7 @@ extension Sandbox {
   func call(_ function: LocFunction, _ arguments: LocArguments) throws(LocError) -> LocAnswer {
     switch function {
     case .key: try keyNames(arguments)
+    case .near: nearestField.map { .text($0) } ?? .nothing
     case .message: try message(arguments)
     case .template: try template(arguments)
     case .topic: try topic(arguments)

@@ -24,8 +24,8 @@ extension Sandbox {
       }
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
-    let near = text(loc_lua_error_near(error), error.pointee.near_length)
     let isLua = slug.isEmpty || slug.equals("script-error")
+    let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
     let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
     if let place = position,
       let source = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file),
@@ -43,7 +43,7 @@ extension Sandbox {
 
   func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String { slice(bytes, count).string }
 
-  private func slice(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> UTF8Slice {
+  func slice(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> UTF8Slice {
     UTF8Slice(
       base: bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: bytes == nil ? 0 : count)
   }

@@ -13,6 +13,8 @@ final class Sandbox {
   let limits: RuleLimits
   var onLog: ((UTF8Slice) -> Void)?
 
+  /// The event of the runs, borrowed until the next one is set.
+  private(set) var event: JSONCursor?
   /// What `loc.message` and templates have built for this event; a message's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessages] = []
   /// Their messages, whose texts are in `memory`.
@@ -43,32 +45,32 @@ final class Sandbox {
       instructions: UInt64(clamping: limits.instructions), memory: UInt64(clamping: limits.memory),
       milliseconds: UInt64(clamping: limits.milliseconds), output: UInt64(clamping: limits.output))
     state = nil
-    let opened = loc_lua_open(
-      &bounds, Unmanaged.passUnretained(self).toOpaque(),
-      { (context, function, nodes, source, answer) in
+    var calls = loc_host(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      call: { (context, function, nodes, source, answer) in
         guard let context, let nodes, let source, let answer else { return }
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
           .answer(function, JSONCursor(nodes: nodes, source: source, index: 0), answer)
       },
-      { (context, number, values, count, answer) in
+      fill: { (context, number, values, count, answer) in
         guard let context, let answer else { return }
         // A loc_slice is laid out as a UTF8Slice.
         let slices = UnsafeRawPointer(values)?.assumingMemoryBound(to: UTF8Slice.self)
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
           .fill(Int(number), UnsafeBufferPointer(start: slices, count: slices == nil ? 0 : count), answer)
       },
-      { (context, bytes, length) in
+      log: { (context, bytes, length) in
         guard let context else { return }
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue().onLog?(UTF8Slice(base: bytes, count: length))
-      }, flag.address)
-    guard let opened else { return nil }
+      },
+      interrupt: flag.address, sources: sources?.base, source_count: sources?.count ?? 0,
+      check_keys: host.keyNames != nil || host.hasKey != nil)
+    guard let opened = loc_lua_open(&bounds, &calls) else { return nil }
     state = opened
-    if let sources { loc_lua_set_sources(opened, sources.base, sources.count) }
     for function in LocFunction.allCases where function.isOffered(by: host) {
       let name = function.name
       if loc_lua_add_function(opened, name.utf8Start, name.utf8CodeUnitCount, function.rawValue) != 0 { return nil }
     }
-    loc_lua_check_keys(opened, host.keyNames != nil || host.hasKey != nil)
     renewComposer()
   }
 
@@ -98,6 +100,7 @@ final class Sandbox {
 
   /// The event of the runs that follow, borrowed until the next call.
   func setEvent(_ event: JSONCursor?, now: Int?) {
+    self.event = event
     loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
     if built.isEmpty { return }
     // One by one: emptying a list at once costs as much as a look-up in the event.
