@@ -14,7 +14,7 @@ final class Sandbox {
   var onLog: ((UTF8Slice) -> Void)?
 
   /// The event of the runs, borrowed until the next one is set.
-  private(set) var event: JSONCursor?
+  @exclusivity(unchecked) private(set) var event: JSONCursor?
   /// What `loc.message` and templates have built for this event; a message's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessages] = []
   /// Their messages, whose texts are in `memory`.
