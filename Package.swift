@@ -19,9 +19,6 @@ let selfContained: [LinkerSetting] = [
     ])
 ]
 
-// What takes time stands in other rooms than these; the library may have 10 MB.
-let forSize: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
 let package = Package(
   name: "LocScript",
   products: [
@@ -75,42 +72,39 @@ let package = Package(
       name: "CLuaBridge", dependencies: ["CLua", "CLuaInternals", "CHeap", "CJSON", "CText"],
       cSettings: [.headerSearchPath(".")]),
 
-    // TOML for the configuration: toml++, a header-only C++ library, behind a C interface. Read once: small beats fast.
-    .target(
-      name: "CTOMLReader", dependencies: ["CJSON"],
-      cxxSettings: [.unsafeFlags(["-Os"], .when(configuration: .release))]),
+    // TOML for the configuration: toml++, a header-only C++ library, behind a C interface.
+    .target(name: "CTOMLReader", dependencies: ["CJSON"]),
 
     // The core. No Foundation, nothing that Embedded Swift refuses.
     .target(name: "LocBase", dependencies: ["CSystem", "CJSON", "CText"]),
-    .target(name: "LocLocale", dependencies: ["LocBase"], swiftSettings: forSize),
+    .target(name: "LocLocale", dependencies: ["LocBase"]),
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
     .target(name: "LocMessage", dependencies: ["LocBase", "CSystem", "CJSON"]),
     .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem", "CText"]),
     .target(
-      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"], swiftSettings: forSize),
-    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat"]),
+      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"]),
+    .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
     .target(
       name: "LocRules",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocDevice", "CLuaBridge", "CJSON",
       ]),
     .target(
+      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
+    // The interface for Swift, on which the others stand.
+    .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "CTOMLReader", "CSystem",
-      ],
-      swiftSettings: forSize),
+        "LocConfig",
+      ]),
 
-    // The doors.
+    // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),
     .target(name: "CWrapStdio"),
     .target(
       name: "LocScriptABI",
-      dependencies: [
-        "LocScript", "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog", "LocRules", "CHandles", "CSystem",
-        "CLocScript", "CWrapStdio",
-      ],
+      dependencies: ["LocScript", "LocBase", "CHandles", "CSystem", "CLocScript", "CWrapStdio"],
       exclude: ["Linking"], linkerSettings: selfContained),
     .systemLibrary(name: "CEdit", path: "Sources/CEdit", providers: [.apt(["libedit-dev"])]),
     .target(name: "CInterrupt"),
@@ -138,19 +132,21 @@ let package = Package(
       sources: ["main.swift", "Questions.swift", "Timing.swift"]),
     .testTarget(name: "LocBaseTests", dependencies: ["LocBase", "TestSupport"]),
     .testTarget(name: "LocLocaleTests", dependencies: ["LocLocale", "LocBase", "TestSupport"]),
-    .testTarget(
-      name: "LocFormatTests", dependencies: ["LocFormat", "LocRender", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocFormatTests", dependencies: ["LocFormat", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(name: "LocMessageTests", dependencies: ["LocMessage", "LocBase", "CJSON", "TestSupport"]),
     .testTarget(
       name: "LocCatalogTests", dependencies: ["LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocDeviceTests", dependencies: ["LocDevice", "LocCatalog", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(
+      name: "LocRenderTests",
+      dependencies: ["LocRender", "LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
+    .testTarget(
       name: "LocRulesTests",
       dependencies: ["LocRules", "LocDevice", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
-      name: "LocScriptTests",
-      dependencies: ["LocScript", "LocRules", "LocMessage", "LocCatalog", "LocFormat", "LocBase", "TestSupport"]),
+      name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

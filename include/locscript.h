@@ -179,7 +179,8 @@ LOCSCRIPT_API int32_t locscript_engine_open_memory(const locscript_file *files, 
 LOCSCRIPT_API int32_t locscript_engine_close(locscript_engine engine);
 
 /* [threads: any | fails: 101,102 | out: caller's buffer | since 0.1]
- * What was wrong with the resources: a JSON array of {"severity","slug","message","file","line","column","path","help"}. */
+ * What was wrong with the resources, and what of a locscript.toml has no effect: a JSON array of
+ * {"severity","slug","message","file","line","column","path","help"}. */
 LOCSCRIPT_API int32_t locscript_engine_diagnostics(locscript_engine engine, char *out, size_t capacity, size_t *length,
                                                    locscript_error *error);
 

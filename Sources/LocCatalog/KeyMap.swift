@@ -2,15 +2,17 @@
 
 import LocBase
 
+/// How an iOS key follows from the key that rules and callers write; Android's is that key.
+public enum KeyConvention: Sendable, CaseIterable {
+  /// The same on both platforms.
+  case same
+  /// `welcome_title` is `WELCOME_TITLE` on iOS, as in Google's guide: ASCII letters in upper case, nothing else changed, whatever
+  /// the locale.
+  case upper
+}
+
 /// The `[keys]` section of the configuration: a rule for all keys, and names that override it.
 package struct KeyMap: Sendable {
-  /// How an iOS key follows from the key that rules write; Android's is that key.
-  package enum Convention: UInt8, Sendable {
-    case same
-    /// ASCII letters in upper case, nothing else changed, whatever the locale.
-    case upper
-  }
-
   /// One line of `[keys.names]`. A platform without a name follows the convention.
   package struct Name: Sendable, Equatable {
     package let key: [UInt8]
@@ -30,14 +32,14 @@ package struct KeyMap: Sendable {
     package let ios: [UInt8]
   }
 
-  package let ios: Convention
+  package let ios: KeyConvention
   /// Sorted by key; names given twice keep the last.
   private let names: [Name]
   /// Indexes into `names`, sorted by the platform's name.
   private let byAndroid: [Int]
   private let byIOS: [Int]
 
-  package init(ios: Convention = .same, names: [Name] = []) {
+  package init(ios: KeyConvention = .same, names: [Name] = []) {
     self.ios = ios
     var last: [[UInt8]: Name] = [:]
     for name in names { last[name.key] = name }
@@ -60,9 +62,6 @@ package struct KeyMap: Sendable {
     byAndroid = android
     byIOS = apple
   }
-
-  /// True when every key is its own name on both platforms.
-  package var isIdentity: Bool { ios == .same && names.isEmpty }
 
   package func androidName(_ key: UTF8Slice) -> [UInt8] { named(key)?.android ?? key.bytes }
 

@@ -12,19 +12,19 @@ package enum AndroidDevice {
   /// `device` is `resources.resolve(configuration)`, made once for a device.
   package static func line(
     _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice
-  ) -> PreviewLine? {
+  ) -> Preview.Line? {
     // Text wins: the key beside it is never looked at.
     if let literal = field.literal, !literal.isEmpty {
       let text = String(decoding: literal, as: UTF8.self)
       let hasKey = field.key.map { !$0.isEmpty } ?? false
-      return PreviewLine(
+      return Preview.Line(
         .text, text: text, intended: text, reason: hasKey ? .literalWins : nil,
         detail: hasKey ? "Android shows the text beside the key, and never looks for the localized one" : nil,
         certainty: .source)
     }
     guard let key = field.key, !key.isEmpty else {
       if field.key == nil, field.literal == nil { return nil }
-      return PreviewLine(
+      return Preview.Line(
         .omitted, reason: .emptyLine, detail: "the message has neither a text nor a key for it", certainty: .source)
     }
     return key.withUnsafeBufferPointer { bytes in
@@ -36,27 +36,27 @@ package enum AndroidDevice {
 
   private static func localized(
     _ key: UTF8Slice, _ arguments: [PushArgument]?, _ resources: AndroidResources, _ device: AndroidResolvedDevice
-  ) -> PreviewLine {
+  ) -> Preview.Line {
     let number = javaInteger(key)
     switch resources.lookup(key, in: device) {
     case .missing:
-      return PreviewLine(
+      return Preview.Line(
         .omitted, reason: number == nil ? .missingKey : .numericKey, detail: whyMissing(key, resources),
         certainty: .source)
     case .noSuchIdentifier:
-      return PreviewLine(
+      return Preview.Line(
         .crash, reason: .numericKey, detail: notFound(UInt32(bitPattern: number ?? 0)), certainty: .source)
     case .noText(let entry):
-      var line = PreviewLine(
+      var line = Preview.Line(
         .crash, reason: .notAStringResource, detail: notFound(entry?.identifier), certainty: .source)
       if let entry { place(&line, entry) }
       return line
     case .identifier(let text, let entry):
-      var line = PreviewLine(.text, text: text, reason: .notAStringResource, certainty: .unverified)
+      var line = Preview.Line(.text, text: text, reason: .notAStringResource, certainty: .unverified)
       place(&line, entry)
       return line
     case .unknown(let entry):
-      var line = PreviewLine(
+      var line = Preview.Line(
         .text, text: entry?.text.string ?? key.string, reason: .unknownText, certainty: .unverified)
       if let entry { place(&line, entry) }
       return line
@@ -64,14 +64,14 @@ package enum AndroidDevice {
       var line = formatted(entry, arguments, device)
       place(&line, entry)
       if entry.isFaulty {
-        line.reason = .buildFails
+        line.code = .buildFails
         line.certainty = .unverified
       } else if number != nil {
         // The identifier is right only if no resource is missing here.
-        if line.reason == nil { line.reason = .numericKey }
+        if line.code == nil { line.code = .numericKey }
         line.certainty = .unverified
-      } else if line.reason == nil, entry.differsByDevice {
-        line.reason = .differsByDevice
+      } else if line.code == nil, entry.differsByDevice {
+        line.code = .differsByDevice
       }
       return line
     }
@@ -85,7 +85,7 @@ package enum AndroidDevice {
   /// getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
   private static func formatted(
     _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice
-  ) -> PreviewLine {
+  ) -> Preview.Line {
     let plain = entry.text.string
     guard let formats = entry.formats else { return shown(plain, intended: plain) }
     return withSlices(of: strings(arguments ?? [])) { slices in
@@ -96,7 +96,7 @@ package enum AndroidDevice {
       let meant = String(decoding: intended, as: UTF8.self)
       guard arguments != nil else {
         var line = shown(plain, intended: meant)
-        if line.outcome == .text, !plain.equals(meant) || !formats.java.uses.isEmpty { line.reason = .unformatted }
+        if line.outcome == .text, !plain.equals(meant) || !formats.java.uses.isEmpty { line.code = .unformatted }
         return line
       }
       do throws(JavaFormatError) {
@@ -108,24 +108,24 @@ package enum AndroidDevice {
         let detail = error.exception + ": " + error.message
         // The SDK catches this one exception; every other one ends the app's process.
         if error.isMissingArgument {
-          return PreviewLine(
+          return Preview.Line(
             .omitted, intended: meant, reason: .missingArgument, detail: detail, certainty: .source)
         }
         let isType = error.exception.equals("java.util.IllegalFormatConversionException")
-        return PreviewLine(
+        return Preview.Line(
           .crash, intended: meant, reason: isType ? .formatType : .formatSyntax, detail: detail, certainty: .source)
       }
     }
   }
 
   /// An empty text leaves the line out; white space does not.
-  private static func shown(_ text: String, intended: String) -> PreviewLine {
+  private static func shown(_ text: String, intended: String) -> Preview.Line {
     if text.utf8.isEmpty {
-      return PreviewLine(
+      return Preview.Line(
         .omitted, intended: intended, reason: .emptyText, detail: "Android leaves out a line whose text is empty",
         certainty: .source)
     }
-    return PreviewLine(.text, text: text, intended: intended, certainty: .verified)
+    return Preview.Line(.text, text: text, intended: intended, certainty: .verified)
   }
 
   /// JSONArray.optString: what is no string arrives as its text.
@@ -138,7 +138,7 @@ package enum AndroidDevice {
     }
   }
 
-  private static func place(_ line: inout PreviewLine, _ entry: AndroidEntry) {
+  private static func place(_ line: inout Preview.Line, _ entry: AndroidEntry) {
     let position = entry.position
     line.file = position.file
     line.line = position.line

@@ -11,11 +11,11 @@ package enum AppleDevice {
   /// `choice` is `resources.choice(preferred:)`, made once for a device.
   package static func line(
     _ field: PushField, resources: AppleResources, choice: AppleLanguageChoice
-  ) -> PreviewLine? {
+  ) -> Preview.Line? {
     guard let key = field.key else {
       guard let literal = field.literal else { return nil }
       let text = String(decoding: literal, as: UTF8.self)
-      return PreviewLine(.text, text: text, intended: text, certainty: .observed)
+      return Preview.Line(.text, text: text, intended: text, certainty: .observed)
     }
     // An empty key is not looked up, and its literal is all there is.
     if key.isEmpty {
@@ -63,7 +63,7 @@ package enum AppleDevice {
     }
   }
 
-  private static func formatted(_ source: Source, _ arguments: [PushArgument]?) -> PreviewLine {
+  private static func formatted(_ source: Source, _ arguments: [PushArgument]?) -> Preview.Line {
     let arguments = ApplePushArguments(arguments ?? [])
     let format = source.text.withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
     var hasText = true
@@ -72,7 +72,7 @@ package enum AppleDevice {
       showsNull = format.showsNull(slices)
       return collectBytes { output in hasText = format.format(slices, into: &output) }
     }
-    var line = PreviewLine(hasText ? .text : .omitted, certainty: .observed)
+    var line = Preview.Line(hasText ? .text : .omitted, certainty: .observed)
     line.key = String(decoding: source.key, as: UTF8.self)
     if hasText { line.text = String(decoding: bytes, as: UTF8.self) }
     if let entry = source.entry ?? source.uncompiled {
@@ -87,30 +87,30 @@ package enum AppleDevice {
 
   /// Why the line is not simply the intended text, the gravest reason first, and how sure all that is.
   private static func explain(
-    _ line: inout PreviewLine, _ source: Source, _ format: PushFormat, _ arguments: ApplePushArguments, hasText: Bool,
+    _ line: inout Preview.Line, _ source: Source, _ format: PushFormat, _ arguments: ApplePushArguments, hasText: Bool,
     showsNull: Bool
   ) {
     if !hasText {
-      line.reason = .brokenText
+      line.code = .brokenText
       line.detail = "a '%' directly before a character outside ASCII leaves no text at all"
     } else if source.isMissing {
-      line.reason = .missingKey
+      line.code = .missingKey
       let shown = source.text == source.key ? "the key itself is shown" : "the literal is shown"
       line.detail = source.whyMissing.map { $0 + ": " + shown } ?? shown
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
-      line.reason = .pluralEntry
+      line.code = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"
     } else if arguments.isEmpty, isUnformatted(source, line) {
-      line.reason = .unformattedText
+      line.code = .unformattedText
       line.detail = "without arguments iOS shows the text as it is written"
     } else if let lost = format.lost.first, !arguments.isEmpty {
-      line.reason = .lostSpecifier
+      line.code = .lostSpecifier
       let end = min(lost.offset + lost.specifierCount, source.text.count)
       line.detail =
         "iOS knows only %@, %n$@ and %%, and drops "
         + "'\(String(decoding: source.text[min(lost.offset, end)..<end], as: UTF8.self))'"
     } else if showsNull {
-      line.reason = .nullArgument
+      line.code = .nullArgument
       line.detail = "an argument that is missing or null is shown as <null>"
     }
     if source.entry?.kind == .variation {
@@ -130,7 +130,7 @@ package enum AppleDevice {
   }
 
   /// Whether a text that iOS shows as it is written was meant to be formatted: it uses arguments, or has `%%`.
-  private static func isUnformatted(_ source: Source, _ line: PreviewLine) -> Bool {
+  private static func isUnformatted(_ source: Source, _ line: Preview.Line) -> Bool {
     let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
     return !format.uses.isEmpty || (line.intended != nil && !line.intended.equals(line.text))
   }
@@ -154,7 +154,7 @@ package enum AppleDevice {
   }
 }
 
-extension PreviewLine {
+extension Preview.Line {
   /// Makes the line one that nobody has established, for this reason beside those it has.
   package mutating func doubt(_ reason: String) {
     certainty = .unverified

@@ -1,141 +1,128 @@
-// What a phone shows for one message: three lines, each with its outcome and the reason for it.
+// What a device shows for one message: three lines, each with its outcome and the reason for it.
 
 import LocBase
 
-package enum Platform: Sendable, Equatable {
-  case android
-  case ios
-  case web
-
-  package var name: StaticString {
-    switch self {
-    case .android: "android"
-    case .ios: "ios"
-    case .web: "web"
-    }
-  }
-
-  package init?(_ name: String) {
-    switch name.utf8 {
-    case "android": self = .android
-    case "ios": self = .ios
-    case "web": self = .web
-    default: return nil
-    }
-  }
-}
-
-/// What becomes of one line of a notification.
-package enum LineOutcome: Sendable {
-  /// Shown; perhaps not as intended, see `reason`.
-  case text
-  /// The notification appears without this line.
-  case omitted
-  /// The app's process dies and nothing is shown.
-  case crash
-
-  package var name: StaticString {
-    switch self {
-    case .text: "text"
-    case .omitted: "omitted"
-    case .crash: "crash"
-    }
-  }
-}
-
-/// How well a predicted behaviour is established.
-package enum Certainty: Sendable {
-  /// Answered by the real code (AOSP, OpenJDK, CF, Apple ICU).
-  case verified
-  /// Read in the platform's or the SDK's published source.
-  case source
-  /// Seen on devices, not documented.
-  case observed
-  /// Not established.
-  case unverified
-
-  package var name: StaticString {
-    switch self {
-    case .verified: "verified"
-    case .source: "source"
-    case .observed: "observed"
-    case .unverified: "unverified"
-    }
-  }
-}
-
-/// One line (title, subtitle or body) on one device.
-package struct PreviewLine: Sendable {
-  package var outcome: LineOutcome
-  /// What the device shows; nil unless `outcome` is `text`.
-  package var text: String?
-  /// What Google's localization guide promises: every argument converted by its specifier. Nil where nothing tells.
-  package var intended: String?
-  package var key: String?
-  /// The language of the resource that was used, as its folder names it in BCP 47: "fr"; nil for the default folder
-  /// and where no resource was used.
-  package var locale: String?
-  package var file: String?
-  package var line: Int?
-  /// Why the line is not simply the intended text.
-  package var reason: DiagnosticCode?
-  /// The platform's own words: an exception with its message.
-  package var detail: String?
-  package var certainty: Certainty
-
-  package init(
-    _ outcome: LineOutcome, text: String? = nil, intended: String? = nil, key: String? = nil, locale: String? = nil,
-    file: String? = nil, line: Int? = nil, reason: DiagnosticCode? = nil, detail: String? = nil, certainty: Certainty
-  ) {
-    self.outcome = outcome
-    self.text = text
-    self.intended = intended
-    self.key = key
-    self.locale = locale
-    self.file = file
-    self.line = line
-    self.reason = reason
-    self.detail = detail
-    self.certainty = certainty
-  }
-}
-
-/// Whether a notification appears at all, and who draws it.
-package enum NotificationOutcome: Sendable {
-  case posted
-  /// A data message: the system shows nothing.
-  case none
-  /// The app is in the foreground and its own code decides.
-  case app
-
-  package var name: StaticString {
-    switch self {
-    case .posted: "posted"
-    case .none: "none"
-    case .app: "app"
-    }
-  }
-}
-
 /// One message on one device.
-package struct Preview: Sendable {
-  package var platform: Platform
-  /// The device's language list.
-  package var locales: [String]
-  package var notification: NotificationOutcome
+public struct Preview: Sendable {
+  /// Whether a notification appears at all, and who draws it.
+  public enum Notification: Sendable {
+    case posted
+    /// A data message: the system shows nothing.
+    case none
+    /// The app is in the foreground and its own code decides.
+    case app
+
+    package var name: StaticString {
+      switch self {
+      case .posted: "posted"
+      case .none: "none"
+      case .app: "app"
+      }
+    }
+  }
+
+  /// What becomes of one line of a notification.
+  public enum Outcome: Sendable {
+    /// Shown; perhaps not as intended, see `reason`.
+    case text
+    /// The notification appears without this line.
+    case omitted
+    /// The app's process dies and nothing is shown.
+    case crash
+
+    package var name: StaticString {
+      switch self {
+      case .text: "text"
+      case .omitted: "omitted"
+      case .crash: "crash"
+      }
+    }
+  }
+
+  /// How well a predicted behaviour is established.
+  public enum Certainty: Sendable {
+    /// Answered by the real code (AOSP, OpenJDK, CF, Apple ICU).
+    case verified
+    /// Read in the platform's or the SDK's published source.
+    case source
+    /// Seen on devices, not documented.
+    case observed
+    /// Not established.
+    case unverified
+
+    package var name: StaticString {
+      switch self {
+      case .verified: "verified"
+      case .source: "source"
+      case .observed: "observed"
+      case .unverified: "unverified"
+      }
+    }
+  }
+
+  /// One line: title, subtitle or body.
+  public struct Line: Sendable {
+    /// What becomes of the line.
+    public var outcome: Outcome
+    /// What the device shows; nil unless `outcome` is `text`.
+    public var text: String?
+    /// What Google's localization guide promises: every argument converted by its specifier. Nil where nothing tells.
+    public var intended: String?
+    /// The resource's name on this platform.
+    public var key: String?
+    /// The language of the resource that was used, as its folder names it in BCP 47: "fr"; nil for the default folder
+    /// and where no resource was used.
+    public var locale: String?
+    /// The resource's file.
+    public var file: String?
+    /// Its line in that file, from 1.
+    public var line: Int?
+    package var code: DiagnosticCode?
+    /// The platform's own words: an exception with its message.
+    public var detail: String?
+    /// How well that is established.
+    public var certainty: Certainty
+
+    package init(
+      _ outcome: Outcome, text: String? = nil, intended: String? = nil, key: String? = nil, locale: String? = nil,
+      file: String? = nil, line: Int? = nil, reason: DiagnosticCode? = nil, detail: String? = nil, certainty: Certainty
+    ) {
+      self.outcome = outcome
+      self.text = text
+      self.intended = intended
+      self.key = key
+      self.locale = locale
+      self.file = file
+      self.line = line
+      code = reason
+      self.detail = detail
+      self.certainty = certainty
+    }
+
+    /// Why the line is not simply the intended text: a finding's slug, "missing-key".
+    public var reason: String? { code?.slug }
+  }
+
+  /// The device.
+  public var device: Device
+  /// Whether a notification appears, and who draws it.
+  public var notification: Notification
   /// True when the app has none of the device's languages and shows its default.
-  package var fallbackLanguage: Bool
-  package var title: PreviewLine?
-  package var subtitle: PreviewLine?
-  package var body: PreviewLine?
-  package var findings: [Diagnostic] = []
+  public var fallbackLanguage: Bool
+  /// Nil when the message has no title for this platform.
+  public var title: Line?
+  /// iOS only.
+  public var subtitle: Line?
+  /// Nil when the message has no body for this platform.
+  public var body: Line?
+  /// What `build` finds in the message, and what is to be said of the device's choice of language.
+  public var findings: [Diagnostic] = []
 
   package init(
-    platform: Platform, locales: [String], notification: NotificationOutcome, fallbackLanguage: Bool,
-    title: PreviewLine? = nil, subtitle: PreviewLine? = nil, body: PreviewLine? = nil
+    device: Device, notification: Notification, fallbackLanguage: Bool, title: Line? = nil, subtitle: Line? = nil,
+    body: Line? = nil
   ) {
-    self.platform = platform
-    self.locales = locales
+    self.device = device
     self.notification = notification
     self.fallbackLanguage = fallbackLanguage
     self.title = title
@@ -143,10 +130,32 @@ package struct Preview: Sendable {
     self.body = body
   }
 
-  package var lines: [PreviewLine] { [title, subtitle, body].compactMap { $0 } }
+  /// The lines there are, from the top.
+  public var lines: [Line] { [title, subtitle, body].compactMap { $0 } }
 
-  package var crashes: Bool {
+  /// Whether showing it ends the app's process.
+  public var crashes: Bool {
     for line in lines where line.outcome == .crash { return true }
     return false
+  }
+
+  /// Whether a line is not the intended text, for whatever reason.
+  public var differs: Bool {
+    for line in lines
+    where line.outcome != .text || (line.code != nil && !line.text.equals(line.intended)) { return true }
+    return false
+  }
+
+  /// Whether the device would show nothing where a line is due, a raw key, or die.
+  public var fails: Bool {
+    for line in lines where line.outcome != .text || line.code == .missingKey { return true }
+    return crashes
+  }
+
+  /// The JSON object that every interface gives.
+  public var json: String {
+    var writer = JSONWriter(capacity: 1024)
+    writer.preview(self)
+    return writer.buffer.string
   }
 }

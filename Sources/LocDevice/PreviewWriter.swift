@@ -1,4 +1,4 @@
-// A preview as the JSON object that every door gives (the field names are part of the interface).
+// A preview as the JSON object that every interface gives (the field names are part of the interface).
 
 import LocBase
 
@@ -6,10 +6,10 @@ extension JSONWriter {
   package mutating func preview(_ preview: Preview) {
     beginObject()
     name("platform")
-    string(preview.platform.name)
+    string(preview.device.platform.name)
     name("locales")
     beginArray()
-    for locale in preview.locales { string(locale) }
+    for locale in preview.device.locales { string(locale) }
     endArray()
     name("notification")
     string(preview.notification.name)
@@ -28,7 +28,13 @@ extension JSONWriter {
     endObject()
   }
 
-  private mutating func line(_ line: PreviewLine?) {
+  package mutating func previews(_ previews: [Preview]) {
+    beginArray()
+    for preview in previews { self.preview(preview) }
+    endArray()
+  }
+
+  private mutating func line(_ line: Preview.Line?) {
     guard let line else { return null() }
     beginObject()
     name("outcome")
@@ -46,7 +52,7 @@ extension JSONWriter {
     name("line")
     if let number = line.line { integer(number) } else { null() }
     name("reason")
-    string(orNull: line.reason?.slug)
+    string(orNull: line.reason)
     if let detail = line.detail {
       name("detail")
       string(detail)

@@ -116,9 +116,6 @@ package struct JavaFormat: Sendable {
 
   private let strict: Bool
 
-  /// True when the format holds no specifier at all, not even `%%`: formatting it gives the text itself.
-  package var isLiteral: Bool { failure == nil && pieces.count == 1 }
-
   /// Writes what the phone shows. When it throws, what has been written so far means nothing.
   /// - Parameter locale: the format locale; only upper-case conversions ask for it.
   package func format(

@@ -1,5 +1,7 @@
 // A language tag as people, Android and Apple write it, in; its subtags in canonical case, out.
 
+import LocBase
+
 /// A BCP 47 language tag (RFC 5646). Subtags are packed into integers, so a tag is compared and hashed without looking at text.
 /// Of the extensions only the numbering system (`-u-nu-`) is kept; Apple's `@keywords` are dropped.
 package struct LanguageTag: Hashable, Sendable {
@@ -26,6 +28,16 @@ package struct LanguageTag: Hashable, Sendable {
   package init?(_ text: String) {
     var text = text
     guard let tag = text.withUTF8({ Self($0) }) else { return nil }
+    self = tag
+  }
+
+  /// The tag that a caller has named.
+  /// - Throws: 400 for a text that is no language tag.
+  package init(named text: String) throws(Failure) {
+    guard let tag = LanguageTag(text) else {
+      throw Failure(
+        .unknownLocale, "'\(text)' is no language tag", help: "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK.")
+    }
     self = tag
   }
 

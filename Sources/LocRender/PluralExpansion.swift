@@ -19,17 +19,17 @@ struct PluralExpansion {
   let entry: PluralEntry
   let arguments: UnsafeBufferPointer<UTF8Slice>
   let locale: LanguageTag
-  let options: RenderOptions
+  let device: Device.Kind
   private(set) var result: [UInt8] = []
   private var steps = 0
 
   init(
-    _ entry: PluralEntry, _ arguments: UnsafeBufferPointer<UTF8Slice>, _ locale: LanguageTag, _ options: RenderOptions
+    _ entry: PluralEntry, _ arguments: UnsafeBufferPointer<UTF8Slice>, _ locale: LanguageTag, _ device: Device.Kind
   ) {
     self.entry = entry
     self.arguments = arguments
     self.locale = locale
-    self.options = options
+    self.device = device
   }
 
   /// The number a form is chosen by and written with `%arg`.
@@ -48,7 +48,7 @@ struct PluralExpansion {
       case .text(let text):
         return try expand(text, quantity, counter: 0, depth: 0)
       case .plural(let cases):
-        let argument = options.quantity.map { $0 - 1 } ?? Self.firstNumber(in: cases)
+        let argument = Self.firstNumber(in: cases)
         quantity = Quantity(argument: argument, valueType: [])
         node = try choose(cases, argument)
       default:
@@ -98,12 +98,12 @@ struct PluralExpansion {
   private func choose(_ node: TextNode) throws(RenderError) -> TextNode {
     switch node {
     case .device(let cases):
-      for kind in [options.device, .other] {
+      for kind in [device, .other] {
         for item in cases where item.device.withUnsafeBufferPointer({ kind.isNamed(UTF8Slice($0)) }) {
           return item.node
         }
       }
-      throw .missingDevice(options.device)
+      throw .missingDevice(device)
     case .width(let cases):
       // Nothing here is narrow: the widest text is the whole one.
       var widest = cases.first

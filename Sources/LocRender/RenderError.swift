@@ -32,7 +32,7 @@ package struct RenderError: Error, Sendable, Equatable {
     return RenderError(.pluralForm, "the plural has \(missing)")
   }
 
-  static func missingDevice(_ device: AppleDeviceKind) -> RenderError {
+  static func missingDevice(_ device: Device.Kind) -> RenderError {
     if device == .other { return RenderError(.deviceForm, "the text has no form for the device \"other\"") }
     return RenderError(.deviceForm, "the text has neither a form for the device \"\(device.name)\" nor \"other\"")
   }

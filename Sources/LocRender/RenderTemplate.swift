@@ -14,14 +14,14 @@ package final class RenderTemplate: Sendable {
   private let grouping: GuideGrouping
   /// The entry when there is a choice to make.
   private let entry: PluralEntry?
-  private let options: RenderOptions
+  private let device: Device.Kind
 
   /// - Parameters:
   ///   - locale: whose plural rules and numbers to use.
-  ///   - options: what chooses a form beside the arguments.
-  package init(_ entry: PluralEntry, locale: LanguageTag, options: RenderOptions = RenderOptions()) {
+  ///   - device: whose form of a text that differs by device.
+  package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iphone) {
     self.locale = locale
-    self.options = options
+    self.device = device
     symbols = NumberSymbols.forLocale(locale)
     grouping = entry.style.grouping
     if case .text(let text) = entry.node, entry.style == .android || !Self.refersToVariables(text) {
@@ -44,7 +44,7 @@ package final class RenderTemplate: Sendable {
     _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
   ) throws(RenderError) {
     guard let entry else { return try write(format, arguments, into: &output) }
-    var expansion = PluralExpansion(entry, arguments, locale, options)
+    var expansion = PluralExpansion(entry, arguments, locale, device)
     try expansion.run()
     try write(expansion.result.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }, arguments, into: &output)
   }

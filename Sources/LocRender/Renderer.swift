@@ -1,62 +1,131 @@
-// Server-side rendering: a resource, arguments and a locale in; the finished text for an inbox, an e-mail or the web out.
+// Server-side rendering: a key, arguments and a locale in; the finished text for an inbox, an e-mail or the web out.
 
 import LocBase
+import LocCatalog
 import LocFormat
 import LocLocale
 
+/// What a rendering depends on beside its key, arguments and locale.
 package struct RenderOptions: Sendable {
-  /// For texts that differ by device; Android's have no such forms.
-  package var device: AppleDeviceKind
-  /// 1-based: the argument that chooses the form of a plural which does not say it itself; nil for the first number.
-  package var quantity: Int?
+  /// The platform of the resources; nil takes Android's where there are any, but iOS's when a device is named.
+  package var platform: Device.Platform?
+  /// Whose form of a text that differs by device; nil is the iPhone's. Android's texts have no such forms.
+  package var device: Device.Kind?
 
-  package init(device: AppleDeviceKind = .iphone, quantity: Int? = nil) {
+  package init(platform: Device.Platform? = nil, device: Device.Kind? = nil) {
+    self.platform = platform
     self.device = device
-    self.quantity = quantity
   }
 }
 
-/// A finished text, and whose language it is in.
-package struct RenderedText: Sendable, Equatable {
-  package var text: [UInt8]
-  /// Index of the resource used among those offered.
-  package var index: Int
-  /// True when it is not a resource of the language asked for.
-  package var isOtherLanguage: Bool
-}
+/// The texts of one app, to be rendered in any locale: `%1$d` and `%ld` write numbers as the locale does, plurals are chosen by
+/// CLDR's rules.
+package struct Renderer: Sendable {
+  private let catalog: Catalog
+  private let android: RenderLanguages?
+  private let apple: RenderLanguages?
 
-package enum Renderer {
-  /// Renders one entry.
-  /// - Parameters:
-  ///   - locale: whose plural rules and numbers to use.
-  ///   - arguments: UTF-8; numbers as plain decimal text ("1234.5").
-  package static func render(
-    _ entry: PluralEntry, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: LanguageTag,
-    options: RenderOptions = RenderOptions()
-  ) throws(RenderError) -> [UInt8] {
-    let template = RenderTemplate(entry, locale: locale, options: options)
-    return try collectBytes { (output) throws(RenderError) in try template.render(arguments, into: &output) }
+  package init(_ catalog: Catalog) {
+    self.catalog = catalog
+    android = catalog.android.map { RenderLanguages($0) }
+    apple = catalog.apple.map { RenderLanguages($0) }
   }
 
-  /// Renders the best of several languages: the locale's own, a parent's, or the default.
-  ///
-  /// Numbers and plurals follow the locale asked for where the text is in its language, and the text's language otherwise.
-  /// - Parameters:
-  ///   - available: the languages that have resources.
-  ///   - defaultIndex: the language to end with, among `available`.
-  ///   - entry: the key in one of them; nil when it does not have it.
-  /// - Returns: nil when no language of the chain has the key.
-  package static func render(
-    locale: LanguageTag, available: [LanguageTag], defaultIndex: Int?,
-    _ arguments: UnsafeBufferPointer<UTF8Slice>, options: RenderOptions = RenderOptions(),
-    entry: (Int) -> PluralEntry?
-  ) throws(RenderError) -> RenderedText? {
-    for index in LocaleFallback.order(for: locale, available: available, defaultIndex: defaultIndex) {
-      guard let found = entry(index) else { continue }
-      let isSame = LocaleFallback.sameLanguage(locale, available[index])
-      let text = try render(found, arguments, locale: isSame ? locale : available[index], options: options)
-      return RenderedText(text: text, index: index, isOtherLanguage: !isSame)
+  /// A key's text in a locale, along the parent locales to the default language, ready for any number of renderings.
+  /// - Parameter key: as either platform names it.
+  /// - Throws: 301 for a key that nobody has, 400 for a language tag that is none.
+  package func text(
+    _ key: UTF8Slice, locale: String, options: RenderOptions = RenderOptions()
+  ) throws(Failure) -> LocalizedText {
+    let tag = try LanguageTag(named: locale)
+    let (platform, languages) = try languages(options)
+    let pair = catalog.names(of: key)
+    let name = platform == .android ? pair.android : pair.ios
+    for candidate in languages.order(for: tag) {
+      guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: candidate) }) else {
+        continue
+      }
+      let index = entry.isUnlocalized ? languages.unlocalized : candidate
+      // Numbers and plurals follow the locale asked for where the text is in its language.
+      let isSame = LanguageOrder.sameLanguage(tag, languages.tags[index])
+      return LocalizedText(
+        RenderTemplate(
+          entry.content, locale: isSame ? tag : languages.tags[index], device: options.device ?? .iphone),
+        key: key.string, asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
-    return nil
+    throw missing(key, pair, platform: platform, asked: locale, among: languages)
+  }
+
+  package func text(
+    _ key: [UInt8], locale: String, options: RenderOptions = RenderOptions()
+  ) throws(Failure) -> LocalizedText {
+    try key.withUnsafeBufferPointer { (key) throws(Failure) in
+      try text(UTF8Slice(key), locale: locale, options: options)
+    }
+  }
+
+  private func languages(
+    _ options: RenderOptions
+  ) throws(Failure) -> (platform: Device.Platform, list: RenderLanguages) {
+    // Who names a device means an app of Apple's.
+    let isApple = options.platform == nil && options.device != nil && apple != nil
+    let platform = isApple ? .ios : options.platform
+    if platform != .ios, let android { return (.android, android) }
+    if platform != .android, let apple { return (.ios, apple) }
+    let (kind, option) =
+      switch platform {
+      case .android: ("Android ", "--android")
+      case .ios: ("iOS ", "--ios")
+      case .web, nil: ("", "--android and --ios")
+      }
+    throw Failure(
+      .missingKey, "no \(kind)resources to render from", help: "Name them with \(option), or in locscript.toml.")
+  }
+}
+
+// MARK: - Why there is no text
+
+extension Renderer {
+  private func missing(
+    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: String, among languages: RenderLanguages
+  ) -> Failure {
+    let name = platform == .android ? pair.android : pair.ios
+    let places = name.withUnsafeBufferPointer { languages.names(having: UTF8Slice($0)) }
+    if !places.isEmpty {
+      return Failure(
+        .missingKey, "'\(key.string)' has no text in \(asked), nor in the app's own language",
+        help: "It has one in \(list(places)).")
+    }
+    if let what = name.withUnsafeBufferPointer({ whatHasNoText(UTF8Slice($0), platform) }) {
+      return Failure(.missingKey, "'\(key.string)' has no text to render: \(what)")
+    }
+    let otherHasIt =
+      platform == .android
+      ? pair.ios.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .ios) }
+      : pair.android.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .android) }
+    if otherHasIt {
+      let (own, other) = platform == .android ? ("Android", "ios") : ("iOS", "android")
+      return Failure(
+        .missingKey, "no \(own) resource has the key '\(key.string)'",
+        help: "The other platform's have it: ask for the platform \(other).")
+    }
+    let nearest = catalog.nearestKey(to: key, platform).map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
+    return Failure(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
+  }
+
+  /// What a resource with this name is that has no text in any language; nil when there is none.
+  private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> String? {
+    if platform == .ios { return catalog.has(name, .ios) ? "its value is neither a string nor a plural" : nil }
+    switch catalog.android?.type(named: name) {
+    case nil: return nil
+    case .string, .plurals: return "the Android build refuses its value"
+    case let type?: return "it is neither a string nor a plural, but of type \(type.kind)"
+    }
+  }
+
+  private func list(_ names: [String]) -> String {
+    var text = ""
+    for (index, name) in names.prefix(5).enumerated() { text += index == 0 ? name : ", " + name }
+    return names.count > 5 ? text + " …" : text
   }
 }

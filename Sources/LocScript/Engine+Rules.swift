@@ -1,109 +1,75 @@
-// What rules may ask of an engine: key names and look-ups, rendering, previews.
+// Rules over an engine: what they may ask of it (key names and look-ups, rendering, previews), and where they are read from.
 
 import LocBase
 import LocCatalog
+import LocConfig
 import LocDevice
-import LocFormat
+import LocRender
 import LocRules
 
+extension Rules {
+  /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule that a file holds.
+  /// `require` finds modules below the rules root that the configuration names, where the path is inside it.
+  /// - Throws: 201 for what cannot be read; 601 to 609 with every finding for what is no rule.
+  public convenience init(_ path: String, engine: Engine) throws(LocScriptError) {
+    let (files, root, selected) = try RuleFiles.read(path, below: engine.settings?.rulesRoot)
+    try self.init(files: files, root: root, selected: selected, host: engine.ruleHost, limits: engine.ruleLimits)
+  }
+
+  /// One rule from memory. `name` stands in messages: "price_drop.lua".
+  /// - Throws: 601 to 609 with every finding for what is no rule.
+  public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
+    try self.init(
+      files: [(name, source)], root: "", selected: name, host: engine.ruleHost, limits: engine.ruleLimits)
+  }
+}
+
 extension Engine {
+  package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }
+
   package var ruleHost: RuleHost {
+    let (catalog, renderer) = (self.catalog, self.renderer)
     var host = RuleHost()
     host.keyNames = { key in
-      let pair = key.withUnsafeBufferPointer { self.keys(for: UTF8Slice($0)) }
+      let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
       return (pair.android, pair.ios)
     }
     // Without resources every key may be right.
     if catalog.android != nil || catalog.apple != nil {
-      host.hasKey = { key, platform in
-        key.withUnsafeBufferPointer { name in
-          switch platform {
-          case .android: self.catalog.androidHas(UTF8Slice(name))
-          case .ios: self.catalog.appleHas(UTF8Slice(name))
-          case .web: false
-          }
-        }
-      }
+      host.hasKey = { key, platform in key.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) } }
     }
-    host.keys = { prefix in self.keyNames(prefix: prefix) }
-    host.nearestKey = { key in key.withUnsafeBufferPointer { self.nearestKey(to: UTF8Slice($0)) } }
-    host.locales = { platform in self.locales(Device.Platform(platform)) }
+    host.keys = { prefix in catalog.keys(beginningWith: prefix) }
+    host.nearestKey = { key in key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) } }
+    host.locales = { platform in catalog.locales(platform) }
     host.render = { key, arguments, locale, platform, device in
-      result { () throws(Failure) in
-        try self.text(key, arguments: arguments, locale: locale, platform: platform, device: device)
+      result { () throws(LocScriptError) in
+        let text = try renderer.text(key, locale: locale, options: RenderOptions(platform: platform, device: device))
+        return try withSlices(of: arguments.map { String(decoding: $0, as: UTF8.self) }) {
+          (slices) throws(LocScriptError) in try text.render(slices)
+        }
       }
     }
     host.source = { key, _, locale, platform, device in
-      result { () throws(Failure) in
-        let text = try key.withUnsafeBufferPointer { (name) throws(Failure) in
-          try self.localizedText(
-            UTF8Slice(name), locale: locale, platform: Device.Platform(platform), device: device)
-        }
+      result { () throws(LocScriptError) in
+        let text = try renderer.text(key, locale: locale, options: RenderOptions(platform: platform, device: device))
         return json { text.writeSource(to: &$0) }
       }
     }
     host.preview = { body, platform, locales in
-      result { () throws(Failure) in
-        let preview = try self.preview(try message(body), on: Device(Device.Platform(platform), locales))
+      result { () throws(LocScriptError) in
+        let push = try PushMessage(body, name: "<message>")
+        let preview = try catalog.preview(push, on: Device(platform, locales))
         return json { $0.preview(preview) }
       }
     }
     host.previews = { body in
-      result { () throws(Failure) in
-        let previews = try self.previews(try message(body))
-        return json { writer in
-          writer.beginArray()
-          for preview in previews { writer.preview(preview) }
-          writer.endArray()
-        }
+      result { () throws(LocScriptError) in
+        let previews = try catalog.previews(try PushMessage(body, name: "<message>"))
+        return json { $0.previews(previews) }
       }
     }
     return host
   }
-
-  /// Every key of both platforms that begins so, by the platform's own name, sorted by bytes, each once.
-  private func keyNames(prefix: [UInt8]) -> [[UInt8]] {
-    var names: [[UInt8]] = []
-    for entry in catalog.android?.entries ?? [] where entry.key.bytes.starts(with: prefix) {
-      names.append(entry.key.bytes)
-    }
-    catalog.apple?.forEachEntry { entry in
-      if entry.key.buffer.starts(with: prefix) { names.append(entry.key.bytes) }
-    }
-    names.sort { (left: [UInt8], right: [UInt8]) -> Bool in left.lexicographicallyPrecedes(right) }
-    var distinct: [[UInt8]] = []
-    for name in names where distinct.last != name { distinct.append(name) }
-    return distinct
-  }
-
-  private func text(
-    _ key: [UInt8], arguments: [[UInt8]], locale: String, platform: LocDevice.Platform, device: AppleDeviceKind?
-  ) throws(Failure) -> [UInt8] {
-    let words = arguments.map { String(decoding: $0, as: UTF8.self) }
-    return try withSlices(of: words) { (slices) throws(Failure) in
-      try key.withUnsafeBufferPointer { (name) throws(Failure) in
-        try rendering(
-          UTF8Slice(name), arguments: slices, locale: locale, platform: Device.Platform(platform), device: device
-        ).text
-      }
-    }
-  }
-
-  package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }
-}
-
-extension Device.Platform {
-  init(_ platform: LocDevice.Platform) {
-    switch platform {
-    case .android: self = .android
-    case .ios: self = .ios
-    case .web: self = .web
-    }
-  }
-}
-
-private func message(_ body: [UInt8]) throws(Failure) -> PushMessage {
-  try body.withUnsafeBufferPointer { (bytes) throws(Failure) in try PushMessage(UTF8Slice(bytes), name: "<message>") }
 }
 
 private func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -112,6 +78,6 @@ private func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
   return writer.buffer.bytes
 }
 
-private func result(_ body: () throws(Failure) -> [UInt8]) -> Result<[UInt8], Failure> {
-  do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+private func result(_ body: () throws(LocScriptError) -> [UInt8]) -> Result<[UInt8], LocScriptError> {
+  do throws(LocScriptError) { return .success(try body()) } catch { return .failure(error) }
 }

@@ -1,28 +1,20 @@
-// The core behind every door: an app's resources and settings, read once, used by any number of threads.
+// The core behind every interface: an app's resources and settings, read once, used by any number of threads.
 
 import LocBase
 import LocCatalog
-import LocDevice
-import LocMessage
+import LocConfig
+import LocRender
 
 /// The version of the library.
 public let version = "\(libraryVersion)"
 
 /// Resources and settings of one app. Immutable.
 public final class Engine: Sendable {
-  /// How an iOS key follows from the key that rules and callers write; Android's is that key.
-  public enum KeyConvention: String, Sendable, CaseIterable {
-    /// The same on both platforms.
-    case same
-    /// `welcome_title` is `WELCOME_TITLE` on iOS, as in Google's guide.
-    case upper
-  }
-
-  /// What goes beyond the folders.
+  /// Settings beyond the folders.
   public struct Options: Sendable {
     /// How iOS keys are named.
     public var iosKeys: KeyConvention
-    /// CFBundleDevelopmentRegion; nil: what an Info.plist among the files says.
+    /// CFBundleDevelopmentRegion; nil takes what an Info.plist among the files says.
     public var developmentRegion: String?
 
     /// The usual settings: same keys, the development region that the app itself states.
@@ -34,7 +26,7 @@ public final class Engine: Sendable {
 
   /// One resource file in memory.
   public struct File: Sendable {
-    /// Whose file.
+    /// The platform of the file.
     public var platform: Device.Platform
     /// With its folder: `values-fr/strings.xml`, `fr.lproj/Localizable.strings`.
     public var path: String
@@ -50,12 +42,14 @@ public final class Engine: Sendable {
   }
 
   package let catalog: Catalog
+  package let renderer: Renderer
   /// What the configuration file says beyond the resources; the defaults without one.
   package let settings: Configuration?
 
-  package init(catalog: Catalog, settings: Configuration? = nil) {
+  private init(_ catalog: Catalog, settings: Configuration? = nil) {
     self.catalog = catalog
     self.settings = settings
+    renderer = Renderer(catalog)
   }
 
   /// Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Without any folder the
@@ -64,29 +58,28 @@ public final class Engine: Sendable {
   public convenience init(
     android: [String] = [], ios: [String] = [], options: Options = Options()
   ) throws(LocScriptError) {
-    let catalog = try publicErrors { () throws(Failure) -> Catalog in
-      try Catalog(androidFolders: android, appleFolders: ios, options: options)
-    }
-    self.init(catalog: catalog)
+    self.init(
+      try Catalog(
+        androidFolders: android, appleFolders: ios, keys: KeyMap(ios: options.iosKeys),
+        developmentRegion: options.developmentRegion))
   }
 
   /// An engine over files in memory.
   /// - Throws: 100 for a path without a folder.
   public convenience init(files: [File], options: Options = Options()) throws(LocScriptError) {
-    let catalog = try publicErrors { () throws(Failure) -> Catalog in
-      try Catalog(files: files.map { Catalog.Input($0) }, options: options)
-    }
-    self.init(catalog: catalog)
+    try self.init(files.map { Catalog.Input($0.platform, path: $0.path, bytes: $0.bytes) }, options: options)
+  }
+
+  package convenience init(_ files: [Catalog.Input], options: Options) throws(LocScriptError) {
+    self.init(
+      try Catalog(files: files, keys: KeyMap(ios: options.iosKeys), developmentRegion: options.developmentRegion))
   }
 
   /// An engine as a locscript.toml says; its paths are relative to its folder.
   /// - Throws: 201 and 202, with line and column for what the file gets wrong.
   public convenience init(configuration path: String) throws(LocScriptError) {
-    let (catalog, settings) = try publicErrors { () throws(Failure) -> (Catalog, Configuration) in
-      let settings = try Configuration.load(path)
-      return (try Catalog(settings), settings)
-    }
-    self.init(catalog: catalog, settings: settings)
+    let settings = try Configuration.load(path)
+    self.init(try Catalog(settings), settings: settings)
   }
 
   /// The nearest locscript.toml in this folder or above it.
@@ -94,10 +87,12 @@ public final class Engine: Sendable {
 
   /// A file's bytes, as the engine reads its own.
   /// - Throws: 201 with the system's words.
-  public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] {
-    try publicErrors { () throws(Failure) -> [UInt8] in try FileReader.read(path) }
-  }
+  public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] { try FileReader.read(path) }
 
-  /// What was wrong with the resources.
-  public var diagnostics: [Diagnostic] { catalog.diagnostics.items.map { Diagnostic($0) } }
+  /// What was wrong with the resources, and what of the configuration has no effect.
+  public var diagnostics: [Diagnostic] {
+    var findings = settings?.findings ?? DiagnosticList()
+    findings.add(contentsOf: catalog.diagnostics)
+    return findings.items
+  }
 }

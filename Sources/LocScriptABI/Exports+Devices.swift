@@ -4,9 +4,6 @@
 
 import CLocScript
 import LocBase
-import LocCatalog
-import LocFormat
-import LocLocale
 import LocScript
 
 @implementation @_cdecl("locscript_device_android_locale")

@@ -14,10 +14,10 @@ public func locscript_engine_open(
 ) -> Int32 {
   boundary(error) { () throws(Failure) in
     let engine = try required(engine, "engine")
-    let catalog = try Catalog(
-      androidFolders: try strings(android, androidCount, "android"), appleFolders: try strings(ios, iosCount, "ios"),
+    let opened = try Engine(
+      android: try strings(android, androidCount, "android"), ios: try strings(ios, iosCount, "ios"),
       options: try engineOptions(options))
-    engine.pointee.id = try HandleTable.open(Engine(catalog: catalog), .engine)
+    engine.pointee.id = try HandleTable.open(opened, .engine)
   }
 }
 
@@ -28,8 +28,7 @@ public func locscript_engine_open_config(
 ) -> Int32 {
   boundary(error) { () throws(Failure) in
     let engine = try required(engine, "engine")
-    let settings = try Configuration.load(try string(path, "path"))
-    engine.pointee.id = try HandleTable.open(Engine(catalog: try Catalog(settings), settings: settings), .engine)
+    engine.pointee.id = try HandleTable.open(try Engine(configuration: try string(path, "path")), .engine)
   }
 }
 
@@ -40,8 +39,8 @@ public func locscript_engine_open_memory(
 ) -> Int32 {
   boundary(error) { () throws(Failure) in
     let engine = try required(engine, "engine")
-    let catalog = try Catalog(files: try resourceFiles(files, count), options: try engineOptions(options))
-    engine.pointee.id = try HandleTable.open(Engine(catalog: catalog), .engine)
+    let opened = try Engine(try resourceFiles(files, count), options: try engineOptions(options))
+    engine.pointee.id = try HandleTable.open(opened, .engine)
   }
 }
 
@@ -56,7 +55,7 @@ public func locscript_engine_diagnostics(
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(Failure) in
     try withEngine(engine) { (engine) throws(Failure) in
-      json { writer in writer.diagnostics(engine.catalog.diagnostics.items) }
+      json { writer in writer.diagnostics(engine.diagnostics) }
     }
   }
 }
@@ -99,7 +98,7 @@ public func locscript_engine_lookup(
     let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
     let key = try string(key, "key")
     return try withEngine(engine) { (engine) throws(Failure) in
-      try lookup(key, in: try engine.deviceStrings(device))
+      try lookup(key, in: try engine.strings(on: device))
     }
   }
 }

@@ -4,7 +4,6 @@
 
 import CLocScript
 import LocBase
-import LocMessage
 import LocScript
 
 @implementation @_cdecl("locscript_build")
@@ -15,8 +14,8 @@ public func locscript_build(
   boundary(error, out, capacity, length) { () throws(Failure) in
     let message = try slice(message, "message")
     let form = try messageForm(form)
-    return try withEngine(engine) { (engine) throws(Failure) in
-      try engine.build(message, form: form, name: "<message>").body
+    return try withEngine(engine) { (_) throws(Failure) in
+      try BuiltMessage(message, form: form, name: "<message>").body
     }
   }
 }
@@ -29,8 +28,9 @@ public func locscript_build_diagnostics(
   boundary(error, out, capacity, length) { () throws(Failure) in
     let message = try slice(message, "message")
     let form = try messageForm(form)
-    return try withEngine(engine) { (engine) throws(Failure) in
-      json { writer in writer.diagnostics(engine.findings(message, form: form, name: "<message>")) }
+    return try withEngine(engine) { (_) throws(Failure) in
+      let reading = MessageReader.read(text: message, form: form, file: "<message>")
+      return json { writer in writer.diagnostics(reading.findings) }
     }
   }
 }
@@ -46,7 +46,7 @@ public func locscript_sizes(
     let form = try messageForm(form)
     let values = try slices(values, valueCount, "values").map { $0.bytes }
     return try withEngine(engine) { (_) throws(Failure) in
-      let sizes = try LocMessage.MessageSizes(text: message, form: form, values: values, file: "<message>")
+      let sizes = try MessageSizes(text: message, form: form, values: values, file: "<message>")
       return json { writer in writer.sizes(sizes) }
     }
   }
@@ -62,7 +62,7 @@ public func locscript_preview(
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
     let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
     return try withEngine(engine) { (engine) throws(Failure) in
-      let preview = try engine.preview(push, on: device)
+      let preview = try engine.catalog.preview(push, on: device)
       return json { writer in writer.preview(preview) }
     }
   }
@@ -76,12 +76,8 @@ public func locscript_previews(
   boundary(error, out, capacity, length) { () throws(Failure) in
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
     return try withEngine(engine) { (engine) throws(Failure) in
-      let previews = try engine.previews(push)
-      return json { writer in
-        writer.beginArray()
-        for preview in previews { writer.preview(preview) }
-        writer.endArray()
-      }
+      let previews = try engine.catalog.previews(push)
+      return json { writer in writer.previews(previews) }
     }
   }
 }
@@ -133,7 +129,7 @@ public func locscript_prepared_close(_ prepared: locscript_prepared) -> Int32 {
   HandleTable.close(prepared.id, .prepared)
 }
 
-private func messageForm(_ number: Int32) throws(Failure) -> LocMessage.MessageForm {
+private func messageForm(_ number: Int32) throws(Failure) -> MessageForm {
   switch number {
   case Int32(LOCSCRIPT_FORM_AUTO): return .automatic
   case Int32(LOCSCRIPT_FORM_REST): return .rest

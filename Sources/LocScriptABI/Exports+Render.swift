@@ -4,7 +4,6 @@
 
 import CLocScript
 import LocBase
-import LocFormat
 import LocScript
 
 @implementation @_cdecl("locscript_render")
@@ -37,22 +36,17 @@ private func render(
   let key = try slice(key, "key")
   let locale = try string(locale, "locale")
   return try withEngine(engine) { (engine) throws(Failure) in
-    try engine.rendering(
-      key, arguments: arguments, locale: locale, platform: options.platform, device: options.device
-    ).text
+    try engine.renderer.text(key, locale: locale, options: options).render(arguments)
   }
 }
 
-/// What a rendering depends on beside its key, arguments and locale.
-private struct RenderOptions {
-  var platform: Device.Platform?
-  var device: AppleDeviceKind?
-
-  init(_ platform: Int32) throws(Failure) {
-    self.platform = platform == 0 ? nil : try devicePlatform(platform)
+extension RenderOptions {
+  /// A platform's number; 0 for none.
+  fileprivate init(_ platform: Int32) throws(Failure) {
+    self.init(platform: platform == 0 ? nil : try devicePlatform(platform))
   }
 
-  init(_ options: UnsafePointer<locscript_render_options>?) throws(Failure) {
+  fileprivate init(_ options: UnsafePointer<locscript_render_options>?) throws(Failure) {
     var own = locscript_render_options()
     if let options {
       try withUnsafeMutableBytes(of: &own) { (own) throws(Failure) in
@@ -61,7 +55,7 @@ private struct RenderOptions {
     }
     try self.init(own.platform)
     let device = try slice(own.device, "device")
-    if device.count > 0 { self.device = try AppleDeviceKind(name: device) }
+    if device.count > 0 { self.device = try Device.Kind(name: device) }
   }
 }
 
@@ -96,7 +90,7 @@ private func openText(
   let key = try slice(key, "key")
   let locale = try string(locale, "locale")
   let found = try withEngine(engine) { (engine) throws(Failure) in
-    try engine.localizedText(key, locale: locale, platform: options.platform, device: options.device)
+    try engine.renderer.text(key, locale: locale, options: options)
   }
   text.pointee.id = try HandleTable.open(found, .text)
 }
@@ -123,7 +117,7 @@ public func locscript_text_render(
   return boundary(error, out, capacity, length) { () throws(Failure) in
     let arguments = try slices(arguments, argumentCount, "arguments")
     return try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(Failure) in
-      try collectBytes { (output) throws(Failure) in try text.render(arguments, into: &output) }
+      try text.render(arguments)
     }
   }
 }

@@ -4,7 +4,6 @@
 
 import CLocScript
 import LocBase
-import LocRules
 import LocScript
 
 @implementation @_cdecl("locscript_rules_open")
@@ -17,7 +16,7 @@ public func locscript_rules_open(
     let folder = try string(folder, "folder")
     let loaded = try countingFindings { () throws(Failure) in
       try withEngine(engine) { (engine) throws(Failure) in
-        LocScript.Rules(try LocScript.Rules.load(folder, engine: engine), engine: engine)
+        try Rules(folder, engine: engine)
       }
     }
     rules.pointee.id = try HandleTable.open(loaded, .rules)
@@ -44,9 +43,10 @@ public func locscript_rules_open_source(
 ) -> Int32 {
   boundary(error) { () throws(Failure) in
     let rules = try required(rules, "rules")
-    let file = (name: try string(name, "name"), bytes: try slice(source, "source").bytes)
+    let name = try string(name, "name")
+    let source = try slice(source, "source").bytes
     let loaded = try withEngine(engine) { (engine) throws(Failure) in
-      LocScript.Rules(try LocScript.Rules.load([file], root: "", selected: file.name, engine: engine), engine: engine)
+      try Rules(source: source, name: name, engine: engine)
     }
     rules.pointee.id = try HandleTable.open(loaded, .rules)
   }
@@ -65,11 +65,11 @@ public func locscript_session_open(
     let box: SessionBox
     if rules.id != 0 {
       box = try withRules(rules) { (rules) throws(Failure) in
-        SessionBox(engine: rules.engine, rules: rules.generation, limits: try limits(options, rules.engine.ruleLimits))
+        SessionBox(rules: rules, host: rules.host, limits: try limits(options, rules.limits))
       }
     } else {
       box = try withEngine(engine) { (engine) throws(Failure) in
-        SessionBox(engine: engine, rules: nil, limits: try limits(options, engine.ruleLimits))
+        SessionBox(rules: nil, host: engine.ruleHost, limits: try limits(options, engine.ruleLimits))
       }
     }
     session.pointee.id = try HandleTable.open(box, .session)
@@ -161,9 +161,9 @@ public func locscript_interrupt(_ session: locscript_session) -> Int32 {
 // MARK: - Conversions
 
 private func withRules<Result>(
-  _ handle: locscript_rules, _ body: (LocScript.Rules) throws(Failure) -> Result
+  _ handle: locscript_rules, _ body: (Rules) throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try HandleTable.shared(handle.id, .rules, LocScript.Rules.self, body)
+  try HandleTable.shared(handle.id, .rules, Rules.self, body)
 }
 
 private func withSession<Result>(

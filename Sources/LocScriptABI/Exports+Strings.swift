@@ -14,7 +14,7 @@ public func locscript_strings_open(
   boundary(error) { () throws(Failure) in
     let handle = try required(strings, "strings")
     let device = Device(try devicePlatform(platform), try LocScriptABI.strings(locales, localeCount, "locales"))
-    let opened = try withEngine(engine) { (engine) throws(Failure) in try engine.deviceStrings(device) }
+    let opened = try withEngine(engine) { (engine) throws(Failure) in try engine.strings(on: device) }
     handle.pointee.id = try HandleTable.open(opened, .strings)
   }
 }

@@ -2,7 +2,6 @@
 
 import CHandles
 import LocBase
-import LocMessage
 
 enum HandleKind: UInt8 {
   case engine = 1

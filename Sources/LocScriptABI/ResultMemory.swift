@@ -2,7 +2,7 @@
 
 import CLocScript
 import LocBase
-import LocRules
+import LocScript
 
 /// What C reads beside a result's own texts, in memory that one result after another uses.
 struct ResultMemory: ~Copyable {
@@ -17,7 +17,7 @@ struct ResultMemory: ~Copyable {
   private mutating func keep(_ text: String) -> locscript_str { locscript_str(memory.keep(text)) }
 
   /// Findings as the JSON of locscript_engine_diagnostics.
-  private mutating func keep(_ findings: [LocBase.Diagnostic]) -> locscript_str {
+  private mutating func keep(_ findings: [Diagnostic]) -> locscript_str {
     guard !findings.isEmpty else { return locscript_str(data: cString("[]"), length: 2) }
     return keep(json { $0.diagnostics(findings) })
   }
@@ -35,12 +35,12 @@ struct ResultMemory: ~Copyable {
   }
 
   /// What is not empty. The payloads' texts stay where they are: the result must not be changed before the caller is done with it.
-  mutating func store(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
+  mutating func store(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
     storePayloads(outcome, in: result)
     if outcome.hasSkipsOrFailures { storeOthers(outcome, in: result) }
   }
 
-  private mutating func storePayloads(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
+  private mutating func storePayloads(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
     outcome.withPayloads { (given: UnsafeBufferPointer<RulePayload>) in
       let payloads = allocate(locscript_payload.self, given.count)
       for index in 0..<given.count { (payloads + index).initialize(to: locscript_payload(given[index])) }
@@ -49,19 +49,19 @@ struct ResultMemory: ~Copyable {
     }
   }
 
-  private mutating func storeOthers(_ outcome: RunResult, in result: UnsafeMutablePointer<locscript_result>) {
+  private mutating func storeOthers(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
     let skipped = allocate(locscript_skip.self, outcome.skipped.count)
     for (index, skip) in outcome.skipped.enumerated() {
       (skipped + index).initialize(to: locscript_skip(rule: keep(skip.rule), reason: keep(skip.reason)))
     }
     let failures = allocate(locscript_rule_failure.self, outcome.failures.count)
     for (index, failure) in outcome.failures.enumerated() {
-      let finding = failure.failure.diagnostics.first
+      let finding = failure.error.diagnostics.first
       (failures + index).initialize(
         to: locscript_rule_failure(
-          rule: keep(failure.rule), status: failure.failure.status.rawValue, slug: keep(finding?.code.slug ?? ""),
+          rule: keep(failure.rule), status: failure.error.status.rawValue, slug: keep(finding?.code.slug ?? ""),
           message: keep(finding?.message ?? ""), file: keep(finding?.position?.file ?? ""),
-          line: UInt32(truncatingIfNeeded: finding?.position?.line ?? 0), findings: keep(failure.failure.diagnostics)))
+          line: UInt32(truncatingIfNeeded: finding?.position?.line ?? 0), findings: keep(failure.error.diagnostics)))
     }
     result.pointee.skipped = UnsafePointer(skipped)
     result.pointee.skipped_count = outcome.skipped.count

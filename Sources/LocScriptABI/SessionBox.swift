@@ -2,7 +2,6 @@
 
 import CLocScript
 import LocBase
-import LocRules
 import LocScript
 
 /// Used by one caller at a time, which the handle table sees to; only `interrupt` and `close` come from other threads.
@@ -12,7 +11,6 @@ final class SessionBox: @unchecked Sendable {
   }
   // The same without reference counting, for `run`.
   @exclusivity(unchecked) private var unmanagedSession: Unmanaged<RuleSession>
-  private let engine: Engine
   private let limits: RuleLimits
   // One for every generation: `interrupt` must not read `session`, which `use` replaces on another thread.
   private let interruptFlag = InterruptFlag()
@@ -22,18 +20,16 @@ final class SessionBox: @unchecked Sendable {
   // Envelopes are lent as they were written: a copy of a large batch is as large again.
   @exclusivity(unchecked) private var batch = ByteBuffer()
 
-  init(engine: Engine, rules: LocRules.Rules?, limits: RuleLimits) {
-    self.engine = engine
+  init(rules: Rules?, host: RuleHost, limits: RuleLimits) {
     self.limits = limits
-    session = RuleSession(rules: rules, host: engine.ruleHost, limits: limits, interruptFlag: interruptFlag)
+    session = RuleSession(rules: rules, host: host, limits: limits, interruptFlag: interruptFlag)
     unmanagedSession = Unmanaged.passUnretained(session)
   }
 
   /// The session goes on with another generation, in a sandbox of its own.
-  func use(_ rules: LocScript.Rules) {
+  func use(_ rules: Rules) {
     let onLog = session.onLog
-    session = RuleSession(
-      rules: rules.generation, host: rules.engine.ruleHost, limits: limits, interruptFlag: interruptFlag)
+    session = RuleSession(rules: rules, host: rules.host, limits: limits, interruptFlag: interruptFlag)
     session.onLog = onLog
   }
 

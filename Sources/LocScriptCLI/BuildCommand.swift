@@ -64,4 +64,10 @@ struct BuildCommand: ParsableCommand {
   }
 }
 
-extension MessageForm: ExpressibleByArgument {}
+extension MessageForm: ExpressibleByArgument {
+  /// `auto`, `rest` and `admin`.
+  public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+
+  /// The form of this name.
+  public init?(argument: String) { self.init(rawValue: argument) }
+}

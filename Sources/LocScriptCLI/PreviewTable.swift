@@ -36,11 +36,11 @@ struct PreviewTable {
     let margin = "  " + label + String(repeating: " ", count: width - label.count) + "  "
     let indent = String(repeating: " ", count: margin.count)
     var lines: [String] = []
-    if preview.notification == "none" { lines.append(style("no notification: a data message", .dim)) }
+    if preview.notification == .none { lines.append(style("no notification: a data message", .dim)) }
     for (name, line) in [("title   ", preview.title), ("subtitle", preview.subtitle), ("body    ", preview.body)] {
       if let line { lines += describe(line, name: name) }
     }
-    if preview.notification == "posted", preview.lines.isEmpty {
+    if preview.notification == .posted, preview.lines.isEmpty {
       lines.append(style("a notification without text", .yellow))
     }
     return lines.enumerated().map { ($0 == 0 ? margin : indent) + $1 + "\n" }.joined()
@@ -51,14 +51,14 @@ struct PreviewTable {
     let blank = String(repeating: " ", count: name.count + 2)
     var lines: [String]
     switch line.outcome {
-    case "text":
+    case .text:
       let shown = Terminal.printable(line.text ?? "")
       lines = [prefix + (line.reason == nil ? shown : style(shown, .yellow))]
-    case "crash": lines = [prefix + style("✗ the app crashes", .bold, .red)]
-    default: lines = [prefix + style("– the line is missing", .yellow)]
+    case .crash: lines = [prefix + style("✗ the app crashes", .bold, .red)]
+    case .omitted: lines = [prefix + style("– the line is missing", .yellow)]
     }
-    guard line.reason != nil || (line.certainty == "unverified" && line.detail != nil) else { return lines }
-    var why = line.reason ?? line.certainty
+    guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return lines }
+    var why = line.reason ?? "unverified"
     if let detail = line.detail { why += ": " + Terminal.printable(detail) }
     if let file = line.file, let number = line.line { why += "  (\(Terminal.printable(file)):\(number))" }
     lines.append(blank + style(why, .dim))

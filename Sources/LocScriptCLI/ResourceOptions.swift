@@ -61,6 +61,9 @@ extension Diagnostic {
   /// Whether nothing, or not all, of a file could be read. What only an app's build would refuse is told, and does not stop
   /// anybody: Gradle forgives more than aapt2 does alone, and libraries bring what an app refers to.
   var isUnread: Bool { severity == .error && Self.unread.contains(slug) }
+
+  /// Whether it is about a setting, which may be what the keys in question lack.
+  var isOfConfiguration: Bool { slug == "unused-setting" || slug == "unmatched-locale" }
 }
 
 struct DisplayOptions: ParsableArguments {

@@ -12,13 +12,13 @@ struct WarningOptions: ParsableArguments {
   private static let few = 3
 
   /// Says which warnings the resources have, and which errors only an app's build would stop at: in full where they are about the
-  /// keys, as either platform names them, or about the app as a whole; the others counted.
+  /// keys, as either platform names them, about the configuration or about the app as a whole; the others counted.
   func tell(_ engine: Engine, about keys: [String]) {
     let all = engine.diagnostics.filter { $0.severity != .note && !$0.isUnread }
     let isQuiet = all.count <= Self.few && !all.contains { $0.severity == .error }
     if warnings || isQuiet { return Terminal.show(all) }
     let places = KeyPlaces(engine, keys)
-    let shown = all.filter { $0.line == nil || places.contain($0) }
+    let shown = all.filter { $0.line == nil || $0.isOfConfiguration || places.contain($0) }
     Terminal.show(shown)
     guard shown.count < all.count else { return }
     let counts = [Diagnostic.Severity.error, .warning].compactMap { severity -> String? in

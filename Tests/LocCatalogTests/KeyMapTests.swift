@@ -17,7 +17,6 @@ import Testing
 
   @Test func same() {
     let map = KeyMap()
-    #expect(map.isIdentity)
     #expect(map.androidName(bytes("a_b")) == bytes("a_b"))
     #expect(map.iosName(bytes("a_b")) == bytes("a_b"))
     #expect(pair(map, "X", android: ["x"]) == "X X")
@@ -25,7 +24,6 @@ import Testing
 
   @Test func upperIsASCIIOnly() {
     let map = KeyMap(ios: .upper)
-    #expect(!map.isIdentity)
     #expect(map.iosName(bytes("title_ı_ß_é.z{")) == bytes("TITLE_ı_ß_é.Z{"))
     #expect(map.androidName(bytes("Title")) == bytes("Title"))
     #expect(map.iosName([]) == [])

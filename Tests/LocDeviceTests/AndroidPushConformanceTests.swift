@@ -47,7 +47,7 @@ import Testing
       let shown = AndroidDevice.line(field, resources: resources, device: device)
       if let reason = Self.skipped[id] {
         print("\(id) skipped: \(reason)")
-        #expect(shown?.reason == .unknownText)
+        #expect(shown?.code == .unknownText)
         skipped += 1
         continue
       }

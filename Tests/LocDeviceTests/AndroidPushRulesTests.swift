@@ -96,12 +96,12 @@ import Testing
       literal: example.literal.map { Array($0.utf8) }, key: example.key.map { Array($0.utf8) },
       arguments: example.arguments.map { $0.map { .text(Array($0.utf8)) } })
     let line = try #require(AndroidDevice.line(field, resources: Self.resources, device: device))
-    #expect((line.text ?? "\(line.outcome.name) \(line.reason?.slug ?? "")") == example.shown)
+    #expect((line.text ?? "\(line.outcome.name) \(line.reason ?? "")") == example.shown)
     #expect((line.outcome == .text) == (line.text != nil))
     if let detail = example.detail { #expect(line.detail?.hasPrefix(detail) == true) }
     let isFound = line.outcome == .text && (example.literal ?? "").isEmpty
     #expect(line.certainty == (isFound ? .verified : .source))
-    if line.outcome == .text, let literal = example.literal, !literal.isEmpty { #expect(line.reason == .literalWins) }
+    if line.outcome == .text, let literal = example.literal, !literal.isEmpty { #expect(line.code == .literalWins) }
   }
 
   /// A number that is the identifier of a string shows that string, as far as this app's resources are all.
@@ -116,7 +116,7 @@ import Testing
       let field = PushField(
         literal: nil, key: Array("\(identifier)".utf8), arguments: arguments.map { $0.map { .text(Array($0.utf8)) } })
       let line = try #require(AndroidDevice.line(field, resources: Self.resources, device: device))
-      #expect(line.text == text && line.reason == .numericKey && line.certainty == .unverified)
+      #expect(line.text == text && line.code == .numericKey && line.certainty == .unverified)
     }
   }
 

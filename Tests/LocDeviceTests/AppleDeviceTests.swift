@@ -45,7 +45,7 @@ import Testing
 
   private func line(
     _ key: String?, _ arguments: [PushArgument]? = nil, literal: String? = nil, languages: [String] = ["en"]
-  ) -> PreviewLine? {
+  ) -> Preview.Line? {
     let field = PushField(
       literal: literal.map { [UInt8]($0.utf8) }, key: key.map { [UInt8]($0.utf8) }, arguments: arguments)
     return AppleDevice.line(field, resources: resources, choice: resources.choice(preferred: languages))
@@ -87,7 +87,7 @@ import Testing
     #expect(shown?.locale == "fr")
     #expect(shown?.file == "ios/fr.lproj/Localizable.strings")
     #expect(shown?.line == 2)
-    #expect(shown?.reason == nil)
+    #expect(shown?.code == nil)
     #expect(shown?.certainty == .observed)
     #expect(line("EMPTY", text("x"), literal: "literal")?.text == "")
   }
@@ -95,7 +95,7 @@ import Testing
   @Test func aMissingKeyShowsTheLiteralOrItself() {
     let literal = line("NONE", text("x"), literal: "50% off")
     #expect(literal?.text == "50off")
-    #expect(literal?.reason == .missingKey)
+    #expect(literal?.code == .missingKey)
     #expect(line("NONE_%@", text("x"))?.text == "NONE_x")
     #expect(line("NONE", literal: "")?.text == "NONE")
     // No language stands in for another: the key is in English only.
@@ -106,7 +106,7 @@ import Testing
       french?.detail
         == "only other languages have it, and iOS takes no text of another language: the key itself is shown")
     #expect(line("NONE", literal: "x")?.detail == "the literal is shown")
-    #expect(line("LIST")?.reason == .missingKey)
+    #expect(line("LIST")?.code == .missingKey)
     #expect(line("LIST")?.detail == "its value is no string: the key itself is shown")
   }
 
@@ -145,22 +145,22 @@ import Testing
     let count = line("COUNT", text("3"))
     #expect(count?.text == "You have $d messages")
     #expect(count?.intended == "You have 3 messages")
-    #expect(count?.reason == .lostSpecifier)
+    #expect(count?.code == .lostSpecifier)
     #expect(count?.detail?.contains("'%1$d'") == true)
     let broken = line("BROKEN", text("x"))
     #expect(broken?.outcome == .omitted && broken?.text == nil)
-    #expect(broken?.reason == .brokenText)
+    #expect(broken?.code == .brokenText)
     #expect(line("SALE", text("x"))?.text == "50off x")
   }
 
   @Test func argumentsThatAreNoStrings() {
     let null = line("SWAP", [.text([0x61]), .null])
     #expect(null?.text == "<null> a")
-    #expect(null?.reason == .nullArgument)
+    #expect(null?.code == .nullArgument)
     #expect(line("SWAP", text("a"))?.text == "<null> a")
     #expect(line("SWAP", [.other([UInt8]("true".utf8)), .other([UInt8]("5.0".utf8))])?.text == "5 1")
     #expect(line("SWAP", [.other([0x5B, 0x5D]), .text([])])?.certainty == .unverified)
-    #expect(line("HELLO", text("a", "b"))?.reason == nil)
+    #expect(line("HELLO", text("a", "b"))?.code == nil)
   }
 
   @Test func withoutArgumentsNothingIsFormatted() {
@@ -168,16 +168,16 @@ import Testing
       let shown = line("PERCENT", arguments)
       #expect(shown?.text == "100%% sure")
       #expect(shown?.intended == "100% sure")
-      #expect(shown?.reason == .unformattedText)
-      #expect(line("PLAIN", arguments)?.reason == nil)
-      #expect(line("HELLO", arguments)?.reason == .unformattedText)
+      #expect(shown?.code == .unformattedText)
+      #expect(line("PLAIN", arguments)?.code == nil)
+      #expect(line("HELLO", arguments)?.code == .unformattedText)
     }
   }
 
   @Test func pluralsNeverApply() {
     let shown = line("FILES", text("3", "x"))
     #expect(shown?.text == "@files@ in 3")
-    #expect(shown?.reason == .pluralEntry)
+    #expect(shown?.code == .pluralEntry)
     #expect(shown?.file == "ios/en.lproj/Localizable.stringsdict")
     #expect(line("WIDE")?.text == "Hello there")
     #expect(line("WIDE")?.certainty == .unverified)

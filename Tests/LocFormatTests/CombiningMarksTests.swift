@@ -9,17 +9,17 @@ import Testing
   @Test func deviceKinds() {
     Array(combiningMarks.utf8).withUnsafeBufferPointer { bytes in
       let name = UTF8Slice(bytes)
-      #expect(throws: Failure.self) { try AppleDeviceKind(name: name) }
-      #expect(!AppleDeviceKind.ipad.isNamed(name) && AppleDeviceKind.problem(with: name) != nil)
+      #expect(throws: Failure.self) { try Device.Kind(name: name) }
+      #expect(!Device.Kind.ipad.isNamed(name) && Device.Kind.problem(with: name) != nil)
     }
   }
 
   @Test func everyKindHasItsName() throws {
-    #expect(AppleDeviceKind.allCases.count == 8)
-    for kind in AppleDeviceKind.allCases {
+    #expect(Device.Kind.allCases.count == 8)
+    for kind in Device.Kind.allCases {
       let name = UTF8Slice(kind.name)
-      #expect(try AppleDeviceKind(name: name) == kind)
-      #expect(kind.isNamed(name) && AppleDeviceKind.problem(with: name) == nil)
+      #expect(try Device.Kind(name: name) == kind)
+      #expect(kind.isNamed(name) && Device.Kind.problem(with: name) == nil)
     }
   }
 }

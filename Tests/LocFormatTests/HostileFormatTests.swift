@@ -7,7 +7,6 @@ import Testing
 
 @testable import LocFormat
 @testable import LocLocale
-@testable import LocRender
 
 /// A small generator: a failure can be repeated from its seed.
 private struct Dice {
@@ -66,9 +65,6 @@ private func randomText(_ dice: inout Dice, _ limit: Int) -> [UInt8] {
         same { output in do { try guide.render(slices, symbols: .arabic, grouping: .always, into: &output) } catch {} }
         same { output in guide.intended(slices, symbols: .hindi, locale: tag, into: &output) }
         same { output in optional.withUnsafeBufferPointer { _ = push.format($0, into: &output) } }
-        let entry = PluralEntry(
-          .apple, .text(text), variables: [PluralVariable(name: [0x61], node: .text(text))])
-        do { _ = try Renderer.render(entry, slices, locale: tag) } catch {}
       }
     }
   }

@@ -48,8 +48,6 @@ import Testing
     #expect(try AndroidQualifiers.parse(folder: "values-v4").sdkVersion == 4)
     // The two spellings are one configuration.
     #expect(AndroidQualifiers(folder: "values-fr-rCA") == AndroidQualifiers(folder: "values-b+fr+CA"))
-    #expect(AndroidQualifiers(folder: "values-b+sr+Latn")?.localeQualifier == "b+sr+Latn")
-    #expect(AndroidQualifiers(folder: "values-pt-rBR-night")?.localeQualifier == "pt-rBR")
   }
 
   /// Every prefix and every changed byte of good names: a configuration or an error, never anything else.

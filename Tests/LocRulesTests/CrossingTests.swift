@@ -50,7 +50,7 @@ private final class Running: @unchecked Sendable {
     let result = try withSlice(LibraryCalls.event) { try made.run(event: $0) }
     // The session is usable afterwards, whatever ended the run.
     _ = try withSlice(LibraryCalls.event) { try made.run(event: $0) }
-    return result.failures.first?.failure.status.rawValue
+    return result.failures.first?.error.status.rawValue
   }
 
   @Test(arguments: crossings) func scriptErrors(_ call: String) throws {
@@ -107,7 +107,7 @@ private final class Running: @unchecked Sendable {
       let session = RuleSession(
         rules: rules, limits: RuleLimits(memory: 2 << 20, milliseconds: 60_000, output: 1 << 30))
       let result = try withSlice("{}") { try session.run(event: $0) }
-      #expect(result.failures.map { $0.failure.status.rawValue } == [603], "\(call)")
+      #expect(result.failures.map { $0.error.status.rawValue } == [603], "\(call)")
     }
   }
 

@@ -83,7 +83,7 @@ import Testing
     let session = RuleSession(rules: try Rules(files: files, limits: limits), limits: limits)
     let result = try withSlice("{}") { try session.run(event: $0) }
     #expect(result.payloads.count == 1 && result.skipped.map(\.reason) == ["c"])
-    #expect(result.failures.map { $0.failure.status } == [.ruleOutput])
-    #expect(result.failures.first?.failure.diagnostics.first?.help?.contains("output") == true)
+    #expect(result.failures.map { $0.error.status } == [.ruleOutput])
+    #expect(result.failures.first?.error.diagnostics.first?.help?.contains("output") == true)
   }
 }

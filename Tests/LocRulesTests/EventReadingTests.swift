@@ -59,7 +59,7 @@ import Testing
   static func answer(_ session: RuleSession, _ event: String) throws -> [String] {
     let result = try withSlice(event) { try session.run(event: $0) }
     return result.skipped.map(\.reason)
-      + result.failures.map { "\($0.failure.status.rawValue) \($0.failure.diagnostics.first?.message ?? "")" }
+      + result.failures.map { "\($0.error.status.rawValue) \($0.error.diagnostics.first?.message ?? "")" }
   }
 
   @Test func numbersOfEveryLengthAreReadExactly() throws {

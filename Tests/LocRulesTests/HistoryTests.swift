@@ -17,7 +17,7 @@ import Testing
       let result = try withSlice(event) { try session.run(event: $0) }
       let bodies = result.payloads.map { $0.body.string }
       let failures = result.failures.map {
-        "\($0.failure.status.rawValue) \($0.failure.diagnostics.first?.code.slug ?? "")"
+        "\($0.error.status.rawValue) \($0.error.diagnostics.first?.code.slug ?? "")"
       }
       return (bodies + failures).joined(separator: "\n")
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import LocRules
 
 @Suite struct HostMemoryTests {
-  static func result(_ body: String, limits: RuleLimits = RuleLimits(milliseconds: 60_000)) throws -> RunResult {
+  static func result(_ body: String, limits: RuleLimits = RuleLimits(milliseconds: 60_000)) throws -> SessionResult {
     let rule = (name: "a.lua", bytes: Array("return function(event) \(body) end".utf8))
     let session = RuleSession(rules: try Rules(files: [rule], limits: limits), limits: limits)
     return try withSlice("{}") { try session.run(event: $0) }
@@ -22,10 +22,10 @@ import Testing
     let few = try Self.result(Self.repeated.replacing("N", with: "300"))
     #expect(few.payloads.count == 300)
     let many = try Self.result(Self.repeated.replacing("N", with: "1000"))
-    #expect(many.payloads.isEmpty && many.failures.first?.failure.status == .ruleOutput)
+    #expect(many.payloads.isEmpty && many.failures.first?.error.status == .ruleOutput)
     let wide = RuleLimits(milliseconds: 60_000, output: 1 << 40)
     let held = try Self.result(Self.repeated.replacing("N", with: "10000"), limits: wide)
-    #expect(held.payloads.isEmpty && held.failures.first?.failure.status == .ruleMemory)
+    #expect(held.payloads.isEmpty && held.failures.first?.error.status == .ruleMemory)
   }
 
   @Test func oneBodyATargetIsHeld() throws {
@@ -33,7 +33,7 @@ import Testing
       "local t = {} for i = 1, N do t[i] = 't' .. i end return loc.message{tokens = t, data = {a = ('x'):rep(3000)}}"
     #expect(try Self.result(targets.replacing("N", with: "300")).payloads.count == 300)
     let many = try Self.result(targets.replacing("N", with: "20000"))
-    #expect(many.payloads.isEmpty && many.failures.first?.failure.status == .ruleMemory)
+    #expect(many.payloads.isEmpty && many.failures.first?.error.status == .ruleMemory)
   }
 
   @Test func messagesInAValueAreHeld() throws {
@@ -63,14 +63,14 @@ import Testing
       return {message = {topic = "t", apns = {payload = {aps = m}}, \(field)}}
       """
     let result = try Self.result(body)
-    #expect(result.payloads.isEmpty && result.failures.first?.failure.status == .ruleResult)
+    #expect(result.payloads.isEmpty && result.failures.first?.error.status == .ruleResult)
   }
 
   /// An error that a rule has caught is its own table: what it writes there makes no limit of it.
   @Test func noErrorIsALimit() throws {
     for slug in ["memory-limit", "deadline", "instruction-limit", "output-limit", "interrupted"] {
       let result = try Self.result("local ok, e = pcall(loc.text) e.slug = '\(slug)' error(e)")
-      let failure = try #require(result.failures.first?.failure)
+      let failure = try #require(result.failures.first?.error)
       #expect(failure.status == .ruleError && failure.diagnostics.first?.code.slug == "script-error")
     }
   }

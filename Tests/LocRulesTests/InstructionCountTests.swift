@@ -17,7 +17,7 @@ import Testing
     var statuses: [String] = []
     for _ in 0..<runs {
       let result = try withSlice(#"{"n":3}"#) { try session.run(event: $0) }
-      statuses += result.failures.map { "\($0.rule) \($0.failure.status.rawValue)" }
+      statuses += result.failures.map { "\($0.rule) \($0.error.status.rawValue)" }
     }
     return statuses
   }

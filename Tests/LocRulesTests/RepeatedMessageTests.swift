@@ -58,7 +58,7 @@ import Testing
     return events
   }
 
-  static func describe(_ result: RunResult) -> String {
+  static func describe(_ result: SessionResult) -> String {
     var text = String(decoding: result.envelopes, as: UTF8.self)
     for payload in result.payloads { text += payload.findings.json.string }
     return text
@@ -99,7 +99,7 @@ import Testing
   @Test func aResultOutlivesTheNextRun() throws {
     let loaded = try RuleSessionTests.rules(["r.lua": "return function(e) return { message = { token = e.a } } end"])
     let session = RuleSession(rules: loaded, limits: .patient)
-    var kept: [RunResult] = []
+    var kept: [SessionResult] = []
     for index in 0..<20 { kept.append(try withSlice("{\"a\":\"t\(index)\"}") { try session.run(event: $0) }) }
     for index in 0..<20 {
       #expect(kept[index].payloads.map(\.body.string) == ["{\"message\":{\"token\":\"t\(index)\"}}"])

@@ -7,7 +7,7 @@ import Testing
 @testable import LocRules
 
 @Suite struct ResultTests {
-  static func result(_ value: String) throws -> RunResult {
+  static func result(_ value: String) throws -> SessionResult {
     try RuleSessionTests.run(["a.lua": "local unused = 1\nreturn function(event)\n  return \(value)\nend"], "{}")
   }
 
@@ -22,8 +22,8 @@ import Testing
     let result = try Self.result(value)
     #expect(result.payloads.isEmpty)
     let failure = try #require(result.failures.first)
-    let finding = try #require(failure.failure.diagnostics.first)
-    #expect(failure.rule == "a" && failure.failure.status == .ruleResult)
+    let finding = try #require(failure.error.diagnostics.first)
+    #expect(failure.rule == "a" && failure.error.status == .ruleResult)
     #expect(finding.code.slug == slug && finding.path == path, "\(finding)")
     #expect(finding.position == SourcePosition(file: "rules/a.lua", line: 2, column: 8), "\(finding)")
   }
@@ -32,7 +32,7 @@ import Testing
     ("{loc.skip('why')}", "a rule returns messages, not a loc.skip"),
     ("loc.text('k')", "a rule returns messages, not a loc.text"),
   ]) func whatIsNoMessageIsNamed(_ value: String, _ words: String) throws {
-    let finding = try #require(try Self.result(value).failures.first?.failure.diagnostics.first)
+    let finding = try #require(try Self.result(value).failures.first?.error.diagnostics.first)
     #expect(finding.message == words)
   }
 
@@ -89,7 +89,7 @@ import Testing
       do {
         let rules = try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, root: root, limits: .patient)
         let result = try withSlice("{}") { try RuleSession(rules: rules, limits: .patient).run(event: $0) }
-        return result.failures.first?.failure.diagnostics.first
+        return result.failures.first?.error.diagnostics.first
       } catch {
         return (error as? Failure)?.diagnostics.first
       }

@@ -33,7 +33,7 @@ import Testing
     try Rules(files: files.map { ($0.key, Array($0.value.utf8)) }, host: host, limits: .patient)
   }
 
-  static func run(_ files: [String: String], _ event: String, only: String? = nil) throws -> RunResult {
+  static func run(_ files: [String: String], _ event: String, only: String? = nil) throws -> SessionResult {
     let session = RuleSession(rules: try rules(files), limits: .patient)
     return try withSlice(event) { try session.run(event: $0, only: only) }
   }
@@ -44,7 +44,7 @@ import Testing
 
   @Test func priceDropGivesThePayload() throws {
     let result = try Self.run(["price_drop.lua": Self.priceDrop], Self.event)
-    #expect(result.failures.map { $0.failure.diagnostics.map(\.summary) } == [])
+    #expect(result.failures.map { $0.error.diagnostics.map(\.summary) } == [])
     let payload = try #require(result.payloads.first)
     let body = payload.body.string
     #expect(body.contains(#""body_loc_args":["89.90 EUR","69.90 EUR"]"#))
@@ -86,8 +86,8 @@ import Testing
     ]
     let result = try Self.run(files, "{}")
     #expect(result.payloads.map(\.rule.string) == ["d"])
-    #expect(result.failures.map { $0.failure.status.rawValue } == [608, 602, 603, 609])
-    #expect(result.failures.first?.failure.diagnostics.first?.position?.text == "rules/a.lua:1:1")
+    #expect(result.failures.map { $0.error.status.rawValue } == [608, 602, 603, 609])
+    #expect(result.failures.first?.error.diagnostics.first?.position?.text == "rules/a.lua:1:1")
   }
 
   @Test func nilMakesNothingAndListsMakeSeveral() throws {
@@ -130,7 +130,7 @@ import Testing
     let session = RuleSession(rules: try Self.rules(["a.lua": source]), limits: .patient)
     func answer(_ event: String) throws -> [String] {
       let result = try withSlice(event) { try session.run(event: $0) }
-      return result.skipped.map(\.reason) + result.failures.map { "\($0.failure.status.rawValue)" }
+      return result.skipped.map(\.reason) + result.failures.map { "\($0.error.status.rawValue)" }
     }
     #expect(try answer("{}") == ["1"])
     #expect(try answer("{}") == ["2"])

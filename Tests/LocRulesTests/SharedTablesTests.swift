@@ -27,7 +27,7 @@ import Testing
 
     """
 
-  private func run(_ body: String) throws -> RunResult {
+  private func run(_ body: String) throws -> SessionResult {
     let host = LibraryCalls.host()
     let files = LibraryCalls.modules.map { ($0.0, Array($0.1.utf8)) }
     let source = "return function(event)\n\(Self.probe)\(body)\nend"
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: LibraryCalls.calls) func resultsOfEveryCall(_ call: String) throws {
     let failures = try run("check([==[\(call)]==], \(call))").failures
-    #expect(failures.first?.failure.diagnostics.first?.message == nil)
+    #expect(failures.first?.error.diagnostics.first?.message == nil)
   }
 
   /// `pairs`, `next` and the metatables that a rule can see lead to no library's own table.
@@ -50,7 +50,7 @@ import Testing
     "setmetatable({}, {__index = string})",
   ]) func waysToALibrary(_ call: String) throws {
     let failures = try run("check([==[\(call)]==], \(call))").failures
-    #expect(failures.first?.failure.diagnostics.first?.message == nil)
+    #expect(failures.first?.error.diagnostics.first?.message == nil)
   }
 
   @Test func pairsGivesBackWhatItWasGiven() {

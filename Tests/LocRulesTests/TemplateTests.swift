@@ -84,8 +84,8 @@ import Testing
       let filled = try withSlice(event) { try template.run(event: $0) }
       let built = try withSlice(event) { try message.run(event: $0) }
       #expect(filled.payloads.map(Self.describe) == built.payloads.map(Self.describe), "\(event.prefix(80))")
-      let (left, right) = (filled.failures.map(\.failure.status), built.failures.map(\.failure.status))
-      #expect(left == right, "\(event.prefix(80)): \(filled.failures.first?.failure.diagnostics.first?.summary ?? "")")
+      let (left, right) = (filled.failures.map(\.error.status), built.failures.map(\.error.status))
+      #expect(left == right, "\(event.prefix(80)): \(filled.failures.first?.error.diagnostics.first?.summary ?? "")")
       sent += filled.payloads.count
     }
     #expect(sent > 0)
@@ -130,7 +130,7 @@ import Testing
       #expect(result.payloads.allSatisfy { $0.body.string.contains($0.rule.string) })
       #expect(result.failures.map(\.rule) == ["late", "lazy", "run"])
       for failure in result.failures {
-        let finding = failure.failure.diagnostics.first
+        let finding = failure.error.diagnostics.first
         #expect(finding?.code.slug == "argument" && finding?.message.contains("outside of its `run`") == true)
       }
     }
@@ -272,7 +272,7 @@ import Testing
     let session = try Self.session(["r.lua": source])
     for _ in 0..<2 {
       let result = try withSlice(#"{"product":"x","list":[1]}"#) { try session.run(event: $0) }
-      let finding = try #require(result.failures.first?.failure.diagnostics.first, "\(call)")
+      let finding = try #require(result.failures.first?.error.diagnostics.first, "\(call)")
       #expect(result.payloads.isEmpty)
       #expect(finding.position?.file == "rules/r.lua" && finding.position?.line == 5, "\(finding.summary)")
       #expect(slug.isEmpty || finding.code.slug == slug, "\(finding.summary)")
@@ -287,7 +287,7 @@ import Testing
   func noResults(_ value: String) throws {
     let source = "local t = loc.template{topic = 'x', body = loc.slot 'b'}\nreturn function() return \(value) end"
     let result = try withSlice("{}") { try Self.session(["r.lua": source]).run(event: $0) }
-    let failure = try #require(result.failures.first?.failure)
+    let failure = try #require(result.failures.first?.error)
     #expect(result.payloads.isEmpty && [.ruleError, .ruleResult].contains(failure.status))
     let message = failure.diagnostics.first?.message ?? ""
     #expect(
@@ -301,7 +301,7 @@ import Testing
   func messagesOfLoading(_ message: String) throws {
     let source = "local m = \(message)\nreturn function() return m end"
     let result = try withSlice("{}") { try Self.session(["r.lua": source]).run(event: $0) }
-    let finding = try #require(result.failures.first?.failure.diagnostics.first)
+    let finding = try #require(result.failures.first?.error.diagnostics.first)
     #expect(result.payloads.isEmpty && finding.message.contains("while the rule's file loaded: make it in `run`"))
   }
 
@@ -317,7 +317,7 @@ import Testing
       """
     let result = try withSlice(#"{"n":5}"#) { try Self.session(["r.lua": rule]).run(event: $0) }
     let reason = try #require(
-      result.skipped.first?.reason, "\(result.failures.map { $0.failure.diagnostics.map(\.summary) })")
+      result.skipped.first?.reason, "\(result.failures.map { $0.error.diagnostics.map(\.summary) })")
     #expect(reason.hasPrefix(#"["k","MAPPED","x","{\"message\":{\"token\":\"T\",\"data\":{\"a\":\"5\"}"#), "\(reason)")
   }
 
@@ -370,7 +370,7 @@ import Testing
       let last = try withSlice(event) { try warm.run(event: $0) }
       #expect(first.payloads.map(\.body.string) == last.payloads.map(\.body.string), "\(instructions)")
       #expect(first.payloads.isEmpty || first.payloads.map(\.body.string) == alone)
-      #expect(first.failures.map(\.failure.status) == last.failures.map(\.failure.status), "\(instructions)")
+      #expect(first.failures.map(\.error.status) == last.failures.map(\.error.status), "\(instructions)")
       withExtendedLifetime((first, last)) {}
     }
   }
@@ -401,7 +401,7 @@ import Testing
       let result = try withSlice("{}") { try session.run(event: $0) }
       let refused = result.skipped.map(\.reason).allSatisfy { ["payload-size", "topic-name"].contains($0) }
       #expect(result.payloads.isEmpty && refused)
-      #expect(result.failures.allSatisfy { $0.failure.status == .ruleMemory || $0.failure.status == .ruleInstructions })
+      #expect(result.failures.allSatisfy { $0.error.status == .ruleMemory || $0.error.status == .ruleInstructions })
       #expect(result.failures.count + result.skipped.count == 1)
     }
   }

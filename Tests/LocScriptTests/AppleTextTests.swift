@@ -90,9 +90,9 @@ import Testing
     let engine = try engine([
       ("fr.lproj/Localizable.strings", "k = fr;"), ("es.lproj/Localizable.strings", "k = es;"),
     ])
-    #expect(try title(engine, "k", "fr").certainty == "observed")
+    #expect(try title(engine, "k", "fr").certainty == .observed)
     let last = try title(engine, "k", "de")
-    #expect(last.certainty == "unverified" && last.detail == "the order of the app's folders decides")
+    #expect(last.certainty == .unverified && last.detail == "the order of the app's folders decides")
     let message = """
       {"message": {"topic": "t", "apns": {"payload": {"aps": {"alert": {"title-loc-key": "k"}, "mutable-content": 1}}}}}
       """
@@ -100,8 +100,8 @@ import Testing
       {"message": {"topic": "t", "apns": {"payload": {"aps": {"event": "update", "alert": {"title": {"loc-key": "k"}}}}}}}
       """
     let watch = try engine.preview([UInt8](activity.utf8), on: Device(.ios, ["fr"])).title
-    #expect(watch?.certainty == "unverified" && watch?.detail?.contains("Apple Watch") == true)
+    #expect(watch?.certainty == .unverified && watch?.detail?.contains("Apple Watch") == true)
     let changed = try engine.preview([UInt8](message.utf8), on: Device(.ios, ["fr"])).title
-    #expect(changed?.certainty == "unverified" && changed?.detail?.contains("`mutable-content`") == true)
+    #expect(changed?.certainty == .unverified && changed?.detail?.contains("`mutable-content`") == true)
   }
 }

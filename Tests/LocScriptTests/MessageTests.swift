@@ -183,7 +183,7 @@ import Testing
       #expect(try engine.preview(message, on: device).json == engine.preview(json, on: device).json)
     }
     #expect(try engine.previews(message).map(\.json) == engine.previews(json).map(\.json))
-    #expect(try engine.preview(message, on: Device(.android, ["fr"])).title?.outcome == "text")
+    #expect(try engine.preview(message, on: Device(.android, ["fr"])).title?.outcome == .text)
     #expect(throws: LocScriptError.self) { _ = try engine.preview(message, on: Device(.ios, ["no such tag"])) }
   }
 

@@ -38,31 +38,32 @@ static void new_container(lua_State *L, uint32_t node) {
   lua_setmetatable(L, -2);
 }
 
-static void push_root(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  if (S->root_generation == S->generation) {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
-    return;
-  }
-  new_container(L, 0);
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_ROOT);
-  S->root_generation = S->generation;
-}
-
-/* A list or an object is one value, however often it is read. */
+/* A list or an object is one value, however often it is read. The root and the next few that are read have slots of their own;
+ * further ones are in a table. */
 static void push_container(lua_State *L, uint32_t node) {
   loc_lua *S = loc_state(L);
-  if (node == 0) {
-    push_root(L);
+  if (S->container_generation != S->generation) {
+    S->container_generation = S->generation;
+    S->container_count = 0;
+  }
+  for (int i = 0; i < S->container_count && i < FEW_CONTAINERS; i++) {
+    if (S->containers[i] != node) continue;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS + i);
     return;
   }
-  if (S->children_generation != S->generation) {
-    lua_createtable(L, 0, 4);
-    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
-    S->children_generation = S->generation;
+  if (S->container_count < FEW_CONTAINERS) {
+    new_container(L, node);
+    lua_pushvalue(L, -1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CONTAINERS + S->container_count);
+    S->containers[S->container_count++] = node;
+    return;
   }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CHILDREN);
+  if (S->container_count == FEW_CONTAINERS) {
+    lua_createtable(L, 0, 4);
+    lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_FURTHER);
+    S->container_count++;
+  }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FURTHER);
   if (lua_rawgeti(L, -1, (lua_Integer)node) == LUA_TNIL) {
     lua_pop(L, 1);
     new_container(L, node);

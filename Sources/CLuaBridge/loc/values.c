@@ -50,7 +50,8 @@ static uint8_t *text_space(lua_State *L, size_t count) {
   return space;
 }
 
-static size_t add_node(lua_State *L, int kind, int flags, size_t length) {
+/* `bytes` is how much text the node will have. */
+static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t length, size_t bytes) {
   loc_lua *S = loc_state(L);
   if (S->node_count == S->node_capacity) {
     if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
@@ -64,15 +65,16 @@ static size_t add_node(lua_State *L, int kind, int flags, size_t length) {
     .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
     .kind = (uint8_t)kind, .flags = (uint8_t)flags};
   /* Every value counts, so that a table met 2^40 times ends here. */
-  count_written(L, 1);
+  count_written(L, 1 + bytes);
   if ((index & 63) == 63) loc_charge(L, 64);
   return index;
 }
 
+static size_t add_node(lua_State *L, int kind, int flags, size_t length) { return add_node_of(L, kind, flags, length, 0); }
+
 static void add_text(lua_State *L, int kind, int flags, const char *bytes, size_t length) {
-  count_written(L, length);
   loc_charge(L, length >> 6);
-  add_node(L, kind, flags, length);
+  add_node_of(L, kind, flags, length, length);
   if (length > 0) memcpy(text_space(L, length), bytes, length);
 }
 
@@ -206,17 +208,15 @@ static void write_event(lua_State *L, uint32_t node) {
   }
 }
 
-static void write_string_member(lua_State *L, const char *name, int index, int user_value) {
-  lua_getiuservalue(L, index, user_value);
-  size_t length;
-  const char *text = lua_tolstring(L, -1, &length);
-  add_text(L, LOC_NODE_STRING, 0, name, strlen(name));
-  add_text(L, LOC_NODE_STRING, 0, text ? text : "", text ? length : 0);
-  lua_pop(L, 1);
-}
-
-static bool has_user_value(lua_State *L, int index, int user_value) {
+/* False, with nothing written, where the user value is no string. */
+static bool write_string_member(lua_State *L, const char *name, int index, int user_value) {
   bool present = lua_getiuservalue(L, index, user_value) == LUA_TSTRING;
+  if (present) {
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    add_text(L, LOC_NODE_STRING, 0, name, strlen(name));
+    add_text(L, LOC_NODE_STRING, 0, text, length);
+  }
   lua_pop(L, 1);
   return present;
 }
@@ -251,11 +251,7 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
   size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | lacking, 0);
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
-  for (int i = 0; i < 3; i++) {
-    if (!has_user_value(L, index, i + 1)) continue;
-    write_string_member(L, names[i], index, i + 1);
-    members++;
-  }
+  for (int i = 0; i < 3; i++) members += write_string_member(L, names[i], index, i + 1);
   if (facts.argument_count > 0) {
     members++;
     add_text(L, LOC_NODE_STRING, 0, "args", 4);

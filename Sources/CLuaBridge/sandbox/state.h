@@ -21,6 +21,7 @@ enum {
 
 /* Registry slots. Lua itself uses 1 and 2. */
 enum {
+  FEW_CONTAINERS = 4,
   SLOT_BASE = 10,   /* the real table of globals */
   SLOT_STRING,      /* the real string library */
   SLOT_LOC,         /* the real loc table */
@@ -34,8 +35,8 @@ enum {
   SLOT_SLOT,        /* … of loc.slot values */
   SLOT_TEMPLATE,    /* … of templates */
   SLOT_ENVIRONMENT, /* … of environments; read-only */
-  SLOT_ROOT,        /* the event's root */
-  SLOT_CHILDREN,    /* node -> event value, of its lists and objects */
+  SLOT_CONTAINERS,  /* event values: the lists and objects of the event that were read first */
+  SLOT_FURTHER = SLOT_CONTAINERS + FEW_CONTAINERS, /* node -> event value, of the others */
   SLOT_LOADED,      /* module name -> value */
   SLOT_KEYS,        /* key -> true or {android, ios} */
   SLOT_NEXT_TABLE,  /* the table that `next` walked last */
@@ -118,7 +119,9 @@ struct loc_lua {
   uint64_t generation; /* counts events: a value of an earlier one is stale */
   bool has_now;
   int64_t now;
-  uint64_t root_generation, children_generation; /* of what the two slots hold */
+  uint64_t container_generation; /* of what is in the slots of containers */
+  int container_count;           /* slots in use; one more where there is a table of further ones */
+  uint32_t containers[FEW_CONTAINERS]; /* their nodes */
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
   char missing[MISSING_NAME]; /* the field that was asked for in vain last */
   size_t missing_length;

@@ -48,8 +48,9 @@ private func ours(
 ) -> String {
   guard let tag = LanguageTag(locale) else { return "no locale" }
   do throws(RenderError) {
-    let bytes = try withSlices(of: arguments.map { $0[1] }) { (slices) throws(RenderError) in
-      try Renderer.render(PluralEntry(.apple, node, variables: variables), slices, locale: tag)
+    let bytes = try withSlices(of: arguments.map { $0[1] }) { (slices) throws(RenderError) -> [UInt8] in
+      let template = RenderTemplate(PluralEntry(.apple, node, variables: variables), locale: tag)
+      return try collectBytes { (output) throws(RenderError) in try template.render(slices, into: &output) }
     }
     return String(decoding: bytes, as: UTF8.self)
   } catch {

@@ -351,6 +351,25 @@ def test_broken_resources_open_and_say_so() -> None:
         assert {(finding.file, finding.line) for finding in findings} == {("values/strings.xml", 1)}
 
 
+def test_locales_of_the_build(tmp_path: pathlib.Path) -> None:
+    for folder in ("values", "values-fr", "values-fr-rCA", "values-de"):
+        (tmp_path / "res" / folder).mkdir(parents=True)
+        (tmp_path / "res" / folder / "strings.xml").write_text(f'<resources><string name="a">{folder}</string></resources>')
+    config = tmp_path / "locscript.toml"
+    config.write_text('[android]\nresources = ["res"]\nlocales = ["en", "fr", "ff"]\n[check]\n')
+    message = {"topic": "x", "android": {"notification": {"body_loc_key": "a"}}}
+    with Engine.from_config(config) as engine:
+        assert engine.locales("android") == ["", "fr"]
+        assert [entry.locale for entry in engine.entries("android")] == ["", "fr"]
+        assert [p.body.text for p in engine.previews(message) if p.body] == ["values", "values-fr"]
+        assert engine.render("a", locale="de", platform="android") == "values"
+        assert engine.evaluate('return loc.locales("android")') == ["", "fr"]
+        assert [(d.severity, d.slug, d.file, d.line, d.column) for d in engine.diagnostics] == [
+            ("warning", "unused-setting", str(config), 4, 2),
+            ("warning", "unmatched-locale", str(config), 3, 24),
+        ]
+
+
 def test_closing() -> None:
     engine = Engine.from_files(android={"values/strings.xml": STRINGS})
     assert engine.render("hello", ["x"], locale="en") == "Hello x"

@@ -122,7 +122,7 @@ class Engine:
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What was wrong with the resources."""
+        """What was wrong with the resources, and what of a locscript.toml has no effect."""
         return rows(Diagnostic, _core.engine_diagnostics(self._open_handle()))
 
     def locales(self, platform: Platform) -> list[str]:

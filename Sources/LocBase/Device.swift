@@ -1,0 +1,125 @@
+// The device that a message is shown on: its platform, its kind, and its user's languages.
+
+/// A device, as far as its texts go.
+public struct Device: Sendable, Hashable {
+  /// The operating system, whose resources and rules hold.
+  public enum Platform: Sendable, CaseIterable {
+    case android
+    case ios
+    case web
+
+    package var name: StaticString {
+      switch self {
+      case .android: "android"
+      case .ios: "ios"
+      case .web: "web"
+      }
+    }
+
+    /// The name in JSON, in rules and on the command line: "android", "ios", "web".
+    public var rawValue: String { "\(name)" }
+
+    /// The platform of this name; nil when there is none.
+    public init?(rawValue: String) {
+      for platform in Self.allCases where rawValue.equals(platform.name) {
+        self = platform
+        return
+      }
+      return nil
+    }
+  }
+
+  /// The platform of the device.
+  public var platform: Platform
+  /// The user's language list in BCP 47, preferred first.
+  public var locales: [String]
+
+  /// A device with this language list.
+  public init(_ platform: Platform, _ locales: [String]) {
+    self.platform = platform
+    self.locales = locales
+  }
+
+  /// Compares the languages byte by byte.
+  public static func == (left: Device, right: Device) -> Bool {
+    left.platform == right.platform && left.locales.equals(right.locales)
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(platform)
+    for locale in locales {
+      hasher.combine(locale.utf8.count)
+      for byte in locale.utf8 { hasher.combine(byte) }
+    }
+  }
+}
+
+extension Device {
+  /// What `NSStringDeviceSpecificRuleType` and a string catalog's `device` tell apart.
+  public enum Kind: Sendable, CaseIterable {
+    case iphone
+    case ipad
+    case ipod
+    case mac
+    case appletv
+    case applewatch
+    case applevision
+    /// The form for every device without one of its own.
+    case other
+
+    /// The name in resource files.
+    package var name: StaticString {
+      switch self {
+      case .iphone: "iphone"
+      case .ipad: "ipad"
+      case .ipod: "ipod"
+      case .mac: "mac"
+      case .appletv: "appletv"
+      case .applewatch: "applewatch"
+      case .applevision: "applevision"
+      case .other: "other"
+      }
+    }
+
+    /// The name in resource files and on the command line.
+    public var rawValue: String { "\(name)" }
+
+    /// The kind of this name; nil when there is none.
+    public init?(rawValue: String) {
+      for kind in Self.allCases where rawValue.equals(kind.name) {
+        self = kind
+        return
+      }
+      return nil
+    }
+
+    /// Whether a resource names this kind; case matters.
+    package func isNamed(_ name: UTF8Slice) -> Bool { name.equals(self.name) }
+
+    private static func named(_ name: UTF8Slice) -> Device.Kind? {
+      for kind in allCases where kind.isNamed(name) { return kind }
+      return nil
+    }
+
+    /// What is wrong with the name of a device in a resource; nil when it is one.
+    package static func problem(with name: UTF8Slice) -> String? {
+      named(name) != nil
+        ? nil : "'\(name.string)' is no device that is known; nobody sees its form"
+    }
+
+    /// The kind that a caller names.
+    /// - Throws: 100 for an unknown name, with the nearest one that there is.
+    package init(name: UTF8Slice) throws(Failure) {
+      if let kind = Self.named(name) {
+        self = kind
+        return
+      }
+      var names: [String] = []
+      for kind in Self.allCases { names.append("\(kind.name)") }
+      let nearest = suggestion(for: name, among: names).map { "Did you mean '\($0)'? " } ?? ""
+      throw Failure(
+        .usage, "unknown device '\(name.string)'", help: nearest + "One of \(names.joined(separator: ", ")).")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// One thing to tell a person: what, where, and what to do about it. Every room reports in this type only.
+
+/// A finding with its place: a file position, a path inside a JSON document, or both.
+public struct Diagnostic: Sendable, Equatable {
+  /// How much a finding matters. A note is never counted as a problem.
+  public enum Severity: Sendable, Comparable, CaseIterable {
+    case note
+    case warning
+    case error
+
+    package var name: StaticString {
+      switch self {
+      case .note: "note"
+      case .warning: "warning"
+      case .error: "error"
+      }
+    }
+
+    /// The name in JSON and in messages: "note", "warning", "error".
+    public var rawValue: String { "\(name)" }
+  }
+
+  package var code: DiagnosticCode
+  /// How much it matters.
+  public var severity: Severity
+  /// What is the matter, as one sentence.
+  public var message: String
+  package var position: SourcePosition?
+  /// Where in a message or event: `message.android.notification.body_loc_args[0]`.
+  public var path: String?
+  /// What to do about it, as one sentence.
+  public var help: String?
+
+  package init(
+    _ code: DiagnosticCode, _ message: String, severity: Severity? = nil, at position: SourcePosition? = nil,
+    path: String? = nil, help: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity ?? code.severity
+    self.message = message
+    self.position = position
+    self.path = path
+    self.help = help
+  }
+
+  /// The finding's stable name: "missing-key".
+  public var slug: String { code.slug }
+
+  /// The file, as the caller named it.
+  public var file: String? {
+    get { position?.file }
+    set { position = newValue.map { SourcePosition(file: $0, line: line ?? 0, column: column ?? 0) } }
+  }
+
+  /// The line in the file, from 1; nil where the finding is about the file as a whole. Without a file it cannot be set.
+  public var line: Int? {
+    get { position.flatMap { $0.line > 0 ? $0.line : nil } }
+    set { position?.line = newValue ?? 0 }
+  }
+
+  /// The column in the line, in Unicode scalars, from 1; nil where `line` is nil. Without a file it cannot be set.
+  public var column: Int? {
+    get { position.flatMap { $0.line > 0 ? $0.column : nil } }
+    set { position?.column = newValue ?? 0 }
+  }
+
+  /// The bytes of its texts.
+  package var textBytes: Int { message.utf8.count + (path?.utf8.count ?? 0) + (help?.utf8.count ?? 0) }
+
+  /// `file:line:col: error[slug]: message`, the form that editors and CI systems recognise. The help stands apart.
+  public var summary: String {
+    var text = ""
+    if let position { text += position.text + ": " }
+    text += "\(severity.name)[\(code.slug)]: "
+    if let path, !path.isEmpty, !message.hasPart(path) { text += path + ": " }
+    return text + message
+  }
+
+  /// Compares the texts byte by byte.
+  public static func == (left: Diagnostic, right: Diagnostic) -> Bool {
+    left.code == right.code && left.severity == right.severity && left.position == right.position
+      && left.message.equals(right.message) && left.path.equals(right.path) && left.help.equals(right.help)
+  }
+}
+
+/// A call that could not do its job: a status for programs, and one or more findings for people.
+public struct Failure: Error, Sendable, Equatable {
+  package var status: Status
+  /// What was wrong; at least one.
+  public var diagnostics: [Diagnostic]
+
+  /// The status that the C interface answers for the same failure: 201 unreadable, 500 message, …
+  public var code: Int32 { status.rawValue }
+
+  package init(_ status: Status, _ diagnostics: [Diagnostic]) {
+    self.status = status
+    self.diagnostics = diagnostics
+  }
+
+  package init(_ diagnostic: Diagnostic) {
+    self.init(diagnostic.code.status, [diagnostic])
+  }
+
+  package init(
+    _ code: DiagnosticCode, _ message: String, at position: SourcePosition? = nil, path: String? = nil,
+    help: String? = nil
+  ) {
+    self.init(Diagnostic(code, message, severity: .error, at: position, path: path, help: help))
+  }
+}
+
+/// The name of `Failure` in the public interface.
+public typealias LocScriptError = Failure
+
+/// Findings of a pass over outside input; capped, so that ten thousand errors do not become a hundred megabytes.
+package struct DiagnosticList: Sendable {
+  package static let limit = 1_000
+  /// What the findings of one message may have in their texts together, but for the last one that is kept.
+  package static let maxTextBytes = 512 << 10
+
+  package private(set) var items: [Diagnostic] = []
+  /// How many findings were not kept.
+  package private(set) var dropped = 0
+
+  package init() {}
+
+  package mutating func add(_ diagnostic: Diagnostic) {
+    if items.count < Self.limit { items.append(diagnostic) } else { dropped += 1 }
+  }
+
+  package mutating func add(contentsOf other: DiagnosticList) {
+    for item in other.items { add(item) }
+    dropped += other.dropped
+  }
+
+  package var hasErrors: Bool {
+    for item in items where item.severity == .error { return true }
+    return false
+  }
+}

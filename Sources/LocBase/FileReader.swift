@@ -1,0 +1,136 @@
+// The only way from the disk into the core: paths in, bytes and names out. Nothing here writes.
+
+import CSystem
+
+/// Reading files and folders, with errors that name the path and say the system's words.
+package enum FileReader {
+  /// More than any resource file; a file that grows while it is read stops here.
+  package static let defaultLimit = 64 << 20
+  /// What Linux allows (PATH_MAX); longer ones are not tried.
+  private static let maxPathBytes = 4_096
+
+  package enum Kind: Sendable {
+    case missing
+    case file
+    case folder
+    /// A FIFO, a socket, a device.
+    case other
+  }
+
+  /// All bytes of a regular file. Symbolic links are followed; a FIFO does not block.
+  package static func read(_ path: String, limit: Int = defaultLimit) throws(Failure) -> [UInt8] {
+    try check(path)
+    let cap = max(limit, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    let code = path.withCString { (name: UnsafePointer<CChar>) -> Int32 in loc_read_file(name, cap, &data, &length) }
+    defer { free(data) }
+    switch code {
+    case 0: return [UInt8](UnsafeBufferPointer(start: data, count: data == nil ? 0 : length))
+    case EFBIG:
+      throw Failure(.tooBig, "the file has more than \(sizeText(cap))", at: start(of: path))
+    case EISDIR: throw failure(path, "is a folder; a file is due")
+    case EINVAL where kind(of: path) == .other: throw failure(path, "is no regular file")
+    default: throw failure(path, words(code))
+    }
+  }
+
+  /// The names in a folder, sorted by their bytes. A name that is not UTF-8 cannot be opened by what is listed here.
+  package static func names(in folder: String) throws(Failure) -> [String] {
+    try check(folder)
+    var text: UnsafeMutablePointer<CChar>?
+    var length = 0
+    let code = folder.withCString { (name: UnsafePointer<CChar>) -> Int32 in loc_list_folder(name, &text, &length) }
+    defer { free(text) }
+    guard code == 0 else {
+      throw failure(folder, code == ENOTDIR ? "is a file; a folder is due" : words(code))
+    }
+    var names: [String] = []
+    var name: [UInt8] = []
+    for character in UnsafeBufferPointer(start: text, count: text == nil ? 0 : length) {
+      if character == 0 {
+        names.append(String(decoding: name, as: UTF8.self))
+        name.removeAll(keepingCapacity: true)
+      } else {
+        name.append(UInt8(bitPattern: character))
+      }
+    }
+    names.sortByBytes()
+    return names
+  }
+
+  /// What stands at the path, symbolic links followed. A path that no file can have is missing.
+  package static func kind(of path: String) -> Kind {
+    guard isPossible(path) else { return .missing }
+    switch path.withCString(loc_kind_of_path) {
+    case LOC_PATH_FILE: return .file
+    case LOC_PATH_FOLDER: return .folder
+    case LOC_PATH_OTHER: return .other
+    default: return .missing
+    }
+  }
+
+  /// Whether the last component is itself a symbolic link.
+  package static func isLink(_ path: String) -> Bool {
+    isPossible(path) && path.withCString(loc_is_link) == 1
+  }
+
+  /// The path of a file or folder inside `folder`, with `/`, symbolic links followed; nil for the folder itself and for what is
+  /// not inside it or does not exist.
+  package static func path(of path: String, below folder: String) -> String? {
+    guard let whole = real(path), let start = real(folder.isEmpty ? "." : folder) else { return nil }
+    let prefix = start == [0x2F] ? start : start + [0x2F]
+    guard whole.count > prefix.count, whole.starts(with: prefix) else { return nil }
+    return String(decoding: whole[prefix.count...], as: UTF8.self)
+  }
+
+  private static func real(_ path: String) -> [UInt8]? {
+    guard isPossible(path), let text = loc_real_path(path) else { return nil }
+    defer { free(text) }
+    return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// `folder/name`; the name alone below "", the current folder.
+  package static func join(_ folder: String, _ name: String) -> String {
+    if folder.isEmpty || name.utf8.first == 0x2F { return name }
+    return folder.utf8.last == 0x2F ? folder + name : folder + "/" + name
+  }
+
+  private static func isPossible(_ path: String) -> Bool {
+    let bytes = path.utf8
+    return !bytes.isEmpty && bytes.count < maxPathBytes && !bytes.contains(0)
+  }
+
+  private static func check(_ path: String) throws(Failure) {
+    if isPossible(path) { return }
+    if path.isEmpty { throw Failure(.unreadable, "the path is empty") }
+    if path.utf8.contains(0) { throw Failure(.unreadable, "the path has a NUL character in it") }
+    throw Failure(.unreadable, "the path has more than \(maxPathBytes - 1) bytes")
+  }
+
+  private static func failure(_ path: String, _ reason: String) -> Failure {
+    Failure(.unreadable, reason, at: start(of: path))
+  }
+
+  private static func start(of path: String) -> SourcePosition { SourcePosition(file: path) }
+
+  private static func words(_ code: Int32) -> String {
+    var text = [CChar](repeating: 0, count: 128)
+    text.withUnsafeMutableBufferPointer { loc_describe_errno(code, $0.baseAddress, $0.count) }
+    var bytes: [UInt8] = []
+    for character in text {
+      if character == 0 { break }
+      bytes.append(UInt8(bitPattern: character))
+    }
+    // The system's sentences begin in upper case; ours go on after a colon.
+    if let first = bytes.first, first >= 0x41, first <= 0x5A { bytes[0] = first | 0x20 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// 67108864 as "64 MB" (2^20 bytes each); what is no whole number of a unit in the next smaller one.
+  package static func sizeText(_ bytes: Int) -> String {
+    if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MB" }
+    if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KB" }
+    return "\(bytes) bytes"
+  }
+}

@@ -1,0 +1,336 @@
+// Collected values in, the store out: overlays, duplicates, products, removal, identifiers and references.
+
+import CSystem
+import LocBase
+import LocLocale
+
+/// What linking gives: the store, and everything there was to say on the way.
+struct AndroidLinkedResources {
+  let store: AndroidResourceStore
+  let diagnostics: DiagnosticList
+  let failedStage: AndroidBuildStage?
+}
+
+/// The steps of Gradle's merge and of `aapt2 link`, in their order.
+struct AndroidLinker: ~Copyable {
+  private var builder: AndroidResourceBuilder
+  /// In ascending order.
+  private var configurations: [AndroidQualifiers] = []
+  /// By place in that order: what aapt2 asks when a resource has no default value.
+  private var isDefault: [Bool] = []
+  private var isLocaleOnly: [Bool] = []
+  /// By place: whether the build's locale filters keep it.
+  private var isKept: [Bool] = []
+  /// By file: the place of its configuration.
+  private var filePlaces: [UInt16] = []
+  private var starts: Column<UInt32>
+  /// The collected values that are left, name by name and by ascending configuration, and those configurations.
+  private var order: Column<UInt32>
+  private var valueConfigurations: Column<UInt16>
+  private var identifiers: [UInt32] = []
+  /// Names that had no default value.
+  private var removed: Set<Int> = []
+  /// Values of other products than the default one. Their references are looked at before they go.
+  private var dropped: [UInt32] = []
+
+  init(_ builder: consuming AndroidResourceBuilder) {
+    starts = Column(capacity: builder.names.count + 1)
+    order = Column(capacity: builder.values.count)
+    valueConfigurations = Column(capacity: builder.values.count)
+    self.builder = builder
+  }
+
+  consuming func link() -> AndroidLinkedResources {
+    builder.placeEverywhere()
+    sortConfigurations()
+    select()
+    identify()
+    if builder.hasReferences { resolveReferences() }
+    checkSymbols()
+    if !builder.filters.isEmpty { filterLocales() }
+    dropUnusedConfigurations()
+    let diagnostics = builder.diagnostics
+    let failedStage = builder.failedStage
+    return AndroidLinkedResources(store: makeStore(), diagnostics: diagnostics, failedStage: failedStage)
+  }
+
+  private mutating func sortConfigurations() {
+    let all = builder.configurations
+    let order = all.indices.sorted { all[$0] < all[$1] }
+    var places = [UInt16](repeating: 0, count: all.count)
+    for (place, index) in order.enumerated() {
+      places[index] = UInt16(truncatingIfNeeded: place)
+      configurations.append(all[index])
+      isDefault.append(all[index].isDefault)
+      isLocaleOnly.append(all[index].isLocaleOnly)
+      isKept.append(builder.keeps(all[index]))
+    }
+    filePlaces = builder.files.map { places[Int($0.configuration)] }
+  }
+
+  /// Chooses one value for each name and configuration.
+  private mutating func select() {
+    // A counting sort by name, of files in the order of their configurations. Of both the same: the order of files.
+    var next = Column<UInt32>(repeating: 0, count: builder.names.count + 1)
+    for index in 0..<builder.valueNames.count { next[Int(builder.valueNames[index]) + 1] += 1 }
+    for name in 0..<builder.names.count { next[name + 1] += next[name] }
+    var byName = Column<UInt32>(repeating: 0, count: builder.values.count)
+    var places = Column<UInt16>(repeating: 0, count: builder.values.count)
+    let files = builder.files.indices.sorted {
+      filePlaces[$0] == filePlaces[$1] ? $0 < $1 : filePlaces[$0] < filePlaces[$1]
+    }
+    for file in files {
+      let end = file + 1 < builder.files.count ? builder.files[file + 1].start : builder.values.count
+      for index in builder.files[file].start..<end {
+        let name = Int(builder.valueNames[index])
+        let place = Int(next[name])
+        byName[place] = UInt32(truncatingIfNeeded: index)
+        places[place] = filePlaces[file]
+        next[name] += 1
+      }
+    }
+    // Each name's end has moved to where the next one's values begin.
+    var start = 0
+    for name in 0..<builder.names.count {
+      let end = Int(next[name])
+      starts.append(UInt32(truncatingIfNeeded: order.count))
+      if start < end {
+        keep(
+          UnsafeBufferPointer(rebasing: byName.buffer[start..<end]),
+          at: UnsafeBufferPointer(rebasing: places.buffer[start..<end]), name)
+      }
+      start = end
+    }
+    starts.append(UInt32(truncatingIfNeeded: order.count))
+  }
+
+  /// Keeps what counts of one name's values, which are not none and have their configurations at `places`.
+  private mutating func keep(
+    _ group: UnsafeBufferPointer<UInt32>, at places: UnsafeBufferPointer<UInt16>, _ name: Int
+  ) {
+    let before = order.count
+    let droppedBefore = dropped.count
+    var hasDefault = !builder.published.isEmpty && builder.published.contains(name)
+    var needsDefault = false
+    var faults: [ProductFault] = []
+    var start = 0
+    while start < group.count {
+      let place = places[start]
+      var end = start + 1
+      while end < group.count, places[end] == place { end += 1 }
+      if isDefault[Int(place)] { hasDefault = true }
+      if isLocaleOnly[Int(place)] { needsDefault = true }
+      let isAlone = end == start + 1 && !builder.hasProducts
+      if let chosen = isAlone ? group[start] : choose(group[start..<end], &faults) {
+        order.append(chosen)
+        valueConfigurations.append(place)
+      }
+      start = end
+    }
+    guard needsDefault, !hasDefault else {
+      for fault in faults { report(fault) }
+      return
+    }
+    removed.insert(name)
+    dropped.removeSubrange(droppedBefore...)
+    // Those that the filters remove would be gone with a default value, too.
+    if let last = group.indices.last(where: { isKept[Int(places[$0])] }) {
+      builder.report(
+        .missingDefault, "removing resource " + label(name) + " without required default value",
+        at: position(builder.values[Int(group[last])]),
+        help: "Add it to a values folder without a language.")
+    }
+    order.truncate(to: before)
+    valueConfigurations.truncate(to: before)
+  }
+
+  /// What is wrong with a resource's products; aapt2 looks at them last, when those without a default value are gone.
+  private struct ProductFault {
+    let what: StaticString
+    let value: UInt32
+  }
+
+  /// Of the values of one name and configuration, in the order of their folders, the one that counts: a later folder overlays
+  /// the value of the same product, and of the products the default one is left.
+  private mutating func choose(
+    _ group: Slice<UnsafeBufferPointer<UInt32>>, _ faults: inout [ProductFault]
+  ) -> UInt32? {
+    var merged: [UInt32] = []
+    var places: [UInt16: Int] = [:]
+    for index in group {
+      let product = builder.valueProducts[Int(index)]
+      guard let place = places[product] else {
+        places[product] = merged.count
+        merged.append(index)
+        continue
+      }
+      if folder(merged[place]) != folder(index) {
+        merged[place] = index
+      } else if !builder.values[Int(index)].isWeak {
+        reportDuplicate(index, merged[place])
+      }
+    }
+    var chosen: UInt32?
+    for index in merged {
+      if builder.valueProducts[Int(index)] > 1 {
+        dropped.append(index)
+      } else if chosen == nil {
+        chosen = index
+      } else {
+        faults.append(ProductFault(what: "multiple default products defined for resource ", value: index))
+      }
+    }
+    if chosen == nil, let first = merged.first {
+      faults.append(ProductFault(what: "no default product defined for resource ", value: first))
+    }
+    return chosen
+  }
+
+  private func folder(_ index: UInt32) -> UInt32 { builder.files[Int(builder.values[Int(index)].file)].folder }
+
+  private mutating func report(_ fault: ProductFault) {
+    builder.report(
+      .productDefault, fault.what.description + label(ofCollected: fault.value), stage: .link,
+      at: position(builder.values[Int(fault.value)]))
+  }
+
+  private mutating func reportDuplicate(_ index: UInt32, _ earlier: UInt32) {
+    let value = builder.values[Int(index)]
+    let first = builder.values[Int(earlier)]
+    builder.report(
+      .duplicateResource, "duplicate value for resource '" + label(ofCollected: index) + "'",
+      stage: value.file == first.file ? .compile : .link, at: position(value),
+      help: "First defined at " + position(first).text + ".")
+  }
+
+  /// Removes what the build's locale filters do not keep. aapt2 does so last: names keep their identifiers.
+  private mutating func filterLocales() {
+    var kept = 0
+    for name in 0..<builder.names.count {
+      let values = Int(starts[name])..<Int(starts[name + 1])
+      starts[name] = UInt32(truncatingIfNeeded: kept)
+      for index in values where isKept[Int(valueConfigurations[index])] {
+        order[kept] = order[index]
+        valueConfigurations[kept] = valueConfigurations[index]
+        kept += 1
+      }
+    }
+    starts[builder.names.count] = UInt32(truncatingIfNeeded: kept)
+    order.truncate(to: kept)
+    valueConfigurations.truncate(to: kept)
+  }
+
+  /// The app's languages are those of the values that are left.
+  private mutating func dropUnusedConfigurations() {
+    var isUsed = [Bool](repeating: false, count: configurations.count)
+    for configuration in valueConfigurations.buffer { isUsed[Int(configuration)] = true }
+    if !isUsed.contains(false) { return }
+    var renumbered = [UInt16](repeating: 0, count: configurations.count)
+    var left: [AndroidQualifiers] = []
+    for index in configurations.indices where isUsed[index] {
+      renumbered[index] = UInt16(truncatingIfNeeded: left.count)
+      left.append(configurations[index])
+    }
+    configurations = left
+    for index in 0..<valueConfigurations.count {
+      valueConfigurations[index] = renumbered[Int(valueConfigurations[index])]
+    }
+  }
+
+  /// 0x7FTTEEEE: types in aapt2's order, entries by name, those that it removes later with them. Right as far as these folders
+  /// hold all of the app's resources.
+  private mutating func identify() {
+    identifiers = [UInt32](repeating: 0, count: builder.names.count)
+    var byType: [[Int]] = Array(repeating: [], count: AndroidResourceType.allCases.count)
+    for name in 0..<builder.names.count where starts[name + 1] > starts[name] || removed.contains(name) {
+      byType[Int(builder.names.type(at: name).rawValue)].append(name)
+    }
+    var type: UInt32 = 0
+    for var members in byType where !members.isEmpty {
+      type += 1
+      members.sort { isOrdered(builder.names.name(at: $0), builder.names.name(at: $1)) }
+      for (entry, name) in members.enumerated() {
+        identifiers[name] = 0x7F00_0000 | type << 16 | UInt32(truncatingIfNeeded: entry) & 0xFFFF
+      }
+    }
+  }
+
+  private mutating func resolveReferences() {
+    for index in 0..<order.count {
+      let place = Int(order[index])
+      if let value = resolved(builder.values[place]) { builder.values[place] = value }
+    }
+    for index in dropped { _ = resolved(builder.values[Int(index)]) }
+    // The items of what is left: nobody looks at those of a resource that was removed.
+    for index in 0..<order.count { resolveItems(of: order[index]) }
+    for index in dropped { resolveItems(of: index) }
+  }
+
+  private mutating func resolveItems(of index: UInt32) {
+    let bag = builder.values[Int(index)]
+    guard bag.kind == .bag else { return }
+    for item in Int(bag.target)..<Int(bag.target) + Int(bag.extra) {
+      if let changed = resolved(builder.items[item]) { builder.items[item] = changed }
+    }
+  }
+
+  private mutating func checkSymbols() {
+    var seen: Set<Int> = []
+    for symbol in builder.symbols where starts[symbol.name + 1] == starts[symbol.name] {
+      // A private one that was removed for want of a default value is gone with its symbol.
+      if builder.names.type(at: symbol.name).hasFiles || removed.contains(symbol.name) { continue }
+      guard seen.insert(symbol.name).inserted else { continue }
+      builder.report(
+        .missingReference, "no definition for declared symbol '" + label(symbol.name) + "'", stage: .link,
+        at: symbol.position)
+    }
+  }
+
+  /// A value that leads to nothing, changed to say so; nil for any other.
+  private mutating func resolved(_ value: AndroidValue) -> AndroidValue? {
+    guard value.kind == .reference || value.kind == .attribute else { return nil }
+    let target = Int(value.target)
+    if starts[target + 1] > starts[target] { return nil }
+    let type = builder.names.type(at: target)
+    var value = value
+    value.kind = .unknown
+    // Files of other folders define these, if the name can be one.
+    if type.hasFiles, isAndroidResourceName(builder.names.name(at: target)) { return value }
+    value.isFaulty = true
+    builder.report(
+      .missingReference, "resource " + label(target) + " not found", stage: .link, at: position(value),
+      help: type == .attr
+        ? "A text that begins with ? must be written \\?. " + Self.libraryHelp
+        : Self.libraryHelp)
+    return value
+  }
+
+  private static let libraryHelp =
+    "What Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one."
+
+  private consuming func makeStore() -> AndroidResourceStore {
+    AndroidResourceStore(
+      names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
+      valueConfigurations: valueConfigurations, order: order, collected: builder.values,
+      collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
+      formatCount: Int(builder.formatCount), identifiers: identifiers)
+  }
+
+  private func label(_ name: Int) -> String {
+    "\(builder.names.type(at: name).name)/" + builder.names.name(at: name).string
+  }
+
+  private func label(ofCollected index: UInt32) -> String { label(Int(builder.valueNames[Int(index)])) }
+
+  private func position(_ value: AndroidValue) -> SourcePosition {
+    SourcePosition(file: builder.paths[Int(value.file)], line: Int(value.line), column: Int(value.column))
+  }
+}
+
+/// Whether `left` stands before `right` byte by byte.
+func isOrdered(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
+  let shared = min(left.count, right.count)
+  guard shared > 0, let first = left.base, let second = right.base else { return left.count < right.count }
+  let order = memcmp(first, second, shared)
+  return order != 0 ? order < 0 : left.count < right.count
+}

@@ -1,0 +1,282 @@
+// What the file readers found, collected; then merged, filtered and linked into a store. The rest of aapt2.
+
+import LocBase
+import LocLocale
+
+struct AndroidResourceBuilder: ~Copyable {
+  /// One values file: what all its values have in common.
+  struct File {
+    /// Into `configurations`.
+    var configuration: UInt16
+    /// Which res folder; later ones overlay earlier ones.
+    var folder: UInt32
+    /// Its first value.
+    var start: Int
+  }
+
+  struct Symbol {
+    var name: Int
+    var position: SourcePosition
+  }
+
+  var diagnostics = DiagnosticList()
+  private(set) var failedStage: AndroidBuildStage?
+  private(set) var names = AndroidNameTable()
+  /// The values as the files gave them; of each its name and its product.
+  var values: Column<AndroidValue>
+  private(set) var valueNames: Column<UInt32>
+  private(set) var valueProducts: Column<UInt16>
+  private(set) var files: [File] = []
+  var items = Column<AndroidValue>()
+  var texts: Column<UInt8>
+  private(set) var configurations: [AndroidQualifiers] = []
+  /// By name: declared `<public>`, which keeps aapt2 from removing it.
+  private(set) var published: Set<Int> = []
+  /// Declared by `<public>`, `<symbol>` or `<java-symbol>`: a value must stand somewhere.
+  private(set) var symbols: [Symbol] = []
+  /// Values of no folder, wherever they are declared, and their names.
+  private var everywhere: [AndroidValue] = []
+  private var everywhereNames: [Int] = []
+  private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
+  /// Values for a product that is not the default one: where linking has to choose.
+  var hasProducts: Bool { products.count > 2 }
+  private(set) var paths: [String] = []
+  /// Texts with `%`.
+  private(set) var formatCount: UInt32 = 0
+  private let applicationID: [UInt8]
+  /// The build's locale filters; none when it keeps every language.
+  let filters: [AndroidLocaleFilter]
+  /// Whether the build removes the values of the file that is read.
+  private var isFilteredOut = false
+
+  private var configurationIndexes: [AndroidQualifiers: UInt16] = [:]
+  private var firstItem = 0
+  private var quantities: UInt8 = 0
+  /// Values that lead to other resources: where linking has work to do.
+  private(set) var hasReferences = false
+
+  init(applicationID: String, filters: [AndroidLocaleFilter], sourceBytes: Int) {
+    self.applicationID = Array(applicationID.utf8)
+    self.filters = filters
+    // Resolved text is never longer than its source.
+    texts = Column(capacity: sourceBytes)
+    values = Column(capacity: sourceBytes / 96)
+    valueNames = Column(capacity: sourceBytes / 96)
+    valueProducts = Column(capacity: sourceBytes / 96)
+  }
+
+  /// Whether the build keeps the values of a configuration.
+  func keeps(_ qualifiers: AndroidQualifiers) -> Bool {
+    if filters.isEmpty { return true }
+    for filter in filters where filter.keeps(qualifiers) { return true }
+    return false
+  }
+
+  /// Adds a finding, but for a warning about a file whose values the build removes. What stops the build stops it there, too.
+  mutating func report(
+    _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = nil, at position: SourcePosition?,
+    help: String? = nil
+  ) {
+    if isFilteredOut, code.severity != .error { return }
+    var message = message
+    if let stage {
+      message = "the Android build fails (\(stage.name)): " + message
+      if failedStage != .compile { failedStage = stage }
+    }
+    diagnostics.add(Diagnostic(code, message, at: position, help: help))
+  }
+
+  /// Adds a warning for each locale filter that keeps none of these files: it may be misspelt.
+  mutating func checkFilters(of files: [[ResourceFile]]) {
+    if filters.isEmpty { return }
+    var isMatched = filters.map { $0.isUsualDefault }
+    for file in files.joined() {
+      guard let qualifiers = AndroidQualifiers(folder: file.folder), !qualifiers.locale.isEmpty else { continue }
+      for (index, filter) in filters.enumerated() where filter.keeps(qualifiers) { isMatched[index] = true }
+    }
+    for (index, filter) in filters.enumerated() where !isMatched[index] {
+      report(
+        .unmatchedLocale, "no values folder is kept by the locale \"" + filter.text + "\"", at: filter.position,
+        help: "If the texts in values are in that language, take it out: a build always keeps that folder.")
+    }
+  }
+
+  // MARK: Collecting
+
+  /// The next file's folder and path. Nil when aapt2 refuses the folder.
+  mutating func begin(_ file: ResourceFile, folder: Int) -> UInt32? {
+    let qualifiers: AndroidQualifiers
+    do throws(AndroidQualifierError) {
+      qualifiers = try AndroidQualifiers.parse(folder: file.folder)
+    } catch {
+      report(
+        .androidFile, error.message, stage: error.stage == .link ? .link : .compile,
+        at: SourcePosition(file: file.path, line: 1, column: 1))
+      return nil
+    }
+    isFilteredOut = !keeps(qualifiers)
+    guard let configuration = index(of: qualifiers) else {
+      report(.tooBig, "more than 65,534 configurations", at: SourcePosition(file: file.path, line: 1, column: 1))
+      return nil
+    }
+    paths.append(file.path)
+    files.append(
+      File(configuration: configuration, folder: UInt32(truncatingIfNeeded: folder), start: values.count))
+    return UInt32(truncatingIfNeeded: paths.count - 1)
+  }
+
+  private mutating func index(of qualifiers: AndroidQualifiers) -> UInt16? {
+    if let known = configurationIndexes[qualifiers] { return known }
+    guard configurations.count < 0xFFFE else { return nil }
+    let index = UInt16(truncatingIfNeeded: configurations.count)
+    configurations.append(qualifiers)
+    configurationIndexes[qualifiers] = index
+    return index
+  }
+
+  /// Nil when no resource may be called so.
+  @inline(__always)
+  mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? { names.declare(type, text) }
+
+  /// As `declare` for a C string, where it is the name that follows the last one in an earlier file; nil otherwise.
+  @inline(__always)
+  mutating func meetNext(_ type: AndroidResourceType, _ text: UnsafePointer<CChar>) -> Int? {
+    names.meetNext(type, text)
+  }
+
+  mutating func addSymbol(_ name: Int, isPublic: Bool, at position: SourcePosition) {
+    if isPublic { published.insert(name) }
+    symbols.append(Symbol(name: name, position: position))
+  }
+
+  mutating func product(_ text: UTF8Slice) -> UInt16 {
+    if text.count == 0 { return 0 }
+    for index in products.indices {
+      let isSame = products[index].withUnsafeBufferPointer { UTF8Slice($0) == text }
+      if isSame { return UInt16(truncatingIfNeeded: index) }
+    }
+    // Nobody has a thousand product lines; further ones are as good as the last.
+    guard products.count < 1_000 else { return 999 }
+    products.append(text.bytes)
+    return UInt16(truncatingIfNeeded: products.count - 1)
+  }
+
+  @inline(__always)
+  mutating func add(_ name: Int, product: UInt16, _ value: AndroidValue) {
+    values.append(value)
+    valueNames.append(UInt32(truncatingIfNeeded: name))
+    valueProducts.append(product)
+  }
+
+  /// Keeps what belongs to no folder until all is read: attributes, styleables, identifiers made on the way.
+  mutating func addEverywhere(_ name: Int, _ value: AndroidValue) {
+    everywhere.append(value)
+    everywhereNames.append(name)
+  }
+
+  /// Adds what belongs to no folder, as if each file had a second one in `values`. No file is read any more.
+  mutating func placeEverywhere() {
+    isFilteredOut = false
+    guard !everywhere.isEmpty, let configuration = index(of: AndroidQualifiers()) else { return }
+    var origin: UInt32?
+    for (index, value) in everywhere.enumerated() {
+      if origin != value.file {
+        origin = value.file
+        paths.append(paths[Int(value.file)])
+        files.append(
+          File(configuration: configuration, folder: files[Int(value.file)].folder, start: values.count))
+      }
+      var value = value
+      value.file = UInt32(truncatingIfNeeded: files.count - 1)
+      add(everywhereNames[index], product: 0, value)
+    }
+    everywhere.removeAll()
+  }
+
+  /// Adds an identifier, which may be declared again.
+  mutating func addWeak(_ name: Int, _ value: AndroidValue) {
+    var value = value
+    value.isWeak = true
+    add(name, product: 0, value)
+  }
+
+  mutating func beginBag() {
+    firstItem = items.count
+    quantities = 0
+  }
+
+  /// False when the plural has this quantity already.
+  mutating func claimQuantity(_ quantity: UInt8) -> Bool {
+    let bit = UInt8(1) &<< quantity
+    defer { quantities |= bit }
+    return quantities & bit == 0
+  }
+
+  mutating func endBag(_ name: Int, product: UInt16, _ value: inout AndroidValue) {
+    value.target = UInt32(truncatingIfNeeded: firstItem)
+    value.extra = UInt32(truncatingIfNeeded: items.count - firstItem)
+    add(name, product: product, value)
+  }
+
+  /// Completes a value with its text.
+  mutating func text(_ value: AndroidValue, _ text: UTF8Slice) -> AndroidValue {
+    var value = value
+    value.offset = UInt32(truncatingIfNeeded: texts.count)
+    value.count = UInt32(truncatingIfNeeded: text.count)
+    if let base = text.base { texts.append(base, count: text.count) }
+    return value
+  }
+
+  /// The number of the next text with `%`.
+  mutating func nextFormat() -> UInt32 {
+    formatCount &+= 1
+    return formatCount
+  }
+
+  mutating func text(_ value: AndroidValue, _ text: String) -> AndroidValue {
+    var text = text
+    return text.withUTF8 { self.text(value, UTF8Slice($0)) }
+  }
+
+  /// Completes a value that leads elsewhere; `written` is the reference in the file's words.
+  mutating func reference(_ reference: AndroidReference, _ value: AndroidValue, _ written: UTF8Slice) -> AndroidValue {
+    var value = text(value, written)
+    switch reference {
+    case .null:
+      return text(value, "@0")
+    case .empty:
+      value.kind = .empty
+    case .resource(let type, let parts, let creates):
+      value.kind = place(parts.package, &value) ?? .reference
+      guard value.kind == .reference else { return value }
+      let target = names.insert(type, parts.entry)
+      value.target = UInt32(truncatingIfNeeded: target)
+      if creates, isAndroidResourceName(parts.entry) {
+        var identifier = value
+        identifier.kind = .text
+        identifier.isWeak = true
+        addEverywhere(target, text(identifier, "false"))
+      }
+      hasReferences = true
+    case .attribute(let parts):
+      value.kind = place(parts.package, &value) ?? .attribute
+      guard value.kind == .attribute else { return value }
+      value.target = UInt32(truncatingIfNeeded: names.insert(.attr, parts.entry))
+      hasReferences = true
+    }
+    return value
+  }
+
+  /// Nil for the app's own package; a third one is an error.
+  private mutating func place(_ package: UTF8Slice, _ value: inout AndroidValue) -> AndroidValueKind? {
+    if package.count == 0 { return nil }
+    if package.equals("android") { return .platform }
+    let isOwn = applicationID.isEmpty || applicationID.withUnsafeBufferPointer { UTF8Slice($0) == package }
+    if isOwn { return nil }
+    value.isFaulty = true
+    report(
+      .missingReference, "package " + package.string + " not found", stage: .link,
+      at: SourcePosition(file: paths[Int(value.file)], line: Int(value.line), column: Int(value.column)))
+    return .unknown
+  }
+}

@@ -1,0 +1,111 @@
+// An app's Android resources: `values` folders in, what any device finds under a key out.
+
+import LocBase
+import LocLocale
+
+/// Where the Android build stops.
+package enum AndroidBuildStage: Sendable, Equatable {
+  /// One file on its own.
+  case compile
+  /// All files together.
+  case link
+
+  package var name: StaticString { self == .compile ? "compile" : "link" }
+}
+
+package struct AndroidResources: Sendable {
+  package let store: AndroidResourceStore
+  /// Errors and warnings of every file, in the order in which they were found.
+  package let diagnostics: DiagnosticList
+  /// The first step of the Android build that fails; nil when the app builds.
+  package let failedStage: AndroidBuildStage?
+  /// Every language that a value has, BCP 47 as the folder spells it, sorted by bytes; the default ("") is not listed.
+  package let locales: [String]
+  /// True when every package but `android` counts as the app's own.
+  let takesAnyPackage: Bool
+  let applicationID: [UInt8]
+
+  /// Builds the resources of one app. Never fails: what the Android build refuses is reported, the rest can be used.
+  /// - Parameters:
+  ///   - folders: one list of files per res folder; a later folder's value replaces an earlier one's of the same name
+  ///     and configuration, as Gradle merges them.
+  ///   - filters: the build's locale filters; without any it keeps every language.
+  ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
+  package init(
+    _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: String = ""
+  ) {
+    var sourceBytes = 0
+    for files in folders { for file in files { sourceBytes += file.byteCount } }
+    var builder = AndroidResourceBuilder(
+      applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
+    builder.checkFilters(of: folders)
+    let linked = AndroidLinker(Self.read(folders, builder, sourceBytes: sourceBytes)).link()
+    store = linked.store
+    diagnostics = linked.diagnostics
+    failedStage = linked.failedStage
+    self.applicationID = Array(applicationID.utf8)
+    takesAnyPackage = applicationID.isEmpty
+    var tags: Set<ByteText> = []
+    for tag in store.localeTags where !tag.isEmpty { tags.insert(ByteText(tag)) }
+    var locales = tags.map { $0.text }
+    locales.sortByBytes()
+    self.locales = locales
+  }
+
+  private static func read(
+    _ folders: [[ResourceFile]], _ builder: consuming AndroidResourceBuilder, sourceBytes: Int
+  ) -> AndroidResourceBuilder {
+    guard sourceBytes < Int(UInt32.max) else {
+      builder.report(.tooBig, "more than 4 GB of resources", at: nil)
+      return builder
+    }
+    let reader = UnsafeMutablePointer<AndroidFileReader>.allocate(capacity: 1)
+    reader.initialize(to: AndroidFileReader(builder: builder))
+    defer { reader.deallocate() }
+    var parser = AndroidXMLParser()
+    for (folder, files) in folders.enumerated() {
+      for file in files {
+        if let problem = file.problem {
+          reader.pointee.builder.diagnostics.add(problem)
+          continue
+        }
+        // aapt2 passes over hidden files.
+        if file.name.utf8.first == 0x2E { continue }
+        guard let index = reader.pointee.builder.begin(file, folder: folder) else { continue }
+        let start = SourcePosition(file: file.path, line: 1, column: 1)
+        if !file.name.ends(with: ".xml") {
+          reader.pointee.builder.report(.androidFile, "invalid file path", stage: .compile, at: start)
+        } else if file.byteCount > AndroidXMLParser.largestFile {
+          reader.pointee.builder.report(.tooBig, "a resource file of more than 1 GB", at: start)
+        } else {
+          file.withBytes { bytes in
+            reader.pointee.begin(path: file.path, file: index, bytes: bytes)
+            parser.parse(bytes, reader)
+          }
+        }
+      }
+    }
+    return reader.move().finish()
+  }
+
+  /// Calls the body with every name of a string or a plural that has a value, once each.
+  package func forEachTextKey(_ body: (UTF8Slice) -> Void) {
+    var last: UnsafePointer<UInt8>?
+    for index in 0..<store.valueCount {
+      let key = store.key(ofValue: index)
+      // The values of a name stand together.
+      if key.base == last { continue }
+      last = key.base
+      let type = store.type(ofValue: index)
+      if type == .string || type == .plurals { body(key) }
+    }
+  }
+
+  /// Every value, by name in the order in which the names were first met, then by configuration.
+  package var entries: [AndroidEntry] {
+    var list: [AndroidEntry] = []
+    list.reserveCapacity(store.valueCount)
+    for index in 0..<store.valueCount { list.append(AndroidEntry(store: store, index: index)) }
+    return list
+  }
+}

@@ -1,0 +1,139 @@
+// The resources of both platforms in one place, with the names their keys have on each. Immutable once made.
+
+import LocBase
+import LocLocale
+
+/// Everything that was read of an app.
+package struct Catalog: Sendable {
+  /// Nil when no Android folder was given.
+  package let android: AndroidResources?
+  /// Nil when no iOS folder was given.
+  package let apple: AppleResources?
+  package let keys: KeyMap
+
+  package init(
+    android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], apple: [[ResourceFile]],
+    keys: KeyMap = KeyMap(), developmentRegion: String? = nil
+  ) {
+    self.android = android.isEmpty ? nil : AndroidResources(android, keeping: androidLocales)
+    self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
+    self.keys = keys
+  }
+
+  /// Reads folders; later ones win.
+  /// - Throws: 201 for a folder that cannot be read or holds no resources.
+  package init(
+    androidFolders: [String], appleFolders: [String], keys: KeyMap, developmentRegion: String?
+  ) throws(Failure) {
+    var android: [[ResourceFile]] = []
+    for folder in androidFolders { android.append(try ResourceFolders.android(folder)) }
+    var apple: [[ResourceFile]] = []
+    for folder in appleFolders { apple.append(try ResourceFolders.apple(folder)) }
+    self.init(android: android, apple: apple, keys: keys, developmentRegion: developmentRegion)
+  }
+
+  /// One file in memory on its way into a catalog.
+  package struct Input {
+    let platform: Device.Platform
+    let path: String
+    let contents: ResourceFile.Contents
+
+    package init(_ platform: Device.Platform, path: String, bytes: [UInt8]) {
+      self.platform = platform
+      self.path = path
+      contents = .owned(bytes)
+    }
+
+    /// Bytes that stay where they are until the catalog is made, which keeps none of them.
+    package init(_ platform: Device.Platform, path: String, borrowing bytes: UTF8Slice) {
+      self.platform = platform
+      self.path = path
+      contents = .borrowed(bytes)
+    }
+  }
+
+  /// - Throws: 100 for a path without a folder, and for a file of the web.
+  package init(files: [Input], keys: KeyMap, developmentRegion: String?) throws(Failure) {
+    var android: [ResourceFile] = []
+    var apple: [ResourceFile] = []
+    for file in files {
+      let path = Array(file.path.utf8)
+      let name = Self.component(of: path, before: path.count)
+      guard !name.isEmpty else { throw Failure(.usage, "a file without a path") }
+      let folder = String(decoding: Self.component(of: path, before: name.startIndex), as: UTF8.self)
+      let resource = ResourceFile(
+        path: file.path, folder: folder, name: String(decoding: name, as: UTF8.self), contents: file.contents)
+      switch file.platform {
+      case .android:
+        guard folder.begins(with: "values") else {
+          throw Failure(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
+        }
+        android.append(resource)
+      case .ios: apple.append(resource)
+      case .web: throw Failure(.usage, "\(file.path): the web has no resource files")
+      }
+    }
+    self.init(
+      android: android.isEmpty ? [] : [android], apple: apple.isEmpty ? [] : [apple], keys: keys,
+      developmentRegion: developmentRegion)
+  }
+
+  private static func component(of path: [UInt8], before behind: Int) -> ArraySlice<UInt8> {
+    var end = behind
+    while end > 0, path[end - 1] == 0x2F { end -= 1 }
+    var start = end
+    while start > 0, path[start - 1] != 0x2F { start -= 1 }
+    return path[start..<end]
+  }
+
+  package var diagnostics: DiagnosticList {
+    var all = DiagnosticList()
+    if let android { all.add(contentsOf: android.diagnostics) }
+    if let apple { all.add(contentsOf: apple.diagnostics) }
+    return all
+  }
+}
+
+// MARK: - Keys
+
+extension Catalog {
+  /// Whether the platform's resources have a text of this name, in any language.
+  package func has(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
+    switch platform {
+    case .android: return android?.hasString(key) ?? false
+    case .ios:
+      for table in apple?.tables ?? [] where table.find(key) != nil { return true }
+      return false
+    case .web: return false
+    }
+  }
+
+  /// The names of one text on both platforms, whichever of them is given.
+  package func names(of key: UTF8Slice) -> KeyMap.Pair { keys.pair(for: key) { has($0, .android) } }
+
+  package func names(of key: String) -> KeyMap.Pair {
+    var key = key
+    return key.withUTF8 { names(of: UTF8Slice($0)) }
+  }
+
+  /// Every key of both platforms that begins so, by the platform's own name, sorted by bytes, each once.
+  package func keys(beginningWith prefix: [UInt8]) -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    for entry in android?.entries ?? [] where entry.key.bytes.starts(with: prefix) { names.append(entry.key.bytes) }
+    apple?.forEachEntry { entry in
+      if entry.key.buffer.starts(with: prefix) { names.append(entry.key.bytes) }
+    }
+    names.sort { (left: [UInt8], right: [UInt8]) -> Bool in left.lexicographicallyPrecedes(right) }
+    var distinct: [[UInt8]] = []
+    for name in names where distinct.last != name { distinct.append(name) }
+    return distinct
+  }
+
+  /// The key most like one that no resource has, of one platform or of both; nil when none is near. Looks at every key.
+  package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil) -> [UInt8]? {
+    var search = SuggestionSearch(for: key)
+    if platform != .ios { android?.forEachTextKey { search.consider($0) } }
+    if platform != .android { apple?.forEachEntry { search.consider($0.key) } }
+    return search.best
+  }
+}

@@ -1,0 +1,80 @@
+// What one device finds under every key, its languages chosen once.
+
+import LocBase
+import LocLocale
+
+/// The resource a device uses for a key.
+public struct Lookup: Sendable, Equatable {
+  /// The text before any formatting.
+  public var text: String
+  /// The language of its folder in BCP 47; "" for the default.
+  public var locale: String
+  /// The file that it was read from.
+  public var file: String
+  /// Its line in the file, from 1.
+  public var line: Int
+
+  init(text: UTF8Slice, locale: String, at position: SourcePosition) {
+    self.text = text.string
+    self.locale = locale
+    file = position.file
+    line = position.line
+  }
+
+  /// Compares the texts byte by byte.
+  public static func == (left: Lookup, right: Lookup) -> Bool {
+    left.line == right.line && [left.text, left.locale, left.file].equals([right.text, right.locale, right.file])
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("text")
+    writer.string(text)
+    writer.name("locale")
+    writer.string(locale)
+    writer.name("file")
+    writer.string(file)
+    writer.name("line")
+    writer.integer(line)
+    writer.endObject()
+  }
+}
+
+/// The strings of an app as one device sees them. Immutable: any thread may ask. They keep what they need of the engine.
+public final class DeviceStrings: Sendable {
+  private let android: AndroidStrings?
+  private let apple: AppleStrings?
+
+  /// - Throws: 400 for a language tag that is none.
+  package init(_ catalog: Catalog, _ device: Device) throws(Failure) {
+    for locale in device.locales { _ = try LanguageTag(named: locale) }
+    android = device.platform == .android ? catalog.android.map { AndroidStrings($0, locales: device.locales) } : nil
+    apple = device.platform == .ios ? catalog.apple.map { AppleStrings($0, locales: device.locales) } : nil
+  }
+
+  /// The text before any formatting, of a key given as its platform names it; nil where the device finds none.
+  public subscript(key: String) -> String? {
+    var key = key
+    return key.withUTF8 { text(UTF8Slice($0))?.string }
+  }
+
+  /// The text, borrowed from these strings.
+  package func text(_ key: UTF8Slice) -> UTF8Slice? {
+    if let android { return android.text(key) }
+    return apple?.text(key)
+  }
+
+  /// The text with its place.
+  public func lookup(_ key: String) -> Lookup? {
+    var key = key
+    return key.withUTF8 { (name: UnsafeBufferPointer<UInt8>) -> Lookup? in
+      if let found = android?.entry(UTF8Slice(name)) {
+        return Lookup(text: found.text, locale: found.locale, at: found.position)
+      }
+      if let found = apple?.entry(UTF8Slice(name)) {
+        return Lookup(text: found.text, locale: found.locale, at: found.position)
+      }
+      return nil
+    }
+  }
+}

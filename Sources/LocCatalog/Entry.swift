@@ -1,0 +1,104 @@
+// What was read: languages, keys, and where each text stands.
+
+import LocBase
+
+/// One resource in one language.
+public struct Entry: Sendable, Equatable {
+  /// The platform of the resource.
+  public var platform: Device.Platform
+  /// The language of its folder in BCP 47; "" for the default.
+  public var locale: String
+  /// Its name on its platform.
+  public var key: String
+  /// `string`, `plural`, `array`, …; `uncompiled`: a catalog's own text, for which Xcode compiles no entry.
+  public var kind: String
+  /// The text as the device reads it, with its placeholders.
+  public var text: String
+  /// The file that it was read from.
+  public var file: String
+  /// Its line in the file, from 1.
+  public var line: Int
+  /// Its column in the line, from 1.
+  public var column: Int
+
+  init(
+    _ platform: Device.Platform, locale: String, key: UTF8Slice, kind: StaticString, text: UTF8Slice,
+    at position: SourcePosition
+  ) {
+    self.platform = platform
+    self.locale = locale
+    self.key = key.string
+    self.kind = "\(kind)"
+    self.text = text.string
+    file = position.file
+    line = position.line
+    column = position.column
+  }
+
+  /// Compares the texts byte by byte.
+  public static func == (left: Entry, right: Entry) -> Bool {
+    left.platform == right.platform && left.line == right.line && left.column == right.column
+      && [left.locale, left.key, left.kind, left.text, left.file].equals(
+        [right.locale, right.key, right.kind, right.text, right.file])
+  }
+
+  /// The JSON object that every interface gives.
+  public var json: String {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.buffer.string
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("platform")
+    writer.string(platform.name)
+    writer.name("locale")
+    writer.string(locale)
+    writer.name("key")
+    writer.string(key)
+    writer.name("kind")
+    writer.string(kind)
+    writer.name("text")
+    writer.string(text)
+    writer.name("file")
+    writer.string(file)
+    writer.name("line")
+    writer.integer(line)
+    writer.name("column")
+    writer.integer(column)
+    writer.endObject()
+  }
+}
+
+extension Catalog {
+  /// The languages a platform's resources hold, in BCP 47, sorted. Android's default folder is "".
+  package func locales(_ platform: Device.Platform) -> [String] {
+    switch platform {
+    case .android: android.map { [""] + $0.locales } ?? []
+    case .ios: apple?.locales ?? []
+    case .web: []
+    }
+  }
+
+  /// Every resource of both platforms, or of one; with a key, given as either platform names it, only that one's.
+  package func entries(_ platform: Device.Platform?, key: String?) -> [Entry] {
+    let pair = key.map { names(of: $0) }
+    var entries: [Entry] = []
+    if platform != .ios, let android {
+      for entry in android.entries where pair == nil || entry.key.bytes == pair?.android {
+        entries.append(
+          Entry(.android, locale: entry.locale, key: entry.key, kind: entry.kind, text: entry.text, at: entry.position))
+      }
+    }
+    if platform != .android, let apple {
+      apple.forEachEntry { entry in
+        guard pair == nil || entry.key.bytes == pair?.ios else { return }
+        entries.append(
+          Entry(.ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position)
+        )
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,239 @@
+// A `.stringsdict` file in, a table out: format texts with their plural, width and device rules.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+package enum StringsDictionaryReader {
+  package static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, path: String, localization: String
+  ) -> AppleTableReading {
+    let reading = PropertyListReader.read(bytes, path: path)
+    var diagnostics = reading.diagnostics
+    guard let list = StringsReader.topLevelDictionary(reading, &diagnostics) else {
+      return AppleTableReading(table: nil, diagnostics: diagnostics)
+    }
+    var findings = FileFindings(path: path, text: list.lineSource)
+    findings.add(contentsOf: diagnostics)
+    var entries: [AppleTableEntry] = []
+    var plurals: [PluralEntry] = []
+    let arena = TextArena()
+    for (key, value) in list.root.members where key.kind == .string {
+      var conversion = StringsDictionaryConversion(list: list, arena: arena)
+      var entry = conversion.entry(key, value)
+      if let plural = conversion.plural {
+        entry.plural = Int32(truncatingIfNeeded: plurals.count)
+        plurals.append(plural)
+      }
+      for (message, offset) in conversion.problems {
+        findings.add(.badEntry, "\"\(key.text.string)\": \(message)", at: offset)
+      }
+      entries.append(entry)
+    }
+    let table = AppleTable(
+      path: path, localization: localization, entries: entries, plurals: .list(plurals), source: list.lineSource,
+      owners: [list, arena], firstKeyWins: list.firstKeyWins)
+    table.reportDuplicates(to: &findings)
+    return AppleTableReading(table: table, diagnostics: findings.finished())
+  }
+}
+
+/// One entry on its way from a dictionary to a `PluralEntry`.
+private struct StringsDictionaryConversion {
+  /// Rules nest by design two or three levels deep.
+  static let maxDepth = 16
+
+  let list: PropertyList
+  let arena: TextArena
+  var variables: [PluralVariable] = []
+  /// Variables of the dictionary at hand whose names are taken: each form of a device rule may have its own `value`.
+  private var renamed: [(name: [UInt8], unique: [UInt8])] = []
+  var plural: PluralEntry?
+  var problems: [(message: String, offset: Int)] = []
+
+  init(list: PropertyList, arena: TextArena) {
+    self.list = list
+    self.arena = arena
+  }
+
+  mutating func entry(_ key: PropertyListValue, _ value: PropertyListValue) -> AppleTableEntry {
+    var entry = AppleTableEntry(key: key.text, text: .empty, offset: key.offset, kind: .other)
+    if let text = value.string {
+      // CF merges both files' dictionaries: a plain string here is a string.
+      entry.text = text
+      entry.kind = .string
+      return entry
+    }
+    guard value.kind == .dictionary else {
+      problems.append(("the value is no dictionary; a push finds nothing under this key", value.offset))
+      return entry
+    }
+    guard let node = node(value, depth: 0) else {
+      problems.append(("it has no NSStringLocalizedFormatKey", value.offset))
+      return entry
+    }
+    if let format = value.member("NSStringLocalizedFormatKey")?.string {
+      entry.text = format
+      entry.kind = .plural
+      if let problem = variableProblem(format, variables) { problems.append((problem, value.offset)) }
+    } else {
+      entry.text = arena.copy(Self.withoutMarks(firstText(node)))
+      entry.kind = .variation
+    }
+    plural = PluralEntry(.apple, node, variables: variables)
+    return entry
+  }
+
+  /// A text with variables, or a width or device rule; nil for anything else.
+  private mutating func node(_ value: PropertyListValue, depth: Int) -> TextNode? {
+    if let text = value.string { return .text(named(text)) }
+    guard value.kind == .dictionary, depth < Self.maxDepth else { return nil }
+    if let format = value.member("NSStringLocalizedFormatKey")?.string {
+      let outer = renamed
+      for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
+        let bytes = name.text.bytes
+        if variables.contains(where: { $0.name == bytes }) {
+          renamed.append((bytes, bytes + [Self.mark] + [UInt8]("\(variables.count + renamed.count)".utf8)))
+        }
+      }
+      addVariables(value, depth: depth)
+      let node = TextNode.text(named(format))
+      renamed = outer
+      return node
+    }
+    if let rule = value.member("NSStringDeviceSpecificRuleType") {
+      var cases: [DeviceCase] = []
+      for (device, variant) in rule.members {
+        if let problem = Device.Kind.problem(with: device.text) { problems.append((problem, device.offset)) }
+        if let node = node(variant, depth: depth + 1) { cases.append(DeviceCase(device.text.bytes, node)) }
+      }
+      return cases.isEmpty ? nil : .device(cases)
+    }
+    if let rule = value.member("NSStringVariableWidthRuleType") {
+      var cases: [WidthCase] = []
+      for (width, variant) in rule.members {
+        guard let number = parseInteger(width.text) else {
+          problems.append(("the width '\(width.text.string)' is no number", width.offset))
+          continue
+        }
+        if let node = node(variant, depth: depth + 1) { cases.append(WidthCase(number, node)) }
+      }
+      return cases.isEmpty ? nil : .width(cases)
+    }
+    return nil
+  }
+
+  /// Between a name and the number that makes it unique: no name in a file has it.
+  private static let mark: UInt8 = 0x01
+
+  /// The text with `%#@name@` under its unique name.
+  private func named(_ text: UTF8Slice) -> [UInt8] {
+    let bytes = text.bytes
+    guard !renamed.isEmpty, refersToVariables(text) else { return bytes }
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      result.append(bytes[index])
+      index += 1
+      guard index >= 2, bytes[index - 2] == 0x23, bytes[index - 1] == 0x40,
+        let end = bytes[index...].firstIndex(of: 0x40)
+      else { continue }
+      let name = [UInt8](bytes[index..<end])
+      guard let unique = renamed.last(where: { $0.name == name })?.unique else { continue }
+      result.append(contentsOf: unique)
+      result.append(0x40)
+      index = end + 1
+    }
+    return result
+  }
+
+  private static func withoutMarks(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == mark, index + 1 < text.count, text[index + 1] &- 0x30 < 10 {
+        index += 1
+        while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private mutating func addVariables(_ value: PropertyListValue, depth: Int) {
+    for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
+      if let node = variableNode(name, variable, depth: depth) {
+        let type = variable.member("NSStringFormatValueTypeKey")
+        var specifier: [UInt8] = []
+        if let text = type?.string {
+          let (read, problem) = numberSpecifier(text.bytes)
+          specifier = read
+          if let problem { problems.append((problem, type?.offset ?? name.offset)) }
+        } else if let type {
+          problems.append(("NSStringFormatValueTypeKey is no string", type.offset))
+        }
+        let unique = renamed.last { $0.name == name.text.bytes }?.unique ?? name.text.bytes
+        variables.append(PluralVariable(name: unique, valueType: specifier, node: node))
+      }
+    }
+  }
+
+  private mutating func variableNode(_ name: PropertyListValue, _ value: PropertyListValue, depth: Int) -> TextNode? {
+    guard let rule = value.member("NSStringFormatSpecTypeKey")?.string else {
+      if let node = node(value, depth: depth + 1) { return node }
+      problems.append(("the variable '\(name.text.string)' has no NSStringFormatSpecTypeKey", value.offset))
+      return nil
+    }
+    guard rule.equals("NSStringPluralRuleType") else {
+      if let node = node(value, depth: depth + 1) { return node }
+      problems.append(("the variable '\(name.text.string)' has an unknown rule '\(rule.string)'", value.offset))
+      return nil
+    }
+    var cases: [PluralCase] = []
+    var hasOther = false
+    for (category, variant) in value.members where category.kind == .string {
+      guard let plural = PluralCategory(name: category.text) else {
+        if variant.kind == .string, !category.text.begins(with: "NSString") {
+          problems.append(("'\(category.text.string)' is no plural category", category.offset))
+        }
+        continue
+      }
+      guard let node = node(variant, depth: depth + 1) else {
+        problems.append(("the form '\(category.text.string)' is no string", variant.offset))
+        continue
+      }
+      hasOther = hasOther || plural == .other
+      cases.append(PluralCase(plural, node))
+    }
+    if !hasOther { problems.append(("the variable '\(name.text.string)' has no form 'other'", value.offset)) }
+    return .plural(cases)
+  }
+}
+
+/// The text that a phone is likely to take of rules without a format text: the iPhone's, the widest, the form `other`.
+func firstText(_ node: TextNode) -> [UInt8] {
+  var node = node
+  for _ in 0..<32 {
+    switch node {
+    case .text(let bytes): return bytes
+    case .plural: return [UInt8]("%#@value@".utf8)
+    case .device(let cases):
+      guard let chosen = firstCase(cases, "iphone") ?? firstCase(cases, "other") ?? cases.first else { return [] }
+      node = chosen.node
+    case .width(let cases):
+      var widest: WidthCase?
+      for item in cases where item.width >= (widest?.width ?? Int.min) { widest = item }
+      guard let widest else { return [] }
+      node = widest.node
+    }
+  }
+  return []
+}
+
+private func firstCase(_ cases: [DeviceCase], _ device: StaticString) -> DeviceCase? {
+  let name = UTF8Slice(base: device.utf8Start, count: device.utf8CodeUnitCount)
+  for item in cases where item.device.withUnsafeBufferPointer({ UTF8Slice($0) == name }) { return item }
+  return nil
+}

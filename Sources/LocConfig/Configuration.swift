@@ -1,0 +1,108 @@
+// locscript.toml: where an app's texts and rules are and what is expected of them. A file in, typed settings out.
+
+import LocBase
+import LocCatalog
+import LocLocale
+import LocRules
+
+/// The settings of one `locscript.toml`. Paths are relative to the file's folder and begin with it as it was named.
+package struct Configuration: Sendable {
+  package static let fileName = "locscript.toml"
+  /// Bytes of a configuration file; what the TOML reader takes as well.
+  package static let maxBytes = 1 << 20
+
+  /// One setting of `resources`, and where it stands.
+  package struct ResourcePattern: Sendable {
+    package let pattern: PathPattern
+    package let position: SourcePosition
+  }
+
+  /// `[android]` or `[ios]`: where its resource folders are.
+  package struct Folders: Sendable {
+    package var resources: [ResourcePattern] = []
+    package var exclude: [PathPattern] = []
+  }
+
+  /// The file, as it was named.
+  package let path: String
+  /// The file's folder; "" for the current one.
+  package let folder: String
+
+  package var android = Folders()
+  /// The build's locale filters; none when it keeps every language.
+  package var androidLocales: [AndroidLocaleFilter] = []
+  package var ios = Folders()
+  package var developmentRegion: String?
+  package var keys = KeyMap()
+  /// The rules' folder.
+  package var rulesRoot: String?
+  package var limits = RuleLimits()
+  /// Warnings about the file itself.
+  package var findings = DiagnosticList()
+
+  init(path: String) {
+    self.path = path
+    folder = Self.parent(ofFile: path)
+  }
+
+  /// Reads and checks a configuration file.
+  /// Fails with everything that is wrong in it: unknown settings, wrong types, impossible values, each with its place.
+  package static func load(_ path: String) throws(Failure) -> Configuration {
+    try parse(FileReader.read(path, limit: maxBytes), path: path)
+  }
+
+  /// Reads a configuration from memory, as if it stood at `path`.
+  package static func parse(_ bytes: [UInt8], path: String) throws(Failure) -> Configuration {
+    try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(Failure) -> Configuration in
+      let document = try ConfigurationDocument(UTF8Slice(buffer), file: path)
+      var reader = ConfigurationReader(document)
+      return try reader.read()
+    }
+  }
+
+  /// The Android resource folders in the order in which later ones win. Empty without `[android] resources`.
+  package func androidFolders() throws(Failure) -> [String] {
+    try expand(android, excluding: androidExclusion, section: "android")
+  }
+
+  /// The iOS resource folders in the order in which later ones win. Empty without `[ios] resources`.
+  package func iosFolders() throws(Failure) -> [String] {
+    try expand(ios, excluding: iosExclusion, section: "ios")
+  }
+
+  package var androidExclusion: PathExclusion { PathExclusion(patterns: android.exclude, base: folder) }
+
+  package var iosExclusion: PathExclusion { PathExclusion(patterns: ios.exclude, base: folder) }
+
+  /// A folder that two patterns name stands where the later one puts it.
+  private func expand(
+    _ folders: Folders, excluding exclusion: PathExclusion, section: String
+  ) throws(Failure) -> [String] {
+    var found: [(path: String, position: Int)] = []
+    var places: [[UInt8]: Int] = [:]
+    for resource in folders.resources {
+      let pattern = resource.pattern
+      var matches = 0
+      for path in try pattern.expand(below: folder) where !exclusion.contains(path) {
+        if pattern.hasWildcards, FileReader.kind(of: path) != .folder { continue }
+        matches += 1
+        places[[UInt8](path.utf8)] = found.count
+        found.append((path, found.count))
+      }
+      guard matches > 0 else {
+        throw Failure(
+          .noResources, "\(section).resources: nothing is at \(FileReader.join(folder, pattern.text))",
+          at: resource.position, help: "Paths are relative to the folder of \(path).")
+      }
+    }
+    var last: [String] = []
+    for (path, position) in found where places[[UInt8](path.utf8)] == position { last.append(path) }
+    return last
+  }
+
+  private static func parent(ofFile path: String) -> String {
+    let bytes = [UInt8](path.utf8)
+    guard let slash = bytes.lastIndex(of: 0x2F) else { return "" }
+    return slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+  }
+}

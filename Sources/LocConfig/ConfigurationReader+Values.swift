@@ -1,0 +1,166 @@
+// One value of a configuration in; what it stands for out, or a finding with its place and the setting's name.
+
+import LocBase
+import LocCatalog
+import LocLocale
+
+extension ConfigurationReader {
+  // MARK: Findings
+
+  mutating func bad(_ value: JSONCursor, _ message: String, help: String? = nil) {
+    problems.add(Diagnostic(.badSetting, message, at: document.position(of: value), help: help))
+  }
+
+  /// A name that the section does not have; with a nearer one, or all that there are.
+  mutating func unknown(_ name: JSONCursor, in section: String, _ known: [String]) {
+    let text = name.string ?? ""
+    let what = section.isEmpty ? "there is no section \"\(text)\"" : "\(section) has no setting \"\(text)\""
+    var help = ""
+    if let near = suggestion(for: text, among: known) {
+      help = "Did you mean \"\(near)\"?"
+    } else {
+      for word in known { help += help.isEmpty ? "Known are " + word : ", " + word }
+      help += "."
+    }
+    problems.add(Diagnostic(.unknownSetting, what, at: document.position(of: name), help: help))
+  }
+
+  private mutating func wrongType(_ value: JSONCursor, _ path: String, _ wanted: String, help: String? = nil) {
+    let kind = value.kind == .object ? "a table" : "\(value.kind.name)"
+    bad(value, "\(path) must be \(wanted), not \(kind)", help: help)
+  }
+
+  // MARK: Types
+
+  mutating func isTable(_ value: JSONCursor, _ path: String, help: String? = nil) -> Bool {
+    if value.kind == .object { return true }
+    wrongType(value, path, "a table", help: help)
+    return false
+  }
+
+  /// A string that is not empty.
+  mutating func text(_ value: JSONCursor, _ path: String) -> String? {
+    guard let text = value.string else {
+      wrongType(value, path, "a string")
+      return nil
+    }
+    if text.isEmpty { bad(value, "\(path) is empty") }
+    return text.isEmpty ? nil : text
+  }
+
+  /// The strings of a list, with their values for findings.
+  mutating func strings(_ value: JSONCursor, _ path: String) -> [(text: String, value: JSONCursor)] {
+    guard value.kind == .array else {
+      let help = value.kind == .string ? "Write [\"\(value.string ?? "")\"]." : nil
+      wrongType(value, path, "a list of strings", help: help)
+      return []
+    }
+    var strings: [(text: String, value: JSONCursor)] = []
+    for element in value.elements {
+      guard element.kind == .string else {
+        wrongType(element, path, "a list of strings")
+        continue
+      }
+      if let text = text(element, path) { strings.append((text, element)) }
+    }
+    return strings
+  }
+
+  // MARK: Values
+
+  /// A path relative to the file's folder.
+  mutating func path(_ value: JSONCursor, _ path: String) -> String? {
+    guard let text = text(value, path) else { return nil }
+    if text.utf8.contains(0) {
+      bad(value, "\(path) has a NUL character in it")
+      return nil
+    }
+    return FileReader.join(folder, text)
+  }
+
+  mutating func resources(_ value: JSONCursor, _ path: String) -> [Configuration.ResourcePattern] {
+    var resources: [Configuration.ResourcePattern] = []
+    for (text, element) in strings(value, path) {
+      guard let pattern = pattern(text, element, path) else { continue }
+      resources.append(.init(pattern: pattern, position: document.position(of: element)))
+    }
+    return resources
+  }
+
+  mutating func patterns(_ value: JSONCursor, _ path: String) -> [PathPattern] {
+    var patterns: [PathPattern] = []
+    for (text, element) in strings(value, path) {
+      if let pattern = pattern(text, element, path) { patterns.append(pattern) }
+    }
+    return patterns
+  }
+
+  private mutating func pattern(_ text: String, _ value: JSONCursor, _ path: String) -> PathPattern? {
+    do throws(Failure) {
+      return try PathPattern(text)
+    } catch {
+      bad(value, "\(path): \(error.diagnostics.first?.message ?? "no path pattern")")
+      return nil
+    }
+  }
+
+  /// Locale filters, in Gradle's spelling or as language tags.
+  mutating func locales(_ value: JSONCursor, _ path: String) -> [AndroidLocaleFilter] {
+    var filters: [AndroidLocaleFilter] = []
+    for (text, element) in strings(value, path) {
+      if let filter = AndroidLocaleFilter(text, at: document.position(of: element)) {
+        filters.append(filter)
+      } else {
+        bad(element, "\(path): \"\(text)\" is no locale", help: "Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\".")
+      }
+    }
+    return filters
+  }
+
+  /// A whole number above zero.
+  mutating func count(_ value: JSONCursor, _ path: String) -> Int? {
+    guard value.kind == .integer else {
+      wrongType(value, path, "a whole number")
+      return nil
+    }
+    guard let count = value.int, count > 0 else {
+      bad(value, "\(path) must be above zero")
+      return nil
+    }
+    return count
+  }
+
+  /// Bytes: a whole number, or one with a unit of powers of two, `"16 MB"`.
+  mutating func size(_ value: JSONCursor, _ path: String) -> Int? {
+    if value.kind == .integer { return count(value, path) }
+    guard let text = value.string else {
+      wrongType(value, path, "a size such as \"16 MB\", or a number of bytes")
+      return nil
+    }
+    guard let size = byteCount(text), size > 0 else {
+      bad(value, "\(path): \"\(text)\" is no size", help: "Write a whole number and B, KB, MB or GB: \"16 MB\".")
+      return nil
+    }
+    return size
+  }
+}
+
+/// "16 MB", "64KB", "512" in bytes, 1 MB being 2^20; nil when it is no such text or too large for 64 bits.
+private func byteCount(_ text: String) -> Int? {
+  let bytes = [UInt8](text.utf8)
+  var index = 0
+  while index < bytes.count, bytes[index] >= 0x30, bytes[index] <= 0x39 { index += 1 }
+  let number = bytes[..<index].withUnsafeBufferPointer { parseInteger(UTF8Slice($0)) }
+  while index < bytes.count, bytes[index] == 0x20 { index += 1 }
+  guard let number else { return nil }
+  let shift: Int
+  switch String(decoding: bytes[index...], as: UTF8.self).utf8 {
+  case "", "B": shift = 0
+  case "KB", "KiB", "kB": shift = 10
+  case "MB", "MiB": shift = 20
+  case "GB", "GiB": shift = 30
+  default: return nil
+  }
+  let (size, overflow) = number.multipliedReportingOverflow(by: 1 << shift)
+  return overflow ? nil : size
+}

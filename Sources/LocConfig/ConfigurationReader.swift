@@ -1,0 +1,142 @@
+// A parsed locscript.toml in; the settings, or everything that is wrong with them, out.
+
+import LocBase
+import LocCatalog
+import LocLocale
+import LocRules
+
+/// Walks the document section by section. A setting that is not understood is an error, since it would silently do nothing; a
+/// section that waits for its command is a warning.
+struct ConfigurationReader {
+  let document: ConfigurationDocument
+  private var settings: Configuration
+  /// What paths are relative to.
+  var folder: String { settings.folder }
+  /// The errors; warnings are among the settings.
+  var problems = DiagnosticList()
+
+  init(_ document: ConfigurationDocument) {
+    self.document = document
+    settings = Configuration(path: document.file)
+  }
+
+  mutating func read() throws(Failure) -> Configuration {
+    let known = ["android", "ios", "keys", "rules", "limits"]
+    for (name, value) in document.root.members {
+      switch name.string?.utf8 {
+      case "android": readAndroid(value)
+      case "ios": readIOS(value)
+      case "keys": readKeys(value)
+      case "rules": readRules(value)
+      case "limits": readLimits(value)
+      case "locales", "check", "released": warnOfNoEffect(name)
+      default: unknown(name, in: "", known)
+      }
+    }
+    if problems.hasErrors { throw Failure(.format, problems.items) }
+    return settings
+  }
+
+  // MARK: Sections
+
+  private mutating func readAndroid(_ section: JSONCursor) {
+    guard isTable(section, "android") else { return }
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "resources": settings.android.resources = resources(value, "android.resources")
+      case "exclude": settings.android.exclude = patterns(value, "android.exclude")
+      case "locales": settings.androidLocales = locales(value, "android.locales")
+      default: unknown(name, in: "android", ["resources", "exclude", "locales"])
+      }
+    }
+  }
+
+  private mutating func readIOS(_ section: JSONCursor) {
+    guard isTable(section, "ios") else { return }
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "resources": settings.ios.resources = resources(value, "ios.resources")
+      case "exclude": settings.ios.exclude = patterns(value, "ios.exclude")
+      case "development-region": settings.developmentRegion = text(value, "ios.development-region")
+      default: unknown(name, in: "ios", ["resources", "exclude", "development-region"])
+      }
+    }
+  }
+
+  private mutating func readKeys(_ section: JSONCursor) {
+    guard isTable(section, "keys") else { return }
+    var convention = KeyConvention.same
+    var names: [KeyMap.Name] = []
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "ios":
+        switch text(value, "keys.ios")?.utf8 {
+        case "same": convention = .same
+        case "upper": convention = .upper
+        case .some: bad(value, "keys.ios must be \"same\" or \"upper\"")
+        case nil: break
+        }
+      case "names": names = keyNames(value)
+      default: unknown(name, in: "keys", ["ios", "names"])
+      }
+    }
+    settings.keys = KeyMap(ios: convention, names: names)
+  }
+
+  private mutating func keyNames(_ table: JSONCursor) -> [KeyMap.Name] {
+    guard isTable(table, "keys.names") else { return [] }
+    var names: [KeyMap.Name] = []
+    for (key, value) in table.members {
+      let path = "keys.names." + (key.string ?? "")
+      guard isTable(value, path, help: "Write { android = \"…\", ios = \"…\" }.") else { continue }
+      var android: [UInt8]?
+      var ios: [UInt8]?
+      for (platform, name) in value.members {
+        switch platform.string?.utf8 {
+        case "android": android = text(name, path + ".android").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
+        case "ios": ios = text(name, path + ".ios").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
+        default: unknown(platform, in: path, ["android", "ios"])
+        }
+      }
+      names.append(KeyMap.Name(key: key.text ?? [], android: android, ios: ios))
+    }
+    return names
+  }
+
+  private mutating func readRules(_ section: JSONCursor) {
+    guard isTable(section, "rules") else { return }
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "root": settings.rulesRoot = path(value, "rules.root")
+      default: unknown(name, in: "rules", ["root"])
+      }
+    }
+  }
+
+  private mutating func readLimits(_ section: JSONCursor) {
+    guard isTable(section, "limits") else { return }
+    let known = ["instructions", "memory", "milliseconds", "output", "source"]
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "instructions": settings.limits.instructions = count(value, "limits.instructions") ?? 0
+      case "milliseconds": settings.limits.milliseconds = count(value, "limits.milliseconds") ?? 0
+      case "memory": settings.limits.memory = size(value, "limits.memory") ?? 0
+      case "output": settings.limits.output = size(value, "limits.output") ?? 0
+      case "source": settings.limits.source = size(value, "limits.source") ?? 0
+      default: unknown(name, in: "limits", known)
+      }
+    }
+  }
+
+  /// What `locscript check` will read. The command does not exist yet, so the section is not looked into.
+  private mutating func warnOfNoEffect(_ name: JSONCursor) {
+    let section = name.string ?? ""
+    settings.findings.add(
+      Diagnostic(
+        .unusedSetting, "\(section) has no effect yet: no command of this version reads it",
+        at: document.position(of: name),
+        help: section.equals("locales")
+          ? "Take it out, or leave it for a later version. The languages of an Android build are locales in [android]."
+          : "Take it out, or leave it for a later version."))
+  }
+}

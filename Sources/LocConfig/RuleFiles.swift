@@ -1,0 +1,76 @@
+// A rules folder, or one rule with its library, from the disk.
+
+import LocBase
+
+package enum RuleFiles {
+  private static let maxFiles = 10_000
+  private static let maxDepth = 8
+  /// Far above the source limit, so that a rule over the limit is told so by name.
+  private static let maxBytes = 1 << 20
+
+  /// The Lua files at a path, the rules root that messages name, and what of them was asked for. The root is the folder itself, or
+  /// the folder of the one file, of which only the file and `lib/` are taken; or, for a path inside it, the configuration's, all of
+  /// whose files are there for `require`.
+  package static func read(
+    _ path: String, below configured: String? = nil
+  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+    if let configured, let name = FileReader.path(of: path, below: configured) {
+      return try read(path, name: name, root: configured)
+    }
+    if FileReader.kind(of: path) == .folder {
+      var files: [(name: String, bytes: [UInt8])] = []
+      try collect(path, prefix: "", depth: 0, into: &files)
+      guard !files.isEmpty else { throw Failure(.unreadable, "\(path): the folder has no *.lua file") }
+      return (files, path.ends(with: "/") ? path.droppingLast(bytes: 1) : path, nil)
+    }
+    let slash = path.utf8.lastIndex(of: 0x2F)
+    let root = slash.map { String(path[..<$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    var files = [(name: name, bytes: try FileReader.read(path, limit: maxBytes))]
+    let library = FileReader.join(root, "lib")
+    if FileReader.kind(of: library) == .folder { try collect(library, prefix: "lib/", depth: 1, into: &files) }
+    return (files, root, name)
+  }
+
+  private static func read(
+    _ path: String, name: String, root: String
+  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+    // Messages show the file as it was named, where the name ends as it should.
+    var shown = root
+    if path.ends(with: "/" + name) {
+      shown = path.droppingLast(bytes: name.utf8.count + 1)
+    } else if path.equals(name) {
+      shown = ""
+    }
+    let isFolder = FileReader.kind(of: path) == .folder
+    var files: [(name: String, bytes: [UInt8])] = []
+    try collect(root, prefix: "", depth: 0, into: &files)
+    let selected = isFolder ? name + "/" : name
+    // The file may be called anything; the root's others are *.lua.
+    if !isFolder, !files.contains(where: { $0.name.equals(name) }) {
+      files.append((name, try FileReader.read(path, limit: maxBytes)))
+    }
+    guard files.contains(where: { $0.name.equals(name) || $0.name.begins(with: selected) }) else {
+      throw Failure(.unreadable, "\(path): the folder has no *.lua file")
+    }
+    return (files, shown, selected)
+  }
+
+  private static func collect(
+    _ folder: String, prefix: String, depth: Int, into files: inout [(name: String, bytes: [UInt8])]
+  ) throws(Failure) {
+    guard depth <= maxDepth else {
+      throw Failure(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels")
+    }
+    for name in try FileReader.names(in: folder) where name.utf8.first != 0x2E {
+      let path = FileReader.join(folder, name)
+      switch FileReader.kind(of: path) {
+      case .folder: try collect(path, prefix: prefix + name + "/", depth: depth + 1, into: &files)
+      case .file where name.ends(with: ".lua"):
+        guard files.count < maxFiles else { throw Failure(.tooBig, "\(folder): more than \(maxFiles) Lua files") }
+        files.append((prefix + name, try FileReader.read(path, limit: maxBytes)))
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Where a message and the resources meet: what each device shows.
+
+import LocBase
+import LocCatalog
+import LocLocale
+import LocMessage
+
+extension Catalog {
+  /// What one device shows for a message. A message that FCM would refuse is previewed as the device would treat it, with the
+  /// findings beside it.
+  /// - Throws: 400 for a language tag that is none, and for a device without a language.
+  package func preview(_ push: PushMessage, on device: Device) throws(Failure) -> Preview {
+    for locale in device.locales { _ = try LanguageTag(named: locale) }
+    guard !device.locales.isEmpty else { throw Failure(.unknownLocale, "a device without a language") }
+    var preview =
+      switch device.platform {
+      case .android: androidPreview(push.content.android, on: device)
+      case .ios: applePreview(push.content.apple, on: device)
+      case .web: webPreview(push.content.web, on: device)
+      }
+    preview.findings = push.findings + preview.findings
+    return preview
+  }
+
+  /// What every language of the app shows, on both platforms. Android's default folder is previewed on a device whose
+  /// languages the app does not have.
+  package func previews(_ push: PushMessage) throws(Failure) -> [Preview] {
+    var previews: [Preview] = []
+    for locale in locales(.android) {
+      // "und" is the language no folder has: what every device shows whose languages the app lacks.
+      previews.append(try preview(push, on: Device(.android, [locale.isEmpty ? "und" : locale])))
+    }
+    for locale in locales(.ios) { previews.append(try preview(push, on: Device(.ios, [locale]))) }
+    return previews
+  }
+
+  private func androidPreview(_ content: NotificationContent?, on device: Device) -> Preview {
+    let resources = android ?? AndroidResources([])
+    let resolved = resources.resolve(AndroidDeviceConfiguration(locales: device.locales))
+    return Preview(
+      device: device, notification: content == nil ? .none : .posted, fallbackLanguage: resolved.fallbackLanguage,
+      title: content.flatMap { AndroidDevice.line($0.title, resources: resources, device: resolved) },
+      body: content.flatMap { AndroidDevice.line($0.body, resources: resources, device: resolved) })
+  }
+
+  private func applePreview(_ content: NotificationContent?, on device: Device) -> Preview {
+    let resources = apple ?? AppleResources([])
+    let choice = resources.choice(preferred: device.locales)
+    func line(_ field: PushField?) -> Preview.Line? {
+      guard let content, let field, var line = AppleDevice.line(field, resources: resources, choice: choice) else {
+        return nil
+      }
+      // What the app's code makes of a line is not in its resources.
+      if content.mayBeChanged { line.doubt("an extension of the app may change it (`mutable-content`)") }
+      if choice.warning?.code == .folderOrder, !(line.key ?? "").isEmpty {
+        line.doubt("the order of the app's folders decides")
+      }
+      if content.isOfActivity { line.doubt("an iPhone shows the Live Activity itself, an Apple Watch this line") }
+      return line
+    }
+    var preview = Preview(
+      device: device, notification: content == nil ? .none : .posted, fallbackLanguage: !choice.matched,
+      title: line(content?.title), subtitle: line(content?.subtitle), body: line(content?.body))
+    if let warning = choice.warning { preview.findings = [warning] }
+    return preview
+  }
+
+  /// A browser shows the literals it is sent.
+  private func webPreview(_ content: NotificationContent?, on device: Device) -> Preview {
+    func line(_ field: PushField) -> Preview.Line? {
+      guard let literal = field.literal else { return nil }
+      let text = String(decoding: literal, as: UTF8.self)
+      return Preview.Line(.text, text: text, intended: text, certainty: .source)
+    }
+    return Preview(
+      device: device, notification: content == nil ? .none : .posted, fallbackLanguage: false,
+      title: content.flatMap { line($0.title) }, body: content.flatMap { line($0.body) })
+  }
+}
+
+/// A message read for previewing: what it carries to each platform, and what `build` says of it.
+package struct PushMessage: Sendable {
+  package let content: PushContent
+  package var findings: [Diagnostic]
+
+  /// - Parameters:
+  ///   - message: JSON in either form.
+  ///   - name: what diagnostics call it.
+  /// - Throws: 500 when the text is no JSON object.
+  package init(_ message: UTF8Slice, name: String) throws(Failure) {
+    let reading = MessageReader.read(text: message, file: name)
+    guard let wire = reading.wire else { throw Failure(.message, reading.findings) }
+    findings = reading.findings
+    content = wire.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader()
+      guard let body = try? reader.parse(UTF8Slice(bytes)) else { return PushContent() }
+      return PushContent(body: body)
+    }
+  }
+
+  package init(_ message: [UInt8], name: String) throws(Failure) {
+    self = try message.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try PushMessage(UTF8Slice(bytes), name: name)
+    }
+  }
+}

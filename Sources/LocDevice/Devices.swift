@@ -1,0 +1,114 @@
+// One rule of a device at a time, without an app around it: for tests, tools and teaching.
+
+import LocBase
+import LocCatalog
+import LocFormat
+import LocLocale
+
+/// What Android and iOS do with folders, languages and format strings.
+package enum Devices {
+  /// The values folder whose string a phone with these languages shows; nil when it shows none. Asked of a small app that
+  /// has one string in each folder, so that everything the Android build does to it is in the answer.
+  package static func androidFolder(_ folders: [String], locales: [String]) throws(Failure) -> String? {
+    for locale in locales { _ = try LanguageTag(named: locale) }
+    guard !locales.isEmpty else { throw Failure(.unknownLocale, "a device without a language") }
+    let files = folders.map { folder in
+      ResourceFile(
+        path: folder + "/strings.xml", folder: folder, name: "strings.xml",
+        bytes: [UInt8](
+          "<resources><string name=\"folder\">\(position(of: folder, in: folders))</string></resources>".utf8))
+    }
+    let resources = AndroidResources([files])
+    if resources.failedStage != nil, let error = resources.diagnostics.items.first(where: { $0.severity == .error }) {
+      throw Failure(.usage, [error])
+    }
+    let device = resources.resolve(AndroidDeviceConfiguration(locales: locales))
+    let name: StaticString = "folder"
+    guard
+      case .text(let found) = resources.lookup(
+        UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount), in: device),
+      let index = parseInteger(found.text), folders.indices.contains(index)
+    else { return nil }
+    return folders[index]
+  }
+
+  private static func position(of folder: String, in folders: [String]) -> Int {
+    folders.firstIndex { $0.equals(folder) } ?? 0
+  }
+
+  /// java.util.Formatter with String arguments, as Android runs it.
+  /// - Throws: 302 for MissingFormatArgumentException, 300 for every other exception.
+  package static func androidFormat(
+    _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: String
+  ) throws(Failure) -> [UInt8] {
+    let tag = try LanguageTag(named: locale)
+    try requireUTF8(format, "the format")
+    for argument in arguments { try requireUTF8(argument, "an argument") }
+    let compiled = JavaFormat(format)
+    do throws(JavaFormatError) {
+      return try collectBytes { (output) throws(JavaFormatError) in
+        try compiled.format(arguments, locale: tag, into: &output)
+      }
+    } catch {
+      throw Failure(
+        error.isMissingArgument ? .missingArgument : .formatException, error.exception + ": " + error.message)
+    }
+  }
+
+  /// iOS's push formatter; an argument without an address is null.
+  /// - Throws: 300 when the phone shows no text at all.
+  package static func appleFormat(
+    _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>
+  ) throws(Failure) -> [UInt8] {
+    try requireUTF8(format, "the format")
+    for argument in arguments { try requireUTF8(argument, "an argument") }
+    // Without arguments iOS does not format at all.
+    guard !arguments.isEmpty else { return format.bytes }
+    let optional = arguments.map { $0.base == nil ? nil : $0 }
+    let compiled = PushFormat(format)
+    var isText = true
+    let bytes = optional.withUnsafeBufferPointer { list in
+      collectBytes { output in isText = compiled.format(list, into: &output) }
+    }
+    guard isText else {
+      throw Failure(
+        .noText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
+    }
+    return bytes
+  }
+
+  /// - Throws: 303 for what is no decimal number.
+  package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(Failure) -> PluralCategory {
+    let tag = try LanguageTag(named: locale)
+    guard let operand = PluralOperand(decimal: number) else {
+      throw Failure(.notANumber, "'\(number.string)' is no decimal number")
+    }
+    return PluralRules.category(of: operand, in: tag)
+  }
+
+  /// A .strings file as CF reads it, as JSON: see `PropertyListValue.writeJSON`.
+  /// - Throws: 202 where CF drops the table.
+  package static func parseStrings(_ data: UTF8Slice, name: String) throws(Failure) -> [UInt8] {
+    let reading = PropertyListReader.read(data.buffer, path: name)
+    guard let list = reading.list else {
+      throw Failure(.format, reading.diagnostics.items.filter { $0.severity == .error })
+    }
+    guard list.root.kind == .dictionary else {
+      throw Failure(.notADictionary, "the top level is no dictionary: CF drops the table")
+    }
+    var writer = JSONWriter(capacity: data.count)
+    list.root.writeJSON(to: &writer)
+    return writer.buffer.bytes
+  }
+
+  private static func requireUTF8(_ text: UTF8Slice, _ what: StaticString) throws(Failure) {
+    if firstInvalidUTF8(in: text.buffer) != nil { throw Failure(.usage, [.init(.invalidUTF8, "\(what) is not UTF-8")]) }
+  }
+}
+
+extension DiagnosticCode {
+  static let formatException = DiagnosticCode("format-exception", .render)
+  static let noText = DiagnosticCode("no-text", .render)
+  static let notANumber = DiagnosticCode("not-a-number", .conversion)
+  static let notADictionary = DiagnosticCode("not-a-dictionary", .format)
+}

@@ -1,0 +1,55 @@
+// One of a build's locale filters and a resource folder's configuration in; whether the build keeps the folder, out.
+
+import LocBase
+
+/// One of Gradle's `localeFilters` (`resConfigs` in older builds). The Android Gradle plugin hands them to `aapt2 link -c`
+/// (`makeLinkCommand` in AaptV2CommandBuilder), which removes the other languages when everything is linked: what it refuses
+/// in a language that is not kept, it refuses all the same.
+package struct AndroidLocaleFilter: Sendable {
+  /// The filter as it was written.
+  package let text: String
+  /// Where it was written; nil for one that stands in no file.
+  package let position: SourcePosition?
+  private let locale: AndroidLocale
+
+  /// Nil when `text` is no locale. It is one as a folder spells it after `values-`, which is Gradle's form (`pt-rBR`,
+  /// `b+sr+Latn`), or as a language tag (`pt-BR`, `sr-Latn`, and `pt_BR`, which aapt2 takes as well).
+  package init?(_ text: String, at position: SourcePosition? = nil) {
+    guard let qualifiers = Self.qualifiers(text), qualifiers.isLocaleOnly else { return nil }
+    self.text = text
+    self.position = position
+    locale = qualifiers.locale
+  }
+
+  private static func qualifiers(_ text: String) -> AndroidQualifiers? {
+    // A folder `values-car` is for cars' docks. As a filter it is the language, to aapt2 too.
+    if let qualifiers = AndroidQualifiers(folder: "values-" + text), !qualifiers.locale.isEmpty { return qualifiers }
+    // A folder has no place for longer languages, extensions and private subtags.
+    guard let tag = LanguageTag(text), (2...3).contains(tag.language.utf8.count),
+      tag.numberingSystemCode == 0, tag.text.utf8.count == text.utf8.count
+    else { return nil }
+    let parts = tag.text.utf8.map { (byte: UInt8) -> UInt8 in byte == 0x2D ? 0x2B : byte }
+    return AndroidQualifiers(folder: "values-b+" + String(decoding: parts, as: UTF8.self))
+  }
+
+  /// Whether the build keeps a folder on account of this filter: the very locale, and that of its language alone, so that
+  /// `fr-rCA` keeps `values-fr` and `fr` does not keep `values-fr-rCA`. No other qualifier counts, and a folder without
+  /// a locale is always kept. aapt2's `AxisConfigFilter::Match` (tools/aapt2/filter/ConfigFilter.cpp), tried with aapt2 2.19.
+  package func keeps(_ qualifiers: AndroidQualifiers) -> Bool {
+    let folder = qualifiers.locale
+    if folder.isEmpty || folder == locale { return true }
+    return folder.language == locale.language && folder.region == 0 && folder.variant == 0 && hasScript(of: folder)
+  }
+
+  /// Two locales without a script have the same one, whatever their regions. A script that only one of them lacks is the one
+  /// that its language and region are likely written in, and any if that is not known.
+  private func hasScript(of folder: AndroidLocale) -> Bool {
+    if folder.script == 0, locale.script == 0 { return true }
+    let mine = locale.script != 0 ? locale.script : AndroidLocaleData.likelyScript(of: locale)
+    let others = folder.script != 0 ? folder.script : AndroidLocaleData.likelyScript(of: folder)
+    return mine == 0 || others == 0 || mine == others
+  }
+
+  /// Whether the filter is for English at large or American English. Apps have that in `values` and need no folder for it.
+  package var isUsualDefault: Bool { locale.tag.equals("en") || locale.tag.equals("en-US") }
+}

@@ -1,0 +1,80 @@
+// A locale in; how it writes numbers, out.
+
+package struct NumberSymbols: Sendable, Equatable {
+  package var decimal: [UInt8]
+  package var group: [UInt8]
+  package var minus: [UInt8]
+  package var percent: [UInt8]
+  /// The scalar of the digit zero in the locale's default numbering system; the nine others follow it.
+  package var zeroDigit: UInt32
+  /// Digits from the decimal separator to the first group separator; 0 for a locale that does not group.
+  package var primaryGrouping: Int
+  /// Digits between further separators.
+  package var secondaryGrouping: Int
+  /// How many digits must stand before the first separator for grouping to happen at all.
+  package var minimumGroupingDigits: Int
+
+  /// CLDR's symbols for the locale's default numbering system (or the one that `-u-nu-` names), or for its nearest parent. Without
+  /// allocation.
+  package static func forLocale(_ locale: LanguageTag) -> NumberSymbols {
+    let record = table.record(for: locale) ?? 0
+    var symbols = record < all.count ? all[record] : root
+    guard locale.numberingSystemCode != 0, let zero = zeroDigit(of: locale.numberingSystemCode) else { return symbols }
+    // The tables hold the default system's symbols only; another system's digits are written with the root's, or kept as they are.
+    if zero == 0x30, symbols.zeroDigit != 0x30 { symbols = root.grouped(as: symbols) }
+    symbols.zeroDigit = zero
+    return symbols
+  }
+
+  /// `1,234.5`: what CLDR's root says.
+  package static let root = NumberSymbols(
+    decimal: [0x2E], group: [0x2C], minus: [0x2D], percent: [0x25], zeroDigit: 0x30, primaryGrouping: 3,
+    secondaryGrouping: 3, minimumGroupingDigits: 1)
+
+  private func grouped(as other: NumberSymbols) -> NumberSymbols {
+    var result = self
+    result.primaryGrouping = other.primaryGrouping
+    result.secondaryGrouping = other.secondaryGrouping
+    result.minimumGroupingDigits = other.minimumGroupingDigits
+    return result
+  }
+
+  private static func zeroDigit(of system: UInt64) -> UInt32? {
+    let index = LikelySubtags.index(of: system, in: NumberSymbolsTables.systems, width: 8)
+    return index.map { NumberSymbolsTables.systemZeros[$0] }
+  }
+
+  static let table = LocaleTable(keys: NumberSymbolsTables.localeKeys, values: NumberSymbolsTables.localeValues)
+
+  private static let all: [NumberSymbols] = {
+    var all: [NumberSymbols] = []
+    for record in 0..<(NumberSymbolsTables.records.count / NumberRecord.width) {
+      let record = NumberRecord(record)
+      all.append(
+        NumberSymbols(
+          decimal: record.text(0), group: record.text(1), minus: record.text(2), percent: record.text(3),
+          zeroDigit: record.number(0), primaryGrouping: Int(record.number(1)), secondaryGrouping: Int(record.number(2)),
+          minimumGroupingDigits: Int(record.number(3))))
+    }
+    return all
+  }()
+}
+
+/// One record of `NumberSymbolsTables.records`: five texts as offset and length, then four numbers.
+struct NumberRecord {
+  static let width = 14
+  private let start: Int
+
+  /// Precondition: the record exists.
+  init(_ record: Int) { start = record * Self.width }
+
+  func text(_ field: Int) -> [UInt8] {
+    let blob = NumberSymbolsTables.text
+    let offset = Int(NumberSymbolsTables.records[start + 2 * field])
+    let length = Int(NumberSymbolsTables.records[start + 2 * field + 1])
+    guard offset + length <= blob.utf8CodeUnitCount else { return [] }
+    return [UInt8](UnsafeBufferPointer(start: blob.utf8Start + offset, count: length))
+  }
+
+  func number(_ field: Int) -> UInt32 { NumberSymbolsTables.records[start + 10 + field] }
+}

@@ -1,0 +1,27 @@
+// A message that FCM would accept: in either form in, canonical bytes out.
+
+import LocBase
+
+/// A message that FCM would accept.
+public struct BuiltMessage: Sendable {
+  /// The request body in canonical bytes: `{"message":{…}}`.
+  public var body: [UInt8]
+  /// Warnings and notes.
+  public var findings: [Diagnostic]
+
+  /// - Parameters:
+  ///   - message: JSON in UTF-8.
+  ///   - name: what findings call it.
+  /// - Throws: 500 or 501 with every finding.
+  package init(_ message: UTF8Slice, form: MessageForm, name: String) throws(Failure) {
+    let reading = MessageReader.read(text: message, form: form, file: name)
+    guard !reading.hasErrors, let body = reading.wire else {
+      // The error that a caller sees first is an error, whatever stands before it in the text.
+      let ordered =
+        reading.findings.filter { $0.severity == .error } + reading.findings.filter { $0.severity != .error }
+      throw Failure(ordered.first?.code.status == .tooLarge ? .tooLarge : .message, ordered)
+    }
+    self.body = body
+    findings = reading.findings
+  }
+}

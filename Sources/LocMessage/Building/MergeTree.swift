@@ -1,0 +1,255 @@
+// The parts of a `loc.message` on their way to one message: objects merge, and a field written twice is caught.
+
+import LocBase
+
+/// Where in the rule's table a part was written: a name, and the table that holds it.
+struct Origin: BitwiseCopyable {
+  /// A number of MergeTree's; 0 is the table that `loc.message` got.
+  let container: Int32
+  /// The name's node.
+  let name: Int32
+}
+
+/// A message in wire names, with the rule's own place for every part that was put in. Names and values are borrowed from the
+/// rule's table, from DecodedTexts, or live as long as the program.
+struct MergeTree: ~Copyable {
+  enum Content: BitwiseCopyable {
+    case object
+    /// A value of the rule's table, by its node.
+    case value(Int)
+    /// A string, or digits.
+    case text(UTF8Slice)
+    case integer(UTF8Slice)
+  }
+
+  struct Node: BitwiseCopyable {
+    let name: UTF8Slice
+    let content: Content
+    /// Where the rule wrote it; for an object, who made it first.
+    let origin: Origin
+    // Numbers of nodes; the root is nobody's child, so that 0 is none.
+    var firstChild: Int32 = 0
+    var lastChild: Int32 = 0
+    var next: Int32 = 0
+    var childCount: Int32 = 0
+  }
+
+  private struct MemberName: Hashable {
+    let parent: Int
+    let name: UTF8Slice
+
+    static func == (left: MemberName, right: MemberName) -> Bool {
+      left.parent == right.parent && left.name == right.name
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(parent)
+      hasher.combine(bytes: UnsafeRawBufferPointer(name.buffer))
+    }
+  }
+
+  static let root = 0
+  private static let maxDepth = 64
+  private static let indexedFrom = 16
+  private static let maxTries = 8
+
+  /// The rule's table; `begin` comes before anything else.
+  private var table: JSONCursor?
+  private(set) var nodes = ReusedList<Node>(capacity: 64)
+  /// Where the tables stand that origins are in.
+  private var containers = ReusedList<Origin>(capacity: 16)
+  private(set) var conflicts: [(earlier: Origin, later: Origin)] = []
+  /// Children by name, of objects in which a walk over them would cost more.
+  private var index: [MemberName: Int] = [:]
+
+  /// Forgets the message that was built last.
+  mutating func begin(_ table: JSONCursor) {
+    self.table = table
+    nodes.removeAll()
+    nodes.append(Node(name: .empty, content: .object, origin: Origin(container: 0, name: 0)))
+    containers.removeAll()
+    containers.append(Origin(container: 0, name: 0))
+    if !conflicts.isEmpty { conflicts.removeAll() }
+    if !index.isEmpty { index = [:] }
+  }
+
+  /// A number for the table that stands at `origin`, for the origins of its members.
+  mutating func enter(_ origin: Origin) -> Int32 {
+    containers.append(origin)
+    return Int32(truncatingIfNeeded: containers.count - 1)
+  }
+
+  /// The member of an object, made if it is not there; nil when the place holds a value already.
+  mutating func object(_ name: UTF8Slice, in parent: Int, origin: Origin) -> Int? {
+    if let existing = child(name, of: parent) {
+      if case .object = nodes[existing].content { return existing }
+      report(nodes[existing].origin, origin)
+      return nil
+    }
+    return add(Node(name: name, content: .object, origin: origin), to: parent)
+  }
+
+  mutating func object(_ name: StaticString, in parent: Int, origin: Origin) -> Int? {
+    object(UTF8Slice(name), in: parent, origin: origin)
+  }
+
+  mutating func put(_ content: Content, _ name: UTF8Slice, in parent: Int, origin: Origin) {
+    if let existing = child(name, of: parent) {
+      report(firstValue(existing), origin)
+    } else {
+      _ = add(Node(name: name, content: content, origin: origin), to: parent)
+    }
+  }
+
+  mutating func put(_ content: Content, _ name: StaticString, in parent: Int, origin: Origin) {
+    put(content, UTF8Slice(name), in: parent, origin: origin)
+  }
+
+  /// Merges a value: tables of names deeply, anything else as one value (a list replaces nothing, it is written once).
+  mutating func merge(
+    _ value: JSONCursor, _ name: UTF8Slice, in parent: Int, origin: Origin, _ texts: inout DecodedTexts, depth: Int = 0
+  ) {
+    guard value.kind == .object, value.count > 0, depth < Self.maxDepth else {
+      // An empty table says nothing more where an object stands already.
+      if value.kind == .object, let existing = child(name, of: parent), case .object = nodes[existing].content {
+        return
+      }
+      return put(.value(value.index), name, in: parent, origin: origin)
+    }
+    guard let object = object(name, in: parent, origin: origin) else { return }
+    let container = enter(origin)
+    for (memberName, member) in value.members {
+      let place = Origin(container: container, name: Int32(truncatingIfNeeded: memberName.index))
+      merge(member, texts.text(memberName), in: object, origin: place, &texts, depth: depth + 1)
+    }
+  }
+
+  private mutating func child(_ name: UTF8Slice, of parent: Int) -> Int? {
+    if nodes[parent].childCount >= Self.indexedFrom { return index[MemberName(parent: parent, name: name)] }
+    var at = Int(nodes[parent].firstChild)
+    while at != 0 {
+      if nodes[at].name == name { return at }
+      at = Int(nodes[at].next)
+    }
+    return nil
+  }
+
+  /// Keeps as many conflicts as anybody reads.
+  private mutating func report(_ earlier: Origin, _ later: Origin) {
+    if conflicts.count < DiagnosticList.limit { conflicts.append((earlier, later)) }
+  }
+
+  private mutating func add(_ node: Node, to parent: Int) -> Int {
+    let added = nodes.count
+    let number = Int32(truncatingIfNeeded: added)
+    nodes.append(node)
+    if nodes[parent].childCount == 0 {
+      nodes[parent].firstChild = number
+    } else {
+      nodes[Int(nodes[parent].lastChild)].next = number
+    }
+    nodes[parent].lastChild = number
+    nodes[parent].childCount &+= 1
+    if nodes[parent].childCount >= Self.indexedFrom { addToIndex(added, parent) }
+    return added
+  }
+
+  @inline(never)
+  private mutating func addToIndex(_ added: Int, _ parent: Int) {
+    guard nodes[parent].childCount == Self.indexedFrom else {
+      index[MemberName(parent: parent, name: nodes[added].name)] = added
+      return
+    }
+    var at = Int(nodes[parent].firstChild)
+    while at != 0 {
+      index[MemberName(parent: parent, name: nodes[at].name)] = at
+      at = Int(nodes[at].next)
+    }
+  }
+
+  /// The origin of the first value below a node: an object's own origin says less.
+  private mutating func firstValue(_ node: Int) -> Origin {
+    var at = node
+    while nodes[at].firstChild != 0 { at = Int(nodes[at].firstChild) }
+    return nodes[at].origin
+  }
+
+  // MARK: - In the rule's words
+
+  /// `android.notification.title`, as the rule wrote it.
+  func path(_ origin: Origin) -> String {
+    guard let table else { return "" }
+    var outer = ""
+    if origin.container != 0 { outer = path(containers[Int(origin.container)]) }
+    let name = JSONCursor(nodes: table.nodes, source: table.source, index: Int(origin.name))
+    var texts = DecodedTexts()
+    return joined(outer, texts.text(name))
+  }
+
+  /// The rule's words for a path of the wire message: `message.apns.payload.aps.thread-id` → `ios.thread_id`.
+  /// Elements count from 1 there, as Lua counts.
+  mutating func origin(ofWirePath path: String) -> String {
+    var path = path
+    return path.withUTF8 { (bytes: UnsafeBufferPointer<UInt8>) -> String in origin(ofWirePath: UTF8Slice(bytes)) }
+  }
+
+  private mutating func origin(ofWirePath path: UTF8Slice) -> String {
+    let prefix: StaticString = "message"
+    guard path.begins(with: prefix), path.count > prefix.utf8CodeUnitCount else { return path.string }
+    var node = Self.root
+    var at = prefix.utf8CodeUnitCount
+    while let (child, end) = member(of: node, path.buffer, at) {
+      (node, at) = (child, end)
+      if case .object = nodes[node].content { continue }
+      let origin = self.path(nodes[node].origin)
+      return at == path.count ? origin : origin + countedFromOne(path.buffer[at...])
+    }
+    return String(decoding: path.buffer.dropFirst(prefix.utf8CodeUnitCount + 1), as: UTF8.self)
+  }
+
+  /// The member that a path names at `start`, as `joined` writes it: `.word` or `["name"]`, and where its name ends.
+  private mutating func member(of parent: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int) -> (
+    child: Int, end: Int
+  )? {
+    guard start < path.count else { return nil }
+    var end = start + 1
+    if path[start] == 0x2E {
+      while end < path.count, path[end] != 0x2E, path[end] != 0x5B { end += 1 }
+      return child(path[(start + 1)..<end], of: parent).map { (child: Int) -> (child: Int, end: Int) in (child, end) }
+    }
+    guard path[start] == 0x5B, end < path.count, path[end] == 0x22 else { return nil }
+    // A name may hold such an end itself; which end is its own only the tree knows.
+    var tries = 0
+    while end + 2 < path.count, tries < Self.maxTries {
+      end += 1
+      guard path[end] == 0x22, path[end + 1] == 0x5D else { continue }
+      if let child = child(path[(start + 2)..<end], of: parent) { return (child, end + 2) }
+      tries += 1
+    }
+    return nil
+  }
+
+  private mutating func child(_ name: Slice<UnsafeBufferPointer<UInt8>>, of parent: Int) -> Int? {
+    child(UTF8Slice(UnsafeBufferPointer(rebasing: name)), of: parent)
+  }
+
+  /// `[0]` → `[1]`.
+  private func countedFromOne(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    var result: [UInt8] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      result.append(text[index])
+      index += 1
+      guard result.last == 0x5B else { continue }
+      var number = 0
+      var digits = 0
+      while index < text.endIndex, text[index] &- 0x30 < 10, digits < 12 {
+        number = number * 10 + Int(text[index] - 0x30)
+        digits += 1
+        index += 1
+      }
+      if digits > 0 { result.append(contentsOf: "\(number + 1)".utf8) }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

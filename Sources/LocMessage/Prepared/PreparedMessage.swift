@@ -1,0 +1,239 @@
+// A message whose shape is constant, checked once: constant bytes between slots, filled for each event.
+
+import LocBase
+
+/// A message in which `{"$slot": n}` stands for a string that every fill gives anew. Immutable: any thread may fill it.
+public final class PreparedMessage: @unchecked Sendable {
+  /// Slots are numbered from 0 and there are at most so many.
+  package static let maxSlots = 256
+
+  /// How many values `fill` takes: the highest slot number, plus 1.
+  package let slotCount: Int
+  /// Bytes of the body with every slot empty.
+  package let fixedBytes: Int
+  /// Warnings and notes of the template.
+  public let findings: [Diagnostic]
+  /// Whom the message goes to; nil where that is none of FCM's targets.
+  package let target: PreparedTarget?
+  /// The findings speak of a rule's table rather than of the message on the wire.
+  private let isRecipe: Bool
+  /// A body that a carrier refuses for its size is no fill.
+  let isMeasured: Bool
+
+  // Written in init only: the body with empty slots, and what to do with it.
+  let body: UnsafeMutablePointer<UInt8>
+  let steps: UnsafeMutablePointer<FillStep>
+  let stepCount: Int
+  /// How often each slot stands in the body.
+  let useCounts: UnsafeMutablePointer<Int>
+
+  /// Checks the template as a message in either form. Errors in it, and slots where a text could not be checked (a
+  /// duration, an enumeration), are a failure.
+  package convenience init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(Failure) {
+    let draft = try TemplateDraft(template, form: form, file: file)
+    let reading = draft.reading
+    guard let wire = reading.wire, !reading.hasErrors else { throw Failure(.message, reading.findings) }
+    self.init(
+      wire: wire, slots: draft.slots, lists: draft.lists, target: reading.target, findings: reading.findings)
+  }
+
+  /// A body that a walk has written with empty slots. A fill takes at least `slotCount` values.
+  init(
+    wire: [UInt8], slots: [SlotMark], lists: [Range<Int>], target: MessageTarget?, findings: [Diagnostic] = [],
+    isRecipe: Bool = false, isMeasured: Bool = true, slotCount: Int = 0
+  ) {
+    (useCounts, self.slotCount) = Self.count(slots, slotCount)
+    fixedBytes = wire.count
+    self.findings = findings
+    self.isRecipe = isRecipe
+    self.isMeasured = isMeasured
+    self.target =
+      Self.targetSlot(slots, wire) ?? target.map { PreparedTarget(name: $0.name, slot: nil, value: $0.value) }
+    (body, steps, stepCount) = Self.layOut(wire, slots, lists)
+  }
+
+  private static func count(_ slots: [SlotMark], _ least: Int) -> (UnsafeMutablePointer<Int>, Int) {
+    var slotCount = least
+    for mark in slots { slotCount = max(slotCount, mark.slot + 1) }
+    let counts = UnsafeMutablePointer<Int>.allocate(capacity: max(slotCount, 1))
+    counts.initialize(repeating: 0, count: max(slotCount, 1))
+    for mark in slots { counts[mark.slot] += 1 }
+    return (counts, slotCount)
+  }
+
+  private static func layOut(
+    _ wire: [UInt8], _ slots: [SlotMark], _ lists: [Range<Int>]
+  ) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<FillStep>, Int) {
+    let plan = FillPlan(wire: wire, slots: slots, lists: lists)
+    // Padded, so that a step may copy in words that reach past its end.
+    let body = UnsafeMutablePointer<UInt8>.allocate(capacity: wire.count + FillPlan.padding)
+    body.initialize(repeating: 0, count: wire.count + FillPlan.padding)
+    for (index, byte) in wire.enumerated() { body[index] = byte }
+    let steps = UnsafeMutablePointer<FillStep>.allocate(capacity: max(plan.steps.count, 1))
+    for (index, step) in plan.steps.enumerated() { (steps + index).initialize(to: step) }
+    return (body, steps, plan.steps.count)
+  }
+
+  deinit {
+    body.deallocate()
+    steps.deallocate()
+    useCounts.deallocate()
+  }
+
+  /// How many values a fill takes: the highest slot's number, plus 1.
+  public var slots: Int { slotCount }
+
+  /// The request body with these values in the slots.
+  /// - Throws: 100 for another number of values than slots, 500 for a value that is no such target in a target's slot, 501 for a
+  ///   message that is too large with these values.
+  public func fill(_ values: [String]) throws(LocScriptError) -> [UInt8] {
+    try body(with: values.map { (value: String) -> [UInt8] in Array(value.utf8) })
+  }
+
+  /// The body with these values.
+  /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the target's slot, no such target;
+  ///   501 for a body that a carrier refuses for its size.
+  package func body(with values: [[UInt8]]) throws(Failure) -> [UInt8] {
+    guard values.count == slotCount else {
+      throw Failure(.usage, "\(values.count) values for a message with \(slotCount) slots")
+    }
+    if let body = filled(values) { return body }
+    for (slot, value) in values.enumerated() {
+      guard var problem = value.withUnsafeBufferPointer({ problem(of: UTF8Slice($0), inSlot: slot) }) else { continue }
+      problem.message = "value \(slot) " + problem.message
+      throw Failure(.message, [problem])
+    }
+    throw Failure(Self.tooLarge)
+  }
+
+  /// What there is to say when only the message's size can be wrong.
+  package static var tooLarge: Diagnostic {
+    Diagnostic(
+      .payloadSize,
+      "the message is too large with these values: FCM and APNs take \(MessageSizes.maxPayloadBytes) bytes",
+      help: usualFix(of: .payloadSize))
+  }
+
+  /// What is wrong with a slot's value, in words that follow the value's or the slot's name; nil where only the message's size can be
+  /// wrong.
+  package func problem(of value: UTF8Slice, inSlot slot: Int) -> Diagnostic? {
+    if firstInvalidUTF8(in: value.buffer) != nil { return Diagnostic(.invalidUTF8, "is not UTF-8") }
+    guard let target, target.slot == slot, let problem = target.problem(value) else { return nil }
+    return Diagnostic(target.code, "\(problem)", help: usualFix(of: target.code))
+  }
+
+  /// The body with these values, as an array; nil where `fill` would refuse them.
+  package func filled(_ values: [[UInt8]]) -> [UInt8]? {
+    var all: [UInt8] = []
+    for value in values { all += value }
+    all.append(0)
+    return all.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? in
+      var slices: [UTF8Slice] = []
+      var start = 0
+      for value in values {
+        slices.append(UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<start + value.count])))
+        start += value.count
+      }
+      return slices.withUnsafeBufferPointer { (slices: UnsafeBufferPointer<UTF8Slice>) -> [UInt8]? in
+        var status = Status.ok
+        let written = collectBytes { (output: inout OutputBuffer) in status = fill(slices, into: &output) }
+        return status == .ok ? written : nil
+      }
+    }
+  }
+
+  /// The slot that is the target's value: the target stands first in the canonical body.
+  private static func targetSlot(_ slots: [SlotMark], _ wire: [UInt8]) -> PreparedTarget? {
+    let names: [StaticString] = ["topic", "condition", "token", "fid"]
+    for name in names {
+      let start = Array("{\"message\":{\"\(name)\":\"".utf8)
+      guard wire.starts(with: start), let mark = slots.first(where: { $0.offset == start.count }) else { continue }
+      return PreparedTarget(name: name, slot: mark.slot, value: [])
+    }
+    return nil
+  }
+
+  /// What there is to say about a filled body's size, as a reading of the same message says it. Only a body of more than
+  /// MessageSizes.maxTopicBytes can be too large.
+  package func sizeFindings(of body: UTF8Slice, place: SourcePosition? = nil) -> [Diagnostic] {
+    var reader = JSONReader()
+    guard body.count > MessageSizes.maxTopicBytes, let root = try? reader.parse(body),
+      let message = root.member("message")
+    else { return [] }
+    let problems = MessageSizes(message: message).problems(
+      isTopic: message.member("topic") != nil || message.member("condition") != nil,
+      hasData: message.member("data") != nil, hasApplePayload: message.member("apns")?.member("payload") != nil)
+    return problems.map { (problem: SizeProblem) -> Diagnostic in
+      let isLong = isRecipe && problem.path.utf8.count > 8
+      let path = isLong ? String(decoding: problem.path.utf8.dropFirst(8), as: UTF8.self) : problem.path
+      let help = problem.severity == .note ? nil : usualFix(of: problem.code)
+      return Diagnostic(
+        problem.code, problem.message, severity: problem.severity, at: place, path: path, help: help)
+    }
+  }
+
+  /// Whether a carrier refuses a filled body for its size.
+  @inline(never)
+  func isTooLarge(_ body: UTF8Slice) -> Bool {
+    for finding in sizeFindings(of: body) where finding.severity == .error { return true }
+    return false
+  }
+}
+
+/// Whom a prepared message goes to: always the same, or whom a slot's value names.
+package struct PreparedTarget: Sendable {
+  /// The field's name on the wire.
+  package let name: StaticString
+  /// Nil where the target is constant.
+  package let slot: Int?
+  /// Empty where a slot stands for it.
+  package let value: [UInt8]
+
+  /// What is wrong with a value for the slot; nil where it may go out.
+  func problem(_ value: UTF8Slice) -> StaticString? {
+    switch name.utf8CodeUnitCount {
+    case 9:
+      let condition = TopicCondition(value)
+      let isGood = condition.syntaxProblem == nil && condition.badTopic == nil
+      return isGood && condition.topics <= TopicCondition.maxTopics ? nil : "is no condition of at most five topics"
+    case 5 where name.utf8Start[2] == 0x70:
+      return isTopicName(value) ? nil : "is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %"
+    default: return value.count > 0 ? nil : "is empty: it names nobody"
+    }
+  }
+
+  /// What a problem is reported as.
+  var code: DiagnosticCode {
+    switch name.utf8CodeUnitCount {
+    case 9: .conditionSyntax
+    case 5 where name.utf8Start[2] == 0x70: .topicName
+    default: .targetCount
+    }
+  }
+}
+
+/// A template as it was read: its body with empty slots, and where they are.
+struct TemplateDraft {
+  let reading: MessageReading
+  let slots: [SlotMark]
+  let lists: [Range<Int>]
+
+  /// - Throws: 500 for what is not JSON.
+  init(_ text: UTF8Slice, form: MessageForm, file: String) throws(Failure) {
+    var reader = JSONReader()
+    let root: JSONCursor
+    do throws(JSONSyntaxError) {
+      root = try reader.parse(text)
+    } catch {
+      let position = SourcePosition(file: file, offset: error.offset, in: text.buffer)
+      throw Failure(.jsonSyntax, error.message, at: position, help: error.help)
+    }
+    var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, slotRule: .strings)
+    walk.reportDuplicates(reader.duplicateNames, in: root)
+    let wrote = walk.body(root)
+    slots = walk.slots
+    lists = walk.slotLists
+    if wrote { walk.checkSizes() }
+    reading = walk.reading(hasBody: wrote, file: file, source: text, place: nil)
+  }
+}

@@ -1,0 +1,105 @@
+// What a reader or a builder makes of one message: the request body, and everything there is to say about it.
+
+import LocBase
+
+/// Whom a message goes to. The values are UTF-8.
+package enum MessageTarget: Sendable, Equatable {
+  case topic([UInt8])
+  case token([UInt8])
+  case fid([UInt8])
+  case condition([UInt8])
+
+  /// The target of a field's name on the wire; nil for a name of no target.
+  package init?(_ name: StaticString, _ value: UTF8Slice) {
+    switch name.utf8CodeUnitCount {
+    case 3: self = .fid(value.bytes)
+    case 5: self = name.utf8Start[2] == 0x6B ? .token(value.bytes) : .topic(value.bytes)
+    case 9: self = .condition(value.bytes)
+    default: return nil
+    }
+  }
+
+  init?(_ target: TargetText?) {
+    guard let target, !target.isSlot else { return nil }
+    self.init(target.name, target.value)
+  }
+
+  /// The field's name on the wire.
+  package var name: StaticString {
+    switch self {
+    case .topic: "topic"
+    case .token: "token"
+    case .fid: "fid"
+    case .condition: "condition"
+    }
+  }
+
+  package var value: [UInt8] {
+    switch self {
+    case .topic(let value), .token(let value), .fid(let value), .condition(let value): value
+    }
+  }
+}
+
+/// Whom a message goes to, borrowed from the message.
+package struct TargetText {
+  /// The field's name on the wire.
+  package let name: StaticString
+  /// Empty in a template where a slot stands for it.
+  package let value: UTF8Slice
+  let isSlot: Bool
+
+  init(_ field: FieldRow, _ value: UTF8Slice, isSlot: Bool) {
+    let wireName = field.pointee.wireName
+    switch wireName.count {
+    case 3: name = "fid"
+    case 5: name = wireName == "token" ? "token" : "topic"
+    default: name = "condition"
+    }
+    self.value = value
+    self.isSlot = isSlot
+  }
+
+  package init(name: StaticString, value: UTF8Slice) {
+    self.name = name
+    self.value = value
+    isSlot = false
+  }
+}
+
+/// One message, read.
+package struct MessageReading: Sendable {
+  /// The canonical request body, `{"message":{…}}`; made as far as the input can be read, so that a preview can show what
+  /// `build` rejects. Nil only when the input is no JSON object.
+  package var wire: [UInt8]?
+  package var findings: [Diagnostic]
+  /// Nil when there is none or more than one.
+  package var target: MessageTarget?
+  /// `meta` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
+  package var meta: [UInt8]?
+  /// `not_before` of a `loc.message` as UNIX seconds in decimal; for the host, never sent to FCM.
+  package var notBefore: [UInt8]?
+
+  /// About what it takes of the host's memory, without its findings.
+  package var heldBytes: Int { Self.heldBytes((wire?.count ?? 0) &+ (meta?.count ?? 0)) }
+  package static func heldBytes(_ textBytes: Int) -> Int { textBytes &+ 512 }
+
+  package init(
+    wire: [UInt8]? = nil, findings: [Diagnostic] = [], target: MessageTarget? = nil,
+    meta: [UInt8]? = nil, notBefore: [UInt8]? = nil
+  ) {
+    self.wire = wire
+    self.findings = findings
+    self.target = target
+    self.meta = meta
+    self.notBefore = notBefore
+  }
+
+  /// Measured when asked for.
+  package var sizes: MessageSizes { wire.map { MessageSizes(body: $0) } ?? MessageSizes() }
+
+  package var hasErrors: Bool {
+    for finding in findings where finding.severity == .error { return true }
+    return false
+  }
+}

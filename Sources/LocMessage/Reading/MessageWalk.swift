@@ -1,0 +1,263 @@
+// One pass over a message: the input's fields in, canonical bytes and findings out. The table says what is legal where.
+
+import CSystem
+import LocBase
+
+/// The state of one reading; its memory serves again for the next. Known objects are read by their kind's fields; what is
+/// wrong is reported and written as well as it can be, so that a preview can show it.
+///
+/// What every message asks is asked of a function beside the walk or of a `mutating` one: to lend a noncopyable value the
+/// compiler copies it to the stack, which costs more than most answers.
+struct MessageWalk: ~Copyable {
+  var writer = JSONWriter(capacity: 512)
+  var path = MessagePath()
+  var findings = FindingCollector()
+  var texts = DecodedTexts()
+  private let tables = FieldTable.shared.tables
+  /// Whether names and values are the Admin SDKs'.
+  private(set) var isAdmin = false
+  /// Lua strings are bytes; JSON text has been checked.
+  private(set) var isFromText = false
+  private(set) var slotRule = SlotRule.none
+  /// Whether notes are wanted beside warnings and errors.
+  private var takesNotes = true
+  var slots: [SlotMark] = []
+  /// Lists of the body that hold slots, as byte ranges: equal ones are rendered once.
+  var slotLists: [Range<Int>] = []
+  /// What the checks across objects need; see MessageWalk+Checks.
+  var facts = MessageFacts()
+  /// Members of open objects and of maps while they are put into order; an object inside of another comes behind it.
+  var sorted = ReusedList<SortedMember>(capacity: 16)
+  /// Set while a value is written as it is: its faults have been reported.
+  private var isCopying = false
+  /// Tells whether the run that wants the message is over; asked every `stepsPerLook` members and elements.
+  var isRunOver: (() -> Bool)?
+  /// The run is over: the walk has been given up, and what it has written is no message.
+  private(set) var isStopped = false
+  private var steps = 0
+  private static let stepsPerLook = 256
+
+  init() {}
+
+  init(isAdmin: Bool, isFromText: Bool, slotRule: SlotRule = .none) {
+    begin(isAdmin: isAdmin, isFromText: isFromText, slotRule: slotRule)
+  }
+
+  /// Forgets the message that was read last.
+  mutating func begin(isAdmin: Bool, isFromText: Bool, slotRule: SlotRule = .none, takesNotes: Bool = true) {
+    writer.removeAll()
+    path.removeAll()
+    texts.removeAll()
+    if !findings.isUnused { findings = FindingCollector() }
+    self.isAdmin = isAdmin
+    self.isFromText = isFromText
+    self.slotRule = slotRule
+    self.takesNotes = takesNotes
+    if !slots.isEmpty { slots.removeAll() }
+    if !slotLists.isEmpty { slotLists.removeAll() }
+    sorted.removeAll()
+    facts = MessageFacts()
+    isStopped = false
+  }
+
+  /// Counts a member or an element; false where the walk is to end before it.
+  @inline(__always)
+  mutating func goesOn() -> Bool {
+    steps &+= 1
+    if steps & (Self.stepsPerLook - 1) == 0 { look() }
+    return !isStopped
+  }
+
+  @inline(never)
+  private mutating func look() { if let isRunOver, isRunOver() { isStopped = true } }
+
+  // MARK: - Reporting
+
+  /// Reports something about `cursor`, at its place and, unless told otherwise, under the current path.
+  @inline(never)
+  mutating func report(
+    _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Diagnostic.Severity? = nil,
+    path: String? = nil,
+    help: String? = nil
+  ) {
+    let severity = severity ?? code.severity
+    guard !isCopying, takesNotes || severity != .note else { return }
+    if findings.drops(severity) { return findings.drop() }
+    let fix = help ?? (severity == .note ? nil : usualFix(of: code))
+    let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
+    // A string's token begins behind its quote; people look for the quote.
+    let offset = cursor.kind == .string ? cursor.offset - 1 : cursor.offset
+    findings.add(finding, offset: isFromText ? offset : nil)
+  }
+
+  // MARK: - Objects
+
+  /// Sorts an object's members by what they mean; reports those that mean nothing.
+  private mutating func sort(_ object: JSONCursor, into members: inout ObjectMembers) {
+    for (name, value) in object.members {
+      let text = texts.text(name)
+      guard let match = matchName(text, in: members.table, isAdmin: isAdmin) else {
+        if members.table.pointee.isOpen {
+          members.hasOthers = true
+        } else {
+          reportUnknown(name, text, in: members.kind)
+        }
+        continue
+      }
+      if let earlier = members.value(at: match.ordinal) {
+        checkTwice(earlier, name, text, members.field(match.ordinal))
+      }
+      // "The last occurrence takes precedence": the discovery document, on repeated JSON keys.
+      members.set(match, value: value.index)
+    }
+  }
+
+  /// Writes the object's fields in the table's order. True when anything was written.
+  mutating func object(_ value: JSONCursor, as kind: ObjectKind) -> Bool {
+    guard value.kind == .object, !slotRule.isSlot(value) else {
+      wrongType(value, wanted: "an object")
+      copy(value)
+      return true
+    }
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: ObjectMembers.maxFields) {
+      (memory: UnsafeMutableBufferPointer<UInt32>) -> Bool in
+      guard let nodes = memory.baseAddress else { return false }
+      var members = ObjectMembers(kind: kind, tables + kind.rawValue, object: value, nodes)
+      sort(value, into: &members)
+      return fields(members)
+    }
+  }
+
+  @inline(__always)
+  private mutating func fields(_ members: borrowing ObjectMembers) -> Bool {
+    checkBefore(members)
+    writer.beginObject()
+    let start = writer.buffer.count
+    let required = members.table.pointee.required
+    var left = members.present | required
+    while left != 0 {
+      let ordinal = left.trailingZeroBitCount
+      left &= left &- 1
+      let field = members.field(ordinal)
+      let value = members.value(at: ordinal)
+      if required & (1 &<< UInt64(ordinal)) != 0, value.map({ $0.isNull }) ?? true {
+        reportMissing(field, in: value ?? members.object)
+      }
+      if let value { self.field(field, value, isAdminName: members.isAdminName(ordinal)) }
+    }
+    if members.hasOthers { others(members) }
+    let wrote = writer.buffer.count > start
+    writer.endObject()
+    checkAfter(members)
+    return wrote
+  }
+
+  /// One field with its name; nothing at all when it is unset, or empty in the Admin form.
+  private mutating func field(_ field: FieldRow, _ value: JSONCursor, isAdminName: Bool) {
+    path.push(field.pointee.wireName)
+    defer { path.pop() }
+    if value.isNull {
+      // proto3 JSON: null is an unset field. Inside Apple's payload it is a value.
+      if field.pointee.camelName != nil {
+        report(.nullField, "null: the field counts as unset", at: value)
+        return
+      }
+      if isAdmin { return }
+    }
+    // proto3 JSON: false is what an absent boolean means; the canonical body carries validate_only only when it is set.
+    if field.pointee.type == .bool, value.bool == false, field.pointee.wireName == "validate_only" { return }
+    if field.pointee.isOutputOnly, value.kind == .string {
+      let name = field.pointee.wireName.string
+      report(.outputOnly, "only FCM writes '\(name)', into its answer; here it is ignored", at: value)
+      return
+    }
+    if field.pointee.isDeprecated { reportDeprecated(field, value) }
+    let mark = writer.mark
+    writer.name(written: field.pointee.writtenName)
+    let wrote = self.value(value, of: field, as: isAdminName ? field.pointee.adminType : field.pointee.type)
+    // The Admin SDKs' encoders leave out empty objects and lists; REST sends what is written, and phones tell [] from nothing.
+    if isAdmin && !wrote { writer.rewind(to: mark) }
+  }
+
+  /// Writes one value; false when it is an empty object or list, or nothing to send.
+  mutating func value(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
+    switch type {
+    case .object: return object(value, as: field.pointee.object ?? .message)
+    case .string, .topic, .condition: return string(value, of: field, as: type)
+    case .bool: return bool(value)
+    case .int32: return int32(value, of: field)
+    case .float: return float(value, of: field)
+    case .duration: return duration(value, of: field)
+    case .millis: return millis(value, of: field)
+    case .durations, .millislist: return durations(value, of: field, areMillis: type == .millislist)
+    case .timestamp: return timestamp(value)
+    case .moment: return moment(value)
+    case .enumeration, .lowercase, .uppercase, .priority: return enumeration(value, of: field, as: type)
+    case .hex: return hexColor(value)
+    case .strings, .texts: return strings(value)
+    case .data, .map, .headers: return map(value, as: type)
+    case .web: return webNotification(value)
+    case .text, .flag, .truth, .whole, .number, .choice, .free, .list: return appleValue(value, of: field, as: type)
+    case .alert, .sound: return alertOrSound(value, of: field)
+    }
+  }
+
+  /// Writes a value that has been judged already, right or wrong.
+  mutating func copy(_ value: JSONCursor) {
+    let wasCopying = isCopying
+    isCopying = true
+    free(value)
+    isCopying = wasCopying
+  }
+
+  // MARK: - What is wrong with an object
+
+  @inline(never)
+  private mutating func reportUnknown(_ name: JSONCursor, _ text: UTF8Slice, in kind: ObjectKind) {
+    if findings.drops(.error) { return findings.drop() }
+    let outer = path.text
+    let place = outer.isEmpty ? "the top level" : outer
+    report(
+      .unknownField, "FCM knows no field '\(text.string)' in \(place): it answers 400", at: name,
+      path: joined(outer, text), help: unknownFieldHelp(text, in: kind, isAdmin: isAdmin))
+  }
+
+  @inline(never)
+  private mutating func checkTwice(_ earlier: JSONCursor, _ name: JSONCursor, _ text: UTF8Slice, _ field: FieldRow) {
+    let earlierName = JSONCursor(nodes: earlier.nodes, source: earlier.source, index: earlier.index - 1)
+    let earlierText = texts.text(earlierName)
+    if earlierText == text { return }
+    report(
+      .duplicateField, "one field under two names: '\(earlierText.string)' and '\(text.string)'", at: name,
+      path: path.text(member: field.pointee.wireName), help: "Keep one of them.")
+  }
+
+  @inline(never)
+  private mutating func reportMissing(_ field: FieldRow, in object: JSONCursor) {
+    report(
+      .requiredField, "'\(field.pointee.wireName.string)' is required", at: object, severity: .error,
+      path: path.text(member: field.pointee.wireName), help: field.pointee.sentence.string)
+  }
+
+  private mutating func reportDeprecated(_ field: FieldRow, _ value: JSONCursor) {
+    // It is a note, which need not be put into words for nobody.
+    if !takesNotes { return }
+    if field.pointee.isTarget {
+      report(
+        .deprecatedField, "'token' is deprecated: Firebase Installation IDs replace registration tokens", at: value,
+        path: "message.token",
+        help: "Send to `fid` once the app uses firebase-messaging 25.1.2 or iOS SDK 12.19, or later.")
+    } else {
+      report(.deprecatedField, "'\(field.pointee.wireName.string)' is deprecated", at: value)
+    }
+  }
+
+  @inline(never)
+  mutating func wrongType(_ value: JSONCursor, wanted: StaticString, help: String? = nil) {
+    let found = slotRule.isSlot(value) ? "a slot" : "\(value.kind.name)"
+    report(.wrongType, "must be \(wanted), not \(found)\(consequence)", at: value, help: help)
+  }
+
+  /// What happens to a wrong value at the current place: FCM checks its own fields, and passes Apple's on.
+  var consequence: String { facts.isInsideApplePayload ? "; iOS ignores it" : "; FCM answers 400" }
+}

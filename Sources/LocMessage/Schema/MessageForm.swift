@@ -1,0 +1,31 @@
+// The two forms in which people write a message.
+
+import LocBase
+
+/// How a message is written.
+public enum MessageForm: Sendable, CaseIterable {
+  /// An object with `message` or `validate_only` is REST; anything else is the Admin form.
+  case automatic
+  /// FCM HTTP v1's SendMessageRequest: `{"message": {…}, "validate_only": true}`.
+  case rest
+  /// The Admin SDKs' message, in camelCase; wire names are accepted too.
+  case admin
+
+  /// The name on the command line: "auto", "rest", "admin".
+  public var rawValue: String {
+    switch self {
+    case .automatic: "auto"
+    case .rest: "rest"
+    case .admin: "admin"
+    }
+  }
+
+  /// The form of this name; nil when there is none.
+  public init?(rawValue: String) {
+    for form in Self.allCases where rawValue.equals(form.rawValue) {
+      self = form
+      return
+    }
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+// Topics and the expressions over them: `'a' in topics && ('b' in topics || !('c' in topics))`.
+
+import LocBase
+
+/// `[a-zA-Z0-9-_.~%]{1,900}`: the discovery document's rule for topic names.
+func isTopicName(_ name: UTF8Slice) -> Bool {
+  guard name.count >= 1, name.count <= 900 else { return false }
+  return hasOnlyNameBytes(name)
+}
+
+func hasOnlyNameBytes(_ name: UTF8Slice) -> Bool {
+  for byte in name.buffer {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x2E, 0x7E, 0x25: continue
+    default: return false
+    }
+  }
+  return true
+}
+
+/// What a condition says wrong; `topics` counts every mention.
+struct TopicCondition {
+  private(set) var topics = 0
+  private(set) var syntaxProblem: String?
+  private(set) var badTopic: String?
+
+  /// FCM takes five topics at most; it answers 400 to more.
+  static let maxTopics = 5
+
+  /// Reads the expression with a counter in place of a stack: parentheses only open where an operand is due and close where
+  /// one is complete.
+  init(_ text: UTF8Slice) {
+    var scanner = ConditionScanner(text: text)
+    var open = 0
+    var operandIsDue = true
+    while let token = scanner.next() {
+      if operandIsDue {
+        switch token {
+        case .not: continue
+        case .open: open += 1
+        case .quoted(let name):
+          guard scanner.takeWord("in"), scanner.takeWord("topics") else {
+            syntaxProblem = "expected `in topics` behind '\(name.string)'"
+            return
+          }
+          topics += 1
+          if !isTopicName(name), badTopic == nil { badTopic = name.string }
+          operandIsDue = false
+        case .and, .or, .close, .other:
+          syntaxProblem = "expected a topic in quotes, found \(scanner.lastToken)"
+          return
+        }
+      } else {
+        switch token {
+        case .and, .or: operandIsDue = true
+        case .close where open > 0: open -= 1
+        default:
+          syntaxProblem = "unexpected \(scanner.lastToken)"
+          return
+        }
+      }
+    }
+    if operandIsDue {
+      syntaxProblem = "it ends where a topic is due"
+    } else if open > 0 {
+      syntaxProblem = "a ')' is missing at the end"
+    }
+  }
+}
+
+private enum ConditionToken {
+  case and, or, not, open, close, other
+  case quoted(UTF8Slice)
+}
+
+private struct ConditionScanner {
+  let text: UTF8Slice
+  private var index = 0
+  private var tokenStart = 0
+
+  init(text: UTF8Slice) { self.text = text }
+
+  /// The token that was read last, for a message: one word at most.
+  var lastToken: String {
+    let end = max(min(index, tokenStart + 40), tokenStart)
+    return "`" + String(decoding: text.buffer[tokenStart..<end], as: UTF8.self) + "`"
+  }
+
+  private mutating func skipSpace() {
+    while index < text.count, text.buffer[index] == 0x20 || (text.buffer[index] >= 0x09 && text.buffer[index] <= 0x0D) {
+      index += 1
+    }
+  }
+
+  mutating func next() -> ConditionToken? {
+    skipSpace()
+    tokenStart = index
+    guard index < text.count else { return nil }
+    let byte = text.buffer[index]
+    index += 1
+    switch byte {
+    case 0x21: return .not
+    case 0x28: return .open
+    case 0x29: return .close
+    case 0x26, 0x7C:
+      guard index < text.count, text.buffer[index] == byte else { return .other }
+      index += 1
+      return byte == 0x26 ? .and : .or
+    case 0x27, 0x22:
+      let start = index
+      while index < text.count, text.buffer[index] != byte { index += 1 }
+      guard index < text.count else { return .other }
+      index += 1
+      return .quoted(UTF8Slice(base: text.base.map { $0 + start }, count: index - 1 - start))
+    default:
+      while index < text.count, isWordByte(text.buffer[index]) { index += 1 }
+      return .other
+    }
+  }
+
+  mutating func takeWord(_ word: StaticString) -> Bool {
+    skipSpace()
+    let rest = UTF8Slice(base: text.base.map { $0 + index }, count: text.count - index)
+    guard rest.begins(with: word) else { return false }
+    let end = index + word.utf8CodeUnitCount
+    guard end == text.count || !isWordByte(text.buffer[end]) else { return false }
+    index = end
+    return true
+  }
+
+  private func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...0xFF: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// One text in one locale, ready to be rendered as often as wanted.
+
+import LocBase
+
+/// A finished text, and which resource it came from.
+public struct Rendering: Sendable {
+  /// The text with its arguments inserted.
+  public var text: String
+  /// The language of the resource in BCP 47; "" for Android's default folder.
+  public var locale: String
+  /// True when the resource is not of the language asked for.
+  public var isFallback: Bool
+  /// The file that the resource was read from.
+  public var file: String
+  /// Its line in the file, from 1.
+  public var line: Int
+}
+
+/// A localized text, looked up and compiled once. Immutable: any thread may render it.
+public final class LocalizedText: Sendable {
+  private let template: RenderTemplate
+  private let key: String
+  private let asked: String
+  private let position: SourcePosition
+  /// The file that the resource was read from.
+  public var file: String { position.file }
+  /// Its line in the file, from 1.
+  public var line: Int { position.line }
+  /// The language of the resource in BCP 47; "" for Android's default folder and for `Base.lproj`.
+  public let locale: String
+  /// True when the resource is not of the language asked for.
+  public let isFallback: Bool
+
+  init(
+    _ template: RenderTemplate, key: String, asked: String, locale: String, isFallback: Bool, position: SourcePosition
+  ) {
+    self.template = template
+    self.key = key
+    self.asked = asked
+    self.locale = locale
+    self.isFallback = isFallback
+    self.position = position
+  }
+
+  /// The text with its arguments inserted.
+  /// - Throws: 300 for a text without a form for the device or the number, 302 and 303 for arguments that are missing or
+  ///   are no numbers.
+  public func render(_ arguments: [String]) throws(LocScriptError) -> String {
+    try withSlices(of: arguments) { (slices) throws(Failure) -> String in
+      String(decoding: try render(slices), as: UTF8.self)
+    }
+  }
+
+  /// The text with its arguments inserted, and which resource it came from.
+  /// - Throws: as `render`.
+  package func rendering(_ arguments: [String]) throws(Failure) -> Rendering {
+    Rendering(text: try render(arguments), locale: locale, isFallback: isFallback, file: file, line: line)
+  }
+
+  package func render(_ arguments: UnsafeBufferPointer<UTF8Slice>) throws(Failure) -> [UInt8] {
+    do throws(RenderError) {
+      return try collectBytes { (output) throws(RenderError) in try template.render(arguments, into: &output) }
+    } catch {
+      throw Failure(error.diagnostic(key: key, locale: asked, at: position))
+    }
+  }
+
+  /// Renders into the caller's memory; false when it fails, for callers that do not report errors. A text without plurals
+  /// allocates nothing.
+  package func renders(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+    do throws(RenderError) {
+      try template.render(arguments, into: &output)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Which resource this is, as the JSON object that every interface gives.
+  package func writeSource(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.name("locale")
+    writer.string(locale)
+    writer.name("fallback")
+    writer.bool(isFallback)
+    writer.name("file")
+    writer.string(file)
+    writer.name("line")
+    writer.integer(line)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,121 @@
+// The languages that a platform's resources can be rendered in, with everything about each that does not depend on the key.
+
+import LocBase
+import LocCatalog
+import LocFormat
+import LocLocale
+
+/// One platform's languages for server-side rendering. Made when an engine opens.
+struct RenderLanguages: Sendable {
+  let tags: [LanguageTag]
+  /// As the folders name them; "" for the default one.
+  let names: [String]
+  /// Where a search ends that found nothing nearer: the app's own language, best first.
+  private let defaults: [Int]
+  private let source: Source
+
+  private enum Source: Sendable {
+    case android(AndroidResources, [AndroidResolvedDevice])
+    case apple(AppleResources)
+  }
+
+  init(_ resources: AndroidResources) {
+    // Android presumes the default folder's language to be English. It comes last: `values-en` is the better English.
+    names = resources.locales + [""]
+    tags = names.map { LanguageTag($0) ?? .english }
+    defaults = [names.count - 1]
+    source = .android(
+      resources,
+      names.map { name in
+        var device = AndroidDeviceConfiguration(locales: [name.isEmpty ? "und" : name])
+        device.readsAnyFolder = true
+        return resources.resolve(device)
+      })
+  }
+
+  init(_ resources: AppleResources) {
+    // `Base.lproj` is of the development region, and behind that language's own folder, as CFBundle searches them.
+    var seen: [ByteText: Bool] = [:]
+    var found: [String] = []
+    seen.reserveCapacity(resources.tables.count + 1)
+    found.reserveCapacity(resources.tables.count + 1)
+    seen[ByteText("")] = true
+    for table in resources.tables where seen.updateValue(true, forKey: ByteText(table.locale)) == nil {
+      found.append(table.locale)
+    }
+    found.append("")
+    names = found
+    let region = resources.developmentRegion.flatMap { LanguageTag(appleLocale(ofFolder: $0)) } ?? .english
+    tags = found.map { $0.isEmpty ? region : LanguageTag($0) ?? .english }
+    let ofRegion = LanguageOrder.order(for: region, available: tags)
+    // CFBundle's own last resort.
+    let english = region == .english ? [] : LanguageOrder.order(for: .english, available: tags)
+    defaults = ofRegion + english.filter { !ofRegion.contains($0) }
+    source = .apple(resources)
+  }
+
+  /// Indexes of the languages to look in for a locale, best first: its own, its parents', then the app's own language.
+  func order(for locale: LanguageTag) -> [Int] {
+    let own = LanguageOrder.order(for: locale, available: tags)
+    return own + defaults.filter { !own.contains($0) }
+  }
+
+  /// The names of the languages that have a text for the key.
+  func names(having key: UTF8Slice) -> [String] {
+    var found: [String] = []
+    for index in names.indices where entry(key, at: index) != nil { found.append(names[index]) }
+    return found
+  }
+
+  /// Of the default folder, `Base.lproj`, or a file above the folders.
+  var unlocalized: Int { names.count - 1 }
+
+  /// The key's text in one of the languages, whatever other languages have; nil when this one does not have it.
+  func entry(_ key: UTF8Slice, at index: Int) -> RenderEntry? {
+    switch source {
+    case .android(let resources, let devices):
+      return Self.android(key, named: names[index], resources, devices[index])
+    case .apple(let resources):
+      return Self.apple(key, named: names[index], resources)
+    }
+  }
+
+  private static func android(
+    _ key: UTF8Slice, named name: String, _ resources: AndroidResources, _ device: AndroidResolvedDevice
+  ) -> RenderEntry? {
+    if let entry = resources.plural(key, in: device), entry.locale.equals(name) {
+      var cases: [PluralCase] = []
+      for item in entry.items {
+        let quantity = UTF8Slice(base: item.name.utf8Start, count: item.name.utf8CodeUnitCount)
+        if let category = PluralCategory(name: quantity) { cases.append(PluralCase(category, .text(item.text))) }
+      }
+      return RenderEntry(content: PluralEntry(.android, .plural(cases)), position: entry.position)
+    }
+    guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
+    // A look-up of a phone falls back to the default folder by itself; here each language speaks for itself.
+    guard found.locale.equals(name) else { return nil }
+    return RenderEntry(content: PluralEntry(.android, .text(found.text.bytes)), position: found.position)
+  }
+
+  private static func apple(_ key: UTF8Slice, named name: String, _ resources: AppleResources) -> RenderEntry? {
+    for table in resources.tables where table.locale.equals(name) {
+      guard let entry = resources.entry(key, localization: table.localization), let content = entry.rendering else {
+        continue
+      }
+      return RenderEntry(content: content, position: entry.position, isUnlocalized: entry.locale.isEmpty)
+    }
+    return nil
+  }
+}
+
+/// One key in one language, ready to be rendered.
+struct RenderEntry {
+  var content: PluralEntry
+  var position: SourcePosition
+  /// True of `Base.lproj` and of a file above the folders, which is found in place of any language's own.
+  var isUnlocalized = false
+}
+
+extension LanguageTag {
+  static let english = LanguageTag(languageCode: 0x6E65)
+}

@@ -1,0 +1,61 @@
+// loc.date, loc.time, loc.local_time: a moment in a place; moment and offset come with the event, for a run has no clock.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+extension Sandbox {
+  /// The year 9999 either way is far enough, and keeps every sum small.
+  func moment(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
+    guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 253_402_300_799 else {
+      throw arguments.wrong(position, "a time in unix seconds, an integer")
+    }
+    return seconds
+  }
+
+  /// Seconds east of Greenwich.
+  func offset(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
+    guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 64_800 else {
+      throw arguments.wrong(position, "a UTC offset in seconds, an integer of at most 18 hours")
+    }
+    return seconds
+  }
+
+  /// The day in a place: "Nov 21, 2026", in German "21.11.2026".
+  func date(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
+    let locale = try tag(arguments, 3)
+    let patterns = DatePatterns.forLocale(locale)
+    return .text(patterns.text(of: time, patterns.mediumDate, zeroDigit: NumberSymbols.forLocale(locale).zeroDigit))
+  }
+
+  /// The time of day in a place: "2:05 PM", in German "14:05".
+  func time(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
+    let locale = try tag(arguments, 3)
+    let patterns = DatePatterns.forLocale(locale)
+    return .text(patterns.text(of: time, patterns.shortTime, zeroDigit: NumberSymbols.forLocale(locale).zeroDigit))
+  }
+
+  func localTime(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("year")
+    writer.integer(time.date.year)
+    writer.name("month")
+    writer.integer(time.date.month)
+    writer.name("day")
+    writer.integer(time.date.day)
+    writer.name("hour")
+    writer.integer(time.hour)
+    writer.name("minute")
+    writer.integer(time.minute)
+    writer.name("second")
+    writer.integer(time.second)
+    writer.name("weekday")
+    writer.integer(time.weekday)
+    writer.endObject()
+    return .json(writer.buffer.bytes)
+  }
+}

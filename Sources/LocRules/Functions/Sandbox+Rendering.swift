@@ -1,0 +1,70 @@
+// loc.render, loc.source, loc.preview, loc.previews: what the host makes of a text or a message, handed on.
+
+import LocBase
+import LocDevice
+
+extension Sandbox {
+  /// The finished text, or what the closure makes of the same arguments.
+  func render(_ arguments: LocArguments, _ closure: RuleHost.Render?) throws(LocError) -> [UInt8] {
+    let wanted: StaticString = "a loc.text with a key for this platform"
+    let value = try arguments.required(1, wanted)
+    let locale = try arguments.languageTag(2)
+    let device = try arguments.device(4)
+    var platform: Device.Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
+    // Who names a device means an app of Apple's.
+    if device != nil, isLoaded(.ios), try key(value, .ios) != nil { platform = .ios }
+    if arguments.optional(3) != nil { platform = try arguments.platform(3) }
+    guard let key = try key(value, platform) else { throw arguments.wrong(1, wanted) }
+    // The arguments as lists of bytes, as strings and side by side, and the text that they become part of.
+    if let list = value.member("args") {
+      try mayHold((list.bytesAsJSON + list.count * Self.bytesBesideText) * 2 * Self.copiesOfText)
+    }
+    var texts: [[UInt8]] = []
+    if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
+    guard let closure else { return [] }
+    return try unwrap(closure(key, texts, locale, platform, device), key: key)
+  }
+
+  func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let body = try wireBody(arguments, 1).bytes
+    let options = try options(arguments, ["platform", "locales"])
+    var locales: [String] = []
+    var count = 0
+    if let list = options?.member("locales"), list.count <= ArgumentLimit.languages {
+      count = list.count
+      for item in list.elements {
+        if let tag = item.text(atMost: ArgumentLimit.languageTag) {
+          locales.append(String(decoding: tag, as: UTF8.self))
+        }
+      }
+    }
+    guard let platform = options?.member("platform").flatMap({ Device.Platform(option: $0) }), !locales.isEmpty,
+      locales.count == count
+    else { throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}") }
+    guard let preview = host.preview else { return .nothing }
+    try mayHold(Self.bytesOfPreview(body) * Self.copiesOfText)
+    return .json(try unwrap(preview(body, platform, locales)))
+  }
+
+  func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let body = try wireBody(arguments, 1).bytes
+    guard let previews = host.previews else { return .nothing }
+    let languages = (host.locales?(.android).count ?? 0) + (host.locales?(.ios).count ?? 0)
+    try mayHold(languages * Self.bytesOfPreview(body) * Self.copiesOfText)
+    return .json(try unwrap(previews(body)))
+  }
+
+  /// About what one device's preview of a message takes.
+  private static func bytesOfPreview(_ body: [UInt8]) -> Int { 2 * body.count + 1_024 }
+
+  private func unwrap(_ result: Result<[UInt8], Failure>, key: [UInt8]? = nil) throws(LocError) -> [UInt8] {
+    switch result {
+    case .success(let bytes): return bytes
+    case .failure(let failure):
+      guard let first = failure.diagnostics.first else { throw LocError("internal", "the call failed", key: key) }
+      var error = LocError(first)
+      if error.key == nil { error.key = key }
+      throw error
+    }
+  }
+}

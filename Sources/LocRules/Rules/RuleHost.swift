@@ -1,0 +1,40 @@
+// What rules ask of the rest of the house, as closures: the façade fills them from its catalog and settings.
+
+import LocBase
+import LocDevice
+import LocFormat
+
+/// Catalog look-ups, rendering and previews for the `loc` module. A closure that is nil leaves its functions out of `loc`.
+package struct RuleHost: Sendable {
+  /// What `loc.text` becomes for each platform: the KeyMap's answer for a key.
+  package typealias KeyNames = (android: [UInt8], ios: [UInt8])
+
+  /// The key's name on each platform; nil stands for the same name on both.
+  package var keyNames: (@Sendable (_ key: [UInt8]) -> KeyNames)?
+  /// Whether the platform's catalog holds the key, under the platform's own name, in any language. Nil: there is no catalog, and
+  /// keys are not checked.
+  package var hasKey: (@Sendable (_ key: [UInt8], _ platform: Device.Platform) -> Bool)?
+  /// Every key of both platforms' catalogs, by the platform's own names, sorted by bytes.
+  package var keys: (@Sendable (_ prefix: [UInt8]) -> [[UInt8]])?
+  /// The key of either platform's catalog that is most like one that none has; nil when none is near.
+  package var nearestKey: (@Sendable (_ key: [UInt8]) -> [UInt8]?)?
+  /// The catalog's languages in BCP 47, sorted.
+  package var locales: (@Sendable (_ platform: Device.Platform) -> [String])?
+  /// The localized text of a key with its arguments; without a device it is the iPhone's.
+  package typealias Render =
+    @Sendable (
+      _ key: [UInt8], _ arguments: [[UInt8]], _ locale: String, _ platform: Device.Platform, _ device: Device.Kind?
+    ) -> Result<[UInt8], Failure>
+
+  package var render: Render?
+  /// Which resource that text is, of the same arguments, as the JSON object of `locscript_text_info`.
+  package var source: Render?
+  /// What one device shows, as the JSON of `locscript_preview`.
+  package var preview:
+    (@Sendable (_ body: [UInt8], _ platform: Device.Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?
+  /// What every catalog language shows on both platforms: a JSON list.
+  package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], Failure>)?
+
+  /// Nothing to ask: keys are not checked, `loc.render`, `loc.preview` and their like are absent.
+  package init() {}
+}

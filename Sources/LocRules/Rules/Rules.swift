@@ -1,0 +1,282 @@
+// A folder of rules, loaded: one immutable generation that any number of sessions on any threads run.
+
+import LocBase
+
+/// One generation of rules. Immutable: any thread may open sessions on it.
+public final class Rules: Sendable {
+  package let rules: [Rule]
+  let sources: RuleSources
+  /// Each rule's file among the sources.
+  let files: [Int]
+  package let host: RuleHost
+  /// The limits under which the rules were loaded, which are a session's unless it is given its own.
+  package let limits: RuleLimits
+  /// What a run needs of each rule, where no reference counting touches it. Written in init only.
+  nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
+
+  /// Loads every file once to see that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
+  /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for what does not compile,
+  /// 602 to 608 for what fails while loading, 609 for what returns no rule.
+  /// - Parameters:
+  ///   - root: the folder as messages show it: `rules`.
+  ///   - selected: the file that somebody asked for by name, which is the only rule whatever it is called; or, with a `/` at
+  ///     its end, the folder whose rules are wanted. The other files are for `require`.
+  package init(
+    files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
+    host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits()
+  ) throws(Failure) {
+    let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    sources = RuleSources(files, root: root)
+    self.host = host
+    self.limits = limits
+    var loader = RuleLoader(sources: sources, host: host, limits: limits)
+    for (index, file) in files.enumerated() {
+      if Self.isRule(file.name, selected) {
+        loader.load(index, name: file.name, size: file.bytes.count)
+      } else if file.name.begins(with: "lib/") {
+        loader.checkSize(index, file.bytes.count)
+      }
+    }
+    if let failure = loader.failure { throw failure }
+    rules = loader.rules
+    self.files = loader.files
+    rows = Self.rows(rules, self.files)
+  }
+
+  deinit {
+    for row in rows {
+      row.name.base?.deallocate()
+      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { type.base?.deallocate() }
+      row.types?.deallocate()
+    }
+    rows.deallocate()
+  }
+
+  private static func rows(_ rules: [Rule], _ files: [Int]) -> UnsafeBufferPointer<RuleRow> {
+    let rows = UnsafeMutableBufferPointer<RuleRow>.allocate(capacity: rules.count)
+    for (index, rule) in rules.enumerated() {
+      var types: UnsafeBufferPointer<UTF8Slice>?
+      if let on = rule.on {
+        let kept = UnsafeMutableBufferPointer<UTF8Slice>.allocate(capacity: on.count)
+        for (place, type) in on.enumerated() { kept.initializeElement(at: place, to: keep(type)) }
+        types = UnsafeBufferPointer(kept)
+      }
+      rows.initializeElement(
+        at: index, to: RuleRow(file: files[index], name: keep(Array(rule.name.utf8)), types: types))
+    }
+    return UnsafeBufferPointer(rows)
+  }
+
+  /// A copy that ends in NUL.
+  private static func keep(_ text: [UInt8]) -> UTF8Slice {
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 1)
+    for (index, byte) in text.enumerated() { copy[index] = byte }
+    copy[text.count] = 0
+    return UTF8Slice(base: UnsafePointer(copy), count: text.count)
+  }
+
+  /// The rules' names, in the order of their files.
+  public var names: [String] { rules.map { $0.name } }
+
+  /// The event types that a rule wants; nil for every event.
+  public func eventTypes(of rule: String) -> [String]? {
+    self.rule(named: rule)?.on?.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The example events that a rule brings along, by name, as JSON.
+  public func samples(of rule: String) -> [(name: String, event: [UInt8])] { self.rule(named: rule)?.samples ?? [] }
+
+  private func rule(named name: String) -> Rule? {
+    for rule in rules where rule.name.equals(name) { return rule }
+    return nil
+  }
+
+  /// The file of a rule as messages show it.
+  func shownName(_ rule: Int) -> String { sources.shownNames[files[rule]] }
+
+  private static func isRule(_ name: String, _ selected: String?) -> Bool {
+    if let selected {
+      guard selected.ends(with: "/") else { return name.equals(selected) }
+      guard name.begins(with: selected) else { return false }
+    }
+    return name.ends(with: ".lua") && !name.ends(with: "_test.lua") && !name.begins(with: "lib/")
+  }
+}
+
+/// What a run needs of a rule.
+struct RuleRow {
+  /// Its file among the sources.
+  let file: Int
+  /// Its name, with a NUL behind it, for as long as the generation lives.
+  let name: UTF8Slice
+  /// The only types of event that it wants; nil: any event.
+  let types: UnsafeBufferPointer<UTF8Slice>?
+}
+
+/// Loads files one after another in one sandbox and collects what is wrong with them.
+private struct RuleLoader {
+  private let sources: RuleSources
+  private let host: RuleHost
+  private let limits: RuleLimits
+  private let flag = InterruptFlag()
+  private static let maxNameBytes = 256
+  private static let maxListed = 1_000
+  private var sandbox: Sandbox?
+  private(set) var rules: [Rule] = []
+  private(set) var files: [Int] = []
+  private var status: Status?
+  private var findings: [Diagnostic] = []
+
+  init(sources: RuleSources, host: RuleHost, limits: RuleLimits) {
+    self.sources = sources
+    self.host = host
+    self.limits = limits
+  }
+
+  var failure: Failure? { status.map { Failure($0, findings) } }
+
+  mutating func load(_ index: Int, name: String, size: Int) {
+    guard checkSize(index, size) else { return }
+    do throws(Failure) {
+      try loadRule(index, name: name)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Whether the file may be compiled; what is for `require` has the same limit as a rule.
+  @discardableResult
+  mutating func checkSize(_ index: Int, _ size: Int) -> Bool {
+    if size <= limits.source { return true }
+    let start = SourcePosition(file: sources.shownNames[index], line: 1, column: 1)
+    fail(Failure(.sourceSize, "the file has \(size) bytes; \(limits.source) are allowed", at: start))
+    return false
+  }
+
+  private mutating func fail(_ failure: Failure) {
+    status = status ?? failure.status
+    findings += failure.diagnostics
+    // A limit may have left it full.
+    sandbox = nil
+  }
+
+  private mutating func loadRule(_ index: Int, name: String) throws(Failure) {
+    let shown = sources.shownNames[index]
+    let start = SourcePosition(file: shown, line: 1, column: 1)
+    let opened: Sandbox
+    if let kept = sandbox {
+      opened = kept
+    } else {
+      opened = try Sandbox.open(limits: limits, host: host, sources: sources, flag: flag)
+    }
+    sandbox = opened
+    opened.setEvent(nil, now: nil)
+    let table: JSONCursor?
+    do throws(Failure) {
+      table = try opened.loadRule(index)
+    } catch {
+      var failure = error
+      for index in failure.diagnostics.indices where failure.diagnostics[index].position == nil {
+        failure.diagnostics[index].position = start
+      }
+      throw failure
+    }
+    let last = name.lastPathComponent
+    let stem = last.ends(with: ".lua") ? last.droppingLast(bytes: 4) : last
+    let rule = try describe(table, stem: stem, file: name, at: start)
+    for other in rules where other.name.equals(rule.name) {
+      throw Failure(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
+    }
+    rules.append(rule)
+    files.append(index)
+  }
+
+  private func describe(
+    _ table: JSONCursor?, stem: String, file: String, at start: SourcePosition
+  ) throws(Failure) -> Rule {
+    var rule = Rule(name: stem, on: nil, description: nil, owner: nil, file: file, samples: [])
+    guard let table else { return rule }
+    guard table.kind == .object else {
+      throw Failure(.ruleShape, "a rule is a table of named fields; this one has positions like [1] too", at: start)
+    }
+    for (name, value) in table.members {
+      let field = name.token
+      switch field {
+      case "name": rule.name = try self.name(value, start)
+      case "description": rule.description = try text(value, "description", start)
+      case "owner": rule.owner = try text(value, "owner", start)
+      case "on": rule.on = try types(value, start)
+      case "samples": rule.samples = try samples(value, start)
+      default:
+        // A name of a megabyte is no typing error, and would be in the message several times.
+        guard field.count <= Self.maxNameBytes else {
+          throw Failure(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
+        }
+        let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples"])
+        throw Failure(
+          .ruleShape, "a rule has no field '\(field.string)'", at: start, path: field.string,
+          help: near.map { "Did you mean '\($0)'?" })
+      }
+    }
+    guard !rule.name.isEmpty else { throw Failure(.ruleShape, "the rule's name is empty", at: start, path: "name") }
+    try checkName(rule.name.utf8.count, start)
+    return rule
+  }
+
+  private func name(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> String {
+    if value.kind == .string { try checkName(value.token.count, start) }
+    return try text(value, "name", start)
+  }
+
+  /// Every envelope of the rule has its name.
+  private func checkName(_ bytes: Int, _ start: SourcePosition) throws(Failure) {
+    if bytes <= Self.maxNameBytes { return }
+    throw Failure(.ruleShape, "the rule's name has more than \(Self.maxNameBytes) bytes", at: start, path: "name")
+  }
+
+  /// A rule's description stays for as long as the rules do, whatever one run may hold.
+  private func checkCount(
+    _ count: Int, _ things: StaticString, path: String, _ start: SourcePosition
+  ) throws(Failure) {
+    if count <= Self.maxListed { return }
+    throw Failure(.ruleShape, "the rule has more than \(Self.maxListed) \(things)", at: start, path: path)
+  }
+
+  private func text(_ value: JSONCursor, _ field: StaticString, _ start: SourcePosition) throws(Failure) -> String {
+    guard let text = value.string else {
+      throw Failure(
+        .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: "\(field)")
+    }
+    return text
+  }
+
+  private func types(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [[UInt8]] {
+    if let one = value.text { return [one] }
+    try checkCount(value.count, "event types in `on`", path: "on", start)
+    var types: [[UInt8]] = []
+    for element in value.elements { if let type = element.text { types.append(type) } }
+    guard !types.isEmpty, types.count == value.count else {
+      throw Failure(.ruleShape, "the rule's `on` is an event type or a list of them", at: start, path: "on")
+    }
+    return types
+  }
+
+  private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [(name: String, event: [UInt8])]
+  {
+    var samples: [(name: String, event: [UInt8])] = []
+    guard value.kind == .object else {
+      throw Failure(.ruleShape, "the rule's `samples` is a table of events by name", at: start, path: "samples")
+    }
+    try checkCount(value.count, "samples", path: "samples", start)
+    for (name, event) in value.members {
+      let name = name.string ?? ""
+      guard event.kind == .object else {
+        throw Failure(.ruleShape, "a sample is an event: a table", at: start, path: "samples." + name)
+      }
+      var writer = JSONWriter()
+      writer.value(event)
+      samples.append((name, writer.buffer.bytes))
+    }
+    return samples
+  }
+}

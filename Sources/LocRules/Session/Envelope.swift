@@ -1,0 +1,142 @@
+// One envelope through every door: what a line of `run --json`, `bulk` and `run_many` is, and what `send` takes.
+
+import LocBase
+import LocMessage
+
+extension JSONWriter {
+  /// `{"rule":…,"skipped":"reason"}`.
+  mutating func envelope(_ skip: RunResult.Skip) {
+    beginObject()
+    name("rule")
+    string(skip.rule)
+    name("skipped")
+    string(skip.reason)
+    endObject()
+  }
+
+  /// A failure as the object of an envelope: status, slug, message, and the place where there is one.
+  mutating func error(_ failure: Failure) {
+    beginObject()
+    name("status")
+    integer(Int(failure.status.rawValue))
+    if let finding = failure.diagnostics.first {
+      name("slug")
+      string(finding.code.slug)
+      name("message")
+      string(finding.message)
+      if let position = finding.position {
+        name("file")
+        string(position.file)
+        if position.line > 0 {
+          name("line")
+          integer(position.line)
+          name("column")
+          integer(position.column)
+        }
+      }
+      if let path = finding.path {
+        name("path")
+        string(path)
+      }
+      if let help = finding.help {
+        name("help")
+        string(help)
+      }
+    }
+    endObject()
+  }
+}
+
+extension Failure {
+  /// `{"rule":…,"error":{…}}` and a line feed: the first finding, with the status. `rule` is null where the event reached none.
+  package func envelope(rule: String?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("rule")
+    writer.string(orNull: rule)
+    writer.name("error")
+    writer.error(self)
+    writer.endObject()
+    return writer.buffer.bytes + [0x0A]
+  }
+}
+
+extension RulePayload {
+  /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…,"findings":[…]}`; the last three only where the
+  /// rule gave them, and where there are warnings. Notes are left to who asks for them.
+  /// `envelopeBytes` counts them.
+  func appendEnvelope(to lines: inout ByteBuffer) {
+    lines.append("{\"rule\":\"" as StaticString)
+    appendEscaped(rule, to: &lines)
+    lines.append("\",\"payload\":" as StaticString)
+    lines.append(body)
+    lines.append(",\"target\":" as StaticString)
+    appendTarget(to: &lines)
+    if let notBefore {
+      lines.append(",\"not_before\":" as StaticString)
+      lines.append(notBefore)
+    }
+    if let meta {
+      lines.append(",\"meta\":" as StaticString)
+      lines.append(meta)
+    }
+    if findings.hasWarnings {
+      var warnings = findings.list
+      warnings.removeAll { $0.severity == .note }
+      var writer = JSONWriter()
+      writer.diagnostics(warnings)
+      lines.append(",\"findings\":" as StaticString)
+      lines.append(writer.buffer.slice)
+    }
+    lines.append("}\n" as StaticString)
+  }
+}
+
+// MARK: - How long an envelope becomes
+
+// What a rule gives is output in the form in which a batch hands it out, with escapes that make six bytes of one.
+
+extension RulePayload {
+  /// The bytes of its envelope, or a few more: notes are counted with the warnings that they stand beside.
+  var envelopeBytes: Int {
+    var bytes = 64 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
+    bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
+    return findings.hasWarnings ? bytes + findings.json.count : bytes
+  }
+}
+
+extension RunResult.Skip {
+  /// The bytes of its envelope, or a few more.
+  var envelopeBytes: Int {
+    var (rule, reason) = (rule, reason)
+    return 32 + rule.withUTF8 { UTF8Slice($0).escapedCount } + reason.withUTF8 { UTF8Slice($0).escapedCount }
+  }
+}
+
+extension SessionResult {
+  /// Adds the reason of a rule that is silent; false, with nothing added, where its envelope has more bytes than `limit`.
+  func append(_ skip: RunResult.Skip, within limit: Int) -> Bool {
+    guard skip.envelopeBytes <= limit else { return false }
+    skipped.append(skip)
+    return true
+  }
+
+  /// The result as envelopes, one a line: payloads, then skips, then failures.
+  package var envelopes: [UInt8] {
+    var lines = ByteBuffer(capacity: 1024)
+    append(to: &lines)
+    return lines.bytes
+  }
+
+  /// The envelopes behind what `lines` already holds.
+  func append(to lines: inout ByteBuffer) {
+    for payload in payloads { payload.appendEnvelope(to: &lines) }
+    for skip in skipped {
+      var writer = JSONWriter()
+      writer.envelope(skip)
+      lines.append(writer.buffer.slice)
+      lines.append(0x0A)
+    }
+    for failure in failures { lines.append(failure.error.envelope(rule: failure.rule)) }
+  }
+}

@@ -1,0 +1,401 @@
+// A sandbox at work: events in, payloads out. One thread at a time; keeps its rules and what it has grown.
+
+import CJSON
+import CLuaBridge
+import LocBase
+import LocMessage
+
+/// One sandbox over one generation of rules.
+package final class RuleSession {
+  package let rules: Rules?
+  package let limits: RuleLimits
+
+  /// Log lines of `loc.log` and `print`, on the running thread: the rule's name and the text.
+  @exclusivity(unchecked) package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
+  /// What `event.now` answers where an event has none: unix seconds.
+  @exclusivity(unchecked) package var now: Int?
+  /// For other threads: raised, it ends the run that is under way.
+  package let interruptFlag: InterruptFlag
+
+  private let host: RuleHost
+  @exclusivity(unchecked) private var sandbox: Sandbox? {
+    didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
+  }
+  @exclusivity(unchecked) private var reader = JSONReader()
+  @exclusivity(unchecked) private var result: SessionResult
+  // The same without reference counting: it would cost an event more than everything else that Swift does for it.
+  @exclusivity(unchecked) private var unmanagedSandbox: Unmanaged<Sandbox>?
+  @exclusivity(unchecked) private var unmanagedResult: Unmanaged<SessionResult>
+  private let rows: UnsafeBufferPointer<RuleRow>
+  /// Whose log lines come.
+  @exclusivity(unchecked) private var currentRule = 0
+  private var inputs: Inputs?
+
+  /// A session without rules can still `evaluate`. A session that takes another's place is given that one's flag.
+  package init(
+    rules: Rules?, host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(),
+    interruptFlag: InterruptFlag = InterruptFlag()
+  ) {
+    self.interruptFlag = interruptFlag
+    self.rules = rules
+    self.host = host
+    self.limits = limits
+    rows = rules?.rows ?? UnsafeBufferPointer(start: nil, count: 0)
+    result = SessionResult(rules)
+    unmanagedResult = Unmanaged.passUnretained(result)
+  }
+
+  /// Ends the run that is under way with status 604; without one it has no effect. Any thread.
+  package func interrupt() { interruptFlag.raise() }
+
+  // MARK: - Rules
+
+  /// Runs the rules that want this event; with `only`, that rule alone whatever its `on` says.
+  /// Throws for an event that cannot be used: no JSON, no object, a name given twice, an unknown `only`.
+  package func run(event: UTF8Slice, only: String? = nil) throws(Failure) -> SessionResult {
+    _ = try runBorrowing(event: event, only: only)
+    return result
+  }
+
+  /// As `run`, but whether it gave anything; if so, `withResult` lends the result until the next call.
+  package func runBorrowing(event: UTF8Slice, only: String?) throws(Failure) -> Bool {
+    interruptFlag.lower()
+    let root = try parse(event)
+    emptyResult()
+    try run(root, only: only)
+    return unmanagedResult._withUnsafeGuaranteedRef { !$0.isEmpty }
+  }
+
+  /// The result of the last run.
+  package func withResult(_ body: (SessionResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
+
+  /// The last result's memory serves again, unless somebody still holds the result.
+  @inline(__always)
+  private func emptyResult() {
+    if isKnownUniquelyReferenced(&result) {
+      unmanagedResult._withUnsafeGuaranteedRef { $0.removeAll() }
+    } else {
+      replaceResult()
+    }
+  }
+
+  @inline(never)
+  private func replaceResult() {
+    result = SessionResult(rules)
+    unmanagedResult = Unmanaged.passUnretained(result)
+  }
+
+  @inline(__always)
+  private func run(_ event: JSONCursor, only: String?) throws(Failure) {
+    if let only { return try run(event, named: only) }
+    var type: JSONCursor??
+    for index in 0..<rows.count {
+      if let types = rows[index].types, !isOne(of: types, event, &type) { continue }
+      runRule(index, event)
+    }
+  }
+
+  @inline(never)
+  private func run(_ event: JSONCursor, named name: String) throws(Failure) {
+    for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name.equals(name) { return runRule(index, event) }
+    throw Failure(.unknownRule, "there is no rule '\(name)'")
+  }
+
+  /// - Parameter type: the event's, once a rule has asked for it.
+  @inline(never)
+  private func isOne(
+    of types: UnsafeBufferPointer<UTF8Slice>, _ event: JSONCursor, _ type: inout JSONCursor??
+  ) -> Bool {
+    if type == nil { type = .some(event.member("type")) }
+    guard let type = type ?? nil else { return false }
+    for wanted in types where type.equals(wanted) { return true }
+    return false
+  }
+
+  private func runRule(_ index: Int, _ event: JSONCursor) {
+    if interruptFlag.isRaised || unmanagedSandbox == nil, !isReady(index) { return }
+    currentRule = index
+    unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
+      sandbox.setEvent(event, now: now)
+      let outcome = sandbox.run(rows[index])
+      if case .none = outcome { return }
+      finish(index, event, outcome, sandbox)
+    }
+  }
+
+  /// Opens the sandbox that a rule needs; false when it fails, or an interrupt has come before.
+  @inline(never)
+  private func isReady(_ index: Int) -> Bool {
+    do throws(Failure) {
+      if interruptFlag.isRaised { throw Failure(.interrupted, "the run was interrupted") }
+      try openSandbox()
+      return true
+    } catch {
+      fail(index, error)
+      return false
+    }
+  }
+
+  /// Handles every outcome but that the rule had nothing to say.
+  private func finish(_ index: Int, _ event: JSONCursor, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
+    do throws(Failure) {
+      switch outcome {
+      case .none: return
+      case .full:
+        self.sandbox = nil
+        runRule(index, event)
+      case .failed(let status): throw sandbox.failure(status)
+      case .message(let number):
+        try allOrNone { () throws(Failure) in
+          var left = limits.output
+          guard number < sandbox.built.count else { return }
+          for position in sandbox.built[number].messages {
+            left -= try append(sandbox.messages[position], sandbox, index, within: left)
+          }
+        }
+      case .value(let value): try collect(value, sandbox, index)
+      }
+    } catch {
+      fail(index, error)
+    }
+  }
+
+  private func fail(_ index: Int, _ failure: Failure) {
+    guard let rules else { return }
+    let line = sandbox?.line(ofRule: rows[index].file) ?? 0
+    // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
+    if failure.endsSandbox { sandbox = nil }
+    var failure = failure
+    // The line is that of the rule's function.
+    let column = RuleLine(line, of: rules.sources.text(of: rows[index].file))?.column(of: "function") ?? 1
+    failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
+    result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
+  }
+
+  /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
+  private func openSandbox() throws(Failure) {
+    guard let rules, sandbox == nil else { return }
+    let fresh = try open(rules.host, rules.sources)
+    for index in rules.files { _ = try fresh.loadRule(index) }
+    fresh.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
+    sandbox = fresh
+  }
+
+  private func open(_ host: RuleHost, _ sources: RuleSources?) throws(Failure) -> Sandbox {
+    try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
+  }
+
+  // MARK: - Results
+
+  private func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+    guard let rules else { return }
+    if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
+      let skip = RunResult.Skip(rule: rules.rules[index].name, reason: value.string ?? "")
+      guard result.append(skip, within: limits.output) else { throw tooMuchOutput(sandbox) }
+      return
+    }
+    // A list that stayed empty has no messages.
+    if value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 { return }
+    switch value.kind {
+    case .object:
+      var held = sandbox.heldBytes
+      _ = try append(table: value, "", sandbox, index, within: limits.output, held: &held)
+    case .array: try allOrNone { () throws(Failure) in try collect(listed: value, sandbox, index) }
+    default:
+      throw Failure(
+        .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)")
+    }
+  }
+
+  /// Takes back the payloads that `body` has appended before it fails.
+  private func allOrNone(_ body: () throws(Failure) -> Void) throws(Failure) {
+    let first = result.payloads.count
+    do throws(Failure) {
+      try body()
+    } catch {
+      result.payloads.removeLast(result.payloads.count - first)
+      throw error
+    }
+  }
+
+  private func collect(listed value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+    var position = 0
+    var held = sandbox.heldBytes
+    var repeated = 0
+    var left = limits.output
+    for element in value.elements {
+      position += 1
+      // A message that occurs twice in a result counts twice against the output limit.
+      let isRepeated = sandbox.isReturnedAgain(element)
+      if element.node.flags & UInt8(LOC_NODE_MESSAGE) == 0 {
+        left -= try append(table: element, "[\(position)]", sandbox, index, within: left, held: &held)
+        continue
+      }
+      guard let messages = sandbox.builtMessages(element.offset) else {
+        throw Failure(.badResult, "a message of an earlier event", path: "[\(position)]")
+      }
+      for message in messages {
+        if isRepeated { repeated += message.body?.count ?? 0 }
+        held += message.heldBytes
+        try sandbox.mayHold(orFail: held, output: repeated)
+        left -= try append(message, sandbox, index, within: left)
+      }
+    }
+  }
+
+  private func append(
+    _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, within limit: Int
+  ) throws(Failure) -> Int {
+    guard let rules else { return 0 }
+    if let bytes = result.append(message, rule: rows[index].name, file: rules.shownName(index), within: limit) {
+      return bytes
+    }
+    throw tooMuchOutput(sandbox)
+  }
+
+  private func tooMuchOutput(_ sandbox: Sandbox) -> Failure {
+    Failure(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
+  }
+
+  /// Appends the message of a table in wire form and returns how many bytes its envelope has. `held` is what the result's other
+  /// messages take.
+  private func append(
+    table: JSONCursor, _ path: String, _ sandbox: Sandbox, _ index: Int, within limit: Int, held: inout Int
+  ) throws(Failure) -> Int {
+    let flags = table.node.flags
+    guard table.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
+      let isSkip = table.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
+      let found: StaticString = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
+      throw Failure(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
+    }
+    var failure: Failure?
+    var bytes = 0
+    do throws(LocError) {
+      try sandbox.compose(table) { (composer: MessageComposer) -> ComposedMessage in
+        composer.read(table)
+      } use: { (read: ComposedMessage) in
+        do throws(Failure) {
+          let message = try checked(read, path)
+          held += message.heldBytes
+          try sandbox.mayHold(orFail: held)
+          bytes = try append(message, sandbox, index, within: limit)
+        } catch {
+          failure = error
+        }
+      }
+    } catch {
+      throw sandbox.failure(error.stop)
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// The message, with the path of its table before those of its findings.
+  private func checked(_ read: ComposedMessage, _ path: String) throws(Failure) -> ComposedMessage {
+    var message = read
+    if message.findings.isEmpty { return message }
+    if !path.isEmpty {
+      for index in message.findings.indices {
+        message.findings[index].path = path + (message.findings[index].path.map { "." + $0 } ?? "")
+      }
+    }
+    let errors = message.findings.filter { (finding: Diagnostic) -> Bool in finding.severity == .error }
+    if !errors.isEmpty { throw Failure(.ruleResult, errors) }
+    return message
+  }
+
+  // MARK: - Batches
+
+  /// NDJSON events in, envelopes out, one a line. A line that is no event becomes an error envelope without a rule, whose
+  /// line is the event's in the batch. An interrupt ends the batch: the lines that are left are not run.
+  package func runMany(events: UTF8Slice, only: String? = nil) -> ByteBuffer {
+    interruptFlag.lower()
+    var output = ByteBuffer(capacity: max(1024, events.count / 2))
+    var lines = JSONLines(events)
+    while let line = lines.next() {
+      do throws(Failure) {
+        let root = try parse(line)
+        emptyResult()
+        try run(root, only: only)
+        result.append(to: &output)
+      } catch {
+        var failure = error
+        for finding in failure.diagnostics.indices where failure.diagnostics[finding].position != nil {
+          failure.diagnostics[finding].position?.line = lines.number
+        }
+        output.append(failure.envelope(rule: nil))
+      }
+      if interruptFlag.isRaised { break }
+    }
+    return output
+  }
+
+  // MARK: - Chunks
+
+  /// Runs any chunk in a sandbox of its own and gives its first value as JSON.
+  package func evaluate(source: UTF8Slice, name: String, event: UTF8Slice? = nil) throws(Failure) -> [UInt8] {
+    try begin(source)
+    var root: JSONCursor?
+    if let event { root = try parse(event, anyValue: true) }
+    let sandbox = try open(rules?.host ?? host, rules?.sources)
+    attach(sandbox, name)
+    sandbox.setEvent(root, now: now)
+    return try run(source, name, in: sandbox)
+  }
+
+  /// Runs one of a person's inputs: globals stay from one to the next, until a limit or an interrupt takes the sandbox away.
+  /// Values of an event are for as long as the event stays the same.
+  package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(Failure) -> [UInt8] {
+    try begin(source)
+    // Not `??`, whose closure throws any error.
+    let inputs: Inputs
+    if let kept = self.inputs { inputs = kept } else { inputs = Inputs(try open(rules?.host ?? host, rules?.sources)) }
+    self.inputs = inputs
+    let sandbox = inputs.sandbox
+    attach(sandbox, name)
+    do throws(Failure) {
+      try inputs.use(event, now: now)
+      return try run(source, name, in: sandbox, sharing: true)
+    } catch {
+      if error.endsSandbox { self.inputs = nil }
+      throw error
+    }
+  }
+
+  private func begin(_ source: UTF8Slice) throws(Failure) {
+    guard source.count <= limits.source else {
+      throw Failure(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
+    }
+    interruptFlag.lower()
+  }
+
+  /// A chunk's log lines come under its name.
+  private func attach(_ sandbox: Sandbox, _ name: String) {
+    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
+  }
+
+  private func run(
+    _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
+  ) throws(Failure) -> [UInt8] {
+    // Lua's names end at a NUL.
+    let name = String(decoding: name.utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self)
+    do throws(Failure) {
+      guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
+      let text: [UInt8]?
+      do throws(LocError) { text = try sandbox.json(value) } catch { throw sandbox.failure(error.stop) }
+      guard let text else {
+        throw Failure(.outputLimit, "the messages in the chunk's value are larger than its output may be")
+      }
+      return text
+    } catch {
+      throw Failure(error.status, placed(error.diagnostics, in: name))
+    }
+  }
+
+  // MARK: - Events
+
+  @inline(__always)
+  private func parse(_ text: UTF8Slice, anyValue: Bool = false) throws(Failure) -> JSONCursor {
+    try parseEvent(text, with: &reader, anyValue: anyValue)
+  }
+}

@@ -1,0 +1,63 @@
+// What one event gave: payloads, reasons for silence, and failures; one failing rule loses none of the others.
+
+import LocBase
+
+/// What one event gave.
+public struct RunResult: Sendable {
+  /// One message, ready to send.
+  public struct Payload: Sendable {
+    /// The rule's name.
+    public var rule: String
+    /// The request body in canonical bytes: `{"message":{…}}`.
+    public var body: [UInt8]
+    /// Whom it goes to, as JSON: `{"topic":"news"}`.
+    public var target: [UInt8]
+    /// The target for people: `topic news`.
+    public var targetText: String
+    /// The rule's `meta` as JSON.
+    public var meta: [UInt8]?
+    /// The rule's `not_before`: UNIX seconds in decimal.
+    public var notBefore: [UInt8]?
+    /// Warnings about the message; `Engine.build` has the notes too.
+    public var findings: [Diagnostic]
+  }
+
+  /// A rule that returned `loc.skip`, and why; one that returns nil leaves no entry.
+  public struct Skip: Sendable {
+    /// The rule's name.
+    public var rule: String
+    /// Its reason; "" where it gave none.
+    public var reason: String
+  }
+
+  /// A rule that failed; the others of the event are not affected.
+  public struct RuleError: Sendable {
+    /// The rule's name.
+    public var rule: String
+    /// What went wrong.
+    public var error: LocScriptError
+  }
+
+  /// The messages, in the order of the rules.
+  public var payloads: [Payload]
+  /// The rules that had nothing to send.
+  public var skipped: [Skip]
+  /// The rules that failed.
+  public var failures: [RuleError]
+  /// The same as envelopes, one JSON object a line.
+  public var envelopes: [UInt8]
+
+  /// A copy, which the session's next run leaves alone.
+  package init(_ result: SessionResult) {
+    payloads = result.payloads.map { (payload: RulePayload) -> Payload in
+      let kind = "\(payload.targetKind)"
+      return Payload(
+        rule: payload.rule.string, body: payload.body.bytes, target: payload.target,
+        targetText: kind.utf8.isEmpty ? "" : kind + " " + payload.targetValue.string, meta: payload.meta?.bytes,
+        notBefore: payload.notBefore?.bytes, findings: payload.findings.list)
+    }
+    skipped = result.skipped
+    failures = result.failures
+    envelopes = result.envelopes
+  }
+}

@@ -1,0 +1,90 @@
+// What one event gave a session, in memory that serves the next event again: payloads, skips, and failures.
+
+import LocBase
+import LocMessage
+
+/// One message, ready to send. Its texts are borrowed from the result; each has a NUL behind it.
+package struct RulePayload {
+  /// The rule's name.
+  package var rule: UTF8Slice
+  /// The request body in canonical bytes: `{"message":{…}}`.
+  package var body: UTF8Slice
+  /// Whom it goes to: the field's name, "" without one, and its value.
+  package var targetKind: StaticString
+  package var targetValue: UTF8Slice
+  /// The rule's `meta`, as JSON; nil when it gave none.
+  package var meta: UTF8Slice?
+  /// The rule's `not_before`, UNIX seconds in decimal; nil when it gave none.
+  package var notBefore: UTF8Slice?
+  /// Warnings about the message, and a note where there are more than are kept; errors never get here.
+  package var findings: RuleFindings
+
+  /// Whom it goes to, as JSON: `{"topic":"news"}`.
+  package var target: [UInt8] {
+    var buffer = ByteBuffer(capacity: 128)
+    appendTarget(to: &buffer)
+    return buffer.bytes
+  }
+
+  func appendTarget(to buffer: inout ByteBuffer) {
+    guard targetKind.utf8CodeUnitCount > 0 else { return buffer.append("{}" as StaticString) }
+    buffer.append("{\"" as StaticString)
+    buffer.append(targetKind)
+    buffer.append("\":\"" as StaticString)
+    appendEscaped(targetValue, to: &buffer)
+    buffer.append("\"}" as StaticString)
+  }
+}
+
+/// The session makes its next result in the same memory, once nobody holds this one any more.
+package final class SessionResult {
+  @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
+  @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []
+  @exclusivity(unchecked) package internal(set) var failures: [RunResult.RuleError] = []
+  @exclusivity(unchecked) var memory = RunMemory()
+  /// Whose names the payloads have.
+  private let rules: Rules?
+
+  init(_ rules: Rules?) { self.rules = rules }
+
+  package var hasSkipsOrFailures: Bool { !skipped.isEmpty || !failures.isEmpty }
+  package var isEmpty: Bool { payloads.isEmpty && skipped.isEmpty && failures.isEmpty }
+
+  /// The payloads, borrowed. For callers in other rooms, whom reading the list would cost a reference.
+  package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {
+    payloads.withUnsafeBufferPointer { body($0) }
+  }
+
+  /// Empties it for the next event; its memory stays.
+  @inline(__always)
+  func removeAll() {
+    memory.reset()
+    // One by one: emptying a list at once costs as much as filling a message.
+    while !payloads.isEmpty { payloads.removeLast() }
+    if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
+    if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
+  }
+
+  /// Adds a message that has been read as a whole, and returns how many bytes its envelope has; nil, with the message left out,
+  /// where they are more than `limit`. Findings without a place of their own are the rule's: they name its file.
+  func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
+    let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
+    let payload = RulePayload(
+      rule: rule, body: memory.keep(message.body ?? .empty), targetKind: message.target?.name ?? "",
+      targetValue: memory.keep(message.target?.value ?? .empty), meta: message.meta.map { memory.keep($0) },
+      notBefore: message.notBefore.map { memory.keep($0) }, findings: findings)
+    let bytes = payload.envelopeBytes
+    guard bytes <= limit else { return nil }
+    payloads.append(payload)
+    return bytes
+  }
+}
+
+/// The findings, in this file where they have no place. Line 0: nobody knows which.
+func placed(_ findings: [Diagnostic], in file: String, line: Int = 0, column: Int = 1) -> [Diagnostic] {
+  var findings = findings
+  for finding in findings.indices where findings[finding].position == nil {
+    findings[finding].position = SourcePosition(file: file, line: line, column: line > 0 ? column : 0)
+  }
+  return findings
+}

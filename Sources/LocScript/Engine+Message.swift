@@ -1,0 +1,67 @@
+// A Message into the engine: written as REST JSON and read by the reader of every interface, so bytes and findings are the same.
+
+import LocBase
+import LocCatalog
+import LocDevice
+import LocMessage
+
+extension Engine {
+  /// The request body for a message. Findings carry a path and no line: there is no text that anyone wrote.
+  /// - Throws: 500 or 501 with every finding.
+  public func build(_ message: Message) throws(LocScriptError) -> BuiltMessage {
+    try withoutPositions { () throws(LocScriptError) in
+      var built = try build(message.json, form: .rest, name: "")
+      built.findings = withoutPositions(built.findings)
+      return built
+    }
+  }
+
+  /// What one device shows for a message. One that FCM would refuse is previewed as the device would treat it, with the
+  /// findings beside it.
+  /// - Throws: 400 for a language tag that is none, 500 for free JSON nested too deep.
+  public func preview(_ message: Message, on device: Device) throws(LocScriptError) -> Preview {
+    try catalog.preview(try PushMessage(message), on: device)
+  }
+
+  /// What every language of the app shows, on both platforms.
+  /// - Throws: 500 for free JSON nested too deep.
+  public func previews(_ message: Message) throws(LocScriptError) -> [Preview] {
+    try catalog.previews(try PushMessage(message))
+  }
+
+  /// One text of the app with its name on each platform, as the engine's resources and settings pair them.
+  public func line(_ key: String, arguments: [String]? = nil) -> LocalizedLine {
+    let names = catalog.names(of: key)
+    return LocalizedLine(
+      android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
+      arguments: arguments)
+  }
+}
+
+extension PushMessage {
+  /// - Throws: 500 for free JSON nested too deep.
+  fileprivate init(_ message: Message) throws(LocScriptError) {
+    self = try withoutPositions { () throws(LocScriptError) in try PushMessage(message.json, name: "") }
+    findings = withoutPositions(findings)
+  }
+}
+
+/// Runs `body` and takes the positions out of what it throws.
+private func withoutPositions<Result>(
+  _ body: () throws(LocScriptError) -> Result
+) throws(LocScriptError) -> Result {
+  do throws(LocScriptError) {
+    return try body()
+  } catch {
+    throw LocScriptError(error.status, withoutPositions(error.diagnostics))
+  }
+}
+
+/// A line and column would point into a text that nobody wrote.
+private func withoutPositions(_ findings: [Diagnostic]) -> [Diagnostic] {
+  findings.map { (finding: Diagnostic) -> Diagnostic in
+    var finding = finding
+    finding.position = nil
+    return finding
+  }
+}
