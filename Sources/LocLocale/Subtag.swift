@@ -74,9 +74,9 @@ func appendPacked(_ code: UInt64, to bytes: inout [UInt8]) {
 
 /// The text of a packed code.
 func packedText(_ code: UInt64) -> String {
-  var bytes: [UInt8] = []
-  appendPacked(code, to: &bytes)
-  return String(decoding: bytes, as: UTF8.self)
+  withUnsafeBytes(of: code.littleEndian) { (bytes: UnsafeRawBufferPointer) -> String in
+    String(decoding: bytes.prefix(8 - code.leadingZeroBitCount / 8), as: UTF8.self)
+  }
 }
 
 /// The code with its ASCII letters in upper case.
