@@ -41,7 +41,7 @@ package struct LanguageTag: Hashable, Sendable {
     self = tag
   }
 
-  private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var language: UInt64 = 0
     var script: UInt32 = 0
     var region: UInt32 = 0

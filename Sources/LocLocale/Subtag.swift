@@ -63,6 +63,15 @@ func packed<Bytes: Collection>(_ bytes: Bytes) -> UInt64 where Bytes.Element == 
   return code
 }
 
+/// Appends the letters of a packed code.
+func appendPacked(_ code: UInt64, to bytes: inout [UInt8]) {
+  var rest = code
+  while rest != 0 {
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+    rest >>= 8
+  }
+}
+
 /// The text of a packed code.
 func packedText(_ code: UInt64) -> String {
   withUnsafeBytes(of: code.littleEndian) { (bytes: UnsafeRawBufferPointer) -> String in

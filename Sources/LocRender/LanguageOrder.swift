@@ -24,10 +24,10 @@ package enum LanguageOrder {
     }
     take { $0.regionCode == locale.regionCode && $0.variantCodes == locale.variantCodes }
     var region = locale.regionCode
-    // A region has at most two parents before the bare language.
+    // A region has at most two parents before the bare language; the last candidate's place is known without them.
     for _ in 0..<4 {
       take { $0.regionCode == region && $0.variantCodes.isEmpty }
-      guard region != 0 else { break }
+      guard region != 0, order.count + 1 < candidates.count else { break }
       region = parent(of: region, language)
     }
     take { $0.variantCodes.isEmpty }

@@ -86,12 +86,14 @@ package func writeEscaped(
 
 /// Writes `text` as the inside of a JSON string, and returns its end. RFC 8259 §7: only the quote, the backslash and U+0000 to
 /// U+001F must be escaped; where a two-character escape exists it is the shortest.
+@inline(__always)
 private func writeEscaped(_ text: UTF8Slice, to target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
   let source = text.buffer
+  guard let base = source.baseAddress else { return target }
   var out = target
   var index = 0
   while index < source.count {
-    if let base = source.baseAddress, index &+ 8 <= source.count {
+    if index &+ 8 <= source.count {
       let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)
       if needsEscape(word) == 0 {
         UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)

@@ -65,7 +65,7 @@ struct LocaleKey {
   /// The locale to ask next; nil above a bare language.
   var parent: LocaleKey? {
     if let parent = Self.parents.value(of: name) {
-      return LanguageTag(String(decoding: parent, as: UTF8.self)).flatMap { LocaleKey($0) }
+      return parent.withUnsafeBufferPointer { LanguageTag($0) }.flatMap { LocaleKey($0) }
     }
     return shorter
   }
@@ -108,9 +108,11 @@ struct LocaleKey {
   }
 
   private var name: [UInt8] {
-    var bytes = Array(packedText(language).utf8)
-    if script != 0 { bytes += [0x5F] + Array(packedText(UInt64(script)).utf8) }
-    if region != 0 { bytes += [0x5F] + Array(packedText(UInt64(region)).utf8) }
+    var bytes: [UInt8] = []
+    for code in [language, UInt64(script), UInt64(region)] where code != 0 {
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: "_")) }
+      appendPacked(code, to: &bytes)
+    }
     return bytes
   }
 
