@@ -30,17 +30,11 @@ static int open_libraries(lua_State *L) {
 
 const char *loc_lua_missing(void) { return loc_internals_missing(); }
 
-loc_lua *loc_lua_open(
-  const loc_lua_limits *limits, void *context, loc_host_function host, loc_fill_function fill, loc_log_function log,
-  int32_t *interrupt) {
+loc_lua *loc_lua_open(const loc_lua_limits *limits, const loc_host *host) {
   if (loc_internals_missing() != NULL) return NULL;
   loc_lua *S = calloc(1, sizeof *S);
   if (S == NULL) return NULL;
-  S->context = context;
-  S->host = host;
-  S->fill = fill;
-  S->log = log;
-  S->interrupt = interrupt;
+  S->host = *host;
   S->limits = *limits;
   S->free_of_limits = true;
   S->L = loc_open_memory(S) ? lua_newstate(loc_allocate, S) : NULL;
@@ -70,7 +64,7 @@ void loc_lua_close(loc_lua *S) {
   S->free_of_limits = true;
   lua_close(S->L);
   loc_allocate(S, S->scratch, S->scratch_capacity, 0);
-  loc_allocate(S, S->nodes, S->node_capacity * sizeof *S->nodes, 0);
+  loc_allocate(S, S->nodes, S->node_capacity, 0);
   loc_allocate(S, S->text, S->text_capacity, 0);
   loc_close_memory(S);
   free(S);
@@ -118,13 +112,6 @@ size_t loc_lua_names(loc_lua *S, bool of_loc, loc_slice *names, size_t capacity)
   return count;
 }
 
-void loc_lua_check_keys(loc_lua *S, bool check) { S->check_keys = check; }
-
-void loc_lua_set_sources(loc_lua *S, const loc_source *sources, size_t count) {
-  S->sources = sources;
-  S->source_count = count;
-}
-
 void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source, bool has_now, int64_t now) {
   S->event = nodes;
   S->event_source = source;
@@ -132,13 +119,10 @@ void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source,
   S->now = now;
   S->generation++;
   S->list_index = 0;
-  S->missing_length = 0;
+  S->error.missing_length = 0;
 }
 
-const loc_lua_error *loc_lua_last_error(loc_lua *S) {
-  if (S->error.missing_length > 0) S->error.near_length = loc_suggest_member(S, S->error.near, sizeof S->error.near);
-  return &S->error;
-}
+const loc_lua_error *loc_lua_last_error(const loc_lua *S) { return &S->error; }
 
 void loc_lua_fail_allocation(loc_lua *S, uint64_t n, bool once) {
   S->allocations = 0;

@@ -1,37 +1,19 @@
-// A currency's code and a locale in; the currency's symbol out.
+// A currency's code in; how many decimals its amounts have, out.
 
-/// ISO 4217 currencies as CLDR describes them.
+import LocBase
+
+/// ISO 4217 currencies.
 package enum Currency {
-  /// What the locale (or its nearest parent) writes for the currency: `€`, `US$`; the code itself where CLDR has no symbol.
-  package static func symbol(of code: String, in locale: LanguageTag) -> [UInt8] {
-    guard let wanted = packedCode(code),
-      let index = LikelySubtags.index(of: wanted, in: CurrencyTables.codes, width: 3)
-    else { return Array(code.utf8) }
-    var set = table.record(for: locale) ?? 0
-    // Each set changes an earlier one; set 0 is empty.
-    while set > 0, set + 1 < CurrencyTables.starts.count {
-      for row in Int(CurrencyTables.starts[set])..<Int(CurrencyTables.starts[set + 1]) {
-        let packed = CurrencyTables.rows[row]
-        if Int(packed >> 22) == index { return text(of: packed) ?? Array(code.utf8) }
-      }
-      let base = Int(CurrencyTables.bases[set])
-      set = base < set ? base : 0
+  /// ISO 4217's exponents: 2 where it is none of these. Not CLDR's digits, which say how many are written in
+  /// daily life: an amount of 5,000 minor units of IQD is 5.000 by ISO and would become 5000.
+  package static func minorUnitPlaces(_ currency: UTF8Slice) -> Int {
+    switch currency {
+    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
+      "XPF":
+      0
+    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    case "CLF", "UYW": 4
+    default: 2
     }
-    return Array(code.utf8)
-  }
-
-  private static let table = LocaleTable(keys: CurrencyTables.localeKeys, values: CurrencyTables.localeValues)
-
-  private static func packedCode(_ code: String) -> UInt64? {
-    guard code.utf8.count == 3 else { return nil }
-    for byte in code.utf8 where byte < 0x41 || byte > 0x5A { return nil }
-    return packed(code.utf8)
-  }
-
-  private static func text(of row: UInt32) -> [UInt8]? {
-    let offset = Int(row >> 6 & 0xFFFF)
-    let length = Int(row & 0x3F)
-    guard length > 0, offset + length <= CurrencyTables.text.utf8CodeUnitCount else { return nil }
-    return [UInt8](UnsafeBufferPointer(start: CurrencyTables.text.utf8Start + offset, count: length))
   }
 }

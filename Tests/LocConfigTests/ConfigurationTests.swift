@@ -280,25 +280,6 @@ import Testing
     }
   }
 
-  /// The build's locale filters reach everything that an engine answers, and findings about the file everyone who asks.
-  @Test func localesOfTheBuild() throws {
-    let project = TemporaryFolder()
-    for folder in ["values", "values-fr", "values-fr-rCA", "values-de"] {
-      project.write("res/\(folder)/strings.xml", "<resources><string name=\"a\">\(folder)</string></resources>")
-    }
-    project.write("locscript.toml", "[android]\nresources = ['res']\nlocales = ['en', 'fr', 'ff']\n[check]\n")
-    let engine = try Engine(configuration: project.full("locscript.toml"))
-    #expect(engine.locales(.android) == ["", "fr"])
-    #expect(engine.entries(.android).map { $0.text } == ["values", "values-fr"])
-    #expect(try engine.strings(on: Device(.android, ["fr-CA"]))["a"] == "values-fr")
-    #expect(try engine.strings(on: Device(.android, ["de"]))["a"] == "values")
-    #expect(try engine.render("a", locale: "de", platform: .android).text == "values")
-    let message = Message(to: .topic("x"), title: LocalizedLine("a"))
-    let previews: [Preview] = try engine.previews(message)
-    #expect(previews.map { $0.title?.text ?? "" } == ["values", "values-fr"])
-    #expect(engine.diagnostics.map { "\($0.slug) \($0.line ?? 0)" } == ["unused-setting 4", "unmatched-locale 3"])
-  }
-
   @Test func theSampleShop() throws {
     let scripts = Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent().path + "/scripts"
     let settings = try Configuration.load(scripts + "/locscript.toml")

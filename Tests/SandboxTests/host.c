@@ -35,11 +35,14 @@ static document event = {.text = "{\"name\":\"x\"}"};
 
 static void take_log(void *context, const uint8_t *bytes, size_t length) { (void)context, (void)bytes, (void)length; }
 
+static loc_lua *open_with_log(loc_log_function log) {
+  loc_host host = {.call = answer_call, .fill = fill, .log = log, .interrupt = &interrupt, .check_keys = true};
+  return loc_lua_open(&limits, &host);
+}
+
 static loc_lua *open_sandbox(void) {
-  loc_lua *state = loc_lua_open(&limits, NULL, answer_call, fill, take_log, &interrupt);
-  if (state == NULL) return NULL;
-  if (add_functions(state) != 0) fail("a function cannot be added");
-  loc_lua_check_keys(state, true);
+  loc_lua *state = open_with_log(take_log);
+  if (state != NULL && add_functions(state) != 0) fail("a function cannot be added");
   return state;
 }
 
@@ -235,7 +238,7 @@ static void use_lua(void *context, const uint8_t *bytes, size_t length) {
 static int log_with_lua(void) {
   limits.instructions = 3000000;
   limits.milliseconds = 60000;
-  loc_lua *state = loc_lua_open(&limits, NULL, answer_call, fill, use_lua, &interrupt);
+  loc_lua *state = open_with_log(use_lua);
   if (state == NULL) fail("refused");
   static const char *const chunks[] = {
     "for i = 1, 20 do print(i) end return 1",

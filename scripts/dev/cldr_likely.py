@@ -52,7 +52,7 @@ def android():
     body += integers("representatives", "UInt64", stands, "Locale and script of each representative locale, ascending.", True) + "\n"
     body += integers("children", "UInt64", [t[0] for t in tree], "Locale and script of each locale with a parent of its own, ascending.", True) + "\n"
     body += integers("parents", "UInt32", [t[1] for t in tree], "Those parents.", True)
-    return "AndroidLocaleTables.swift", "the tables of Android 10 (scripts/dev/android-10-locales.txt)", body + "}\n"
+    return "Android/AndroidLocaleTables.swift", "the tables of Android 10 (scripts/dev/android-10-locales.txt)", body + "}\n"
 
 
 def letters(language):
@@ -130,4 +130,4 @@ def likely():
     body += integers("languageValues", "UInt32", [r[1] for r in plain], "Their script (high half) and region (low half).") + "\n"
     body += integers("pairs", "UInt32", [r[0] for r in special], "Language (high half) with a region, or with 0x8000 + a script, ascending.") + "\n"
     body += integers("pairValues", "UInt32", [r[1] for r in special], "What each such pair becomes.")
-    return "LikelySubtagsTables.swift", "{cldr}", body + "}\n"
+    return "CLDR/LikelySubtagsTables.swift", "{cldr}", body + "}\n"

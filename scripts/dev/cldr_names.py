@@ -50,4 +50,4 @@ def names():
         text_table("shortLanguages", pairs(facts["language"]), "Languages of three letters that have a code of two."),
         text_table("shortCountries", pairs(facts["country"]), "Countries of three letters that have a code of two."),
     ])
-    return "LocaleNameTables.swift", "{cldr} and Apple's ICU (scripts/dev/apple-icu-76-locales.txt)", body + "}\n"
+    return "CLDR/LocaleNameTables.swift", "{cldr} and Apple's ICU (scripts/dev/apple-icu-76-locales.txt)", body + "}\n"

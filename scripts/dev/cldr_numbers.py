@@ -67,7 +67,7 @@ def plurals():
     body += cldr_locales.table("locale", records) + "\n"
     body += integers("starts", "UInt16", starts, "Where each program begins, and the end.") + "\n"
     body += integers("words", "UInt32", words, "The programs.")
-    return "PluralRulesTables.swift", "{cldr}", body + "}\n"
+    return "CLDR/PluralRulesTables.swift", "{cldr}", body + "}\n"
 
 
 def symbols(data):
@@ -129,30 +129,29 @@ def numbers():
         system, own = symbols(data)
         decimal = data["decimal_formats"][None].pattern
         strings = (own["decimal"], own["group"], own["minusSign"], own["percentSign"],
-                   own.get("currencyDecimal", own["decimal"]), own.get("currencyGroup", own["group"]),
-                   data["percent_formats"][None].pattern, data["currency_formats"]["standard"].pattern)
+                   data["percent_formats"][None].pattern)
         row = strings + (zero_digit(system),) + grouping(decimal) + (minimum(parts) if parts else 1,)
         if row not in rows:
             rows.append(row)
         if parts:
             records[parts] = rows.index(row)
     # The longest first, so that short texts are found inside long ones.
-    for text in sorted({t for row in rows for t in row[:8]}, key=lambda t: (-len(t), t)):
+    for text in sorted({t for row in rows for t in row[:5]}, key=lambda t: (-len(t), t)):
         pool.add(text)
     values = []
     for row in rows:
-        for text in row[:8]:
+        for text in row[:5]:
             at, length = pool.add(text)
             values += [at, length]
-        values += [row[8], row[9], row[10], row[11]]
+        values += list(row[5:])
     names, zeros = systems()
-    body = "/// How locales write numbers: the symbols of their default numbering system, and their patterns.\n"
+    body = "/// How locales write numbers: the symbols of their default numbering system, and the pattern of percentages.\n"
     body += "enum NumberSymbolsTables {\n"
     body += cldr_locales.table("locale", records) + "\n"
     body += blob("text", pool.text(), "Symbols and patterns.") + "\n"
     body += integers("records", "UInt32", values,
-                     "Twenty a record: offset and length of decimal, group, minus, percent, currency decimal, currency group,\n"
-                     "  /// percent pattern, currency pattern; then zero digit, primary, secondary, minimum grouping. Record 0 is the root's.") + "\n"
+                     "Fourteen a record: offset and length of decimal, group, minus, percent and the percent pattern; then zero digit,\n"
+                     "  /// primary, secondary and minimum grouping. Record 0 is the root's.") + "\n"
     body += blob("systems", "".join((n + " " * 8)[:8] for n in names), "Numbering systems, eight bytes each, padded with spaces.") + "\n"
     body += integers("systemZeros", "UInt32", zeros, "Their zeros.")
-    return "NumberSymbolsTables.swift", "{cldr}", body + "}\n"
+    return "CLDR/NumberSymbolsTables.swift", "{cldr}", body + "}\n"

@@ -5,12 +5,11 @@ from babel.core import get_global
 
 import cldr_dates
 import cldr_likely
-import cldr_money
 import cldr_names
 import cldr_numbers
 
 TABLES = [cldr_likely.android, cldr_likely.likely, cldr_names.names, cldr_numbers.plurals, cldr_numbers.numbers,
-          cldr_money.money, cldr_dates.dates]
+          cldr_dates.dates]
 
 
 def header(babel_version, what):

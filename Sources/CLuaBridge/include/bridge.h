@@ -27,11 +27,10 @@ typedef struct loc_lua_error {
   char key[256];
   char path[256]; /* of a result's field */
   char file[256];
-  /* Of an error that Lua itself has raised: the field that the run asked the event for in vain last, and its nearest neighbour. */
+  /* The field that the run has asked the event for in vain last, known during the run too, and the node of the object that lacks it. */
   char missing[64];
   size_t missing_length;
-  char near[64];
-  size_t near_length;
+  uint32_t missing_object;
 } loc_lua_error;
 
 /* Marks that only rule values carry, beside those of json_nodes.h. */
@@ -47,7 +46,6 @@ enum {
   LOC_ANSWER_NIL = 0,
   LOC_ANSWER_BOOLEAN = 1, /* integer */
   LOC_ANSWER_INTEGER = 2,
-  LOC_ANSWER_NUMBER = 3,
   LOC_ANSWER_STRING = 4,  /* bytes, length */
   LOC_ANSWER_VALUE = 5,   /* nodes over bytes: becomes tables */
   LOC_ANSWER_MESSAGE = 6, /* integer is the slot; the call's first argument stays readable behind it */
@@ -59,7 +57,6 @@ enum {
 typedef struct loc_answer {
   int32_t kind;
   int64_t integer;
-  double number;
   const uint8_t *bytes;
   size_t length;
   const loc_node *nodes;
@@ -92,14 +89,33 @@ typedef void (*loc_fill_function)(
 /* `loc.text` asks the host about keys under this number. With one argument, the key: the answer is nil when both platforms use
  * the key itself, or a list of the two names, and a third value when one platform's resources lack it. With two, the platforms'
  * own names: nil, or something when one platform's resources lack its name. From LOC_FUNCTION_MESSAGE to LOC_FUNCTION_PREVIEWS
- * the first argument is a message, which the host reads as a whole. For a template the host answers with its number. */
-enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_TEMPLATE = 2, LOC_FUNCTION_PREVIEWS = 6 };
+ * the first argument is a message, which the host reads as a whole. For a template the host answers with its number. An error that is
+ * about a field that the event does not have asks, without arguments, for the field that comes nearest to the missing one, or nil. */
+enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_TEMPLATE = 2, LOC_FUNCTION_PREVIEWS = 6, LOC_FUNCTION_NEAR = 100 };
 
-/* NULL when the limits leave no room for an empty sandbox, or the linked Lua is none that is known (loc_lua_missing). `interrupt` is
- * read as an atomic flag. */
-loc_lua *loc_lua_open(
-  const loc_lua_limits *limits, void *context, loc_host_function host, loc_fill_function fill, loc_log_function log,
-  int32_t *interrupt);
+/* Source for rules and `require`, by module path ("lib/prices.lua"). */
+typedef struct loc_source {
+  const uint8_t *name;
+  size_t name_length;
+  const uint8_t *chunk_name; /* "@rules/lib/prices.lua", NUL-terminated */
+  const uint8_t *bytes;
+  size_t length;
+} loc_source;
+
+/* Whom a sandbox asks and tells. All is borrowed until it is closed. */
+typedef struct loc_host {
+  void *context;
+  loc_host_function call;
+  loc_fill_function fill;
+  loc_log_function log; /* NULL: nobody reads the log */
+  int32_t *interrupt;   /* read as an atomic flag */
+  const loc_source *sources;
+  size_t source_count;
+  bool check_keys; /* whether loc.text asks about its keys */
+} loc_host;
+
+/* NULL when the limits leave no room for an empty sandbox, or the linked Lua is none that is known (loc_lua_missing). */
+loc_lua *loc_lua_open(const loc_lua_limits *limits, const loc_host *host);
 void loc_lua_close(loc_lua *state);
 /* What keeps every sandbox of this process from being safe: the name of a function of Lua's that the linker did not lead through
  * CLuaInternals, or of something else that is missing; NULL: nothing. */
@@ -109,18 +125,6 @@ const char *loc_lua_missing(void);
 int32_t loc_lua_add_function(loc_lua *state, const uint8_t *name, size_t length, int32_t function);
 /* The names of the globals that every chunk is given, or of what is in loc, in no order; at most `capacity`. They are the state's. */
 size_t loc_lua_names(loc_lua *state, bool of_loc, loc_slice *names, size_t capacity);
-/* Whether loc.text asks the host about its keys. */
-void loc_lua_check_keys(loc_lua *state, bool check);
-
-/* Source for rules and `require`, by module path ("lib/prices.lua"); all borrowed until the state is closed. */
-typedef struct loc_source {
-  const uint8_t *name;
-  size_t name_length;
-  const uint8_t *chunk_name; /* "@rules/lib/prices.lua", NUL-terminated */
-  const uint8_t *bytes;
-  size_t length;
-} loc_source;
-void loc_lua_set_sources(loc_lua *state, const loc_source *sources, size_t count);
 
 enum {
   LOC_RESULT_NIL = 0,
@@ -148,7 +152,7 @@ int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
 int32_t loc_lua_evaluate(
   loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result);
 
-const loc_lua_error *loc_lua_last_error(loc_lua *state);
+const loc_lua_error *loc_lua_last_error(const loc_lua *state);
 /* The error's texts, which Swift would see as tuples. */
 static inline const char *loc_lua_error_slug(const loc_lua_error *error) { return error->slug; }
 static inline const char *loc_lua_error_message(const loc_lua_error *error) { return error->message; }
@@ -156,7 +160,6 @@ static inline const char *loc_lua_error_key(const loc_lua_error *error) { return
 static inline const char *loc_lua_error_path(const loc_lua_error *error) { return error->path; }
 static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
 static inline const char *loc_lua_error_missing(const loc_lua_error *error) { return error->missing; }
-static inline const char *loc_lua_error_near(const loc_lua_error *error) { return error->near; }
 
 /* The line on which the function of a loaded rule begins; 0: the rule is not loaded, or has no line. */
 int32_t loc_lua_rule_line(loc_lua *state, size_t index);

@@ -97,9 +97,9 @@ static int base_print(lua_State *L) {
   size_t length = S->scratch_top - mark;
   loc_charge(L, 20 + (length >> 3));
   loc_count_output(L, length + 1);
-  if (S->log) {
+  if (S->host.log) {
     loc_suspend();
-    S->log(S->context, S->scratch + mark, length);
+    S->host.log(S->host.context, S->scratch + mark, length);
     loc_resume(S);
   }
   S->scratch_top = mark;
@@ -185,6 +185,18 @@ static int base_setmetatable(lua_State *L) {
   return 1;
 }
 
+bool loc_push_number(lua_State *L, int index) {
+  if (lua_type(L, index) == LUA_TNUMBER) {
+    lua_pushvalue(L, index);
+    return true;
+  }
+  if (lua_type(L, index) != LUA_TSTRING) return false;
+  size_t length;
+  const char *text = lua_tolstring(L, index, &length);
+  loc_charge_bytes(L, length);
+  return lua_stringtonumber(L, text) == length + 1;
+}
+
 static int digit_value(uint8_t byte) {
   if (byte >= '0' && byte <= '9') return byte - '0';
   byte |= 0x20;
@@ -196,17 +208,8 @@ static bool is_space(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte
 static int base_tonumber(lua_State *L) {
   size_t length;
   if (lua_isnoneornil(L, 2)) {
-    if (lua_type(L, 1) == LUA_TNUMBER) {
-      lua_settop(L, 1);
-      return 1;
-    }
     luaL_checkany(L, 1);
-    if (lua_type(L, 1) == LUA_TSTRING) {
-      const char *text = lua_tolstring(L, 1, &length);
-      loc_charge(L, length >> 4);
-      if (lua_stringtonumber(L, text) == length + 1) return 1;
-    }
-    lua_pushnil(L);
+    if (!loc_push_number(L, 1)) lua_pushnil(L);
     return 1;
   }
   lua_Integer radix = luaL_checkinteger(L, 2);

@@ -69,7 +69,7 @@ static const char *const math_names[] = {
 
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 
-/* Adds the library's members of these names to the table on top of the stack. */
+/* Makes a library of the members of these names. */
 static void open_library(lua_State *L, const char *library, lua_CFunction open, const char *const *names) {
   lua_pushcfunction(L, open);
   lua_call(L, 0, 1);
@@ -81,13 +81,10 @@ static void open_library(lua_State *L, const char *library, lua_CFunction open, 
     lua_setfield(L, -2, *names);
   }
   lua_remove(L, -2);
-  loc_make_readonly(L);
-  lua_setfield(L, -2, library);
+  loc_share(L, library);
 }
 
 void loc_open_borrowed(lua_State *L) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
   open_library(L, "math", luaopen_math, math_names);
   open_library(L, "utf8", luaopen_utf8, utf8_names);
-  lua_pop(L, 1);
 }

@@ -16,8 +16,9 @@ void loc_open_borrowed(lua_State *L);
 void loc_open_tables(lua_State *L);
 void loc_open_strings(lua_State *L);
 
-/* base.c: pushes the value's text and returns it. */
+/* base.c: pushes the value's text and returns it; pushes the number that a value is, or a numeral means, false for any other. */
 const char *loc_tostring(lua_State *L, int index, size_t *length);
+bool loc_push_number(lua_State *L, int index);
 
 /* order.c */
 int loc_pairs(lua_State *L);

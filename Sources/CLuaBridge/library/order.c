@@ -2,91 +2,20 @@
  * everywhere, and no shared table for a rule (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
-typedef struct key_entry {
-  uint8_t rank; /* 0 number, 1 string, 2 boolean */
-  bool integer;
-  union {
-    lua_Integer i;
-    lua_Number n;
-    struct {
-      const char *bytes;
-      size_t length;
-    } s;
-  } as;
-} key_entry;
-
-static int compare_numbers(lua_State *L, const key_entry *left, const key_entry *right) {
-  if (left->integer && right->integer) return left->as.i < right->as.i ? -1 : left->as.i > right->as.i;
-  if (!left->integer && !right->integer) return left->as.n < right->as.n ? -1 : left->as.n > right->as.n;
-  /* Exact between integers and floats: Lua's own comparison. */
-  if (left->integer) lua_pushinteger(L, left->as.i); else lua_pushnumber(L, left->as.n);
-  if (right->integer) lua_pushinteger(L, right->as.i); else lua_pushnumber(L, right->as.n);
-  int less = lua_compare(L, -2, -1, LUA_OPLT);
-  lua_pop(L, 2);
-  return less ? -1 : 1;
-}
-
-/* Each comparison pays for the bytes that it may have to look at. */
-static int compare_keys(lua_State *L, const key_entry *left, const key_entry *right) {
-  if (left->rank != right->rank) return left->rank < right->rank ? -1 : 1;
-  if (left->rank == 0) return compare_numbers(L, left, right);
-  if (left->rank == 2) return left->as.i < right->as.i ? -1 : left->as.i > right->as.i;
-  size_t shorter = left->as.s.length < right->as.s.length ? left->as.s.length : right->as.s.length;
-  loc_charge_look(L, shorter);
-  int order = memcmp(left->as.s.bytes, right->as.s.bytes, shorter);
-  if (order != 0) return order;
-  return left->as.s.length < right->as.s.length ? -1 : left->as.s.length > right->as.s.length;
-}
+#include "loc/keys.h"
 
 _Noreturn static void refuse_key(lua_State *L, int type) {
   loc_raise(
     L, "pairs-key", NULL, 0, "a key of type %s has no defined order; use strings, numbers or booleans", lua_typename(L, type));
 }
 
-/* False for a key that has no place in the order. */
-static bool read_key(lua_State *L, int index, key_entry *entry) {
-  memset(entry, 0, sizeof *entry);
-  switch (lua_type(L, index)) {
-    case LUA_TNUMBER:
-      entry->integer = lua_isinteger(L, index);
-      if (entry->integer) entry->as.i = lua_tointeger(L, index); else entry->as.n = lua_tonumber(L, index);
-      return true;
-    case LUA_TSTRING:
-      entry->rank = 1;
-      entry->as.s.bytes = lua_tolstring(L, index, &entry->as.s.length);
-      return true;
-    case LUA_TBOOLEAN:
-      entry->rank = 2;
-      entry->as.i = lua_toboolean(L, index);
-      return true;
-    default: return false;
-  }
-}
-
-static void push_key(lua_State *L, const key_entry *entry) {
-  switch (entry->rank) {
+static void push_key(lua_State *L, const loc_key *key) {
+  switch (key->rank) {
     case 0:
-      if (entry->integer) lua_pushinteger(L, entry->as.i); else lua_pushnumber(L, entry->as.n);
+      if (key->is_integer) lua_pushinteger(L, key->integer); else lua_pushnumber(L, key->number);
       return;
-    case 1: lua_pushlstring(L, entry->as.s.bytes, entry->as.s.length); return;
-    default: lua_pushboolean(L, (int)entry->as.i);
-  }
-}
-
-static key_entry *entries(lua_State *L, size_t first) {
-  return (key_entry *)(void *)(loc_state(L)->scratch + first);
-}
-
-static void sift(lua_State *L, key_entry *keys, size_t root, size_t count) {
-  while (true) {
-    size_t child = root * 2 + 1;
-    if (child >= count) return;
-    if (child + 1 < count && compare_keys(L, &keys[child], &keys[child + 1]) < 0) child++;
-    if (compare_keys(L, &keys[root], &keys[child]) >= 0) return;
-    key_entry moved = keys[root];
-    keys[root] = keys[child];
-    keys[child] = moved;
-    root = child;
+    case 1: lua_pushlstring(L, key->text.bytes, key->text.length); return;
+    default: lua_pushboolean(L, (int)key->integer);
   }
 }
 
@@ -100,8 +29,7 @@ static bool in_border(lua_State *L, int index, lua_Integer border) {
 static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
-  loc_put_space(L, (_Alignof(key_entry) - mark % _Alignof(key_entry)) % _Alignof(key_entry));
-  size_t first = S->scratch_top, count = 0;
+  size_t first = loc_begin_keys(L), count = 0;
   /* The complaint is about the least type of several: the order in which Lua has the keys must not show. */
   int refused = LUA_TNONE;
   luaL_checkstack(L, 8, NULL);
@@ -110,68 +38,62 @@ static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
     lua_pop(L, 1);
     loc_charge(L, 1);
     if (in_border(L, -1, border)) continue;
-    key_entry entry;
-    if (!read_key(L, lua_gettop(L), &entry)) {
+    loc_key key;
+    if (!loc_read_key(L, lua_gettop(L), &key)) {
       if (refused == LUA_TNONE || lua_type(L, -1) < refused) refused = lua_type(L, -1);
       continue;
     }
-    loc_put(L, &entry, sizeof entry);
+    loc_put(L, &key, sizeof key);
     count++;
   }
   if (refused != LUA_TNONE) refuse_key(L, refused);
   uint64_t depth = 0;
   for (size_t rest = count; rest > 1; rest >>= 1) depth++;
-  key_entry *keys = entries(L, first);
-  for (size_t i = count / 2; i-- > 0;) {
-    loc_charge(L, 2);
-    sift(L, keys, i, count);
-  }
-  for (size_t end = count; end-- > 1;) {
-    loc_charge(L, depth);
-    key_entry moved = keys[0];
-    keys[0] = keys[end];
-    keys[end] = moved;
-    sift(L, keys, 0, end);
-  }
+  loc_sort_keys(L, first, count, depth);
   lua_createtable(L, (int)count, 0);
   for (size_t i = 0; i < count; i++) {
-    push_key(L, &entries(L, first)[i]);
+    push_key(L, &loc_keys(L, first)[i]);
     lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
   S->scratch_top = mark;
 }
 
-/* Upvalues: the table, its other keys (nil until needed), the border, the position. */
-static int step(lua_State *L) {
-  lua_Integer border = lua_tointeger(L, lua_upvalueindex(3));
-  lua_Integer position = lua_tointeger(L, lua_upvalueindex(4));
-  lua_settop(L, 0);
-  while (position < border) {
-    position++;
-    if (lua_rawgeti(L, lua_upvalueindex(1), position) != LUA_TNIL) {
-      lua_pushinteger(L, position);
-      lua_copy(L, -1, lua_upvalueindex(4));
-      lua_insert(L, 1);
-      return 2;
-    }
-    lua_pop(L, 1);
+/* Pushes the next of 1 … border that has a value, and the value. False, with nothing pushed, when there is none. */
+static bool push_element(lua_State *L, int table, lua_Integer border, lua_Integer *position) {
+  while (*position < border) {
+    lua_pushinteger(L, ++*position);
+    if (lua_rawgeti(L, table, *position) != LUA_TNIL) return true;
+    lua_pop(L, 2);
     loc_charge(L, 1);
   }
-  if (lua_type(L, lua_upvalueindex(2)) == LUA_TNIL) return 0;
-  while (lua_rawgeti(L, lua_upvalueindex(2), position - border + 1) != LUA_TNIL) {
-    position++;
-    lua_pushvalue(L, 1);
-    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) {
-      lua_pushinteger(L, position);
-      lua_replace(L, lua_upvalueindex(4));
-      return 2;
-    }
-    lua_settop(L, 0);
+  return false;
+}
+
+/* The same of the other keys, in order. False, with nil pushed, when there is none. */
+static bool push_member(lua_State *L, int table, int keys, lua_Integer *place) {
+  while (lua_rawgeti(L, keys, *place + 1) != LUA_TNIL) {
+    ++*place;
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, table) != LUA_TNIL) return true;
+    lua_pop(L, 2);
     loc_charge(L, 1);
+  }
+  return false;
+}
+
+/* Upvalues: the table, its other keys, the border, the position. */
+static int step(lua_State *L) {
+  int table = lua_upvalueindex(1);
+  lua_Integer border = lua_tointeger(L, lua_upvalueindex(3)), position = lua_tointeger(L, lua_upvalueindex(4));
+  bool found = push_element(L, table, border, &position);
+  if (!found) {
+    lua_Integer place = position - border;
+    found = push_member(L, table, lua_upvalueindex(2), &place);
+    position = border + place;
   }
   lua_pushinteger(L, position);
   lua_replace(L, lua_upvalueindex(4));
-  return 0;
+  return found ? 2 : 0;
 }
 
 /* Pushes the table that holds the members of the value at the index: an event's level is copied, a library's real table is
@@ -205,10 +127,6 @@ int loc_pairs(lua_State *L) {
   push_members(L, 1);
   lua_Integer border = (lua_Integer)lua_rawlen(L, 2);
   push_sorted_keys(L, 2, border);
-  if (lua_rawlen(L, -1) == 0) {
-    lua_pop(L, 1);
-    lua_pushnil(L);
-  }
   lua_pushinteger(L, border);
   lua_pushinteger(L, 0);
   lua_pushcclosure(L, step, 4);
@@ -235,14 +153,14 @@ static bool continue_walk(lua_State *L) {
 /* The place of the key at 2 in the sorted list on top: of the key itself, or where it would stand, since its value may have been
  * cleared; the walk goes on behind it. */
 static int find_place(lua_State *L, int keys) {
-  key_entry wanted, other;
-  if (!read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
+  loc_key wanted, other;
+  if (!loc_read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
   int count = (int)lua_rawlen(L, keys);
   loc_charge(L, (uint64_t)count);
   for (int at = 0; at < count; at++) {
     lua_rawgeti(L, keys, at + 1);
-    read_key(L, lua_gettop(L), &other);
-    int order = compare_keys(L, &other, &wanted);
+    loc_read_key(L, lua_gettop(L), &other);
+    int order = loc_compare_keys(L, &other, &wanted);
     lua_pop(L, 1);
     if (order >= 0) return order == 0 ? at + 1 : at;
   }
@@ -272,20 +190,8 @@ int loc_next(lua_State *L) {
   lua_replace(L, 1); /* the results are keys and values alone */
   lua_Integer border = (lua_Integer)lua_rawlen(L, 1), from = 0;
   bool counting = lua_isnil(L, 2) || (lua_isinteger(L, 2) && (from = lua_tointeger(L, 2)) >= 1 && from <= border);
-  for (lua_Integer key = from + 1; counting && key <= border; key++) {
-    loc_charge(L, 1);
-    lua_pushinteger(L, key);
-    if (lua_rawgeti(L, 1, key) != LUA_TNIL) return 2;
-    lua_pop(L, 2);
-  }
+  loc_charge(L, 1);
+  if (counting && push_element(L, 1, border, &from)) return 2;
   push_walk(L, border, counting);
-  int keys = lua_gettop(L);
-  while (lua_rawgeti(L, keys, S->next_position + 1) != LUA_TNIL) {
-    S->next_position++;
-    lua_pushvalue(L, -1);
-    if (lua_rawget(L, 1) != LUA_TNIL) return 2;
-    lua_settop(L, keys);
-    loc_charge(L, 1);
-  }
-  return 1;
+  return push_member(L, 1, lua_gettop(L), &S->next_position) ? 2 : 1;
 }

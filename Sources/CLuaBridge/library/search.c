@@ -46,6 +46,20 @@ static const char *find_plain(lua_State *L, const char *text, size_t length, con
   return NULL;
 }
 
+/* The end of the first match that begins at `at` or behind it, and does not end at `last`; NULL when there is none. */
+static const char *find_match(loc_matcher *matcher, const char **at, const char *pattern, const char *last, bool anchored) {
+  const char *end = NULL;
+  for (; *at <= matcher->subject_end; ++*at) {
+    matcher->level = 0;
+    end = loc_match(matcher, *at, pattern);
+    if (anchored || (end != NULL && end != last)) break;
+    end = NULL;
+    matcher->steps++;
+  }
+  loc_end_matcher(matcher);
+  return end;
+}
+
 static int search(lua_State *L, bool wants_range) {
   size_t length, pattern_length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -70,23 +84,16 @@ static int search(lua_State *L, bool wants_range) {
   loc_begin_matcher(&matcher, L, text, length, pattern + pattern_length);
   bool anchored = pattern_length > 0 && *pattern == '^';
   if (anchored) pattern++;
-  for (const char *at = text + start; at <= matcher.subject_end; at++) {
-    matcher.level = 0;
-    const char *end = loc_match(&matcher, at, pattern);
-    if (end == NULL) {
-      if (anchored) break;
-      matcher.steps++;
-      continue;
-    }
-    loc_end_matcher(&matcher);
-    if (!wants_range) return loc_push_captures(&matcher, at, end);
-    lua_pushinteger(L, at - text + 1);
-    lua_pushinteger(L, end - text);
-    return loc_push_captures(&matcher, NULL, NULL) + 2;
+  const char *at = text + start;
+  const char *end = find_match(&matcher, &at, pattern, NULL, anchored);
+  if (end == NULL) {
+    lua_pushnil(L);
+    return 1;
   }
-  loc_end_matcher(&matcher);
-  lua_pushnil(L);
-  return 1;
+  if (!wants_range) return loc_push_captures(&matcher, at, end);
+  lua_pushinteger(L, at - text + 1);
+  lua_pushinteger(L, end - text);
+  return loc_push_captures(&matcher, NULL, NULL) + 2;
 }
 
 static int string_find(lua_State *L) { return search(L, true); }
@@ -102,21 +109,12 @@ static int next_match(lua_State *L) {
   lua_Integer last = lua_tointeger(L, lua_upvalueindex(4));
   loc_matcher matcher;
   loc_begin_matcher(&matcher, L, text, length, pattern + pattern_length);
-  for (; at <= matcher.subject_end; at++) {
-    matcher.level = 0;
-    const char *end = loc_match(&matcher, at, pattern);
-    if (end == NULL || end - text == last) {
-      matcher.steps++;
-      continue;
-    }
-    loc_end_matcher(&matcher);
-    lua_pushinteger(L, end - text);
-    lua_copy(L, -1, lua_upvalueindex(3));
-    lua_replace(L, lua_upvalueindex(4));
-    return loc_push_captures(&matcher, at, end);
-  }
-  loc_end_matcher(&matcher);
-  return 0;
+  const char *end = find_match(&matcher, &at, pattern, last < 0 ? NULL : text + last, false);
+  if (end == NULL) return 0;
+  lua_pushinteger(L, end - text);
+  lua_copy(L, -1, lua_upvalueindex(3));
+  lua_replace(L, lua_upvalueindex(4));
+  return loc_push_captures(&matcher, at, end);
 }
 
 static int string_gmatch(lua_State *L) {

@@ -127,26 +127,13 @@ static int string_char(lua_State *L) {
   return 1;
 }
 
-/* Leaves the number that a numeral means. */
-static bool push_number(lua_State *L, int index) {
-  if (lua_type(L, index) == LUA_TNUMBER) {
-    lua_pushvalue(L, index);
-    return true;
-  }
-  if (lua_type(L, index) != LUA_TSTRING) return false;
-  size_t length;
-  const char *text = lua_tolstring(L, index, &length);
-  loc_charge_bytes(L, length);
-  return lua_stringtonumber(L, text) == length + 1;
-}
-
 /* What `"10" + 1` does: numerals count, and otherwise the second operand may know. Upvalues: Lua's number of the operation, and the
  * name of its metafield. */
 static int arithmetic(lua_State *L) {
   const char *event = lua_tostring(L, lua_upvalueindex(2));
   loc_charge(L, 1);
   lua_settop(L, 2);
-  if (push_number(L, 1) && push_number(L, 2)) {
+  if (loc_push_number(L, 1) && loc_push_number(L, 2)) {
     lua_arith(L, (int)lua_tointeger(L, lua_upvalueindex(1)));
     return 1;
   }
@@ -174,14 +161,11 @@ static const struct {
   {"__div", LUA_OPDIV}, {"__idiv", LUA_OPIDIV}, {"__unm", LUA_OPUNM},
 };
 
-/* Strings find their methods in the real table, which is in its registry slot; rules see it behind a read-only one. */
+/* Strings find their methods in the real table; rules see it behind a read-only one. */
 void loc_open_strings(lua_State *L) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
   lua_createtable(L, 0, 16);
   luaL_setfuncs(L, functions, 0);
   loc_add_patterns(L);
-  lua_pushvalue(L, -1);
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_STRING);
   lua_pushliteral(L, "");
   lua_createtable(L, 0, 10);
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
@@ -196,7 +180,5 @@ void loc_open_strings(lua_State *L) {
   lua_setfield(L, -2, "__metatable");
   lua_setmetatable(L, -2);
   lua_pop(L, 1);
-  loc_make_readonly(L);
-  lua_setfield(L, -2, "string");
-  lua_pop(L, 1);
+  loc_share(L, "string");
 }

@@ -161,9 +161,6 @@ static const luaL_Reg functions[] = {
 };
 
 void loc_open_tables(lua_State *L) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
   luaL_newlib(L, functions);
-  loc_make_readonly(L);
-  lua_setfield(L, -2, "table");
-  lua_pop(L, 1);
+  loc_share(L, "table");
 }

@@ -32,10 +32,8 @@ void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length) {
 }
 
 static void new_container(lua_State *L, uint32_t node) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 0);
-  *object = (loc_object){.type = OBJECT_EVENT, .generation = loc_state(L)->generation, .value = node};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-  lua_setmetatable(L, -2);
+  loc_object *object = loc_push_object(L, OBJECT_EVENT, sizeof *object, 0);
+  object->value = node;
 }
 
 /* A list or an object is one value, however often it is read. The root and the next few that are read have slots of their own;
@@ -73,39 +71,49 @@ static void push_container(lua_State *L, uint32_t node) {
   lua_remove(L, -2);
 }
 
-void loc_push_event(lua_State *L, uint32_t index) {
-  loc_lua *S = loc_state(L);
-  const loc_node *node = &S->event[index];
-  const uint8_t *token = S->event_source + node->start;
+bool loc_push_scalar(lua_State *L, const loc_node *node, const uint8_t *source) {
+  const uint8_t *token = source + node->start;
   switch (node->kind) {
-    case LOC_NODE_NULL: lua_pushnil(L); return;
-    case LOC_NODE_FALSE: lua_pushboolean(L, 0); return;
-    case LOC_NODE_TRUE: lua_pushboolean(L, 1); return;
+    case LOC_NODE_NULL: lua_pushnil(L); return true;
+    case LOC_NODE_FALSE:
+    case LOC_NODE_TRUE: lua_pushboolean(L, node->kind == LOC_NODE_TRUE); return true;
     case LOC_NODE_INTEGER: {
       lua_Integer value;
-      if (loc_read_integer(token, node->length, &value)) {
-        lua_pushinteger(L, value);
-        return;
-      }
-      loc_raise(
-        L, "event-number", NULL, 0,
-        "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string");
+      if (!loc_read_integer(token, node->length, &value)) return false;
+      lua_pushinteger(L, value);
+      return true;
     }
     case LOC_NODE_DOUBLE: {
       double value = loc_parse_double(L, token, node->length);
-      if (isinf(value)) loc_raise(L, "event-number", NULL, 0, "a number of the event is beyond the range of a double");
+      if (isinf(value)) return false;
       lua_pushnumber(L, value);
-      return;
+      return true;
     }
     case LOC_NODE_STRING:
       if (node->flags & LOC_NODE_ESCAPED) {
         loc_decode_string(L, token, node->length);
-        return;
+        return true;
       }
       loc_charge(L, node->length >> 6);
       lua_pushlstring(L, (const char *)token, node->length);
-      return;
-    default: push_container(L, index);
+      return true;
+    default: return false;
+  }
+}
+
+_Noreturn static void refuse_number(lua_State *L, int kind) {
+  const char *why = kind == LOC_NODE_INTEGER
+    ? "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string"
+    : "a number of the event is beyond the range of a double";
+  loc_raise(L, "event-number", NULL, 0, "%s", why);
+}
+
+void loc_push_event(lua_State *L, uint32_t index) {
+  const loc_node *node = &loc_state(L)->event[index];
+  if (node->kind >= LOC_NODE_ARRAY) {
+    push_container(L, index);
+  } else if (!loc_push_scalar(L, node, loc_state(L)->event_source)) {
+    refuse_number(L, node->kind);
   }
 }
 
@@ -175,10 +183,10 @@ static int push_member(lua_State *L, loc_lua *S, uint32_t object, const char *na
     lua_pushinteger(L, S->now);
     return 1;
   }
-  if (length < MISSING_NAME) {
-    memcpy(S->missing, name, length);
-    S->missing_length = length;
-    S->missing_object = object;
+  if (length < sizeof S->error.missing) {
+    memcpy(S->error.missing, name, length);
+    S->error.missing_length = length;
+    S->error.missing_object = object;
   }
   lua_pushnil(L);
   return 1;
@@ -227,20 +235,18 @@ void loc_copy_event_level(lua_State *L, int index) {
   uint32_t count = nodes[self].length;
   loc_charge(L, (uint64_t)count + 1);
   luaL_checkstack(L, 6, NULL);
-  bool list = nodes[self].kind == LOC_NODE_ARRAY;
-  lua_createtable(L, list ? (int)count : 0, list ? 0 : (int)count);
+  bool is_list = nodes[self].kind == LOC_NODE_ARRAY;
+  lua_createtable(L, is_list ? (int)count : 0, is_list ? 0 : (int)count);
   uint32_t at = self + 1;
   for (uint32_t i = 1; i <= count; i++) {
-    if (list) {
-      loc_push_event(L, at);
+    loc_push_event(L, at);
+    if (is_list) {
       lua_rawseti(L, -2, i);
-      at = nodes[at].next;
     } else {
-      loc_push_event(L, at);
-      loc_push_event(L, at + 1);
+      loc_push_event(L, ++at);
       lua_rawset(L, -3);
-      at = nodes[at + 1].next;
     }
+    at = nodes[at].next;
   }
 }
 
@@ -252,59 +258,7 @@ void loc_check_writable(lua_State *L, int index) {
   if (loc_is_readonly(L, index)) loc_raise(L, "read-only", NULL, 0, "this table cannot be changed");
 }
 
-/* ---- did you mean ---- */
+static const luaL_Reg functions[] = {
+  {"__index", loc_event_index}, {"__newindex", event_newindex}, {"__len", event_len}, {NULL, NULL}};
 
-static uint32_t edit_distance(const char *left, size_t left_length, const char *right, size_t right_length) {
-  uint32_t row[33];
-  for (uint32_t j = 0; j <= right_length; j++) row[j] = j;
-  for (uint32_t i = 1; i <= left_length; i++) {
-    uint32_t diagonal = row[0];
-    row[0] = i;
-    for (uint32_t j = 1; j <= right_length; j++) {
-      uint32_t above = row[j];
-      uint32_t best = diagonal + (left[i - 1] != right[j - 1]);
-      if (above + 1 < best) best = above + 1;
-      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-      row[j] = best;
-      diagonal = above;
-    }
-  }
-  return row[right_length];
-}
-
-size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity) {
-  if (S->event == NULL || S->missing_length == 0 || S->missing_length > 32) return 0;
-  const loc_node *nodes = S->event;
-  uint32_t count = nodes[S->missing_object].length < 100 ? nodes[S->missing_object].length : 100;
-  uint32_t at = S->missing_object + 1, best = 3;
-  size_t found = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    const loc_node *key = &nodes[at];
-    if (key->length > 0 && key->length <= 32 && key->length < capacity && !(key->flags & LOC_NODE_ESCAPED)) {
-      const char *name = (const char *)S->event_source + key->start;
-      uint32_t distance = edit_distance(S->missing, S->missing_length, name, key->length);
-      if (distance < best && distance * 2 < S->missing_length + 1) {
-        best = distance;
-        found = loc_copy_text(out, capacity, name, key->length);
-      }
-    }
-    at = nodes[at + 1].next;
-  }
-  return found;
-}
-
-void loc_open_events(lua_State *L) {
-  lua_createtable(L, 0, 6);
-  lua_pushcfunction(L, loc_event_index);
-  lua_setfield(L, -2, "__index");
-  lua_pushcfunction(L, event_newindex);
-  lua_setfield(L, -2, "__newindex");
-  lua_pushcfunction(L, event_len);
-  lua_setfield(L, -2, "__len");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  /* What Lua's own messages call it. */
-  lua_pushliteral(L, "table");
-  lua_setfield(L, -2, "__name");
-  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_EVENT);
-}
+void loc_open_events(lua_State *L) { loc_open_metatable(L, SLOT_EVENT, functions); }

@@ -11,7 +11,5 @@ void loc_copy_event_level(lua_State *L, int index);
 int loc_event_index(lua_State *L);
 /* The number of elements of an event's list; 0 of an object. */
 uint32_t loc_event_count(lua_State *L, int index);
-/* The event's field that is most like the one that was asked for in vain; 0 when nothing is near. */
-size_t loc_suggest_member(loc_lua *S, char *out, size_t capacity);
 /* Raises for an event, and for a table that nothing may change. */
 void loc_check_writable(lua_State *L, int index);

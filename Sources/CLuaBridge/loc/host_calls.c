@@ -14,16 +14,14 @@ const char *loc_called_name(lua_State *L) {
 }
 
 _Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *text) {
-  loc_lua *S = loc_state(L);
-  if (S->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
-  char near[MISSING_NAME];
-  lua_pushlstring(L, S->missing, S->missing_length);
-  const char *missing = lua_tostring(L, -1);
-  size_t length = loc_suggest_member(S, near, sizeof near);
-  lua_pushlstring(L, near, length);
+  const loc_lua_error *error = &loc_state(L)->error;
+  if (error->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
+  const char *missing = lua_pushlstring(L, error->missing, error->missing_length);
+  loc_call_host(L, LOC_FUNCTION_NEAR, 0, 0);
+  const char *near = lua_tostring(L, -1);
   loc_raise(
-    L, slug, missing, S->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
-    length > 0 ? "; did you mean '" : "", lua_tostring(L, -1), length > 0 ? "'?" : "");
+    L, slug, missing, error->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
+    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* What the value is, for a complaint about it; perhaps pushed. */
@@ -79,13 +77,10 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
 
 /* A message keeps the table that it was made of, which is at 1. */
 static void push_message(lua_State *L, const loc_answer *answer) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
-  *object = (loc_object){
-    .type = OBJECT_MESSAGE, .generation = loc_state(L)->generation, .value = (uint32_t)answer->integer};
+  loc_object *object = loc_push_object(L, OBJECT_MESSAGE, sizeof *object, 1);
+  object->value = (uint32_t)answer->integer;
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_MESSAGE);
-  lua_setmetatable(L, -2);
 }
 
 static void push_answer(lua_State *L, const loc_answer *answer, int count) {
@@ -93,7 +88,6 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
     case LOC_ANSWER_NIL: lua_pushnil(L); return;
     case LOC_ANSWER_BOOLEAN: lua_pushboolean(L, answer->integer != 0); return;
     case LOC_ANSWER_INTEGER: lua_pushinteger(L, answer->integer); return;
-    case LOC_ANSWER_NUMBER: lua_pushnumber(L, answer->number); return;
     case LOC_ANSWER_STRING:
       loc_charge(L, answer->length >> 6);
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);
@@ -129,38 +123,18 @@ void loc_take_answer(lua_State *L, const loc_answer *answer, int count) {
   push_answer(L, answer, count);
 }
 
-/* The first `count` values of the stack as one list of nodes. */
-static void write_arguments(lua_State *L, int count, int slot_names) {
+void loc_call_host(lua_State *L, int32_t function, int count, int slot_names) {
   loc_lua *S = loc_state(L);
-  loc_begin_nodes(S, true);
-  S->slot_names = slot_names;
-  size_t list = loc_begin_list(L);
-  for (int i = 1; i <= count; i++) {
-    S->path[0] = (path_step){.name = NULL, .index = i};
-    S->path_depth = 1;
-    loc_write_value(L, i, 1);
-  }
-  loc_end_list(L, list, (size_t)count);
-  S->bad_value = false;
-}
-
-static void call_host(lua_State *L, int32_t function, int count, int slot_names) {
-  loc_lua *S = loc_state(L);
-  write_arguments(L, count, slot_names);
+  loc_write_arguments(L, count, slot_names);
   loc_charge(L, call_cost(function, S->text_count, S->node_count));
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   loc_suspend();
-  S->host(S->context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
+  S->host.call(S->host.context, function, S->nodes, S->text ? S->text : (const uint8_t *)"", &answer);
   loc_resume(S);
   loc_take_answer(L, &answer, count);
 }
 
-void loc_call_host(lua_State *L, int32_t function, int count) { call_host(L, function, count, 0); }
-
-void loc_call_host_with_slots(lua_State *L, int32_t function, int names) { call_host(L, function, 1, names); }
-
 int loc_host_call(lua_State *L) {
-  loc_lua *S = loc_state(L);
   int count = lua_gettop(L);
   int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
   luaL_checkstack(L, 12, NULL);
@@ -169,7 +143,6 @@ int loc_host_call(lua_State *L) {
   if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
     loc_bad_argument(L, "argument", 1, 1, "a value");
   }
-  S->bad_value = false;
-  loc_call_host(L, function, count);
+  loc_call_host(L, function, count, 0);
   return 1;
 }

@@ -9,10 +9,9 @@ const char *loc_called_name(lua_State *L);
 void loc_refuse_colon(lua_State *L);
 /* "argument 2 of loc.date must be an integer, not '7'": the value at the index, and what is wanted. */
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted);
-/* Calls the host with the first `count` values of the stack as arguments and pushes its answer. */
-void loc_call_host(lua_State *L, int32_t function, int count);
-/* The same with the table at 1, where a loc.slot may stand for a text; the table at `names` collects the slots' names by number. */
-void loc_call_host_with_slots(lua_State *L, int32_t function, int names);
+/* Calls the host with the first `count` values of the stack as arguments and pushes its answer; `slot_names` as in
+ * loc_write_arguments. */
+void loc_call_host(lua_State *L, int32_t function, int count, int slot_names);
 /* Pushes what the host has answered, or raises its error; the call's arguments are the first `count` values of the stack. */
 void loc_take_answer(lua_State *L, const loc_answer *answer, int count);
 /* Raises `text`, whose argument is nil, with the event field that was asked for in vain. */

@@ -15,6 +15,7 @@ const char loc_null_sentinel = 0;
 
 enum {
   NAMES_COST = 100, /* of looking up a platform's names, which nobody remembers */
+  MAX_KEYS = 10000, /* that are remembered */
   MAX_KEY_BYTES = 32 << 10
 };
 
@@ -59,63 +60,35 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
   }
 }
 
-/* Pushes the key's names on Android and on iOS. True when one platform's resources lack it. */
-static bool push_key_names(lua_State *L, int key) {
+/* Pushes the names on Android and on iOS of the key at 1; the host's answers are remembered from run to run. True when one platform's
+ * resources lack the key. */
+static bool push_key_names(lua_State *L) {
   loc_lua *S = loc_state(L);
-  if (!S->check_keys) {
-    lua_pushvalue(L, key);
-    lua_pushvalue(L, key);
-    return false;
-  }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
-  lua_pushvalue(L, key);
-  int known = lua_rawget(L, -2);
-  /* As much as writing it as an argument charges. */
-  if (known != LUA_TNIL) loc_charge(L, lua_rawlen(L, key) >> 6);
-  if (known == LUA_TNIL) {
+  int names = lua_gettop(L) + 1;
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, names - 1) != LUA_TNIL) {
+    loc_charge(L, lua_rawlen(L, 1) >> 6); /* as much as writing it as an argument charges */
+  } else if (S->host.check_keys) {
     lua_pop(L, 1);
-    /* The host wants its arguments at the bottom of the stack. */
-    lua_pushvalue(L, 1);
-    int first = lua_gettop(L);
-    lua_pushvalue(L, key);
-    lua_replace(L, 1);
-    loc_call_host(L, LOC_FUNCTION_KEY, 1);
-    lua_pushvalue(L, first);
-    lua_replace(L, 1);
-    lua_remove(L, first);
-    if (lua_isnil(L, -1)) {
-      lua_pop(L, 1);
-      lua_pushboolean(L, 1);
-    }
-    lua_pushvalue(L, key);
-    lua_pushvalue(L, -2);
-    if (S->key_count < 10000) {
+    loc_call_host(L, LOC_FUNCTION_KEY, 1, 0);
+    if (S->key_count < MAX_KEYS) {
       S->key_count++;
-      lua_rawset(L, -4);
-    } else {
-      lua_pop(L, 2);
+      lua_pushvalue(L, 1);
+      if (lua_isnil(L, names)) lua_pushboolean(L, true); else lua_pushvalue(L, names);
+      lua_rawset(L, names - 1);
     }
   }
-  if (lua_type(L, -1) == LUA_TTABLE) {
-    bool lacking = lua_rawlen(L, -1) > 2;
-    lua_rawgeti(L, -1, 1);
-    lua_rawgeti(L, -2, 2);
-    lua_remove(L, -3);
-    lua_remove(L, -3);
-    return lacking;
+  bool has_names = lua_type(L, names) == LUA_TTABLE;
+  for (int platform = 1; platform <= 2; platform++) {
+    if (has_names) lua_rawgeti(L, names, platform); else lua_pushvalue(L, 1);
   }
-  lua_pop(L, 2);
-  lua_pushvalue(L, key);
-  lua_pushvalue(L, key);
-  return false;
+  return has_names && lua_rawlen(L, names) > 2;
 }
 
 static loc_object *new_text(lua_State *L, int argument_count, bool is_lacking) {
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 3 + argument_count);
-  *object = (loc_object){
-    .type = OBJECT_TEXT, .text = {.argument_count = (uint8_t)argument_count, .is_lacking = is_lacking}};
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEXT);
-  lua_setmetatable(L, -2);
+  loc_object *object = loc_push_object(L, OBJECT_TEXT, sizeof *object, 3 + argument_count);
+  object->text = (loc_text_facts){.argument_count = (uint8_t)argument_count, .is_lacking = is_lacking};
   return object;
 }
 
@@ -155,13 +128,13 @@ static void check_names(lua_State *L, int text) {
     lua_replace(L, i);
   }
   loc_charge(L, NAMES_COST);
-  loc_call_host(L, LOC_FUNCTION_KEY, 2);
+  loc_call_host(L, LOC_FUNCTION_KEY, 2, 0);
   if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->text.is_lacking = true;
 }
 
 /* loc.text{android=, ios=, args={…}, fallback=} */
 static int text_from_table(lua_State *L) {
-  static const char *const allowed[] = {"android", "ios", "args", "fallback"};
+  static const char *const names[] = {"android", "ios", "fallback", "args"};
   lua_settop(L, 1);
   const char *unknown = NULL;
   bool has_nameless = false;
@@ -170,7 +143,7 @@ static int text_from_table(lua_State *L) {
     lua_pop(L, 1);
     const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
     bool known = false;
-    for (int i = 0; i < 4 && name != NULL; i++) known |= strcmp(name, allowed[i]) == 0;
+    for (int i = 0; i < 4 && name != NULL; i++) known |= strcmp(name, names[i]) == 0;
     has_nameless |= name == NULL;
     /* The least of several: Lua's own order is another one in each session. */
     if (name != NULL && !known && (unknown == NULL || strcmp(name, unknown) < 0)) unknown = name;
@@ -195,7 +168,6 @@ static int text_from_table(lua_State *L) {
   }
   new_text(L, count, false);
   int any = 0;
-  static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {
     lua_pushstring(L, names[i]);
     int type = lua_rawget(L, 1);
@@ -210,7 +182,7 @@ static int text_from_table(lua_State *L) {
     lua_setiuservalue(L, 3, 3 + i);
     lua_pop(L, 1);
   }
-  if (loc_state(L)->check_keys) check_names(L, 3);
+  if (loc_state(L)->host.check_keys) check_names(L, 3);
   lua_settop(L, 3);
   return 1;
 }
@@ -228,7 +200,7 @@ static int loc_text(lua_State *L) {
   if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
   if (length > MAX_KEY_BYTES) loc_raise(L, "argument", NULL, 0, "the key has more than 32 KB");
   if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
-  bool lacking = push_key_names(L, 1);
+  bool lacking = push_key_names(L);
   new_text(L, count - 1, lacking);
   int text = lua_gettop(L);
   lua_pushvalue(L, text - 2);
@@ -263,7 +235,7 @@ static int text_index(lua_State *L) {
   return 1;
 }
 
-static int text_newindex(lua_State *L) {
+static int refuse_assignment(lua_State *L) {
   return loc_raise(L, "read-only", NULL, 0, "this value cannot be changed; make a new one");
 }
 
@@ -283,17 +255,12 @@ static int loc_skip(lua_State *L) {
   if (lua_isnoneornil(L, 1)) {
     lua_settop(L, 0);
     lua_pushliteral(L, "");
-  } else if (lua_type(L, 1) != LUA_TSTRING) {
-    loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
   }
-  const char *reason = lua_tolstring(L, 1, &length);
-  if (!loc_look_utf8(L, reason, length)) loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
-  loc_object *object = lua_newuserdatauv(L, sizeof(loc_object), 1);
-  *object = (loc_object){.type = OBJECT_SKIP};
+  const char *reason = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
+  if (reason == NULL || !loc_look_utf8(L, reason, length)) loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
+  loc_push_object(L, OBJECT_SKIP, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_SKIP);
-  lua_setmetatable(L, -2);
   return 1;
 }
 
@@ -323,45 +290,41 @@ static int loc_array(lua_State *L) {
   return 1;
 }
 
-void loc_open_metatable(lua_State *L, int slot, lua_CFunction index) {
-  lua_createtable(L, 0, 4);
-  if (index != NULL) {
-    lua_pushcfunction(L, index);
-    lua_setfield(L, -2, "__index");
-    lua_pushcfunction(L, text_newindex);
-    lua_setfield(L, -2, "__newindex");
-    lua_pushliteral(L, "table");
-    lua_setfield(L, -2, "__name");
-  }
+static const luaL_Reg text_functions[] = {{"__index", text_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
+static const luaL_Reg message_functions[] = {{"__index", message_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
+static const luaL_Reg skip_functions[] = {{"__index", skip_index}, {"__newindex", refuse_assignment}, {NULL, NULL}};
+static const luaL_Reg error_functions[] = {{"__tostring", loc_error_tostring}, {NULL, NULL}};
+
+void loc_open_metatable(lua_State *L, int slot, const luaL_Reg *functions) {
+  lua_createtable(L, 0, 5);
+  if (functions != NULL) luaL_setfuncs(L, functions, 0);
+  /* What Lua's own messages call it. */
+  lua_pushliteral(L, "table");
+  lua_setfield(L, -2, "__name");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
   lua_rawseti(L, LUA_REGISTRYINDEX, slot);
 }
 
-static const struct {
-  const char *name;
-  lua_CFunction function;
-} natives[] = {{"text", loc_text}, {"skip", loc_skip}, {"array", loc_array}};
+void loc_add_native(lua_State *L, const char *name, lua_CFunction function) {
+  lua_pushinteger(L, 0);
+  lua_pushstring(L, name);
+  lua_pushcclosure(L, function, 2);
+  lua_setfield(L, -2, name);
+}
 
 void loc_open_objects(lua_State *L) {
-  loc_open_metatable(L, SLOT_TEXT, text_index);
-  loc_open_metatable(L, SLOT_MESSAGE, message_index);
-  loc_open_metatable(L, SLOT_SKIP, skip_index);
+  loc_open_metatable(L, SLOT_TEXT, text_functions);
+  loc_open_metatable(L, SLOT_MESSAGE, message_functions);
+  loc_open_metatable(L, SLOT_SKIP, skip_functions);
   loc_open_metatable(L, SLOT_ARRAY, NULL);
-  loc_open_metatable(L, SLOT_ERROR, NULL);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
-  lua_pushcfunction(L, loc_error_tostring);
-  lua_setfield(L, -2, "__tostring");
-  lua_pop(L, 1);
+  loc_open_metatable(L, SLOT_ERROR, error_functions);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
   lua_newtable(L);
-  for (size_t i = 0; i < sizeof natives / sizeof natives[0]; i++) {
-    lua_pushinteger(L, 0);
-    lua_pushstring(L, natives[i].name);
-    lua_pushcclosure(L, natives[i].function, 2);
-    lua_setfield(L, -2, natives[i].name);
-  }
+  loc_add_native(L, "text", loc_text);
+  loc_add_native(L, "skip", loc_skip);
+  loc_add_native(L, "array", loc_array);
   loc_open_templates(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
   lua_getfield(L, -1, "print");
@@ -371,9 +334,5 @@ void loc_open_objects(lua_State *L) {
   lua_setfield(L, -2, "null");
   lua_pushvalue(L, -1);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOC);
-  loc_make_readonly(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
-  lua_insert(L, -2);
-  lua_setfield(L, -2, "loc");
-  lua_pop(L, 1);
+  loc_share(L, "loc");
 }

@@ -5,7 +5,15 @@
 #include "sandbox/state.h"
 #include "text_runs.h"
 
-enum { OBJECT_EVENT = 1, OBJECT_TEXT, OBJECT_MESSAGE, OBJECT_SKIP, OBJECT_SLOT, OBJECT_TEMPLATE };
+/* Each type by the registry slot of its metatable. */
+enum {
+  OBJECT_EVENT = SLOT_EVENT,
+  OBJECT_TEXT = SLOT_TEXT,
+  OBJECT_MESSAGE = SLOT_MESSAGE,
+  OBJECT_SKIP = SLOT_SKIP,
+  OBJECT_SLOT = SLOT_SLOT,
+  OBJECT_TEMPLATE = SLOT_TEMPLATE
+};
 
 /* What a loc.text says of itself beside its strings, which are its user values: android, ios, fallback, then the arguments. */
 typedef struct loc_text_facts {
@@ -32,14 +40,25 @@ static inline loc_object *loc_object_at(lua_State *L, int index, uint32_t type) 
   return object != NULL && object->type == type ? object : NULL;
 }
 
+/* Pushes a new object of so many bytes, of which the head is set, and its user values are nil. */
+static inline void *loc_push_object(lua_State *L, uint32_t type, size_t size, int user_values) {
+  loc_object *object = lua_newuserdatauv(L, size, user_values);
+  *object = (loc_object){.type = type, .generation = loc_state(L)->generation};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, type);
+  lua_setmetatable(L, -2);
+  return object;
+}
+
 /* Whether the bytes are UTF-8; pays for the look at them. */
 static inline bool loc_look_utf8(lua_State *L, const char *bytes, size_t length) {
   loc_charge_look(L, length);
   return loc_is_utf8((const uint8_t *)bytes, length);
 }
 
-/* Makes the metatable under the registry slot; `index` may be NULL. */
-void loc_open_metatable(lua_State *L, int slot, lua_CFunction index);
+/* Makes the metatable under the registry slot; `functions` may be NULL. */
+void loc_open_metatable(lua_State *L, int slot, const luaL_Reg *functions);
+/* Adds loc.<name>, which C answers, to the table on top of the stack. */
+void loc_add_native(lua_State *L, const char *name, lua_CFunction function);
 void loc_open_objects(lua_State *L);
 /* templates.c: adds loc.slot and loc.template to the table on top of the stack. */
 void loc_open_templates(lua_State *L);

@@ -18,12 +18,9 @@ static int slot_new(lua_State *L) {
   if (name == NULL || length == 0 || length > MAX_NAME || !loc_look_utf8(L, name, length)) {
     loc_bad_argument(L, "argument", 1, 1, "the slot's name, a string of at most 256 bytes");
   }
-  loc_object *slot = lua_newuserdatauv(L, sizeof(loc_object), 1);
-  *slot = (loc_object){.type = OBJECT_SLOT};
+  loc_push_object(L, OBJECT_SLOT, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_SLOT);
-  lua_setmetatable(L, -2);
   return 1;
 }
 
@@ -35,8 +32,8 @@ typedef struct template {
 } template;
 
 static void push_template(lua_State *L, uint32_t number, int names, size_t slot_count) {
-  template *made = lua_newuserdatauv(L, sizeof(template) + slot_count * sizeof(loc_slice), 2);
-  made->object = (loc_object){.type = OBJECT_TEMPLATE, .value = number};
+  template *made = loc_push_object(L, OBJECT_TEMPLATE, sizeof(template) + slot_count * sizeof(loc_slice), 2);
+  made->object.value = number;
   made->slot_count = slot_count;
   for (size_t i = 0; i < slot_count; i++) {
     lua_rawgeti(L, names, (lua_Integer)i + 1);
@@ -47,8 +44,6 @@ static void push_template(lua_State *L, uint32_t number, int names, size_t slot_
   lua_setiuservalue(L, -2, 1);
   lua_pushvalue(L, names);
   lua_setiuservalue(L, -2, 2);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEMPLATE);
-  lua_setmetatable(L, -2);
 }
 
 static int template_new(lua_State *L) {
@@ -61,7 +56,7 @@ static int template_new(lua_State *L) {
   }
   lua_settop(L, 1);
   lua_newtable(L);
-  loc_call_host_with_slots(L, LOC_FUNCTION_TEMPLATE, 2);
+  loc_call_host(L, LOC_FUNCTION_TEMPLATE, 1, 2);
   push_template(L, (uint32_t)lua_tointeger(L, -1), 2, lua_rawlen(L, 2));
   return 1;
 }
@@ -165,7 +160,7 @@ static int template_call(lua_State *L) {
   if (f.given < t->slot_count) raise_empty_slot(L, &f);
   loc_answer answer = {.kind = LOC_ANSWER_NIL};
   loc_suspend();
-  S->fill(S->context, t->object.value, f.values, t->slot_count, &answer);
+  S->host.fill(S->host.context, t->object.value, f.values, t->slot_count, &answer);
   loc_resume(S);
   if (answer.kind == LOC_ANSWER_ERROR && answer.argument > 0) refuse_filling(L, t, &answer);
   lua_getiuservalue(L, 1, 1);
@@ -174,18 +169,9 @@ static int template_call(lua_State *L) {
   return 1;
 }
 
-static const struct {
-  const char *name;
-  lua_CFunction function;
-} functions[] = {{"slot", slot_new}, {"template", template_new}};
-
 void loc_open_templates(lua_State *L) {
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    lua_pushinteger(L, 0);
-    lua_pushstring(L, functions[i].name);
-    lua_pushcclosure(L, functions[i].function, 2);
-    lua_setfield(L, -2, functions[i].name);
-  }
+  loc_add_native(L, "slot", slot_new);
+  loc_add_native(L, "template", template_new);
   loc_open_metatable(L, SLOT_SLOT, NULL);
   loc_open_metatable(L, SLOT_TEMPLATE, NULL);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_TEMPLATE);

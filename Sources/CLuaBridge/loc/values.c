@@ -1,7 +1,8 @@
 /* Lua values → nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
 #include "values.h"
 
-#include "members.h"
+#include "host_calls.h"
+#include "keys.h"
 #include "sandbox/errors.h"
 #include "sandbox/memory.h"
 #include "sandbox/scratch.h"
@@ -11,13 +12,16 @@
 
 enum { MAX_NODES = 1 << 26 };
 
-void loc_begin_nodes(loc_lua *S, bool of_arguments) {
+static void write_value(lua_State *L, int index, int depth);
+
+static void begin_nodes(loc_lua *S, bool of_arguments, int slot_names) {
   S->writes_arguments = of_arguments;
-  S->slot_names = 0;
+  S->slot_names = slot_names;
   S->argument_bytes = 0;
   S->node_count = 0;
   S->text_count = 0;
   S->path_depth = 0;
+  S->bad_value = false;
 }
 
 /* Bytes and values of a result are output. A call's arguments are not, but what the host does with them takes time that nobody
@@ -30,20 +34,15 @@ static void count_written(lua_State *L, size_t count) {
   }
   S->argument_bytes += count;
   if (S->argument_bytes <= loc_argument_limit(S)) return;
-  S->argument_bytes = 0;
-  const char *name = lua_tostring(L, lua_upvalueindex(2));
   loc_raise(
-    L, "argument", NULL, 0, "the arguments of loc.%s have more than %d KB", name ? name : "?", (int)(loc_argument_limit(S) >> 10));
+    L, "argument", NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L), (int)(loc_argument_limit(S) >> 10));
 }
 
 static uint8_t *text_space(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (count > S->text_capacity - S->text_count) {
     if (count > (1u << 30) || S->text_count + count > (1u << 30)) loc_stop(L, LOC_STOP_OUTPUT);
-    size_t capacity = S->text_capacity < 1024 ? 1024 : S->text_capacity * 2;
-    if (capacity < S->text_count + count) capacity = S->text_count + count;
-    S->text = loc_host_grow(L, S->text, S->text_capacity, capacity);
-    S->text_capacity = capacity;
+    S->text = loc_grow(L, S->text, &S->text_capacity, S->text_count + count);
   }
   uint8_t *space = S->text + S->text_count;
   S->text_count += count;
@@ -53,12 +52,9 @@ static uint8_t *text_space(lua_State *L, size_t count) {
 /* `bytes` is how much text the node will have. */
 static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t length, size_t bytes) {
   loc_lua *S = loc_state(L);
-  if (S->node_count == S->node_capacity) {
+  if ((S->node_count + 1) * sizeof(loc_node) > S->node_capacity) {
     if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
-    size_t capacity = S->node_capacity < 64 ? 64 : S->node_capacity * 2;
-    S->nodes = loc_host_grow(
-      L, S->nodes, S->node_capacity * sizeof(loc_node), capacity * sizeof(loc_node));
-    S->node_capacity = capacity;
+    S->nodes = loc_grow(L, S->nodes, &S->node_capacity, (S->node_count + 1) * sizeof(loc_node));
   }
   size_t index = S->node_count++;
   S->nodes[index] = (loc_node){
@@ -83,10 +79,6 @@ static void end_container(loc_lua *S, size_t index, size_t count) {
   S->nodes[index].next = (uint32_t)S->node_count;
 }
 
-size_t loc_begin_list(lua_State *L) { return add_node(L, LOC_NODE_ARRAY, 0, 0); }
-
-void loc_end_list(lua_State *L, size_t list, size_t count) { end_container(loc_state(L), list, count); }
-
 /* ---- one table ---- */
 
 static void write_list(lua_State *L, int index, size_t count, int depth) {
@@ -96,7 +88,7 @@ static void write_list(lua_State *L, int index, size_t count, int depth) {
     lua_rawgeti(L, index, (lua_Integer)i);
     S->path[depth] = (path_step){.name = NULL, .index = (lua_Integer)i};
     S->path_depth = depth + 1;
-    loc_write_value(L, lua_gettop(L), depth + 1);
+    write_value(L, lua_gettop(L), depth + 1);
     lua_pop(L, 1);
   }
   S->path_depth = depth;
@@ -111,47 +103,64 @@ static bool is_array(lua_State *L, int index) {
   return marked;
 }
 
+/* What keeps a key from being an object's name, the worst last. The complaint is about the worst of a table's keys: Lua's own order,
+ * which is another one in each session, must not show. */
+typedef enum key_fault { KEY_IS_NAME, KEY_IS_NO_TEXT, KEY_IS_NUMBER, KEY_IS_OTHER } key_fault;
+
+static key_fault fault_of_key(lua_State *L, int index) {
+  if (lua_type(L, index) == LUA_TNUMBER) return KEY_IS_NUMBER;
+  if (lua_type(L, index) != LUA_TSTRING) return KEY_IS_OTHER;
+  size_t length;
+  const char *name = lua_tolstring(L, index, &length);
+  return loc_look_utf8(L, name, length) ? KEY_IS_NAME : KEY_IS_NO_TEXT;
+}
+
+static const char *fault_text(key_fault fault) {
+  switch (fault) {
+    case KEY_IS_NO_TEXT: return "a name that is not UTF-8";
+    case KEY_IS_NUMBER: return "mixed or sparse keys: a list has the keys 1 … n and nothing else, an object has names";
+    default: return "a key that is neither a name nor a position";
+  }
+}
+
 /* False, with nothing written, for a table without members. */
 static bool write_members(lua_State *L, int index, int depth) {
   loc_lua *S = loc_state(L);
   int base = lua_gettop(L);
   size_t mark = S->scratch_top;
-  /* Aligned, because text of any length may lie below. */
-  size_t padding = (_Alignof(member) - mark % _Alignof(member)) % _Alignof(member);
-  loc_put_space(L, padding);
-  size_t first = S->scratch_top, count = 0;
+  size_t first = loc_begin_keys(L), count = 0;
   key_fault worst = KEY_IS_NAME;
   /* Keys and values stay on the stack: no second look-up, and the names' bytes stay alive. */
   loc_begin_members(L, index);
   while (loc_next_member(L, index)) {
     int at = lua_gettop(L);
-    key_fault fault = loc_key_fault(L, at - 1);
+    key_fault fault = fault_of_key(L, at - 1);
     if (fault > worst) worst = fault;
     if (worst != KEY_IS_NAME) {
       lua_pop(L, 1);
       continue;
     }
-    member *entry = loc_put_space(L, sizeof(member));
-    entry->name = lua_tolstring(L, at - 1, &entry->length);
-    entry->index = at;
+    loc_key *key = loc_put_space(L, sizeof(loc_key));
+    loc_read_key(L, at - 1, key);
+    key->value = at;
     count++;
     loc_charge(L, 2);
     luaL_checkstack(L, 8, "the table is too large");
     lua_pushvalue(L, at - 1);
   }
-  if (worst != KEY_IS_NAME) loc_bad_value(L, loc_key_fault_text(worst));
+  if (worst != KEY_IS_NAME) loc_bad_value(L, fault_text(worst));
   if (count == 0) {
     S->scratch_top = mark;
     return false;
   }
-  loc_sort_members(L, (member *)(void *)(S->scratch + first), count);
+  loc_sort_keys(L, first, count, 1);
   size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
   for (size_t i = 0; i < count; i++) {
-    member entry = ((member *)(void *)(S->scratch + first))[i];
-    S->path[depth] = (path_step){.name = entry.name, .length = entry.length};
+    const loc_key key = loc_keys(L, first)[i];
+    S->path[depth] = (path_step){.name = key.text.bytes, .length = key.text.length};
     S->path_depth = depth + 1;
-    add_text(L, LOC_NODE_STRING, 0, entry.name, entry.length);
-    loc_write_value(L, entry.index, depth + 1);
+    add_text(L, LOC_NODE_STRING, 0, key.text.bytes, key.text.length);
+    write_value(L, key.value, depth + 1);
   }
   S->path_depth = depth;
   end_container(S, object, count);
@@ -208,17 +217,12 @@ static void write_event(lua_State *L, uint32_t node) {
   }
 }
 
-/* False, with nothing written, where the user value is no string. */
-static bool write_string_member(lua_State *L, const char *name, int index, int user_value) {
-  bool present = lua_getiuservalue(L, index, user_value) == LUA_TSTRING;
-  if (present) {
-    size_t length;
-    const char *text = lua_tolstring(L, -1, &length);
-    add_text(L, LOC_NODE_STRING, 0, name, strlen(name));
-    add_text(L, LOC_NODE_STRING, 0, text, length);
-  }
+/* The string on top of the stack, which is taken off; an empty one for anything else. */
+static void take_string(lua_State *L, int flags) {
+  size_t length = 0;
+  const char *text = lua_tolstring(L, -1, &length);
+  add_text(L, LOC_NODE_STRING, flags, text, length);
   lua_pop(L, 1);
-  return present;
 }
 
 /* A slot's node is a string without text, and has its number. One name is one slot, wherever it stands. */
@@ -251,7 +255,15 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
   size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | lacking, 0);
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
-  for (int i = 0; i < 3; i++) members += write_string_member(L, names[i], index, i + 1);
+  for (int i = 0; i < 3; i++) {
+    if (lua_getiuservalue(L, index, i + 1) == LUA_TSTRING) {
+      add_text(L, LOC_NODE_STRING, 0, names[i], strlen(names[i]));
+      take_string(L, 0);
+      members++;
+    } else {
+      lua_pop(L, 1);
+    }
+  }
   if (facts.argument_count > 0) {
     members++;
     add_text(L, LOC_NODE_STRING, 0, "args", 4);
@@ -259,13 +271,10 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
     for (int i = 1; i <= facts.argument_count; i++) {
       if (lua_getiuservalue(L, index, 3 + i) == LUA_TUSERDATA) {
         write_slot(L, lua_gettop(L));
+        lua_pop(L, 1);
       } else {
-        size_t length;
-        const char *text = lua_tolstring(L, -1, &length);
-        int flags = facts.float_argument == i ? LOC_NODE_FLOAT : 0;
-        add_text(L, LOC_NODE_STRING, flags, text ? text : "", text ? length : 0);
+        take_string(L, facts.float_argument == i ? LOC_NODE_FLOAT : 0);
       }
-      lua_pop(L, 1);
     }
     end_container(S, list, facts.argument_count);
   }
@@ -293,15 +302,12 @@ static void write_userdata(lua_State *L, int index) {
     default: {
       if (S->writes_arguments) loc_bad_value(L, "a loc.skip is what a rule returns");
       lua_getiuservalue(L, index, 1);
-      size_t length;
-      const char *text = lua_tolstring(L, -1, &length);
-      add_text(L, LOC_NODE_STRING, LOC_NODE_SKIP, text ? text : "", text ? length : 0);
-      lua_pop(L, 1);
+      take_string(L, LOC_NODE_SKIP);
     }
   }
 }
 
-void loc_write_value(lua_State *L, int index, int depth) {
+static void write_value(lua_State *L, int index, int depth) {
   if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, "nested deeper than 64 tables, or containing itself");
   luaL_checkstack(L, 12, "the value is nested too deeply");
   switch (lua_type(L, index)) {
@@ -348,4 +354,21 @@ void loc_write_value(lua_State *L, int index, int depth) {
       return;
     default: loc_bad_value(L, "a value that JSON does not have");
   }
+}
+
+void loc_write_arguments(lua_State *L, int count, int slot_names) {
+  loc_lua *S = loc_state(L);
+  begin_nodes(S, true, slot_names);
+  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  for (int i = 1; i <= count; i++) {
+    S->path[0] = (path_step){.name = NULL, .index = i};
+    S->path_depth = 1;
+    write_value(L, i, 1);
+  }
+  end_container(S, list, (size_t)count);
+}
+
+void loc_write_result(lua_State *L) {
+  begin_nodes(loc_state(L), false, 0);
+  write_value(L, lua_gettop(L), 0);
 }

@@ -10,14 +10,17 @@ static inline size_t loc_argument_limit(const loc_lua *S) {
   return S->limits.memory >> 4 < MAX_ARGUMENT_BYTES ? S->limits.memory >> 4 : MAX_ARGUMENT_BYTES;
 }
 
-void loc_begin_nodes(loc_lua *S, bool of_arguments);
-void loc_write_value(lua_State *L, int index, int depth);
-size_t loc_begin_list(lua_State *L);
-void loc_end_list(lua_State *L, size_t list, size_t count);
+/* Writes the first `count` values of the stack as one list of nodes. `slot_names` is the index of the table that collects the names of a
+ * template's slots by number; 0: no slot may stand here. */
+void loc_write_arguments(lua_State *L, int count, int slot_names);
+/* Writes the value on top of the stack, a run's result. */
+void loc_write_result(lua_State *L);
 /* About the value that is being written as nodes, of a result or of a call's argument: its path, and what is wrong with it. */
 _Noreturn void loc_bad_value(lua_State *L, const char *what);
 
 void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, uint32_t index, int depth);
+/* Pushes what is neither list nor object. False, with nothing pushed, for those, and for a number that no integer or float of Lua's is. */
+bool loc_push_scalar(lua_State *L, const loc_node *node, const uint8_t *source);
 /* Pushes the text of a JSON string that the parser has accepted. */
 void loc_decode_string(lua_State *L, const uint8_t *bytes, size_t length);
 

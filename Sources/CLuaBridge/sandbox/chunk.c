@@ -92,9 +92,9 @@ int loc_require(lua_State *L) {
   lua_pushvalue(L, 1);
   if (lua_rawget(L, 2) != LUA_TNIL) return 1;
   const loc_source *source = NULL;
-  for (size_t i = 0; i < S->source_count; i++) {
-    if (S->sources[i].name_length == path_length && memcmp(S->sources[i].name, path, path_length) == 0) {
-      source = &S->sources[i];
+  for (size_t i = 0; i < S->host.source_count; i++) {
+    if (S->host.sources[i].name_length == path_length && memcmp(S->host.sources[i].name, path, path_length) == 0) {
+      source = &S->host.sources[i];
     }
   }
   if (source == NULL) {

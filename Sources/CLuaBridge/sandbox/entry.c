@@ -4,6 +4,8 @@
 
 #include "errors.h"
 
+enum { HANDLER_INDEX = 1 }; /* loc_handler, at the bottom of the stack for as long as the sandbox is open */
+
 const char *const loc_stop_slugs[STOP_REASONS] = {
   "instruction-limit", "memory-limit", "interrupted", "deadline", "output-limit"};
 
@@ -16,44 +18,35 @@ static void describe_stop(loc_lua *S, int32_t reason) {
   S->error.key_length = 0;
 }
 
-void loc_enter(loc_lua *S) {
-  S->outer = loc_current_meter;
-  loc_current_meter = &S->meter;
-  S->stack_floor = S->meter.stack_floor = loc_enter_stack();
-  loc_start_run(S);
-  if (lua_gettop(S->L) != HANDLER_INDEX) lua_settop(S->L, HANDLER_INDEX);
-}
-
-void loc_leave(loc_lua *S) {
-  S->running = false;
-  if (S->held > 0) loc_forget_held(S);
-  loc_leave_stack();
-  loc_current_meter = S->outer;
-}
-
-int32_t loc_failure(loc_lua *S, int status) {
-  lua_State *L = S->L;
+/* The status of a protected call that failed, or whose run was stopped; its error, whose value is on top of the stack, is described. */
+static int32_t failure(loc_lua *S, int status) {
   S->running = false;
   if (status == LUA_ERRMEM && S->stop == 0) S->stop = LOC_STOP_MEMORY;
   if (S->stop != 0) {
     describe_stop(S, S->stop);
-    lua_settop(L, HANDLER_INDEX);
     return S->stop;
   }
   bool bad_value = S->bad_value;
   loc_describe_failure(S);
   if (!bad_value) S->error.path_length = 0;
-  lua_settop(L, HANDLER_INDEX);
   return bad_value ? 609 : 608;
 }
 
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
-  loc_enter(S);
-  lua_pushcfunction(S->L, function);
-  lua_pushlightuserdata(S->L, argument);
-  int32_t result = loc_verdict(S, lua_pcall(S->L, 1, 0, HANDLER_INDEX));
-  lua_settop(S->L, HANDLER_INDEX);
-  loc_leave(S);
+  lua_State *L = S->L;
+  loc_meter *outer = loc_current_meter; /* of the run that called the host, which runs this one */
+  loc_current_meter = &S->meter;
+  S->stack_floor = S->meter.stack_floor = loc_enter_stack();
+  loc_start_run(S);
+  lua_pushcfunction(L, function);
+  lua_pushlightuserdata(L, argument);
+  int status = lua_pcall(L, 1, 0, HANDLER_INDEX);
+  int32_t result = status == LUA_OK && S->stop == 0 ? 0 : failure(S, status);
+  lua_settop(L, HANDLER_INDEX);
+  S->running = false;
+  if (S->held > 0) loc_forget_held(S);
+  loc_leave_stack();
+  loc_current_meter = outer;
   return result;
 }
 

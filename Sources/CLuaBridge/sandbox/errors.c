@@ -147,8 +147,6 @@ static int describe(lua_State *L) {
     case LUA_TSTRING:
     case LUA_TNUMBER:
       text = lua_tolstring(L, 1, &length);
-      /* What is nil in the rule may be a field that its event does not have. */
-      error->missing_length = loc_copy_text(error->missing, sizeof error->missing, S->missing, S->missing_length);
       break;
     case LUA_TNIL:
       text = "the error value is nil";
@@ -167,10 +165,8 @@ void loc_describe_failure(loc_lua *S) {
   lua_State *L = S->L;
   loc_set_error(S, "script-error", "the rule failed");
   S->error.key_length = 0;
-  S->error.missing_length = 0;
-  S->error.near_length = 0;
   S->free_of_limits = true;
-  loc_unwatch(S);
+  lua_sethook(L, NULL, 0, 0);
   lua_pushcfunction(L, describe);
   lua_insert(L, -2);
   if (lua_pcall(L, 1, 0, 0) != LUA_OK) lua_pop(L, 1);

@@ -25,8 +25,6 @@ void loc_watch(loc_lua *S, int count) {
   lua_sethook(S->L, hook, LUA_MASKCOUNT, count);
 }
 
-void loc_unwatch(loc_lua *S) { lua_sethook(S->L, NULL, 0, 0); }
-
 static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? LOC_HEAVY_PERIOD : LOC_LOOK_PERIOD; }
 
 /* A run of ordinary size leaves its garbage to the time between runs (runs.c); a larger one collects as it goes. */
@@ -57,7 +55,7 @@ void loc_start_run(loc_lua *S) {
   S->path_depth = S->loading_depth = 0;
   S->meter.fuel = S->meter.pending = 0;
   S->output = 0;
-  S->scratch_top = S->missing_length = 0;
+  S->scratch_top = S->error.missing_length = 0;
   S->error.path_length = S->error.file_length = 0;
   S->error.line = 0;
   uint64_t allowed = S->limits.milliseconds;
@@ -129,7 +127,7 @@ static void forgive_wait(loc_lua *S, uint64_t now) {
 }
 
 int32_t loc_time_is_up(loc_lua *S) {
-  if (loc_interrupt_get(S->interrupt) != 0) return LOC_STOP_INTERRUPTED;
+  if (loc_interrupt_get(S->host.interrupt) != 0) return LOC_STOP_INTERRUPTED;
   uint64_t now = nanoseconds(S, false);
   if (now >= S->deadline) forgive_wait(S, now);
   S->last_look = now;

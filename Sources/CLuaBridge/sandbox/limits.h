@@ -10,7 +10,6 @@ enum {
 };
 
 void loc_watch(loc_lua *S, int count);
-void loc_unwatch(loc_lua *S);
 void loc_collect_garbage(loc_lua *S);
 void loc_start_run(loc_lua *S);
 _Noreturn void loc_stop(lua_State *L, int32_t reason);

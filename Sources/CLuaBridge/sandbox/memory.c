@@ -15,19 +15,18 @@ enum {
   HOLES_BYTES = 1 << 20,
   /* Between runs the system may keep so much more for the sandbox than it uses. */
   TRIMMED_BYTES = 1 << 20,
-  BLOCK_BYTES = 4096
+  BLOCK_BYTES = 4096,
+  LEAST_BUFFER = 1024
 };
 
 /* AddressSanitizer watches libc's blocks, so it gets them. */
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_OWN_HEAP 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_OWN_HEAP 0
+#ifndef __has_feature
+#define __has_feature(name) 0
 #endif
-#endif
-#ifndef HAS_OWN_HEAP
-#define HAS_OWN_HEAP 1
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+enum { HAS_OWN_HEAP = false };
+#else
+enum { HAS_OWN_HEAP = true };
 #endif
 
 /* What a block really takes, in the sandbox's heap and in glibc's: a word more, rounded up to 16 bytes, and no less than 32. A heap
@@ -214,10 +213,13 @@ void loc_forget_held(loc_lua *S) {
   S->held = 0;
 }
 
-void *loc_host_grow(lua_State *L, void *memory, size_t old_size, size_t new_size) {
+void *loc_grow(lua_State *L, void *memory, size_t *capacity, size_t wanted) {
   loc_lua *S = loc_state(L);
-  if (!is_within_limit(S, new_size - old_size)) loc_stop(L, LOC_STOP_MEMORY);
-  void *grown = loc_allocate(S, memory, memory ? old_size : 0, new_size);
+  size_t more = *capacity < LEAST_BUFFER ? LEAST_BUFFER : *capacity * 2;
+  if (more < wanted) more = wanted;
+  if (!is_within_limit(S, more - *capacity)) loc_stop(L, LOC_STOP_MEMORY);
+  void *grown = loc_allocate(S, memory, *capacity, more);
   if (grown == NULL) loc_stop(L, LOC_STOP_MEMORY);
+  *capacity = more;
   return grown;
 }

@@ -11,20 +11,14 @@ int loc_refuse_change(lua_State *L) {
     L, "read-only", name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
 }
 
-static void remember_readonly(lua_State *L) {
-  loc_lua *S = loc_state(L);
-  if (S->readonly_count < MAX_SHARED) S->readonly[S->readonly_count++] = lua_topointer(L, -1);
-}
-
+/* No rule is ever given the function that refuses: where it answers to assignments, it was put here. */
 bool loc_is_readonly(lua_State *L, int index) {
   if (!lua_getmetatable(L, index)) return false;
-  loc_lua *S = loc_state(L);
-  const void *metatable = lua_topointer(L, -1);
-  lua_pop(L, 1);
-  for (int i = 0; i < S->readonly_count; i++) {
-    if (S->readonly[i] == metatable) return true;
-  }
-  return false;
+  lua_pushliteral(L, "__newindex");
+  lua_rawget(L, -2);
+  bool refuses = lua_tocfunction(L, -1) == loc_refuse_change;
+  lua_pop(L, 2);
+  return refuses;
 }
 
 /* Pushes a metatable that shows the table on top of the stack; `assign` answers to assignments. */
@@ -38,19 +32,20 @@ static void push_metatable(lua_State *L, lua_CFunction assign) {
   lua_setfield(L, -2, "__metatable");
 }
 
-void loc_make_readonly(lua_State *L) {
-  int real = lua_gettop(L);
+void loc_share(lua_State *L, const char *name) {
+  int real = lua_gettop(L), shown = real + 1;
   push_metatable(L, loc_refuse_change);
-  remember_readonly(L);
   lua_newtable(L);
-  lua_insert(L, -2);
-  lua_setmetatable(L, -2);
+  lua_insert(L, shown);
+  lua_setmetatable(L, shown);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
-  lua_pushvalue(L, -2);
+  lua_pushvalue(L, shown);
   lua_pushvalue(L, real);
   lua_rawset(L, -3);
-  lua_pop(L, 1);
-  lua_remove(L, real);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_pushvalue(L, shown);
+  lua_setfield(L, -2, name);
+  lua_settop(L, real - 1);
 }
 
 /* A chunk may define globals of its own, not replace the given ones. */
@@ -86,6 +81,5 @@ void loc_push_environment(lua_State *L, bool writable) {
 /* Makes the metatable of rules' environments; the table of globals is on top of the stack and stays there. */
 void loc_open_environment(lua_State *L) {
   push_metatable(L, loc_refuse_change);
-  remember_readonly(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_ENVIRONMENT);
 }

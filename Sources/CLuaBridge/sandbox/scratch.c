@@ -9,11 +9,7 @@ void *loc_put_space(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (count > S->scratch_capacity - S->scratch_top) {
     if (count > ((size_t)1 << 40)) loc_stop(L, LOC_STOP_MEMORY);
-    size_t wanted = S->scratch_top + count;
-    size_t capacity = S->scratch_capacity < 1024 ? 1024 : S->scratch_capacity * 2;
-    if (capacity < wanted) capacity = wanted;
-    S->scratch = loc_host_grow(L, S->scratch, S->scratch_capacity, capacity);
-    S->scratch_capacity = capacity;
+    S->scratch = loc_grow(L, S->scratch, &S->scratch_capacity, S->scratch_top + count);
   }
   void *space = S->scratch + S->scratch_top;
   S->scratch_top += count;

@@ -23,7 +23,6 @@ enum {
 enum {
   FEW_CONTAINERS = 4,
   SLOT_BASE = 10,   /* the real table of globals */
-  SLOT_STRING,      /* the real string library */
   SLOT_LOC,         /* the real loc table */
   SLOT_READONLY,    /* visible table of a library -> its real table */
   SLOT_EVENT,       /* metatable of event values */
@@ -48,9 +47,7 @@ enum {
 
 enum {
   MAX_PATH_DEPTH = 64,
-  MISSING_NAME = 64,
   MAX_LOADING = 32,
-  MAX_SHARED = 12,
   MAX_SLOTS = 64 /* of one template */
 };
 
@@ -63,16 +60,11 @@ typedef struct path_step {
 struct loc_lua {
   lua_State *L;
   loc_meter meter;
-  loc_meter *outer; /* of the run that called the host, which runs this one */
   const char *stack_floor;
   loc_lua_limits limits;
   uint32_t places[LOC_PLACE_COUNTERS];
 
-  void *context;
-  loc_host_function host;
-  loc_fill_function fill;
-  loc_log_function log;
-  int32_t *interrupt;
+  loc_host host;
 
   /* Memory, in bytes. */
   size_t used;
@@ -104,7 +96,7 @@ struct loc_lua {
   uint8_t *scratch;
   size_t scratch_capacity, scratch_top;
   loc_node *nodes;
-  size_t node_capacity, node_count;
+  size_t node_capacity /* in bytes */, node_count;
   uint8_t *text;
   size_t text_capacity, text_count;
   bool writes_arguments; /* the nodes under way are those of a call, not of a result */
@@ -123,20 +115,13 @@ struct loc_lua {
   int container_count;           /* slots in use; one more where there is a table of further ones */
   uint32_t containers[FEW_CONTAINERS]; /* their nodes */
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
-  char missing[MISSING_NAME]; /* the field that was asked for in vain last */
-  size_t missing_length;
-  uint32_t missing_object;
 
   /* What rules share. */
   const char *call_name; /* the hidden name's bytes: there is one such string */
   bool has_callable;     /* some metatable has it */
-  const void *readonly[MAX_SHARED]; /* metatables of tables that nothing may change */
-  int readonly_count;
   bool next_used;
-  int key_count, next_position;
-  bool check_keys;
-  const loc_source *sources;
-  size_t source_count;
+  lua_Integer next_position;
+  int key_count;
   const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
   int loading_depth;
   bool is_loading; /* a rule's file is being loaded: the time for templates */

@@ -13,8 +13,8 @@ void loc_begin_members(lua_State *L, int index);
 /* lua_next without the hidden name. */
 int loc_next_member(lua_State *L, int index);
 
-/* Replaces the table on top by an empty one that shows it and takes no assignment. */
-void loc_make_readonly(lua_State *L);
+/* Takes the table on top off; an empty one that shows it and takes no assignment becomes the global of this name. */
+void loc_share(lua_State *L, const char *name);
 bool loc_is_readonly(lua_State *L, int index);
 /* Pushes a fresh environment over the shared globals. */
 void loc_push_environment(lua_State *L, bool writable);

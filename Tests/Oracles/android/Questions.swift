@@ -1,5 +1,6 @@
 // Our answers to questions that come as JSON objects: language choice, java.util.Formatter and the numbers of the guide.
-//   {"folders": [...], "devices": [{"locales": [...], "options": {...}}]}   {"build": "compile"/"link"/"ok", "values": [...]}
+//   {"folders": [...], "filters": [...], "devices": [{"locales": [...], "options": {...}}]}
+//                                                                           {"build": "compile"/"link"/"ok", "values": [...]}
 //   {"format": ..., "locale": ..., "args": [...]}                           {"answer": ..., "strict": ...}
 //   {"number": ..., "args": [...]}                                          {"answer": ...}
 
@@ -12,7 +13,8 @@ import LocLocale
 func answerQuestion(_ question: [String: Any]) -> [String: Any] {
   let arguments = question["args"] as? [String] ?? []
   if let folders = question["folders"] as? [String] {
-    return chooseLanguage(folders, question["devices"] as? [[String: Any]] ?? [])
+    let filters = (question["filters"] as? [String] ?? []).compactMap { AndroidLocaleFilter($0) }
+    return chooseLanguage(folders, filters, question["devices"] as? [[String: Any]] ?? [])
   }
   if let format = question["format"] as? String, let tag = question["locale"] as? String {
     return [
@@ -25,12 +27,14 @@ func answerQuestion(_ question: [String: Any]) -> [String: Any] {
 }
 
 /// Every folder holds one string, `k`, whose text is the folder's name.
-private func chooseLanguage(_ folders: [String], _ devices: [[String: Any]]) -> [String: Any] {
+private func chooseLanguage(
+  _ folders: [String], _ filters: [AndroidLocaleFilter], _ devices: [[String: Any]]
+) -> [String: Any] {
   let files = folders.map { folder in
     let text = "<resources><string name=\"k\">\(folder)</string></resources>"
     return ResourceFile(path: folder + "/strings.xml", folder: folder, name: "strings.xml", bytes: [UInt8](text.utf8))
   }
-  let resources = AndroidResources([files], package: "com.example.app")
+  let resources = AndroidResources([files], keeping: filters, package: "com.example.app")
   for stage in ["compile", "link"]
   where resources.diagnostics.items.contains(where: { $0.message.contains("build fails (\(stage))") }) {
     return ["build": stage, "values": []]

@@ -22,8 +22,8 @@ def run(args):
     return subprocess.run(args, capture_output=True, text=True, errors="replace")
 
 
-def build(folders, work):
-    """The app of these res folders. Gradle compiles with --legacy."""
+def build(folders, work, filters=()):
+    """The app of these res folders, of other languages than the filters' none. Gradle compiles with --legacy."""
     manifest, apk = os.path.join(work, "AndroidManifest.xml"), os.path.join(work, "a.apk")
     with open(manifest, "w") as out:
         out.write(MANIFEST)
@@ -39,6 +39,8 @@ def build(folders, work):
     arguments = [AAPT2, "link", "-o", apk, "--manifest", manifest, flats[0]]
     for flat in flats[1:]:
         arguments += ["-R", flat]
+    if filters:
+        arguments += ["-c", ",".join(filters)]
     answer = run(arguments + (["--auto-add-overlay"] if len(flats) > 1 else []))
     if answer.returncode == 0:
         return Verdict(apk)

@@ -1,7 +1,8 @@
-"""The folder whose string a phone shows: aapt2 and AssetManager2 against LocScript, on random folders and devices."""
+"""The folder whose string a phone shows: aapt2 and AssetManager2 against LocScript, on random folders, filters and devices."""
 import json
 import os
 import random
+import re
 import shutil
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,8 @@ from asking import Count, shrink, without
 from locales import android_set
 
 DEVICES = 25
+# A folder's locale, as far as a build takes it for a filter.
+LOCALE = re.compile(r"values-(?:mcc\d+-)?(?:mnc\d+-)?((?:b\+[a-z]{2,3}(?:\+[A-Z][a-z]{3})?(?:\+(?:[A-Z]{2}|\d{3}))?|[a-z]{2,3}(?:-r[A-Z]{2})?))(?:-|$)")
 
 
 class Languages:
@@ -20,23 +23,25 @@ class Languages:
         self.ours, self.theirs = ours, theirs
         self.count = Count("language choice")
 
-    def built(self, folders):
+    def built(self, app):
+        folders, filters = app
         work = tempfile.mkdtemp(prefix="locscript-android-")
         for folder in folders:
             os.makedirs(os.path.join(work, "res", folder))
             with open(os.path.join(work, "res", folder, "strings.xml"), "w", encoding="utf-8") as out:
                 out.write('<resources><string name="k">%s</string></resources>' % folder)
-        return work, build([os.path.join(work, "res")], work)
+        return work, build([os.path.join(work, "res")], work, filters)
 
     def answers(self, sets):
-        """For each (folders, devices) the two sides' answers, one a device: the folder shown, or what fails."""
-        questions = [{"folders": folders, "devices": [{"locales": tags, "options": options} for tags, options in devices]}
-                     for folders, devices in sets]
+        """For each (folders, filters, devices) the two sides' answers, one a device: the folder shown, or what fails."""
+        questions = [{"folders": folders, "filters": filters,
+                      "devices": [{"locales": tags, "options": options} for tags, options in devices]}
+                     for folders, filters, devices in sets]
         with ThreadPoolExecutor(2) as pool:
-            apps = list(pool.map(self.built, [folders for folders, _ in sets]))
+            apps = list(pool.map(self.built, [(folders, filters) for folders, filters, _ in sets]))
         try:
             result = []
-            for (_, devices), answer, (_, verdict) in zip(sets, self.ours.ask(questions), apps):
+            for (_, _, devices), answer, (_, verdict) in zip(sets, self.ours.ask(questions), apps):
                 mine = answer["values"] if answer["build"] == "ok" else ["build fails: " + answer["build"]] * len(devices)
                 if verdict.apk is None:
                     result.append((mine, ["build fails: " + verdict.stage] * len(devices)))
@@ -51,40 +56,51 @@ class Languages:
                 shutil.rmtree(work)
 
     def failing(self, cases):
-        return [mine != theirs for mine, theirs in self.answers([(folders, [(tags, options)]) for folders, tags, options in cases])]
+        return [mine != theirs for mine, theirs in self.answers([(folders, filters, [(tags, options)]) for folders, filters, tags, options in cases])]
 
     @staticmethod
     def smaller(case):
-        folders, tags, options = case
+        folders, filters, tags, options = case
         for some in without(folders):
             if some:
-                yield some, tags, options
+                yield some, filters, tags, options
+        for some in without(filters):
+            yield folders, some, tags, options
         for some in without(tags):
             if some:
-                yield folders, some, options
+                yield folders, filters, some, options
         for name in options:
-            yield folders, tags, {other: value for other, value in options.items() if other != name}
+            yield folders, filters, tags, {other: value for other, value in options.items() if other != name}
         for index, folder in enumerate(folders):
             for parts in without(folder.split("-")[1:]):
                 name = "-".join(["values"] + parts)
                 if name not in folders:
-                    yield folders[:index] + [name] + folders[index + 1:], tags, options
+                    yield folders[:index] + [name] + folders[index + 1:], filters, tags, options
 
     def compare(self, sets):
-        for (folders, devices), (mine, theirs) in zip(sets, self.answers(sets)):
+        for (folders, filters, devices), (mine, theirs) in zip(sets, self.answers(sets)):
             for (tags, options), left, right in zip(devices, mine, theirs):
                 self.count.add(left == right, left != right)
                 if left != right and len(self.count.shown) < Count.most:
-                    least = shrink((folders, tags, options), self.smaller, self.failing)
-                    (small,), (other,) = self.answers([(least[0], [least[1:]])])[0]
+                    least = shrink((folders, filters, tags, options), self.smaller, self.failing)
+                    (small,), (other,) = self.answers([(least[0], least[1], [least[2:]])])[0]
                     self.count.show(json.dumps(least), small, other)
+
+
+def filters_for(rng, folders):
+    """Every other app is built for some languages only: its own, and one that it has or has not."""
+    known = [match[1] for match in map(LOCALE.match, folders) if match]
+    if not known or rng.random() < 0.5:
+        return []
+    others = ["zh-rHK", "b+zh+Hans", "b+sr+Cyrl", "sr-rME", "es-rMX", "en-rGB", "pt", "fr-rCA", "b+az+Arab", "he", "fil"]
+    return rng.sample(known, min(len(known), rng.randrange(1, 4))) + [rng.choice(others)]
 
 
 def compare_languages(cases, seed, ours, theirs):
     rng, kind, left = random.Random(seed), Languages(ours, theirs), cases
     while left > 0:
         sets = [android_set(rng, min(DEVICES, left - DEVICES * index)) for index in range(min(20, -(-left // DEVICES)))]
-        kind.compare(sets)
+        kind.compare([(folders, filters_for(rng, folders), devices) for folders, devices in sets])
         left -= sum(len(devices) for _, devices in sets)
     kind.count.close(" (seed %d)" % seed)
     return kind.count

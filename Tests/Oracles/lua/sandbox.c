@@ -28,7 +28,8 @@ int main(int count, char **arguments) {
   fclose(file);
   const loc_lua_limits limits = {UINT64_MAX / 2, 1ull << 30, 3600000, 1ull << 40};
   int32_t interrupt = 0;
-  loc_lua *state = loc_lua_open(&limits, NULL, no_host, fill_nothing, print_line, &interrupt);
+  const loc_host host = {.call = no_host, .fill = fill_nothing, .log = print_line, .interrupt = &interrupt};
+  loc_lua *state = loc_lua_open(&limits, &host);
   if (state == NULL) return 70;
   loc_result result;
   int32_t status = loc_lua_evaluate(state, source, length, (const uint8_t *)"@case.lua", false, &result);

@@ -60,9 +60,9 @@ package struct NumberSymbols: Sendable, Equatable {
   }()
 }
 
-/// One record of `NumberSymbolsTables.records`: eight texts as offset and length, then four numbers.
+/// One record of `NumberSymbolsTables.records`: five texts as offset and length, then four numbers.
 struct NumberRecord {
-  static let width = 20
+  static let width = 14
   private let start: Int
 
   /// Precondition: the record exists.
@@ -76,5 +76,5 @@ struct NumberRecord {
     return [UInt8](UnsafeBufferPointer(start: blob.utf8Start + offset, count: length))
   }
 
-  func number(_ field: Int) -> UInt32 { NumberSymbolsTables.records[start + 16 + field] }
+  func number(_ field: Int) -> UInt32 { NumberSymbolsTables.records[start + 10 + field] }
 }

@@ -46,6 +46,16 @@ extension Sandbox {
     return "The event has no field '\(missing)'" + (near.isEmpty ? "." : "; did you mean '\(near)'?")
   }
 
+  /// The name most like the field that the rule has asked the event for in vain last, among the first hundred of the object's names;
+  /// nil when none is near.
+  var nearestField: [UInt8]? {
+    guard let event, let error = loc_lua_last_error(state), error.pointee.missing_length > 0 else { return nil }
+    var search = SuggestionSearch(for: slice(loc_lua_error_missing(error), error.pointee.missing_length))
+    let object = JSONCursor(nodes: event.nodes, source: event.source, index: Int(error.pointee.missing_object))
+    for (name, _) in object.members.prefix(100) where !name.hasEscapes { search.consider(name.token) }
+    return search.best
+  }
+
   private func help(onGlobal name: String) -> String? {
     switch name.utf8 {
     case "io", "os", "debug", "package", "coroutine", "load", "dofile", "loadfile", "xpcall":

@@ -1,6 +1,8 @@
-// loc.local_time and loc.quiet_until: a moment and an offset that come with the event; no clock, no time zone database.
+// loc.date, loc.time, loc.local_time: a moment in a place; moment and offset come with the event, for a run has no clock.
 
 import LocBase
+import LocFormat
+import LocLocale
 
 extension Sandbox {
   /// The year 9999 either way is far enough, and keeps every sum small.
@@ -17,6 +19,22 @@ extension Sandbox {
       throw arguments.wrong(position, "a UTC offset in seconds, an integer of at most 18 hours")
     }
     return seconds
+  }
+
+  /// The day in a place: "Nov 21, 2026", in German "21.11.2026".
+  func date(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
+    let locale = try tag(arguments, 3)
+    let patterns = DatePatterns.forLocale(locale)
+    return .text(patterns.text(of: time, patterns.mediumDate, zeroDigit: NumberSymbols.forLocale(locale).zeroDigit))
+  }
+
+  /// The time of day in a place: "2:05 PM", in German "14:05".
+  func time(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
+    let locale = try tag(arguments, 3)
+    let patterns = DatePatterns.forLocale(locale)
+    return .text(patterns.text(of: time, patterns.shortTime, zeroDigit: NumberSymbols.forLocale(locale).zeroDigit))
   }
 
   func localTime(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -39,27 +57,5 @@ extension Sandbox {
     writer.integer(time.weekday)
     writer.endObject()
     return .json(writer.buffer.bytes)
-  }
-
-  /// The end of the quiet hours that `now` falls in, in unix seconds; nil when it falls in none. "22:00" to "08:00" goes
-  /// over midnight; the end itself is not quiet.
-  func quietUntil(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    let now = try moment(arguments, 1)
-    let offset = try offset(arguments, 2)
-    let from = try clock(arguments, 3)
-    let until = try clock(arguments, 4)
-    let second = (now + offset).dividedFloor(by: 86_400).remainder
-    let isQuiet = from <= until ? second >= from && second < until : second >= from || second < until
-    guard isQuiet else { return .nothing }
-    return .integer(now + (until > second ? until - second : until - second + 86_400))
-  }
-
-  /// "22:00" as seconds of the day.
-  private func clock(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
-    var reader = DigitReader(try arguments.text(position, atMost: 5, "a time like \"22:00\""))
-    guard let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.isAtEnd, hour < 24,
-      minute < 60
-    else { throw arguments.wrong(position, "a time like \"22:00\"") }
-    return hour * 3_600 + minute * 60
   }
 }

@@ -6,6 +6,8 @@ import LocBase
 enum LocFunction: Int32, CaseIterable {
   /// Not in the table: what `loc.text` asks about its key.
   case key = 0
+  /// Not in the table: the event's field nearest to a missing one.
+  case near = 100
   case message = 1
   case template
   case build
@@ -35,6 +37,7 @@ enum LocFunction: Int32, CaseIterable {
   var name: StaticString {
     switch self {
     case .key: "text"
+    case .near: ""
     case .message: "message"
     case .template: "template"
     case .topic: "topic"
@@ -71,6 +74,7 @@ enum LocFunction: Int32, CaseIterable {
     case .previews, .template: 10_000
     case .preview, .keys: 1_000
     case .render, .source, .build: 100
+    case .near: 200
     default: 0
     }
   }
@@ -78,7 +82,7 @@ enum LocFunction: Int32, CaseIterable {
   /// Whether the table has it: what needs a host's closure is absent without one.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {
-    case .key, .template: false
+    case .key, .near, .template: false
     case .render: host.render != nil
     case .source: host.source != nil
     case .preview: host.preview != nil

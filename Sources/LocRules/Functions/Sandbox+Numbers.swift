@@ -1,21 +1,8 @@
-// loc.number, loc.money, loc.plural_key: decimal digits in, text out; nothing passes through binary rounding.
+// loc.number, loc.percent, loc.plural_key: decimal digits in, text out; nothing passes through binary rounding.
 
 import LocBase
 import LocFormat
 import LocLocale
-
-/// ISO 4217's exponents where they are not 2. Not CLDR's digits, which say how many are written in
-/// daily life: an amount of 5,000 minor units of IQD is 5.000 by ISO and would become 5000.
-private func minorUnitPlaces(_ currency: UTF8Slice) -> Int {
-  switch currency {
-  case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
-    "XPF":
-    0
-  case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
-  case "CLF", "UYW": 4
-  default: 2
-  }
-}
 
 extension Sandbox {
   func symbols(_ arguments: LocArguments, _ position: Int) throws(LocError) -> NumberSymbols {
@@ -35,19 +22,16 @@ extension Sandbox {
     return .text(try symbols(arguments, 3).text(number, places: places))
   }
 
-  func money(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    guard arguments.optional(1)?.kind != .double else {
-      throw LocError("money-float", "loc.money takes whole minor units: pass cents, not a float")
+  /// A ratio as a percentage, half away from zero: 0.25 is "25%", in German "25\u{A0}%".
+  func percent(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    var number = try arguments.number(1)
+    let places = try arguments.places(2)
+    number.scale(byTenTo: 2)
+    number.round(toPlaces: places, halfToEven: false)
+    guard arguments.optional(3) != nil else {
+      return .text(NumberSymbols.plain.text(number, places: places) + [UInt8(ascii: "%")])
     }
-    _ = try arguments.integer(1)
-    var amount = try arguments.number(1)
-    let currency = try arguments.text(2, atMost: 3, "an ISO 4217 code in capitals like \"EUR\"").bytes
-    var isCode = currency.count == 3
-    for byte in currency where byte &- 0x41 >= 26 { isCode = false }
-    guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
-    let places = currency.withUnsafeBufferPointer { minorUnitPlaces(UTF8Slice($0)) }
-    amount.scale(byTenTo: -places)
-    return .text(try symbols(arguments, 3).text(amount, places: places) + [0x20] + currency)
+    return .text(percentText(number, places: places, in: try tag(arguments, 3)))
   }
 
   /// "chat_one" … "chat_other". A float counts by its shortest text; pass a string to keep visible zeros.

@@ -1,0 +1,73 @@
+// Which Swift function answers which call of `loc`, and what several of them need.
+
+import LocBase
+
+extension Sandbox {
+  func call(_ function: LocFunction, _ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    switch function {
+    case .key: try keyNames(arguments)
+    case .near: nearestField.map { .text($0) } ?? .nothing
+    case .message: try message(arguments)
+    case .template: try template(arguments)
+    case .topic: try topic(arguments)
+    case .build: .text(try build(arguments))
+    case .sizes: .json(try sizes(arguments))
+    case .number: try number(arguments)
+    case .money: try money(arguments)
+    case .pluralKey: try pluralKey(arguments)
+    case .truncate: try truncate(arguments)
+    case .isolate: try isolate(arguments)
+    case .bucket: try bucket(arguments)
+    case .json: .text(try jsonText(arguments))
+    case .versionAtLeast: .bool(try versionAtLeast(arguments))
+    case .localTime: try localTime(arguments)
+    case .quietUntil: try quietUntil(arguments)
+    case .has: try has(arguments)
+    case .keys: .json(try keys(arguments))
+    case .locales: try locales(arguments)
+    case .render: .text(try render(arguments, host.render))
+    case .source: .json(try render(arguments, host.source))
+    case .preview: try preview(arguments)
+    case .previews: try previews(arguments)
+    case .percent: try percent(arguments)
+    case .date: try date(arguments)
+    case .time: try time(arguments)
+    }
+  }
+
+  /// The second argument's table. A misspelt option would be a wish that nobody hears.
+  func options(_ arguments: LocArguments, _ known: [String]) throws(LocError) -> JSONCursor? {
+    if arguments.optional(2) == nil { return nil }
+    let options = try arguments.table(2, "a table of options")
+    for (name, _) in options.members {
+      guard let name = name.text(atMost: ArgumentLimit.optionName) else {
+        throw LocError("argument", "loc.\(arguments.function) has no option with a name of \(name.token.count) bytes")
+      }
+      let option = String(decoding: name, as: UTF8.self)
+      if known.holds(option) { continue }
+      var text = "loc.\(arguments.function) has no option '\(option)'"
+      if let near = LocBase.suggestion(for: option, among: known) { text += "; did you mean '\(near)'?" }
+      throw LocError("argument", text)
+    }
+    return options
+  }
+
+  func list(_ texts: [[UInt8]]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for text in texts { text.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) } }
+    writer.endArray()
+    return writer.buffer.bytes
+  }
+
+  /// What a list takes beside each of its texts.
+  static let bytesBesideText = 32
+
+  /// Each time that a text is handed over there are two of it.
+  static let copiesOfText = 2
+
+  /// Asks for the room of a text's copies: of a long one's, since those of a short one are not worth a look at the limits.
+  func holdCopies(_ bytes: Int, and more: Int = 0) throws(LocError) {
+    if bytes > 4 << 10 { try mayHold(bytes * (Self.copiesOfText + more)) }
+  }
+}

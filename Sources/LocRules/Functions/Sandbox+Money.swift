@@ -1,0 +1,22 @@
+// loc.money: an amount in minor units and a currency in, the amount as decimals with the currency's code out.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+extension Sandbox {
+  func money(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    guard arguments.optional(1)?.kind != .double else {
+      throw LocError("money-float", "loc.money takes whole minor units: pass cents, not a float")
+    }
+    _ = try arguments.integer(1)
+    var amount = try arguments.number(1)
+    let currency = try arguments.text(2, atMost: 3, "an ISO 4217 code in capitals like \"EUR\"").bytes
+    var isCode = currency.count == 3
+    for byte in currency where byte &- 0x41 >= 26 { isCode = false }
+    guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
+    let places = currency.withUnsafeBufferPointer { Currency.minorUnitPlaces(UTF8Slice($0)) }
+    amount.scale(byTenTo: -places)
+    return .text(try symbols(arguments, 3).text(amount, places: places) + [0x20] + currency)
+  }
+}

@@ -1,0 +1,111 @@
+// Calls from rules: a function's number and its arguments in, the answer for the bridge out.
+
+import CLuaBridge
+import LocBase
+
+extension Sandbox {
+  /// Where the rule that calls stands.
+  var place: SourcePosition? {
+    var file: UnsafePointer<CChar>?
+    var length = 0
+    var line: Int32 = 0
+    guard loc_lua_where(state, &file, &length, &line), let file else { return nil }
+    return SourcePosition(file: text(file, length), line: Int(line), column: 1)
+  }
+
+  /// Where the function of a loaded rule begins: the place of a result that is wrong, since the run is over by then.
+  func line(ofRule index: Int) -> Int { Int(loc_lua_rule_line(state, index)) }
+
+  func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
+    guard let function = LocFunction(rawValue: number) else { return }
+    if answerText.capacity > Self.keptAnswerBytes {
+      answerText = ByteBuffer()
+      answerReader = JSONReader()
+    }
+    answerText.removeAll()
+    answer.pointee.work = function.work
+    do throws(LocError) {
+      store(try call(function, LocArguments(arguments, function: function.name)), answer)
+    } catch {
+      // An error is put into words, perhaps with the key that comes nearest among all.
+      answer.pointee.work += function == .key ? 1_000 : 200
+      store(error, answer)
+    }
+  }
+
+  /// A call of a template: the message with these values in its slots.
+  func fill(
+    _ number: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ answer: UnsafeMutablePointer<loc_answer>
+  ) {
+    do throws(LocError) {
+      store(try message(ofTemplate: number, values), answer)
+    } catch {
+      store(error, answer)
+    }
+  }
+
+  private func store(_ error: LocError, _ answer: UnsafeMutablePointer<loc_answer>) {
+    if error.stop != 0 {
+      answer.pointee.kind = Int32(LOC_ANSWER_STOP)
+      answer.pointee.integer = Int64(error.stop)
+      return
+    }
+    answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
+    answerText.removeAll()
+    answerText.append(error.message)
+    answerSlug.removeAll()
+    answerSlug.append(error.slug)
+    answerKey.removeAll()
+    answerKey.append(error.key ?? [])
+    answer.pointee.argument = Int32(truncatingIfNeeded: error.argument)
+    answer.pointee.slug = UnsafePointer(answerSlug.base)
+    answer.pointee.slug_length = answerSlug.count
+    answer.pointee.key = UnsafePointer(answerKey.base)
+    answer.pointee.key_length = answerKey.count
+    answer.pointee.bytes = UnsafePointer(answerText.base)
+    answer.pointee.length = answerText.count
+  }
+
+  /// Larger answers' memory is given back: it does not count against the next run.
+  private static let keptAnswerBytes = 64 << 10
+
+  /// Throws where a limit does not let the host hold so many more bytes for the run, so many of them output.
+  func mayHold(_ bytes: Int, output: Int = 0) throws(LocError) {
+    let status = loc_lua_may_hold(state, bytes, output)
+    if status != 0 { throw LocError(stop: status) }
+  }
+
+  /// The same after a run, where the limit is the rule's failure.
+  func mayHold(orFail bytes: Int, output: Int = 0) throws(Failure) {
+    do throws(LocError) { try mayHold(bytes, output: output) } catch { throw failure(error.stop) }
+  }
+
+  private func store(_ value: LocAnswer, _ answer: UnsafeMutablePointer<loc_answer>) {
+    switch value {
+    case .nothing: answer.pointee.kind = Int32(LOC_ANSWER_NIL)
+    case .bool(let flag):
+      answer.pointee.kind = Int32(LOC_ANSWER_BOOLEAN)
+      answer.pointee.integer = flag ? 1 : 0
+    case .integer(let number):
+      answer.pointee.kind = Int32(LOC_ANSWER_INTEGER)
+      answer.pointee.integer = Int64(number)
+    case .text(let bytes):
+      answer.pointee.kind = Int32(LOC_ANSWER_STRING)
+      answerText.append(bytes)
+      answer.pointee.bytes = UnsafePointer(answerText.base)
+      answer.pointee.length = answerText.count
+    case .json(let bytes):
+      answerText.append(bytes)
+      guard let root = try? answerReader.parse(answerText.slice) else { return }
+      answer.pointee.kind = Int32(LOC_ANSWER_VALUE)
+      answer.pointee.nodes = root.nodes
+      answer.pointee.bytes = root.source
+    case .message(let number, let output, let held):
+      answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
+      answer.pointee.integer = Int64(number)
+      answer.pointee.output = output
+      answer.pointee.held = held
+      heldBytes &+= held
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// What went wrong in a sandbox, as a finding with its place and help.
+
+import CLuaBridge
+import LocBase
+
+extension Sandbox {
+  /// `chunk` is the file that was being compiled, `source` its text where it is none of the sources.
+  func failure(_ number: Int32, chunk: String? = nil, source: UTF8Slice? = nil) -> Failure {
+    let status = Status(rawValue: number) ?? .internal
+    guard let error = loc_lua_last_error(state) else { return Failure(.internal, "the sandbox has no error") }
+    let slug = text(loc_lua_error_slug(error), error.pointee.slug_length)
+    var message = text(loc_lua_error_message(error), error.pointee.message_length)
+    let path = text(loc_lua_error_path(error), error.pointee.path_length)
+    let file = text(loc_lua_error_file(error), error.pointee.file_length)
+    var position: SourcePosition?
+    if error.pointee.line > 0 { position = SourcePosition(file: file, line: Int(error.pointee.line), column: 1) }
+    // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
+    if slug.isEmpty || slug.equals("script-error") || status == .ruleSyntax {
+      for name in [chunk ?? file] + (sources?.shownNames ?? []) where !name.isEmpty {
+        guard let (line, rest) = splitPlace(of: name, message) else { continue }
+        position = SourcePosition(file: name, line: line, column: 1)
+        message = rest
+        break
+      }
+    }
+    let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
+    let isLua = slug.isEmpty || slug.equals("script-error")
+    let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
+    let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
+    if let place = position,
+      let source = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file),
+      let line = RuleLine(place.line, of: source)
+    {
+      let isSyntax = status == .ruleSyntax
+      position?.column =
+        isLua || isSyntax
+        ? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
+        : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
+    }
+    let code = DiagnosticCode(slug.isEmpty ? "script-error" : slug, status)
+    return Failure(status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path, help: help)])
+  }
+
+  func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String { slice(bytes, count).string }
+
+  func slice(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> UTF8Slice {
+    UTF8Slice(
+      base: bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: bytes == nil ? 0 : count)
+  }
+
+  /// "rules/x.lua:12: rest" where the name is this file's. Lua writes the last 56 bytes alone of a name of 60 and more.
+  private func splitPlace(of name: String, _ message: String) -> (line: Int, rest: String)? {
+    let file = [UInt8](name.utf8)
+    let written = file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)
+    let rest = [UInt8](message.utf8)
+    guard rest.count > written.count + 1, rest[written.count] == 0x3A else { return nil }
+    // Where Lua has cut through a character the message has a question mark for each byte of such.
+    for (index, byte) in written.enumerated() where rest[index] != byte {
+      guard byte >= 0x80, rest[index] == 0x3F else { return nil }
+    }
+    var line = 0
+    var index = written.count + 1
+    while index < rest.count, index < written.count + 10, rest[index] &- 0x30 < 10 {
+      line = line * 10 + Int(rest[index] &- 0x30)
+      index += 1
+    }
+    guard line > 0, index + 1 < rest.count, rest[index] == 0x3A, rest[index + 1] == 0x20 else { return nil }
+    return (line, String(decoding: rest[(index + 2)...], as: UTF8.self))
+  }
+}

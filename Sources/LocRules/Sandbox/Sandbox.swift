@@ -1,0 +1,149 @@
+// One Lua sandbox, owned: opens, runs and closes it, and turns its failures into findings. Swift sees nodes and bytes
+// only; a Lua error ends in C, never in a Swift frame.
+
+import CLuaBridge
+import LocBase
+import LocMessage
+
+final class Sandbox {
+  private(set) var state: OpaquePointer?
+  let sources: RuleSources?
+  private let flag: InterruptFlag
+  let host: RuleHost
+  let limits: RuleLimits
+  var onLog: ((UTF8Slice) -> Void)?
+
+  /// The event of the runs, borrowed until the next one is set.
+  private(set) var event: JSONCursor?
+  /// What `loc.message` and templates have built for this event; a message's number is its index.
+  @exclusivity(unchecked) var built: [BuiltMessages] = []
+  /// Their messages, whose texts are in `memory`.
+  @exclusivity(unchecked) var messages: [ComposedMessage] = []
+  @exclusivity(unchecked) var memory = RunMemory()
+  @exclusivity(unchecked) var composer = MessageComposer(takesNotes: false)
+  /// The limit that has ended a composition; 0 where none has.
+  @exclusivity(unchecked) var compositionStop: Int32 = 0
+  /// What they take of the host's memory.
+  @exclusivity(unchecked) var heldBytes = 0
+  /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.
+  @exclusivity(unchecked) var templates: [RuleTemplate] = []
+  /// About what they take of the host's memory.
+  @exclusivity(unchecked) var templateBytes = 0
+  // What the last answer points to: it must last until the next call.
+  @exclusivity(unchecked) var answerText = ByteBuffer(capacity: 256)
+  @exclusivity(unchecked) var answerSlug = ByteBuffer(capacity: 64)
+  @exclusivity(unchecked) var answerKey = ByteBuffer(capacity: 64)
+  @exclusivity(unchecked) var answerReader = JSONReader()
+
+  /// Nil when the limits leave no room for an empty sandbox, or no sandbox is safe.
+  init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
+    self.sources = sources
+    self.flag = flag
+    self.host = host
+    self.limits = limits
+    var bounds = loc_lua_limits(
+      instructions: UInt64(clamping: limits.instructions), memory: UInt64(clamping: limits.memory),
+      milliseconds: UInt64(clamping: limits.milliseconds), output: UInt64(clamping: limits.output))
+    state = nil
+    var calls = loc_host(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      call: { (context, function, nodes, source, answer) in
+        guard let context, let nodes, let source, let answer else { return }
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
+          .answer(function, JSONCursor(nodes: nodes, source: source, index: 0), answer)
+      },
+      fill: { (context, number, values, count, answer) in
+        guard let context, let answer else { return }
+        // A loc_slice is laid out as a UTF8Slice.
+        let slices = UnsafeRawPointer(values)?.assumingMemoryBound(to: UTF8Slice.self)
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
+          .fill(Int(number), UnsafeBufferPointer(start: slices, count: slices == nil ? 0 : count), answer)
+      },
+      log: { (context, bytes, length) in
+        guard let context else { return }
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue().onLog?(UTF8Slice(base: bytes, count: length))
+      },
+      interrupt: flag.address, sources: sources?.base, source_count: sources?.count ?? 0,
+      check_keys: host.keyNames != nil || host.hasKey != nil)
+    guard let opened = loc_lua_open(&bounds, &calls) else { return nil }
+    state = opened
+    for function in LocFunction.allCases where function.isOffered(by: host) {
+      let name = function.name
+      if loc_lua_add_function(opened, name.utf8Start, name.utf8CodeUnitCount, function.rawValue) != 0 { return nil }
+    }
+    renewComposer()
+  }
+
+  deinit { loc_lua_close(state) }
+
+  /// A sandbox, or the reason why there can be none.
+  static func open(
+    limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag
+  ) throws(Failure) -> Sandbox {
+    if let sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag) { return sandbox }
+    if let missing = loc_lua_missing() {
+      throw Failure(.internal, "the linked Lua makes no safe sandbox: \(String(cString: missing)) is not as it must be")
+    }
+    throw Failure(.memoryLimit, "the memory limit leaves no room for a sandbox")
+  }
+
+  /// For tests: from the n-th allocation on every allocation fails, or that one alone.
+  func failAllocation(_ n: Int, once: Bool = false) { loc_lua_fail_allocation(state, UInt64(clamping: n), once) }
+
+  /// For tests: allocations since then.
+  var allocations: Int { Int(clamping: loc_lua_allocations(state)) }
+
+  /// For tests: the clock of the runs from now on, which the test holds.
+  func setClock(_ clock: loc_clock_function, _ context: UnsafeMutableRawPointer) {
+    loc_lua_set_clock(state, clock, context)
+  }
+
+  /// The event of the runs that follow, borrowed until the next call.
+  func setEvent(_ event: JSONCursor?, now: Int?) {
+    self.event = event
+    loc_lua_set_event(state, event?.nodes, event?.source, now != nil, Int64(now ?? 0))
+    if built.isEmpty { return }
+    // One by one: emptying a list at once costs as much as a look-up in the event.
+    while !built.isEmpty { built.removeLast() }
+    while !messages.isEmpty { messages.removeLast() }
+    memory.reset()
+    heldBytes = 0
+  }
+
+  /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
+  func loadRule(_ index: Int) throws(Failure) -> JSONCursor? {
+    var result = loc_result()
+    let status = loc_lua_load_rule(state, index, &result)
+    if status != 0 { throw failure(status, chunk: sources?.shownNames[index]) }
+    return cursor(result)
+  }
+
+  /// Runs a loaded rule; what it gives is borrowed until the next call.
+  func run(_ rule: RuleRow) -> SandboxOutcome {
+    var result = loc_result()
+    let status = loc_lua_run(state, rule.file, &result)
+    if status != 0 { return .failed(status) }
+    switch Int(result.kind) {
+    case LOC_RESULT_MESSAGE: return .message(Int(result.number))
+    case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .none
+    case LOC_RESULT_FULL: return .full
+    default: return .none
+    }
+  }
+
+  /// `sharing`: with the globals that the chunk before it left.
+  func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(Failure) -> JSONCursor? {
+    var result = loc_result()
+    let chunkName = [UInt8](("@" + name).utf8) + [0]
+    let status = chunkName.withUnsafeBufferPointer {
+      loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
+    }
+    if status != 0 { throw failure(status, chunk: name, source: source) }
+    return cursor(result)
+  }
+
+  private func cursor(_ result: loc_result) -> JSONCursor? {
+    guard let nodes = result.nodes, let source = result.source else { return nil }
+    return JSONCursor(nodes: nodes, source: source, index: 0)
+  }
+}
