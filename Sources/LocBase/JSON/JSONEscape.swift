@@ -148,10 +148,10 @@ extension UTF8Slice {
     var more = 0
     var index = 0
     while index < count {
-      if let base, index &+ 8 <= count,
-        needsEscape(UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: UInt64.self)) == 0
-      {
-        index &+= 8
+      // The last sixteen bytes overlap those before them, inside the text. What is beyond ASCII is marked by the higher bits.
+      let start = min(index, count &- 16)
+      if let base, start >= 0, loc_json_marks(base + start) & 0xFFFF == 0 {
+        index = start &+ 16
         continue
       }
       let byte = buffer[index]
