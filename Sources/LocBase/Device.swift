@@ -110,7 +110,7 @@ extension Device {
 
     /// The kind that a caller names.
     /// - Throws: 100 for an unknown name, with the nearest one that there is.
-    package init(name: UTF8Slice) throws(Failure) {
+    package init(name: UTF8Slice) throws(LocScriptError) {
       if let kind = Self.named(name) {
         self = kind
         return
@@ -118,7 +118,7 @@ extension Device {
       var names: [String] = []
       for kind in Self.allCases { names.append("\(kind.name)") }
       let nearest = suggestion(for: name, among: names).map { "Did you mean '\($0)'? " } ?? ""
-      throw Failure(
+      throw LocScriptError(
         .usage, "unknown device '\(name.string)'", help: nearest + "One of \(names.joined(separator: ", ")).")
     }
   }

@@ -18,7 +18,7 @@ package enum FileReader {
   }
 
   /// All bytes of a regular file. Symbolic links are followed; a FIFO does not block.
-  package static func read(_ path: String, limit: Int = defaultLimit) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String, limit: Int = defaultLimit) throws(LocScriptError) -> [UInt8] {
     try check(path)
     let cap = max(limit, 0)
     var data: UnsafeMutablePointer<UInt8>?
@@ -28,7 +28,7 @@ package enum FileReader {
     switch code {
     case 0: return [UInt8](UnsafeBufferPointer(start: data, count: data == nil ? 0 : length))
     case EFBIG:
-      throw Failure(.tooBig, "the file has more than \(sizeText(cap))", at: start(of: path))
+      throw LocScriptError(.tooBig, "the file has more than \(sizeText(cap))", at: start(of: path))
     case EISDIR: throw failure(path, "is a folder; a file is due")
     case EINVAL where kind(of: path) == .other: throw failure(path, "is no regular file")
     default: throw failure(path, words(code))
@@ -36,7 +36,7 @@ package enum FileReader {
   }
 
   /// The names in a folder, sorted by their bytes. A name that is not UTF-8 cannot be opened by what is listed here.
-  package static func names(in folder: String) throws(Failure) -> [String] {
+  package static func names(in folder: String) throws(LocScriptError) -> [String] {
     try check(folder)
     var text: UnsafeMutablePointer<CChar>?
     var length = 0
@@ -101,15 +101,15 @@ package enum FileReader {
     return !bytes.isEmpty && bytes.count < maxPathBytes && !bytes.contains(0)
   }
 
-  private static func check(_ path: String) throws(Failure) {
+  private static func check(_ path: String) throws(LocScriptError) {
     if isPossible(path) { return }
-    if path.isEmpty { throw Failure(.unreadable, "the path is empty") }
-    if path.utf8.contains(0) { throw Failure(.unreadable, "the path has a NUL character in it") }
-    throw Failure(.unreadable, "the path has more than \(maxPathBytes - 1) bytes")
+    if path.isEmpty { throw LocScriptError(.unreadable, "the path is empty") }
+    if path.utf8.contains(0) { throw LocScriptError(.unreadable, "the path has a NUL character in it") }
+    throw LocScriptError(.unreadable, "the path has more than \(maxPathBytes - 1) bytes")
   }
 
-  private static func failure(_ path: String, _ reason: String) -> Failure {
-    Failure(.unreadable, reason, at: start(of: path))
+  private static func failure(_ path: String, _ reason: String) -> LocScriptError {
+    LocScriptError(.unreadable, reason, at: start(of: path))
   }
 
   private static func start(of path: String) -> SourcePosition { SourcePosition(file: path) }

@@ -24,7 +24,7 @@ package struct Catalog: Sendable {
   /// - Throws: 201 for a folder that cannot be read or holds no resources.
   package init(
     androidFolders: [String], appleFolders: [String], keys: KeyMap, developmentRegion: String?
-  ) throws(Failure) {
+  ) throws(LocScriptError) {
     var android: [[ResourceFile]] = []
     for folder in androidFolders { android.append(try ResourceFolders.android(folder)) }
     var apple: [[ResourceFile]] = []
@@ -53,24 +53,24 @@ package struct Catalog: Sendable {
   }
 
   /// - Throws: 100 for a path without a folder, and for a file of the web.
-  package init(files: [Input], keys: KeyMap, developmentRegion: String?) throws(Failure) {
+  package init(files: [Input], keys: KeyMap, developmentRegion: String?) throws(LocScriptError) {
     var android: [ResourceFile] = []
     var apple: [ResourceFile] = []
     for file in files {
       let path = Array(file.path.utf8)
       let name = Self.component(of: path, before: path.count)
-      guard !name.isEmpty else { throw Failure(.usage, "a file without a path") }
+      guard !name.isEmpty else { throw LocScriptError(.usage, "a file without a path") }
       let folder = String(decoding: Self.component(of: path, before: name.startIndex), as: UTF8.self)
       let resource = ResourceFile(
         path: file.path, folder: folder, name: String(decoding: name, as: UTF8.self), contents: file.contents)
       switch file.platform {
       case .android:
         guard folder.begins(with: "values") else {
-          throw Failure(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
+          throw LocScriptError(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
         }
         android.append(resource)
       case .ios: apple.append(resource)
-      case .web: throw Failure(.usage, "\(file.path): the web has no resource files")
+      case .web: throw LocScriptError(.usage, "\(file.path): the web has no resource files")
       }
     }
     self.init(

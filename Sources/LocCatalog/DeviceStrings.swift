@@ -46,7 +46,7 @@ public final class DeviceStrings: Sendable {
   private let apple: AppleStrings?
 
   /// - Throws: 400 for a language tag that is none.
-  package init(_ catalog: Catalog, _ device: Device) throws(Failure) {
+  package init(_ catalog: Catalog, _ device: Device) throws(LocScriptError) {
     for locale in device.locales { _ = try LanguageTag(named: locale) }
     android = device.platform == .android ? catalog.android.map { AndroidStrings($0, locales: device.locales) } : nil
     apple = device.platform == .ios ? catalog.apple.map { AppleStrings($0, locales: device.locales) } : nil

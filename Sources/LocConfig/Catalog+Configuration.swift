@@ -6,7 +6,7 @@ import LocCatalog
 extension Catalog {
   /// The resources that a configuration file names, with its key map.
   /// - Throws: 201 for a folder that cannot be read or holds no resources.
-  package init(_ settings: Configuration) throws(Failure) {
+  package init(_ settings: Configuration) throws(LocScriptError) {
     var android: [[ResourceFile]] = []
     for folder in try settings.androidFolders() {
       android.append(try ResourceFolders.android(folder, excluding: settings.androidExclusion))

@@ -47,13 +47,13 @@ package struct Configuration: Sendable {
 
   /// Reads and checks a configuration file.
   /// Fails with everything that is wrong in it: unknown settings, wrong types, impossible values, each with its place.
-  package static func load(_ path: String) throws(Failure) -> Configuration {
+  package static func load(_ path: String) throws(LocScriptError) -> Configuration {
     try parse(FileReader.read(path, limit: maxBytes), path: path)
   }
 
   /// Reads a configuration from memory, as if it stood at `path`.
-  package static func parse(_ bytes: [UInt8], path: String) throws(Failure) -> Configuration {
-    try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(Failure) -> Configuration in
+  package static func parse(_ bytes: [UInt8], path: String) throws(LocScriptError) -> Configuration {
+    try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(LocScriptError) -> Configuration in
       let document = try ConfigurationDocument(UTF8Slice(buffer), file: path)
       var reader = ConfigurationReader(document)
       return try reader.read()
@@ -61,12 +61,12 @@ package struct Configuration: Sendable {
   }
 
   /// The Android resource folders in the order in which later ones win. Empty without `[android] resources`.
-  package func androidFolders() throws(Failure) -> [String] {
+  package func androidFolders() throws(LocScriptError) -> [String] {
     try expand(android, excluding: androidExclusion, section: "android")
   }
 
   /// The iOS resource folders in the order in which later ones win. Empty without `[ios] resources`.
-  package func iosFolders() throws(Failure) -> [String] {
+  package func iosFolders() throws(LocScriptError) -> [String] {
     try expand(ios, excluding: iosExclusion, section: "ios")
   }
 
@@ -77,7 +77,7 @@ package struct Configuration: Sendable {
   /// A folder that two patterns name stands where the later one puts it.
   private func expand(
     _ folders: Folders, excluding exclusion: PathExclusion, section: String
-  ) throws(Failure) -> [String] {
+  ) throws(LocScriptError) -> [String] {
     var found: [(path: String, position: Int)] = []
     var places: [[UInt8]: Int] = [:]
     for resource in folders.resources {
@@ -90,7 +90,7 @@ package struct Configuration: Sendable {
         found.append((path, found.count))
       }
       guard matches > 0 else {
-        throw Failure(
+        throw LocScriptError(
           .noResources, "\(section).resources: nothing is at \(FileReader.join(folder, pattern.text))",
           at: resource.position, help: "Paths are relative to the folder of \(path).")
       }

@@ -9,12 +9,12 @@ final class ConfigurationDocument {
   let root: JSONCursor
   private var document = loc_toml_document()
 
-  init(_ text: UTF8Slice, file: String) throws(Failure) {
+  init(_ text: UTF8Slice, file: String) throws(LocScriptError) {
     self.file = file
     var problem = loc_toml_error()
     let code = loc_toml_read(text.base, text.count, &document, &problem)
     guard code == 0, let nodes = document.nodes, let source = UnsafeRawPointer(document.text) else {
-      throw Failure(.tomlSyntax, Self.message(of: problem), at: Self.position(problem.place, file))
+      throw LocScriptError(.tomlSyntax, Self.message(of: problem), at: Self.position(problem.place, file))
     }
     root = JSONCursor(nodes: nodes, source: source.assumingMemoryBound(to: UInt8.self), index: 0)
   }

@@ -96,7 +96,7 @@ extension ConfigurationReader {
   }
 
   private mutating func pattern(_ text: String, _ value: JSONCursor, _ path: String) -> PathPattern? {
-    do throws(Failure) {
+    do throws(LocScriptError) {
       return try PathPattern(text)
     } catch {
       bad(value, "\(path): \(error.diagnostics.first?.message ?? "no path pattern")")

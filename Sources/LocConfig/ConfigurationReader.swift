@@ -20,7 +20,7 @@ struct ConfigurationReader {
     settings = Configuration(path: document.file)
   }
 
-  mutating func read() throws(Failure) -> Configuration {
+  mutating func read() throws(LocScriptError) -> Configuration {
     let known = ["android", "ios", "keys", "rules", "limits"]
     for (name, value) in document.root.members {
       switch name.string?.utf8 {
@@ -33,7 +33,7 @@ struct ConfigurationReader {
       default: unknown(name, in: "", known)
       }
     }
-    if problems.hasErrors { throw Failure(.format, problems.items) }
+    if problems.hasErrors { throw LocScriptError(.format, problems.items) }
     return settings
   }
 

@@ -13,14 +13,14 @@ package enum RuleFiles {
   /// whose files are there for `require`.
   package static func read(
     _ path: String, below configured: String? = nil
-  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+  ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     if let configured, let name = FileReader.path(of: path, below: configured) {
       return try read(path, name: name, root: configured)
     }
     if FileReader.kind(of: path) == .folder {
       var files: [(name: String, bytes: [UInt8])] = []
       try collect(path, prefix: "", depth: 0, into: &files)
-      guard !files.isEmpty else { throw Failure(.unreadable, "\(path): the folder has no *.lua file") }
+      guard !files.isEmpty else { throw LocScriptError(.unreadable, "\(path): the folder has no *.lua file") }
       return (files, path.ends(with: "/") ? path.droppingLast(bytes: 1) : path, nil)
     }
     let slash = path.utf8.lastIndex(of: 0x2F)
@@ -34,7 +34,7 @@ package enum RuleFiles {
 
   private static func read(
     _ path: String, name: String, root: String
-  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+  ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     // Messages show the file as it was named, where the name ends as it should.
     var shown = root
     if path.ends(with: "/" + name) {
@@ -51,23 +51,25 @@ package enum RuleFiles {
       files.append((name, try FileReader.read(path, limit: maxBytes)))
     }
     guard files.contains(where: { $0.name.equals(name) || $0.name.begins(with: selected) }) else {
-      throw Failure(.unreadable, "\(path): the folder has no *.lua file")
+      throw LocScriptError(.unreadable, "\(path): the folder has no *.lua file")
     }
     return (files, shown, selected)
   }
 
   private static func collect(
     _ folder: String, prefix: String, depth: Int, into files: inout [(name: String, bytes: [UInt8])]
-  ) throws(Failure) {
+  ) throws(LocScriptError) {
     guard depth <= maxDepth else {
-      throw Failure(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels")
+      throw LocScriptError(.tooBig, "\(folder): folders are nested deeper than \(maxDepth) levels")
     }
     for name in try FileReader.names(in: folder) where name.utf8.first != 0x2E {
       let path = FileReader.join(folder, name)
       switch FileReader.kind(of: path) {
       case .folder: try collect(path, prefix: prefix + name + "/", depth: depth + 1, into: &files)
       case .file where name.ends(with: ".lua"):
-        guard files.count < maxFiles else { throw Failure(.tooBig, "\(folder): more than \(maxFiles) Lua files") }
+        guard files.count < maxFiles else {
+          throw LocScriptError(.tooBig, "\(folder): more than \(maxFiles) Lua files")
+        }
         files.append((prefix + name, try FileReader.read(path, limit: maxBytes)))
       default: continue
       }

@@ -9,9 +9,9 @@ extension Catalog {
   /// What one device shows for a message. A message that FCM would refuse is previewed as the device would treat it, with the
   /// findings beside it.
   /// - Throws: 400 for a language tag that is none, and for a device without a language.
-  package func preview(_ push: PushMessage, on device: Device) throws(Failure) -> Preview {
+  package func preview(_ push: PushMessage, on device: Device) throws(LocScriptError) -> Preview {
     for locale in device.locales { _ = try LanguageTag(named: locale) }
-    guard !device.locales.isEmpty else { throw Failure(.unknownLocale, "a device without a language") }
+    guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     var preview =
       switch device.platform {
       case .android: androidPreview(push.content.android, on: device)
@@ -24,7 +24,7 @@ extension Catalog {
 
   /// What every language of the app shows, on both platforms. Android's default folder is previewed on a device whose
   /// languages the app does not have.
-  package func previews(_ push: PushMessage) throws(Failure) -> [Preview] {
+  package func previews(_ push: PushMessage) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
     for locale in locales(.android) {
       // "und" is the language no folder has: what every device shows whose languages the app lacks.
@@ -87,9 +87,9 @@ package struct PushMessage: Sendable {
   ///   - message: JSON in either form.
   ///   - name: what diagnostics call it.
   /// - Throws: 500 when the text is no JSON object.
-  package init(_ message: UTF8Slice, name: String) throws(Failure) {
+  package init(_ message: UTF8Slice, name: String) throws(LocScriptError) {
     let reading = MessageReader.read(text: message, file: name)
-    guard let wire = reading.wire else { throw Failure(.message, reading.findings) }
+    guard let wire = reading.wire else { throw LocScriptError(.message, reading.findings) }
     findings = reading.findings
     content = wire.withUnsafeBufferPointer { bytes in
       var reader = JSONReader()
@@ -98,8 +98,8 @@ package struct PushMessage: Sendable {
     }
   }
 
-  package init(_ message: [UInt8], name: String) throws(Failure) {
-    self = try message.withUnsafeBufferPointer { (bytes) throws(Failure) in
+  package init(_ message: [UInt8], name: String) throws(LocScriptError) {
+    self = try message.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
       try PushMessage(UTF8Slice(bytes), name: name)
     }
   }

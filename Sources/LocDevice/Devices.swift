@@ -9,9 +9,9 @@ import LocLocale
 package enum Devices {
   /// The values folder whose string a phone with these languages shows; nil when it shows none. Asked of a small app that
   /// has one string in each folder, so that everything the Android build does to it is in the answer.
-  package static func androidFolder(_ folders: [String], locales: [String]) throws(Failure) -> String? {
+  package static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
     for locale in locales { _ = try LanguageTag(named: locale) }
-    guard !locales.isEmpty else { throw Failure(.unknownLocale, "a device without a language") }
+    guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     let files = folders.map { folder in
       ResourceFile(
         path: folder + "/strings.xml", folder: folder, name: "strings.xml",
@@ -20,7 +20,7 @@ package enum Devices {
     }
     let resources = AndroidResources([files])
     if resources.failedStage != nil, let error = resources.diagnostics.items.first(where: { $0.severity == .error }) {
-      throw Failure(.usage, [error])
+      throw LocScriptError(.usage, [error])
     }
     let device = resources.resolve(AndroidDeviceConfiguration(locales: locales))
     let name: StaticString = "folder"
@@ -40,7 +40,7 @@ package enum Devices {
   /// - Throws: 302 for MissingFormatArgumentException, 300 for every other exception.
   package static func androidFormat(
     _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: String
-  ) throws(Failure) -> [UInt8] {
+  ) throws(LocScriptError) -> [UInt8] {
     let tag = try LanguageTag(named: locale)
     try requireUTF8(format, "the format")
     for argument in arguments { try requireUTF8(argument, "an argument") }
@@ -50,7 +50,7 @@ package enum Devices {
         try compiled.format(arguments, locale: tag, into: &output)
       }
     } catch {
-      throw Failure(
+      throw LocScriptError(
         error.isMissingArgument ? .missingArgument : .formatException, error.exception + ": " + error.message)
     }
   }
@@ -59,7 +59,7 @@ package enum Devices {
   /// - Throws: 300 when the phone shows no text at all.
   package static func appleFormat(
     _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>
-  ) throws(Failure) -> [UInt8] {
+  ) throws(LocScriptError) -> [UInt8] {
     try requireUTF8(format, "the format")
     for argument in arguments { try requireUTF8(argument, "an argument") }
     // Without arguments iOS does not format at all.
@@ -71,38 +71,40 @@ package enum Devices {
       collectBytes { output in isText = compiled.format(list, into: &output) }
     }
     guard isText else {
-      throw Failure(
+      throw LocScriptError(
         .noText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
     }
     return bytes
   }
 
   /// - Throws: 303 for what is no decimal number.
-  package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(Failure) -> PluralCategory {
+  package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
     let tag = try LanguageTag(named: locale)
     guard let operand = PluralOperand(decimal: number) else {
-      throw Failure(.notANumber, "'\(number.string)' is no decimal number")
+      throw LocScriptError(.notANumber, "'\(number.string)' is no decimal number")
     }
     return PluralRules.category(of: operand, in: tag)
   }
 
   /// A .strings file as CF reads it, as JSON: see `PropertyListValue.writeJSON`.
   /// - Throws: 202 where CF drops the table.
-  package static func parseStrings(_ data: UTF8Slice, name: String) throws(Failure) -> [UInt8] {
+  package static func parseStrings(_ data: UTF8Slice, name: String) throws(LocScriptError) -> [UInt8] {
     let reading = PropertyListReader.read(data.buffer, path: name)
     guard let list = reading.list else {
-      throw Failure(.format, reading.diagnostics.items.filter { $0.severity == .error })
+      throw LocScriptError(.format, reading.diagnostics.items.filter { $0.severity == .error })
     }
     guard list.root.kind == .dictionary else {
-      throw Failure(.notADictionary, "the top level is no dictionary: CF drops the table")
+      throw LocScriptError(.notADictionary, "the top level is no dictionary: CF drops the table")
     }
     var writer = JSONWriter(capacity: data.count)
     list.root.writeJSON(to: &writer)
     return writer.buffer.bytes
   }
 
-  private static func requireUTF8(_ text: UTF8Slice, _ what: StaticString) throws(Failure) {
-    if firstInvalidUTF8(in: text.buffer) != nil { throw Failure(.usage, [.init(.invalidUTF8, "\(what) is not UTF-8")]) }
+  private static func requireUTF8(_ text: UTF8Slice, _ what: StaticString) throws(LocScriptError) {
+    if firstInvalidUTF8(in: text.buffer) != nil {
+      throw LocScriptError(.usage, [.init(.invalidUTF8, "\(what) is not UTF-8")])
+    }
   }
 }
 

@@ -33,9 +33,9 @@ package struct LanguageTag: Hashable, Sendable {
 
   /// The tag that a caller has named.
   /// - Throws: 400 for a text that is no language tag.
-  package init(named text: String) throws(Failure) {
+  package init(named text: String) throws(LocScriptError) {
     guard let tag = LanguageTag(text) else {
-      throw Failure(
+      throw LocScriptError(
         .unknownLocale, "'\(text)' is no language tag", help: "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK.")
     }
     self = tag

@@ -46,22 +46,22 @@ public final class LocalizedText: Sendable {
   /// - Throws: 300 for a text without a form for the device or the number, 302 and 303 for arguments that are missing or
   ///   are no numbers.
   public func render(_ arguments: [String]) throws(LocScriptError) -> String {
-    try withSlices(of: arguments) { (slices) throws(Failure) -> String in
+    try withSlices(of: arguments) { (slices) throws(LocScriptError) -> String in
       String(decoding: try render(slices), as: UTF8.self)
     }
   }
 
   /// The text with its arguments inserted, and which resource it came from.
   /// - Throws: as `render`.
-  package func rendering(_ arguments: [String]) throws(Failure) -> Rendering {
+  package func rendering(_ arguments: [String]) throws(LocScriptError) -> Rendering {
     Rendering(text: try render(arguments), locale: locale, isFallback: isFallback, file: file, line: line)
   }
 
-  package func render(_ arguments: UnsafeBufferPointer<UTF8Slice>) throws(Failure) -> [UInt8] {
+  package func render(_ arguments: UnsafeBufferPointer<UTF8Slice>) throws(LocScriptError) -> [UInt8] {
     do throws(RenderError) {
       return try collectBytes { (output) throws(RenderError) in try template.render(arguments, into: &output) }
     } catch {
-      throw Failure(error.diagnostic(key: key, locale: asked, at: position))
+      throw LocScriptError(error.diagnostic(key: key, locale: asked, at: position))
     }
   }
 

@@ -36,7 +36,7 @@ package struct Renderer: Sendable {
   /// - Throws: 301 for a key that nobody has, 400 for a language tag that is none.
   package func text(
     _ key: UTF8Slice, locale: String, options: RenderOptions = RenderOptions()
-  ) throws(Failure) -> LocalizedText {
+  ) throws(LocScriptError) -> LocalizedText {
     let tag = try LanguageTag(named: locale)
     let (platform, languages) = try languages(options)
     let pair = catalog.names(of: key)
@@ -58,15 +58,15 @@ package struct Renderer: Sendable {
 
   package func text(
     _ key: [UInt8], locale: String, options: RenderOptions = RenderOptions()
-  ) throws(Failure) -> LocalizedText {
-    try key.withUnsafeBufferPointer { (key) throws(Failure) in
+  ) throws(LocScriptError) -> LocalizedText {
+    try key.withUnsafeBufferPointer { (key) throws(LocScriptError) in
       try text(UTF8Slice(key), locale: locale, options: options)
     }
   }
 
   private func languages(
     _ options: RenderOptions
-  ) throws(Failure) -> (platform: Device.Platform, list: RenderLanguages) {
+  ) throws(LocScriptError) -> (platform: Device.Platform, list: RenderLanguages) {
     // Who names a device means an app of Apple's.
     let isApple = options.platform == nil && options.device != nil && apple != nil
     let platform = isApple ? .ios : options.platform
@@ -78,7 +78,7 @@ package struct Renderer: Sendable {
       case .ios: ("iOS ", "--ios")
       case .web, nil: ("", "--android and --ios")
       }
-    throw Failure(
+    throw LocScriptError(
       .missingKey, "no \(kind)resources to render from", help: "Name them with \(option), or in locscript.toml.")
   }
 }
@@ -88,16 +88,16 @@ package struct Renderer: Sendable {
 extension Renderer {
   private func missing(
     _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: String, among languages: RenderLanguages
-  ) -> Failure {
+  ) -> LocScriptError {
     let name = platform == .android ? pair.android : pair.ios
     let places = name.withUnsafeBufferPointer { languages.names(having: UTF8Slice($0)) }
     if !places.isEmpty {
-      return Failure(
+      return LocScriptError(
         .missingKey, "'\(key.string)' has no text in \(asked), nor in the app's own language",
         help: "It has one in \(list(places)).")
     }
     if let what = name.withUnsafeBufferPointer({ whatHasNoText(UTF8Slice($0), platform) }) {
-      return Failure(.missingKey, "'\(key.string)' has no text to render: \(what)")
+      return LocScriptError(.missingKey, "'\(key.string)' has no text to render: \(what)")
     }
     let otherHasIt =
       platform == .android
@@ -105,12 +105,12 @@ extension Renderer {
       : pair.android.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), .android) }
     if otherHasIt {
       let (own, other) = platform == .android ? ("Android", "ios") : ("iOS", "android")
-      return Failure(
+      return LocScriptError(
         .missingKey, "no \(own) resource has the key '\(key.string)'",
         help: "The other platform's have it: ask for the platform \(other).")
     }
     let nearest = catalog.nearestKey(to: key, platform).map { "Did you mean '\(String(decoding: $0, as: UTF8.self))'?" }
-    return Failure(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
+    return LocScriptError(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
   }
 
   /// What a resource with this name is that has no text in any language; nil when there is none.

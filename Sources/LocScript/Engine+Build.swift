@@ -21,9 +21,9 @@ extension Engine {
   /// - Throws: 500 or 501 with every finding; a slot stands for text only, never for a duration or a name of a list.
   public func prepare(
     _ message: [UInt8], form: MessageForm = .automatic, name: String = "<message>"
-  ) throws(LocScriptError) -> PreparedMessage {
+  ) throws(LocScriptError) -> MessageTemplate {
     try message.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      try PreparedMessage(template: UTF8Slice(bytes), form: form, file: name)
+      try MessageTemplate(template: UTF8Slice(bytes), form: form, file: name)
     }
   }
 

@@ -12,8 +12,8 @@ enum Limit {
 }
 
 /// Runs the body of an export.
-func boundary(_ report: UnsafeMutablePointer<locscript_error>?, _ body: () throws(Failure) -> Void) -> Int32 {
-  do throws(Failure) {
+func boundary(_ report: UnsafeMutablePointer<locscript_error>?, _ body: () throws(LocScriptError) -> Void) -> Int32 {
+  do throws(LocScriptError) {
     try body()
     return succeeded(report)
   } catch {
@@ -30,7 +30,7 @@ func succeeded(_ report: UnsafeMutablePointer<locscript_error>?) -> Int32 {
 
 /// The end of one that failed.
 @inline(never)
-func failed(_ report: UnsafeMutablePointer<locscript_error>?, _ failure: Failure) -> Int32 {
+func failed(_ report: UnsafeMutablePointer<locscript_error>?, _ failure: LocScriptError) -> Int32 {
   fill(report, failure.status, failure.diagnostics.first)
   return failure.status.rawValue
 }
@@ -38,11 +38,11 @@ func failed(_ report: UnsafeMutablePointer<locscript_error>?, _ failure: Failure
 /// As `boundary`, for a body whose result is text for the caller's buffer.
 func boundary(
   _ report: UnsafeMutablePointer<locscript_error>?, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>?, _ body: () throws(Failure) -> [UInt8]
+  _ length: UnsafeMutablePointer<Int>?, _ body: () throws(LocScriptError) -> [UInt8]
 ) -> Int32 {
-  boundary(report) { () throws(Failure) in
-    guard let length else { throw Failure(.usage, "length is NULL") }
-    guard out != nil || capacity == 0 else { throw Failure(.usage, "out is NULL, but its capacity is not 0") }
+  boundary(report) { () throws(LocScriptError) in
+    guard let length else { throw LocScriptError(.usage, "length is NULL") }
+    guard out != nil || capacity == 0 else { throw LocScriptError(.usage, "out is NULL, but its capacity is not 0") }
     let capacity = capacity < 0 ? Int.max : capacity
     let text = try body()
     length.pointee = text.count
@@ -55,8 +55,8 @@ func boundary(
   }
 }
 
-func bufferTooSmall(_ needed: Int) -> Failure {
-  Failure(.buffer, [Diagnostic(.bufferTooSmall, "the buffer is too small: \(needed) bytes are needed")])
+func bufferTooSmall(_ needed: Int) -> LocScriptError {
+  LocScriptError(.buffer, [Diagnostic(.bufferTooSmall, "the buffer is too small: \(needed) bytes are needed")])
 }
 
 extension DiagnosticCode {
@@ -76,19 +76,21 @@ extension locscript_str {
 }
 
 /// The bytes of a text argument, not yet known to be UTF-8: for what a reader of ours checks anyway.
-func slice(_ text: locscript_str, _ name: StaticString) throws(Failure) -> UTF8Slice {
+func slice(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -> UTF8Slice {
   guard text.length != 0 else { return .empty }
-  guard let data = text.data else { throw Failure(.usage, "\(name): NULL with a length that is not 0") }
+  guard let data = text.data else { throw LocScriptError(.usage, "\(name): NULL with a length that is not 0") }
   // A size_t of 2^63 and more comes as a negative number.
-  guard text.length > 0, text.length <= Limit.bytes else { throw Failure(.tooBig, "\(name) is larger than 2 GB") }
+  guard text.length > 0, text.length <= Limit.bytes else {
+    throw LocScriptError(.tooBig, "\(name) is larger than 2 GB")
+  }
   return UTF8Slice(base: UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self), count: text.length)
 }
 
 /// A text argument as a Swift string.
-func string(_ text: locscript_str, _ name: StaticString) throws(Failure) -> String {
+func string(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -> String {
   let bytes = try slice(text, name)
   if let offset = firstInvalidUTF8(in: bytes.buffer) {
-    throw Failure(.usage, [Diagnostic(.invalidUTF8, "\(name) is not UTF-8 at byte \(offset)")])
+    throw LocScriptError(.usage, [Diagnostic(.invalidUTF8, "\(name) is not UTF-8 at byte \(offset)")])
   }
   return bytes.string
 }
@@ -96,10 +98,12 @@ func string(_ text: locscript_str, _ name: StaticString) throws(Failure) -> Stri
 /// A list of texts, borrowed. The C struct and UTF8Slice have one layout, so nothing is copied.
 func slices(
   _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString
-) throws(Failure) -> UnsafeBufferPointer<UTF8Slice> {
+) throws(LocScriptError) -> UnsafeBufferPointer<UTF8Slice> {
   guard count != 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
-  guard let list else { throw Failure(.usage, "\(name): NULL with a count that is not 0") }
-  guard count > 0, count <= Limit.items else { throw Failure(.tooBig, "\(name): more than \(Limit.items) items") }
+  guard let list else { throw LocScriptError(.usage, "\(name): NULL with a count that is not 0") }
+  guard count > 0, count <= Limit.items else {
+    throw LocScriptError(.tooBig, "\(name): more than \(Limit.items) items")
+  }
   for index in 0..<count { _ = try slice(list[index], name) }
   return borrowed(list, count)
 }
@@ -142,7 +146,9 @@ extension OutputBuffer {
 }
 
 /// A list of texts as Swift strings.
-func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString) throws(Failure) -> [String] {
+func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString) throws(LocScriptError)
+  -> [String]
+{
   _ = try slices(list, count, name)
   var strings: [String] = []
   guard let list else { return strings }
@@ -151,20 +157,21 @@ func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: Static
 }
 
 /// A pointer that must be there.
-func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(Failure) -> Pointer {
-  guard let pointer else { throw Failure(.usage, "\(name) is NULL") }
+func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(LocScriptError) -> Pointer {
+  guard let pointer else { throw LocScriptError(.usage, "\(name) is NULL") }
   return pointer
 }
 
 /// A struct of one size.
 @inline(__always)
-func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(Failure) {
+func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(LocScriptError) {
   guard Int(size) == known else { throw wrongSize(size, known, name) }
 }
 
 @inline(never)
-private func wrongSize(_ size: UInt32, _ known: Int, _ name: StaticString) -> Failure {
-  Failure(.usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
+private func wrongSize(_ size: UInt32, _ known: Int, _ name: StaticString) -> LocScriptError {
+  LocScriptError(
+    .usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
 }
 
 /// Fills an options struct of ours, whose fields are zero, from the caller's, which may be misaligned, and of an older, shorter
@@ -172,13 +179,13 @@ private func wrongSize(_ size: UInt32, _ known: Int, _ name: StaticString) -> Fa
 /// - Parameter first: the size that the struct had in its first version.
 func copyOptions(
   _ given: UnsafeRawPointer, _ own: UnsafeMutableRawBufferPointer, first: Int, _ name: StaticString
-) throws(Failure) {
+) throws(LocScriptError) {
   let size = Int(given.loadUnaligned(as: UInt32.self))
   guard size >= first, size <= 4096 else {
-    throw Failure(.usage, "\(name).struct_size is \(size): set it with \(name)'s _INIT macro")
+    throw LocScriptError(.usage, "\(name).struct_size is \(size): set it with \(name)'s _INIT macro")
   }
   for offset in stride(from: own.count, to: size, by: 1) where given.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-    throw Failure(.usage, "\(name) has options that this library does not know: it is of a newer header")
+    throw LocScriptError(.usage, "\(name) has options that this library does not know: it is of a newer header")
   }
   if let base = own.baseAddress { memcpy(base, given, min(size, own.count)) }
 }

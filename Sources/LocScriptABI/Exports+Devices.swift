@@ -12,11 +12,11 @@ public func locscript_device_android_locale(
   _ localeCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let folders = try strings(folders, folderCount, "folders")
     let locales = try strings(locales, localeCount, "locales")
     guard let folder = try Devices.androidFolder(folders, locales: locales) else {
-      throw Failure(.missingKey, "no folder matches a device with these languages")
+      throw LocScriptError(.missingKey, "no folder matches a device with these languages")
     }
     return [UInt8](folder.utf8)
   }
@@ -28,7 +28,7 @@ public func locscript_device_android_format(
   _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     try Devices.androidFormat(
       try slice(format, "format"), try slices(arguments, argumentCount, "arguments"),
       locale: try string(locale, "locale"))
@@ -41,7 +41,7 @@ public func locscript_device_apple_locales(
   _ preferredCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let available = try strings(available, availableCount, "available")
     let preferred = try strings(preferred, preferredCount, "preferred")
     return jsonList(AppleLocaleMatcher.localizations(preferred: preferred, available: available))
@@ -54,7 +54,7 @@ public func locscript_device_apple_search_list(
   _ preferredCount: Int, _ developmentRegion: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let lprojs = try strings(lprojs, lprojCount, "lprojs")
     let preferred = try strings(preferred, preferredCount, "preferred")
     let region = try string(developmentRegion, "development_region")
@@ -70,7 +70,7 @@ public func locscript_device_apple_format(
   _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     try Devices.appleFormat(try slice(format, "format"), try slices(arguments, argumentCount, "arguments"))
   }
 }
@@ -80,7 +80,7 @@ public func locscript_device_plural_category(
   _ locale: locscript_str, _ number: locscript_str, _ category: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     let category = try required(category, "category")
     let found = try Devices.pluralCategory(try string(locale, "locale"), try slice(number, "number"))
     category.pointee = cString(found.name)
@@ -92,7 +92,7 @@ public func locscript_parse_strings(
   _ data: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     try Devices.parseStrings(try slice(data, "data"), name: "<data>")
   }
 }

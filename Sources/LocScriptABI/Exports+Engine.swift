@@ -12,7 +12,7 @@ public func locscript_engine_open(
   _ options: UnsafePointer<locscript_engine_options>?, _ engine: UnsafeMutablePointer<locscript_engine>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
     let opened = try Engine(
       android: try strings(android, androidCount, "android"), ios: try strings(ios, iosCount, "ios"),
@@ -26,7 +26,7 @@ public func locscript_engine_open_config(
   _ path: locscript_str, _ engine: UnsafeMutablePointer<locscript_engine>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
     engine.pointee.id = try HandleTable.open(try Engine(configuration: try string(path, "path")), .engine)
   }
@@ -37,7 +37,7 @@ public func locscript_engine_open_memory(
   _ files: UnsafePointer<locscript_file>?, _ count: Int, _ options: UnsafePointer<locscript_engine_options>?,
   _ engine: UnsafeMutablePointer<locscript_engine>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
     let opened = try Engine(try resourceFiles(files, count), options: try engineOptions(options))
     engine.pointee.id = try HandleTable.open(opened, .engine)
@@ -53,8 +53,8 @@ public func locscript_engine_diagnostics(
   _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
-    try withEngine(engine) { (engine) throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
+    try withEngine(engine) { (engine) throws(LocScriptError) in
       json { writer in writer.diagnostics(engine.diagnostics) }
     }
   }
@@ -65,9 +65,9 @@ public func locscript_engine_locales(
   _ engine: locscript_engine, _ platform: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let platform = try devicePlatform(platform)
-    return try withEngine(engine) { (engine) throws(Failure) in jsonList(engine.locales(platform)) }
+    return try withEngine(engine) { (engine) throws(LocScriptError) in jsonList(engine.locales(platform)) }
   }
 }
 
@@ -76,9 +76,9 @@ public func locscript_engine_entries(
   _ engine: locscript_engine, _ platform: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let platform = try devicePlatform(platform)
-    return try withEngine(engine) { (engine) throws(Failure) in
+    return try withEngine(engine) { (engine) throws(LocScriptError) in
       json { writer in
         writer.beginArray()
         for entry in engine.entries(platform) { entry.write(to: &writer) }
@@ -94,10 +94,10 @@ public func locscript_engine_lookup(
   _ key: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
     let key = try string(key, "key")
-    return try withEngine(engine) { (engine) throws(Failure) in
+    return try withEngine(engine) { (engine) throws(LocScriptError) in
       try lookup(key, in: try engine.strings(on: device))
     }
   }
@@ -105,36 +105,41 @@ public func locscript_engine_lookup(
 
 // MARK: - Conversions
 
-func withEngine<Result>(_ handle: locscript_engine, _ body: (Engine) throws(Failure) -> Result) throws(Failure)
+func withEngine<Result>(_ handle: locscript_engine, _ body: (Engine) throws(LocScriptError) -> Result)
+  throws(LocScriptError)
   -> Result
 {
   try HandleTable.shared(handle.id, .engine, Engine.self, body)
 }
 
-func devicePlatform(_ number: Int32) throws(Failure) -> Device.Platform {
+func devicePlatform(_ number: Int32) throws(LocScriptError) -> Device.Platform {
   switch number {
   case Int32(LOCSCRIPT_ANDROID): return .android
   case Int32(LOCSCRIPT_IOS): return .ios
-  default: throw Failure(.usage, "platform is \(number): LOCSCRIPT_ANDROID or LOCSCRIPT_IOS")
+  default: throw LocScriptError(.usage, "platform is \(number): LOCSCRIPT_ANDROID or LOCSCRIPT_IOS")
   }
 }
 
-private func engineOptions(_ options: UnsafePointer<locscript_engine_options>?) throws(Failure) -> Engine.Options {
+private func engineOptions(_ options: UnsafePointer<locscript_engine_options>?) throws(LocScriptError) -> Engine.Options
+{
   guard let options else { return Engine.Options() }
   try checkSize(options.pointee.struct_size, MemoryLayout<locscript_engine_options>.size, "locscript_engine_options")
   let region = try string(options.pointee.development_region, "development_region")
   guard options.pointee.ios_keys <= LOCSCRIPT_KEYS_UPPER else {
-    throw Failure(.usage, "ios_keys is \(Int(options.pointee.ios_keys)): LOCSCRIPT_KEYS_SAME or LOCSCRIPT_KEYS_UPPER")
+    throw LocScriptError(
+      .usage, "ios_keys is \(Int(options.pointee.ios_keys)): LOCSCRIPT_KEYS_SAME or LOCSCRIPT_KEYS_UPPER")
   }
   return Engine.Options(
     iosKeys: options.pointee.ios_keys == LOCSCRIPT_KEYS_UPPER ? .upper : .same,
     developmentRegion: region.isEmpty ? nil : region)
 }
 
-private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(Failure) -> [Catalog.Input] {
+private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(LocScriptError) -> [Catalog
+  .Input]
+{
   guard count != 0 else { return [] }
   let files = try required(files, "files")
-  guard count > 0, count <= 1 << 20 else { throw Failure(.tooBig, "files: more than \(1 << 20) items") }
+  guard count > 0, count <= 1 << 20 else { throw LocScriptError(.tooBig, "files: more than \(1 << 20) items") }
   var list: [Catalog.Input] = []
   for index in 0..<count {
     let file = files[index]

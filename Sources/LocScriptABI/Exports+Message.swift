@@ -11,10 +11,10 @@ public func locscript_build(
   _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let message = try slice(message, "message")
     let form = try messageForm(form)
-    return try withEngine(engine) { (_) throws(Failure) in
+    return try withEngine(engine) { (_) throws(LocScriptError) in
       try BuiltMessage(message, form: form, name: "<message>").body
     }
   }
@@ -25,10 +25,10 @@ public func locscript_build_diagnostics(
   _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let message = try slice(message, "message")
     let form = try messageForm(form)
-    return try withEngine(engine) { (_) throws(Failure) in
+    return try withEngine(engine) { (_) throws(LocScriptError) in
       let reading = MessageReader.read(text: message, form: form, file: "<message>")
       return json { writer in writer.diagnostics(reading.findings) }
     }
@@ -41,11 +41,11 @@ public func locscript_sizes(
   _ valueCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let message = try slice(message, "message")
     let form = try messageForm(form)
     let values = try slices(values, valueCount, "values").map { $0.bytes }
-    return try withEngine(engine) { (_) throws(Failure) in
+    return try withEngine(engine) { (_) throws(LocScriptError) in
       let sizes = try MessageSizes(text: message, form: form, values: values, file: "<message>")
       return json { writer in writer.sizes(sizes) }
     }
@@ -58,10 +58,10 @@ public func locscript_preview(
   _ localeCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
     let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
-    return try withEngine(engine) { (engine) throws(Failure) in
+    return try withEngine(engine) { (engine) throws(LocScriptError) in
       let preview = try engine.catalog.preview(push, on: device)
       return json { writer in writer.preview(preview) }
     }
@@ -73,9 +73,9 @@ public func locscript_previews(
   _ engine: locscript_engine, _ message: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
-    return try withEngine(engine) { (engine) throws(Failure) in
+    return try withEngine(engine) { (engine) throws(LocScriptError) in
       let previews = try engine.catalog.previews(push)
       return json { writer in writer.previews(previews) }
     }
@@ -89,11 +89,11 @@ public func locscript_prepare(
   _ engine: locscript_engine, _ message: locscript_str, _ prepared: UnsafeMutablePointer<locscript_prepared>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     let prepared = try required(prepared, "prepared")
     let template = try slice(message, "message")
-    let message = try withEngine(engine) { (_) throws(Failure) in
-      try PreparedMessage(template: template, file: "<message>")
+    let message = try withEngine(engine) { (_) throws(LocScriptError) in
+      try MessageTemplate(template: template, file: "<message>")
     }
     prepared.pointee.id = try HandleTable.open(message, .prepared)
   }
@@ -106,7 +106,7 @@ public func locscript_fill(
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
   guard let length, out != nil || capacity == 0, areTexts(values, count) else { return Status.usage.rawValue }
-  return HandleTable.pinned(prepared.id, .prepared, PreparedMessage.self) { message in
+  return HandleTable.pinned(prepared.id, .prepared, MessageTemplate.self) { message in
     var output = OutputBuffer(base: out, capacity: capacity)
     let status = message.fill(borrowed(values, count), into: &output)
     length.pointee = output.count
@@ -118,9 +118,9 @@ public func locscript_fill(
 public func locscript_prepared_info(
   _ prepared: locscript_prepared, _ slots: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     let slots = try required(slots, "slots")
-    slots.pointee = try HandleTable.shared(prepared.id, .prepared, PreparedMessage.self) { $0.slotCount }
+    slots.pointee = try HandleTable.shared(prepared.id, .prepared, MessageTemplate.self) { $0.slotCount }
   }
 }
 
@@ -129,11 +129,11 @@ public func locscript_prepared_close(_ prepared: locscript_prepared) -> Int32 {
   HandleTable.close(prepared.id, .prepared)
 }
 
-private func messageForm(_ number: Int32) throws(Failure) -> MessageForm {
+private func messageForm(_ number: Int32) throws(LocScriptError) -> MessageForm {
   switch number {
   case Int32(LOCSCRIPT_FORM_AUTO): return .automatic
   case Int32(LOCSCRIPT_FORM_REST): return .rest
   case Int32(LOCSCRIPT_FORM_ADMIN): return .admin
-  default: throw Failure(.usage, "form is \(number): one of LOCSCRIPT_FORM_*")
+  default: throw LocScriptError(.usage, "form is \(number): one of LOCSCRIPT_FORM_*")
   }
 }

@@ -12,7 +12,7 @@ public func locscript_render(
   _ locale: locscript_str, _ platform: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     try render(engine, key, try slices(arguments, argumentCount, "arguments"), locale, RenderOptions(platform))
   }
 }
@@ -23,7 +23,7 @@ public func locscript_render_with(
   _ locale: locscript_str, _ options: UnsafePointer<locscript_render_options>?, _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     try render(engine, key, try slices(arguments, argumentCount, "arguments"), locale, RenderOptions(options))
   }
 }
@@ -32,24 +32,24 @@ private func render(
   _ engine: locscript_engine, _ key: locscript_str, _ arguments: UnsafeBufferPointer<UTF8Slice>,
   _ locale: locscript_str,
   _ options: RenderOptions
-) throws(Failure) -> [UInt8] {
+) throws(LocScriptError) -> [UInt8] {
   let key = try slice(key, "key")
   let locale = try string(locale, "locale")
-  return try withEngine(engine) { (engine) throws(Failure) in
+  return try withEngine(engine) { (engine) throws(LocScriptError) in
     try engine.renderer.text(key, locale: locale, options: options).render(arguments)
   }
 }
 
 extension RenderOptions {
   /// A platform's number; 0 for none.
-  fileprivate init(_ platform: Int32) throws(Failure) {
+  fileprivate init(_ platform: Int32) throws(LocScriptError) {
     self.init(platform: platform == 0 ? nil : try devicePlatform(platform))
   }
 
-  fileprivate init(_ options: UnsafePointer<locscript_render_options>?) throws(Failure) {
+  fileprivate init(_ options: UnsafePointer<locscript_render_options>?) throws(LocScriptError) {
     var own = locscript_render_options()
     if let options {
-      try withUnsafeMutableBytes(of: &own) { (own) throws(Failure) in
+      try withUnsafeMutableBytes(of: &own) { (own) throws(LocScriptError) in
         try copyOptions(UnsafeRawPointer(options), own, first: 24, "locscript_render_options")
       }
     }
@@ -66,7 +66,7 @@ public func locscript_text_open(
   _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str, _ platform: Int32,
   _ text: UnsafeMutablePointer<locscript_text>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     try openText(engine, key, locale, RenderOptions(platform), text)
   }
 }
@@ -77,7 +77,7 @@ public func locscript_text_open_with(
   _ options: UnsafePointer<locscript_render_options>?, _ text: UnsafeMutablePointer<locscript_text>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     try openText(engine, key, locale, RenderOptions(options), text)
   }
 }
@@ -85,11 +85,11 @@ public func locscript_text_open_with(
 private func openText(
   _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str, _ options: RenderOptions,
   _ text: UnsafeMutablePointer<locscript_text>?
-) throws(Failure) {
+) throws(LocScriptError) {
   let text = try required(text, "text")
   let key = try slice(key, "key")
   let locale = try string(locale, "locale")
-  let found = try withEngine(engine) { (engine) throws(Failure) in
+  let found = try withEngine(engine) { (engine) throws(LocScriptError) in
     try engine.renderer.text(key, locale: locale, options: options)
   }
   text.pointee.id = try HandleTable.open(found, .text)
@@ -114,9 +114,9 @@ public func locscript_text_render(
     }
     if status == Int32(LOCSCRIPT_OK) { return error == nil ? status : boundary(error) {} }
   }
-  return boundary(error, out, capacity, length) { () throws(Failure) in
+  return boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let arguments = try slices(arguments, argumentCount, "arguments")
-    return try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(Failure) in
+    return try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(LocScriptError) in
       try text.render(arguments)
     }
   }
@@ -127,8 +127,8 @@ public func locscript_text_info(
   _ text: locscript_text, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
-    try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
+    try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(LocScriptError) in
       json { writer in text.writeSource(to: &writer) }
     }
   }

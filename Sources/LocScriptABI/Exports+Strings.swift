@@ -11,10 +11,10 @@ public func locscript_strings_open(
   _ engine: locscript_engine, _ platform: Int32, _ locales: UnsafePointer<locscript_str>?, _ localeCount: Int,
   _ strings: UnsafeMutablePointer<locscript_strings>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error) { () throws(Failure) in
+  boundary(error) { () throws(LocScriptError) in
     let handle = try required(strings, "strings")
     let device = Device(try devicePlatform(platform), try LocScriptABI.strings(locales, localeCount, "locales"))
-    let opened = try withEngine(engine) { (engine) throws(Failure) in try engine.strings(on: device) }
+    let opened = try withEngine(engine) { (engine) throws(LocScriptError) in try engine.strings(on: device) }
     handle.pointee.id = try HandleTable.open(opened, .strings)
   }
 }
@@ -38,9 +38,9 @@ public func locscript_strings_lookup(
   _ strings: locscript_strings, _ key: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(Failure) in
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let key = try string(key, "key")
-    return try HandleTable.shared(strings.id, .strings, DeviceStrings.self) { (strings) throws(Failure) in
+    return try HandleTable.shared(strings.id, .strings, DeviceStrings.self) { (strings) throws(LocScriptError) in
       try lookup(key, in: strings)
     }
   }
@@ -50,16 +50,16 @@ public func locscript_strings_lookup(
 public func locscript_strings_close(_ strings: locscript_strings) -> Int32 { HandleTable.close(strings.id, .strings) }
 
 /// The JSON of an entry.
-func lookup(_ key: String, in strings: DeviceStrings) throws(Failure) -> [UInt8] {
+func lookup(_ key: String, in strings: DeviceStrings) throws(LocScriptError) -> [UInt8] {
   guard let found = strings.lookup(key) else {
-    throw Failure(.missingKey, "a device with these languages finds no '\(key)'")
+    throw LocScriptError(.missingKey, "a device with these languages finds no '\(key)'")
   }
   return json { writer in found.write(to: &writer) }
 }
 
 /// Why there is no text: what is wrong with the arguments, or that the key is unknown.
 private func refusal(_ key: locscript_str, _ text: UnsafeMutablePointer<locscript_str>?) -> Int32 {
-  let status = boundary(nil) { () throws(Failure) in
+  let status = boundary(nil) { () throws(LocScriptError) in
     _ = try required(text, "text")
     _ = try string(key, "key")
   }

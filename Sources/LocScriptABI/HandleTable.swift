@@ -25,22 +25,22 @@ enum HandleKind: UInt8 {
 
 enum HandleTable {
   /// A handle that keeps the object until it is closed.
-  static func open<Object: AnyObject>(_ object: Object, _ kind: HandleKind) throws(Failure) -> UInt64 {
+  static func open<Object: AnyObject>(_ object: Object, _ kind: HandleKind) throws(LocScriptError) -> UInt64 {
     let opaque = Unmanaged.passRetained(object).toOpaque()
     let handle = loc_handle_new(kind.rawValue, opaque) { opaque in
       if let opaque { Unmanaged<AnyObject>.fromOpaque(opaque).release() }
     }
     guard handle != 0 else {
       Unmanaged<Object>.fromOpaque(opaque).release()
-      throw Failure(.internal, "no more handles")
+      throw LocScriptError(.internal, "no more handles")
     }
     return handle
   }
 
   /// Calls `body` with the object; any number of threads at once.
   static func shared<Object: AnyObject, Result>(
-    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(LocScriptError) -> Result
+  ) throws(LocScriptError) -> Result {
     guard let opaque = loc_handle_pin(handle, kind.rawValue) else { throw stale(kind) }
     defer { loc_handle_unpin(handle) }
     return try body(Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue())
@@ -48,8 +48,8 @@ enum HandleTable {
 
   /// Calls `body` with the object; one caller at a time, the others are told that it is busy.
   static func alone<Object: AnyObject, Result>(
-    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(LocScriptError) -> Result
+  ) throws(LocScriptError) -> Result {
     var refusal = LOC_REFUSAL_STALE
     guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &refusal) else { throw refused(kind, refusal) }
     defer { loc_handle_unpin_alone(handle) }
@@ -58,8 +58,8 @@ enum HandleTable {
 
   /// As `alone` for hot paths: the body answers its failure, and no reference is counted.
   static func aloneUncounted<Object: AnyObject>(
-    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Failure?
-  ) throws(Failure) {
+    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> LocScriptError?
+  ) throws(LocScriptError) {
     var refusal = LOC_REFUSAL_STALE
     guard let opaque = loc_handle_pin_alone(handle, kind.rawValue, &refusal) else { throw refused(kind, refusal) }
     let failure = Unmanaged<Object>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
@@ -72,18 +72,18 @@ enum HandleTable {
     handle == 0 || loc_handle_close(handle, kind.rawValue) != 0 ? Status.success : Status.handle.rawValue
   }
 
-  private static func refused(_ kind: HandleKind, _ refusal: loc_refusal) -> Failure {
+  private static func refused(_ kind: HandleKind, _ refusal: loc_refusal) -> LocScriptError {
     switch refusal {
-    case LOC_REFUSAL_BUSY: Failure(.busyHandle, "the \(kind.name) handle is in use")
+    case LOC_REFUSAL_BUSY: LocScriptError(.busyHandle, "the \(kind.name) handle is in use")
     case LOC_REFUSAL_FORKED:
-      Failure(
+      LocScriptError(
         .forkedSession, "the \(kind.name) was made before fork()", help: "Open a \(kind.name) in each child process.")
     default: stale(kind)
     }
   }
 
-  private static func stale(_ kind: HandleKind) -> Failure {
-    Failure(.staleHandle, "not an open \(kind.name) handle: closed already, of another kind, or never one")
+  private static func stale(_ kind: HandleKind) -> LocScriptError {
+    LocScriptError(.staleHandle, "not an open \(kind.name) handle: closed already, of another kind, or never one")
   }
 }
 

@@ -39,9 +39,9 @@ final class SessionBox: @unchecked Sendable {
   /// The handle is being closed: a run that is under way must not lend what goes with the session.
   func close() { closed.raise() }
 
-  private var lost: Failure? {
+  private var lost: LocScriptError? {
     guard closed.isRaised else { return nil }
-    return Failure(.staleHandle, "the session was closed during its run, and the result went with it")
+    return LocScriptError(.staleHandle, "the session was closed during its run, and the result went with it")
   }
 
   /// Lines go to the host's function from now on; to nobody with NULL.
@@ -59,15 +59,15 @@ final class SessionBox: @unchecked Sendable {
   }
 
   /// The failure of an event that cannot be used; nil otherwise.
-  func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) -> Failure? {
+  func run(_ event: UTF8Slice, only: String?, _ result: UnsafeMutablePointer<locscript_result>) -> LocScriptError? {
     unmanagedSession._withUnsafeGuaranteedRef { run($0, event, only, result) }
   }
 
   private func run(
     _ session: RuleSession, _ event: UTF8Slice, _ only: String?, _ result: UnsafeMutablePointer<locscript_result>
-  ) -> Failure? {
+  ) -> LocScriptError? {
     let isEmpty: Bool
-    do throws(Failure) {
+    do throws(LocScriptError) {
       isEmpty = try !session.runBorrowing(event: event, only: only)
     } catch {
       return error
@@ -81,7 +81,7 @@ final class SessionBox: @unchecked Sendable {
     return nil
   }
 
-  func runMany(_ events: UTF8Slice) throws(Failure) -> locscript_str {
+  func runMany(_ events: UTF8Slice) throws(LocScriptError) -> locscript_str {
     batch = ByteBuffer()
     batch = session.runMany(events: events)
     if let lost { throw lost }
@@ -90,7 +90,7 @@ final class SessionBox: @unchecked Sendable {
     return locscript_str(UTF8Slice(base: batch.slice.base, count: batch.count - 1))
   }
 
-  func evaluate(source: UTF8Slice, name: String, event: UTF8Slice?) throws(Failure) -> locscript_str {
+  func evaluate(source: UTF8Slice, name: String, event: UTF8Slice?) throws(LocScriptError) -> locscript_str {
     let value = try session.evaluate(source: source, name: name, event: event)
     if let lost { throw lost }
     results.reset()

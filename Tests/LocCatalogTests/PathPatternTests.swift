@@ -24,7 +24,7 @@ import Testing
 
   @Test func refuses() {
     for text in ["", "a\0b", String(repeating: "a", count: 4_097), String(repeating: "a/", count: 65)] {
-      #expect(failure { () throws(Failure) in try PathPattern(text) }?.status == .usage)
+      #expect(failure { () throws(LocScriptError) in try PathPattern(text) }?.status == .usage)
     }
   }
 

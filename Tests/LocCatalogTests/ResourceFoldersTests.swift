@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 /// The failure of a call that must fail.
-func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
-  do throws(Failure) {
+func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptError? {
+  do throws(LocScriptError) {
     _ = try call()
     return nil
   } catch {
@@ -31,7 +31,9 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.makeFIFO("pipe")
     folder.link("loop", to: "loop")
     func message(_ path: String, limit: Int = 1 << 20) -> String {
-      guard let finding = failure({ () throws(Failure) in try FileReader.read(path, limit: limit) })?.diagnostics.first
+      guard
+        let finding = failure({ () throws(LocScriptError) in try FileReader.read(path, limit: limit) })?.diagnostics
+          .first
       else {
         return "fine"
       }
@@ -48,16 +50,16 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     #expect(message("") == "the path is empty")
     #expect(message("a\0b") == "the path has a NUL character in it")
     #expect(message(String(repeating: "a", count: 5_000)) == "the path has more than 4095 bytes")
-    let problem = failure { () throws(Failure) in try FileReader.read(here + "/none") }
+    let problem = failure { () throws(LocScriptError) in try FileReader.read(here + "/none") }
     #expect(problem?.status == .unreadable)
     #expect(problem?.diagnostics.first?.position?.file == here + "/none")
-    #expect(failure { () throws(Failure) in try FileReader.read(here + "/a.txt", limit: 1) }?.status == .tooBig)
+    #expect(failure { () throws(LocScriptError) in try FileReader.read(here + "/a.txt", limit: 1) }?.status == .tooBig)
   }
 
   @Test func listsSorted() throws {
     for name in ["b", "a", "B", ".hidden", "é"] { folder.write(name) }
     #expect(try FileReader.names(in: folder.path) == [".hidden", "B", "a", "b", "é"])
-    let problem = failure { () throws(Failure) in try FileReader.names(in: folder.full("a")) }
+    let problem = failure { () throws(LocScriptError) in try FileReader.names(in: folder.full("a")) }
     #expect(problem?.diagnostics.first?.message.hasSuffix("is a file; a folder is due") == true)
   }
 }
@@ -94,16 +96,16 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.write("app/src/main/res/values/strings.xml")
     folder.write("build/res/values/strings.xml")
     func help(_ path: String) -> String {
-      failure { () throws(Failure) in try ResourceFolders.android(path) }?.diagnostics.first?.help ?? "fine"
+      failure { () throws(LocScriptError) in try ResourceFolders.android(path) }?.diagnostics.first?.help ?? "fine"
     }
     #expect(help(folder.path) == "Did you mean \(folder.full("app/src/main/res"))?")
     #expect(help(folder.full("app/src/main/res/values")) == "This is one of its folders: name the folder above it.")
     folder.makeFolder("empty")
     #expect(help(folder.full("empty")) == "Name a folder that has values, values-de … in it, usually app/src/main/res.")
-    let problem = failure { () throws(Failure) in try ResourceFolders.android(folder.full("empty")) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("empty")) }
     #expect(problem?.diagnostics.first?.code == .noResources)
     #expect(problem?.status == .unreadable)
-    let missing = failure { () throws(Failure) in try ResourceFolders.android(folder.full("none")) }
+    let missing = failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("none")) }
     #expect(missing?.diagnostics.first?.code == .unreadable)
   }
 
@@ -117,7 +119,7 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.makeFolder("loops")
     folder.link("loops/a", to: "../loops")
     folder.link("loops/b", to: "../loops")
-    #expect(failure { () throws(Failure) in try ResourceFolders.android(folder.full("loops")) } != nil)
+    #expect(failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("loops")) } != nil)
     folder.link("res/values/broken.xml", to: "nowhere")
     folder.makeFIFO("res/values/pipe.xml")
     let files = try ResourceFolders.android(folder.full("res"))
@@ -129,7 +131,8 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
       ])
     folder.makeFolder("none/values")
     folder.link("none/values/broken.xml", to: "nowhere")
-    #expect(failure { () throws(Failure) in try ResourceFolders.android(folder.full("none")) }?.status == .unreadable)
+    #expect(
+      failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("none")) }?.status == .unreadable)
   }
 }
 
@@ -179,7 +182,7 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
         "Base.lproj/Main.strings", "/Info.plist", "/InfoPlist.xcstrings", "/Localizable.xcstrings",
       ])
     folder.write("Widget/Localizable.xcstrings")
-    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
     #expect(problem?.diagnostics.first?.code == .ambiguousFolder)
     // Without any, the folder's own tables are all there is.
     folder.write("plain/fr.lproj/InfoPlist.strings")
@@ -203,7 +206,7 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     #expect(try places(folder.full("alone")) == ["/Localizable.stringsdict"])
     folder.write("plugin/App.appex/de.lproj/Localizable.strings")
     folder.makeFolder("plugin/Localizable.strings")
-    #expect(failure { () throws(Failure) in try ResourceFolders.apple(folder.full("plugin")) } != nil)
+    #expect(failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full("plugin")) } != nil)
   }
 
   /// A table that lies about without a language is not the app's, where another folder has languages.
@@ -218,7 +221,7 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
   @Test func twoAppsAreAnError() {
     folder.write("App/en.lproj/Localizable.strings")
     folder.write("Widget/en.lproj/Localizable.strings")
-    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
     #expect(problem?.diagnostics.first?.code == .ambiguousFolder)
     #expect(problem?.diagnostics.first?.help == "Name the folder of the one app that shows the notifications.")
   }
@@ -227,16 +230,16 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.write("a/b/readme.txt")
     folder.write("en.lproj.old/Other.strings")
     folder.write("Info.plist")
-    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
     #expect(problem?.diagnostics.first?.code == .noResources)
     for (name, path) in [
       ("Main.nib", "de.lproj"), ("Localizable.strings", "fr.lproj"), ("Localizable.strings", "it.lproj/"),
     ] {
       folder.write("\(path)/\(name)")
-      let language = failure { () throws(Failure) in try ResourceFolders.apple(folder.full(path)) }
+      let language = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full(path)) }
       #expect(language?.diagnostics.first?.help == "This is one language of an app: name the folder above it.")
     }
-    let missing = failure { () throws(Failure) in try ResourceFolders.apple(folder.full("none")) }
+    let missing = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full("none")) }
     #expect(missing?.diagnostics.first?.message.hasSuffix("no such file or directory") == true)
   }
 
@@ -247,14 +250,14 @@ func failure<Value>(_ call: () throws(Failure) -> Value) -> Failure? {
     folder.makeFolder("app/a")
     folder.link("app/a/up", to: "..")
     folder.link("app/a/out", to: outside.path)
-    #expect(failure { () throws(Failure) in try ResourceFolders.apple(folder.full("app")) } != nil)
+    #expect(failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.full("app")) } != nil)
     // Named itself, a link is a folder like others.
     #expect(try places(folder.full("app/a/out")) == ["en.lproj/Localizable.strings"])
   }
 
   @Test func depthIsBounded() {
     folder.write(String(repeating: "d/", count: 40) + "en.lproj/Localizable.strings")
-    let problem = failure { () throws(Failure) in try ResourceFolders.apple(folder.path) }
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.apple(folder.path) }
     #expect(problem?.diagnostics.first?.code == .noResources)
   }
 }

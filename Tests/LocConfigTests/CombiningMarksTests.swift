@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct CombiningMarksTests {
   private func problems(_ text: String) -> Int {
-    do throws(Failure) {
-      let document = try [UInt8](text.utf8).withUnsafeBufferPointer { (bytes) throws(Failure) in
+    do throws(LocScriptError) {
+      let document = try [UInt8](text.utf8).withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
         try ConfigurationDocument(UTF8Slice(bytes), file: "locscript.toml")
       }
       var reader = ConfigurationReader(document)

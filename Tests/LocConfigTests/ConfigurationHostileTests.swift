@@ -8,8 +8,8 @@ import Testing
 @testable import LocConfig
 
 @Suite struct ConfigurationHostileTests {
-  private func parse(_ bytes: [UInt8]) -> Failure? {
-    do throws(Failure) {
+  private func parse(_ bytes: [UInt8]) -> LocScriptError? {
+    do throws(LocScriptError) {
       _ = try Configuration.parse(bytes, path: "c.toml")
       return nil
     } catch {

@@ -55,7 +55,7 @@ import Testing
 
   /// `line:column: error[slug]: message; help` of every finding.
   private func problems(_ text: String) -> [String] {
-    do throws(Failure) {
+    do throws(LocScriptError) {
       _ = try Configuration.parse(Array(text.utf8), path: "c.toml")
       return []
     } catch {
@@ -243,8 +243,8 @@ import Testing
 
   @Test func badUTF8() {
     for bytes: [UInt8] in [[0x61, 0x3D, 0x22, 0xFF, 0x22], [0xC3], [0x61, 0x3D, 0x22, 0xED, 0xA0, 0x80, 0x22], [0]] {
-      var found: Failure?
-      do throws(Failure) { _ = try Configuration.parse(bytes, path: "c") } catch { found = error }
+      var found: LocScriptError?
+      do throws(LocScriptError) { _ = try Configuration.parse(bytes, path: "c") } catch { found = error }
       #expect(found?.diagnostics.first?.code == .tomlSyntax)
     }
   }
@@ -271,7 +271,7 @@ import Testing
         project.full("android/build"), project.full("android/lib"), project.full("android/app"),
       ])
     let none = try Configuration.parse(Array("ios.resources = ['none/*']".utf8), path: project.full("c.toml"))
-    do throws(Failure) {
+    do throws(LocScriptError) {
       _ = try none.iosFolders()
       Issue.record("a pattern without a match is an error")
     } catch {
@@ -295,8 +295,8 @@ import Testing
     let project = TemporaryFolder()
     project.write("big.toml", String(repeating: "#", count: Configuration.maxBytes + 1))
     for (path, status) in [("none.toml", Status.unreadable), ("", .unreadable), ("big.toml", .tooBig)] {
-      var found: Failure?
-      do throws(Failure) { _ = try Configuration.load(project.full(path)) } catch { found = error }
+      var found: LocScriptError?
+      do throws(LocScriptError) { _ = try Configuration.load(project.full(path)) } catch { found = error }
       #expect(found?.status == status)
     }
   }

@@ -109,7 +109,7 @@ import Testing
     let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
     let identifiers = try ["plain", "one"].map { key -> UInt32 in
       let found = withSlices(of: [key]) { Self.resources.lookup($0[0], in: device) }
-      guard case .text(let entry) = found else { throw Failure(.internal, "no text for \(key)") }
+      guard case .text(let entry) = found else { throw LocScriptError(.internal, "no text for \(key)") }
       return entry.identifier
     }
     for (identifier, arguments, text) in [(identifiers[0], nil, "Hi"), (identifiers[1], ["A"], "A")] {

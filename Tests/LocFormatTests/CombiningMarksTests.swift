@@ -9,7 +9,7 @@ import Testing
   @Test func deviceKinds() {
     Array(combiningMarks.utf8).withUnsafeBufferPointer { bytes in
       let name = UTF8Slice(bytes)
-      #expect(throws: Failure.self) { try Device.Kind(name: name) }
+      #expect(throws: LocScriptError.self) { try Device.Kind(name: name) }
       #expect(!Device.Kind.ipad.isNamed(name) && Device.Kind.problem(with: name) != nil)
     }
   }

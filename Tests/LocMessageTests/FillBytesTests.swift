@@ -27,7 +27,7 @@ import Testing
   }
 
   /// - Returns: the status, the count and the bytes written; nothing behind the capacity is touched.
-  private func fill(_ prepared: PreparedMessage, _ values: [[UInt8]], capacity: Int) -> (Status, Int, [UInt8]) {
+  private func fill(_ prepared: MessageTemplate, _ values: [[UInt8]], capacity: Int) -> (Status, Int, [UInt8]) {
     var memory = [UInt8](repeating: 0xEE, count: capacity + 64)
     // Each value ends where its block does.
     let blocks = values.map { value in
@@ -105,11 +105,11 @@ import Testing
     }
   }
 
-  private func prepare(_ template: String) throws -> PreparedMessage {
+  private func prepare(_ template: String) throws -> MessageTemplate {
     let bytes = Array(template.utf8)
-    let result = bytes.withUnsafeBufferPointer { bytes -> Result<PreparedMessage, Failure> in
-      do throws(Failure) {
-        return .success(try PreparedMessage(template: UTF8Slice(bytes), file: "template.json"))
+    let result = bytes.withUnsafeBufferPointer { bytes -> Result<MessageTemplate, LocScriptError> in
+      do throws(LocScriptError) {
+        return .success(try MessageTemplate(template: UTF8Slice(bytes), file: "template.json"))
       } catch {
         return .failure(error)
       }

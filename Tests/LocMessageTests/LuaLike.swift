@@ -52,7 +52,7 @@ enum MessageBuilder {
   /// Checks a table of `loc.template`; see MessageComposer.template.
   static func template(
     _ table: JSONCursor, slotCount: Int = 0
-  ) -> (reading: MessageReading, template: PreparedMessage?) {
+  ) -> (reading: MessageReading, template: MessageTemplate?) {
     MessageComposer().template(table, slotCount: slotCount)
   }
 }

@@ -97,7 +97,7 @@ import Testing
   @Test func valuesThatAreRefused() throws {
     func status(_ template: String, _ value: [UInt8]) throws -> Status? {
       let prepared = try #require(try prepare(template, slots: 1))
-      let error = #expect(throws: Failure.self) { try prepared.body(with: [value]) }
+      let error = #expect(throws: LocScriptError.self) { try prepared.body(with: [value]) }
       #expect(prepared.filled([value]) == nil)
       return error?.status
     }
@@ -117,7 +117,7 @@ import Testing
 
   private static let six = (0..<6).map { "'t\($0)' in topics" }.joined(separator: " || ")
 
-  private func prepare(_ template: String, slots: Int) throws -> PreparedMessage? {
+  private func prepare(_ template: String, slots: Int) throws -> MessageTemplate? {
     let json = fill(template, (0..<slots).map { "{\"$slot\":\($0)}" }, areJSON: true)
     let (reading, prepared) = try withTable(json) { MessageBuilder.template($0, slotCount: slots) }
     #expect(!reading.hasErrors, "\(template) \(reading.findings.map(\.summary))")

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  private func check(_ prepared: PreparedMessage, _ values: [String], _ capacity: Int, _ expected: [UInt8]) throws {
+  private func check(_ prepared: MessageTemplate, _ values: [String], _ capacity: Int, _ expected: [UInt8]) throws {
     var memory = [UInt8](repeating: 0xEE, count: capacity + 16)
     withSlices(of: values) { (slices: UnsafeBufferPointer<UTF8Slice>) in
       memory.withUnsafeMutableBufferPointer { (memory: inout UnsafeMutableBufferPointer<UInt8>) in
@@ -82,9 +82,9 @@ import Testing
   }
 
   @Test func sizesWithTheLongestValues() throws {
-    func sizes(_ json: String, _ values: [String]) throws(Failure) -> MessageSizes {
+    func sizes(_ json: String, _ values: [String]) throws(LocScriptError) -> MessageSizes {
       let (bytes, texts) = (Array(json.utf8), values.map { Array($0.utf8) })
-      return try bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+      return try bytes.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
         try MessageSizes(text: UTF8Slice(bytes), values: texts, file: "template.json")
       }
     }
@@ -109,7 +109,7 @@ import Testing
       (template, ["one"], Status.usage), (#"{"topic":{"$slot":0}}"#, ["no topic"], .message), ("[]", [], .message),
       ("{", [], .message),
     ] {
-      let error = #expect(throws: Failure.self) { try sizes(json, values) }
+      let error = #expect(throws: LocScriptError.self) { try sizes(json, values) }
       #expect(error?.status == status)
     }
   }
@@ -122,7 +122,7 @@ import Testing
       #"{"fid":"f","data":{"a":{"$slot":-1}}}"#, #"{"fid":"f","data":{"a":{"$slot":100000}}}"#, #"{"$slot":0}"#, "[]",
       "",
     ] {
-      #expect(throws: Failure.self, "\(template)") { try prepare(template) }
+      #expect(throws: LocScriptError.self, "\(template)") { try prepare(template) }
     }
   }
 
@@ -140,12 +140,12 @@ import Testing
     #expect(try #require(prepared.filled(values)) == built)
   }
 
-  private func prepare(_ template: String) throws -> PreparedMessage {
+  private func prepare(_ template: String) throws -> MessageTemplate {
     let bytes = Array(template.utf8)
     let result = bytes.withUnsafeBufferPointer {
-      (bytes: UnsafeBufferPointer<UInt8>) -> Result<PreparedMessage, Failure> in
-      do throws(Failure) {
-        return .success(try PreparedMessage(template: UTF8Slice(bytes), file: "template.json"))
+      (bytes: UnsafeBufferPointer<UInt8>) -> Result<MessageTemplate, LocScriptError> in
+      do throws(LocScriptError) {
+        return .success(try MessageTemplate(template: UTF8Slice(bytes), file: "template.json"))
       } catch {
         return .failure(error)
       }

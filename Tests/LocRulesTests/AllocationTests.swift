@@ -51,7 +51,7 @@ import Testing
         _ = try sandbox.loadRule(index)
         sandbox.setEvent(root, now: nil)
         sandbox.failAllocation(n, once: once)
-        do throws(Failure) {
+        do throws(LocScriptError) {
           if case .failed(let status) = sandbox.run(rules.rows[0]) { throw sandbox.failure(status) }
           // One failure need not end the run; all of them have been tried when the run makes fewer allocations.
           if sandbox.allocations < n { return }
@@ -84,7 +84,7 @@ import Testing
       let sandbox = try #require(
         Sandbox(limits: .patient, host: rules.host, sources: rules.sources, flag: InterruptFlag()))
       sandbox.failAllocation(n, once: once)
-      do throws(Failure) {
+      do throws(LocScriptError) {
         _ = try sandbox.loadRule(index)
         if sandbox.allocations < n { return }
       } catch {

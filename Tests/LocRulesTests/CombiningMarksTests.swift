@@ -45,9 +45,9 @@ import Testing
     #expect(outcome.status == 608)
   }
 
-  private func load(_ table: String, name: String = "a.lua") -> Failure? {
+  private func load(_ table: String, name: String = "a.lua") -> LocScriptError? {
     let source = Self.variable + "return {run = function() end, \(table)}"
-    do throws(Failure) {
+    do throws(LocScriptError) {
       _ = try Rules(files: [(name, Array(source.utf8))], limits: Self.limits)
       return nil
     } catch {
@@ -77,9 +77,9 @@ import Testing
       let result = try withSlice("{}") { try session.run(event: $0, only: name) }
       #expect(result.skipped.map(\.reason) == ["\(index)"])
     }
-    #expect(throws: Failure.self) { try withSlice("{}") { try session.run(event: $0, only: combiningMarks) } }
+    #expect(throws: LocScriptError.self) { try withSlice("{}") { try session.run(event: $0, only: combiningMarks) } }
     let twice = files.map { (name: "x" + $0.name, bytes: files[0].bytes) }
-    #expect(throws: Failure.self) { try Rules(files: twice, limits: .patient) }
+    #expect(throws: LocScriptError.self) { try Rules(files: twice, limits: .patient) }
   }
 
   @Test func selectedFiles() throws {

@@ -113,7 +113,7 @@ private final class Running: @unchecked Sendable {
 
   @Test func failuresOfTheHostBecomeErrors() throws {
     var host = LibraryCalls.host()
-    let failure = Failure(.missingKey, "no such thing", help: "Look again.")
+    let failure = LocScriptError(.missingKey, "no such thing", help: "Look again.")
     host.render = { _, _, _, _, _ in .failure(failure) }
     host.source = host.render
     host.preview = { _, _, _ in .failure(failure) }

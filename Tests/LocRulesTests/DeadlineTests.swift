@@ -73,7 +73,7 @@ import Testing
     #expect(held.run(passing: "pass(90 * ms)") == 0)
     try held.sandbox.mayHold(orFail: 1)
     held.clock.pass(working: 10_000_000)
-    let failure = #expect(throws: Failure.self) { try held.sandbox.mayHold(orFail: 1) }
+    let failure = #expect(throws: LocScriptError.self) { try held.sandbox.mayHold(orFail: 1) }
     #expect(failure?.status == .ruleDeadline)
   }
 

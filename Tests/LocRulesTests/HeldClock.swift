@@ -62,7 +62,7 @@ struct HeldSandbox {
   /// The status of a run.
   func run(_ source: String) -> Int32 {
     withSlice(source) { source in
-      do throws(Failure) {
+      do throws(LocScriptError) {
         _ = try sandbox.evaluate(source, name: "chunk.lua")
         return 0
       } catch {

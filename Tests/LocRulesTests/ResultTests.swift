@@ -70,12 +70,12 @@ import Testing
     #expect {
       try withSlice("return 0/0") { _ = try session.evaluate(source: $0, name: "chunk.lua") }
     } throws: { error in
-      (error as? Failure)?.diagnostics.first?.position?.file == "chunk.lua"
+      (error as? LocScriptError)?.diagnostics.first?.position?.file == "chunk.lua"
     }
     #expect {
       try withSlice("\nx = = 1") { _ = try session.evaluate(source: $0, name: "a\0b.lua") }
     } throws: { error in
-      (error as? Failure)?.diagnostics.first?.position == SourcePosition(file: "a?b.lua", line: 2, column: 1)
+      (error as? LocScriptError)?.diagnostics.first?.position == SourcePosition(file: "a?b.lua", line: 2, column: 1)
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
         let result = try withSlice("{}") { try RuleSession(rules: rules, limits: .patient).run(event: $0) }
         return result.failures.first?.error.diagnostics.first
       } catch {
-        return (error as? Failure)?.diagnostics.first
+        return (error as? LocScriptError)?.diagnostics.first
       }
     }
     let module = "local lib = require 'lib.m' return function() local found = lib.f() return found end"
@@ -114,7 +114,7 @@ import Testing
     #expect {
       _ = try RuleSessionTests.rules(["a.lua": "return function() end", "lib/large.lua": large])
     } throws: { error in
-      let failure = error as? Failure
+      let failure = error as? LocScriptError
       return failure?.status == .ruleSourceSize
         && failure?.diagnostics.first?.position?.file == "rules/lib/large.lua"
     }
@@ -124,7 +124,7 @@ import Testing
     #expect {
       _ = try RuleSessionTests.rules(["a.lua": "return {run = function() end, [1] = 2}"])
     } throws: { error in
-      (error as? Failure)?.diagnostics.first?.code.slug == "rule-shape"
+      (error as? LocScriptError)?.diagnostics.first?.code.slug == "rule-shape"
     }
   }
 }

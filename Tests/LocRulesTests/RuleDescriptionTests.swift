@@ -9,7 +9,7 @@ import Testing
   private func load(_ field: String) -> Diagnostic? {
     let source =
       "local function list(n) local t = {} for i = 1, n do t[i] = 't' end return t end return {run = print, \(field)}"
-    do throws(Failure) {
+    do throws(LocScriptError) {
       _ = try Rules(files: [("a.lua", Array(source.utf8))], limits: .patient)
       return nil
     } catch {

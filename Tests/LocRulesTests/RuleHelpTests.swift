@@ -18,7 +18,7 @@ import Testing
       Issue.record("\(source) gives \(value)")
       return nil
     } catch {
-      return (error as? Failure)?.diagnostics.first?.help
+      return (error as? LocScriptError)?.diagnostics.first?.help
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
     let helps = ["return string.rep('x', 1 << 22)", "print(string.rep('x', 200))"].map { source in
       Result { try withSlice(source) { try session.evaluate(source: $0, name: "chunk.lua") } }
     }.map { result -> String? in
-      guard case .failure(let error as Failure) = result else { return nil }
+      guard case .failure(let error as LocScriptError) = result else { return nil }
       return error.diagnostics.first?.help
     }
     #expect(helps[0]?.hasPrefix("The limit `memory` is 1048576;") == true)

@@ -18,7 +18,7 @@ import Testing
       Issue.record("\(source) gives \(String(decoding: value, as: UTF8.self))")
       return nil
     } catch {
-      return (error as? Failure)?.diagnostics.first?.position.map { "\($0.line):\($0.column)" }
+      return (error as? LocScriptError)?.diagnostics.first?.position.map { "\($0.line):\($0.column)" }
     }
   }
 

@@ -116,7 +116,7 @@ import Testing
       ("\u{1B}Lua", .ruleSyntax),
       (String(repeating: " ", count: 70_000), .ruleSourceSize),
     ] {
-      #expect { try Self.rules(["a.lua": source]) } throws: { ($0 as? Failure)?.status == status }
+      #expect { try Self.rules(["a.lua": source]) } throws: { ($0 as? LocScriptError)?.status == status }
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
     {
       for isInput in [false, true] {
         let answer = withSlice(source) { (text: UTF8Slice) -> String in
-          do throws(Failure) {
+          do throws(LocScriptError) {
             let value =
               isInput
               ? try session.evaluate(input: text, name: "c", event: nil) : try session.evaluate(source: text, name: "c")
@@ -178,7 +178,7 @@ import Testing
     #expect(try Self.run(files, "{}").skipped.map(\.reason) == ["w"])
     for name in ["lib.q", "../x", "/etc/passwd", "lib..p", "a"] {
       #expect { try Self.rules(["a.lua": "local x = require '\(name)' return function() end"]) } throws: {
-        ($0 as? Failure)?.status == .ruleError
+        ($0 as? LocScriptError)?.status == .ruleError
       }
     }
   }
@@ -207,7 +207,7 @@ import Testing
     let session = RuleSession(rules: nil, limits: RuleLimits(instructions: 100_000, milliseconds: 60_000))
     func input(_ source: String, event: String? = nil) -> String {
       withSlice(source) { text in
-        do throws(Failure) {
+        do throws(LocScriptError) {
           let value = try session.evaluate(input: text, name: "repl", event: event.map { Array($0.utf8) })
           return String(decoding: value, as: UTF8.self)
         } catch { return "\(error.status.rawValue)" }
@@ -229,7 +229,7 @@ import Testing
     let session = RuleSession(rules: nil, limits: .patient)
     func input(_ source: String) -> String {
       withSlice(source) { text in
-        do throws(Failure) {
+        do throws(LocScriptError) {
           return String(decoding: try session.evaluate(input: text, name: "repl", event: nil), as: UTF8.self)
         } catch { return "\(error.status.rawValue)" }
       }
@@ -263,8 +263,8 @@ import Testing
 
   @Test func unusableEvents() throws {
     for event in ["", "[]", "1", "{", #"{"a":1,"a":2}"#] {
-      #expect(throws: Failure.self) { try Self.run(["price_drop.lua": Self.priceDrop], event) }
+      #expect(throws: LocScriptError.self) { try Self.run(["price_drop.lua": Self.priceDrop], event) }
     }
-    #expect(throws: Failure.self) { try Self.run(["a.lua": Self.priceDrop], "{}", only: "nobody") }
+    #expect(throws: LocScriptError.self) { try Self.run(["a.lua": Self.priceDrop], "{}", only: "nobody") }
   }
 }

@@ -34,7 +34,7 @@ func evaluate(
         value = try session.evaluate(source: UTF8Slice(bytes), name: "chunk.lua")
       }
       return Outcome(status: 0, text: String(decoding: value, as: UTF8.self))
-    } catch let failure as Failure {
+    } catch let failure as LocScriptError {
       return Outcome(status: failure.status.rawValue, text: failure.diagnostics.first?.summary ?? "")
     } catch {
       return Outcome(status: -1, text: "\(error)")

@@ -161,7 +161,7 @@ import Testing
   ])
   func checkedWhenItLoads(_ table: String, _ slug: String, _ words: String) throws {
     let source = "-- A rule.\nlocal t = loc.template\(table)\nreturn function() return t{} end"
-    let failure = #expect(throws: Failure.self) { try Self.session(["bad.lua": source]) }
+    let failure = #expect(throws: LocScriptError.self) { try Self.session(["bad.lua": source]) }
     let finding = try #require(failure?.diagnostics.first)
     #expect(failure?.status == .ruleError)
     #expect(finding.position?.file == "rules/bad.lua" && finding.position?.line == 2, "\(finding.summary)")
@@ -180,7 +180,7 @@ import Testing
     }
     let result = try withSlice("{}") { try Self.session(["r.lua": template(64)]).run(event: $0) }
     #expect(result.payloads.first?.body.string.contains(#""k64":"64""#) == true)
-    let failure = #expect(throws: Failure.self) { try Self.session(["r.lua": template(65)]) }
+    let failure = #expect(throws: LocScriptError.self) { try Self.session(["r.lua": template(65)]) }
     #expect(failure?.diagnostics.first?.message.contains("a template has at most 64 slots") == true)
   }
 

@@ -1,4 +1,4 @@
-// One thing to tell a person: what, where, and what to do about it. Every room reports in this type only.
+// One thing to tell a person: what, where, and what to do about it. Every module reports in this type only.
 
 /// A finding with its place: a file position, a path inside a JSON document, or both.
 public struct Diagnostic: Sendable, Equatable {
@@ -80,61 +80,5 @@ public struct Diagnostic: Sendable, Equatable {
   public static func == (left: Diagnostic, right: Diagnostic) -> Bool {
     left.code == right.code && left.severity == right.severity && left.position == right.position
       && left.message.equals(right.message) && left.path.equals(right.path) && left.help.equals(right.help)
-  }
-}
-
-/// A call that could not do its job: a status for programs, and one or more findings for people.
-public struct Failure: Error, Sendable, Equatable {
-  package var status: Status
-  /// What was wrong; at least one.
-  public var diagnostics: [Diagnostic]
-
-  /// The status that the C interface answers for the same failure: 201 unreadable, 500 message, …
-  public var code: Int32 { status.rawValue }
-
-  package init(_ status: Status, _ diagnostics: [Diagnostic]) {
-    self.status = status
-    self.diagnostics = diagnostics
-  }
-
-  package init(_ diagnostic: Diagnostic) {
-    self.init(diagnostic.code.status, [diagnostic])
-  }
-
-  package init(
-    _ code: DiagnosticCode, _ message: String, at position: SourcePosition? = nil, path: String? = nil,
-    help: String? = nil
-  ) {
-    self.init(Diagnostic(code, message, severity: .error, at: position, path: path, help: help))
-  }
-}
-
-/// The name of `Failure` in the public interface.
-public typealias LocScriptError = Failure
-
-/// Findings of a pass over outside input; capped, so that ten thousand errors do not become a hundred megabytes.
-package struct DiagnosticList: Sendable {
-  package static let limit = 1_000
-  /// What the findings of one message may have in their texts together, but for the last one that is kept.
-  package static let maxTextBytes = 512 << 10
-
-  package private(set) var items: [Diagnostic] = []
-  /// How many findings were not kept.
-  package private(set) var dropped = 0
-
-  package init() {}
-
-  package mutating func add(_ diagnostic: Diagnostic) {
-    if items.count < Self.limit { items.append(diagnostic) } else { dropped += 1 }
-  }
-
-  package mutating func add(contentsOf other: DiagnosticList) {
-    for item in other.items { add(item) }
-    dropped += other.dropped
-  }
-
-  package var hasErrors: Bool {
-    for item in items where item.severity == .error { return true }
-    return false
   }
 }

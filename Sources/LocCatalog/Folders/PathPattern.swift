@@ -21,10 +21,10 @@ package struct PathPattern: Sendable {
   private let segments: [Segment]
   private let isAbsolute: Bool
 
-  package init(_ text: String, at position: SourcePosition? = nil) throws(Failure) {
-    guard !text.isEmpty else { throw Failure(.usage, "the path pattern is empty", at: position) }
+  package init(_ text: String, at position: SourcePosition? = nil) throws(LocScriptError) {
+    guard !text.isEmpty else { throw LocScriptError(.usage, "the path pattern is empty", at: position) }
     guard text.utf8.count <= Self.maxBytes, !text.utf8.contains(0) else {
-      throw Failure(.usage, "the path pattern is too long or has a NUL character in it", at: position)
+      throw LocScriptError(.usage, "the path pattern is too long or has a NUL character in it", at: position)
     }
     self.text = text
     isAbsolute = text.utf8.first == 0x2F
@@ -40,7 +40,7 @@ package struct PathPattern: Sendable {
       }
     }
     guard segments.count <= Self.maxSegments else {
-      throw Failure(.usage, "the path pattern has more than \(Self.maxSegments) segments", at: position)
+      throw LocScriptError(.usage, "the path pattern has more than \(Self.maxSegments) segments", at: position)
     }
     self.segments = segments
   }
@@ -88,7 +88,7 @@ package struct PathPattern: Sendable {
   /// The files and folders below `base` ("" is the current folder) that match, sorted by their bytes, each beginning with
   /// `base` as it is written. Wildcards pass over names that begin with a dot, and `**` does not go through symbolic links,
   /// so that no loop exists. What a wildcard meets but may not list is passed over.
-  package func expand(below base: String) throws(Failure) -> [String] {
+  package func expand(below base: String) throws(LocScriptError) -> [String] {
     var states: [(path: String, segment: Int)] = [(isAbsolute ? "/" : base, 0)]
     var seen: Set<State> = []
     var found: Set<[UInt8]> = []
@@ -120,7 +120,7 @@ package struct PathPattern: Sendable {
         }
       }
       guard entriesLeft > 0 else {
-        throw Failure(
+        throw LocScriptError(
           .tooBig, "the pattern \(text) looks at more than \(Self.maxEntries) files and folders",
           help: "Begin the pattern with the folders that are always the same.")
       }
@@ -140,7 +140,7 @@ package struct PathPattern: Sendable {
     let folder = path.isEmpty ? "." : path
     guard FileReader.kind(of: folder) == .folder else { return [] }
     var names: [String] = []
-    do throws(Failure) {
+    do throws(LocScriptError) {
       for name in try FileReader.names(in: folder) {
         entriesLeft -= 1
         if name.utf8.first != 0x2E { names.append(name) }

@@ -14,12 +14,12 @@ package enum ResourceFolders {
   /// anything else can.
   package static func android(
     _ path: String, excluding exclusion: PathExclusion = .none
-  ) throws(Failure) -> [ResourceFile] {
+  ) throws(LocScriptError) -> [ResourceFile] {
     var collection = ResourceCollection(excluding: exclusion)
     for folder in try FileReader.names(in: path) where isValuesFolder(folder) {
       let full = FileReader.join(path, folder)
       guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
-      do throws(Failure) {
+      do throws(LocScriptError) {
         for name in try FileReader.names(in: full) where hasExtension(name, "xml") {
           try collection.tryReading(FileReader.join(full, name), folder: folder, name: name)
         }
@@ -28,7 +28,7 @@ package enum ResourceFolders {
       }
     }
     if collection.files.isEmpty { throw noAndroidResources(path, exclusion) }
-    if let problem = collection.onlyProblem { throw Failure(problem) }
+    if let problem = collection.onlyProblem { throw LocScriptError(problem) }
     return collection.files
   }
 
@@ -38,7 +38,7 @@ package enum ResourceFolders {
   /// none does and the folder has no table at all, the nearest that has any.
   package static func apple(
     _ path: String, excluding exclusion: PathExclusion = .none
-  ) throws(Failure) -> [ResourceFile] {
+  ) throws(LocScriptError) -> [ResourceFile] {
     var search = ResourceSearch(excluding: exclusion)
     var homes: [String] = []
     let names = try FileReader.names(in: path)
@@ -74,7 +74,7 @@ package enum ResourceFolders {
       try collection.read(information, folder: "", name: "Info.plist")
     }
     if let twice = collection.pushTableTwice {
-      throw Failure(
+      throw LocScriptError(
         .ambiguousFolder, "\(twice.first) and \(twice.second) are files of two apps or targets",
         at: SourcePosition(file: path),
         help: "Name the folder of the one app that shows the notifications.")
@@ -93,7 +93,7 @@ package enum ResourceFolders {
     name.utf8.first != 0x2E && name.utf8.count > wanted.utf8.count + 1 && name.ends(with: "." + wanted)
   }
 
-  private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> Failure {
+  private static func noAndroidResources(_ path: String, _ exclusion: PathExclusion) -> LocScriptError {
     var search = ResourceSearch(excluding: exclusion)
     let candidates = search.nearest(below: path, .android)
     var help = "Name a folder that has values, values-de … in it, usually app/src/main/res."
@@ -102,19 +102,19 @@ package enum ResourceFolders {
     } else if !candidates.isEmpty, !candidates.equals([path]) {
       help = "Did you mean \(listText(candidates))?"
     }
-    return Failure(
+    return LocScriptError(
       .noResources, "no Android resources here: no values*/*.xml",
       at: SourcePosition(file: path), help: help)
   }
 
-  private static func noAppleResources(_ path: String, _ search: ResourceSearch) -> Failure {
+  private static func noAppleResources(_ path: String, _ search: ResourceSearch) -> LocScriptError {
     var help = "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it."
     if path.lastPathComponent.ends(with: ".lproj") {
       help = "This is one language of an app: name the folder above it."
     } else if search.stoppedEarly {
       help += "; the search below this one was given up after \(ResourceSearch.maxEntries) entries"
     }
-    return Failure(
+    return LocScriptError(
       .noResources, "no iOS resources here or below: no *.lproj/*.strings, no Localizable.strings and no *.xcstrings",
       at: SourcePosition(file: path), help: help)
   }
@@ -135,15 +135,15 @@ private struct ResourceCollection {
   init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
 
   /// As `read`, but that a file which cannot be read is kept as such. Only what is too much for all of them is thrown.
-  mutating func tryReading(_ path: String, folder: String, name: String) throws(Failure) {
-    do throws(Failure) {
+  mutating func tryReading(_ path: String, folder: String, name: String) throws(LocScriptError) {
+    do throws(LocScriptError) {
       try read(path, folder: folder, name: name)
     } catch {
       try keep(error, of: path, folder: folder, name: name)
     }
   }
 
-  mutating func keep(_ failure: Failure, of path: String, folder: String, name: String) throws(Failure) {
+  mutating func keep(_ failure: LocScriptError, of path: String, folder: String, name: String) throws(LocScriptError) {
     guard let problem = failure.diagnostics.first, !isFull else { throw failure }
     files.append(ResourceFile(path: path, folder: folder, name: name, contents: .unread(problem)))
   }
@@ -156,17 +156,17 @@ private struct ResourceCollection {
     return files.first?.problem
   }
 
-  mutating func read(_ path: String, folder: String, name: String) throws(Failure) {
+  mutating func read(_ path: String, folder: String, name: String) throws(LocScriptError) {
     guard !exclusion.contains(path) else { return }
     // A folder `x.xml` is none of the files that the build takes.
     guard FileReader.kind(of: path) != .folder else { return }
     guard files.count < ResourceFolders.maxFiles else {
-      throw Failure(.tooBig, "\(path): more than \(ResourceFolders.maxFiles) resource files")
+      throw LocScriptError(.tooBig, "\(path): more than \(ResourceFolders.maxFiles) resource files")
     }
     let contents = try FileReader.read(path)
     bytes += contents.count
     guard bytes <= ResourceFolders.maxBytes else {
-      throw Failure(
+      throw LocScriptError(
         .tooBig, "\(path): the resource files have more than \(FileReader.sizeText(ResourceFolders.maxBytes)) together")
     }
     files.append(ResourceFile(path: path, folder: folder, name: name, bytes: contents))

@@ -46,7 +46,7 @@ struct ResourceSearch {
 
   private mutating func listing(_ folder: String) -> [String] {
     guard !stoppedEarly else { return [] }
-    do throws(Failure) {
+    do throws(LocScriptError) {
       let names = try FileReader.names(in: folder)
       entriesLeft -= names.count
       if entriesLeft < 0 { stoppedEarly = true }

@@ -13,13 +13,13 @@ public struct BuiltMessage: Sendable {
   ///   - message: JSON in UTF-8.
   ///   - name: what findings call it.
   /// - Throws: 500 or 501 with every finding.
-  package init(_ message: UTF8Slice, form: MessageForm, name: String) throws(Failure) {
+  package init(_ message: UTF8Slice, form: MessageForm, name: String) throws(LocScriptError) {
     let reading = MessageReader.read(text: message, form: form, file: name)
     guard !reading.hasErrors, let body = reading.wire else {
       // The error that a caller sees first is an error, whatever stands before it in the text.
       let ordered =
         reading.findings.filter { $0.severity == .error } + reading.findings.filter { $0.severity != .error }
-      throw Failure(ordered.first?.code.status == .tooLarge ? .tooLarge : .message, ordered)
+      throw LocScriptError(ordered.first?.code.status == .tooLarge ? .tooLarge : .message, ordered)
     }
     self.body = body
     findings = reading.findings

@@ -113,12 +113,12 @@ package final class MessageComposer {
   /// errors. `slotCount` is how many slots the table names: a fill takes as many values, also for those that no platform uses.
   package func template(
     _ table: JSONCursor, place: SourcePosition? = nil, slotCount: Int = 0
-  ) -> (reading: MessageReading, template: PreparedMessage?) {
+  ) -> (reading: MessageReading, template: MessageTemplate?) {
     compose(table, place, .texts)
     let reading = message(0).reading
     guard let wire = reading.wire, !reading.hasErrors else { return (reading, nil) }
     let walk = (slots: recipe.walk.slots, lists: recipe.walk.slotLists)
-    let prepared = PreparedMessage(
+    let prepared = MessageTemplate(
       wire: wire, slots: walk.slots, lists: walk.lists, target: reading.target, findings: reading.findings,
       isRecipe: true, slotCount: slotCount)
     return (reading, prepared)

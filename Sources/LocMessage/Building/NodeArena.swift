@@ -62,24 +62,22 @@ struct NodeArena: ~Copyable {
 
   private mutating func close(_ node: Int) { nodes[node].next = UInt32(truncatingIfNeeded: nodes.count) }
 
-  /// Copies a value with everything below it: its nodes stand in a row, and so do their tokens, which are copied at once.
+  /// Copies a value with everything below it: the nodes stand in a row, only places and tokens move.
   private mutating func copy(_ value: JSONCursor) {
     let shift = nodes.count &- value.index
-    let first = value.offset
-    var end = first
     for index in value.index..<max(Int(value.node.next), value.index &+ 1) {
-      var node = value.nodes[index]
+      let item = JSONCursor(nodes: value.nodes, source: value.source, index: index)
+      var node = item.node
       node.next = UInt32(truncatingIfNeeded: Int(node.next) &+ shift)
       if node.flags & UInt8(LOC_NODE_SLOT) != 0 {
         // A slot is no string to any check.
         node.kind = UInt8(LOC_NODE_OBJECT)
         node.length = 0
       } else if node.kind < UInt8(LOC_NODE_ARRAY) {
-        end = Int(node.start) &+ Int(node.length)
-        node.start = UInt32(truncatingIfNeeded: Int(node.start) &- first &+ bytes.count)
+        node.start = UInt32(truncatingIfNeeded: bytes.count)
+        bytes.appendInline(item.token)
       }
       nodes.append(node)
     }
-    bytes.appendInline(UTF8Slice(base: value.source + first, count: end &- first))
   }
 }

@@ -48,10 +48,11 @@ public struct MessageSizes: Sendable, Equatable {
   /// would refuse is measured as it would go out.
   /// - Throws: 500 for what is no JSON object, and for a value that is not UTF-8 or, in the target's slot, no such target; 100 for
   ///   another number of values than the message has slots.
-  package init(text: UTF8Slice, form: MessageForm = .automatic, values: [[UInt8]], file: String) throws(Failure) {
+  package init(text: UTF8Slice, form: MessageForm = .automatic, values: [[UInt8]], file: String) throws(LocScriptError)
+  {
     let draft = try TemplateDraft(text, form: form, file: file)
-    guard let wire = draft.reading.wire else { throw Failure(.message, draft.reading.findings) }
-    let template = PreparedMessage(
+    guard let wire = draft.reading.wire else { throw LocScriptError(.message, draft.reading.findings) }
+    let template = MessageTemplate(
       wire: wire, slots: draft.slots, lists: draft.lists, target: draft.reading.target, isMeasured: false)
     self.init(body: try template.body(with: values))
   }

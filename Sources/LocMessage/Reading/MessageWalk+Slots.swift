@@ -33,7 +33,7 @@ extension SlotRule {
     if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
     guard self == .strings, value.kind == .object, value.count == 1, let number = value.member("$slot")?.int
     else { return nil }
-    return number >= 0 && number < PreparedMessage.maxSlots ? number : nil
+    return number >= 0 && number < MessageTemplate.maxSlots ? number : nil
   }
 
   /// Whether a slot may be the value of a field that holds one string.
@@ -47,7 +47,7 @@ extension SlotRule {
 extension MessageWalk {
   /// Writes an empty string and remembers its place; false when this is no slot.
   mutating func writeSlot(_ value: JSONCursor) -> Bool {
-    guard slotRule != .none, let number = slotRule.number(value), number < PreparedMessage.maxSlots else {
+    guard slotRule != .none, let number = slotRule.number(value), number < MessageTemplate.maxSlots else {
       return false
     }
     writer.string("" as StaticString)

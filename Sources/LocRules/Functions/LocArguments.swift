@@ -144,7 +144,7 @@ struct LocArguments {
   func device(_ position: Int) throws(LocError) -> Device.Kind? {
     guard optional(position) != nil else { return nil }
     let name = try text(position, atMost: ArgumentLimit.device, "a device like \"ipad\"")
-    do throws(Failure) {
+    do throws(LocScriptError) {
       return try Device.Kind(name: name)
     } catch {
       let first = error.diagnostics.first

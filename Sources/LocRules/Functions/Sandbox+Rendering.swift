@@ -57,7 +57,7 @@ extension Sandbox {
   /// About what one device's preview of a message takes.
   private static func bytesOfPreview(_ body: [UInt8]) -> Int { 2 * body.count + 1_024 }
 
-  private func unwrap(_ result: Result<[UInt8], Failure>, key: [UInt8]? = nil) throws(LocError) -> [UInt8] {
+  private func unwrap(_ result: Result<[UInt8], LocScriptError>, key: [UInt8]? = nil) throws(LocError) -> [UInt8] {
     switch result {
     case .success(let bytes): return bytes
     case .failure(let failure):

@@ -6,11 +6,11 @@ import LocMessage
 
 /// A checked template, and what every message of it has beside its body.
 final class RuleTemplate {
-  let message: PreparedMessage
+  let message: MessageTemplate
   /// The template as a message with empty slots: its findings, `meta` and `not_before`.
   let reading: MessageReading
 
-  init(message: PreparedMessage, reading: MessageReading) {
+  init(message: MessageTemplate, reading: MessageReading) {
     self.message = message
     self.reading = reading
   }
@@ -28,7 +28,7 @@ extension Sandbox {
     guard table.bytesAsJSON <= Self.mostTemplateBytes else {
       throw LocError(DiagnosticCode.payloadSize.slug, "a template has at most 64 KB; FCM takes 4 KB of a message")
     }
-    var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, PreparedMessage?) in
+    var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, MessageTemplate?) in
       composer.template(table, place: place, slotCount: slotCount(of: table))
     }
     if let failed = firstError(in: reading.findings) { throw failed }
@@ -82,13 +82,13 @@ extension Sandbox {
 
   /// Why the message cannot have these values. `argument` is the number of the slot whose value is wrong, from 1, for which
   /// the bridge writes the slot's name.
-  private func refusal(_ message: PreparedMessage, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
+  private func refusal(_ message: MessageTemplate, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
     for (slot, value) in values.enumerated() {
       guard let problem = message.problem(of: value, inSlot: slot) else { continue }
       var error = LocError(problem)
       error.argument = slot + 1
       return error
     }
-    return LocError(PreparedMessage.tooLarge)
+    return LocError(MessageTemplate.tooLarge)
   }
 }

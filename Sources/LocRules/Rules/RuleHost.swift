@@ -24,16 +24,16 @@ package struct RuleHost: Sendable {
   package typealias Render =
     @Sendable (
       _ key: [UInt8], _ arguments: [[UInt8]], _ locale: String, _ platform: Device.Platform, _ device: Device.Kind?
-    ) -> Result<[UInt8], Failure>
+    ) -> Result<[UInt8], LocScriptError>
 
   package var render: Render?
   /// Which resource that text is, of the same arguments, as the JSON object of `locscript_text_info`.
   package var source: Render?
   /// What one device shows, as the JSON of `locscript_preview`.
   package var preview:
-    (@Sendable (_ body: [UInt8], _ platform: Device.Platform, _ locales: [String]) -> Result<[UInt8], Failure>)?
+    (@Sendable (_ body: [UInt8], _ platform: Device.Platform, _ locales: [String]) -> Result<[UInt8], LocScriptError>)?
   /// What every catalog language shows on both platforms: a JSON list.
-  package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], Failure>)?
+  package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], LocScriptError>)?
 
   /// Nothing to ask: keys are not checked, `loc.render`, `loc.preview` and their like are absent.
   package init() {}

@@ -24,7 +24,7 @@ public final class Rules: Sendable {
   package init(
     files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
     host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits()
-  ) throws(Failure) {
+  ) throws(LocScriptError) {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     sources = RuleSources(files, root: root)
     self.host = host
@@ -133,11 +133,11 @@ private struct RuleLoader {
     self.limits = limits
   }
 
-  var failure: Failure? { status.map { Failure($0, findings) } }
+  var failure: LocScriptError? { status.map { LocScriptError($0, findings) } }
 
   mutating func load(_ index: Int, name: String, size: Int) {
     guard checkSize(index, size) else { return }
-    do throws(Failure) {
+    do throws(LocScriptError) {
       try loadRule(index, name: name)
     } catch {
       fail(error)
@@ -149,18 +149,18 @@ private struct RuleLoader {
   mutating func checkSize(_ index: Int, _ size: Int) -> Bool {
     if size <= limits.source { return true }
     let start = SourcePosition(file: sources.shownNames[index], line: 1, column: 1)
-    fail(Failure(.sourceSize, "the file has \(size) bytes; \(limits.source) are allowed", at: start))
+    fail(LocScriptError(.sourceSize, "the file has \(size) bytes; \(limits.source) are allowed", at: start))
     return false
   }
 
-  private mutating func fail(_ failure: Failure) {
+  private mutating func fail(_ failure: LocScriptError) {
     status = status ?? failure.status
     findings += failure.diagnostics
     // A limit may have left it full.
     sandbox = nil
   }
 
-  private mutating func loadRule(_ index: Int, name: String) throws(Failure) {
+  private mutating func loadRule(_ index: Int, name: String) throws(LocScriptError) {
     let shown = sources.shownNames[index]
     let start = SourcePosition(file: shown, line: 1, column: 1)
     let opened: Sandbox
@@ -172,7 +172,7 @@ private struct RuleLoader {
     sandbox = opened
     opened.setEvent(nil, now: nil)
     let table: JSONCursor?
-    do throws(Failure) {
+    do throws(LocScriptError) {
       table = try opened.loadRule(index)
     } catch {
       var failure = error
@@ -185,7 +185,7 @@ private struct RuleLoader {
     let stem = last.ends(with: ".lua") ? last.droppingLast(bytes: 4) : last
     let rule = try describe(table, stem: stem, file: name, at: start)
     for other in rules where other.name.equals(rule.name) {
-      throw Failure(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
+      throw LocScriptError(.ruleNameTwice, "the rule '\(rule.name)' is in \(other.file) as well", at: start)
     }
     rules.append(rule)
     files.append(index)
@@ -193,11 +193,12 @@ private struct RuleLoader {
 
   private func describe(
     _ table: JSONCursor?, stem: String, file: String, at start: SourcePosition
-  ) throws(Failure) -> Rule {
+  ) throws(LocScriptError) -> Rule {
     var rule = Rule(name: stem, on: nil, description: nil, owner: nil, file: file, samples: [])
     guard let table else { return rule }
     guard table.kind == .object else {
-      throw Failure(.ruleShape, "a rule is a table of named fields; this one has positions like [1] too", at: start)
+      throw LocScriptError(
+        .ruleShape, "a rule is a table of named fields; this one has positions like [1] too", at: start)
     }
     for (name, value) in table.members {
       let field = name.token
@@ -210,68 +211,74 @@ private struct RuleLoader {
       default:
         // A name of a megabyte is no typing error, and would be in the message several times.
         guard field.count <= Self.maxNameBytes else {
-          throw Failure(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
+          throw LocScriptError(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
         }
         let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples"])
-        throw Failure(
+        throw LocScriptError(
           .ruleShape, "a rule has no field '\(field.string)'", at: start, path: field.string,
           help: near.map { "Did you mean '\($0)'?" })
       }
     }
-    guard !rule.name.isEmpty else { throw Failure(.ruleShape, "the rule's name is empty", at: start, path: "name") }
+    guard !rule.name.isEmpty else {
+      throw LocScriptError(.ruleShape, "the rule's name is empty", at: start, path: "name")
+    }
     try checkName(rule.name.utf8.count, start)
     return rule
   }
 
-  private func name(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> String {
+  private func name(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> String {
     if value.kind == .string { try checkName(value.token.count, start) }
     return try text(value, "name", start)
   }
 
   /// Every envelope of the rule has its name.
-  private func checkName(_ bytes: Int, _ start: SourcePosition) throws(Failure) {
+  private func checkName(_ bytes: Int, _ start: SourcePosition) throws(LocScriptError) {
     if bytes <= Self.maxNameBytes { return }
-    throw Failure(.ruleShape, "the rule's name has more than \(Self.maxNameBytes) bytes", at: start, path: "name")
+    throw LocScriptError(
+      .ruleShape, "the rule's name has more than \(Self.maxNameBytes) bytes", at: start, path: "name")
   }
 
   /// A rule's description stays for as long as the rules do, whatever one run may hold.
   private func checkCount(
     _ count: Int, _ things: StaticString, path: String, _ start: SourcePosition
-  ) throws(Failure) {
+  ) throws(LocScriptError) {
     if count <= Self.maxListed { return }
-    throw Failure(.ruleShape, "the rule has more than \(Self.maxListed) \(things)", at: start, path: path)
+    throw LocScriptError(.ruleShape, "the rule has more than \(Self.maxListed) \(things)", at: start, path: path)
   }
 
-  private func text(_ value: JSONCursor, _ field: StaticString, _ start: SourcePosition) throws(Failure) -> String {
+  private func text(_ value: JSONCursor, _ field: StaticString, _ start: SourcePosition) throws(LocScriptError)
+    -> String
+  {
     guard let text = value.string else {
-      throw Failure(
+      throw LocScriptError(
         .ruleShape, "the rule's `\(field)` must be a string, not \(value.kind.name)", at: start, path: "\(field)")
     }
     return text
   }
 
-  private func types(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [[UInt8]] {
+  private func types(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [[UInt8]] {
     if let one = value.text { return [one] }
     try checkCount(value.count, "event types in `on`", path: "on", start)
     var types: [[UInt8]] = []
     for element in value.elements { if let type = element.text { types.append(type) } }
     guard !types.isEmpty, types.count == value.count else {
-      throw Failure(.ruleShape, "the rule's `on` is an event type or a list of them", at: start, path: "on")
+      throw LocScriptError(.ruleShape, "the rule's `on` is an event type or a list of them", at: start, path: "on")
     }
     return types
   }
 
-  private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(Failure) -> [(name: String, event: [UInt8])]
-  {
+  private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [(
+    name: String, event: [UInt8]
+  )] {
     var samples: [(name: String, event: [UInt8])] = []
     guard value.kind == .object else {
-      throw Failure(.ruleShape, "the rule's `samples` is a table of events by name", at: start, path: "samples")
+      throw LocScriptError(.ruleShape, "the rule's `samples` is a table of events by name", at: start, path: "samples")
     }
     try checkCount(value.count, "samples", path: "samples", start)
     for (name, event) in value.members {
       let name = name.string ?? ""
       guard event.kind == .object else {
-        throw Failure(.ruleShape, "a sample is an event: a table", at: start, path: "samples." + name)
+        throw LocScriptError(.ruleShape, "a sample is an event: a table", at: start, path: "samples." + name)
       }
       var writer = JSONWriter()
       writer.value(event)

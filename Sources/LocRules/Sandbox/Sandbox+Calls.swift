@@ -76,7 +76,7 @@ extension Sandbox {
   }
 
   /// The same after a run, where the limit is the rule's failure.
-  func mayHold(orFail bytes: Int, output: Int = 0) throws(Failure) {
+  func mayHold(orFail bytes: Int, output: Int = 0) throws(LocScriptError) {
     do throws(LocError) { try mayHold(bytes, output: output) } catch { throw failure(error.stop) }
   }
 

@@ -5,9 +5,9 @@ import LocBase
 
 extension Sandbox {
   /// `chunk` is the file that was being compiled, `source` its text where it is none of the sources.
-  func failure(_ number: Int32, chunk: String? = nil, source: UTF8Slice? = nil) -> Failure {
+  func failure(_ number: Int32, chunk: String? = nil, source: UTF8Slice? = nil) -> LocScriptError {
     let status = Status(rawValue: number) ?? .internal
-    guard let error = loc_lua_last_error(state) else { return Failure(.internal, "the sandbox has no error") }
+    guard let error = loc_lua_last_error(state) else { return LocScriptError(.internal, "the sandbox has no error") }
     let slug = text(loc_lua_error_slug(error), error.pointee.slug_length)
     var message = text(loc_lua_error_message(error), error.pointee.message_length)
     let path = text(loc_lua_error_path(error), error.pointee.path_length)
@@ -38,7 +38,8 @@ extension Sandbox {
         : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
     }
     let code = DiagnosticCode(slug.isEmpty ? "script-error" : slug, status)
-    return Failure(status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path, help: help)])
+    return LocScriptError(
+      status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path, help: help)])
   }
 
   func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String { slice(bytes, count).string }

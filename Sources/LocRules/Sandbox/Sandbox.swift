@@ -79,12 +79,13 @@ final class Sandbox {
   /// A sandbox, or the reason why there can be none.
   static func open(
     limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag
-  ) throws(Failure) -> Sandbox {
+  ) throws(LocScriptError) -> Sandbox {
     if let sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag) { return sandbox }
     if let missing = loc_lua_missing() {
-      throw Failure(.internal, "the linked Lua makes no safe sandbox: \(String(cString: missing)) is not as it must be")
+      throw LocScriptError(
+        .internal, "the linked Lua makes no safe sandbox: \(String(cString: missing)) is not as it must be")
     }
-    throw Failure(.memoryLimit, "the memory limit leaves no room for a sandbox")
+    throw LocScriptError(.memoryLimit, "the memory limit leaves no room for a sandbox")
   }
 
   /// For tests: from the n-th allocation on every allocation fails, or that one alone.
@@ -111,7 +112,7 @@ final class Sandbox {
   }
 
   /// Loads a file as a rule; its description is borrowed until the next call, nil for a bare function.
-  func loadRule(_ index: Int) throws(Failure) -> JSONCursor? {
+  func loadRule(_ index: Int) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
     let status = loc_lua_load_rule(state, index, &result)
     if status != 0 { throw failure(status, chunk: sources?.shownNames[index]) }
@@ -132,7 +133,7 @@ final class Sandbox {
   }
 
   /// `sharing`: with the globals that the chunk before it left.
-  func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(Failure) -> JSONCursor? {
+  func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
     let chunkName = [UInt8](("@" + name).utf8) + [0]
     let status = chunkName.withUnsafeBufferPointer {

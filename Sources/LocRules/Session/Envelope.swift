@@ -15,7 +15,7 @@ extension JSONWriter {
   }
 
   /// A failure as the object of an envelope: status, slug, message, and the place where there is one.
-  mutating func error(_ failure: Failure) {
+  mutating func error(_ failure: LocScriptError) {
     beginObject()
     name("status")
     integer(Int(failure.status.rawValue))
@@ -47,7 +47,7 @@ extension JSONWriter {
   }
 }
 
-extension Failure {
+extension LocScriptError {
   /// `{"rule":…,"error":{…}}` and a line feed: the first finding, with the status. `rule` is null where the event reached none.
   package func envelope(rule: String?) -> [UInt8] {
     var writer = JSONWriter()

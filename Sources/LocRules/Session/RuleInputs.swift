@@ -3,7 +3,7 @@
 import CJSON
 import LocBase
 
-extension Failure {
+extension LocScriptError {
   /// Whether a limit or an interrupt has left the sandbox full or half-way.
   var endsSandbox: Bool {
     switch status {
@@ -23,7 +23,7 @@ final class Inputs {
 
   init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
-  func use(_ event: [UInt8]?, now: Int?) throws(Failure) {
+  func use(_ event: [UInt8]?, now: Int?) throws(LocScriptError) {
     if isSet, event == self.event { return }
     text.removeAll()
     text.append(event ?? [])
@@ -39,7 +39,7 @@ final class Inputs {
 @inline(__always)
 func parseEvent(
   _ text: UTF8Slice, with reader: inout JSONReader, anyValue: Bool
-) throws(Failure) -> JSONCursor {
+) throws(LocScriptError) -> JSONCursor {
   let root: JSONCursor
   do throws(JSONSyntaxError) {
     root = try reader.parse(text)
@@ -57,7 +57,7 @@ func parseEvent(
 }
 
 @inline(never)
-private func unusable(_ event: UTF8Slice, _ offset: Int, _ message: String, help: String? = nil) -> Failure {
+private func unusable(_ event: UTF8Slice, _ offset: Int, _ message: String, help: String? = nil) -> LocScriptError {
   let position = SourcePosition(file: "event", offset: offset, in: event.buffer)
-  return Failure(.eventFormat, message, at: position, help: help)
+  return LocScriptError(.eventFormat, message, at: position, help: help)
 }

@@ -52,13 +52,13 @@ package final class RuleSession {
 
   /// Runs the rules that want this event; with `only`, that rule alone whatever its `on` says.
   /// Throws for an event that cannot be used: no JSON, no object, a name given twice, an unknown `only`.
-  package func run(event: UTF8Slice, only: String? = nil) throws(Failure) -> SessionResult {
+  package func run(event: UTF8Slice, only: String? = nil) throws(LocScriptError) -> SessionResult {
     _ = try runBorrowing(event: event, only: only)
     return result
   }
 
   /// As `run`, but whether it gave anything; if so, `withResult` lends the result until the next call.
-  package func runBorrowing(event: UTF8Slice, only: String?) throws(Failure) -> Bool {
+  package func runBorrowing(event: UTF8Slice, only: String?) throws(LocScriptError) -> Bool {
     interruptFlag.lower()
     let root = try parse(event)
     emptyResult()
@@ -86,7 +86,7 @@ package final class RuleSession {
   }
 
   @inline(__always)
-  private func run(_ event: JSONCursor, only: String?) throws(Failure) {
+  private func run(_ event: JSONCursor, only: String?) throws(LocScriptError) {
     if let only { return try run(event, named: only) }
     var type: JSONCursor??
     for index in 0..<rows.count {
@@ -96,9 +96,9 @@ package final class RuleSession {
   }
 
   @inline(never)
-  private func run(_ event: JSONCursor, named name: String) throws(Failure) {
+  private func run(_ event: JSONCursor, named name: String) throws(LocScriptError) {
     for (index, rule) in (rules?.rules ?? []).enumerated() where rule.name.equals(name) { return runRule(index, event) }
-    throw Failure(.unknownRule, "there is no rule '\(name)'")
+    throw LocScriptError(.unknownRule, "there is no rule '\(name)'")
   }
 
   /// - Parameter type: the event's, once a rule has asked for it.
@@ -126,8 +126,8 @@ package final class RuleSession {
   /// Opens the sandbox that a rule needs; false when it fails, or an interrupt has come before.
   @inline(never)
   private func isReady(_ index: Int) -> Bool {
-    do throws(Failure) {
-      if interruptFlag.isRaised { throw Failure(.interrupted, "the run was interrupted") }
+    do throws(LocScriptError) {
+      if interruptFlag.isRaised { throw LocScriptError(.interrupted, "the run was interrupted") }
       try openSandbox()
       return true
     } catch {
@@ -138,7 +138,7 @@ package final class RuleSession {
 
   /// Handles every outcome but that the rule had nothing to say.
   private func finish(_ index: Int, _ event: JSONCursor, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
-    do throws(Failure) {
+    do throws(LocScriptError) {
       switch outcome {
       case .none: return
       case .full:
@@ -146,7 +146,7 @@ package final class RuleSession {
         runRule(index, event)
       case .failed(let status): throw sandbox.failure(status)
       case .message(let number):
-        try allOrNone { () throws(Failure) in
+        try allOrNone { () throws(LocScriptError) in
           var left = limits.output
           guard number < sandbox.built.count else { return }
           for position in sandbox.built[number].messages {
@@ -160,7 +160,7 @@ package final class RuleSession {
     }
   }
 
-  private func fail(_ index: Int, _ failure: Failure) {
+  private func fail(_ index: Int, _ failure: LocScriptError) {
     guard let rules else { return }
     let line = sandbox?.line(ofRule: rows[index].file) ?? 0
     // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
@@ -173,7 +173,7 @@ package final class RuleSession {
   }
 
   /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
-  private func openSandbox() throws(Failure) {
+  private func openSandbox() throws(LocScriptError) {
     guard let rules, sandbox == nil else { return }
     let fresh = try open(rules.host, rules.sources)
     for index in rules.files { _ = try fresh.loadRule(index) }
@@ -181,13 +181,13 @@ package final class RuleSession {
     sandbox = fresh
   }
 
-  private func open(_ host: RuleHost, _ sources: RuleSources?) throws(Failure) -> Sandbox {
+  private func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
     try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
   }
 
   // MARK: - Results
 
-  private func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+  private func collect(_ value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(LocScriptError) {
     guard let rules else { return }
     if value.node.flags & UInt8(LOC_NODE_SKIP) != 0 {
       let skip = RunResult.Skip(rule: rules.rules[index].name, reason: value.string ?? "")
@@ -200,17 +200,17 @@ package final class RuleSession {
     case .object:
       var held = sandbox.heldBytes
       _ = try append(table: value, "", sandbox, index, within: limits.output, held: &held)
-    case .array: try allOrNone { () throws(Failure) in try collect(listed: value, sandbox, index) }
+    case .array: try allOrNone { () throws(LocScriptError) in try collect(listed: value, sandbox, index) }
     default:
-      throw Failure(
+      throw LocScriptError(
         .badResult, "a rule returns nil, loc.skip(reason), a message or a list of messages, not \(value.kind.name)")
     }
   }
 
   /// Takes back the payloads that `body` has appended before it fails.
-  private func allOrNone(_ body: () throws(Failure) -> Void) throws(Failure) {
+  private func allOrNone(_ body: () throws(LocScriptError) -> Void) throws(LocScriptError) {
     let first = result.payloads.count
-    do throws(Failure) {
+    do throws(LocScriptError) {
       try body()
     } catch {
       result.payloads.removeLast(result.payloads.count - first)
@@ -218,7 +218,7 @@ package final class RuleSession {
     }
   }
 
-  private func collect(listed value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(Failure) {
+  private func collect(listed value: JSONCursor, _ sandbox: Sandbox, _ index: Int) throws(LocScriptError) {
     var position = 0
     var held = sandbox.heldBytes
     var repeated = 0
@@ -232,7 +232,7 @@ package final class RuleSession {
         continue
       }
       guard let messages = sandbox.builtMessages(element.offset) else {
-        throw Failure(.badResult, "a message of an earlier event", path: "[\(position)]")
+        throw LocScriptError(.badResult, "a message of an earlier event", path: "[\(position)]")
       }
       for message in messages {
         if isRepeated { repeated += message.body?.count ?? 0 }
@@ -245,7 +245,7 @@ package final class RuleSession {
 
   private func append(
     _ message: ComposedMessage, _ sandbox: Sandbox, _ index: Int, within limit: Int
-  ) throws(Failure) -> Int {
+  ) throws(LocScriptError) -> Int {
     guard let rules else { return 0 }
     if let bytes = result.append(message, rule: rows[index].name, file: rules.shownName(index), within: limit) {
       return bytes
@@ -253,28 +253,28 @@ package final class RuleSession {
     throw tooMuchOutput(sandbox)
   }
 
-  private func tooMuchOutput(_ sandbox: Sandbox) -> Failure {
-    Failure(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
+  private func tooMuchOutput(_ sandbox: Sandbox) -> LocScriptError {
+    LocScriptError(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
   }
 
   /// Appends the message of a table in wire form and returns how many bytes its envelope has. `held` is what the result's other
   /// messages take.
   private func append(
     table: JSONCursor, _ path: String, _ sandbox: Sandbox, _ index: Int, within limit: Int, held: inout Int
-  ) throws(Failure) -> Int {
+  ) throws(LocScriptError) -> Int {
     let flags = table.node.flags
     guard table.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
       let isSkip = table.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
       let found: StaticString = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
-      throw Failure(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
+      throw LocScriptError(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
     }
-    var failure: Failure?
+    var failure: LocScriptError?
     var bytes = 0
     do throws(LocError) {
       try sandbox.compose(table) { (composer: MessageComposer) -> ComposedMessage in
         composer.read(table)
       } use: { (read: ComposedMessage) in
-        do throws(Failure) {
+        do throws(LocScriptError) {
           let message = try checked(read, path)
           held += message.heldBytes
           try sandbox.mayHold(orFail: held)
@@ -291,7 +291,7 @@ package final class RuleSession {
   }
 
   /// The message, with the path of its table before those of its findings.
-  private func checked(_ read: ComposedMessage, _ path: String) throws(Failure) -> ComposedMessage {
+  private func checked(_ read: ComposedMessage, _ path: String) throws(LocScriptError) -> ComposedMessage {
     var message = read
     if message.findings.isEmpty { return message }
     if !path.isEmpty {
@@ -300,7 +300,7 @@ package final class RuleSession {
       }
     }
     let errors = message.findings.filter { (finding: Diagnostic) -> Bool in finding.severity == .error }
-    if !errors.isEmpty { throw Failure(.ruleResult, errors) }
+    if !errors.isEmpty { throw LocScriptError(.ruleResult, errors) }
     return message
   }
 
@@ -313,7 +313,7 @@ package final class RuleSession {
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
     var lines = JSONLines(events)
     while let line = lines.next() {
-      do throws(Failure) {
+      do throws(LocScriptError) {
         let root = try parse(line)
         emptyResult()
         try run(root, only: only)
@@ -333,7 +333,7 @@ package final class RuleSession {
   // MARK: - Chunks
 
   /// Runs any chunk in a sandbox of its own and gives its first value as JSON.
-  package func evaluate(source: UTF8Slice, name: String, event: UTF8Slice? = nil) throws(Failure) -> [UInt8] {
+  package func evaluate(source: UTF8Slice, name: String, event: UTF8Slice? = nil) throws(LocScriptError) -> [UInt8] {
     try begin(source)
     var root: JSONCursor?
     if let event { root = try parse(event, anyValue: true) }
@@ -345,7 +345,7 @@ package final class RuleSession {
 
   /// Runs one of a person's inputs: globals stay from one to the next, until a limit or an interrupt takes the sandbox away.
   /// Values of an event are for as long as the event stays the same.
-  package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(Failure) -> [UInt8] {
+  package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(LocScriptError) -> [UInt8] {
     try begin(source)
     // Not `??`, whose closure throws any error.
     let inputs: Inputs
@@ -353,7 +353,7 @@ package final class RuleSession {
     self.inputs = inputs
     let sandbox = inputs.sandbox
     attach(sandbox, name)
-    do throws(Failure) {
+    do throws(LocScriptError) {
       try inputs.use(event, now: now)
       return try run(source, name, in: sandbox, sharing: true)
     } catch {
@@ -362,9 +362,9 @@ package final class RuleSession {
     }
   }
 
-  private func begin(_ source: UTF8Slice) throws(Failure) {
+  private func begin(_ source: UTF8Slice) throws(LocScriptError) {
     guard source.count <= limits.source else {
-      throw Failure(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
+      throw LocScriptError(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
     }
     interruptFlag.lower()
   }
@@ -376,26 +376,26 @@ package final class RuleSession {
 
   private func run(
     _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
-  ) throws(Failure) -> [UInt8] {
+  ) throws(LocScriptError) -> [UInt8] {
     // Lua's names end at a NUL.
     let name = String(decoding: name.utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self)
-    do throws(Failure) {
+    do throws(LocScriptError) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
       let text: [UInt8]?
       do throws(LocError) { text = try sandbox.json(value) } catch { throw sandbox.failure(error.stop) }
       guard let text else {
-        throw Failure(.outputLimit, "the messages in the chunk's value are larger than its output may be")
+        throw LocScriptError(.outputLimit, "the messages in the chunk's value are larger than its output may be")
       }
       return text
     } catch {
-      throw Failure(error.status, placed(error.diagnostics, in: name))
+      throw LocScriptError(error.status, placed(error.diagnostics, in: name))
     }
   }
 
   // MARK: - Events
 
   @inline(__always)
-  private func parse(_ text: UTF8Slice, anyValue: Bool = false) throws(Failure) -> JSONCursor {
+  private func parse(_ text: UTF8Slice, anyValue: Bool = false) throws(LocScriptError) -> JSONCursor {
     try parseEvent(text, with: &reader, anyValue: anyValue)
   }
 }

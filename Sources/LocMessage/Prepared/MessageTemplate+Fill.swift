@@ -2,7 +2,7 @@
 
 import LocBase
 
-extension PreparedMessage {
+extension MessageTemplate {
   /// Writes the body with the values (UTF-8) in the slots.
   ///
   /// `.buffer` when it does not fit (`output.count` is then what it needs), `.usage` for a wrong number of values, `.message`

@@ -3,7 +3,7 @@
 import LocBase
 
 /// A message in which `{"$slot": n}` stands for a string that every fill gives anew. Immutable: any thread may fill it.
-public final class PreparedMessage: @unchecked Sendable {
+public final class MessageTemplate: @unchecked Sendable {
   /// Slots are numbered from 0 and there are at most so many.
   package static let maxSlots = 256
 
@@ -29,10 +29,10 @@ public final class PreparedMessage: @unchecked Sendable {
 
   /// Checks the template as a message in either form. Errors in it, and slots where a text could not be checked (a
   /// duration, an enumeration), are a failure.
-  package convenience init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(Failure) {
+  package convenience init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(LocScriptError) {
     let draft = try TemplateDraft(template, form: form, file: file)
     let reading = draft.reading
-    guard let wire = reading.wire, !reading.hasErrors else { throw Failure(.message, reading.findings) }
+    guard let wire = reading.wire, !reading.hasErrors else { throw LocScriptError(.message, reading.findings) }
     self.init(
       wire: wire, slots: draft.slots, lists: draft.lists, target: reading.target, findings: reading.findings)
   }
@@ -93,17 +93,17 @@ public final class PreparedMessage: @unchecked Sendable {
   /// The body with these values.
   /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the target's slot, no such target;
   ///   501 for a body that a carrier refuses for its size.
-  package func body(with values: [[UInt8]]) throws(Failure) -> [UInt8] {
+  package func body(with values: [[UInt8]]) throws(LocScriptError) -> [UInt8] {
     guard values.count == slotCount else {
-      throw Failure(.usage, "\(values.count) values for a message with \(slotCount) slots")
+      throw LocScriptError(.usage, "\(values.count) values for a message with \(slotCount) slots")
     }
     if let body = filled(values) { return body }
     for (slot, value) in values.enumerated() {
       guard var problem = value.withUnsafeBufferPointer({ problem(of: UTF8Slice($0), inSlot: slot) }) else { continue }
       problem.message = "value \(slot) " + problem.message
-      throw Failure(.message, [problem])
+      throw LocScriptError(.message, [problem])
     }
-    throw Failure(Self.tooLarge)
+    throw LocScriptError(Self.tooLarge)
   }
 
   /// What there is to say when only the message's size can be wrong.
@@ -219,14 +219,14 @@ struct TemplateDraft {
   let lists: [Range<Int>]
 
   /// - Throws: 500 for what is not JSON.
-  init(_ text: UTF8Slice, form: MessageForm, file: String) throws(Failure) {
+  init(_ text: UTF8Slice, form: MessageForm, file: String) throws(LocScriptError) {
     var reader = JSONReader()
     let root: JSONCursor
     do throws(JSONSyntaxError) {
       root = try reader.parse(text)
     } catch {
       let position = SourcePosition(file: file, offset: error.offset, in: text.buffer)
-      throw Failure(.jsonSyntax, error.message, at: position, help: error.help)
+      throw LocScriptError(.jsonSyntax, error.message, at: position, help: error.help)
     }
     var walk = MessageWalk(isAdmin: !MessageReader.isREST(root, form), isFromText: true, slotRule: .strings)
     walk.reportDuplicates(reader.duplicateNames, in: root)
