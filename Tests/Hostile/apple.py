@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Apps with one iOS file that nobody means well with, for every door to read.
+"""Apps with one iOS file that nobody means well with, for every interface to read.
 
   apple.py FOLDER    writes one app a folder, and cases.tsv beside them: name, whether the file gives no table (1 or 0), the slug
                      of a finding that there must be ("" for any), a key to render in English ("" for none), and the status
 
-Each app has de.lproj/Localizable.strings with the key `good`, which every door must still find.
+Each app has de.lproj/Localizable.strings with the key `good`, which every interface must still find.
 """
 
 import pathlib

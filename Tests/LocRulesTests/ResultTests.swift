@@ -41,7 +41,7 @@ import Testing
     #expect(result.payloads.isEmpty && result.skipped.isEmpty && result.failures.isEmpty)
   }
 
-  /// Every door has one form of a moment.
+  /// Every interface has one form of a moment.
   @Test(arguments: [
     ("1767225600", "1767225600"), ("'2026-01-01T00:00:00Z'", "1767225600"), ("'1969-12-31T23:59:59.5+05:45'", "-20701"),
   ]) func notBeforeIsSeconds(_ value: String, _ seconds: String) throws {

@@ -1,4 +1,4 @@
-// Messages built from Swift values: the golden bytes of every door, and the findings of `build`.
+// Messages built from Swift values: the golden bytes of every interface, and the findings of `build`.
 
 import LocScript
 import TestSupport
@@ -67,7 +67,7 @@ import Testing
       fcmOptions: Message.ApnsFcmOptions(image: "https://shop.example/shoes.png"))
     message.fcmOptions = Message.FcmOptions(analyticsLabel: "autumn")
     message.validateOnly = true
-    #expect(try body(message) == golden("every-room"))
+    #expect(try body(message) == golden("every-field"))
   }
 
   @Test func noArgumentsAndAnEmptyListAreNotTheSame() throws {
@@ -172,7 +172,7 @@ import Testing
 
   /// The same bytes and findings as the JSON that a caller would write.
   @Test func aPreviewIsThatOfTheJSON() throws {
-    let root = DoorsTests.root.path + "/scripts/resources"
+    let root = InterfacesTests.root.path + "/scripts/resources"
     let engine = try Engine(
       android: [root + "/android/res"], ios: [root + "/ios"], options: Engine.Options(iosKeys: .upper))
     let message = Message(

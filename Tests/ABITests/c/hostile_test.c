@@ -1,5 +1,5 @@
-/* Any bytes at the doors that take a message: build, its findings, both previews, sizes, prepare and fill. Every call must answer with
- * a status of the header's and stay inside its buffer; build and prepare must agree about what is a message. */
+/* Passes any bytes to the functions that take a message: build, its findings, both previews, sizes, prepare and fill. Every call
+ * must answer with a status of the header's and stay inside its buffer; build and prepare must agree about what is a message. */
 #include <stdlib.h>
 #include <string.h>
 

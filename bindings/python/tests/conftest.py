@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 @pytest.fixture(scope="session")
 def root() -> pathlib.Path:
-    """The repository, whose fixtures every door shares."""
+    """The repository, whose fixtures every interface shares."""
     return ROOT
 
 

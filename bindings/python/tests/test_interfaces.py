@@ -1,4 +1,4 @@
-"""The scenarios that every door runs, with the golden files of all of them."""
+"""The scenarios that every interface runs, with the golden files of all of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from locscript import Limits, _core
 from locscript.engine import Engine
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-DOORS = json.loads((ROOT / "Tests/Fixtures/scenarios/doors.json").read_text(encoding="utf-8"))
+INTERFACES = json.loads((ROOT / "Tests/Fixtures/scenarios/interfaces.json").read_text(encoding="utf-8"))
 
 
 # The instruction limit ends an endless loop, however busy the machine is.
@@ -30,7 +30,7 @@ def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 def engine_for(test: dict[str, Any]) -> Engine:
     if "resources" not in test:
         return Engine()
-    resources = DOORS["resources"][test["resources"]]
+    resources = INTERFACES["resources"][test["resources"]]
     return Engine(resources["android"], resources["ios"], ios_keys=resources["ios_keys"])
 
 
@@ -39,7 +39,7 @@ def read(path: str) -> bytes:
 
 
 def answer(engine: Engine, test: dict[str, Any]) -> bytes:
-    """What the door says, as bytes."""
+    """The answer of the Python interface, as bytes."""
     kind, subject = test["kind"], test["input"]
     if kind == "build":
         return engine.build(read(subject))
@@ -66,8 +66,8 @@ def answer(engine: Engine, test: dict[str, Any]) -> bytes:
     return payload.body
 
 
-@pytest.mark.parametrize("test", DOORS["tests"], ids=[test["name"] for test in DOORS["tests"]])
-def test_door(test: dict[str, Any]) -> None:
+@pytest.mark.parametrize("test", INTERFACES["tests"], ids=[test["name"] for test in INTERFACES["tests"]])
+def test_interface(test: dict[str, Any]) -> None:
     ((expect, value),) = test["expect"].items()
     with engine_for(test) as engine:
         if expect == "error":
@@ -91,5 +91,5 @@ def test_the_flat_form_is_up_to_date() -> None:
 
 def test_the_file_is_what_its_schema_says() -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    schema = ROOT / "Tests/Fixtures/scenarios/doors.schema.json"
-    jsonschema.validate(DOORS, json.loads(schema.read_text(encoding="utf-8")))
+    schema = ROOT / "Tests/Fixtures/scenarios/interfaces.schema.json"
+    jsonschema.validate(INTERFACES, json.loads(schema.read_text(encoding="utf-8")))

@@ -1,12 +1,12 @@
-/* The scenarios that every door runs, through the C interface: plain C11 against the header, started at the repository's root.
- * Reads doors.tsv, the flat form of doors.json; the closing line is "N passed, N failed". */
+/* The scenarios that every interface runs, through the C interface: plain C11 against the header, started at the repository's root.
+ * Reads interfaces.tsv, the flat form of interfaces.json; the closing line is "N passed, N failed". */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "locscript.h"
 
-/* doors.tsv's columns, in its order. */
+/* interfaces.tsv's columns, in its order. */
 enum column {
   NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, DEVICE, EVENT,
   EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, COLUMNS
@@ -215,7 +215,7 @@ static int test(char **cell) {
 }
 
 int main(void) {
-  static const char path[] = "Tests/Fixtures/scenarios/doors.tsv";
+  static const char path[] = "Tests/Fixtures/scenarios/interfaces.tsv";
   size_t length;
   char *table = read_file(path, &length);
   int passed = 0, failed = 0;

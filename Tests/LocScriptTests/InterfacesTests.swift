@@ -1,4 +1,4 @@
-// The scenarios that every door runs, through the Swift façade: the same golden files and texts as C, Python, Lua and the
+// The scenarios that every interface runs, through the Swift façade: the same golden files and texts as C, Python, Lua and the
 // command line.
 
 import Foundation
@@ -6,11 +6,11 @@ import LocScript
 import TestSupport
 import Testing
 
-@Suite struct DoorsTests {
+@Suite struct InterfacesTests {
   static let root = Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// One test of doors.json; the field names are the file's.
-  struct Door: Decodable, Sendable, CustomTestStringConvertible {
+  /// One test of interfaces.json; the field names are the file's.
+  struct InterfaceCase: Decodable, Sendable, CustomTestStringConvertible {
     struct Expectation: Decodable, Sendable {
       var file: String?
       var text: String?
@@ -49,13 +49,13 @@ import Testing
 
   struct File: Decodable, Sendable {
     var resources: [String: Resources]
-    var tests: [Door]
+    var tests: [InterfaceCase]
   }
 
   static let file: File = {
     // Files stand in the answers as they were given, so every driver starts at the root.
     guard FileManager.default.changeCurrentDirectoryPath(root.path),
-      let bytes = try? Fixtures.bytes("scenarios/doors.json"),
+      let bytes = try? Fixtures.bytes("scenarios/interfaces.json"),
       let file = try? JSONDecoder().decode(File.self, from: Data(bytes))
     else { return File(resources: [:], tests: []) }
     return file
@@ -64,15 +64,15 @@ import Testing
   @Test func theFileHasTests() { #expect(Self.file.tests.count > 40) }
 
   @Test(arguments: file.tests)
-  func door(_ door: Door) throws {
-    if let name = door.device, Device.Kind(rawValue: name) == nil {
+  func matches(_ test: InterfaceCase) throws {
+    if let name = test.device, Device.Kind(rawValue: name) == nil {
       // Swift cannot even ask.
-      #expect(door.expect.error?.status == 100)
+      #expect(test.expect.error?.status == 100)
       return
     }
-    let engine = try engine(for: door)
-    if let expected = door.expect.error {
-      let error = try #require(throws: LocScriptError.self) { _ = try answer(engine, door) }
+    let engine = try engine(for: test)
+    if let expected = test.expect.error {
+      let error = try #require(throws: LocScriptError.self) { _ = try answer(engine, test) }
       let finding = try #require(error.diagnostics.first)
       #expect(error.code == expected.status)
       if let slug = expected.slug { #expect(finding.slug == slug) }
@@ -83,16 +83,16 @@ import Testing
       #expect((finding.help ?? "").contains(expected.help ?? "") || expected.help == nil)
       return
     }
-    let shown = String(decoding: try answer(engine, door), as: UTF8.self)
-    if let golden = door.expect.file {
+    let shown = String(decoding: try answer(engine, test), as: UTF8.self)
+    if let golden = test.expect.file {
       #expect(shown == String(decoding: try bytes(golden), as: UTF8.self))
     } else {
-      #expect(shown == door.expect.text ?? door.expect.skipped)
+      #expect(shown == test.expect.text ?? test.expect.skipped)
     }
   }
 
-  private func engine(for door: Door) throws -> Engine {
-    guard let name = door.resources else {
+  private func engine(for test: InterfaceCase) throws -> Engine {
+    guard let name = test.resources else {
       // The instruction limit ends an endless loop, however busy the machine is.
       let folder = TemporaryFolder()
       folder.write("locscript.toml", "[limits]\nmilliseconds = 60_000\n")
@@ -107,26 +107,26 @@ import Testing
     [UInt8](try Data(contentsOf: Self.root.appendingPathComponent(path)))
   }
 
-  /// What the door says, as bytes.
-  private func answer(_ engine: Engine, _ door: Door) throws -> [UInt8] {
-    let platform = door.platform.flatMap { Device.Platform(rawValue: $0) }
-    switch door.kind {
+  /// The answer of the Swift interface, as bytes.
+  private func answer(_ engine: Engine, _ test: InterfaceCase) throws -> [UInt8] {
+    let platform = test.platform.flatMap { Device.Platform(rawValue: $0) }
+    switch test.kind {
     case "build":
-      return try engine.build(bytes(door.input)).body
+      return try engine.build(bytes(test.input)).body
     case "sizes":
-      return [UInt8](try engine.sizes(of: bytes(door.input), values: door.arguments ?? []).json.utf8)
+      return [UInt8](try engine.sizes(of: bytes(test.input), values: test.arguments ?? []).json.utf8)
     case "render":
-      let device = try door.device.map { try #require(Device.Kind(rawValue: $0)) }
+      let device = try test.device.map { try #require(Device.Kind(rawValue: $0)) }
       let rendering = try engine.render(
-        door.input, arguments: door.arguments ?? [], locale: door.locale ?? "", platform: platform, device: device)
+        test.input, arguments: test.arguments ?? [], locale: test.locale ?? "", platform: platform, device: device)
       return [UInt8](rendering.text.utf8)
     case "preview":
-      let device = Device(try #require(platform), door.locales ?? [])
-      return [UInt8](try engine.preview(bytes(door.input), on: device).json.utf8)
+      let device = Device(try #require(platform), test.locales ?? [])
+      return [UInt8](try engine.preview(bytes(test.input), on: device).json.utf8)
     case "evaluate":
-      return try Session(engine).evaluate([UInt8](door.input.utf8), name: "chunk.lua")
+      return try Session(engine).evaluate([UInt8](test.input.utf8), name: "chunk.lua")
     default:
-      let result = try Session(Rules(door.input, engine: engine)).run(bytes(try #require(door.event)))
+      let result = try Session(Rules(test.input, engine: engine)).run(bytes(try #require(test.event)))
       if let failure = result.failures.first { throw failure.error }
       if let skip = result.skipped.first { return [UInt8](skip.reason.utf8) }
       return try #require(result.payloads.first).body

@@ -1,17 +1,17 @@
--- The scenarios that every door runs, from inside a rule: what Lua can ask, answered with the same bytes.
+-- The scenarios that every interface runs, from inside a rule: what Lua can ask, answered with the same bytes.
 -- Tests/LuaTests/run puts the texts of the files into the event; the skip's reason is the list of failures.
-local doors = {}
+local answers = {}
 
-function doors.build(test)
+function answers.build(test)
   return loc.build(test.message)
 end
 
-function doors.render(test)
+function answers.render(test)
   local text = loc.text { android = test.input, ios = test.input:upper(), args = test.arguments }
   return loc.render(text, test.locale, test.platform, test.device)
 end
 
-function doors.preview(test)
+function answers.preview(test)
   local preview = loc.preview(test.message, { platform = test.platform, locales = test.locales })
   local lines = {}
   for _, name in ipairs { "title", "body" } do
@@ -25,7 +25,7 @@ end
 
 -- What is wrong with the answer; nil when it is the expected one.
 local function problem(test)
-  local fine, answer = pcall(doors[test.kind], test)
+  local fine, answer = pcall(answers[test.kind], test)
   if not test.error then
     return not (fine and answer == test.expected) and tostring(answer) or nil
   end
