@@ -1,4 +1,4 @@
-// Tables as the rules room hands them over, made from JSON, and a composer for each of them.
+// Tables as the rules module hands them over, made from JSON, and a composer for each of them.
 
 import CJSON
 import LocBase

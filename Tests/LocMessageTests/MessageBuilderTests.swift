@@ -1,4 +1,4 @@
-// loc.message as the rules room hands it over: tables as nodes, loc.text flagged.
+// loc.message as the rules module hands it over: tables as nodes, loc.text flagged.
 
 import LocBase
 import LocMessage

@@ -1,4 +1,4 @@
-// What the suites of this room share.
+// Helpers that the suites of this module share.
 
 import Foundation
 import LocBase

@@ -231,7 +231,7 @@ class Rules:
 
 def _failure(code: int, findings: list[Diagnostic]) -> ScriptError:
     error = error_of(code, findings)
-    # What a rule does wrong is the rule's failure, whatever room noticed it.
+    # A rule's mistake is the rule's failure, whichever module noticed it.
     return error if isinstance(error, ScriptError) else ScriptError(error.code, error.diagnostics)
 
 
