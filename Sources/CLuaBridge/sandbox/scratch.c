@@ -1,4 +1,5 @@
-/* Bytes under construction, last in first out: a callback that builds text nests above its caller's and takes its own away. */
+/* Stores bytes under construction, last in, first out: a callback that builds text nests above its caller's bytes and takes its
+ * own away. */
 #include "scratch.h"
 
 #include "limits.h"
