@@ -151,9 +151,8 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
   loc_trim_memory(S);
 }
 
-/* Collects between runs if there is much garbage, and returns true after a full collection. Garbage of earlier runs must not
- * make a later run collect, nor count as a large heap: the same event would then cost differently. A little garbage also stays
- * in the processor's cache. */
+/* Collects between runs if there is much garbage; true after a full collection. Garbage of earlier runs must not make a later
+ * run collect, nor count as a large heap: the same event would then cost differently. A small heap also stays in the cache. */
 static inline bool tidy(loc_lua *S) {
   if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES) let_buffers_go(S);
   size_t allowed = S->limits.memory >> 2;

@@ -18,8 +18,7 @@ static void describe_stop(loc_lua *S, int32_t reason) {
   S->error.key_length = 0;
 }
 
-/* Returns the status of a protected call that failed, or whose run was stopped, and describes the error, whose value is on top
- * of the stack. */
+/* Describes the error on top of the stack; returns the status of a protected call that failed or whose run was stopped. */
 static int32_t failure(loc_lua *S, int status) {
   S->running = false;
   if (status == LUA_ERRMEM && S->stop == 0) S->stop = LOC_STOP_MEMORY;

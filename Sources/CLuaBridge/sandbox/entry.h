@@ -4,8 +4,8 @@
 #include "memory.h"
 #include "limits.h"
 
-/* Runs the C function, with light userdata as its argument, under fresh limits and above the handler; everything that may raise
- * happens inside. Returns the status, with the error described. */
+/* Runs the C function above the handler, with light userdata and fresh limits; everything that may raise happens inside.
+ * Returns the status, with the error described. */
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument);
 
 /* Surrounds every call of the host: this run must not count the work of Lua states that the host has, and the host may run
@@ -16,5 +16,5 @@ static inline void loc_resume(loc_lua *S) { loc_current_meter = &S->meter; }
 /* stack.c: returns the address below which the run that begins here may make no more C calls. */
 const char *loc_enter_stack(void);
 void loc_leave_stack(void);
-/* The bytes by which the floor is lowered while an error about the stack is raised. */
+/* The bytes of stack below the floor, for raising an error about the stack. */
 enum { LOC_STACK_RESERVE = 24 << 10 };

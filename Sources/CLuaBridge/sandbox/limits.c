@@ -77,8 +77,7 @@ _Noreturn void loc_stop(lua_State *L, int32_t reason) {
   __builtin_unreachable();
 }
 
-/* Collects when more memory is in use than allowed, and stops the run when that is not enough. A collection is safe here, where
- * every value is reachable from the stack. */
+/* Collects when too much memory is in use, here where the stack reaches every value; stops the run if that is not enough. */
 static void relieve(lua_State *L) {
   loc_lua *S = loc_state(L);
   lua_gc(L, LUA_GCCOLLECT, 0);
@@ -109,9 +108,8 @@ void loc_tick(lua_State *L) {
   }
 }
 
-/* Returns the part of the time since the last look in which the thread did not work. The thread's working time by then is known
- * to a millisecond. A gap that begins in the run's first millisecond counts wholly as waiting, because nothing is known of
- * it. */
+/* Returns how much of the time since the last look the thread did not work; its working time by then is known to a millisecond.
+ * A gap that begins in the run's first millisecond counts wholly as waiting: nothing is known of it. */
 static uint64_t waited(const loc_lua *S, uint64_t now) {
   uint64_t gap = now - S->last_look;
   if (S->worked == WORK_UNKNOWN) return gap;

@@ -11,8 +11,8 @@ int loc_refuse_change(lua_State *L) {
     L, "read-only", name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
 }
 
-/* Reports whether the table is read-only. No rule is ever given the function that refuses assignments: a table that has it got
- * it here. */
+/* Reports whether the table is read-only: rules never get the function that refuses assignments, only tables of this file
+ * do. */
 bool loc_is_readonly(lua_State *L, int index) {
   if (!lua_getmetatable(L, index)) return false;
   lua_pushliteral(L, "__newindex");

@@ -1,5 +1,4 @@
-/* Stores bytes under construction, last in, first out: a callback that builds text nests above its caller's bytes and takes its
- * own away. */
+/* Bytes under construction, last in, first out: a callback that builds text puts it above its caller's and removes it again. */
 #include "scratch.h"
 
 #include "limits.h"

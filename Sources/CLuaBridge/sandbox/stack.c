@@ -1,6 +1,5 @@
-/* Measures how much C stack is left. Lua allows 200 nested C calls, which need a quarter of a megabyte; a host's thread may
- * have less. The promise: a run on a small stack ends with an error, not with the process (SECURITY.md, "A caller of the C
- * interface"). */
+/* Measures the C stack that is left. Lua allows 200 nested C calls, which need a quarter of a megabyte; a thread may have less.
+ * The promise: a run on a small stack ends with an error, not with the process (SECURITY.md, "A caller of the C interface"). */
 #include "entry.h"
 
 #include <pthread.h>

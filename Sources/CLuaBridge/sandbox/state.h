@@ -108,7 +108,7 @@ struct loc_lua {
   /* The event. */
   const loc_node *event;
   const uint8_t *event_source;
-  uint64_t generation; /* counts events: a value of an earlier one is stale */
+  uint64_t generation; /* a value of an earlier event is stale */
   bool has_now;
   int64_t now;
   uint64_t container_generation; /* the event whose values the slots of containers hold */
@@ -116,8 +116,8 @@ struct loc_lua {
   uint32_t containers[FEW_CONTAINERS]; /* their nodes */
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
 
-  /* What rules share. */
-  const char *call_name; /* the hidden name's bytes: there is one such string */
+  /* Shared by all rules. */
+  const char *call_name; /* only one such string exists */
   bool has_callable;     /* some metatable has the hidden name */
   bool next_used;
   lua_Integer next_position;

@@ -13,8 +13,7 @@ void loc_begin_members(lua_State *L, int index);
 /* Like lua_next, but skips the hidden name. */
 int loc_next_member(lua_State *L, int index);
 
-/* Takes the table on top off the stack. The global of this name becomes an empty table that shows it and refuses
- * assignments. */
+/* Takes the table on top off the stack; the global of this name becomes an empty table that shows it, read-only. */
 void loc_share(lua_State *L, const char *name);
 bool loc_is_readonly(lua_State *L, int index);
 /* Pushes a fresh environment over the shared globals. */
