@@ -1,4 +1,4 @@
-/* Opening and closing a sandbox, and what the host sets between runs. */
+/* Opens and closes a sandbox, and stores what the host sets between runs. */
 #include "library/library.h"
 #include "loc/events.h"
 #include "loc/host_calls.h"
@@ -95,7 +95,7 @@ int32_t loc_lua_add_function(loc_lua *S, const uint8_t *name, size_t length, int
   return status;
 }
 
-/* Nothing here allocates or raises. No rule has ever seen the two tables, so all their keys are texts. */
+/* This function neither allocates nor raises. No rule has ever seen the two tables, so all their keys are texts. */
 size_t loc_lua_names(loc_lua *S, bool of_loc, loc_slice *names, size_t capacity) {
   lua_State *L = S->L;
   if (!lua_checkstack(L, 4)) return 0;

@@ -1,4 +1,4 @@
-/* Loading rules, running them, evaluating chunks; and what a run gives. */
+/* Loads rules, runs them, evaluates chunks, and builds the result of each run. */
 #include "loc/events.h"
 #include "loc/values.h"
 #include "sandbox/compile.h"
@@ -26,8 +26,8 @@ static void forget_next(lua_State *L) {
   loc_state(L)->next_used = false;
 }
 
-/* An event's root is a value of its own, stale when the event is over: what was kept of one user's event must never show
- * another's. */
+/* Each event's root is a value of its own, which is stale when the event is over: a value that a rule kept of one user's event
+ * must never show another user's data. */
 static void push_root(lua_State *L) {
   if (loc_state(L)->event == NULL) lua_pushnil(L); else loc_push_event(L, 0);
 }
@@ -43,7 +43,7 @@ static void keep_value(lua_State *L, const job *work) {
 
 static int compile(lua_State *L, job *work) {
   if (!loc_load(L, work->bytes, work->length, work->chunk_name)) {
-    work->syntax = lua_type(L, -1) == LUA_TSTRING; /* else an error of ours: the stack is used up */
+    work->syntax = lua_type(L, -1) == LUA_TSTRING; /* otherwise an error of LocScript's own: the stack is used up */
     return lua_error(L);
   }
   return 1;
@@ -59,7 +59,7 @@ static int evaluate(lua_State *L) {
     lua_pushvalue(L, -1);
     lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_INPUTS);
   }
-  /* `event` is there for every chunk, nil without one. */
+  /* Every chunk has the global `event`, which is nil without an event. */
   lua_pushliteral(L, "event");
   forget_next(L);
   push_root(L);
@@ -70,7 +70,7 @@ static int evaluate(lua_State *L) {
   return 0;
 }
 
-/* What the file has given is on top of the stack; `nothing` is what the message calls nil. */
+/* The value that the file returned is on top of the stack; the message calls a nil there `nothing`. */
 _Noreturn static void refuse_rule(lua_State *L, const char *key, const char *format, const char *nothing) {
   const char *found = lua_isnil(L, -1) ? nothing : lua_pushfstring(L, "a %s", luaL_typename(L, -1));
   loc_state(L)->bad_value = true;
@@ -136,7 +136,7 @@ static void *let_go(loc_lua *S, void *memory, size_t *capacity) {
   return NULL;
 }
 
-/* What one run's large texts have grown must not be missing in the next one. */
+/* Frees large buffers: the memory that one run's large texts took must not be missing in the next run. */
 __attribute__((noinline)) static void let_buffers_go(loc_lua *S) {
   S->scratch = let_go(S, S->scratch, &S->scratch_capacity);
   S->text = let_go(S, S->text, &S->text_capacity);
@@ -151,8 +151,8 @@ __attribute__((noinline)) static void collect(loc_lua *S) {
   loc_trim_memory(S);
 }
 
-/* Garbage of earlier runs must not make a later one collect, nor count as a large heap: then the same event would cost
- * differently. Little enough of it also stays in the processor's cache. True after a full collection. */
+/* Collects between runs if there is much garbage; true after a full collection. Garbage of earlier runs must not make a later
+ * run collect, nor count as a large heap: the same event would then cost differently. A small heap also stays in the cache. */
 static inline bool tidy(loc_lua *S) {
   if (S->scratch_capacity + S->text_capacity + S->node_capacity > MAX_KEPT_BYTES) let_buffers_go(S);
   size_t allowed = S->limits.memory >> 2;
@@ -161,8 +161,8 @@ static inline bool tidy(loc_lua *S) {
   return true;
 }
 
-/* A rule's variables outside of its function live on. Rules share one sandbox; no rule's limit may be used up by the variables of
- * another one. */
+/* A rule's variables outside of its function live on from run to run. Rules share one sandbox; no rule's limit may be used up
+ * by the variables of another rule. */
 static bool keeps_too_much(const loc_lua *S) { return S->live > S->loaded + (S->limits.memory >> 2); }
 
 static int32_t execute(loc_lua *S, lua_CFunction function, job *work) {
@@ -173,7 +173,7 @@ static int32_t execute(loc_lua *S, lua_CFunction function, job *work) {
   return 601;
 }
 
-/* As a rule's file loads, when there is time for templates. */
+/* Runs the function while a rule's file loads: the only time at which a rule may make templates. */
 static int32_t execute_loading(loc_lua *S, lua_CFunction function, job *work) {
   tidy(S);
   S->is_loading = true;
@@ -188,7 +188,7 @@ int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
     .index = index, .bytes = source->bytes, .length = source->length, .chunk_name = (const char *)source->chunk_name,
     .result = result};
   int32_t status = execute_loading(S, load_rule, &work);
-  /* Garbage is nothing that was loaded: with it a rule could keep as much more, and no other one would be given it. */
+  /* Garbage must not count as loaded: with it a rule could keep as much more, and no other rule would be given that memory. */
   collect(S);
   S->loaded = S->live;
   return status;

@@ -1,19 +1,19 @@
-/* The bounds on a compiled function's code, read as lua_dump writes it: the one way that Lua offers to see it. When an operation on a
- * nil fails, Lua looks for the operand's name. It walks the expression's indexing chain recursively: a.b.b.b… with some thousand
- * links overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from its
- * start: one message about a tree of t[t[t]][t[t]] took seconds. The promises: a rule ends, and no rule ends the process
+/* Checks a compiled function's code, read as lua_dump writes it: Lua offers no other way to see it. When an operation on a nil
+ * fails, Lua looks for the operand's name. It walks the expression's indexing chain recursively: a.b.b.b… with some thousand
+ * links overflows a small C stack (fixed upstream in 5.4.7, commit 7923dbbf). And for each temporary it searches the code from
+ * its start: one message about a tree of t[t[t]][t[t]] took seconds. The promises: a rule ends, and no rule ends the process
  * (SECURITY.md, "A rule's author"). */
 #include "layout.h"
 #include <string.h>
 
 enum {
   MAX_REGISTERS = 256,
-  MAX_CHAIN = 100,     /* times that an expression may index in a row */
+  MAX_CHAIN = 100,     /* the most times that an expression may index in a row */
   MAX_STEPS = 4 << 20, /* instructions that Lua may look at to name one operand */
-  MAX_LEVELS = 250     /* of functions within functions; the compiler allows 200 */
+  MAX_LEVELS = 250     /* levels of nested functions; the compiler allows 200 */
 };
 
-/* Opcodes of Lua 5.4 that matter here. */
+/* The opcodes of Lua 5.4 that the check needs. */
 enum {
   OP_MOVE = 0, OP_SETUPVAL = 10, OP_GETTABUP = 11, OP_GETTABLE = 12, OP_GETI = 13, OP_GETFIELD = 14, OP_SETTABUP = 15,
   OP_SETFIELD = 18, OP_SELF = 20, OP_MMBIN = 46, OP_MMBINK = 48, OP_CLOSE = 54, OP_TEST = 66, OP_RETURN = 70, OP_RETURN1 = 72,
@@ -52,7 +52,7 @@ static void skip(dump *d, size_t count) {
   }
 }
 
-/* Seven bits a byte, most significant first, the last one marked. */
+/* Reads a size: seven bits a byte, most significant first, the last byte marked. */
 static size_t take_size(dump *d) {
   size_t value = 0;
   while (!d->is_broken) {
@@ -68,7 +68,7 @@ static void skip_string(dump *d) {
   if (size > 0) skip(d, size - 1);
 }
 
-/* What naming the value of a register takes: how deep Lua recurses, and how often it searches the code. */
+/* The cost of naming a register's value: how deep Lua recurses, and how often it searches the code. */
 typedef struct naming {
   uint16_t links;
   uint32_t searches;
@@ -80,7 +80,7 @@ static naming name_of_result(const naming *registers, uint32_t instruction) {
   int opcode = instruction & 0x7F;
   const naming *b = &registers[instruction >> 16 & 0xFF], *c = &registers[instruction >> 24 & 0xFF];
   switch (opcode) {
-    /* The key is named first, and then the table. */
+    /* Lua names the key first, and then the table. */
     case OP_GETTABLE:
       return (naming){(uint16_t)((b->links > c->links ? b->links : c->links) + 1), sum(1, sum(b->searches, c->searches))};
     case OP_MOVE:
@@ -113,7 +113,7 @@ static void check_code(dump *d, size_t count) {
   d->at += count * 4;
 }
 
-/* One function of a stripped dump. */
+/* Checks one function of a stripped dump. */
 static void check_function(dump *d, int level) {
   if (level > MAX_LEVELS) d->is_broken = true;
   if (d->is_broken) return;
@@ -132,7 +132,7 @@ static void check_function(dump *d, int level) {
   if (captured > d->count) d->is_broken = true; else skip(d, captured * 3);
   size_t functions = take_size(d);
   for (size_t i = 0; i < functions && !d->is_broken; i++) check_function(d, level + 1);
-  /* Four lists of lines and names, empty in a stripped dump. */
+  /* Four lists of lines and names follow, which are empty in a stripped dump. */
   for (int i = 0; i < 4; i++) {
     if (take_size(d) != 0) d->is_broken = true;
   }

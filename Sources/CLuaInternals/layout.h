@@ -1,9 +1,9 @@
-/* Lua's tables and strings as they lie in memory in 5.4.4 and 5.4.6, for reading. selftest.c holds them against known tables. */
+/* The memory layout of Lua's tables and strings in 5.4.4 and 5.4.6, for reading. selftest.c checks it against known tables. */
 #pragma once
 
 #include "meter.h"
 
-/* Struct layouts and signatures were read in these two releases only; README.md says what each wrap needs of them. */
+/* Struct layouts and signatures were read in these two releases only; README.md tells what each wrap needs of them. */
 #if LUA_VERSION_RELEASE_NUM != 50404 && LUA_VERSION_RELEASE_NUM != 50406
 #error "LocScript knows the insides of Lua 5.4.4 and 5.4.6 only (Sources/CLuaInternals/README.md)"
 #endif
@@ -11,14 +11,14 @@
 enum {
   TAG_NIL = 0x00,
   TAG_EMPTY_MASK = 0x0F,  /* nil and the marks of absent values have nothing in these bits */
-  TAG_ABSENT_KEY = 0x20,  /* of what a look-up gives for a key that the table does not have */
+  TAG_ABSENT_KEY = 0x20,  /* the tag of a look-up's result for a key that is not in the table */
   TAG_FALSE = 0x01,
   TAG_TRUE = 0x11,
   TAG_INTEGER = 0x03,
   TAG_FLOAT = 0x13,
   TAG_SHORT_STRING = 0x44,
   TAG_LONG_STRING = 0x54,
-  LARGE_TABLE_BITS = 10   /* what a table of fewer nodes takes is no work to speak of */
+  LARGE_TABLE_BITS = 10   /* tables of fewer nodes cost too little work to count */
 };
 
 typedef union layout_bits {
@@ -45,14 +45,14 @@ typedef struct layout_table {
   uint32_t array_size; /* always the real size: only Lua's own luaH_getn, which is wrapped, makes it a hint */
   layout_value *array;
   layout_node *nodes;
-  layout_node *last_free; /* every node from here on has had a key; NULL: there are no nodes of its own */
+  layout_node *last_free; /* every node from here on has had a key; NULL when the table has no nodes of its own */
 } layout_table;
 
 typedef struct layout_string {
   void *next_object;
   uint8_t type, marked, extra, short_length;
   uint32_t hash;
-  size_t long_length; /* of a long string */
+  size_t long_length; /* length of a long string */
 } layout_string;
 
 static inline bool layout_is_empty(uint8_t tag) { return (tag & TAG_EMPTY_MASK) == 0; }
@@ -61,10 +61,10 @@ static inline size_t layout_node_count(const layout_table *table) {
   return table->last_free == NULL ? 0 : (size_t)1 << table->node_bits;
 }
 
-/* tables.c: the node where Lua looks for the key first, in a table that has nodes. */
+/* tables.c: returns the node where Lua looks for the key first, in a table that has nodes. */
 const layout_node *layout_place(const layout_table *table, const layout_value *key);
 
-/* One bit for each wrap: those that have been called on this thread (selftest.c). */
+/* One bit for each wrap; loc_wraps_seen holds those called on this thread (selftest.c). */
 enum {
   SEEN_FINISHSET = 1, SEEN_SET = 2, SEEN_SETINT = 4, SEEN_GETN = 8, SEEN_GETTM = 16, SEEN_STR2NUM = 32, SEEN_STRCOLL = 64,
   SEEN_STRTOD = 128, SEEN_SNPRINTF = 256, SEEN_LOCALECONV = 512, SEEN_CALL = 1024, SEEN_CALL_NO_YIELD = 2048, SEEN_COMPILE = 4096,
@@ -72,12 +72,12 @@ enum {
 };
 extern _Thread_local uint32_t loc_wraps_seen __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-/* meter.c: the meter where the running state is the one that it is for; NULL otherwise. */
+/* meter.c: returns the meter if it is for the running state; NULL otherwise. */
 static inline loc_meter *meter_of(const lua_State *L) {
   loc_meter *meter = loc_current_meter;
   return meter != NULL && meter->L == L ? meter : NULL;
 }
-/* Work that is part of the run's price. */
+/* Counts work that is part of the run's price. */
 void meter_count(loc_meter *meter, uint64_t units);
-/* Work that takes time, but whose amount may differ from process to process, so that it must not decide where a run ends. */
+/* Counts time whose amount may differ from process to process, so that it must not decide where a run ends. */
 void meter_spend(loc_meter *meter, uint64_t units);

@@ -1,6 +1,6 @@
-/* Whether the Lua that is linked is the one that this target knows, and every wrap acts: a flag that is lost on the way to the
- * linker would leave a sandbox that looks whole and is none. Opening a sandbox refuses then. The promise: no sandbox on another
- * Lua (SECURITY.md, "A caller of the C interface"). */
+/* Checks that the linked Lua is a known one, and that every wrap acts: a flag that is lost on the way to the linker would leave
+ * a sandbox that looks whole and is not. Opening a sandbox refuses then. The promise: no sandbox on another Lua (SECURITY.md,
+ * "A caller of the C interface"). */
 #include "layout.h"
 #include <lua5.4/lauxlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static const struct {
   {SEEN_EQLNGSTR, "luaS_eqlngstr"},
 };
 
-/* Every key is alone in its table, so it stands where Lua looks for it first. */
+/* Reports whether layout_place finds a key. Each key is alone in its table, so it is where Lua looks for it first. */
 static bool finds_place(lua_State *L) {
   lua_createtable(L, 0, 64);
   lua_insert(L, -2);
@@ -59,7 +59,7 @@ static bool knows_layout(lua_State *L) {
   return finds_place(L) && holds;
 }
 
-/* Argument: the place for the answer. Goes through every wrap once. */
+/* Goes through every wrap once. The argument is the place for the answer. */
 static int use_everything(lua_State *L) {
   static const char source[] =
     "local t, events = ...  t[1.5] = 1  events.__index = function(_, key) return key end\n"
@@ -90,7 +90,7 @@ static int use_everything(lua_State *L) {
 
 static void ignore(lua_State *L) { (void)L; }
 
-/* Of the version in the archive; the header's is checked by the compiler. */
+/* Checks the archive's version; the compiler checks the header's. */
 static bool is_version_known(void) {
   extern const char lua_ident[];
   return strstr(lua_ident, "$LuaVersion: " LUA_RELEASE " ") != NULL;
@@ -118,7 +118,7 @@ static const char *find_missing(void) {
 
 const char *loc_internals_missing(void) {
   static const char *answer;
-  static int is_known; /* two threads that ask at once find the same */
+  static int is_known; /* two threads that ask at once find the same answer */
   if (!__atomic_load_n(&is_known, __ATOMIC_ACQUIRE)) {
     __atomic_store_n(&answer, find_missing(), __ATOMIC_RELEASE);
     __atomic_store_n(&is_known, 1, __ATOMIC_RELEASE);

@@ -1,12 +1,12 @@
-/* Tables. `#` is a matter of their content alone: Lua's own search begins where the array happens to end, and that depends on the
- * hash seed once keys were removed. And keys of one table that all have one place end the run before Lua puts them there: a script
- * cannot know where a string goes, but it knows where integers and floats go. The promises: a rule ends, and the same everywhere
- * (SECURITY.md, "A rule's author"). */
+/* Makes `#` depend on a table's content alone, and refuses keys that all share one place. Lua's own search for `#` begins where
+ * the array happens to end, and that depends on the hash seed once keys were removed. Keys of one table that share a place end
+ * the run before Lua stores them: a script cannot know the place of a string, but it knows those of integers and floats. The
+ * promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
 #include "layout.h"
 #include <limits.h>
 #include <math.h>
 
-/* Lua's own; none of them is static in the two releases. */
+/* Functions of Lua; none of them is static in the two releases. */
 const layout_value *luaH_get(layout_table *table, const layout_value *key);
 const layout_value *luaH_getint(layout_table *table, lua_Integer key);
 unsigned int luaS_hashlongstr(layout_string *string);
@@ -26,8 +26,8 @@ static bool has_element(layout_table *table, lua_Unsigned index) {
   return !layout_is_empty(luaH_getint(table, (lua_Integer)index)->tag);
 }
 
-/* Looks at 1, 2, 4 …, then halves between the last element found and the first one missed. No state is given here; outside of runs
- * Lua finds the border in its own way. */
+/* Looks at 1, 2, 4 …, then halves between the last element found and the first one missed. This function gets no state; outside
+ * of runs Lua finds the border in its own way. */
 lua_Unsigned __wrap_luaH_getn(layout_table *table) {
   loc_wraps_seen |= SEEN_GETN;
   if (loc_current_meter == NULL) return __real_luaH_getn(table);
@@ -83,12 +83,12 @@ const layout_node *layout_place(const layout_table *table, const layout_value *k
 /* ---- keys with one place ---- */
 
 enum {
-  MAX_CHAIN = 1000,   /* keys behind which a number may stand */
-  MAX_PAIRS = 1 << 21 /* of keys with one place in a table that grows: Lua compares each pair then, and whenever the table is walked,
-                       * which takes some 8 milliseconds */
+  MAX_CHAIN = 1000,   /* the most keys in a chain before a number */
+  MAX_PAIRS = 1 << 21 /* of keys that share a place in a table that grows: Lua compares each pair then, and whenever the table
+                       * is walked; that takes some 8 milliseconds */
 };
 
-/* Whether Lua will make the table anew for the key: its place is taken, and no node is left that never had a key. */
+/* Reports whether Lua will rebuild the table for the key: its place is taken, and no node is left that never had a key. */
 static bool will_grow(const layout_table *table, const layout_node *place) {
   if (layout_is_empty(place->tag)) return false;
   for (const layout_node *node = table->last_free; node > table->nodes;) {
@@ -97,7 +97,7 @@ static bool will_grow(const layout_table *table, const layout_node *place) {
   return true;
 }
 
-/* An upper bound of the pairs of numbers that would share a place among so many: places share a counter where their hashes meet. */
+/* Bounds from above the pairs of numbers that share a place among `size` places; places whose hashes meet share a counter. */
 static uint64_t count_pairs(loc_meter *meter, const layout_table *table, uint32_t size) {
   for (size_t i = 0; i < LOC_PLACE_COUNTERS; i++) meter->places[i] = 0;
   uint64_t pairs = 0;
@@ -110,7 +110,7 @@ static uint64_t count_pairs(loc_meter *meter, const layout_table *table, uint32_
   return pairs;
 }
 
-/* Where the table is made anew it has the next power of two of nodes, the same number again, or fewer, if the array takes some. */
+/* Refuses growth with too many pairs: a rebuilt table has the next power of two of nodes, the same, or fewer (array). */
 static void check_growth(loc_meter *meter, const layout_table *table) {
   uint64_t slots = table->array_size + layout_node_count(table), numbers = 0;
   meter_spend(meter, slots >> 5);
@@ -118,13 +118,13 @@ static void check_growth(loc_meter *meter, const layout_table *table) {
     numbers += !layout_is_empty(table->nodes[i].tag) && is_number(table->nodes[i].key_tag);
   }
   if (numbers <= MAX_CHAIN) return;
-  /* As many pairs as numbers that are spread evenly have in the counters, twice. */
+  /* Allows twice as many pairs as evenly spread numbers have in the counters. */
   uint64_t allowed = MAX_PAIRS + numbers * (numbers / LOC_PLACE_COUNTERS);
   uint32_t least = 1024;
   for (uint64_t size = (uint64_t)2 << table->node_bits; size >= least && size <= UINT32_MAX; size >>= 1) {
     meter_spend(meter, layout_node_count(table) >> 5);
     if (count_pairs(meter, table, (uint32_t)size) > allowed) meter->refuse_keys(meter->L);
-    if (size < numbers) break; /* so few nodes cannot hold them */
+    if (size < numbers) break; /* fewer nodes cannot hold the numbers */
   }
 }
 
@@ -135,7 +135,7 @@ static void check_chain(loc_meter *meter, const layout_node *place) {
   }
 }
 
-/* A key that the table does not have is about to go into it. */
+/* Checks a key before its insertion into a table that does not have it. */
 static void check_insertion(lua_State *L, const layout_table *table, const layout_value *key) {
   loc_meter *meter = meter_of(L);
   if (meter == NULL || key->tag == TAG_NIL) return;

@@ -1,7 +1,7 @@
-/* What Lua does with text in one instruction: comparing, reading numerals. And what of libc follows the host's locale, in the C
- * locale instead; `scripts/dev/abi-check locale` knows every other function that Lua and the bridge call, and that none of them does.
- * A program that is linked with all this has its own calls of libc led through here as well; without a run they are libc's. The
- * promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
+/* Bounds Lua's work on text in one instruction: comparing, reading numerals. It also replaces libc's functions that follow the
+ * host's locale by the C locale; `scripts/dev/abi-check locale` knows every other function that Lua and the bridge call, and
+ * that none of them follows it. A program that is linked with this has its own calls led through here as well; without a run
+ * libc answers them. The promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -18,9 +18,9 @@
 int __real_strcoll(const char *left, const char *right);
 int __wrap_strcoll(const char *left, const char *right);
 
-enum { FREE_BYTES = 4096 /* that are compared before the time for them counts */ };
+enum { FREE_BYTES = 4096 /* bytes that are compared before their time counts */ };
 
-/* What is equal before the texts differ takes time too. */
+/* Compares pieces, and counts the time for the equal part before the texts differ. */
 static int compare_pieces(loc_meter *meter, const char *left, const char *right) {
   while (true) {
     int order = strncmp(left, right, FREE_BYTES);
@@ -31,8 +31,8 @@ static int compare_pieces(loc_meter *meter, const char *left, const char *right)
   }
 }
 
-/* Lua compares strings piece by piece between their zero bytes, in one instruction: a quarter of a megabyte of them takes over a
- * millisecond. So each piece that is equal is paid for. Rules see the C locale, where the order is that of the bytes. */
+/* Charges for each equal piece. Lua compares strings piece by piece between their zero bytes, in one instruction: a quarter of
+ * a megabyte takes over a millisecond. Rules see the C locale, where the order is that of the bytes. */
 int __wrap_strcoll(const char *left, const char *right) {
   loc_wraps_seen |= SEEN_STRCOLL;
   loc_meter *meter = loc_current_meter;
@@ -45,8 +45,8 @@ int __wrap_strcoll(const char *left, const char *right) {
 int __real_luaS_eqlngstr(layout_string *left, layout_string *right);
 int __wrap_luaS_eqlngstr(layout_string *left, layout_string *right);
 
-/* Whether two long strings are equal, in one instruction. A string that a run makes has every instruction watched, but not one that it
- * finds, kept by the rule's file or by an earlier run: a thousand comparisons of four megabytes each took 300 milliseconds. */
+/* Compares two long strings, in one instruction. Every instruction of a run that makes a huge string is watched, but not where
+ * the rule's file or an earlier run kept one: a thousand comparisons of four megabytes each took 300 milliseconds. */
 int __wrap_luaS_eqlngstr(layout_string *left, layout_string *right) {
   loc_wraps_seen |= SEEN_EQLNGSTR;
   loc_meter *meter = loc_current_meter;
@@ -63,7 +63,7 @@ enum { FREE_NUMERAL = 64 };
 size_t __real_luaO_str2num(const char *text, layout_value *number);
 size_t __wrap_luaO_str2num(const char *text, layout_value *number);
 
-/* Reads a number, where one is wanted and a string is there. A numeral may be as long as a string: a hundred thousand arguments of
+/* Reads a number where a string is given for it. A numeral may be as long as a string: a hundred thousand arguments of
  * string.char, each with a quarter of a megabyte of zeros, took half a minute. */
 size_t __wrap_luaO_str2num(const char *text, layout_value *number) {
   loc_wraps_seen |= SEEN_STR2NUM;
@@ -78,7 +78,7 @@ size_t __wrap_luaO_str2num(const char *text, layout_value *number) {
 static locale_t c_locale;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/* glibc has this locale ready: there is nothing that could fail. */
+/* Creates the C locale, which glibc has ready: nothing can fail. */
 static void make(void) { c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
 
 static locale_t the_c_locale(void) {
@@ -128,7 +128,7 @@ int __wrap_snprintf(char *out, size_t capacity, const char *format, ...) {
   return length;
 }
 
-/* glibc's snprintf of a program that was built with checks. */
+/* glibc's snprintf in a program that was built with checks (_FORTIFY_SOURCE). */
 int __wrap___snprintf_chk(char *out, size_t capacity, int flag, size_t room, const char *format, ...) {
   (void)flag;
   va_list values;
@@ -138,7 +138,7 @@ int __wrap___snprintf_chk(char *out, size_t capacity, int flag, size_t room, con
   return length;
 }
 
-/* Lua asks for the decimal point alone. */
+/* Lua uses the decimal point alone. */
 struct lconv *__wrap_localeconv(void) {
   loc_wraps_seen |= SEEN_LOCALECONV;
   static char point[] = ".", nothing[] = "";

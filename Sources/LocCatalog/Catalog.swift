@@ -1,9 +1,9 @@
-// The resources of both platforms in one place, with the names their keys have on each. Immutable once made.
+// Stores the resources of both platforms, with the names that their keys have on each. Immutable once made.
 
 import LocBase
 import LocLocale
 
-/// Everything that was read of an app.
+/// The resources that were read for one app.
 package struct Catalog: Sendable {
   /// Nil when no Android folder was given.
   package let android: AndroidResources?
@@ -20,7 +20,7 @@ package struct Catalog: Sendable {
     self.keys = keys
   }
 
-  /// Reads folders; later ones win.
+  /// Reads folders; a later folder replaces resources of an earlier one.
   /// - Throws: 201 for a folder that cannot be read or holds no resources.
   package init(
     androidFolders: [String], appleFolders: [String], keys: KeyMap, developmentRegion: String?
@@ -44,7 +44,7 @@ package struct Catalog: Sendable {
       contents = .owned(bytes)
     }
 
-    /// Bytes that stay where they are until the catalog is made, which keeps none of them.
+    /// Borrows the bytes: they must stay in place until the catalog is made, which keeps none of them.
     package init(_ platform: Device.Platform, path: String, borrowing bytes: UTF8Slice) {
       self.platform = platform
       self.path = path
@@ -52,7 +52,7 @@ package struct Catalog: Sendable {
     }
   }
 
-  /// - Throws: 100 for a path without a folder, and for a file of the web.
+  /// - Throws: 100 for a path without a folder, and for a file that belongs to the web platform.
   package init(files: [Input], keys: KeyMap, developmentRegion: String?) throws(LocScriptError) {
     var android: [ResourceFile] = []
     var apple: [ResourceFile] = []
@@ -97,7 +97,7 @@ package struct Catalog: Sendable {
 // MARK: - Keys
 
 extension Catalog {
-  /// Whether the platform's resources have a text of this name, in any language.
+  /// Returns whether the platform's resources have a text of this name, in any language.
   package func has(_ key: UTF8Slice, _ platform: Device.Platform) -> Bool {
     switch platform {
     case .android: return android?.hasString(key) ?? false
@@ -108,7 +108,7 @@ extension Catalog {
     }
   }
 
-  /// The names of one text on both platforms, whichever of them is given.
+  /// The names of one text on both platforms; `key` may be either of them.
   package func names(of key: UTF8Slice) -> KeyMap.Pair { keys.pair(for: key) { has($0, .android) } }
 
   package func names(of key: String) -> KeyMap.Pair {
@@ -116,7 +116,7 @@ extension Catalog {
     return key.withUTF8 { names(of: UTF8Slice($0)) }
   }
 
-  /// Every key of both platforms that begins so, by the platform's own name, sorted by bytes, each once.
+  /// Every key of both platforms that begins with the prefix, under its platform's name, sorted by bytes, each once.
   package func keys(beginningWith prefix: [UInt8]) -> [[UInt8]] {
     var names: [[UInt8]] = []
     for entry in android?.entries ?? [] where entry.key.bytes.starts(with: prefix) { names.append(entry.key.bytes) }
@@ -129,7 +129,7 @@ extension Catalog {
     return distinct
   }
 
-  /// The key most like one that no resource has, of one platform or of both; nil when none is near. Looks at every key.
+  /// The existing key most similar to a missing one, of one platform or of both; nil when none is similar. Compares every key.
   package func nearestKey(to key: UTF8Slice, _ platform: Device.Platform? = nil) -> [UInt8]? {
     var search = SuggestionSearch(for: key)
     if platform != .ios { android?.forEachTextKey { search.consider($0) } }

@@ -1,4 +1,4 @@
-// What one device finds under every key, its languages chosen once.
+// Finds the resource that one device uses for a key; the device's languages are chosen once, at creation.
 
 import LocBase
 import LocLocale
@@ -40,31 +40,31 @@ public struct Lookup: Sendable, Equatable {
   }
 }
 
-/// The strings of an app as one device sees them. Immutable: any thread may ask. They keep what they need of the engine.
+/// The strings of an app as one device sees them. Immutable: any thread may use them. They keep what they need of the engine.
 public final class DeviceStrings: Sendable {
   private let android: AndroidStrings?
   private let apple: AppleStrings?
 
-  /// - Throws: 400 for a language tag that is none.
+  /// - Throws: 400 for an invalid language tag.
   package init(_ catalog: Catalog, _ device: Device) throws(LocScriptError) {
     for locale in device.locales { _ = try LanguageTag(named: locale) }
     android = device.platform == .android ? catalog.android.map { AndroidStrings($0, locales: device.locales) } : nil
     apple = device.platform == .ios ? catalog.apple.map { AppleStrings($0, locales: device.locales) } : nil
   }
 
-  /// The text before any formatting, of a key given as its platform names it; nil where the device finds none.
+  /// The text before any formatting. `key` is the platform's own name; nil when the device finds no text.
   public subscript(key: String) -> String? {
     var key = key
     return key.withUTF8 { text(UTF8Slice($0))?.string }
   }
 
-  /// The text, borrowed from these strings.
+  /// The text before any formatting, borrowed from these strings.
   package func text(_ key: UTF8Slice) -> UTF8Slice? {
     if let android { return android.text(key) }
     return apple?.text(key)
   }
 
-  /// The text with its place.
+  /// The text with its position.
   public func lookup(_ key: String) -> Lookup? {
     var key = key
     return key.withUTF8 { (name: UnsafeBufferPointer<UInt8>) -> Lookup? in

@@ -1,4 +1,4 @@
-// What was read: languages, keys, and where each text stands.
+// Lists the catalog's resources: languages, keys, and the position of each text.
 
 import LocBase
 
@@ -42,7 +42,7 @@ public struct Entry: Sendable, Equatable {
         [right.locale, right.key, right.kind, right.text, right.file])
   }
 
-  /// The JSON object that every interface gives.
+  /// The entry as the JSON object that every interface returns.
   public var json: String {
     var writer = JSONWriter()
     write(to: &writer)
@@ -72,7 +72,7 @@ public struct Entry: Sendable, Equatable {
 }
 
 extension Catalog {
-  /// The languages a platform's resources hold, in BCP 47, sorted. Android's default folder is "".
+  /// The languages of a platform's resources, in BCP 47, sorted. Android's default folder is "".
   package func locales(_ platform: Device.Platform) -> [String] {
     switch platform {
     case .android: android.map { [""] + $0.locales } ?? []
@@ -81,7 +81,7 @@ extension Catalog {
     }
   }
 
-  /// Every resource of both platforms, or of one; with a key, given as either platform names it, only that one's.
+  /// Every resource of both platforms or of one. With a key, under either platform's name, only the resources of that key.
   package func entries(_ platform: Device.Platform?, key: String?) -> [Entry] {
     let pair = key.map { names(of: $0) }
     var entries: [Entry] = []

@@ -1,17 +1,17 @@
-// How one text is named on each platform: the key a rule writes in; Android's and iOS's key out, and back.
+// Maps the key that a rule writes to the text's names on Android and iOS, and back.
 
 import LocBase
 
-/// How an iOS key follows from the key that rules and callers write; Android's is that key.
+/// The way an iOS key follows from the key that rules and callers write; the Android key equals that key.
 public enum KeyConvention: Sendable, CaseIterable {
-  /// The same on both platforms.
+  /// The iOS key equals the rule's key.
   case same
-  /// `welcome_title` is `WELCOME_TITLE` on iOS, as in Google's guide: ASCII letters in upper case, nothing else changed, whatever
-  /// the locale.
+  /// The iOS key is the rule's key with ASCII letters in upper case and nothing else changed, whatever the locale, as in
+  /// Google's guide: `welcome_title` becomes `WELCOME_TITLE`.
   case upper
 }
 
-/// The `[keys]` section of the configuration: a rule for all keys, and names that override it.
+/// The `[keys]` section of the configuration: a convention for all keys, and names that override it.
 package struct KeyMap: Sendable {
   /// One line of `[keys.names]`. A platform without a name follows the convention.
   package struct Name: Sendable, Equatable {
@@ -33,7 +33,7 @@ package struct KeyMap: Sendable {
   }
 
   package let ios: KeyConvention
-  /// Sorted by key; names given twice keep the last.
+  /// The names sorted by key; of two lines for one key the last counts.
   private let names: [Name]
   /// Indexes into `names`, sorted by the platform's name.
   private let byAndroid: [Int]
@@ -78,12 +78,12 @@ package struct KeyMap: Sendable {
     key.withUnsafeBufferPointer { iosName(UTF8Slice($0)) }
   }
 
-  /// The keys of the text that somebody names by the rule's key or by either platform's own.
+  /// The keys of the text that has `name` as the rule's key or as its name on either platform.
   ///
-  /// `[keys.names]` is asked first. Then, under `upper`, a name that Android's resources do not have is taken for an iOS key
-  /// whose rule key is in lower case. `androidHas` says whether Android's resources have a key.
+  /// `[keys.names]` takes precedence. Then, under `upper`, a name that Android's resources do not have counts as an iOS key
+  /// whose rule key is in lower case. `androidHas` reports whether Android's resources have a key.
   package func pair(for name: UTF8Slice, androidHas: (UTF8Slice) -> Bool) -> Pair {
-    // A name may be one line's key and another line's name: the rule's key comes first.
+    // A name may be the key of one line and a platform's name in another: the rule's key takes precedence.
     if let index = index(ofKey: name) ?? first(byAndroid, ios: false, name) ?? first(byIOS, ios: true, name) {
       let key = names[index].key
       return Pair(android: androidName(key), ios: iosName(key))
@@ -93,7 +93,7 @@ package struct KeyMap: Sendable {
       let isThere = lower.withUnsafeBufferPointer { (key: UnsafeBufferPointer<UInt8>) -> Bool in
         index(ofKey: UTF8Slice(key)) != nil || androidHas(UTF8Slice(key))
       }
-      // "WELCOME_Title" is nobody's key: only what `upper` could have made is turned back.
+      // `upper` never produces "WELCOME_Title": only a key that it can produce is converted back.
       if isThere, lower.withUnsafeBufferPointer({ Self.upper(UTF8Slice($0)) }) == name.bytes {
         return Pair(android: androidName(lower), ios: iosName(lower))
       }
@@ -138,7 +138,7 @@ package struct KeyMap: Sendable {
     return first.lexicographicallyPrecedes(second)
   }
 
-  /// Negative, zero or positive, by bytes; allocates nothing.
+  /// Compares by bytes: negative, zero or positive. Allocates nothing.
   private static func compare(_ left: [UInt8], _ right: UTF8Slice) -> Int {
     let shorter = min(left.count, right.count)
     for index in 0..<shorter where left[index] != right.buffer[index] {

@@ -14,7 +14,7 @@ extension Configuration {
     var current = folder.isEmpty ? "." : folder
     guard var place = identity(of: current) else { return nil }
     for _ in 0..<maxLevels {
-      let file = current == "." ? fileName : FileReader.join(current, fileName)
+      let file = current.equals(".") ? fileName : FileReader.join(current, fileName)
       if FileReader.kind(of: file) == .file { return file }
       let above = parent(of: current)
       // At the root, the folder above is the folder itself; another device is somebody else's.

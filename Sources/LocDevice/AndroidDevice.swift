@@ -1,19 +1,19 @@
-// What Android shows for one line of a push: key, arguments and resources in, the text and the reason for it out.
+// Predicts one line of a push on Android: key, arguments and resources in, the text and the reason for it out.
 
 import LocBase
 import LocCatalog
 import LocFormat
 import LocLocale
 
-/// The path that Firebase's SDK takes (NotificationParams, CommonNotificationBuilder); Google Play services may draw some
-/// notifications with a copy of it that nobody outside can read.
+/// Predicts along the code path of Firebase's SDK (NotificationParams, CommonNotificationBuilder). Google Play services may
+/// draw some notifications with their own copy of that code, which is not published.
 package enum AndroidDevice {
   /// The line as Firebase's SDK shows it; nil when the message has neither a literal nor a key for it.
   /// `device` is `resources.resolve(configuration)`, made once for a device.
   package static func line(
     _ field: PushField, resources: AndroidResources, device: AndroidResolvedDevice
   ) -> Preview.Line? {
-    // Text wins: the key beside it is never looked at.
+    // The literal wins: Android never looks at the key beside it.
     if let literal = field.literal, !literal.isEmpty {
       let text = String(decoding: literal, as: UTF8.self)
       let hasKey = field.key.map { !$0.isEmpty } ?? false
@@ -67,7 +67,7 @@ package enum AndroidDevice {
         line.code = .buildFails
         line.certainty = .unverified
       } else if number != nil {
-        // The identifier is right only if no resource is missing here.
+        // The identifier is right only if no resource is missing from this catalog.
         if line.code == nil { line.code = .numericKey }
         line.certainty = .unverified
       } else if line.code == nil, entry.differsByDevice {
@@ -82,7 +82,7 @@ package enum AndroidDevice {
     return "a push finds only strings, and the app has this name for another type: \(type.kind)"
   }
 
-  /// getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
+  /// Formats as Android does: getString(id) without an arguments field, getString(id, args) with one, even when it is empty.
   private static func formatted(
     _ entry: AndroidEntry, _ arguments: [PushArgument]?, _ device: AndroidResolvedDevice
   ) -> Preview.Line {
@@ -118,7 +118,7 @@ package enum AndroidDevice {
     }
   }
 
-  /// An empty text leaves the line out; white space does not.
+  /// The line for a text. An empty text leaves the line out; white space does not.
   private static func shown(_ text: String, intended: String) -> Preview.Line {
     if text.utf8.isEmpty {
       return Preview.Line(
@@ -128,7 +128,7 @@ package enum AndroidDevice {
     return Preview.Line(.text, text: text, intended: intended, certainty: .verified)
   }
 
-  /// JSONArray.optString: what is no string arrives as its text.
+  /// Converts arguments as JSONArray.optString does: a value that is not a string becomes its text.
   private static func strings(_ arguments: [PushArgument]) -> [String] {
     arguments.map { argument in
       switch argument {

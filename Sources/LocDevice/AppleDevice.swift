@@ -1,4 +1,4 @@
-// What iOS shows for one line of a push: key, arguments and resources in, the text and the reason for it out.
+// Predicts one line of a push on iOS: key, arguments and resources in, the text and the reason for it out.
 // The system, not the app, makes the text; the rules are those observed on devices.
 
 import LocBase
@@ -17,12 +17,12 @@ package enum AppleDevice {
       let text = String(decoding: literal, as: UTF8.self)
       return Preview.Line(.text, text: text, intended: text, certainty: .observed)
     }
-    // An empty key is not looked up, and its literal is all there is.
+    // iOS does not look up an empty key; it shows the literal alone.
     if key.isEmpty {
       return formatted(Source(field.literal ?? [], key: key, isKey: false), field.arguments)
     }
     let found = key.withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
-    // A value that is no string cannot be shown; the look-up is taken to fail.
+    // A value that is not a string cannot be shown; the look-up counts as failed.
     guard let found, found.kind != .other else {
       var source = Source(key, key: key, isKey: true)
       if let literal = field.literal, !literal.isEmpty { source = Source(literal, key: key, isKey: true) }
@@ -44,16 +44,16 @@ package enum AppleDevice {
     return formatted(source, field.arguments)
   }
 
-  /// A text on its way to the screen, and where it comes from.
+  /// A text before it is formatted, with its source.
   private struct Source {
     var text: [UInt8]
     var key: [UInt8]
     /// The key is missing: the text is the literal or the key itself.
     var isMissing: Bool
     var entry: AppleEntry?
-    /// What the code says for a missing key of a string catalog.
+    /// The text that the app's code has for a missing key of a string catalog.
     var uncompiled: AppleEntry?
-    /// Why a key that stands in the resources is missing all the same.
+    /// The reason why a key counts as missing although the resources have it.
     var whyMissing: String?
 
     init(_ text: [UInt8], key: [UInt8], isKey: Bool) {
@@ -85,7 +85,8 @@ package enum AppleDevice {
     return line
   }
 
-  /// Why the line is not simply the intended text, the gravest reason first, and how sure all that is.
+  /// Sets the reason why the line differs from the intended text, the gravest that applies, and the certainty of the
+  /// prediction.
   private static func explain(
     _ line: inout Preview.Line, _ source: Source, _ format: PushFormat, _ arguments: ApplePushArguments, hasText: Bool,
     showsNull: Bool
@@ -129,14 +130,14 @@ package enum AppleDevice {
     }
   }
 
-  /// Whether a text that iOS shows as it is written was meant to be formatted: it uses arguments, or has `%%`.
+  /// Whether a text that iOS shows unformatted was meant to be formatted: it uses arguments, or has `%%`.
   private static func isUnformatted(_ source: Source, _ line: Preview.Line) -> Bool {
     let format = source.text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
     return !format.uses.isEmpty || (line.intended != nil && !line.intended.equals(line.text))
   }
 
-  /// What the guide promises: every argument converted by its specifier. Nil where nothing tells: the key is missing,
-  /// the text has variations, or an argument is no string.
+  /// The text that the guide promises: every argument converted by its specifier. Nil where it cannot be known: the key is
+  /// missing, the text has variations, or an argument is not a string.
   private static func intended(_ source: Source, _ arguments: ApplePushArguments) -> String? {
     guard !source.isMissing || source.uncompiled != nil, arguments.areStrings else { return nil }
     if let kind = source.entry?.kind, kind != .string { return nil }
@@ -155,14 +156,14 @@ package enum AppleDevice {
 }
 
 extension Preview.Line {
-  /// Makes the line one that nobody has established, for this reason beside those it has.
+  /// Marks the line as not established and adds this reason to those it has.
   package mutating func doubt(_ reason: String) {
     certainty = .unverified
     detail = detail.map { $0 + "; " + reason } ?? reason
   }
 }
 
-/// Whether iOS 18 itself comes in the language, as far as its language alone goes.
+/// Whether iOS 18 itself is available in the tag's language; script and region do not count.
 private func iOSHasLanguage(_ tag: String) -> Bool {
   guard let language = LanguageTag(tag)?.language else { return false }
   let known: StaticString =

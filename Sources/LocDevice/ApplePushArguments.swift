@@ -1,4 +1,4 @@
-// The elements of a `loc-args` list as iOS prints them: strings as they are, anything else by its description.
+// The elements of a `loc-args` list as iOS prints them: strings unchanged, any other value by its description.
 
 import LocBase
 
@@ -6,9 +6,9 @@ struct ApplePushArguments {
   private var bytes: [UInt8] = []
   /// End of each argument in `bytes`; -1 for a JSON null.
   private var ends: [Int] = []
-  /// False when one is not a string.
+  /// False when an element is not a string.
   private(set) var areStrings = true
-  /// True when one is a list or an object.
+  /// True when an element is a list or an object.
   private(set) var hasContainer = false
 
   init(_ arguments: [PushArgument]) {
@@ -26,7 +26,7 @@ struct ApplePushArguments {
       }
       ends.append(bytes.count)
     }
-    // A base address even when there is no byte at all.
+    // One byte gives the buffer a base address even when the arguments have no bytes.
     bytes.append(0)
   }
 
@@ -48,7 +48,7 @@ struct ApplePushArguments {
     }
   }
 
-  /// Only where `areStrings`.
+  /// Calls `body` with the arguments; valid only where `areStrings` is true.
   func withStrings<Result>(_ body: (UnsafeBufferPointer<UTF8Slice>) -> Result) -> Result {
     withSlices { slices in
       let strings = slices.map { $0 ?? .empty }

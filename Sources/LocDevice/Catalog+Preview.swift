@@ -1,4 +1,4 @@
-// Where a message and the resources meet: what each device shows.
+// Previews a message with the catalog's resources: the lines that each device shows.
 
 import LocBase
 import LocCatalog
@@ -6,9 +6,9 @@ import LocLocale
 import LocMessage
 
 extension Catalog {
-  /// What one device shows for a message. A message that FCM would refuse is previewed as the device would treat it, with the
-  /// findings beside it.
-  /// - Throws: 400 for a language tag that is none, and for a device without a language.
+  /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
+  /// its findings.
+  /// - Throws: 400 for an invalid language tag, and for a device without a language.
   package func preview(_ push: PushMessage, on device: Device) throws(LocScriptError) -> Preview {
     for locale in device.locales { _ = try LanguageTag(named: locale) }
     guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
@@ -22,12 +22,12 @@ extension Catalog {
     return preview
   }
 
-  /// What every language of the app shows, on both platforms. Android's default folder is previewed on a device whose
+  /// The previews in every language of the app, on both platforms. Android's default folder is previewed on a device whose
   /// languages the app does not have.
   package func previews(_ push: PushMessage) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
     for locale in locales(.android) {
-      // "und" is the language no folder has: what every device shows whose languages the app lacks.
+      // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
       previews.append(try preview(push, on: Device(.android, [locale.isEmpty ? "und" : locale])))
     }
     for locale in locales(.ios) { previews.append(try preview(push, on: Device(.ios, [locale]))) }
@@ -50,7 +50,7 @@ extension Catalog {
       guard let content, let field, var line = AppleDevice.line(field, resources: resources, choice: choice) else {
         return nil
       }
-      // What the app's code makes of a line is not in its resources.
+      // The resources do not tell how the app's extension changes a line.
       if content.mayBeChanged { line.doubt("an extension of the app may change it (`mutable-content`)") }
       if choice.warning?.code == .folderOrder, !(line.key ?? "").isEmpty {
         line.doubt("the order of the app's folders decides")
@@ -65,7 +65,7 @@ extension Catalog {
     return preview
   }
 
-  /// A browser shows the literals it is sent.
+  /// The preview in a browser, which shows the literals it receives.
   private func webPreview(_ content: NotificationContent?, on device: Device) -> Preview {
     func line(_ field: PushField) -> Preview.Line? {
       guard let literal = field.literal else { return nil }
@@ -78,15 +78,15 @@ extension Catalog {
   }
 }
 
-/// A message read for previewing: what it carries to each platform, and what `build` says of it.
+/// A message read for previewing: its content for each platform, and the findings that `build` reports.
 package struct PushMessage: Sendable {
   package let content: PushContent
   package var findings: [Diagnostic]
 
   /// - Parameters:
   ///   - message: JSON in either form.
-  ///   - name: what diagnostics call it.
-  /// - Throws: 500 when the text is no JSON object.
+  /// - name: the name that diagnostics give the message.
+  /// - Throws: 500 when the text is not a JSON object.
   package init(_ message: UTF8Slice, name: String) throws(LocScriptError) {
     let reading = MessageReader.read(text: message, file: name)
     guard let wire = reading.wire else { throw LocScriptError(.message, reading.findings) }

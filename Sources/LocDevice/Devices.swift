@@ -1,14 +1,14 @@
-// One rule of a device at a time, without an app around it: for tests, tools and teaching.
+// Single rules of a device, without an app: for tests, tools and teaching.
 
 import LocBase
 import LocCatalog
 import LocFormat
 import LocLocale
 
-/// What Android and iOS do with folders, languages and format strings.
+/// The rules of Android and iOS for folders, languages and format strings.
 package enum Devices {
-  /// The values folder whose string a phone with these languages shows; nil when it shows none. Asked of a small app that
-  /// has one string in each folder, so that everything the Android build does to it is in the answer.
+  /// The values folder whose string a phone with these languages shows; nil when it shows none. The answer comes from a small
+  /// app with one string in each folder, so that it includes everything the Android build does.
   package static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
     for locale in locales { _ = try LanguageTag(named: locale) }
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
@@ -36,7 +36,7 @@ package enum Devices {
     folders.firstIndex { $0.equals(folder) } ?? 0
   }
 
-  /// java.util.Formatter with String arguments, as Android runs it.
+  /// Formats as java.util.Formatter does with String arguments on Android.
   /// - Throws: 302 for MissingFormatArgumentException, 300 for every other exception.
   package static func androidFormat(
     _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: String
@@ -55,7 +55,7 @@ package enum Devices {
     }
   }
 
-  /// iOS's push formatter; an argument without an address is null.
+  /// Formats as iOS's push formatter does; an argument without an address is null.
   /// - Throws: 300 when the phone shows no text at all.
   package static func appleFormat(
     _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>
@@ -77,7 +77,7 @@ package enum Devices {
     return bytes
   }
 
-  /// - Throws: 303 for what is no decimal number.
+  /// - Throws: 303 for a text that is not a decimal number.
   package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
     let tag = try LanguageTag(named: locale)
     guard let operand = PluralOperand(decimal: number) else {
@@ -86,7 +86,7 @@ package enum Devices {
     return PluralRules.category(of: operand, in: tag)
   }
 
-  /// A .strings file as CF reads it, as JSON: see `PropertyListValue.writeJSON`.
+  /// Reads a .strings file as CF does and returns it as JSON: see `PropertyListValue.writeJSON`.
   /// - Throws: 202 where CF drops the table.
   package static func parseStrings(_ data: UTF8Slice, name: String) throws(LocScriptError) -> [UInt8] {
     let reading = PropertyListReader.read(data.buffer, path: name)

@@ -1,8 +1,8 @@
-// What a device shows for one message: three lines, each with its outcome and the reason for it.
+// A preview of one message on one device: three lines, each with its outcome and the reason for it.
 
 import LocBase
 
-/// One message on one device.
+/// The preview of one message on one device.
 public struct Preview: Sendable {
   /// Whether a notification appears at all, and who draws it.
   public enum Notification: Sendable {
@@ -21,9 +21,9 @@ public struct Preview: Sendable {
     }
   }
 
-  /// What becomes of one line of a notification.
+  /// The outcome of one line of a notification.
   public enum Outcome: Sendable {
-    /// Shown; perhaps not as intended, see `reason`.
+    /// The line is shown; perhaps not as intended, see `reason`.
     case text
     /// The notification appears without this line.
     case omitted
@@ -41,7 +41,7 @@ public struct Preview: Sendable {
 
   /// How well a predicted behaviour is established.
   public enum Certainty: Sendable {
-    /// Answered by the real code (AOSP, OpenJDK, CF, Apple ICU).
+    /// Computed by the real code (AOSP, OpenJDK, CF, Apple ICU).
     case verified
     /// Read in the platform's or the SDK's published source.
     case source
@@ -62,11 +62,12 @@ public struct Preview: Sendable {
 
   /// One line: title, subtitle or body.
   public struct Line: Sendable {
-    /// What becomes of the line.
+    /// The outcome of the line.
     public var outcome: Outcome
-    /// What the device shows; nil unless `outcome` is `text`.
+    /// The text that the device shows; nil unless `outcome` is `text`.
     public var text: String?
-    /// What Google's localization guide promises: every argument converted by its specifier. Nil where nothing tells.
+    /// The text that Google's localization guide promises: every argument converted by its specifier. Nil where it cannot be
+    /// known.
     public var intended: String?
     /// The resource's name on this platform.
     public var key: String?
@@ -80,7 +81,7 @@ public struct Preview: Sendable {
     package var code: DiagnosticCode?
     /// The platform's own words: an exception with its message.
     public var detail: String?
-    /// How well that is established.
+    /// The certainty of the prediction.
     public var certainty: Certainty
 
     package init(
@@ -99,7 +100,7 @@ public struct Preview: Sendable {
       self.certainty = certainty
     }
 
-    /// Why the line is not simply the intended text: a finding's slug, "missing-key".
+    /// The reason why the line differs from the intended text: a finding's slug, "missing-key".
     public var reason: String? { code?.slug }
   }
 
@@ -111,11 +112,11 @@ public struct Preview: Sendable {
   public var fallbackLanguage: Bool
   /// Nil when the message has no title for this platform.
   public var title: Line?
-  /// iOS only.
+  /// The subtitle of an iOS notification; nil on other platforms and when the message has none.
   public var subtitle: Line?
   /// Nil when the message has no body for this platform.
   public var body: Line?
-  /// What `build` finds in the message, and what is to be said of the device's choice of language.
+  /// The findings that `build` reports on the message, and those on the device's choice of language.
   public var findings: [Diagnostic] = []
 
   package init(
@@ -130,29 +131,29 @@ public struct Preview: Sendable {
     self.body = body
   }
 
-  /// The lines there are, from the top.
+  /// The lines that the notification has, from the top.
   public var lines: [Line] { [title, subtitle, body].compactMap { $0 } }
 
-  /// Whether showing it ends the app's process.
+  /// Whether showing the notification ends the app's process.
   public var crashes: Bool {
     for line in lines where line.outcome == .crash { return true }
     return false
   }
 
-  /// Whether a line is not the intended text, for whatever reason.
+  /// Whether a line differs from the intended text, for any reason.
   public var differs: Bool {
     for line in lines
     where line.outcome != .text || (line.code != nil && !line.text.equals(line.intended)) { return true }
     return false
   }
 
-  /// Whether the device would show nothing where a line is due, a raw key, or die.
+  /// Whether the device would omit a line of the message, show a raw key, or end the app's process.
   public var fails: Bool {
     for line in lines where line.outcome != .text || line.code == .missingKey { return true }
     return crashes
   }
 
-  /// The JSON object that every interface gives.
+  /// The preview as the JSON object that every interface gives.
   public var json: String {
     var writer = JSONWriter(capacity: 1024)
     writer.preview(self)

@@ -1,16 +1,16 @@
-// From a request body to what reaches each platform: which literal, key and arguments every line has after FCM's merge.
+// The content that reaches each platform of a request body: every line's literal, key and arguments after FCM's merge.
 
 import LocBase
 
-/// The three lines of a notification before the device has done anything with them.
+/// The three lines of a notification before the device has processed them.
 package struct NotificationContent: Sendable, Equatable {
   package var title: PushField
-  /// Apple only.
+  /// The subtitle, which only Apple's platforms have.
   package var subtitle: PushField
   package var body: PushField
   /// Apple's `mutable-content`: an extension of the app may change the texts before they are shown.
   package var mayBeChanged = false
-  /// The alert of a Live Activity.
+  /// The notification is the alert of a Live Activity.
   package var isOfActivity = false
 
   package init(
@@ -24,16 +24,16 @@ package struct NotificationContent: Sendable, Equatable {
   }
 }
 
-/// What a message carries for each platform; nil where it is no notification there (a data or background message).
+/// The content of a message for each platform; nil where it is not a notification there (a data or background message).
 package struct PushContent: Sendable, Equatable {
   package var android: NotificationContent?
   package var apple: NotificationContent?
   package var web: NotificationContent?
 
-  /// Nothing for any platform.
+  /// Content without a notification on any platform.
   package init() {}
 
-  /// Reads a request body in wire form, `{"message": {…}}`. What has the wrong type counts as absent.
+  /// Reads a request body in wire form, `{"message": {…}}`. A value of the wrong type counts as absent.
   package init(body: JSONCursor) {
     guard let message = body.member("message"), message.kind == .object else { return }
     let common = message.member("notification").flatMap(nonEmpty)
@@ -84,13 +84,13 @@ package struct PushContent: Sendable, Equatable {
       mayBeChanged: mutable)
   }
 
-  // ActivityKit's: a line is a text, or an object with the key and the arguments.
+  // ActivityKit's form: a line is a text, or an object with the key and the arguments.
   private static func activityLine(_ alert: JSONCursor?, _ name: StaticString) -> PushField {
     let line = alert?.member(name)
     return PushField(literal: line?.text, key: text(line, "loc-key"), arguments: arguments(line, "loc-args"))
   }
 
-  // The web has no localization keys: a browser shows what it is sent.
+  // The web has no localization keys: a browser shows the literals it receives.
   private static func web(_ own: JSONCursor?, common: JSONCursor?) -> NotificationContent? {
     guard own != nil || common != nil else { return nil }
     return NotificationContent(
@@ -98,7 +98,7 @@ package struct PushContent: Sendable, Equatable {
       body: PushField(literal: literal("body", own: own, common: common)))
   }
 
-  /// In proto3 an empty string is an unset one, so it does not override.
+  /// The platform's own literal, or else the common one. In proto3 an empty string is an unset one, so it does not override.
   private static func literal(_ name: StaticString, own: JSONCursor?, common: JSONCursor?) -> [UInt8]? {
     if let mine = text(own, name), !mine.isEmpty { return mine }
     return text(common, name) ?? text(own, name)
@@ -119,7 +119,7 @@ package struct PushContent: Sendable, Equatable {
     return arguments
   }
 
-  /// A value that should have been a string, as its JSON text.
+  /// A value that is not the expected string, as its JSON text.
   private static func describe(_ value: JSONCursor) -> [UInt8] {
     var writer = JSONWriter()
     writer.value(value)

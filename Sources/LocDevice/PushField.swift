@@ -1,8 +1,8 @@
-// One line of a message as it reaches a device, before the device has done anything with it.
+// One line of a message as it reaches a device, before the device has processed it.
 
 import LocBase
 
-/// One element of a `*_loc_args` list. The wire wants strings; devices differ on everything else.
+/// One element of a `*_loc_args` list. The wire format wants strings; devices differ on all other values.
 package enum PushArgument: Sendable, Equatable {
   case text([UInt8])
   case null

@@ -1,11 +1,11 @@
-// Which languages to try, and in which order, when a text is not there in the one asked for.
+// The languages to try, and their order, when a text does not exist in the requested one.
 
 import LocLocale
 
 package enum LanguageOrder {
   /// Indexes into `available`, best first: the locale itself, its CLDR parents (fr-CA, fr), then the same language and
   /// script elsewhere (pt for pt-BR) in the order given, then the default. Scripts never cross: zh-Hant does not reach zh.
-  /// - Parameter defaultIndex: of the default language among `available`; nil when there is none.
+  /// - Parameter defaultIndex: the index of the default language in `available`; nil when there is none.
   package static func order(
     for locale: LanguageTag, available: [LanguageTag], defaultIndex: Int? = nil
   ) -> [Int] {
@@ -44,12 +44,13 @@ package enum LanguageOrder {
     return order
   }
 
-  /// True when both write the same language, whatever their regions and scripts.
+  /// True when both tags mean the same written language, whatever their regions and scripts.
   package static func sameLanguage(_ left: LanguageTag, _ right: LanguageTag) -> Bool {
     currentLanguage(left.languageCode) == currentLanguage(right.languageCode)
   }
 
-  /// CLDR's parent, and the world's English for that of a region which CLDR does not list (Japan); 0 is the bare language.
+  /// The parent region by CLDR, and the world's English (001) for a region of English that CLDR does not list (Japan); 0 is
+  /// the bare language.
   private static func parent(of region: UInt32, _ language: UInt64) -> UInt32 {
     let parent = parentRegion(language, region)
     guard parent == 0, language == packed("en") else { return parent }
@@ -61,7 +62,8 @@ package enum LanguageOrder {
     }
   }
 
-  /// Codes that ISO 639 has replaced, Filipino and Romanian of Moldova, and Norwegian, which both platforms write in either way.
+  /// The code in use for a code that ISO 639 has replaced, for Filipino and Romanian of Moldova, and for Norwegian, which
+  /// both platforms write in either way.
   private static func currentLanguage(_ code: UInt64) -> UInt64 {
     switch code {
     case packed("tl"): packed("fil")

@@ -1,14 +1,14 @@
-// One text in one locale, ready to be rendered as often as wanted.
+// One text in one locale, ready to be rendered any number of times.
 
 import LocBase
 
-/// A finished text, and which resource it came from.
+/// A finished text and its resource.
 public struct Rendering: Sendable {
   /// The text with its arguments inserted.
   public var text: String
   /// The language of the resource in BCP 47; "" for Android's default folder.
   public var locale: String
-  /// True when the resource is not of the language asked for.
+  /// True when the resource is not in the requested language.
   public var isFallback: Bool
   /// The file that the resource was read from.
   public var file: String
@@ -28,7 +28,7 @@ public final class LocalizedText: Sendable {
   public var line: Int { position.line }
   /// The language of the resource in BCP 47; "" for Android's default folder and for `Base.lproj`.
   public let locale: String
-  /// True when the resource is not of the language asked for.
+  /// True when the resource is not in the requested language.
   public let isFallback: Bool
 
   init(
@@ -43,15 +43,15 @@ public final class LocalizedText: Sendable {
   }
 
   /// The text with its arguments inserted.
-  /// - Throws: 300 for a text without a form for the device or the number, 302 and 303 for arguments that are missing or
-  ///   are no numbers.
+  /// - Throws: 300 for a text without a form for the device or the number, 302 for missing arguments, 303 for arguments that
+  ///   are not numbers.
   public func render(_ arguments: [String]) throws(LocScriptError) -> String {
     try withSlices(of: arguments) { (slices) throws(LocScriptError) -> String in
       String(decoding: try render(slices), as: UTF8.self)
     }
   }
 
-  /// The text with its arguments inserted, and which resource it came from.
+  /// The text with its arguments inserted, and its resource.
   /// - Throws: as `render`.
   package func rendering(_ arguments: [String]) throws(LocScriptError) -> Rendering {
     Rendering(text: try render(arguments), locale: locale, isFallback: isFallback, file: file, line: line)
@@ -76,7 +76,7 @@ public final class LocalizedText: Sendable {
     }
   }
 
-  /// Which resource this is, as the JSON object that every interface gives.
+  /// Writes the text's resource as the JSON object that every interface gives.
   package func writeSource(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.name("locale")

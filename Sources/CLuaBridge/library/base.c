@@ -4,7 +4,7 @@
 #include "sandbox/compile.h"
 #include "sandbox/entry.h"
 
-/* All values of the stack are moved: ten thousand of them through a hundred calls of pcall, one within another, took milliseconds. */
+/* Charges for moving all values of the stack: ten thousand of them through a hundred nested pcalls took milliseconds. */
 static void charge_values(lua_State *L) { loc_charge(L, (uint64_t)lua_gettop(L) >> 3); }
 
 static int base_assert(lua_State *L) {
@@ -74,8 +74,8 @@ static int base_pcall(lua_State *L) {
   S->loading_depth = loading_depth;
   S->bad_value = false;
   S->meter.stack_floor = S->stack_floor;
-  /* Making an error's message walks the function's code; that is paid here. What led to it may have taken long without an
-   * instruction: a cycle of __index is walked 2,000 times before Lua gives up. */
+  /* Making an error's message walks the function's code, which is paid here. The failed operation may have taken long without
+   * an instruction: Lua walks a cycle of __index 2,000 times before it gives up. */
   loc_charge(L, 100);
   loc_look_at_clock(L);
   lua_pushboolean(L, 0);
@@ -106,7 +106,7 @@ static int base_print(lua_State *L) {
   return 0;
 }
 
-/* Two long strings of one length are compared byte by byte. */
+/* Charges for long strings: two of one length are compared byte by byte. */
 static int base_rawequal(lua_State *L) {
   luaL_checkany(L, 1);
   luaL_checkany(L, 2);
@@ -117,7 +117,7 @@ static int base_rawequal(lua_State *L) {
   return 1;
 }
 
-/* A long string is hashed and compared when it is a key. */
+/* Charges for a long string as a key, which is hashed and compared. */
 static void charge_key(lua_State *L, int index) {
   if (lua_type(L, index) == LUA_TSTRING) loc_charge_look(L, lua_rawlen(L, index));
 }
@@ -236,7 +236,7 @@ static int base_tonumber(lua_State *L) {
   return 1;
 }
 
-/* No addresses: the same in every process. */
+/* Never writes an address, so that the text is the same in every process. */
 const char *loc_tostring(lua_State *L, int index, size_t *length) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 6, NULL);

@@ -1,10 +1,10 @@
-/* The libraries that are Lua's own: math and utf8, by allow-list, each function behind a charge for its arguments. The promise: a rule
+/* Lua's own libraries math and utf8, by allow-list: each function comes behind a charge for its arguments. The promise: a rule
  * ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 enum { PIECE = 1 << 20 /* bytes that utf8.len reads between two looks at the clock */ };
 
-/* Upvalue 1 is Lua's function. A numeral may have any length, and a text is walked. */
+/* Charges for the arguments and calls Lua's function, upvalue 1. A numeral may have any length, and a text is walked. */
 static int charged(lua_State *L) {
   int count = lua_gettop(L);
   uint64_t bytes = 0;
@@ -15,8 +15,8 @@ static int charged(lua_State *L) {
   return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-/* Asks Lua's function for a piece of the text at a time. A piece ends before a byte that may begin a character, so the pieces say
- * together what the whole would: a character that goes on behind its piece is invalid in the whole too. */
+/* Calls Lua's function for one piece of the text at a time. A piece ends before a byte that may begin a character, so the
+ * pieces together give the result of the whole: a character that goes on behind its piece is invalid in the whole too. */
 static int text_length(lua_State *L) {
   size_t size;
   const char *text = luaL_checklstring(L, 1, &size);
@@ -34,7 +34,7 @@ static int text_length(lua_State *L) {
     lua_pushinteger(L, end);
     lua_pushboolean(L, is_lax);
     int results = lua_tocfunction(L, lua_upvalueindex(1))(L);
-    if (results != 1) return results; /* nil, and where the text is not UTF-8 */
+    if (results != 1) return results; /* nil, and the place where the text is not UTF-8 */
     total += lua_tointeger(L, -1);
     first = end + 1;
   } while (first <= last);
@@ -42,13 +42,13 @@ static int text_length(lua_State *L) {
   return 1;
 }
 
-/* What utf8.codes gives to walk a text; upvalue 1 is Lua's function, which passes over any number of bytes that begin no character. */
+/* The iterator of utf8.codes. Upvalue 1 is Lua's function, which skips any number of bytes that begin no character. */
 static int next_code(lua_State *L) {
   lua_Integer from = lua_tointeger(L, 2);
   lua_Integer length = lua_type(L, 1) == LUA_TSTRING ? (lua_Integer)lua_rawlen(L, 1) : 0;
   int count = lua_tocfunction(L, lua_upvalueindex(1))(L);
   lua_Integer to = count > 0 ? lua_tointeger(L, -count) : length;
-  /* From anywhere else it passes over nothing. */
+  /* A call with any other position skips nothing. */
   if (from >= 0 && from < to) loc_charge(L, (uint64_t)(to - from) >> 2);
   return count;
 }
@@ -61,15 +61,15 @@ static int codes(lua_State *L) {
   return count;
 }
 
-/* math without its random numbers, because a run must be repeatable, and without the trigonometric functions, whose last bit differs
- * from processor to processor. */
+/* The allowed names of math: without random numbers, because a run must be repeatable, and without trigonometric functions,
+ * whose last bit differs from processor to processor. */
 static const char *const math_names[] = {
   "abs", "ceil", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad",
   "sqrt", "tointeger", "type", "ult", NULL};
 
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 
-/* Makes a library of the members of these names. */
+/* Creates a library of the members with these names. */
 static void open_library(lua_State *L, const char *library, lua_CFunction open, const char *const *names) {
   lua_pushcfunction(L, open);
   lua_call(L, 0, 1);

@@ -1,5 +1,5 @@
-/* string.format: Lua 5.4's conversions and messages, but addresses (%p) are refused. As in the C locale. The promise: the same
- * everywhere (SECURITY.md, "A rule's author"). */
+/* Implements string.format as in the C locale: Lua 5.4's conversions and messages, but addresses (%p) are refused. The promise:
+ * the same everywhere (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 #include "loc/values.h"
@@ -7,16 +7,16 @@
 #include <stdlib.h>
 
 enum {
-  MAX_CONVERSION = 22, /* as many characters as Lua takes between % and the letter, and the letter */
-  MAX_OUTPUT = 512,    /* of a conversion: "%99.99f" of the largest number has 409 */
+  MAX_CONVERSION = 22, /* Lua's limit on the characters between % and the letter, and the letter */
+  MAX_OUTPUT = 512,    /* bytes of one conversion: "%99.99f" of the largest number has 409 */
   MAX_WIDTH = 99,
-  FIXED_COST = 4       /* charged for a number with few decimals */
+  FIXED_COST = 4       /* the charge for a number with few decimals */
 };
 
-/* One conversion; text begins with its %, and has room for a length modifier. */
+/* One conversion; `text` begins with its %, and has space for a length modifier. */
 typedef struct conversion {
   char text[MAX_CONVERSION + 8];
-  size_t length; /* with the letter */
+  size_t length; /* including the letter */
   size_t precision; /* SIZE_MAX without one */
 } conversion;
 
@@ -36,7 +36,7 @@ static size_t read_two_digits(const char **at) {
   return value;
 }
 
-/* Widths and precisions have two digits at most, and each letter has its flags. */
+/* Checks a conversion: widths and precisions have two digits at most, and each letter has its own flags. */
 static void check_conversion(lua_State *L, conversion *spec, const char *flags, bool takes_precision) {
   const char *at = spec->text + 1;
   at += strspn(at, flags);
@@ -104,8 +104,8 @@ static void put_integer(lua_State *L, int index, conversion *spec, const char *f
   loc_put(L, out, (size_t)loc_snprintf(out, sizeof out, spec->text, (long long)value));
 }
 
-/* "%.2f" of an ordinary price without printf: exact in 128 bits, ties to even on the exact binary value as there.
- * Returns 0 where that does not reach. */
+/* Writes "%.2f" of an ordinary price without printf: exact in 128 bits, ties to even on the exact binary value as in printf.
+ * Returns 0 for numbers beyond that. */
 static int format_fixed(char *out, double value, size_t precision) {
   static const uint32_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000};
   uint64_t bits;
@@ -133,7 +133,7 @@ static int format_fixed(char *out, double value, size_t precision) {
   return at;
 }
 
-/* Digits cost: those asked for, and those of a large or small exponent. */
+/* Charges for digits: the requested ones, and those of a large or small exponent. */
 static void charge_float(lua_State *L, double value, size_t precision) {
   int exponent = 0;
   if (isfinite(value)) frexp(value, &exponent);
@@ -170,7 +170,7 @@ static void put_quoted_string(lua_State *L, int index) {
       loc_put_byte(L, '\\');
       loc_put_byte(L, byte);
     } else if (loc_is_control(byte)) {
-      /* Three digits where another one follows; the text is followed by a zero byte. */
+      /* A decimal escape has three digits where a digit follows; a zero byte follows the text. */
       bool padded = loc_is_digit((uint8_t)text[i + 1]);
       loc_charge(L, 1);
       loc_put_byte(L, '\\');
@@ -184,7 +184,7 @@ static void put_quoted_string(lua_State *L, int index) {
   loc_put_byte(L, '"');
 }
 
-/* Text that Lua reads back as the same value. */
+/* Appends text that Lua reads back as the same value. */
 static void put_quoted(lua_State *L, int index) {
   char out[64];
   int count;

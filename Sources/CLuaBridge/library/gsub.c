@@ -1,5 +1,5 @@
-/* string.gsub: text is copied only up to what really changes, and calls back between matches. The promise: a rule ends (SECURITY.md,
- * "A rule's author"). */
+/* Implements string.gsub: copies text only up to a real change, and calls back between matches. The promise: a rule ends
+ * (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 /* Appends the replacement string: %0 is the match, %1 … %9 are captures, %% is a percent sign. */
@@ -42,7 +42,7 @@ static bool push_replacement(loc_matcher *matcher, const char *start, const char
     loc_push_capture(matcher, 0, start, end);
     lua_gettable(L, 3);
   }
-  /* A callback may have caught an error whose raiser left bytes behind. */
+  /* A callback may have caught an error, and the raising function may have left bytes behind. */
   loc_state(L)->scratch_top = mark;
   if (!lua_toboolean(L, -1)) {
     lua_pop(L, 1);

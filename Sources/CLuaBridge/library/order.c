@@ -1,5 +1,5 @@
-/* pairs and next in one defined order: 1 … #t, other numbers ascending, strings by bytes, false, true. The promises: the same
- * everywhere, and no shared table for a rule (SECURITY.md, "A rule's author"). */
+/* Implements pairs and next in one defined order: 1 … #t, other numbers ascending, strings by bytes, false, true. The promises:
+ * the same everywhere, and no rule gets a shared table (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 #include "loc/keys.h"
@@ -30,7 +30,7 @@ static void push_sorted_keys(lua_State *L, int index, lua_Integer border) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
   size_t first = loc_begin_keys(L), count = 0;
-  /* The complaint is about the least type of several: the order in which Lua has the keys must not show. */
+  /* The error names the least of the refused types: the order in which Lua has the keys must not show. */
   int refused = LUA_TNONE;
   luaL_checkstack(L, 8, NULL);
   loc_begin_members(L, index);
@@ -69,7 +69,7 @@ static bool push_element(lua_State *L, int table, lua_Integer border, lua_Intege
   return false;
 }
 
-/* The same of the other keys, in order. False, with nil pushed, when there is none. */
+/* Pushes the next of the other keys, in order, and its value. False, with nil pushed, when there is none. */
 static bool push_member(lua_State *L, int table, int keys, lua_Integer *place) {
   while (lua_rawgeti(L, keys, *place + 1) != LUA_TNIL) {
     ++*place;
@@ -81,7 +81,7 @@ static bool push_member(lua_State *L, int table, int keys, lua_Integer *place) {
   return false;
 }
 
-/* Upvalues: the table, its other keys, the border, the position. */
+/* The iterator of pairs. Its upvalues: the table, its other keys, the border, the position. */
 static int step(lua_State *L) {
   int table = lua_upvalueindex(1);
   lua_Integer border = lua_tointeger(L, lua_upvalueindex(3)), position = lua_tointeger(L, lua_upvalueindex(4));
@@ -115,7 +115,7 @@ static void push_members(lua_State *L, int index) {
   lua_pushvalue(L, index);
 }
 
-/* The border decides what counts as 1 … n, so a list with holes is walked in ascending order all the same. */
+/* Implements pairs. The border decides what counts as 1 … n, so a list with holes is walked in ascending order all the same. */
 int loc_pairs(lua_State *L) {
   luaL_checkany(L, 1);
   lua_settop(L, 1);
@@ -150,8 +150,8 @@ static bool continue_walk(lua_State *L) {
   return same;
 }
 
-/* The place of the key at 2 in the sorted list on top: of the key itself, or where it would stand, since its value may have been
- * cleared; the walk goes on behind it. */
+/* Returns the place, in the sorted list on top, of the key at index 2, or its place if it were there: its value may have been
+ * cleared since. The walk goes on behind that place. */
 static int find_place(lua_State *L, int keys) {
   loc_key wanted, other;
   if (!loc_read_key(L, 2, &wanted)) refuse_key(L, lua_type(L, 2));
@@ -167,8 +167,8 @@ static int find_place(lua_State *L, int keys) {
   return count;
 }
 
-/* Pushes the keys that are not 1 … border, in order, and sets the place from which the walk goes on. The walk is remembered, so that
- * going on from where it stopped costs nothing. */
+/* Pushes the keys that are not 1 … border, in order, and sets the place from which the walk goes on. The sandbox remembers the
+ * walk, so that going on from its last place costs nothing. */
 static void push_walk(lua_State *L, lua_Integer border, bool from_start) {
   loc_lua *S = loc_state(L);
   if (!from_start && continue_walk(L)) return;
@@ -181,7 +181,7 @@ static void push_walk(lua_State *L, lua_Integer border, bool from_start) {
   S->next_used = true;
 }
 
-/* next(t, k): the elements of 1 … #t, then the other keys. */
+/* next(t, k) gives the elements of 1 … #t, then the other keys. */
 int loc_next(lua_State *L) {
   loc_lua *S = loc_state(L);
   luaL_checkany(L, 1);

@@ -1,10 +1,10 @@
-/* Lua 5.4's patterns with a bill: every step of the matcher is charged, so no pattern runs longer than the run may. The promise:
- * a rule ends (SECURITY.md, "A rule's author"). */
+/* Matches Lua 5.4's patterns and charges every step of the matcher, so no pattern runs longer than the run may. The promise: a
+ * rule ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 enum {
   ESCAPE = '%',
-  MAX_DEPTH = 200, /* of nested attempts; Lua's own bound, small enough for a 512 KB stack */
+  MAX_DEPTH = 200, /* depth of nested attempts: Lua's own bound, small enough for a 512 KB stack */
   STEPS_PER_CHARGE = 64
 };
 
@@ -30,7 +30,7 @@ void loc_begin_matcher(
   matcher->level = 0;
 }
 
-/* Behind the single-character class that begins at `p`. */
+/* Returns the place behind the single-character class that begins at `p`. */
 static const char *class_end(loc_matcher *matcher, const char *p) {
   const char *end = matcher->pattern_end;
   char first = *p++;
@@ -71,7 +71,7 @@ static bool in_class(uint8_t byte, uint8_t letter) {
   return loc_is_upper(letter) ? !member : member;
 }
 
-/* `p` is at the opening bracket, `last` at the closing one. */
+/* Reports whether the byte is in a set; `p` is at the opening bracket, `last` at the closing one. */
 static bool in_set(loc_matcher *matcher, uint8_t byte, const char *p, const char *last) {
   const char *start = p;
   bool found = true;
@@ -93,7 +93,7 @@ static bool in_set(loc_matcher *matcher, uint8_t byte, const char *p, const char
   return p < last ? found : !found;
 }
 
-/* Whether the byte at `s` is of the class between `p` and `end`. */
+/* Reports whether the byte at `s` is of the class between `p` and `end`. */
 static bool matches_one(loc_matcher *matcher, const char *s, const char *p, const char *end) {
   step(matcher, 1);
   if (s >= matcher->subject_end) return false;
@@ -105,7 +105,7 @@ static bool matches_one(loc_matcher *matcher, const char *s, const char *p, cons
   }
 }
 
-/* `%bxy`; `p` is at the x. */
+/* Matches `%bxy`; `p` is at the x. */
 static const char *match_balance(loc_matcher *matcher, const char *s, const char *p) {
   if (matcher->pattern_end - p < 2) luaL_error(matcher->L, "malformed pattern (missing arguments to '%%b')");
   if (s >= matcher->subject_end || *s != *p) return NULL;
@@ -121,7 +121,7 @@ static const char *match_balance(loc_matcher *matcher, const char *s, const char
   return NULL;
 }
 
-/* As many as there are, then fewer until the rest matches. */
+/* Matches the most repetitions first, then fewer until the rest matches. */
 static const char *match_longest(loc_matcher *matcher, const char *s, const char *p, const char *end) {
   const char *last = s;
   while (matches_one(matcher, last, p, end)) last++;
@@ -160,7 +160,7 @@ static const char *close_capture(loc_matcher *matcher, const char *s, const char
   return rest;
 }
 
-/* `%1` to `%9`: the text of an earlier capture again. A position has no text. */
+/* Matches `%1` to `%9`, the text of an earlier capture. A position has no text. */
 static const char *match_again(loc_matcher *matcher, const char *s, char digit) {
   int index = digit - '1';
   if (index < 0 || index >= matcher->level || matcher->captures[index].length == CAPTURE_OPEN) {
@@ -172,7 +172,7 @@ static const char *match_again(loc_matcher *matcher, const char *s, char digit) 
   return memcmp(matcher->captures[index].start, s, (size_t)length) == 0 ? s + length : NULL;
 }
 
-/* `%f[set]`: from outside the set to inside it; both ends of the text count as a zero byte. */
+/* Matches `%f[set]`, a step from outside the set to inside it; both ends of the text count as a zero byte. */
 static bool at_frontier(loc_matcher *matcher, const char *s, const char *set, const char *end) {
   uint8_t before = s == matcher->subject ? 0 : (uint8_t)s[-1];
   uint8_t after = s == matcher->subject_end ? 0 : (uint8_t)*s;

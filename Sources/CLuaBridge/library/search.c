@@ -1,5 +1,5 @@
-/* string.find, match and gmatch over the pattern matcher; plain search where the pattern has no magic. The promise: a rule ends
- * (SECURITY.md, "A rule's author"). */
+/* Implements string.find, match and gmatch with the pattern matcher, or with plain search for a pattern without magic. The
+ * promise: a rule ends (SECURITY.md, "A rule's author"). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* memmem */
 #endif
@@ -29,8 +29,8 @@ static bool is_equal(lua_State *L, const char *left, const char *right, size_t c
 
 enum { MAX_HEAD = 1 << 20 };
 
-/* memmem is linear in both lengths. It looks for the needle's head, which is all of it but for megabytes, in slices that overlap by
- * the head and are never shorter than it. */
+/* Finds plain text with memmem, which is linear in both lengths. It searches for the needle's head, which is the whole needle
+ * unless that has megabytes, in slices that overlap by the head and are never shorter than the head. */
 static const char *find_plain(lua_State *L, const char *text, size_t length, const char *needle, size_t count) {
   if (count == 0) return text;
   size_t head = count < MAX_HEAD ? count : MAX_HEAD, window = head > SLICE_BYTES ? head : SLICE_BYTES;
@@ -46,7 +46,7 @@ static const char *find_plain(lua_State *L, const char *text, size_t length, con
   return NULL;
 }
 
-/* The end of the first match that begins at `at` or behind it, and does not end at `last`; NULL when there is none. */
+/* Returns the end of the first match that begins at `at` or behind it, and does not end at `last`; NULL when there is none. */
 static const char *find_match(loc_matcher *matcher, const char **at, const char *pattern, const char *last, bool anchored) {
   const char *end = NULL;
   for (; *at <= matcher->subject_end; ++*at) {
@@ -100,7 +100,7 @@ static int string_find(lua_State *L) { return search(L, true); }
 
 static int string_match(lua_State *L) { return search(L, false); }
 
-/* Upvalues: text, pattern, offset of the next attempt, offset where the last match ended (-1 for none). */
+/* Iterates for gmatch. Upvalues: text, pattern, offset of the next attempt, offset where the last match ended (-1: none). */
 static int next_match(lua_State *L) {
   size_t length, pattern_length;
   const char *text = lua_tolstring(L, lua_upvalueindex(1), &length);

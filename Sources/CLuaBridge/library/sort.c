@@ -1,10 +1,10 @@
-/* table.sort: Lua 5.4's quicksort, so that ties end where they do there; pivots depend on nothing but the table. The promises: a rule
- * ends, and the same everywhere (SECURITY.md, "A rule's author"). */
+/* Implements table.sort with Lua 5.4's quicksort, so that ties end as in Lua; pivots depend on nothing but the table. The
+ * promises: a rule ends, and the same everywhere (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 enum { SMALL_RANGE = 100, MAX_IMBALANCE = 128 };
 
-/* a[i] and a[j] from the two values on top, the upper one to i. */
+/* Sets a[i] and a[j] from the two values on top, the upper one to i. */
 static void set_two(lua_State *L, lua_Unsigned i, lua_Unsigned j) {
   lua_seti(L, 1, (lua_Integer)i);
   lua_seti(L, 1, (lua_Integer)j);
@@ -41,7 +41,7 @@ static void order_two(lua_State *L, lua_Unsigned i, lua_Unsigned j) {
   else lua_pop(L, 2);
 }
 
-/* The pivot is on the stack and in a[high - 1]; takes it off and returns where it belongs. */
+/* Partitions the range. The pivot is on the stack and in a[high - 1]; takes it off and returns its final place. */
 static lua_Unsigned partition(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
   lua_Unsigned i = low, j = high - 1;
   for (;;) {
@@ -62,7 +62,7 @@ static lua_Unsigned partition(lua_State *L, lua_Unsigned low, lua_Unsigned high)
   }
 }
 
-/* Recursion takes the smaller part, so it is no deeper than the count has bits. */
+/* Sorts a range. Recursion takes the smaller part, so its depth is at most the number of bits of the count. */
 static void sort_range(lua_State *L, lua_Unsigned low, lua_Unsigned high, uint32_t seed) {
   while (low < high) {
     order_two(L, low, high);
@@ -98,7 +98,7 @@ static void sort_range(lua_State *L, lua_Unsigned low, lua_Unsigned high, uint32
       smaller = high - pivot;
       high = pivot - 1;
     }
-    /* Lua takes the clock here. */
+    /* Lua uses the clock for this seed. */
     if ((high - low) / MAX_IMBALANCE > smaller) seed = seed * 1664525u + 1013904223u;
   }
 }

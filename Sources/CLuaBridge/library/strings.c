@@ -1,4 +1,4 @@
-/* The string library but for format and patterns. Work is charged before it is done; letters are ASCII. The promise: a rule ends
+/* The string library except format and patterns. Work is charged before it is done; letters are ASCII. The promise: a rule ends
  * (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
@@ -24,7 +24,7 @@ static int string_sub(lua_State *L) {
 /* Writes the bytes of the result from `at` to `end`. */
 typedef void map_bytes(char *out, const char *text, size_t length, size_t at, size_t end);
 
-/* A text of the same length, made a slice at a time. */
+/* Makes a text of the same length, a slice at a time. */
 static int map_text(lua_State *L, map_bytes *map) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -85,7 +85,7 @@ static int string_rep(lua_State *L) {
   size_t total = (size_t)count * unit - gap;
   size_t mark = loc_state(L)->scratch_top;
   char *out = loc_put_result(L, total);
-  /* One unit is written, then what is there already is copied behind itself. */
+  /* One unit is written; then the written part is copied behind itself. */
   copy_slices(L, out, text, length);
   if (count > 1) copy_slices(L, out + length, separator, gap);
   for (size_t done = unit; done < total;) {
@@ -127,8 +127,8 @@ static int string_char(lua_State *L) {
   return 1;
 }
 
-/* What `"10" + 1` does: numerals count, and otherwise the second operand may know. Upvalues: Lua's number of the operation, and the
- * name of its metafield. */
+/* Implements `"10" + 1`: numerals count as numbers, else the second operand's metafield decides. Upvalues: Lua's number of the
+ * operation, and the name of its metafield. */
 static int arithmetic(lua_State *L) {
   const char *event = lua_tostring(L, lua_upvalueindex(2));
   loc_charge(L, 1);
@@ -161,7 +161,7 @@ static const struct {
   {"__div", LUA_OPDIV}, {"__idiv", LUA_OPIDIV}, {"__unm", LUA_OPUNM},
 };
 
-/* Strings find their methods in the real table; rules see it behind a read-only one. */
+/* Strings find their methods in the real table; rules see this table behind a read-only one. */
 void loc_open_strings(lua_State *L) {
   lua_createtable(L, 0, 16);
   luaL_setfuncs(L, functions, 0);

@@ -1,6 +1,5 @@
-/* The table library over raw lengths: no __len can lie about how much work there is, and every element is charged.
- * Elements are read and written as in Lua, so an event can be read like a list. The promise: a rule ends (SECURITY.md, "A rule's
- * author"). */
+/* The table library over raw lengths: no __len can hide the amount of work, and every element is charged. Elements are read and
+ * written as in Lua, so an event can be read like a list. The promise: a rule ends (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
 static void check_readable(lua_State *L, int index) {
@@ -11,7 +10,7 @@ static void check_readable(lua_State *L, int index) {
 lua_Integer loc_readable_length(lua_State *L, int index) {
   check_readable(L, index);
   if (loc_object_at(L, index, OBJECT_EVENT)) return (lua_Integer)loc_event_count(L, index);
-  /* A length that a script computes could be anything; rather than ignore it, say so. */
+  /* A script's own __len could return anything; raise an error rather than ignore it. */
   if (luaL_getmetafield(L, index, "__len") != LUA_TNIL) {
     luaL_error(L, "the table functions do not take a table with '__len'");
   }
@@ -23,14 +22,14 @@ lua_Integer loc_writable_length(lua_State *L, int index) {
   return loc_readable_length(L, index);
 }
 
-/* What reading or writing one element costs. Behind a metatable there may be 2,000 tables, each of them to be asked. */
+/* Returns the cost of reading or writing one element. Behind a metatable there may be 2,000 tables, each of which Lua asks. */
 static uint64_t element_cost(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index)) return 1;
   lua_pop(L, 1);
   return 32;
 }
 
-/* Appends the element and what separates it from the next one. */
+/* Appends the element and the separator before the next one. */
 static void put_element(lua_State *L, lua_Integer i, const char *separator, size_t gap) {
   int type = lua_geti(L, 1, i);
   if (type != LUA_TSTRING && type != LUA_TNUMBER) {
@@ -110,7 +109,7 @@ static int table_move(lua_State *L) {
     luaL_argcheck(L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
     lua_Integer count = last - first + 1;
     luaL_argcheck(L, to <= LUA_MAXINTEGER - count + 1, 4, "destination wrap around");
-    /* Backwards where the ranges overlap in one table and the target lies behind. */
+    /* The copy runs backwards where the ranges overlap in one table and the target lies behind. */
     bool forwards = to > last || to <= first || (target != 1 && !lua_rawequal(L, 1, target));
     uint64_t cost = element_cost(L, 1) + element_cost(L, target) - 1;
     for (lua_Integer n = 0; n < count; n++) {
@@ -135,7 +134,7 @@ static int table_pack(lua_State *L) {
   return 1;
 }
 
-/* Like Lua's it needs no table where both ends are given. */
+/* Implements table.unpack. Like Lua's it needs no table where both ends are given. */
 static int table_unpack(lua_State *L) {
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last;

@@ -1,4 +1,4 @@
-/* The event as rules see it: values over the parsed JSON, decoded when touched and never changed. The promise: the next run is
+/* Shows rules the event: values over the parsed JSON, decoded when touched and never changed. The promise: the next run is
  * clean (SECURITY.md, "A rule's author"). */
 #include "events.h"
 
@@ -36,8 +36,8 @@ static void new_container(lua_State *L, uint32_t node) {
   object->value = node;
 }
 
-/* A list or an object is one value, however often it is read. The root and the next few that are read have slots of their own;
- * further ones are in a table. */
+/* Pushes the one value of a list or an object, however often it is read. The root and the next few containers that are read
+ * have slots of their own; further ones are in a table. */
 static void push_container(lua_State *L, uint32_t node) {
   loc_lua *S = loc_state(L);
   if (S->container_generation != S->generation) {
@@ -118,11 +118,11 @@ void loc_push_event(lua_State *L, uint32_t index) {
 }
 
 enum {
-  NAMES_PER_CHARGE = 4096, /* names that are compared between two looks at the limits */
-  FREE_NAMES = 16          /* of an object, among which finding one charges nothing */
+  NAMES_PER_CHARGE = 4096, /* names compared between two looks at the limits */
+  FREE_NAMES = 16          /* an object with no more names than this is searched free of charge */
 };
 
-/* The child node under a name; 0 when there is none (node 0 is the root and nobody's child). */
+/* Returns the child node under a name; 0 when there is none (node 0 is the root and never a child). */
 static uint32_t find_member(lua_State *L, uint32_t object, const char *name, size_t length) {
   loc_lua *S = loc_state(L);
   const loc_node *nodes = S->event;
@@ -158,7 +158,7 @@ static uint32_t find_element(lua_State *L, uint32_t list, lua_Integer position) 
   const loc_node *nodes = S->event;
   if (position < 1 || position > (lua_Integer)nodes[list].length) return 0;
   uint32_t wanted = (uint32_t)position;
-  /* Without containers among them the elements are neighbours. */
+  /* The elements are neighbours when no container is among them. */
   if (nodes[list].next - list - 1 == nodes[list].length) return list + wanted;
   uint32_t at = list + 1, index = 1;
   if (S->list_node == list && S->list_index != 0 && S->list_index <= wanted) {
@@ -192,7 +192,7 @@ static int push_member(lua_State *L, loc_lua *S, uint32_t object, const char *na
   return 1;
 }
 
-/* Rules reach this through an event value only, so the first of its two arguments is one. */
+/* Implements __index of event values. Rules reach it only through such a value, so the first of its two arguments is one. */
 int loc_event_index(lua_State *L) {
   loc_lua *S = loc_state(L);
   const loc_object *object = lua_touserdata(L, 1);

@@ -1,4 +1,4 @@
-/* The event as rules see it: values over the parsed JSON. */
+/* Shows rules the event: values over the parsed JSON. */
 #pragma once
 
 #include "objects.h"
@@ -6,10 +6,10 @@
 void loc_open_events(lua_State *L);
 /* Pushes the value of an event's node; 0 is the root. */
 void loc_push_event(lua_State *L, uint32_t node);
-/* Pushes a plain table with this level's members, for functions that walk all of them anyway. */
+/* Pushes a plain table with the members of one level of the event, for functions that walk all of them anyway. */
 void loc_copy_event_level(lua_State *L, int index);
 int loc_event_index(lua_State *L);
-/* The number of elements of an event's list; 0 of an object. */
+/* Returns the number of elements of an event's list; 0 for an object. */
 uint32_t loc_event_count(lua_State *L, int index);
-/* Raises for an event, and for a table that nothing may change. */
+/* Raises when the value is an event or a read-only table. */
 void loc_check_writable(lua_State *L, int index);

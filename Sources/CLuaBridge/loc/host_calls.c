@@ -1,4 +1,4 @@
-/* loc.<name>, answered by the host: arguments out as nodes, the answer in, and C raises only after the host has returned. */
+/* Calls the host for loc.<name>: passes arguments as nodes, and raises only after the host has returned its answer. */
 #include "host_calls.h"
 
 #include "events.h"
@@ -24,7 +24,7 @@ _Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *tex
     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-/* What the value is, for a complaint about it; perhaps pushed. */
+/* Describes the value for an error message; may push a string. */
 static const char *describe(lua_State *L, int index) {
   const loc_object *object;
   size_t length;
@@ -66,7 +66,7 @@ void loc_refuse_colon(lua_State *L) {
 
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted) {
   luaL_checkstack(L, 8, NULL);
-  /* Before anything is pushed: the index may be just above the stack. */
+  /* This comes before any push: the index may be just above the stack. */
   bool is_nil = lua_isnoneornil(L, index);
   loc_refuse_colon(L);
   const char *found = is_nil ? "nil" : describe(L, index);
@@ -75,7 +75,7 @@ _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, in
   loc_raise_missing(L, slug, text);
 }
 
-/* A message keeps the table that it was made of, which is at 1. */
+/* Pushes a message, which keeps the table that it was made of (stack index 1). */
 static void push_message(lua_State *L, const loc_answer *answer) {
   loc_object *object = loc_push_object(L, OBJECT_MESSAGE, sizeof *object, 1);
   object->value = (uint32_t)answer->integer;
@@ -111,7 +111,7 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
   }
 }
 
-/* What a call of the host charges for arguments of so many bytes of text. A message is looked at node by node, several times. */
+/* Returns the charge of a host call whose arguments have `text` bytes. The host reads a message node by node, several times. */
 static uint64_t call_cost(int32_t function, uint64_t text, uint64_t nodes) {
   if (function == LOC_FUNCTION_KEY) return 0; /* objects.c remembers keys from run to run, and charges the same either way */
   return 10 + (text >> 4) + nodes * (function >= LOC_FUNCTION_MESSAGE && function <= LOC_FUNCTION_PREVIEWS ? 16 : 2);
@@ -139,7 +139,7 @@ int loc_host_call(lua_State *L) {
   int32_t function = (int32_t)lua_tointeger(L, lua_upvalueindex(1));
   luaL_checkstack(L, 12, NULL);
   if (count > 1) loc_refuse_colon(L);
-  /* The host could not tell nil from loc.null, which loc.json writes. */
+  /* The host could not distinguish nil from loc.null, which loc.json writes. */
   if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
     loc_bad_argument(L, "argument", 1, 1, "a value");
   }

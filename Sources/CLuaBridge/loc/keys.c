@@ -1,4 +1,4 @@
-/* Reading, comparing and sorting keys. The promises: the same everywhere, and a rule ends (SECURITY.md, "A rule's author"). */
+/* Reads, compares and sorts keys. The promises: the same everywhere, and a rule ends (SECURITY.md, "A rule's author"). */
 #include "keys.h"
 
 #include "sandbox/scratch.h"
@@ -9,7 +9,7 @@ static int compare_numbers(lua_State *L, const loc_key *left, const loc_key *rig
     return left->integer < right->integer ? -1 : left->integer > right->integer;
   }
   if (!left->is_integer && !right->is_integer) return left->number < right->number ? -1 : left->number > right->number;
-  /* Exact between integers and floats: Lua's own comparison. */
+  /* Lua's own comparison is exact between integers and floats. */
   if (left->is_integer) lua_pushinteger(L, left->integer); else lua_pushnumber(L, left->number);
   if (right->is_integer) lua_pushinteger(L, right->integer); else lua_pushnumber(L, right->number);
   int less = lua_compare(L, -2, -1, LUA_OPLT);
@@ -47,7 +47,7 @@ bool loc_read_key(lua_State *L, int index, loc_key *key) {
   }
 }
 
-/* Text of any length may lie below. */
+/* Aligns the place: text of any length may lie below it. */
 size_t loc_begin_keys(lua_State *L) {
   loc_lua *S = loc_state(L);
   loc_put_space(L, (_Alignof(loc_key) - S->scratch_top % _Alignof(loc_key)) % _Alignof(loc_key));
@@ -71,7 +71,7 @@ static void sift(lua_State *L, loc_key *keys, size_t root, size_t count) {
   }
 }
 
-/* A heap sort: no order of the keys makes it slow. */
+/* Sorts the keys by heap sort, which no order of the keys makes slow. */
 void loc_sort_keys(lua_State *L, size_t first, size_t count, uint64_t cost) {
   loc_key *keys = loc_keys(L, first);
   for (size_t i = count / 2; i-- > 0;) {

@@ -1,4 +1,4 @@
-/* The keys of tables in one order: numbers ascending, strings by bytes, false, true. */
+/* Orders the keys of tables: numbers ascending, strings by bytes, false, true. */
 #pragma once
 
 #include "objects.h"
@@ -8,7 +8,7 @@ typedef struct loc_key {
   bool is_integer;
   int value; /* stack index of the value, where the owner of the key keeps it */
   union {
-    lua_Integer integer; /* of a boolean too */
+    lua_Integer integer; /* also a boolean's value */
     lua_Number number;
     struct {
       const char *bytes;
@@ -17,12 +17,12 @@ typedef struct loc_key {
   };
 } loc_key;
 
-/* False for a key that has no place in the order. */
+/* Reads the key at the index; false for a key that has no place in the order. */
 bool loc_read_key(lua_State *L, int index, loc_key *key);
-/* Pays for the bytes that it may have to look at. */
+/* Compares two keys, and charges for the bytes that it may have to read. */
 int loc_compare_keys(lua_State *L, const loc_key *left, const loc_key *right);
-/* Keys lie in the scratch from an aligned place on, one behind the other. */
+/* Returns where the keys begin: they lie in the scratch from an aligned place on, one behind the other. */
 size_t loc_begin_keys(lua_State *L);
 static inline loc_key *loc_keys(lua_State *L, size_t first) { return (loc_key *)(void *)(loc_state(L)->scratch + first); }
-/* Charges for each key what it costs, and a little more. */
+/* Sorts the keys; charges `cost` for each key, and a little more. */
 void loc_sort_keys(lua_State *L, size_t first, size_t count, uint64_t cost);

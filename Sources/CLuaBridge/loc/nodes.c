@@ -1,4 +1,4 @@
-/* Nodes → Lua values: what the host answers, decoded into tables. values.c goes the other way. */
+/* Nodes → Lua values: decodes the host's answers into tables. values.c does the reverse. */
 #include "sandbox/errors.h"
 #include "values.h"
 
@@ -7,7 +7,7 @@ void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, 
   if (depth > 100) loc_raise(L, "bad-result", NULL, 0, "nested too deeply");
   const loc_node *node = &nodes[index];
   if (loc_push_scalar(L, node, source)) return;
-  if (node->kind < LOC_NODE_ARRAY) { /* a number beyond Lua's integers, or its floats */
+  if (node->kind < LOC_NODE_ARRAY) { /* a number beyond the range of Lua's integers, or of its floats */
     lua_pushnumber(L, loc_parse_double(L, source + node->start, node->length));
     return;
   }
@@ -24,7 +24,7 @@ void loc_push_nodes(lua_State *L, const loc_node *nodes, const uint8_t *source, 
     }
     at = nodes[at].next;
   }
-  /* Without elements only the metatable tells a list from an object. */
+  /* An empty list differs from an empty object only by its metatable. */
   if (is_list && node->length == 0) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
     lua_setmetatable(L, -2);

@@ -1,4 +1,4 @@
-/* Numbers between text and Lua. */
+/* Converts numbers between text and Lua. */
 #include "values.h"
 
 #include "sandbox/scratch.h"
@@ -30,7 +30,8 @@ const char *loc_format_integer(lua_Integer value, char out[24], size_t *length) 
   return at;
 }
 
-/* Digits with at most one point and few of them, as most prices: both factors are exact doubles, so one division rounds correctly. */
+/* Reads a few digits with at most one point, as most prices have: both factors are exact doubles, so one division rounds
+ * right. */
 static bool read_short_double(const uint8_t *digits, size_t length, double *out) {
   static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
   if (length > 17) return false;
@@ -72,7 +73,7 @@ double loc_parse_double(lua_State *L, const uint8_t *digits, size_t length) {
 enum { TINY_COST = 20 };
 
 size_t loc_format_double(lua_State *L, double value, char out[40]) {
-  /* So small a number may have fewer digits, up to 17 are tried, and each try takes libc microseconds. */
+  /* So small a number may have fewer digits: up to 17 lengths are tried, and each try takes libc microseconds. */
   bool is_tiny = value != 0 && fabs(value) < 2.3e-308;
   if (is_tiny) loc_charge(L, TINY_COST);
   int precision = is_tiny ? 1 : 15;

@@ -1,4 +1,4 @@
-/* The loc table: texts, skips, null and arrays live here; everything else is a call of the host (host_calls.c). */
+/* Implements the loc table: texts, skips, null and arrays are here; all else calls the host (host_calls.c). */
 #include "objects.h"
 
 #include "events.h"
@@ -14,8 +14,8 @@ const char loc_null_sentinel = 0;
 /* ---- loc.text ---- */
 
 enum {
-  NAMES_COST = 100, /* of looking up a platform's names, which nobody remembers */
-  MAX_KEYS = 10000, /* that are remembered */
+  NAMES_COST = 100, /* the charge for looking up a platform's names, which are not remembered */
+  MAX_KEYS = 10000, /* the keys that the sandbox remembers */
   MAX_KEY_BYTES = 32 << 10
 };
 
@@ -26,7 +26,8 @@ _Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
   loc_bad_argument(L, "text-argument", argument, index, wanted);
 }
 
-/* Pushes the argument's text; phones get strings only. True for a float: its digits are seldom what a person should read. */
+/* Pushes the argument's text; phones get strings only. True for a float: a float's digits are seldom right for a person to
+ * read. */
 static bool push_text_argument(lua_State *L, int index, int argument) {
   switch (lua_type(L, index)) {
     case LUA_TSTRING: {
@@ -68,7 +69,7 @@ static bool push_key_names(lua_State *L) {
   int names = lua_gettop(L) + 1;
   lua_pushvalue(L, 1);
   if (lua_rawget(L, names - 1) != LUA_TNIL) {
-    loc_charge(L, lua_rawlen(L, 1) >> 6); /* as much as writing it as an argument charges */
+    loc_charge(L, lua_rawlen(L, 1) >> 6); /* the same charge as for writing the key as an argument */
   } else if (S->host.check_keys) {
     lua_pop(L, 1);
     loc_call_host(L, LOC_FUNCTION_KEY, 1, 0);
@@ -96,7 +97,7 @@ static void mark_float(loc_object *text, int argument) {
   if (text->text.float_argument == 0) text->text.float_argument = (uint8_t)argument;
 }
 
-/* The field's value is on top. */
+/* Checks the field's value, which is on top of the stack. */
 static void check_string_field(lua_State *L, const char *name, bool is_key) {
   if (lua_isnil(L, -1)) return;
   size_t length = 0;
@@ -108,7 +109,7 @@ static void check_string_field(lua_State *L, const char *name, bool is_key) {
     is_text ? "key: it is empty" : "string in UTF-8");
 }
 
-/* How many arguments the list at the index has; what stands behind a hole or under a name would be lost. */
+/* Counts the arguments in the list at the index, and refuses holes and names: values behind them would be lost. */
 static int count_list(lua_State *L, int index) {
   size_t count = lua_rawlen(L, index);
   if (count > 255) loc_raise(L, "text-argument", "args", 4, "more than 255 arguments");
@@ -121,7 +122,7 @@ static int count_list(lua_State *L, int index) {
   return (int)count;
 }
 
-/* The names that a text gives each platform. The host wants its arguments at the bottom of the stack. */
+/* Checks the names that a text gives each platform. The host needs its arguments at the bottom of the stack. */
 static void check_names(lua_State *L, int text) {
   for (int i = 1; i <= 2; i++) {
     lua_getiuservalue(L, text, i);
@@ -145,7 +146,7 @@ static int text_from_table(lua_State *L) {
     bool known = false;
     for (int i = 0; i < 4 && name != NULL; i++) known |= strcmp(name, names[i]) == 0;
     has_nameless |= name == NULL;
-    /* The least of several: Lua's own order is another one in each session. */
+    /* The message names the least unknown field: Lua's own order differs in each session. */
     if (name != NULL && !known && (unknown == NULL || strcmp(name, unknown) < 0)) unknown = name;
   }
   if (unknown != NULL || has_nameless) {
@@ -241,7 +242,7 @@ static int refuse_assignment(lua_State *L) {
 
 /* ---- messages, skips ---- */
 
-/* message.body and the like: the table it was made of. */
+/* Reads message.body and the like from the table that the message was made of. */
 static int message_index(lua_State *L) {
   lua_settop(L, 2);
   if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) return 1;
@@ -270,7 +271,7 @@ static int skip_index(lua_State *L) {
   return 1;
 }
 
-/* loc.array(t): t, marked so that it is a list even when it is empty. */
+/* loc.array(t) returns t, marked so that it is a list even when it is empty. */
 static int loc_array(lua_State *L) {
   if (lua_gettop(L) > 1) loc_refuse_colon(L);
   lua_settop(L, 1);
@@ -298,7 +299,7 @@ static const luaL_Reg error_functions[] = {{"__tostring", loc_error_tostring}, {
 void loc_open_metatable(lua_State *L, int slot, const luaL_Reg *functions) {
   lua_createtable(L, 0, 5);
   if (functions != NULL) luaL_setfuncs(L, functions, 0);
-  /* What Lua's own messages call it. */
+  /* Lua's own messages call the value "table". */
   lua_pushliteral(L, "table");
   lua_setfield(L, -2, "__name");
   lua_pushboolean(L, 0);

@@ -5,7 +5,7 @@
 #include "sandbox/state.h"
 #include "text_runs.h"
 
-/* Each type by the registry slot of its metatable. */
+/* The types; each one's value is the registry slot of its metatable. */
 enum {
   OBJECT_EVENT = SLOT_EVENT,
   OBJECT_TEXT = SLOT_TEXT,
@@ -15,16 +15,16 @@ enum {
   OBJECT_TEMPLATE = SLOT_TEMPLATE
 };
 
-/* What a loc.text says of itself beside its strings, which are its user values: android, ios, fallback, then the arguments. */
+/* Facts about a loc.text beside its strings, which are its user values: android, ios, fallback, then the arguments. */
 typedef struct loc_text_facts {
   uint8_t argument_count;
-  uint8_t float_argument; /* the first that was a float, from 1; 0: none */
+  uint8_t float_argument; /* the first argument that was a float, counted from 1; 0 for none */
   bool is_lacking;        /* one platform's resources lack the key */
 } loc_text_facts;
 
-/* The head of every full userdata in a sandbox; there are no others. */
+/* The head of every full userdata in a sandbox; other userdata do not exist. */
 typedef struct loc_object {
-  uint64_t generation; /* of what belongs to an event: which */
+  uint64_t generation; /* the event that the object belongs to, if any */
   uint32_t type;
   union {
     uint32_t value; /* event: node; message and template: number; slot: its place in the template under way */
@@ -34,13 +34,13 @@ typedef struct loc_object {
 
 extern const char loc_null_sentinel;
 
-/* The object at the index; NULL where the value is none of this type. */
+/* Returns the object at the index; NULL for a value of another type. */
 static inline loc_object *loc_object_at(lua_State *L, int index, uint32_t type) {
   loc_object *object = lua_type(L, index) == LUA_TUSERDATA ? lua_touserdata(L, index) : NULL;
   return object != NULL && object->type == type ? object : NULL;
 }
 
-/* Pushes a new object of so many bytes, of which the head is set, and its user values are nil. */
+/* Pushes a new object of `size` bytes. Its head is set, and its user values are nil. */
 static inline void *loc_push_object(lua_State *L, uint32_t type, size_t size, int user_values) {
   loc_object *object = lua_newuserdatauv(L, size, user_values);
   *object = (loc_object){.type = type, .generation = loc_state(L)->generation};
@@ -49,15 +49,15 @@ static inline void *loc_push_object(lua_State *L, uint32_t type, size_t size, in
   return object;
 }
 
-/* Whether the bytes are UTF-8; pays for the look at them. */
+/* Reports whether the bytes are UTF-8, and charges for reading them. */
 static inline bool loc_look_utf8(lua_State *L, const char *bytes, size_t length) {
   loc_charge_look(L, length);
   return loc_is_utf8((const uint8_t *)bytes, length);
 }
 
-/* Makes the metatable under the registry slot; `functions` may be NULL. */
+/* Creates the metatable in the registry slot; `functions` may be NULL. */
 void loc_open_metatable(lua_State *L, int slot, const luaL_Reg *functions);
-/* Adds loc.<name>, which C answers, to the table on top of the stack. */
+/* Adds loc.<name>, a function in C, to the table on top of the stack. */
 void loc_add_native(lua_State *L, const char *name, lua_CFunction function);
 void loc_open_objects(lua_State *L);
 /* templates.c: adds loc.slot and loc.template to the table on top of the stack. */

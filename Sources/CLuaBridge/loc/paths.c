@@ -1,11 +1,11 @@
-/* Where in a value something is wrong. */
+/* Writes the path of a faulty place in a value. */
 #include "values.h"
 
 #include "host_calls.h"
 #include "sandbox/errors.h"
 #include "text_runs.h"
 
-/* `message.android[2].title` of the value under way; of a call's argument what is below the argument itself. */
+/* Writes a path such as `message.android[2].title` of the value under way; of a call's argument only the part below it. */
 static void write_path(loc_lua *S) {
   char *out = S->error.path;
   size_t room = sizeof S->error.path, at = 0;

@@ -1,5 +1,5 @@
-/* loc.slot and loc.template: a message whose shape is constant, checked by the host when the rule's file loads, and filled with the
- * slots' values for each event. The promise: a message goes where it says (SECURITY.md, "A rule's author"). */
+/* loc.slot and loc.template. A template is a message of constant shape: the host checks it when the rule's file loads, and
+ * fills in the slots' values for each event. The promise: a message goes where it says (SECURITY.md, "A rule's author"). */
 #include "events.h"
 #include "host_calls.h"
 #include "sandbox/entry.h"
@@ -11,7 +11,7 @@
 
 enum { DIGITS = 24, FILL_COST = 30, MAX_NAME = 256 };
 
-/* loc.slot "name": the name is the only user value. */
+/* loc.slot "name" makes a slot, whose only user value is its name. */
 static int slot_new(lua_State *L) {
   size_t length = 0;
   const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
@@ -24,7 +24,7 @@ static int slot_new(lua_State *L) {
   return 1;
 }
 
-/* User values: the table that the template was made of, and the one that keeps the slots' names alive. */
+/* A template has two user values: the table that it was made of, and the table that keeps the slots' names alive. */
 typedef struct template {
   loc_object object;
   size_t slot_count;
@@ -65,19 +65,19 @@ static int template_new(lua_State *L) {
 
 typedef struct filling {
   const template *template;
-  size_t given; /* slots that have a value */
+  size_t given; /* number of slots that have a value */
   loc_slice values[MAX_SLOTS];
-  char digits[MAX_SLOTS][DIGITS]; /* of integers */
+  char digits[MAX_SLOTS][DIGITS]; /* the text of integers */
 } filling;
 
-/* The number of the slot with the name; the count of slots when there is none. */
+/* Returns the number of the slot with the name; the count of slots when there is none. */
 static size_t find_slot(const template *t, const char *name, size_t length) {
   size_t slot = 0;
   while (slot < t->slot_count && (t->names[slot].count != length || memcmp(t->names[slot].base, name, length) != 0)) slot++;
   return slot;
 }
 
-/* Names the slots that there are. */
+/* Raises an error that lists the template's slots. */
 _Noreturn static void refuse_name(lua_State *L, const template *t, const char *name, size_t length) {
   size_t mark = loc_state(L)->scratch_top;
   for (size_t i = 0; i < t->slot_count; i++) {
@@ -96,7 +96,7 @@ _Noreturn static void refuse_value(lua_State *L, const char *name, size_t length
     is_float ? ": write loc.number(n, decimals) or loc.money(minor_units, currency)" : "");
 }
 
-/* The value on top of the stack, for the slot whose name is below it. */
+/* Stores the value on top of the stack for the slot whose name is below it. */
 static void take_value(lua_State *L, filling *f) {
   size_t length = 0;
   const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &length) : "";
@@ -124,7 +124,7 @@ _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
   loc_raise(L, "internal", NULL, 0, "a slot has no value");
 }
 
-/* The host's complaint about a slot's value, with the slot's name in place of its number. */
+/* Raises the host's error about a slot's value, with the slot's name in place of its number. */
 _Noreturn static void refuse_filling(lua_State *L, const template *t, const loc_answer *answer) {
   lua_pushlstring(L, (const char *)answer->slug, answer->slug_length);
   lua_pushlstring(L, (const char *)answer->bytes, answer->length);
@@ -133,7 +133,7 @@ _Noreturn static void refuse_filling(lua_State *L, const template *t, const loc_
   loc_raise(L, lua_tostring(L, -2), name, slot.count, "the slot '%s' %s", name, lua_tostring(L, -1));
 }
 
-/* template{name = value, …}: every slot has one, and nothing else is given. */
+/* template{name = value, …} needs a value for every slot, and takes nothing else. */
 static int template_call(lua_State *L) {
   loc_lua *S = loc_state(L);
   const template *t = (const void *)loc_object_at(L, 1, OBJECT_TEMPLATE);

@@ -24,8 +24,8 @@ static void begin_nodes(loc_lua *S, bool of_arguments, int slot_names) {
   S->bad_value = false;
 }
 
-/* Bytes and values of a result are output. A call's arguments are not, but what the host does with them takes time that nobody
- * watches, so they have a limit of their own. */
+/* Counts written bytes and values. A result's are output. A call's arguments are not, but they have a limit of their own,
+ * because no limit covers the host's time for them. */
 static void count_written(lua_State *L, size_t count) {
   loc_lua *S = loc_state(L);
   if (!S->writes_arguments) {
@@ -49,7 +49,7 @@ static uint8_t *text_space(lua_State *L, size_t count) {
   return space;
 }
 
-/* `bytes` is how much text the node will have. */
+/* Adds a node; `bytes` is the length of its text. */
 static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t length, size_t bytes) {
   loc_lua *S = loc_state(L);
   if ((S->node_count + 1) * sizeof(loc_node) > S->node_capacity) {
@@ -60,7 +60,7 @@ static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t lengt
   S->nodes[index] = (loc_node){
     .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
     .kind = (uint8_t)kind, .flags = (uint8_t)flags};
-  /* Every value counts, so that a table met 2^40 times ends here. */
+  /* Every value counts, so that a table that occurs 2^40 times ends here. */
   count_written(L, 1 + bytes);
   if ((index & 63) == 63) loc_charge(L, 64);
   return index;
@@ -103,8 +103,8 @@ static bool is_array(lua_State *L, int index) {
   return marked;
 }
 
-/* What keeps a key from being an object's name, the worst last. The complaint is about the worst of a table's keys: Lua's own order,
- * which is another one in each session, must not show. */
+/* The reasons why a key cannot be an object's name, the worst last. The error names the worst of a table's keys: Lua's own
+ * order, which differs in each session, must not show. */
 typedef enum key_fault { KEY_IS_NAME, KEY_IS_NO_TEXT, KEY_IS_NUMBER, KEY_IS_OTHER } key_fault;
 
 static key_fault fault_of_key(lua_State *L, int index) {
@@ -123,14 +123,14 @@ static const char *fault_text(key_fault fault) {
   }
 }
 
-/* False, with nothing written, for a table without members. */
+/* Writes a table's members; false, with nothing written, for a table without members. */
 static bool write_members(lua_State *L, int index, int depth) {
   loc_lua *S = loc_state(L);
   int base = lua_gettop(L);
   size_t mark = S->scratch_top;
   size_t first = loc_begin_keys(L), count = 0;
   key_fault worst = KEY_IS_NAME;
-  /* Keys and values stay on the stack: no second look-up, and the names' bytes stay alive. */
+  /* Keys and values stay on the stack: this saves a second look-up, and keeps the names' bytes alive. */
   loc_begin_members(L, index);
   while (loc_next_member(L, index)) {
     int at = lua_gettop(L);
@@ -181,7 +181,7 @@ static void write_table(lua_State *L, int index, int depth) {
     }
     return;
   }
-  /* As many keys as its length says, and none of them nil: a list. */
+  /* A table with as many keys as its length, none of them nil, is a list. */
   size_t count = 0;
   bool has_others = false, has_holes = false;
   loc_begin_members(L, index);
@@ -217,7 +217,7 @@ static void write_event(lua_State *L, uint32_t node) {
   }
 }
 
-/* The string on top of the stack, which is taken off; an empty one for anything else. */
+/* Writes the string on top of the stack, and takes it off; writes an empty string for any other value. */
 static void take_string(lua_State *L, int flags) {
   size_t length = 0;
   const char *text = lua_tolstring(L, -1, &length);
@@ -225,7 +225,7 @@ static void take_string(lua_State *L, int flags) {
   lua_pop(L, 1);
 }
 
-/* A slot's node is a string without text, and has its number. One name is one slot, wherever it stands. */
+/* Writes a slot's node: a string without text, with the slot's number. One name is one slot, wherever it occurs. */
 static void write_slot(lua_State *L, int index) {
   loc_lua *S = loc_state(L);
   int names = S->slot_names;

@@ -1,4 +1,4 @@
-/* Compiling a source file, and modules. The promises: text only, and compiling ends (SECURITY.md, "A rule's author"). */
+/* Compiles source files and loads modules. The promises: text only, and compiling ends (SECURITY.md, "A rule's author"). */
 #include "compile.h"
 
 #include "errors.h"
@@ -9,14 +9,14 @@
 
 enum { PIECE_BYTES = 256 };
 
-/* What is left of a source. */
+/* The rest of a source, which the compiler has not read yet. */
 typedef struct unread {
   const char *at;
   size_t length;
 } unread;
 
-/* Lua's compiler asks for the source piece by piece, and the clock is looked at in between: a name that no function around declares is
- * looked for in all of them, so that 64 KB of nested functions with many variables took 700 ms to compile. */
+/* Gives Lua's compiler the source piece by piece, and looks at the clock in between. Lua looks for a name that no function
+ * around declares in all of them: 64 KB of nested functions with many variables took 700 ms to compile. */
 static const char *read_piece(lua_State *L, void *source, size_t *length) {
   unread *left = source;
   loc_look_at_clock(L);
@@ -33,7 +33,7 @@ static int write_dump(lua_State *L, const void *bytes, size_t count, void *unuse
   return 0;
 }
 
-/* What is wrong with the code of the function on top of the stack; NULL: nothing. */
+/* Describes the fault in the code of the function on top of the stack; NULL when there is none. */
 static const char *code_fault(lua_State *L) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
@@ -43,7 +43,7 @@ static const char *code_fault(lua_State *L) {
   return fault;
 }
 
-/* Text only: nobody checks Lua's bytecode. */
+/* Accepts text only, because Lua does not check bytecode. */
 bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chunk_name) {
   /* A first line that begins with # makes a script executable. */
   size_t start = 0;
@@ -77,7 +77,7 @@ static size_t module_path(const char *name, size_t length, char *out, size_t cap
   return length + 4;
 }
 
-/* require "lib.prices": rules/lib/prices.lua, run once a session. Nothing is read from a disk here. */
+/* require "lib.prices" runs rules/lib/prices.lua, once a session. This function never reads a disk. */
 int loc_require(lua_State *L) {
   loc_lua *S = loc_state(L);
   size_t length;
@@ -104,7 +104,7 @@ int loc_require(lua_State *L) {
     if (S->loading[i] == source) loc_raise(L, "require", name, length, "'%s' requires itself", name);
   }
   if (S->loading_depth == MAX_LOADING) loc_raise(L, "require", name, length, "modules that require modules are nested too deeply");
-  /* Taken back by whoever catches an error of the module. */
+  /* base.c takes this entry back when it catches an error of the module. */
   S->loading[S->loading_depth++] = source;
   if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) return lua_error(L);
   loc_push_environment(L, false);

@@ -1,5 +1,5 @@
-/* Into Lua and out again: what surrounds a protected call, and what its end means. The promise: no Lua error leaves the library
- * (SECURITY.md, "A caller of the C interface"). */
+/* Enters Lua and returns from it: sets a protected call up, and turns its end into a status. The promise: no Lua error leaves
+ * the library (SECURITY.md, "A caller of the C interface"). */
 #include "entry.h"
 
 #include "errors.h"
@@ -18,7 +18,7 @@ static void describe_stop(loc_lua *S, int32_t reason) {
   S->error.key_length = 0;
 }
 
-/* The status of a protected call that failed, or whose run was stopped; its error, whose value is on top of the stack, is described. */
+/* Describes the error on top of the stack; returns the status of a protected call that failed or whose run was stopped. */
 static int32_t failure(loc_lua *S, int status) {
   S->running = false;
   if (status == LUA_ERRMEM && S->stop == 0) S->stop = LOC_STOP_MEMORY;
@@ -34,7 +34,7 @@ static int32_t failure(loc_lua *S, int status) {
 
 int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
   lua_State *L = S->L;
-  loc_meter *outer = loc_current_meter; /* of the run that called the host, which runs this one */
+  loc_meter *outer = loc_current_meter; /* the meter of the run whose host call started this run */
   loc_current_meter = &S->meter;
   S->stack_floor = S->meter.stack_floor = loc_enter_stack();
   loc_start_run(S);

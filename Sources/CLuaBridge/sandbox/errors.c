@@ -1,4 +1,4 @@
-/* Errors: as tables for rules, as text with a place for the host. */
+/* Turns errors into tables for rules, and into text with a place for the host. */
 #include "errors.h"
 
 #include "entry.h"
@@ -9,7 +9,7 @@
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length) {
   if (length >= capacity) {
     length = capacity - 1;
-    /* Never through a character. */
+    /* A cut never divides a character. */
     while (length > 0 && ((uint8_t)text[length] & 0xC0) == 0x80) length--;
   }
   if (length > 0) memcpy(out, text, length);
@@ -80,7 +80,7 @@ static void raw_field(lua_State *L, int index, const char *name) {
   lua_rawget(L, index < 0 ? index - 1 : index);
 }
 
-/* __tostring of error tables: "rules/price_drop.lua:12: the message". */
+/* The __tostring of error tables gives "rules/price_drop.lua:12: the message". */
 int loc_error_tostring(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
@@ -95,7 +95,7 @@ int loc_error_tostring(lua_State *L) {
   return 1;
 }
 
-/* Runs where the error is raised, while the stack still shows it. Allocates nothing and raises nothing. */
+/* Runs where the error is raised, while the stack still shows that place. The handler neither allocates nor raises. */
 int loc_handler(lua_State *L) {
   loc_lua *S = loc_state(L);
   lua_Debug record;
@@ -120,7 +120,7 @@ static size_t copy_field(lua_State *L, const char *name, char *out, size_t capac
   return copied;
 }
 
-/* Protected; the error value is on top. */
+/* Runs protected, with the error value on top of the stack. */
 static int describe(lua_State *L) {
   loc_lua *S = loc_state(L);
   loc_lua_error *error = &S->error;
@@ -131,7 +131,7 @@ static int describe(lua_State *L) {
     lua_pop(L, 2);
     if (ours) {
       error->slug_length = copy_field(L, "slug", error->slug, sizeof error->slug);
-      /* A rule may write into the table that it has caught; a limit is nothing that it can raise. */
+      /* A rule may write into an error table that it has caught, but it cannot raise a limit. */
       for (int i = 0; i < STOP_REASONS; i++) {
         if (strcmp(error->slug, loc_stop_slugs[i]) != 0) continue;
         error->slug_length = loc_copy_text(error->slug, sizeof error->slug, "script-error", 12);
@@ -160,7 +160,7 @@ static int describe(lua_State *L) {
   return 0;
 }
 
-/* The error value is on top of the stack; it is taken off. */
+/* Describes the error value on top of the stack, and takes it off. */
 void loc_describe_failure(loc_lua *S) {
   lua_State *L = S->L;
   loc_set_error(S, "script-error", "the rule failed");
@@ -171,7 +171,7 @@ void loc_describe_failure(loc_lua *S) {
   lua_insert(L, -2);
   if (lua_pcall(L, 1, 0, 0) != LUA_OK) lua_pop(L, 1);
   S->free_of_limits = false;
-  /* What a script says may be no UTF-8; the host's text always is. */
+  /* A script's message may be invalid UTF-8; the host's text is always valid. */
   if (loc_is_utf8((const uint8_t *)S->error.message, S->error.message_length)) return;
   for (size_t at = 0; at < S->error.message_length; at++) {
     if ((uint8_t)S->error.message[at] >= 0x80) S->error.message[at] = '?';

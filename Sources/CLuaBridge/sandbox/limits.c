@@ -1,6 +1,6 @@
-/* The limits of one run: instructions by the count hook and by charged work, wall clock and interrupt whenever a thousand units have
- * passed, memory in the allocator (memory.c). Once a limit is hit every instruction raises. The promise: a rule ends, whatever it
- * does (SECURITY.md, "A rule's author"). */
+/* Enforces the limits of one run: instructions by the count hook and by charged work, wall clock and interrupt whenever a
+ * thousand units have passed, memory in the allocator (memory.c). Once a limit is hit every instruction raises. The promise: a
+ * rule ends, whatever it does (SECURITY.md, "A rule's author"). */
 #include "limits.h"
 
 #include "errors.h"
@@ -9,7 +9,7 @@
 
 enum {
   WAIT_NANOSECONDS = 50 * 1000 * 1000,
-  NOTE_NANOSECONDS = 1000 * 1000 /* between two questions how long the thread has worked: most runs are over before the first */
+  NOTE_NANOSECONDS = 1000 * 1000 /* between two readings of the thread's working time: most runs end before the first */
 };
 #define WORK_UNKNOWN UINT64_MAX
 
@@ -43,7 +43,7 @@ static uint64_t nanoseconds(const loc_lua *S, bool of_thread) {
 
 void loc_start_run(loc_lua *S) {
   S->running = true;
-  /* How closely the run is watched follows from what it does itself, not from what other rules keep. */
+  /* The run's own work decides how closely it is watched, not the memory that other rules keep. */
   S->start = S->used;
   loc_set_allowance(S);
   size_t half = S->limits.memory >> 1;
@@ -72,12 +72,12 @@ _Noreturn void loc_stop(lua_State *L, int32_t reason) {
   loc_lua *S = loc_state(L);
   if (S->stop == 0) S->stop = reason;
   loc_watch(S, 1);
-  lua_pushnil(L); /* nobody asks for the value: `stop` says what has happened */
+  lua_pushnil(L); /* the value is never read: `stop` holds the reason */
   lua_error(L);
   __builtin_unreachable();
 }
 
-/* More is in use than allowed: collect here, where every value is reachable from the stack, and see what is left. */
+/* Collects when too much memory is in use, here where the stack reaches every value; stops the run if that is not enough. */
 static void relieve(lua_State *L) {
   loc_lua *S = loc_state(L);
   lua_gc(L, LUA_GCCOLLECT, 0);
@@ -108,8 +108,8 @@ void loc_tick(lua_State *L) {
   }
 }
 
-/* How much of the time since the last look the thread did not work. What it had worked by then is known to a millisecond. Nothing is
- * known of a gap that begins in the run's first millisecond: it is taken for waiting. */
+/* Returns how much of the time since the last look the thread did not work; its working time by then is known to a millisecond.
+ * A gap that begins in the run's first millisecond counts wholly as waiting: nothing is known of it. */
 static uint64_t waited(const loc_lua *S, uint64_t now) {
   uint64_t gap = now - S->last_look;
   if (S->worked == WORK_UNKNOWN) return gap;
@@ -118,8 +118,8 @@ static uint64_t waited(const loc_lua *S, uint64_t now) {
   return idle < gap ? idle : gap;
 }
 
-/* Two looks lie some 10 milliseconds apart at most. In a gap of five times that the thread had no processor, or the machine slept: a run of
- * microseconds must not fail for that. Once a run, and never for work. */
+/* Extends the deadline by a long wait, once a run, and never for work. Two looks are at most some 10 milliseconds apart. In a
+ * gap of five times that the thread had no processor, or the machine slept: a run of microseconds must not fail for that. */
 static void forgive_wait(loc_lua *S, uint64_t now) {
   if (now - S->last_look < WAIT_NANOSECONDS || S->has_waited) return;
   S->has_waited = true;
@@ -154,12 +154,12 @@ void loc_count_output(lua_State *L, size_t bytes) {
 
 static void refuse_stack(lua_State *L) {
   loc_meter *meter = &loc_state(L)->meter;
-  /* Raising it calls the handler; base_pcall and the next run raise the floor again. */
+  /* Raising calls the handler, which needs some stack; base_pcall and the next run raise the floor again. */
   meter->stack_floor -= 8 << 10;
   loc_raise(L, "stack", NULL, 0, "the thread's C stack has no room for more calls one within another");
 }
 
-/* A script cannot get here by accident: the keys are chosen so that Lua looks for all of them in one place. */
+/* No script comes here by accident: its keys are chosen so that Lua looks for all of them in one place. */
 static void refuse_keys(lua_State *L) { loc_stop(L, LOC_STOP_INSTRUCTIONS); }
 
 void loc_open_meter(loc_lua *S) {

@@ -1,4 +1,4 @@
-/* The limits of a run: charging work, looking at the clock, ending the run. */
+/* The limits of a run: charges work, looks at the clock, ends the run. */
 #pragma once
 
 #include "state.h"
@@ -16,7 +16,7 @@ _Noreturn void loc_stop(lua_State *L, int32_t reason);
 /* Looks at every limit, and collects where memory asks for it. */
 void loc_tick(lua_State *L);
 void loc_look_at_clock(lua_State *L);
-/* 0, or the status of an interrupt or the deadline. */
+/* Returns 0, or the status of an interrupt or of the deadline. */
 int32_t loc_time_is_up(loc_lua *S);
 void loc_count_output(lua_State *L, size_t bytes);
 void loc_open_meter(loc_lua *S);
@@ -29,10 +29,10 @@ static inline void loc_charge(lua_State *L, uint64_t units) {
   if (meter->pending >= LOC_LOOK_PERIOD) loc_tick(L);
 }
 
-/* Work on bytes that runs at memory speed. */
+/* Charges work on bytes that runs at memory speed. */
 static inline void loc_charge_bytes(lua_State *L, size_t count) { loc_charge(L, 1 + (count >> 4)); }
 
-/* Comparing or checking bytes where most values are short. */
+/* Charges for comparing or checking bytes where most values are short. */
 static inline void loc_charge_look(lua_State *L, size_t count) {
   if (count >= 64) loc_charge(L, count >> 6);
 }

@@ -1,25 +1,25 @@
-/* Lua's memory, counted against the run's limit, in a heap of the sandbox's own (CHeap). The promise: a run takes no more memory than
- * its limit (SECURITY.md, "A rule's author"). */
+/* Counts Lua's memory against the run's limit, in a heap of the sandbox's own (CHeap). The promise: a run takes no more memory
+ * than its limit (SECURITY.md, "A rule's author"). */
 #include "memory.h"
 
 #include "limits.h"
 #include <stdlib.h>
 
 enum {
-  /* Reading such a string as a number takes libc milliseconds (s + 1, s | 1): then every instruction is watched. */
+  /* libc takes milliseconds to read such a string as a number (s + 1, s | 1): then every instruction is watched. */
   HUGE_STRING_BYTES = 1 << 18,
   /* An allocation just over the limit is granted and the run is judged at the next instruction, where a collection is
    * safe; only what is beyond this makes Lua collect in the middle of an operation. */
   SLACK_BYTES = 1 << 19,
-  /* What the system may give beyond the limit: the slack, and holes that no block fits into. */
+  /* The system may give this much beyond the limit: the slack, and holes that no block fits into. */
   HOLES_BYTES = 1 << 20,
-  /* Between runs the system may keep so much more for the sandbox than it uses. */
+  /* Between runs the sandbox may hold this much more of the system's memory than it uses. */
   TRIMMED_BYTES = 1 << 20,
   BLOCK_BYTES = 4096,
   LEAST_BUFFER = 1024
 };
 
-/* AddressSanitizer watches libc's blocks, so it gets them. */
+/* AddressSanitizer watches only libc's blocks, so Lua gets those under it. */
 #ifndef __has_feature
 #define __has_feature(name) 0
 #endif
@@ -29,8 +29,8 @@ enum { HAS_OWN_HEAP = false };
 enum { HAS_OWN_HEAP = true };
 #endif
 
-/* What a block really takes, in the sandbox's heap and in glibc's: a word more, rounded up to 16 bytes, and no less than 32. A heap
- * of small tables would otherwise hold a seventh more than its limit. */
+/* Returns the bytes that a block really takes, in the sandbox's heap and in glibc's: a word more, rounded up to 16 bytes, and
+ * no less than 32. Without this a heap of small tables would hold a seventh more than its limit. */
 static inline size_t block_cost(size_t size) {
   if (size > SIZE_MAX - 32) return SIZE_MAX;
   size_t cost = (size + 23) & ~(size_t)15;
@@ -48,8 +48,9 @@ bool loc_open_memory(loc_lua *S) {
 
 static inline bool has_heap(const loc_lua *S) { return HAS_OWN_HEAP && S->heap.base != NULL; }
 
-/* Rules share one sandbox; no rule's memory limit may be used up by what another one keeps, or has left behind as garbage. That is
- * at most a quarter, and a little more (runs.c). What rules' files have loaded counts against each of them. */
+/* Sets the run's limit plus the memory that is in use already. Rules share one sandbox; no rule's memory limit may be used up
+ * by what another rule keeps or has left as garbage. That is at most a quarter, and a little more (runs.c). Memory that rules'
+ * files loaded counts against each rule. */
 void loc_set_allowance(loc_lua *S) {
   size_t most = (S->limits.memory >> 2) + MAX_GARBAGE, kept = 0;
   if (!S->is_loading && S->loaded > 0 && S->used > S->loaded) kept = S->used - S->loaded;
@@ -73,19 +74,19 @@ void loc_close_memory(loc_lua *S) {
 
 /* ---- the limit ---- */
 
-/* Work that takes time, but that an earlier run may have done for this one. */
+/* Counts work that takes time, but that an earlier run may have done for this one. */
 static void spend_time(loc_lua *S, uint64_t units) {
   S->meter.pending += units;
   if (S->meter.pending >= LOC_LOOK_PERIOD * 16 && S->hook_count > 1) loc_watch(S, 1);
 }
 
-/* Work that no instruction accounts for. */
+/* Charges work that no instruction accounts for. */
 static void charge(loc_lua *S, uint64_t units) {
   S->meter.fuel += units;
   spend_time(S, units);
 }
 
-/* Whether a growth may be granted; charges what it costs. `kind` is Lua's type of a new object, 0 for other memory. */
+/* Reports whether a growth may be granted, and charges its cost. `kind` is Lua's type of a new object, 0 for other memory. */
 static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
   if (!S->running || S->free_of_limits) return true;
   size_t total = S->used + growth;
@@ -97,7 +98,7 @@ static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
     }
   }
   if (new_size >= BLOCK_BYTES) {
-    /* Buffers and the stack stay for the next run; it must not be cheaper for that. */
+    /* Buffers and the stack stay for the next run, which must not be cheaper for that. */
     if (kind == 0) spend_time(S, growth >> 7); else charge(S, growth >> 7);
   }
   if (!S->huge_string && kind == LUA_TSTRING && new_size >= HUGE_STRING_BYTES) {
@@ -114,27 +115,27 @@ static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
   return true;
 }
 
-/* For tests: whether this allocation is one that fails. */
+/* For tests: reports whether this allocation has to fail. */
 static bool is_to_fail(loc_lua *S) {
   S->allocations++;
   if (S->fail_at == 0 || !S->running || S->allocations < S->fail_at) return false;
   return !S->fail_once || S->allocations == S->fail_at;
 }
 
-/* Lua will collect everything now and ask once more. */
+/* Refuses memory: Lua then collects everything and asks once more. */
 static void *refuse(loc_lua *S) {
   if (S->used > S->start) charge(S, (S->used - S->start) >> 9);
   return NULL;
 }
 
-/* The heap's work on its holes takes time; how much depends on what earlier runs have left there. */
+/* Counts the time that the heap spends on its holes; how much depends on what earlier runs have left there. */
 static void *granted(loc_lua *S, void *memory) {
   spend_time(S, S->heap.looks);
   S->heap.looks = 0;
   return memory != NULL ? memory : refuse(S);
 }
 
-/* `kind` as in `admit`. */
+/* Allocates a block; `kind` is as in `admit`. */
 static void *allocate(loc_lua *S, size_t kind, size_t size) {
   size_t cost = block_cost(size);
   if (is_to_fail(S)) return NULL;
@@ -155,7 +156,7 @@ static void *reallocate(loc_lua *S, void *pointer, size_t old_size, size_t new_s
   return memory;
 }
 
-/* Lua tells the kind of a new object where the old size would stand. */
+/* Lua passes the kind of a new object in place of the old size. */
 void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size) {
   loc_lua *S = state;
   if (new_size == 0) {
@@ -165,7 +166,7 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
     return NULL;
   }
   if (pointer != NULL) return reallocate(S, pointer, old_size, new_size);
-  /* Nearly every block is small and comes early in its run. */
+  /* Fast path: nearly every block is small and comes early in its run. */
   size_t used = S->used + block_cost(new_size);
   if (new_size >= BLOCK_BYTES || used > S->calm || !has_heap(S)) return allocate(S, old_size, new_size);
   void *memory = loc_heap_allocate(&S->heap, new_size);
@@ -180,7 +181,7 @@ void loc_trim_memory(loc_lua *S) {
   S->heap.looks = 0;
 }
 
-/* Whether so many more bytes are within the limit, if need be after a collection. */
+/* Reports whether `growth` more bytes are within the limit, after a collection if need be. */
 static bool is_within_limit(loc_lua *S, size_t growth) {
   if (S->free_of_limits) return true;
   if (growth > S->allowance) return false;
@@ -189,7 +190,7 @@ static bool is_within_limit(loc_lua *S, size_t growth) {
   return S->used <= most;
 }
 
-/* Whether the pages of the sandbox's heap leave room for them. */
+/* Reports whether the pages of the sandbox's heap leave space for `growth` more bytes. */
 static bool is_beside_heap(loc_lua *S, size_t growth) {
   if (!has_heap(S) || S->free_of_limits || S->heap.resident + growth <= S->heap.capacity) return true;
   loc_heap_release(&S->heap);

@@ -11,7 +11,8 @@ int loc_refuse_change(lua_State *L) {
     L, "read-only", name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
 }
 
-/* No rule is ever given the function that refuses: where it answers to assignments, it was put here. */
+/* Reports whether the table is read-only: rules never get the function that refuses assignments, only tables of this file
+ * do. */
 bool loc_is_readonly(lua_State *L, int index) {
   if (!lua_getmetatable(L, index)) return false;
   lua_pushliteral(L, "__newindex");
@@ -21,7 +22,7 @@ bool loc_is_readonly(lua_State *L, int index) {
   return refuses;
 }
 
-/* Pushes a metatable that shows the table on top of the stack; `assign` answers to assignments. */
+/* Pushes a metatable that shows the table on top of the stack; `assign` handles assignments. */
 static void push_metatable(lua_State *L, lua_CFunction assign) {
   lua_createtable(L, 0, 3);
   lua_pushvalue(L, -2);
@@ -48,7 +49,7 @@ void loc_share(lua_State *L, const char *name) {
   lua_settop(L, real - 1);
 }
 
-/* A chunk may define globals of its own, not replace the given ones. */
+/* Lets a chunk define globals of its own, but not replace the given ones. */
 static int define_global(lua_State *L) {
   lua_settop(L, 3);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
@@ -62,7 +63,7 @@ static int define_global(lua_State *L) {
   return 0;
 }
 
-/* `_G` is the environment itself. */
+/* Pushes an environment, whose `_G` is the environment itself. */
 void loc_push_environment(lua_State *L, bool writable) {
   lua_newtable(L);
   lua_pushvalue(L, -1);

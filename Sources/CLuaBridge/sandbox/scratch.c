@@ -1,4 +1,4 @@
-/* Bytes under construction, last in first out: a callback that builds text nests above its caller's and takes its own away. */
+/* Bytes under construction, last in, first out: a callback that builds text puts it above its caller's and removes it again. */
 #include "scratch.h"
 
 #include "limits.h"

@@ -6,5 +6,5 @@
 void loc_put(lua_State *L, const void *bytes, size_t count);
 void loc_put_byte(lua_State *L, uint8_t byte);
 void *loc_put_space(lua_State *L, size_t count);
-/* Pushes what was put since the mark as a string, and takes it away. */
+/* Pushes the bytes that were put since the mark as one string, and removes them. */
 void loc_push_since(lua_State *L, size_t mark);

@@ -1,15 +1,15 @@
-/* How much C stack is left. Lua allows 200 C calls one within another, which need a quarter of a megabyte; a host's thread may have
- * less. The promise: a run on a small stack ends with an error, not with the process (SECURITY.md, "A caller of the C interface"). */
+/* Measures the C stack that is left. Lua allows 200 nested C calls, which need a quarter of a megabyte; a thread may have less.
+ * The promise: a run on a small stack ends with an error, not with the process (SECURITY.md, "A caller of the C interface"). */
 #include "entry.h"
 
 #include <pthread.h>
 
 enum {
-  /* What a run may use of a stack whose end nobody knows: a fiber's, made with makecontext. */
+  /* A run may use this much of a stack whose end is unknown: a fiber's, made with makecontext. */
   FIBER_BYTES = 24 << 10
 };
 
-/* Of this thread. `entry` and `floor` are those of the outermost run on a fiber. */
+/* The stack of this thread. `entry` and `floor` are those of the outermost run on a fiber. */
 static _Thread_local struct {
   const char *low, *high;
   const char *entry, *floor;
@@ -34,7 +34,7 @@ const char *loc_enter_stack(void) {
   if (stack.high == NULL) find_bounds();
   stack.runs++;
   if (here > stack.low && here < stack.high) return stack.low + LOC_STACK_RESERVE;
-  /* A session within another one's run goes on with what that one has left. */
+  /* A session within another session's run goes on with the stack that the outer one has left. */
   if (stack.floor != NULL && here <= stack.entry && here > stack.floor - LOC_STACK_RESERVE) return stack.floor;
   stack.entry = here;
   stack.floor = here - FIBER_BYTES;

@@ -1,4 +1,4 @@
-/* One sandbox, as its files share it. Functions that may raise take the lua_State first. */
+/* The state of one sandbox, which all its files share. Functions that may raise take the lua_State first. */
 #pragma once
 
 #ifndef _GNU_SOURCE
@@ -34,8 +34,8 @@ enum {
   SLOT_SLOT,        /* … of loc.slot values */
   SLOT_TEMPLATE,    /* … of templates */
   SLOT_ENVIRONMENT, /* … of environments; read-only */
-  SLOT_CONTAINERS,  /* event values: the lists and objects of the event that were read first */
-  SLOT_FURTHER = SLOT_CONTAINERS + FEW_CONTAINERS, /* node -> event value, of the others */
+  SLOT_CONTAINERS,  /* event values: the first lists and objects of the event that were read */
+  SLOT_FURTHER = SLOT_CONTAINERS + FEW_CONTAINERS, /* node -> event value, for further ones */
   SLOT_LOADED,      /* module name -> value */
   SLOT_KEYS,        /* key -> true or {android, ios} */
   SLOT_NEXT_TABLE,  /* the table that `next` walked last */
@@ -68,15 +68,15 @@ struct loc_lua {
 
   /* Memory, in bytes. */
   size_t used;
-  size_t live;      /* used after the last full collection between runs */
-  size_t loaded;    /* used after a full collection when the last rule had been loaded */
-  size_t start;     /* used when the run began */
+  size_t live;      /* `used` after the last full collection between runs */
+  size_t loaded;    /* `used` after a full collection when the last rule had been loaded */
+  size_t start;     /* `used` when the run began */
   size_t allowance; /* what the run may use: the limit, and what rules keep from event to event */
-  size_t calm;      /* up to here no small allocation needs a look */
+  size_t calm;      /* small allocations below this total skip the limit check */
   size_t held;      /* the part of `used` that the host holds until the run ends */
   uint64_t allocations, fail_at;
   bool fail_once;
-  loc_heap heap; /* base is NULL: libc's serves */
+  loc_heap heap; /* libc's heap serves where base is NULL */
 
   /* The run. */
   int hook_count;
@@ -84,9 +84,9 @@ struct loc_lua {
   uint32_t collections;
   int32_t stop; /* the limit that was hit; 0: none */
   uint64_t deadline, last_look; /* nanoseconds */
-  uint64_t last_note, worked;   /* when it was asked how long the thread had worked, and the answer */
-  bool has_waited;              /* a wait was forgiven */
-  loc_clock_function clock; /* NULL: the system's */
+  uint64_t last_note, worked;   /* time of the last reading of the thread's working time, and that reading */
+  bool has_waited;              /* the run's deadline was extended for a wait */
+  loc_clock_function clock; /* NULL for the system's clock */
   void *clock_context;
   uint64_t output;
   loc_lua_error error;
@@ -100,31 +100,31 @@ struct loc_lua {
   uint8_t *text;
   size_t text_capacity, text_count;
   bool writes_arguments; /* the nodes under way are those of a call, not of a result */
-  size_t argument_bytes; /* their text, and a byte a value */
-  int slot_names;        /* stack index of the names of the template under way; 0: no slot may stand here */
+  size_t argument_bytes; /* bytes of the arguments' text, and one for each value */
+  int slot_names;        /* stack index of the names of the template under way; 0 where slots are not allowed */
   path_step path[MAX_PATH_DEPTH + 1];
   int path_depth;
 
   /* The event. */
   const loc_node *event;
   const uint8_t *event_source;
-  uint64_t generation; /* counts events: a value of an earlier one is stale */
+  uint64_t generation; /* a value of an earlier event is stale */
   bool has_now;
   int64_t now;
-  uint64_t container_generation; /* of what is in the slots of containers */
-  int container_count;           /* slots in use; one more where there is a table of further ones */
+  uint64_t container_generation; /* the event whose values the slots of containers hold */
+  int container_count;           /* slots in use; one more where a table of further containers exists */
   uint32_t containers[FEW_CONTAINERS]; /* their nodes */
   uint32_t list_node, list_index, list_child; /* where the last walk along a list stopped */
 
-  /* What rules share. */
-  const char *call_name; /* the hidden name's bytes: there is one such string */
-  bool has_callable;     /* some metatable has it */
+  /* Shared by all rules. */
+  const char *call_name; /* only one such string exists */
+  bool has_callable;     /* some metatable has the hidden name */
   bool next_used;
   lua_Integer next_position;
   int key_count;
-  const loc_source *loading[MAX_LOADING]; /* modules that have begun and not ended, the outermost first */
+  const loc_source *loading[MAX_LOADING]; /* modules whose loading has not ended, the outermost first */
   int loading_depth;
-  bool is_loading; /* a rule's file is being loaded: the time for templates */
+  bool is_loading; /* a rule's file is being loaded: only then may it make templates */
 };
 
 static inline loc_lua *loc_state(lua_State *L) { return *(loc_lua **)lua_getextraspace(L); }

@@ -1,4 +1,4 @@
-/* The walls around what rules share: read-only tables, environments, metafields that rules do not get. */
+/* The protection of shared values: read-only tables, environments, metafields that rules do not get. */
 #pragma once
 
 #include "state.h"
@@ -6,14 +6,14 @@
 void loc_open_metafields(lua_State *L);
 /* Raises where the key at the index is the name of a metafield that rules do not get. */
 void loc_check_metafield(lua_State *L, int index);
-/* The table at `index` becomes a metatable. */
+/* Prepares the table at `index` to become a metatable. */
 void loc_check_metatable(lua_State *L, int index);
-/* A walk over a table's members: pays for its places, the empty ones too, and pushes the key that the first step begins with. */
+/* Begins a walk over a table's members: charges for its places, empty ones too, and pushes the key for the first step. */
 void loc_begin_members(lua_State *L, int index);
-/* lua_next without the hidden name. */
+/* Like lua_next, but skips the hidden name. */
 int loc_next_member(lua_State *L, int index);
 
-/* Takes the table on top off; an empty one that shows it and takes no assignment becomes the global of this name. */
+/* Takes the table on top off the stack; the global of this name becomes an empty table that shows it, read-only. */
 void loc_share(lua_State *L, const char *name);
 bool loc_is_readonly(lua_State *L, int index);
 /* Pushes a fresh environment over the shared globals. */

@@ -1,5 +1,5 @@
-/* The meter of a run, on which the wraps count (README.md), and the little else that the sandbox asks of this target. Nothing of
- * Lua's insides is known here: their layouts are in layout.h, which nobody outside includes. */
+/* The meter of a run, on which the wraps count (README.md), and a few other functions for the sandbox. This header knows
+ * nothing of Lua's insides: their layouts are in layout.h, which no other target includes. */
 #pragma once
 
 #include <lua5.4/lua.h>
@@ -12,31 +12,31 @@ enum {
   LOC_PLACE_COUNTERS = 4096
 };
 
-/* What the wraps know of the run under way on this thread. The run's owner sets it up and reads the sums. */
+/* The state that the wraps know of the run under way on this thread. The run's owner sets it up and reads the sums. */
 typedef struct loc_meter {
   lua_State *L;            /* the only state that the wraps act on */
   uint64_t fuel;           /* work so far, in units of about an instruction */
-  uint64_t pending;        /* the part of it since the last look at the clock */
+  uint64_t pending;        /* the part of `fuel` since the last look at the clock */
   const char *stack_floor; /* C calls below this address are refused */
   void (*look)(lua_State *L);        /* looks at the limits; raises where one is hit, and never collects */
   void (*refuse_stack)(lua_State *L); /* raises: the thread's C stack is used up */
   void (*refuse_keys)(lua_State *L);  /* raises: too many keys of one table share a place */
-  uint32_t *places; /* room for LOC_PLACE_COUNTERS, to count keys in */
+  uint32_t *places; /* room for LOC_PLACE_COUNTERS counters of keys */
 } loc_meter;
 
 /* The run on this thread; NULL outside of runs and while a run calls its host. */
 extern _Thread_local loc_meter *loc_current_meter __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-/* NULL when the linked Lua is one of the two that are known and every wrap acts; else the name of what is missing. Asked once a
- * process; any thread. */
+/* Returns NULL when the linked Lua is one of the two known releases and every wrap acts; else the name of the missing part. Any
+ * thread may call it; once a process is enough. */
 const char *loc_internals_missing(void);
 
-/* Places for elements and keys in the table at the index, empty ones included: what a walk of it takes. */
+/* Returns the places for elements and keys in the table at the index, empty ones included: the cost of walking it. */
 size_t loc_table_slots(lua_State *L, int index);
 
-/* What is wrong with the code in a function's stripped dump; NULL: nothing. */
+/* Describes the fault in the code of a function's stripped dump; NULL when there is none. */
 const char *loc_code_fault(const uint8_t *dump, size_t count);
 
-/* As libc's, in the C locale whatever the host's is. */
+/* Like libc's strtod, but in the C locale whatever the host's is. */
 double loc_strtod(const char *text, char **end);
 int loc_snprintf(char *out, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -1,4 +1,4 @@
-// An element below <resources>: its attributes in, what kind of resource it declares out.
+// Decides from an element below <resources> and its attributes which kind of resource the element declares.
 
 import LocBase
 
@@ -14,26 +14,26 @@ struct AndroidElement {
   private(set) var translatableProblem: StaticString?
   private(set) var productName = UTF8Slice.empty
 
-  /// What `resolve` found.
+  /// The type that `resolve` found.
   private(set) var type = AndroidResourceType.string
   private(set) var mask = AndroidFormatMask.string
   private(set) var checksSubstitutions = false
 
-  /// How the content is to be read.
+  /// How the reader treats the element's content.
   enum Content {
     case value
     case bag
     /// A resource whose content no text depends on.
     case opaque
     case styleable
-    /// `<public>` and the like: nothing but the name of a resource that must stand elsewhere.
+    /// `<public>` and the like: the element gives only the name of a resource that must be defined elsewhere.
     case symbol
     case ignored
     case problem(String)
   }
 
-  /// The name of a `<string>` that has this attribute and no other; nil for any other element. `element` and `attributes`
-  /// are expat's.
+  /// The name of a `<string>` that has the attribute `name` and no other; nil for any other element. `element` and `attributes`
+  /// belong to expat.
   @inline(__always)
   static func plainString(
     _ element: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
@@ -51,7 +51,7 @@ struct AndroidElement {
     text[0] == 0x6E && text[1] == 0x61 && text[2] == 0x6D && text[3] == 0x65 && text[4] == 0
   }
 
-  /// `attributes` is expat's list: name, value, …, nil.
+  /// Reads expat's attribute list: name, value, …, nil.
   init(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     var index = 0
     while let attribute = attributes[index], let text = attributes[index + 1] {
@@ -83,7 +83,7 @@ struct AndroidElement {
     }
   }
 
-  /// Decides what the element is. `ResourceParser::ParseResource`.
+  /// Decides which kind of resource the element declares, as `ResourceParser::ParseResource` does.
   mutating func resolve(_ local: UTF8Slice) -> Content {
     if local.equals("string") { return string() }
     var word = local
@@ -172,7 +172,7 @@ struct AndroidElement {
     return word.equals("overlayable") || word.equals("public-group") ? .ignored : nil
   }
 
-  /// Why an `<attr>` cannot be: its format is a list of the kinds of values, with `|` between them.
+  /// The reason why aapt2 refuses an `<attr>`; nil when it is valid. Its format lists kinds of values, separated by `|`.
   var attributeProblem: String? {
     var start = 0
     while start < formatName.count || (start > 0 && start == formatName.count) {
@@ -187,7 +187,7 @@ struct AndroidElement {
     return nil
   }
 
-  /// The elements that hold one value, and what they take.
+  /// The type and the accepted formats of an element that holds one value.
   private static func implied(_ word: UTF8Slice) -> (type: AndroidResourceType, mask: AndroidFormatMask)? {
     if word.equals("string") { return (.string, .string) }
     if word.equals("bool") { return (.bool, .boolean) }
@@ -201,7 +201,7 @@ struct AndroidElement {
   }
 }
 
-/// The resource that an element declares, for as long as its content is read.
+/// The resource that an element declares; kept while its content is read.
 struct AndroidDeclaration {
   var type = AndroidResourceType.string
   var mask = AndroidFormatMask.string
@@ -209,12 +209,12 @@ struct AndroidDeclaration {
   var isFaulty = false
   var product: UInt16 = 0
   var nameIndex = 0
-  /// Where the element begins.
+  /// The position where the element begins.
   var line: UInt32
   var column: UInt32
 }
 
-/// Whether a resource may be called so: an XID start or `_`, then XID characters, `.` and `-`.
+/// Returns whether `name` is a legal resource name: an XID start or `_`, then XID characters, `.` and `-`.
 func isAndroidResourceName(_ name: UTF8Slice) -> Bool {
   let bytes = name.buffer
   guard bytes.count > 0 else { return false }

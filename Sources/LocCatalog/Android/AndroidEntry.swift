@@ -1,4 +1,4 @@
-// One value of one Android resource, with the place it was written at.
+// One value of one Android resource, with its position in the file.
 
 import LocBase
 import LocFormat
@@ -6,7 +6,7 @@ import LocFormat
 /// One resource in one configuration. Slices are borrowed from the resources, which the entry keeps alive.
 package struct AndroidEntry: Sendable {
   package let store: AndroidResourceStore
-  /// Which of the store's values.
+  /// The value's index in the store.
   package let index: Int
 
   package init(store: AndroidResourceStore, index: Int) {
@@ -17,7 +17,7 @@ package struct AndroidEntry: Sendable {
   package var type: AndroidResourceType { store.type(ofValue: index) }
   package var kind: StaticString { type.kind }
   package var key: UTF8Slice { store.key(ofValue: index) }
-  /// What the phone reads, with its specifiers; of a reference the reference as written; empty for plurals and arrays.
+  /// The text that the phone reads, with its specifiers; a reference as written; empty for plurals and arrays.
   package var text: UTF8Slice { store.text(ofValue: index) }
   package var position: SourcePosition { store.position(ofValue: index) }
   /// The folder's language in BCP 47: "fr"; "" for a folder that names none.
@@ -26,11 +26,11 @@ package struct AndroidEntry: Sendable {
   package var items: [AndroidItem] { store.items(ofValue: index) }
   /// True where the Android build refuses the value, so that no phone will ever show it.
   package var isFaulty: Bool { store.value(at: index).isFaulty }
-  /// True for a reference to what only files outside `values` folders can define.
+  /// True for a reference to a resource that only files outside `values` folders can define.
   package var isUnresolved: Bool { store.value(at: index).kind == .unknown && !isFaulty }
   /// True where the resource also has values for other screens, modes or versions, whatever their language.
   package var differsByDevice: Bool { store.differsByDevice(value: index) }
-  /// The number that aapt2 gives the resource, as far as these folders hold all resources of the app.
+  /// The number that aapt2 gives the resource; correct when these folders hold all resources of the app.
   package var identifier: UInt32 { store.identifier(ofValue: index) }
   /// The text as both formatters read it, compiled when first asked for; nil for a text without `%`.
   package var formats: AndroidFormats? { store.formats(ofValue: index) }

@@ -1,10 +1,10 @@
-// Elements that name resources without giving them a text: public symbols, styleables, attributes and their values.
+// Reads elements that name resources without giving them a text: public symbols, styleables, attributes and their values.
 
 import CExpat
 import LocBase
 
 extension AndroidFileReader {
-  /// `<public>`, `<symbol>`, `<java-symbol>`, `<add-resource>`.
+  /// Adds the symbol of a `<public>`, `<symbol>`, `<java-symbol>` or `<add-resource>` element.
   mutating func addSymbol(_ elementName: UTF8Slice, _ element: AndroidElement) {
     let problem: String
     if element.name.count == 0 {
@@ -21,7 +21,7 @@ extension AndroidFileReader {
     builder.report(.androidElement, problem, stage: .compile, at: position)
   }
 
-  /// A child of `<declare-styleable>`.
+  /// Reads a child of `<declare-styleable>`.
   mutating func startStyleableItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     skip(thenGoOnWith: .styleable)
     let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
@@ -44,7 +44,7 @@ extension AndroidFileReader {
     }
   }
 
-  /// A value of an attribute: `<enum>` and `<flag>` make an identifier each.
+  /// Declares one identifier for each value of an attribute, `<enum>` or `<flag>`.
   mutating func declareAttributeValue(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     guard name.isPlain("enum") || name.isPlain("flag") else { return }
     guard let index = builder.declare(.id, AndroidElement(attributes).name) else { return }

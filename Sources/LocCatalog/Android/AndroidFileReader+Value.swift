@@ -1,4 +1,4 @@
-// The inside of one value: texts and tags in, the value of their raw text out. aapt2's FlattenXmlSubtree and ParseXml.
+// Reads the texts and tags inside one value and makes the value of their raw text. aapt2's FlattenXmlSubtree and ParseXml.
 
 import CSystem
 import CText
@@ -50,7 +50,7 @@ extension AndroidFileReader {
       builder.report(
         .namespacedTag, "ignoring element '" + name.local.string + "' with unknown namespace", at: position)
     }
-    // What this element is must be known again at its end; expat repeats its name there, so that a bit a level is enough.
+    // The end tag must know whether its tag is a plain one. One bit a level is enough, as expat repeats the name there.
     tags.append(name.namespace.count == 0)
   }
 
@@ -60,7 +60,7 @@ extension AndroidFileReader {
     if depth == xliffDepth { xliffDepth = 0 }
   }
 
-  /// The value of the raw text, as `ParseXml` makes it.
+  /// Makes the value from the raw text, as `ParseXml` does.
   mutating func finishValue(_ begun: AndroidValue, isItem: Bool) -> AndroidValue {
     var value = begun
     value.isFaulty = resource.isFaulty
@@ -116,7 +116,7 @@ extension AndroidFileReader {
     return value
   }
 
-  /// Without white space where the text begins and ends.
+  /// The segment without white space at the beginning and at the end of the text.
   private func trimmed(_ segment: Segment, atStart: Bool, atEnd: Bool) -> Segment {
     var segment = segment
     if atStart {
@@ -151,17 +151,17 @@ extension AndroidFileReader {
     }
   }
 
-  /// References and typed values; nil where the raw text is text.
+  /// The value of a reference or of a typed value; nil when the raw text is plain text.
   private mutating func special(_ value: AndroidValue) -> AndroidValue? {
     let trimmed = UTF8Slice(base: raw.base, count: raw.count).trimmed
     guard trimmed.count > 0, let first = trimmed.base?[0] else {
-      // Nothing at all is @null where no text is allowed.
+      // An empty value is @null where no text is allowed.
       return resource.mask.contains(.string) ? nil : builder.text(value, "@0")
     }
     if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed) {
       return builder.reference(reference, value, trimmed)
     }
-    // Strings take nothing else, and they are nearly all there is.
+    // Strings take no typed value, and nearly all values are strings.
     guard resource.mask != .string, let coerced = AndroidPrimitive.coerced(trimmed, resource.mask) else { return nil }
     return builder.text(value, coerced)
   }

@@ -1,10 +1,10 @@
-// One values file at a time: expat's elements and texts in, values for the builder out. aapt2's ResourceParser.
+// Reads one values file at a time: turns expat's elements and texts into values for the builder. aapt2's ResourceParser.
 
 import CExpat
 import LocBase
 import LocLocale
 
-/// The reader of `values*/*.xml`. It lives in memory of its own, to which expat's callbacks lead.
+/// The reader of `values*/*.xml`. It has an allocation of its own, so that expat's callbacks can point to it.
 struct AndroidFileReader: ~Copyable {
   var builder: AndroidResourceBuilder
   /// Set while expat runs.
@@ -25,12 +25,12 @@ struct AndroidFileReader: ~Copyable {
 
   private var mode = Mode.beforeRoot
   private var resume = Mode.resources
-  /// Open elements, and where the value, bag and skipped element at hand began.
+  /// The number of open elements, and the depths at which the current value, bag and skipped element began.
   var depth = 0
   var valueDepth = 0
   private var bagDepth = 0
   private var skipDepth = 0
-  /// The skipped element is an attribute, whose enum and flag values are identifiers.
+  /// True when the skipped element is an attribute, whose enum and flag values are identifiers.
   var skipsAttribute = false
 
   private var positions: AndroidPositions
@@ -38,27 +38,27 @@ struct AndroidFileReader: ~Copyable {
   var file: UInt32 = 0
   var path = ""
 
-  /// What the element at hand declares.
+  /// The resource that the current element declares.
   var resource = AndroidDeclaration(line: 1, column: 1)
-  /// Of the item of plurals or an array at hand.
+  /// The position of the current item of plurals or an array.
   private var itemLine: UInt32 = 0
   private var itemColumn: UInt32 = 0
   private var quantity: UInt8 = 0
-  /// The text of the value at hand, as expat gives it.
+  /// The text of the current value, as expat reports it.
   var raw = Column<UInt8>(capacity: 4096)
-  /// The value has tags inside, and the fields below mean something.
+  /// True when the value has tags inside; only then are the fields below valid.
   var hasTags = false
   var segments: [Segment] = []
   var segmentStart = 0
   var hasSpans = false
   var needsReset = false
   var xliffDepth = 0
-  /// By open tag inside the value: whether it is a plain one.
+  /// One element per open tag inside the value: whether the tag is a plain one.
   var tags: [Bool] = []
   private var isBagFaulty = false
   private var reportedText = false
 
-  /// Raw text up to `end`; `resets` where a plain tag stands before it.
+  /// Raw text up to `end`; `resets` is true when a plain tag precedes it.
   struct Segment {
     var start: Int
     var end: Int
@@ -70,7 +70,7 @@ struct AndroidFileReader: ~Copyable {
     positions = AndroidPositions(UnsafeBufferPointer(start: nil, count: 0))
   }
 
-  /// The builder with all that was read.
+  /// The builder with all values that were read.
   consuming func finish() -> AndroidResourceBuilder { builder }
 
   mutating func begin(path: String, file: UInt32, bytes: UnsafeBufferPointer<UInt8>) {
@@ -215,7 +215,7 @@ struct AndroidFileReader: ~Copyable {
   private mutating func startResource(
     _ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) {
-    // <string name="…"> without more, which nearly every element is.
+    // Nearly every element is <string name="…"> without further attributes.
     if let key = AndroidElement.plainString(name, attributes) {
       markPosition()
       resource = AndroidDeclaration(line: line, column: column)
@@ -266,7 +266,7 @@ struct AndroidFileReader: ~Copyable {
     }
   }
 
-  /// Goes on inside an element that declares a resource.
+  /// Continues inside an element that declares a resource.
   private mutating func enter(_ content: AndroidElement.Content) {
     switch content {
     case .value:
@@ -294,7 +294,7 @@ struct AndroidFileReader: ~Copyable {
     }
   }
 
-  /// Enters the element's name; false where no resource may be called so.
+  /// Enters the element's name; false when `name` is no legal resource name.
   @inline(__always)
   mutating func declare(_ name: UTF8Slice) -> Bool {
     guard let index = builder.declare(resource.type, name) else {

@@ -1,4 +1,4 @@
-// A text's formats, compiled once and kept: a catalog has far more texts with specifiers than pushes ever use.
+// The formats of texts, compiled on first use and kept: a catalog has far more texts with specifiers than pushes ever use.
 
 import LocBase
 import LocFormat
@@ -6,9 +6,9 @@ import Synchronization
 
 /// Both readings of one text with `%`.
 package final class AndroidFormats: Sendable {
-  /// As the phone's Formatter reads it.
+  /// The text as the phone's Formatter reads it.
   package let java: JavaFormat
-  /// As Google's localization guide promises, for server-side rendering.
+  /// The text as Google's localization guide describes it, for server-side rendering.
   package let guide: GuideFormat
 
   init(_ text: UTF8Slice) {
@@ -17,7 +17,7 @@ package final class AndroidFormats: Sendable {
   }
 }
 
-/// A place for each text with `%`; filled by whoever needs it first, from any thread.
+/// One cell for each text with `%`. The first caller that needs a format fills its cell, from any thread.
 final class AndroidFormatTable: @unchecked Sendable {
   private let cells: UnsafeMutablePointer<AtomicLazyReference<AndroidFormats>>
   private let count: Int

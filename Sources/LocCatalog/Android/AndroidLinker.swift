@@ -1,10 +1,10 @@
-// Collected values in, the store out: overlays, duplicates, products, removal, identifiers and references.
+// Links the collected values into the store: overlays, duplicates, products, removal, identifiers and references.
 
 import CSystem
 import LocBase
 import LocLocale
 
-/// What linking gives: the store, and everything there was to say on the way.
+/// The result of linking: the store, and every diagnostic.
 struct AndroidLinkedResources {
   let store: AndroidResourceStore
   let diagnostics: DiagnosticList
@@ -14,23 +14,23 @@ struct AndroidLinkedResources {
 /// The steps of Gradle's merge and of `aapt2 link`, in their order.
 struct AndroidLinker: ~Copyable {
   private var builder: AndroidResourceBuilder
-  /// In ascending order.
+  /// The configurations in ascending order.
   private var configurations: [AndroidQualifiers] = []
-  /// By place in that order: what aapt2 asks when a resource has no default value.
+  /// By place in `configurations`: aapt2 checks these when a resource has no default value.
   private var isDefault: [Bool] = []
   private var isLocaleOnly: [Bool] = []
-  /// By place: whether the build's locale filters keep it.
+  /// By place in `configurations`: whether the build's locale filters keep the configuration.
   private var isKept: [Bool] = []
-  /// By file: the place of its configuration.
+  /// By file: the place of its configuration in `configurations`.
   private var filePlaces: [UInt16] = []
   private var starts: Column<UInt32>
-  /// The collected values that are left, name by name and by ascending configuration, and those configurations.
+  /// The collected values that linking keeps, sorted by name and then by configuration, and their configurations.
   private var order: Column<UInt32>
   private var valueConfigurations: Column<UInt16>
   private var identifiers: [UInt32] = []
-  /// Names that had no default value.
+  /// Names removed because they had no default value.
   private var removed: Set<Int> = []
-  /// Values of other products than the default one. Their references are looked at before they go.
+  /// Values of products other than the default one. Their references are checked before they are dropped.
   private var dropped: [UInt32] = []
 
   init(_ builder: consuming AndroidResourceBuilder) {
@@ -70,7 +70,7 @@ struct AndroidLinker: ~Copyable {
 
   /// Chooses one value for each name and configuration.
   private mutating func select() {
-    // A counting sort by name, of files in the order of their configurations. Of both the same: the order of files.
+    // A counting sort by name. The files are sorted by configuration; files of one configuration keep their order.
     var next = Column<UInt32>(repeating: 0, count: builder.names.count + 1)
     for index in 0..<builder.valueNames.count { next[Int(builder.valueNames[index]) + 1] += 1 }
     for name in 0..<builder.names.count { next[name + 1] += next[name] }
@@ -89,7 +89,7 @@ struct AndroidLinker: ~Copyable {
         next[name] += 1
       }
     }
-    // Each name's end has moved to where the next one's values begin.
+    // Each name's entry in `next` now points to where the next name's values begin.
     var start = 0
     for name in 0..<builder.names.count {
       let end = Int(next[name])
@@ -104,7 +104,7 @@ struct AndroidLinker: ~Copyable {
     starts.append(UInt32(truncatingIfNeeded: order.count))
   }
 
-  /// Keeps what counts of one name's values, which are not none and have their configurations at `places`.
+  /// Keeps the values of one name that take effect. The group is not empty; `places` holds the configurations of its values.
   private mutating func keep(
     _ group: UnsafeBufferPointer<UInt32>, at places: UnsafeBufferPointer<UInt16>, _ name: Int
   ) {
@@ -133,7 +133,7 @@ struct AndroidLinker: ~Copyable {
     }
     removed.insert(name)
     dropped.removeSubrange(droppedBefore...)
-    // Those that the filters remove would be gone with a default value, too.
+    // Values that the filters remove would be gone with a default value, too, and need no warning.
     if let last = group.indices.last(where: { isKept[Int(places[$0])] }) {
       builder.report(
         .missingDefault, "removing resource " + label(name) + " without required default value",
@@ -144,14 +144,14 @@ struct AndroidLinker: ~Copyable {
     valueConfigurations.truncate(to: before)
   }
 
-  /// What is wrong with a resource's products; aapt2 looks at them last, when those without a default value are gone.
+  /// A fault of a resource's products. aapt2 checks products last, after it has removed resources without a default value.
   private struct ProductFault {
     let what: StaticString
     let value: UInt32
   }
 
-  /// Of the values of one name and configuration, in the order of their folders, the one that counts: a later folder overlays
-  /// the value of the same product, and of the products the default one is left.
+  /// Returns the value that takes effect among the values of one name and configuration, which come in the order of their
+  /// folders. A later folder overlays the value of the same product; of several products the default one is kept.
   private mutating func choose(
     _ group: Slice<UnsafeBufferPointer<UInt32>>, _ faults: inout [ProductFault]
   ) -> UInt32? {
@@ -203,7 +203,7 @@ struct AndroidLinker: ~Copyable {
       help: "First defined at " + position(first).text + ".")
   }
 
-  /// Removes what the build's locale filters do not keep. aapt2 does so last: names keep their identifiers.
+  /// Removes the values that the build's locale filters do not keep. aapt2 does so last: names keep their identifiers.
   private mutating func filterLocales() {
     var kept = 0
     for name in 0..<builder.names.count {
@@ -220,7 +220,7 @@ struct AndroidLinker: ~Copyable {
     valueConfigurations.truncate(to: kept)
   }
 
-  /// The app's languages are those of the values that are left.
+  /// Drops configurations without values: the app's languages are those of the remaining values.
   private mutating func dropUnusedConfigurations() {
     var isUsed = [Bool](repeating: false, count: configurations.count)
     for configuration in valueConfigurations.buffer { isUsed[Int(configuration)] = true }
@@ -237,8 +237,8 @@ struct AndroidLinker: ~Copyable {
     }
   }
 
-  /// 0x7FTTEEEE: types in aapt2's order, entries by name, those that it removes later with them. Right as far as these folders
-  /// hold all of the app's resources.
+  /// Gives identifiers of the form 0x7FTTEEEE: types in aapt2's order, entries by name, entries that aapt2 removes later
+  /// included. They are correct when these folders hold all of the app's resources.
   private mutating func identify() {
     identifiers = [UInt32](repeating: 0, count: builder.names.count)
     var byType: [[Int]] = Array(repeating: [], count: AndroidResourceType.allCases.count)
@@ -261,7 +261,7 @@ struct AndroidLinker: ~Copyable {
       if let value = resolved(builder.values[place]) { builder.values[place] = value }
     }
     for index in dropped { _ = resolved(builder.values[Int(index)]) }
-    // The items of what is left: nobody looks at those of a resource that was removed.
+    // Only the items of remaining values are checked: aapt2 ignores items of a removed resource.
     for index in 0..<order.count { resolveItems(of: order[index]) }
     for index in dropped { resolveItems(of: index) }
   }
@@ -277,7 +277,7 @@ struct AndroidLinker: ~Copyable {
   private mutating func checkSymbols() {
     var seen: Set<Int> = []
     for symbol in builder.symbols where starts[symbol.name + 1] == starts[symbol.name] {
-      // A private one that was removed for want of a default value is gone with its symbol.
+      // A private symbol is removed together with its resource when the resource has no default value.
       if builder.names.type(at: symbol.name).hasFiles || removed.contains(symbol.name) { continue }
       guard seen.insert(symbol.name).inserted else { continue }
       builder.report(
@@ -286,7 +286,7 @@ struct AndroidLinker: ~Copyable {
     }
   }
 
-  /// A value that leads to nothing, changed to say so; nil for any other.
+  /// Returns a reference that leads to nothing as a value of the kind `unknown`; nil for any other value.
   private mutating func resolved(_ value: AndroidValue) -> AndroidValue? {
     guard value.kind == .reference || value.kind == .attribute else { return nil }
     let target = Int(value.target)
@@ -294,7 +294,7 @@ struct AndroidLinker: ~Copyable {
     let type = builder.names.type(at: target)
     var value = value
     value.kind = .unknown
-    // Files of other folders define these, if the name can be one.
+    // Files in folders other than `values` may define the target, if its name is legal.
     if type.hasFiles, isAndroidResourceName(builder.names.name(at: target)) { return value }
     value.isFaulty = true
     builder.report(
@@ -327,7 +327,7 @@ struct AndroidLinker: ~Copyable {
   }
 }
 
-/// Whether `left` stands before `right` byte by byte.
+/// Returns whether `left` sorts before `right` byte by byte.
 func isOrdered(_ left: UTF8Slice, _ right: UTF8Slice) -> Bool {
   let shared = min(left.count, right.count)
   guard shared > 0, let first = left.base, let second = right.base else { return left.count < right.count }

@@ -1,36 +1,36 @@
-// What Resources.getIdentifier and getString answer for a key on one device.
+// Answers on one device what Resources.getIdentifier and getString return for a key.
 
 import LocBase
 import LocLocale
 
-/// A device with everything computed that does not depend on the key.
+/// A device together with all results that do not depend on the key.
 package struct AndroidResolvedDevice: Sendable {
   package let configuration: AndroidDeviceConfiguration
   package let table: AndroidMatchTable
   /// The device's locale that LocaleList chose for this app: getString formats in it.
   package let activeLocale: LanguageTag
-  /// True when the app has no folder for the chosen locale, which is not English either: it shows its default.
+  /// True when the app has no folder for the chosen locale and that locale is not English: the app shows its default texts.
   package let fallbackLanguage: Bool
 }
 
 /// The outcome of a look-up.
 package enum AndroidLookup: Sendable {
-  /// getIdentifier gives 0.
+  /// The key has no resource: getIdentifier returns 0.
   case missing
   /// The key is a number without a resource: Resources$NotFoundException.
   case noSuchIdentifier
-  /// The identifier leads to no text: Resources$NotFoundException. The entry where the search ended, if any.
+  /// The identifier leads to no text: Resources$NotFoundException. Holds the entry where the search ended, if any.
   case noText(AndroidEntry?)
-  /// The text of the entry where it stands, after following references.
+  /// The text was found, after following references; the entry is the one that holds it.
   case text(AndroidEntry)
-  /// Text that stands in no file: "@2130771968" of a chain that does not end, "?2130771968" of an attribute.
+  /// The text is in no file: "@2130771968" for a chain that does not end, "?2130771968" for an attribute.
   case identifier(String, AndroidEntry)
-  /// The platform's own text, or a value of files nobody read; the reference as written is the entry's text.
+  /// The text is the platform's own, or its value is in files that were not read; the entry's text is the reference as written.
   case unknown(AndroidEntry?)
 }
 
 extension AndroidResources {
-  /// Everything about a device that does not depend on the key. Make it once for a device and keep it.
+  /// Computes everything about a device that does not depend on the key. Call it once for each device and keep the result.
   package func resolve(_ configuration: AndroidDeviceConfiguration) -> AndroidResolvedDevice {
     let table = AndroidMatchTable(qualifiers: store.configurations, device: configuration)
     let active = table.activeIndex < configuration.locales.count ? configuration.locales[table.activeIndex] : ""
@@ -55,9 +55,9 @@ extension AndroidResources {
     return AndroidEntry(store: store, index: value)
   }
 
-  /// getString(getIdentifier(key, "string", app)) in full: `type/name` keys, numbers, references, coerced values.
+  /// Resolves getString(getIdentifier(key, "string", app)) in full: `type/name` keys, numbers, references, coerced values.
   package func lookup(_ key: UTF8Slice, in device: AndroidResolvedDevice) -> AndroidLookup {
-    // A name that exists is neither a number nor in parts, so that the usual case needs no look at the bytes.
+    // A name that exists is neither a number nor made of parts, so that the usual case does not inspect the bytes.
     if let name = store.names.find(.string, key), store.hasValues(name) { return follow(name, device) }
     if let number = javaInteger(key) {
       if number == 0 { return .missing }
@@ -76,13 +76,13 @@ extension AndroidResources {
     return follow(name, device)
   }
 
-  /// The text of `lookup` for a `<string>` of this number; nil where there is none.
+  /// The text that `lookup` finds for a `<string>` of this number; nil when there is none.
   func text(ofName name: Int, in device: AndroidResolvedDevice) -> UTF8Slice? {
     guard case .text(let found) = follow(name, device) else { return nil }
     return found.text
   }
 
-  /// `AssetManager2::ResolveReference`: at most 20 steps, each with the device's configuration.
+  /// Follows references as `AssetManager2::ResolveReference` does: at most 20 steps, each with the device's configuration.
   private func follow(_ name: Int, _ device: AndroidResolvedDevice) -> AndroidLookup {
     guard var index = store.best(name, device.table) else { return .noText(nil) }
     var value = store.value(at: index)
@@ -115,7 +115,7 @@ extension AndroidResources {
 extension AndroidResourceStore {
   func hasValues(_ name: Int) -> Bool { !values(ofName: name).isEmpty }
 
-  /// The value that a device picks among those of a name.
+  /// The index of the value that a device picks for a name; nil when there is none.
   func best(_ name: Int, _ table: AndroidMatchTable) -> Int? {
     let values = values(ofName: name)
     if values.isEmpty { return nil }
@@ -128,7 +128,7 @@ extension AndroidResourceStore {
   }
 }
 
-/// Integer.parseInt: an optional sign and decimal digits of any script within an int; nil where it throws.
+/// Parses as Integer.parseInt does: an optional sign and decimal digits of any script within an int; nil where it throws.
 package func javaInteger(_ text: UTF8Slice) -> Int32? {
   guard let first = text.base?[0], text.count > 0, text.count <= 64 || first < 0x3A || first >= 0x80 else { return nil }
   // Names begin with a letter; nothing else is worth decoding.
@@ -137,7 +137,7 @@ package func javaInteger(_ text: UTF8Slice) -> Int32? {
   var digits = 0
   let isNegative = first == 0x2D
   for scalar in (first == 0x2D || first == 0x2B ? text.part(1, text.count) : text).string.unicodeScalars {
-    // Java looks at UTF-16 units: digits beyond the first plane are none.
+    // Java reads UTF-16 units: digits beyond the first plane do not count as digits.
     guard scalar.value < 0x10000, scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue
     else { return nil }
     value = value * 10 + Int64(digit)

@@ -1,4 +1,4 @@
-// `16dp`, `50%`, `1.5`: a number with or without a unit in, the text that a phone makes of it out.
+// Turns a number with or without a unit (`16dp`, `50%`, `1.5`) into the text that a phone makes of it.
 
 import LocBase
 
@@ -13,7 +13,7 @@ struct AndroidMeasure {
   private let number: Float
   private let unit: Unit
 
-  /// `ResTable::stringToFloat`; nil when the text is no measure. `text` is trimmed.
+  /// Parses as `ResTable::stringToFloat` does; nil when the text is no measure. `text` is trimmed.
   init?(_ text: UTF8Slice) {
     let bytes = text.buffer
     var end = 0
@@ -30,7 +30,7 @@ struct AndroidMeasure {
         digits += 1
       }
     }
-    // Longer texts than the 128 bytes of aapt2's buffer are no numbers.
+    // aapt2's buffer has 128 bytes; a longer text is not a number.
     guard digits > 0, bytes.count < 127 else { return nil }
     var exponent = end
     if exponent < bytes.count, bytes[exponent] | 0x20 == 0x65 {
@@ -72,7 +72,7 @@ struct AndroidMeasure {
     number = value * scale
   }
 
-  /// Nil when the mask does not take this kind.
+  /// The text of the measure; nil when the mask does not accept this kind.
   func coerced(_ mask: AndroidFormatMask) -> String? {
     switch unit {
     case .none: mask.contains(.float) ? Self.text(number) : nil
@@ -81,7 +81,7 @@ struct AndroidMeasure {
     }
   }
 
-  /// The number after the detour through Android's complex format: 24 bits of mantissa with one of four radix points.
+  /// The number after conversion to Android's complex format: 24 bits of mantissa with one of four radix points.
   private var stored: Float {
     let magnitude = abs(number)
     let scaled = Double(magnitude * Float(1 << 23) + 0.5)
@@ -105,7 +105,7 @@ struct AndroidMeasure {
     return shift == 23 ? signed : signed / Float(1 << (23 - shift))
   }
 
-  /// Float.toString: at least one decimal, an exponent outside 0.001 ..< 10,000,000.
+  /// Formats as Float.toString does: at least one decimal, an exponent outside 0.001 ..< 10,000,000.
   private static func text(_ value: Float) -> String {
     if value == 0 { return value.sign == .minus ? "-0.0" : "0.0" }
     // Swift writes the shortest digits that read back, with or without an exponent.

@@ -1,17 +1,17 @@
-// Resource names: type and entry name in, a dense index out. Built once, then only read.
+// Maps resource names (type and entry name) to dense indexes. Built once, then only read.
 
 import CSystem
 import LocBase
 
 /// An open-addressed hash table over one arena of names.
 struct AndroidNameTable: ~Copyable, Sendable {
-  /// One name; its index is its identity everywhere else.
+  /// One name; all other tables refer to it by its index.
   struct Name: Sendable, BitwiseCopyable {
     var type: AndroidResourceType
     var offset: UInt32
     var count: UInt32
     var hash: UInt32
-    /// A file declared it, so that it is a legal name; others stand in references only.
+    /// True when a file declared the name, so that it is legal; other names occur in references only.
     var isDeclared = false
   }
 
@@ -19,7 +19,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
   private var bytes = Column<UInt8>()
   /// Index + 1 by hash; 0 where free. The count is a power of two and at least twice the number of names.
   private var slots = Column<UInt32>(repeating: 0, count: 256)
-  /// The name behind the one met last: an app's files hold their names in one order, so that it is most often next.
+  /// The name after the one met last. The files of an app hold their names in the same order, so it is usually met next.
   private var expected = 0
   private let keyHash = KeyHash()
 
@@ -46,7 +46,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
     return taken == 0 ? nil : Int(taken - 1)
   }
 
-  /// The slot of a name, or the free one where it belongs.
+  /// The slot of a name, or the free slot where it belongs.
   @inline(__always)
   private func slot(_ hash: UInt32, _ type: AndroidResourceType, _ text: UTF8Slice) -> Int {
     var slot = Int(hash) & (slots.count - 1)
@@ -77,7 +77,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
     return index
   }
 
-  /// The name that is met next if the order is that of the last file, where it is this one; nil otherwise.
+  /// The index of the name that followed in the last file, if `text` is that name; nil otherwise.
   @inline(__always)
   mutating func meetNext(_ type: AndroidResourceType, _ text: UnsafePointer<CChar>) -> Int? {
     guard expected < names.count else { return nil }
@@ -108,7 +108,7 @@ struct AndroidNameTable: ~Copyable, Sendable {
     return index
   }
 
-  /// Enters a name that a file declares; nil when no resource may be called so.
+  /// Enters a name that a file declares; nil when the name is not legal.
   @inline(__always)
   mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
     let index = insert(type, text)

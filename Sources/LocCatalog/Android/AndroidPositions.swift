@@ -1,8 +1,8 @@
-// Byte offsets in ascending order in, lines and columns out, looking at every byte once.
+// Turns ascending byte offsets into lines and columns; reads every byte once.
 
 import CText
 
-/// Where a reader stands in a UTF-8 file. Line and column count from 1; a column counts Unicode scalars.
+/// A reader's position in a UTF-8 file. Line and column count from 1; a column counts Unicode scalars.
 struct AndroidPositions {
   private let source: UnsafeBufferPointer<UInt8>
   private var offset = 0
@@ -11,7 +11,7 @@ struct AndroidPositions {
 
   init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
-    // A byte order mark is no character of the first line.
+    // A byte order mark does not count as a character of the first line.
     if source.count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { offset = 3 }
   }
 

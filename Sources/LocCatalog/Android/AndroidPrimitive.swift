@@ -1,8 +1,8 @@
-// Integers, truth values, colours and measures: a value's raw text in, what TypedValue.coerceToString gives out.
+// Turns the raw text of integers, truth values, colours and measures into the text that TypedValue.coerceToString returns.
 
 import LocBase
 
-/// Which kinds of value an element takes; the bits are those of ResTable_map.
+/// The kinds of value that an element accepts; the bits are those of ResTable_map.
 struct AndroidFormatMask: OptionSet, Sendable {
   let rawValue: UInt32
   static let reference = AndroidFormatMask(rawValue: 1)
@@ -15,7 +15,7 @@ struct AndroidFormatMask: OptionSet, Sendable {
   static let fraction = AndroidFormatMask(rawValue: 128)
   static let any = AndroidFormatMask(rawValue: 0xFFFF)
 
-  /// The value of a `format` attribute; nil for a word aapt2 does not take here.
+  /// Reads one word of a `format` attribute; nil for a word that aapt2 does not accept here.
   init?(name: UTF8Slice) {
     if name.equals("reference") {
       self = .reference
@@ -42,7 +42,7 @@ struct AndroidFormatMask: OptionSet, Sendable {
 }
 
 enum AndroidPrimitive {
-  /// aapt2's ParseBool; nil for any other spelling.
+  /// Parses as aapt2's ParseBool does; nil for any other spelling.
   static func bool(_ text: UTF8Slice) -> Bool? {
     let text = text.trimmed
     if text.equals("true") || text.equals("TRUE") || text.equals("True") { return true }
@@ -50,7 +50,7 @@ enum AndroidPrimitive {
     return nil
   }
 
-  /// The text a phone makes of the value; nil when it is none of the kinds. `text` is trimmed.
+  /// The text that a phone makes of the value; nil when it is of none of these kinds. `text` is trimmed.
   static func coerced(_ text: UTF8Slice, _ mask: AndroidFormatMask) -> String? {
     if mask.contains(.color), let color = color(text) { return "#" + String(color, radix: 16) }
     if mask.contains(.boolean), let value = bool(text) { return value ? "true" : "false" }
@@ -74,7 +74,7 @@ enum AndroidPrimitive {
     }
   }
 
-  /// `U16StringToInt`: decimal within an int, or `0x` and hexadecimal digits within 32 bits.
+  /// Parses as `U16StringToInt` does: decimal within an int, or `0x` and hexadecimal digits within 32 bits.
   private static func integer(_ text: UTF8Slice) -> String? {
     let bytes = text.buffer
     guard bytes.count > 0 else { return nil }

@@ -1,4 +1,4 @@
-// The names inside references and keys: `@[*][package:]type/name`, `?[package:][attr/]name`, `[@][package:][type/]name`.
+// Parses the names inside references and keys: `@[*][package:]type/name`, `?[package:][attr/]name`, `[@][package:][type/]name`.
 
 import CSystem
 import LocBase
@@ -9,8 +9,8 @@ struct AndroidNameParts {
   var type = UTF8Slice.empty
   var entry = UTF8Slice.empty
 
-  /// Passes over one `@` and splits at the first `:` and the first `/` that end a non-empty part. Nil where a separator has nothing before it.
-  /// `ExtractResourceName` of aapt2 and of libandroidfw.
+  /// Skips one `@` and splits at the first `:` and the first `/` that end a non-empty part, as `ExtractResourceName` of aapt2
+  /// and of libandroidfw does. Nil when a separator has nothing before it.
   init?(_ text: UTF8Slice) {
     let bytes = text.buffer
     var start = bytes.count > 0 && bytes[0] == 0x40 ? 1 : 0
@@ -32,9 +32,9 @@ struct AndroidNameParts {
   }
 }
 
-/// What a value's raw text is, before it is taken for text.
+/// A special value of a raw text; checked before the raw text is read as plain text.
 enum AndroidReference {
-  /// `@null`: getString gives "@0".
+  /// `@null`: getString returns "@0".
   case null
   /// `@empty`
   case empty
@@ -42,7 +42,7 @@ enum AndroidReference {
   /// `?name`: an attribute of the theme.
   case attribute(AndroidNameParts)
 
-  /// `text` is trimmed. Nil where it is text after all (`@user hi`, `a@b`, `?` alone).
+  /// Parses a trimmed text. Nil when it is plain text (`@user hi`, `a@b`, `?` alone).
   init?(_ text: UTF8Slice) {
     guard text.count > 1, let first = text.base?[0], let second = text.base?[1] else { return nil }
     if first == 0x3F {
@@ -64,7 +64,7 @@ enum AndroidReference {
     let creates = second == 0x2B
     var name = text.part(creates || second == 0x2A ? 2 : 1, text.count)
     var isPrivate = second == 0x2A
-    // ParseResourceName takes a star of its own.
+    // ParseResourceName accepts a second star of its own.
     if let star = name.base?[0], name.count > 0, star == 0x2A {
       name = name.part(1, name.count)
       isPrivate = true
@@ -77,10 +77,10 @@ enum AndroidReference {
 }
 
 extension UTF8Slice {
-  /// The bytes `start ..< end`; both lie inside.
+  /// The bytes `start ..< end`; both offsets are within the slice.
   func part(_ start: Int, _ end: Int) -> UTF8Slice { UTF8Slice(base: base.map { $0 + start }, count: end - start) }
 
-  /// Without ASCII white space at both ends.
+  /// The slice without ASCII white space at both ends.
   var trimmed: UTF8Slice {
     var start = 0
     var end = count
@@ -92,7 +92,7 @@ extension UTF8Slice {
 }
 
 extension UTF8Slice {
-  /// True where a formatter may find something to do.
+  /// True when the text contains `%`, so that a formatter may change it.
   var containsPercent: Bool {
     guard let base, count > 0 else { return false }
     return memchr(base, 0x25, count) != nil

@@ -1,16 +1,17 @@
-// What the file readers found, collected; then merged, filtered and linked into a store. The rest of aapt2.
+// Collects the values that the file readers report; the linker then merges, filters and links them into a store.
+// The rest of aapt2.
 
 import LocBase
 import LocLocale
 
 struct AndroidResourceBuilder: ~Copyable {
-  /// One values file: what all its values have in common.
+  /// One values file: the fields that all its values share.
   struct File {
-    /// Into `configurations`.
+    /// The index of the file's configuration in `configurations`.
     var configuration: UInt16
-    /// Which res folder; later ones overlay earlier ones.
+    /// The index of the res folder; later folders overlay earlier ones.
     var folder: UInt32
-    /// Its first value.
+    /// The index of the file's first value.
     var start: Int
   }
 
@@ -22,7 +23,7 @@ struct AndroidResourceBuilder: ~Copyable {
   var diagnostics = DiagnosticList()
   private(set) var failedStage: AndroidBuildStage?
   private(set) var names = AndroidNameTable()
-  /// The values as the files gave them; of each its name and its product.
+  /// The values in the order of the files, with the name and the product of each.
   var values: Column<AndroidValue>
   private(set) var valueNames: Column<UInt32>
   private(set) var valueProducts: Column<UInt16>
@@ -30,29 +31,29 @@ struct AndroidResourceBuilder: ~Copyable {
   var items = Column<AndroidValue>()
   var texts: Column<UInt8>
   private(set) var configurations: [AndroidQualifiers] = []
-  /// By name: declared `<public>`, which keeps aapt2 from removing it.
+  /// Names declared `<public>`, which keeps aapt2 from removing them.
   private(set) var published: Set<Int> = []
-  /// Declared by `<public>`, `<symbol>` or `<java-symbol>`: a value must stand somewhere.
+  /// Names declared by `<public>`, `<symbol>` or `<java-symbol>`: each needs a value in some file.
   private(set) var symbols: [Symbol] = []
-  /// Values of no folder, wherever they are declared, and their names.
+  /// Values that belong to no folder, wherever they are declared, and their names.
   private var everywhere: [AndroidValue] = []
   private var everywhereNames: [Int] = []
   private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
-  /// Values for a product that is not the default one: where linking has to choose.
+  /// True when there are values for a product other than the default one: the linker has to choose.
   var hasProducts: Bool { products.count > 2 }
   private(set) var paths: [String] = []
-  /// Texts with `%`.
+  /// The number of texts with `%`.
   private(set) var formatCount: UInt32 = 0
   private let applicationID: [UInt8]
-  /// The build's locale filters; none when it keeps every language.
+  /// The build's locale filters; empty when it keeps every language.
   let filters: [AndroidLocaleFilter]
-  /// Whether the build removes the values of the file that is read.
+  /// True when the build removes the values of the current file.
   private var isFilteredOut = false
 
   private var configurationIndexes: [AndroidQualifiers: UInt16] = [:]
   private var firstItem = 0
   private var quantities: UInt8 = 0
-  /// Values that lead to other resources: where linking has work to do.
+  /// True when some value leads to another resource: the linker has to resolve references.
   private(set) var hasReferences = false
 
   init(applicationID: String, filters: [AndroidLocaleFilter], sourceBytes: Int) {
@@ -65,14 +66,14 @@ struct AndroidResourceBuilder: ~Copyable {
     valueProducts = Column(capacity: sourceBytes / 96)
   }
 
-  /// Whether the build keeps the values of a configuration.
+  /// Returns whether the build keeps the values of a configuration.
   func keeps(_ qualifiers: AndroidQualifiers) -> Bool {
     if filters.isEmpty { return true }
     for filter in filters where filter.keeps(qualifiers) { return true }
     return false
   }
 
-  /// Adds a finding, but for a warning about a file whose values the build removes. What stops the build stops it there, too.
+  /// Adds a finding. A warning about a file whose values the build removes is left out; an error there still stops the build.
   mutating func report(
     _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = nil, at position: SourcePosition?,
     help: String? = nil
@@ -86,7 +87,7 @@ struct AndroidResourceBuilder: ~Copyable {
     diagnostics.add(Diagnostic(code, message, at: position, help: help))
   }
 
-  /// Adds a warning for each locale filter that keeps none of these files: it may be misspelt.
+  /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
   mutating func checkFilters(of files: [[ResourceFile]]) {
     if filters.isEmpty { return }
     var isMatched = filters.map { $0.isUsualDefault }
@@ -103,7 +104,7 @@ struct AndroidResourceBuilder: ~Copyable {
 
   // MARK: Collecting
 
-  /// The next file's folder and path. Nil when aapt2 refuses the folder.
+  /// Enters the folder and the path of the next file. Nil when aapt2 refuses the folder.
   mutating func begin(_ file: ResourceFile, folder: Int) -> UInt32? {
     let qualifiers: AndroidQualifiers
     do throws(AndroidQualifierError) {
@@ -134,11 +135,11 @@ struct AndroidResourceBuilder: ~Copyable {
     return index
   }
 
-  /// Nil when no resource may be called so.
+  /// Enters a name that a file declares; nil when the name is not legal.
   @inline(__always)
   mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? { names.declare(type, text) }
 
-  /// As `declare` for a C string, where it is the name that follows the last one in an earlier file; nil otherwise.
+  /// Like `declare`, for a C string: the index if it is the name that followed the last one in an earlier file; nil otherwise.
   @inline(__always)
   mutating func meetNext(_ type: AndroidResourceType, _ text: UnsafePointer<CChar>) -> Int? {
     names.meetNext(type, text)
@@ -155,7 +156,7 @@ struct AndroidResourceBuilder: ~Copyable {
       let isSame = products[index].withUnsafeBufferPointer { UTF8Slice($0) == text }
       if isSame { return UInt16(truncatingIfNeeded: index) }
     }
-    // Nobody has a thousand product lines; further ones are as good as the last.
+    // No app has a thousand products; all further ones share the last number.
     guard products.count < 1_000 else { return 999 }
     products.append(text.bytes)
     return UInt16(truncatingIfNeeded: products.count - 1)
@@ -168,13 +169,13 @@ struct AndroidResourceBuilder: ~Copyable {
     valueProducts.append(product)
   }
 
-  /// Keeps what belongs to no folder until all is read: attributes, styleables, identifiers made on the way.
+  /// Stores values of no folder until all files are read: attributes, styleables, identifiers created by references.
   mutating func addEverywhere(_ name: Int, _ value: AndroidValue) {
     everywhere.append(value)
     everywhereNames.append(name)
   }
 
-  /// Adds what belongs to no folder, as if each file had a second one in `values`. No file is read any more.
+  /// Adds the values that belong to no folder, as if each file had a second one in `values`. Called after the last file.
   mutating func placeEverywhere() {
     isFilteredOut = false
     guard !everywhere.isEmpty, let configuration = index(of: AndroidQualifiers()) else { return }
@@ -205,7 +206,7 @@ struct AndroidResourceBuilder: ~Copyable {
     quantities = 0
   }
 
-  /// False when the plural has this quantity already.
+  /// Returns false when the plural has this quantity already.
   mutating func claimQuantity(_ quantity: UInt8) -> Bool {
     let bit = UInt8(1) &<< quantity
     defer { quantities |= bit }
@@ -218,7 +219,7 @@ struct AndroidResourceBuilder: ~Copyable {
     add(name, product: product, value)
   }
 
-  /// Completes a value with its text.
+  /// Completes a value that has a text.
   mutating func text(_ value: AndroidValue, _ text: UTF8Slice) -> AndroidValue {
     var value = value
     value.offset = UInt32(truncatingIfNeeded: texts.count)
@@ -238,7 +239,7 @@ struct AndroidResourceBuilder: ~Copyable {
     return text.withUTF8 { self.text(value, UTF8Slice($0)) }
   }
 
-  /// Completes a value that leads elsewhere; `written` is the reference in the file's words.
+  /// Completes a value that leads to another resource; `written` is the reference as the file spells it.
   mutating func reference(_ reference: AndroidReference, _ value: AndroidValue, _ written: UTF8Slice) -> AndroidValue {
     var value = text(value, written)
     switch reference {
@@ -267,7 +268,7 @@ struct AndroidResourceBuilder: ~Copyable {
     return value
   }
 
-  /// Nil for the app's own package; a third one is an error.
+  /// Classifies the package of a reference: nil for the app's own package; a third package is an error.
   private mutating func place(_ package: UTF8Slice, _ value: inout AndroidValue) -> AndroidValueKind? {
     if package.count == 0 { return nil }
     if package.equals("android") { return .platform }

@@ -1,20 +1,20 @@
-// The built resources: bytes, integer tables and the formats. Immutable; shared by every thread.
+// Stores the built resources: bytes, integer tables and the formats. Immutable; shared by every thread.
 
 import LocBase
 import LocFormat
 import LocLocale
 
-/// What a stored value is.
+/// The kind of a stored value.
 enum AndroidValueKind: UInt8, Sendable, BitwiseCopyable {
   /// Text, or a number, truth value or colour already coerced to text as TypedValue does.
   case text
   /// `@string/other`, resolved on the phone; `target` is the name.
   case reference
-  /// `@android:string/ok`: the platform's own; the text is the reference as written.
+  /// `@android:string/ok`: the platform's own text; the stored text is the reference as written.
   case platform
   /// `?name`: getString gives "?" and the attribute's identifier; `target` is the name.
   case attribute
-  /// `@drawable/x`, `@string/gone`: nothing that was read defines it; the text is the reference as written.
+  /// `@drawable/x`, `@string/gone`: no file that was read defines it; the stored text is the reference as written.
   case unknown
   /// `@empty`: getString throws.
   case empty
@@ -29,38 +29,38 @@ struct AndroidValue: Sendable, BitwiseCopyable {
   var line: UInt32 = 0
   var column: UInt32 = 0
   var file: UInt32 = 0
-  /// Of a reference: the name it leads to. Of a bag: its first item.
+  /// For a reference: the name it leads to. For a bag: its first item.
   var target: UInt32 = 0
-  /// Of a bag: how many items. Of a text with `%`: 1 + its place in the table of formats.
+  /// For a bag: the number of items. For a text with `%`: 1 + its place in the table of formats.
   var extra: UInt32 = 0
   var kind = AndroidValueKind.text
-  /// The build refuses it.
+  /// True when the build refuses the value.
   var isFaulty = false
-  /// May be declared again: attributes and identifiers.
+  /// True for attributes and identifiers, which may be declared again.
   var isWeak = false
-  /// Of a plural's item: its PluralCategory + 1; of an array's 0.
+  /// For an item of a plural: its PluralCategory + 1. For an item of an array: 0.
   var quantity: UInt8 = 0
 }
 
 package final class AndroidResourceStore: Sendable {
   let names: AndroidNameTable
-  /// Ascending, as AOSP holds them.
+  /// The configurations in ascending order, as AOSP holds them.
   let configurations: [AndroidQualifiers]
   let localeTags: [String]
   let paths: [String]
-  /// By name: where its values begin; one more than there are names.
+  /// By name: the index of its first value; one element more than there are names.
   private let starts: Column<UInt32>
-  /// The app's values, name by name and by ascending configuration: of each its configuration and where it was collected.
-  /// This is the order in which everybody outside the store counts them.
+  /// The app's values by name and then by ascending configuration: the configuration of each, and its index in `collected`.
+  /// Callers outside the store number the values in this order.
   private let valueConfigurations: Column<UInt16>
   private let order: Column<UInt32>
-  /// What the files hold, in their order, with names.
+  /// The values of the files, in the order of the files, with their names.
   private let collected: Column<AndroidValue>
   private let collectedNames: Column<UInt32>
   private let items: Column<AndroidValue>
   private let texts: Column<UInt8>
   private let formatTable: AndroidFormatTable
-  /// By name: the identifier aapt2 gives it; 0 for a name that is in no table.
+  /// By name: the identifier that aapt2 gives it; 0 for a name that is in no table.
   let identifiers: [UInt32]
 
   init(
@@ -94,7 +94,7 @@ package final class AndroidResourceStore: Sendable {
 
   func slice(offset: Int, count: Int) -> UTF8Slice { UTF8Slice(base: texts.base + offset, count: count) }
 
-  /// Where a slice of the store's own texts begins.
+  /// The offset of a slice of the store's own texts.
   func offset(of text: UTF8Slice) -> UInt32 {
     UInt32(truncatingIfNeeded: text.base.map { $0 - UnsafePointer(texts.base) } ?? 0)
   }
@@ -142,10 +142,10 @@ package final class AndroidResourceStore: Sendable {
     return formatTable.formats(at: Int(value.extra) - 1, of: slice(value))
   }
 
-  /// Where a name's values stand.
+  /// The range of a name's values.
   func values(ofName name: Int) -> Range<Int> { Int(starts[name])..<Int(starts[name + 1]) }
 
-  /// The configurations of those values.
+  /// The configurations of the values in a range.
   func configurations(of values: Range<Int>) -> UnsafeBufferPointer<UInt16> {
     UnsafeBufferPointer(rebasing: valueConfigurations.buffer[values])
   }

@@ -3,13 +3,13 @@
 import CSystem
 import LocBase
 
-/// `string` of `@string/name`. The order is aapt2's: identifiers are given out type by type.
+/// The type of a resource, such as `string` in `@string/name`. The order is aapt2's, which numbers identifiers type by type.
 package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case anim, animator, array, attr, attrPrivate, bool, color, configVarying, dimen, drawable, font, fraction, id,
     integer
   case interpolator, layout, menu, mipmap, navigation, plurals, raw, string, style, styleable, transition, xml
 
-  /// As a reference spells it.
+  /// The name as a reference spells it.
   package var name: StaticString {
     switch self {
     case .anim: "anim"
@@ -41,7 +41,7 @@ package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable
     }
   }
 
-  /// What a catalog listing calls one: "string", "plural", "array", "integer" …
+  /// The word for the type in a catalog listing: "string", "plural", "array", "integer" …
   package var kind: StaticString { self == .plurals ? "plural" : name }
 
   package init?(_ text: UTF8Slice) {
@@ -52,8 +52,8 @@ package enum AndroidResourceType: UInt8, Sendable, CaseIterable, BitwiseCopyable
     return nil
   }
 
-  /// True where a type's values also come from files outside `values` folders, which nobody reads here: that a name
-  /// is unknown then means nothing.
+  /// True when a type's values also come from files outside `values` folders, which are not read here: an unknown name of such
+  /// a type is no error.
   var hasFiles: Bool {
     switch self {
     case .anim, .animator, .color, .drawable, .font, .id, .interpolator, .layout, .menu, .mipmap, .navigation, .raw,

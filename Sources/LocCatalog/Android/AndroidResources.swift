@@ -1,13 +1,13 @@
-// An app's Android resources: `values` folders in, what any device finds under a key out.
+// Reads an app's Android resources from `values` folders; any device can then look up a key in them.
 
 import LocBase
 import LocLocale
 
-/// Where the Android build stops.
+/// The step at which the Android build fails.
 package enum AndroidBuildStage: Sendable, Equatable {
-  /// One file on its own.
+  /// The build compiles one file on its own.
   case compile
-  /// All files together.
+  /// The build links all files together.
   case link
 
   package var name: StaticString { self == .compile ? "compile" : "link" }
@@ -25,7 +25,7 @@ package struct AndroidResources: Sendable {
   let takesAnyPackage: Bool
   let applicationID: [UInt8]
 
-  /// Builds the resources of one app. Never fails: what the Android build refuses is reported, the rest can be used.
+  /// Builds the resources of one app. Never fails: values that the Android build refuses are reported, the others can be used.
   /// - Parameters:
   ///   - folders: one list of files per res folder; a later folder's value replaces an earlier one's of the same name
   ///     and configuration, as Gradle merges them.
@@ -69,7 +69,7 @@ package struct AndroidResources: Sendable {
           reader.pointee.builder.diagnostics.add(problem)
           continue
         }
-        // aapt2 passes over hidden files.
+        // aapt2 ignores hidden files.
         if file.name.utf8.first == 0x2E { continue }
         guard let index = reader.pointee.builder.begin(file, folder: folder) else { continue }
         let start = SourcePosition(file: file.path, line: 1, column: 1)
@@ -93,7 +93,7 @@ package struct AndroidResources: Sendable {
     var last: UnsafePointer<UInt8>?
     for index in 0..<store.valueCount {
       let key = store.key(ofValue: index)
-      // The values of a name stand together.
+      // The values of a name are adjacent.
       if key.base == last { continue }
       last = key.base
       let type = store.type(ofValue: index)
@@ -101,7 +101,7 @@ package struct AndroidResources: Sendable {
     }
   }
 
-  /// Every value, by name in the order in which the names were first met, then by configuration.
+  /// Every value, sorted by the order in which the names first occurred, then by configuration.
   package var entries: [AndroidEntry] {
     var list: [AndroidEntry] = []
     list.reserveCapacity(store.valueCount)

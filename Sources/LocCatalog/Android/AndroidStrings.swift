@@ -1,18 +1,19 @@
-// A phone's strings: the languages chosen when it is made, then a key in and a text out.
+// The strings of one phone: its languages are chosen at creation, then each key gives a text.
 
 import LocBase
 import LocLocale
 import Synchronization
 
-/// What a phone with one language list finds under every key. Any thread may ask.
+/// The texts that a phone with one language list finds. Any thread may call it.
 package final class AndroidStrings: @unchecked Sendable {
   private let resources: AndroidResources
   private let device: AndroidResolvedDevice
-  /// By name: what was found when it was first asked for. Whoever asks finds the same, so that it does not matter who was first.
+  /// By name: the result of the first look-up. Every look-up gives the same result, so it does not matter which thread stores
+  /// it.
   private let found: UnsafeMutablePointer<Atomic<UInt64>>
   private let count: Int
 
-  /// Half a word each for a text's place and its size, and a bit that tells it from `unknown`.
+  /// A stored result has half a word each for a text's place and its size, and a bit that tells it from `unknown`.
   private static let unknown: UInt64 = 0
   private static let nothing: UInt64 = 2
 
@@ -29,8 +30,8 @@ package final class AndroidStrings: @unchecked Sendable {
     found.deallocate()
   }
 
-  /// The text that getString gives; nil where it gives none. Borrowed from the resources. Allocates nothing where the key is a
-  /// name or leads to none.
+  /// The text that getString returns; nil where it returns none. Borrowed from the resources. Allocates nothing when the key is
+  /// a name or leads to no resource.
   package func text(_ key: UTF8Slice) -> UTF8Slice? {
     let store = resources.store
     guard let name = store.names.find(.string, key), store.hasValues(name) else {
@@ -46,7 +47,7 @@ package final class AndroidStrings: @unchecked Sendable {
     return known == Self.nothing ? nil : store.slice(offset: Int(known >> 32), count: Int(known & 0xFFFF_FFFF) >> 2)
   }
 
-  /// The entry where that text stands.
+  /// The entry that holds that text.
   package func entry(_ key: UTF8Slice) -> AndroidEntry? {
     guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
     return found

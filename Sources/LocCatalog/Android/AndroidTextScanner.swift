@@ -1,9 +1,9 @@
-// A string's raw segments in, the text that aapt2 puts into the app out: white space, quotes and escapes resolved.
+// Turns a string's raw segments into the text that aapt2 puts into the app: resolves white space, quotes and escapes.
 
 import CSystem
 import CText
 
-/// The scanner of aapt2's StringBuilder over one segment after the other.
+/// Scans one segment after the other, as aapt2's StringBuilder does.
 struct AndroidTextScanner {
   enum Problem {
     case none
@@ -11,7 +11,7 @@ struct AndroidTextScanner {
     case unicodeEscape
   }
 
-  /// Where the next byte goes; the text is never longer than its source.
+  /// The place of the next byte; the text is never longer than its source.
   private(set) var output: UnsafeMutablePointer<UInt8>
   private(set) var problem = Problem.none
   private(set) var hasNUL = false
@@ -28,8 +28,8 @@ struct AndroidTextScanner {
     lastWasSpace = false
   }
 
-  /// Reads one segment, behind which LOC_TEXT_SLACK bytes can be read. A problem is kept and reading goes on, so that
-  /// there is something to show.
+  /// Reads one segment, followed by at least LOC_TEXT_SLACK readable bytes. After a problem, which is stored, reading continues
+  /// so that a preview has a text.
   mutating func scan(_ source: UnsafePointer<UInt8>, count: Int) {
     var index = 0
     var output = self.output
@@ -73,7 +73,7 @@ struct AndroidTextScanner {
     self.output = output
   }
 
-  /// Four hexadecimal digits, fewer only at the segment's end. aapt2 drops surrogates without a word.
+  /// Reads four hexadecimal digits, or fewer at the segment's end only. aapt2 drops surrogates silently.
   private mutating func unicode(
     _ source: UnsafePointer<UInt8>, _ count: Int, _ index: inout Int, _ output: inout UnsafeMutablePointer<UInt8>
   ) {
@@ -120,8 +120,8 @@ extension UnsafeMutablePointer<UInt8> {
   }
 }
 
-/// Whether aapt2 finds more than one substitution with at least one that has no position.
-/// `util::VerifyJavaStringFormat`, with its oddities: what looks like a Time.format string is let through.
+/// Returns whether aapt2 finds more than one substitution with at least one that has no position. Follows
+/// `util::VerifyJavaStringFormat` with its oddities: a text that looks like a Time.format string is accepted.
 func androidHasAmbiguousSubstitutions(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
   var index = 0
   var substitutions = 0

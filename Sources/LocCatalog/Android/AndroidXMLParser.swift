@@ -1,14 +1,14 @@
-// expat, set up for files that nobody trusts: limits on expansion, no file but the one in memory.
+// Configures expat for untrusted files: limits on expansion, no file except the one in memory.
 
 import CExpat
 import CSystem
 import LocBase
 
-/// expat, one file after the other, calling into a reader. Kept for the next file with its memory.
+/// An expat parser that reads one file after the other and calls a reader. It keeps its memory for the next file.
 struct AndroidXMLParser: ~Copyable {
   /// Larger files are refused: expat counts bytes in an int.
   static let largestFile = 1 << 30
-  /// A parser that has read more is not used again: what a hostile file makes it hold would be gone through at every reset.
+  /// A parser that has read more is not reused: every reset would walk all that a hostile file made it hold.
   private static let largestKept = 1 << 20
 
   private var parser: XML_Parser?
@@ -20,7 +20,7 @@ struct AndroidXMLParser: ~Copyable {
     if let parser { XML_ParserFree(parser) }
   }
 
-  /// A parser that has read nothing; nil without memory.
+  /// A parser that has read nothing; nil when memory runs out.
   private mutating func fresh() -> XML_Parser? {
     if isUsed, let old = parser, XML_ParserReset(old, nil) == XML_FALSE {
       XML_ParserFree(old)
@@ -32,7 +32,7 @@ struct AndroidXMLParser: ~Copyable {
     return parser
   }
 
-  /// Reads the bytes into `reader`, which is told about every element and text, and about the end.
+  /// Parses the bytes and calls `reader` for every element, for every text and at the end.
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>) {
     guard let parser = fresh() else { return }
     Self.prepare(parser)
@@ -52,11 +52,11 @@ struct AndroidXMLParser: ~Copyable {
     }
   }
 
-  /// Limits and handlers; a reset forgets them all.
+  /// Sets limits and handlers; a reset removes them all.
   private static func prepare(_ parser: XML_Parser) {
     var random = SystemRandomNumberGenerator()
     XML_SetHashSalt(parser, UInt(truncatingIfNeeded: random.next()) | 1)
-    // A strings file has a few entities of a few words; expat's own limits would let 8 MB pass unquestioned.
+    // A strings file has a few short entities; expat's own limits would allow 8 MB unchecked.
     XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 100)
     XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_NEVER)
@@ -77,7 +77,7 @@ struct AndroidXMLParser: ~Copyable {
       guard let context, let encoding else { return }
       context.assumingMemoryBound(to: AndroidFileReader.self).pointee.declare(encoding: cString(encoding))
     }
-    // Without a handler expat passes over such an entity in silence; it is never opened either way.
+    // Without a handler expat skips such an entity silently; it is never opened in either case.
     XML_SetExternalEntityRefHandler(parser) { parser, _, _, _, _ in
       guard let parser, let context = locscript_expat_context(parser) else { return Int32(XML_STATUS_OK.rawValue) }
       context.assumingMemoryBound(to: AndroidFileReader.self).pointee.skipExternalEntity()
@@ -91,7 +91,7 @@ func cString(_ text: UnsafePointer<CChar>) -> UTF8Slice {
   UTF8Slice(base: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: strlen(text))
 }
 
-/// A name as expat hands it over: `uri\u{1}local`, or `local` alone.
+/// A name as expat passes it: `uri\u{1}local`, or `local` alone.
 struct XMLName {
   let namespace: UTF8Slice
   let local: UTF8Slice
@@ -109,6 +109,6 @@ struct XMLName {
     local = UTF8Slice(base: base + start, count: count - start)
   }
 
-  /// Whether it is this name, without a namespace.
+  /// Returns whether this is the given name, without a namespace.
   func isPlain(_ name: StaticString) -> Bool { namespace.count == 0 && local.equals(name) }
 }

@@ -1,19 +1,20 @@
-// One key of an Apple table, with the place it was written at.
+// One key of an Apple table, with its position in the file.
 
 import LocBase
 import LocFormat
 
-/// What a key of the table `Localizable` holds.
+/// The kind of a value in the table `Localizable`.
 package enum AppleEntryKind: UInt8, Sendable, Equatable {
-  /// A string: what a push can show.
+  /// A string, which a push can show.
   case string
   /// A `.stringsdict` entry with a format text, or a catalog entry with plurals or substitutions.
   case plural
   /// Width or device variations without a format text.
   case variation
-  /// A catalog's text in its source language that Xcode does not compile, because the code says the same: no phone finds it.
+  /// A catalog's text in its source language that Xcode does not compile, because the code has the same text: no phone finds
+  /// it.
   case uncompiled
-  /// A number, date, list or data: CF keeps it in the table, no look-up of a string can use it.
+  /// A number, date, list or data: CF keeps it in the table, but no look-up of a string can use it.
   case other
 
   package var name: StaticString {
@@ -39,13 +40,13 @@ package struct AppleEntry: Sendable {
 
   package var kind: AppleEntryKind { table.kind(at: index) }
   package var key: UTF8Slice { table.key(at: index) }
-  /// The string; of a plural entry its format text (`%#@value@`), which is all that a push sees of it.
-  /// Of a variation: the iPhone's or the widest text, which nobody has confirmed on a device.
+  /// The string. For a plural entry, its format text (`%#@value@`): a push shows nothing else of it. For a variation, the
+  /// iPhone's or the widest text; that choice is not confirmed on a device.
   package var text: UTF8Slice { table.text(at: index) }
   /// The variations of a plural entry, nil for anything else.
   package var plural: PluralEntry? { table.plural(at: index) }
 
-  /// What a server-side rendering starts from: the variations, or the string alone. Nil for what is neither.
+  /// The text from which server-side rendering starts: the variations, or the string alone. Nil for any other kind.
   package var rendering: PluralEntry? {
     switch kind {
     case .string, .uncompiled: PluralEntry(.apple, .text(text.bytes))

@@ -1,4 +1,4 @@
-// What an `.lproj` folder is called, and which language that is.
+// Maps the name of an `.lproj` folder to its language.
 
 import LocBase
 import LocLocale
@@ -6,14 +6,14 @@ import LocLocale
 /// The language of a folder name without `.lproj`, in BCP 47; "" for "Base" and "". A name that is no language is kept.
 package func appleLocale(ofFolder name: String) -> String {
   if name.isEmpty || name.equals("Base") { return "" }
-  // The names from before 2002 begin in upper case, those of today do not.
+  // The names from before 2002 begin in upper case, current names do not.
   if let first = name.utf8.first, first < 0x61 {
     for known in languagesBefore2002 where known.name.equals(name) { return known.language }
   }
   return LanguageTag(name)?.text ?? name
 }
 
-/// Which CFBundle still knows.
+/// The old language names that CFBundle still knows.
 private let languagesBefore2002: [(name: String, language: String)] = [
   ("English", "en"), ("French", "fr"), ("German", "de"), ("Italian", "it"), ("Dutch", "nl"), ("Spanish", "es"),
   ("Japanese", "ja"), ("Chinese", "zh-Hans"), ("Portuguese", "pt"), ("Norwegian", "nb"), ("Danish", "da"),

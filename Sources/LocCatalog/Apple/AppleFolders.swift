@@ -1,4 +1,4 @@
-// The `.lproj` folders of an app by name, and the table of each kind that stands in one.
+// The `.lproj` folders of an app by name, and the table of each kind in a folder.
 
 import LocBase
 
@@ -13,12 +13,12 @@ struct AppleFolder: Sendable {
   }
 }
 
-/// Folders in the order in which they were met; the first, "", is the one above them.
+/// The folders in the order in which they were met; the first, "", is their parent folder.
 struct AppleFolders: Sendable {
   private(set) var all = [AppleFolder(name: "")]
   private var places: [ByteText: Int] = [:]
 
-  /// The folder's place in `all`, which it gets when it is new.
+  /// Returns the folder's place in `all`; appends a new folder.
   mutating func place(of name: String) -> Int {
     if name.isEmpty { return 0 }
     let next = all.count
@@ -41,7 +41,7 @@ struct AppleFolders: Sendable {
     set { all[place] = newValue }
   }
 
-  /// Without tables where there is no such folder.
+  /// The folder of this name; a folder without tables when there is none.
   subscript(name: String) -> AppleFolder {
     guard !name.isEmpty, let place = places[ByteText(name)] else {
       return name.isEmpty ? all[0] : AppleFolder(name: name)

@@ -1,17 +1,17 @@
-// Which tables a device reads: the outcome of Apple's language choice for one language list.
+// The tables that a device reads: the result of Apple's language choice for one language list.
 
 import LocBase
 
-/// The tables a device with one language list reads. Computed once for a device and reused for every key.
+/// The tables that a device with one language list reads. Computed once for a device and reused for every key.
 package struct AppleLanguageChoice: Sendable {
   /// The device's language list.
   package let preferred: [String]
-  /// `.lproj` folders in the order CFBundle searches them; "" is the folder above them.
+  /// `.lproj` folders in the order in which CFBundle searches them; "" is their parent folder.
   package let searchList: [String]
-  /// False when the texts are of no language of the device: none matched, or one did and has no table of texts.
+  /// False when the texts are in no language of the device: none matched, or the matching language has no table of texts.
   package let matched: Bool
   package let strings: AppleTable?
-  /// Found on its own: it may be of another language than `strings`.
+  /// CFBundle searches this table separately: its language may differ from that of `strings`.
   package let stringsDictionary: AppleTable?
   /// A warning when the outcome depends on the order in which the system lists folders.
   package private(set) var warning: Diagnostic?

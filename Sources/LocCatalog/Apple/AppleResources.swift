@@ -1,4 +1,4 @@
-// An app's iOS resources: folders of files in, the table `Localizable` in every language out, chosen as CFBundle chooses.
+// Reads an app's iOS resources: the table `Localizable` in every language; chooses a language as CFBundle does.
 
 import LocBase
 import LocFormat
@@ -9,7 +9,7 @@ package struct AppleResources: Sendable {
   package let diagnostics: DiagnosticList
   /// The `.lproj` names without the extension, sorted by their bytes; "Base" among them when it is there.
   package let localizations: [String]
-  /// What Info.plist lists in CFBundleLocalizations: languages that CFBundle takes for present.
+  /// The languages that Info.plist lists in CFBundleLocalizations; CFBundle treats them as present.
   package let declaredLocalizations: [String]
   package let developmentRegion: String?
   package let tables: [AppleTable]
@@ -18,7 +18,7 @@ package struct AppleResources: Sendable {
   /// Builds the resources of one app. Never fails: a table that Apple would drop is dropped and reported.
   /// - Parameters:
   ///   - folders: one list of files per resource folder; a later folder's file replaces an earlier one's.
-  ///   - developmentRegion: overrides what an Info.plist among the files says.
+  ///   - developmentRegion: overrides the value of an Info.plist among the files.
   package init(_ folders: [[ResourceFile]], developmentRegion: String? = nil) {
     var builder = AppleResourcesBuilder()
     for files in folders { builder.add(files) }
@@ -38,7 +38,7 @@ package struct AppleResources: Sendable {
     let choice = choice(preferred: preferred, localizations)
     if developmentRegion == nil, !choice.matched, localizations.holds("Base") { return choice.withUnknownBase() }
     if localizations.count < 2 { return choice }
-    // The system reads the folders in no particular order, and the matcher keeps the earlier of two equal ones.
+    // The system lists the folders in no particular order, and the matcher keeps the earlier of two equal ones.
     let reversed = self.choice(preferred: preferred, localizations.reversed())
     let isStable = choice.strings === reversed.strings && choice.stringsDictionary === reversed.stringsDictionary
     return isStable ? choice : choice.dependingOnOrder(reversed)
@@ -50,7 +50,7 @@ package struct AppleResources: Sendable {
     for name in names + localizations.filter({ !$0.equals("Base") }) where !available.holds(name) {
       available.append(name)
     }
-    // Declared, "Base" is another word for the development region; a folder of that name is looked at below.
+    // In CFBundleLocalizations, "Base" means the development region; a folder of that name is checked below.
     if let developmentRegion, declaredLocalizations.holds("Base"),
       !AppleLocaleMatcher.contains(developmentRegion, in: available)
     {
@@ -63,7 +63,7 @@ package struct AppleResources: Sendable {
     let matched = AppleLocaleMatcher.matched(preferred: preferred, available: own)
     let languages = AppleLocaleMatcher.searchList(
       lprojs: hasBase ? available + ["Base"] : available, preferred: preferred, developmentRegion: developmentRegion)
-    // CFBundle looks above the folders first, and in Base.lproj behind the best language.
+    // CFBundle searches the folders' parent first, and Base.lproj after the best language.
     var searchList = [""]
     for (position, language) in languages.enumerated() {
       if !language.equals("Base") { searchList.append(language) }
@@ -73,14 +73,14 @@ package struct AppleResources: Sendable {
     let found = searchList.map { folders[$0] }
     let strings = found.first { $0.strings != nil }?.strings
     let dictionary = found.first { $0.stringsDictionary != nil }?.stringsDictionary
-    // A table above the folders is found whatever matches.
+    // A table in the folders' parent is found whichever language matches.
     let isUnlocalized = developmentRegion != nil && (strings ?? dictionary)?.localization.isEmpty ?? false
     let isOwn = (isUnlocalized || !matched.isEmpty) && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
     return AppleLanguageChoice(
       preferred: preferred, searchList: searchList, matched: isOwn, strings: strings, stringsDictionary: dictionary)
   }
 
-  /// Whether a table's language is one of the device's: a folder of the best language may be there without this table, and
+  /// Returns whether a table's language is one of the device's. The folder of the best language may lack this table, and
   /// Info.plist may declare a language that has no folder.
   private func speaks(_ table: AppleTable, _ preferred: [String]) -> Bool {
     let isRegion = table.localization.isEmpty || table.localization.equals("Base")
@@ -88,19 +88,19 @@ package struct AppleResources: Sendable {
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty
   }
 
-  /// What the device finds under the key: a `.stringsdict` entry before a `.strings` entry; nil when neither table
-  /// has it (there is no fall-through to another language). Allocates nothing.
+  /// The entry that the device finds for the key: a `.stringsdict` entry before a `.strings` entry; nil when neither table has
+  /// the key (there is no fall-through to another language). Allocates nothing.
   package func entry(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> AppleEntry? {
     Self.entry(key, choice.strings, choice.stringsDictionary)
   }
 
-  /// The text that the source language has for a key in the code alone, where the device reads that language.
+  /// The source language's text for a key that only the code contains; nil when the device reads another language.
   package func uncompiledEntry(_ key: UTF8Slice, in choice: AppleLanguageChoice) -> AppleEntry? {
     Self.uncompiledEntry(key, choice.strings)
   }
 
-  /// The key in one folder's tables, and before each in that above the folders: for server-side rendering, which looks for
-  /// other languages itself and knows the texts of the code as well.
+  /// Looks the key up in one folder's tables, each after the same table of the parent folder. For server-side rendering, which
+  /// searches other languages itself and also uses the texts in the code.
   /// - Parameter localization: a folder name of `localizations`, or "".
   package func entry(_ key: UTF8Slice, localization: String) -> AppleEntry? {
     let (root, own) = (folders[""], folders[localization])
@@ -120,14 +120,14 @@ package struct AppleResources: Sendable {
     return AppleEntry(table: strings, index: index)
   }
 
-  /// Whether any language has the key.
+  /// Returns whether any language has the key.
   package func contains(_ key: UTF8Slice) -> Bool {
     for table in tables where table.find(key) != nil { return true }
     return false
   }
 
-  /// Every language that has a table, in BCP 47 where its folder name is one, sorted by bytes. `Base.lproj` counts as
-  /// the development region.
+  /// Every language that has a table, sorted by bytes; in BCP 47 when its folder name is a language. `Base.lproj` counts as the
+  /// development region.
   package var locales: [String] {
     var seen: [String] = []
     for table in tables {
@@ -138,7 +138,7 @@ package struct AppleResources: Sendable {
     return seen
   }
 
-  /// Calls the body with every entry of every table, in file order; entries that another one has replaced are left out.
+  /// Calls the body with every entry of every table, in file order; leaves out entries that another one replaces.
   package func forEachEntry(_ body: (AppleEntry) -> Void) {
     for table in tables {
       for index in 0..<table.count where table.isLive(index) { body(AppleEntry(table: table, index: index)) }

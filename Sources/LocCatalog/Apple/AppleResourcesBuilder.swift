@@ -1,4 +1,4 @@
-// Files of one app on their way to tables: what counts, what replaces what, what Info.plist adds.
+// Builds the tables from an app's files: which files count, which file replaces which, and what Info.plist adds.
 
 import LocBase
 import LocFormat
@@ -8,15 +8,15 @@ struct AppleResourcesBuilder {
   private(set) var folders = AppleFolders()
   private(set) var declaredLocalizations: [String] = []
   private(set) var developmentRegion: String?
-  /// Of the catalog, which stands in where no Info.plist tells the development region.
+  /// The source language of the catalog; used when no Info.plist gives the development region.
   private(set) var sourceLanguage: String?
   private(set) var tables: [AppleTable] = []
-  /// The first file that is no table of pushes.
+  /// The first file that is not a table for pushes.
   private var otherTable: String?
-  /// With the places of their languages among the folders.
+  /// The catalogs, with the places of their languages in `folders`.
   private var catalogs: [(reading: StringCatalogReading, places: [Int], path: String)] = []
 
-  /// The files of one resource folder.
+  /// Adds the files of one resource folder.
   mutating func add(_ files: [ResourceFile]) {
     for file in files {
       let localization = file.folder.ends(with: ".lproj") ? file.folder.droppingLast(bytes: 6) : ""
@@ -29,7 +29,7 @@ struct AppleResourcesBuilder {
         if otherTable == nil { otherTable = file.path }
         if file.name.ends(with: ".xcstrings") {
           addCatalog(file)
-          // Apple's swift-build says both this and what `finish` says. "mul" stands for many languages, beside a storyboard.
+          // swift-build (Apple) reports this and what `finish` reports. "mul" means many languages, beside a storyboard.
           if !localization.isEmpty, !localization.equals("mul") {
             diagnostics.add(misplaced(file.path, "in an .lproj folder"))
           }
@@ -46,7 +46,7 @@ struct AppleResourcesBuilder {
         : StringsReader.read(bytes, path: file.path, localization: localization)
     }
     diagnostics.add(contentsOf: reading.diagnostics)
-    // A file that is there but unreadable is found all the same, and gives nothing.
+    // CFBundle also finds a file that cannot be read, and such a file gives no texts.
     let table =
       reading.table
       ?? AppleTable(path: file.path, localization: localization, entries: [], source: .empty, owners: [])
@@ -81,7 +81,7 @@ struct AppleResourcesBuilder {
     let reading = file.withBytes { PropertyListReader.read($0, path: file.path) }
     diagnostics.add(contentsOf: reading.diagnostics)
     guard let root = reading.list?.root else { return }
-    // A build setting that stands for the value, `$(DEVELOPMENT_LANGUAGE)`, says nothing here.
+    // A build setting in place of the value, `$(DEVELOPMENT_LANGUAGE)`, names no region here.
     if let region = root.member("CFBundleDevelopmentRegion")?.string?.string, !region.isEmpty, region.utf8.first != 0x24
     {
       developmentRegion = region
@@ -100,7 +100,7 @@ struct AppleResourcesBuilder {
       at: SourcePosition(file: path, line: 1, column: 1))
   }
 
-  /// Compiles the catalogs, after the tables beside which they may not stand.
+  /// Compiles the catalogs. Runs after the tables are added, because a catalog must not exist beside a table.
   mutating func finish() {
     if let otherTable, tables.isEmpty, catalogs.isEmpty {
       diagnostics.add(
@@ -136,7 +136,7 @@ struct AppleResourcesBuilder {
     reportHidden(isDictionary: true)
   }
 
-  /// What no phone reads, because a file of the same name stands above the folders.
+  /// Reports the tables that no phone reads, because the folders' parent has a file of the same name.
   private mutating func reportHidden(isDictionary: Bool) {
     guard let root = folders[0][isDictionary: isDictionary] else { return }
     let count = folders.all.count { $0[isDictionary: isDictionary] != nil }

@@ -1,8 +1,8 @@
-// An iPhone's strings: the languages chosen when it is made, then a key in and a text out.
+// The strings of one iPhone: its languages are chosen at creation, then each key gives a text.
 
 import LocBase
 
-/// What an iPhone with one language list finds under every key. Any thread may ask.
+/// The texts that an iPhone with one language list finds. Any thread may call it.
 package final class AppleStrings: Sendable {
   private let strings: AppleTable?
   private let dictionary: AppleTable?
@@ -20,6 +20,6 @@ package final class AppleStrings: Sendable {
     return nil
   }
 
-  /// The entry where that text stands.
+  /// The entry that holds that text.
   package func entry(_ key: UTF8Slice) -> AppleEntry? { AppleResources.entry(key, strings, dictionary) }
 }

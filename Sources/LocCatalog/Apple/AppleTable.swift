@@ -1,52 +1,52 @@
-// One compiled table (`fr.lproj/Localizable.strings` or `.stringsdict`): keys to entries, found by hash over bytes.
+// One compiled table (`fr.lproj/Localizable.strings` or `.stringsdict`): finds the entry of a key by a hash over its bytes.
 
 import LocBase
 import LocFormat
 import Synchronization
 
-/// One key as a reader found it. Slices point into memory that the table keeps alive.
+/// One key as a reader found it. The slices point into memory that the table keeps alive.
 struct AppleTableEntry {
   var key: UTF8Slice
   var text: UTF8Slice
-  /// Where it stands in the file.
+  /// The key's offset in the file.
   var offset: Int
   var kind: AppleEntryKind
-  /// Index of its variations, in a catalog's table any; -1 for a plain string.
+  /// Index of its variations (in a catalog's table any index); -1 for a plain string.
   var plural: Int32 = -1
 }
 
-/// Where a table has its variations.
+/// The storage of a table's variations.
 enum AppleTablePlurals {
-  /// In a list that entries have indices of.
+  /// A list; each entry holds an index into it.
   case list([PluralEntry])
-  /// In the string catalog that is the table's source, at the offset of the entry: few are ever rendered.
+  /// The string catalog from which the table was made, at the entry's offset: few entries are ever rendered.
   case catalog
 }
 
-/// Immutable once built, so every thread may read it.
+/// An immutable table, so every thread may read it.
 package final class AppleTable: @unchecked Sendable {
   package let path: String
-  /// The `.lproj` folder without its extension as it stands on disk: "English", "pt-BR", "Base"; "" for none.
+  /// The name of the `.lproj` folder on disk without its extension: "English", "pt-BR", "Base"; "" for none.
   package let localization: String
-  /// The same in BCP 47; "" for `Base` and for none.
+  /// The folder's language in BCP 47; "" for `Base` and for none.
   package let locale: String
   private let entries: [AppleTableEntry]
   private let plurals: AppleTablePlurals
-  /// The place of each entry, counted when the first is asked for: most tables are only ever looked up in.
+  /// The position of each entry, computed on first use: most tables are only used for look-ups.
   private let places = Atomic<UInt>(0)
-  /// Entry numbers plus one, by hash; 0 is a free place. The size is a power of two, at least twice the entries.
+  /// Entry numbers plus one, by hash; 0 marks a free slot. The size is a power of two, at least twice the number of entries.
   private let slots: Column<UInt32>
   private let hash = KeyHash()
   private let source: UTF8Slice
-  /// What the slices borrow from.
+  /// The owners of the memory that the slices borrow.
   private let owners: [AnyObject]
-  /// Entries that stand under a key that had stood before: the places of both, for warnings.
+  /// Pairs of entries with the same key, for warnings: the earlier and the later entry.
   private let duplicates: [(first: Int, second: Int)]
   private let firstKeyWins: Bool
 
   /// - Parameters:
-  ///   - entries: in the order of the file.
-  ///   - source: the file's text, for positions; empty where lines mean nothing.
+  ///   - entries: the entries in the order of the file.
+  ///   - source: the file's text, for positions; empty when the file has no lines.
   ///   - firstKeyWins: which of two equal keys counts.
   init(
     path: String, localization: String, entries: [AppleTableEntry], plurals: AppleTablePlurals = .list([]),
@@ -66,7 +66,7 @@ package final class AppleTable: @unchecked Sendable {
     if duplicates.isEmpty {
       self.entries = entries
     } else {
-      // What the app never sees is not listed either, but its number stays taken.
+      // An entry that the app never sees is not listed either, but its number stays taken.
       var kept = entries
       for (first, second) in duplicates {
         let lost = firstKeyWins ? second : first
@@ -85,13 +85,13 @@ package final class AppleTable: @unchecked Sendable {
   /// False for an entry that another one with the same key has replaced.
   package func isLive(_ index: Int) -> Bool { entries[index].plural != -2 }
 
-  /// As `find`, for what a device finds.
+  /// Like `find`, but finds only entries that a device finds.
   package func findCompiled(_ key: UTF8Slice) -> Int? {
     guard let index = find(key), entries[index].kind != .uncompiled else { return nil }
     return index
   }
 
-  /// The entry's index; nil when the table does not have the key. Allocates nothing.
+  /// The index of the key's entry; nil when the table does not have the key. Allocates nothing.
   package func find(_ key: UTF8Slice) -> Int? {
     let mask = slots.count &- 1
     var place = Int(truncatingIfNeeded: hash(key)) & mask
@@ -121,7 +121,7 @@ package final class AppleTable: @unchecked Sendable {
       let counted = AppleTablePlace.places(of: entries, in: source)
       let (exchanged, original) = places.compareExchange(
         expected: 0, desired: UInt(bitPattern: counted), ordering: .acquiringAndReleasing)
-      // Another thread was quicker: its numbers are the same.
+      // Another thread stored its positions first: they are the same.
       if !exchanged { counted.deallocate() }
       known = exchanged ? counted : UnsafeMutablePointer(bitPattern: original)
     }

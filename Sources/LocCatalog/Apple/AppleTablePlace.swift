@@ -1,17 +1,17 @@
-// Where the entries of a table stand: lines and columns, counted for all of them in one pass over the text.
+// Computes the positions of a table's entries: lines and columns, counted for all of them in one pass over the text.
 
 import LocBase
 
-/// Counted from 1. A line ends at LF, or at a CR that no LF follows; a column is a Unicode scalar.
+/// A line and a column, counted from 1. A line ends at LF, or at a CR that no LF follows; a column is a Unicode scalar.
 struct AppleTablePlace: BitwiseCopyable {
   var line: UInt32 = 1
   var column: UInt32 = 1
 
-  /// The place of every entry. What is handed out belongs to the caller.
+  /// The positions of all entries. The caller owns the returned memory.
   static func places(of entries: [AppleTableEntry], in source: UTF8Slice) -> UnsafeMutablePointer<Self> {
     let text = source.buffer
     let places = UnsafeMutablePointer<Self>.allocate(capacity: max(entries.count, 1))
-    // A byte order mark is no character of the first line.
+    // A byte order mark does not count as a character of the first line.
     let start = text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
     var place = Self()
     var index = start
@@ -46,7 +46,7 @@ struct AppleTablePlace: BitwiseCopyable {
     let highs: UInt64 = 0x8080_8080_8080_8080
     while index < end {
       if index &+ 8 <= end {
-        // Nothing below 0x20 in eight bytes: no line end.
+        // No byte of these eight is below 0x20: they contain no line end.
         let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
         if (word &- ones &* 0x20) & ~word & highs == 0 {
           index &+= 8

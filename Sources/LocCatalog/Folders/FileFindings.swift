@@ -1,4 +1,4 @@
-// What a reader has to say about one file: findings with positions, bounded, so that a hostile file costs no more.
+// Collects a reader's findings about one file, with positions; their number is limited so that a hostile file costs no more.
 
 import LocBase
 
@@ -7,10 +7,10 @@ struct FileFindings {
   static let limit = 100
 
   let path: String
-  /// The file's text, borrowed; empty where lines mean nothing (a binary list).
+  /// The file's text, borrowed; empty for a file without lines (a binary list).
   let text: UTF8Slice
   private(set) var list = DiagnosticList()
-  /// Those beyond the limit among them.
+  /// The number of findings, including those beyond the limit.
   private(set) var count = 0
 
   init(path: String, text: UTF8Slice) {
@@ -26,7 +26,7 @@ struct FileFindings {
     if count <= Self.limit { append(code, message(), at: offset, help: help) }
   }
 
-  /// Called from many places: inlined there it would weigh more than they do.
+  /// Not inlined: it has many callers, and the inlined code would be larger than they are.
   @inline(never)
   private mutating func append(_ code: DiagnosticCode, _ message: String, at offset: Int, help: String?) {
     list.add(Diagnostic(code, message, at: SourcePosition(file: path, offset: offset, in: text.buffer), help: help))
@@ -34,7 +34,7 @@ struct FileFindings {
 
   mutating func add(contentsOf other: DiagnosticList) { list.add(contentsOf: other) }
 
-  /// The findings, with one more that says how many there are beyond the limit.
+  /// The findings, plus one that reports how many were left out beyond the limit.
   func finished() -> DiagnosticList {
     guard count > Self.limit else { return list }
     var list = list

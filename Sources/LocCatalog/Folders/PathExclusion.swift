@@ -1,4 +1,4 @@
-// What a configuration leaves out: patterns relative to its folder in, yes or no for one path out.
+// Decides whether the configuration excludes a path; its patterns are relative to the configuration's folder.
 
 /// The `exclude` list of a section.
 package struct PathExclusion: Sendable {
@@ -7,7 +7,7 @@ package struct PathExclusion: Sendable {
   private let patterns: [PathPattern]
   private let base: [UInt8]
 
-  /// `base` is the folder that the patterns are relative to; paths below it begin with it as it is written here.
+  /// `base` is the folder to which the patterns are relative; paths below it must begin with `base` as it is written here.
   package init(patterns: [PathPattern], base: String) {
     self.patterns = patterns
     self.base = [UInt8](base.utf8)

@@ -1,14 +1,14 @@
-// Globs of configuration and command line: a pattern in; whether a path matches it, or the paths that do, out.
+// Globs of configuration and command line: match one path, or list the paths that match.
 
 import LocBase
 
-/// A path pattern. `*` stands for any run of characters within a segment, `?` for one character, and a segment `**` for any
-/// number of segments, none included. Everything else, brackets too, stands for itself.
+/// A path pattern. `*` matches any run of characters within a segment, `?` one character, and a segment `**` any number of
+/// segments, none included. Every other character, brackets too, matches itself.
 package struct PathPattern: Sendable {
   /// Longer patterns are refused, so that matching stays cheap.
   package static let maxBytes = 4_096
   package static let maxSegments = 64
-  /// Folder entries that one expansion looks at.
+  /// The number of folder entries that one expansion may read.
   package static let maxEntries = 200_000
 
   private enum Segment: Sendable {
@@ -45,7 +45,7 @@ package struct PathPattern: Sendable {
     self.segments = segments
   }
 
-  /// False when the pattern names one path only.
+  /// False when the pattern names exactly one path.
   package var hasWildcards: Bool {
     for segment in segments {
       if case .literal = segment { continue }
@@ -54,14 +54,14 @@ package struct PathPattern: Sendable {
     return false
   }
 
-  /// Whether the whole path matches. `.` segments and doubled slashes count for nothing; names that begin with a dot are
-  /// names like others here.
+  /// Returns whether the whole path matches. `.` segments and doubled slashes are ignored; names that begin with a dot are
+  /// ordinary names here.
   package func matches(_ path: String) -> Bool {
     guard (path.utf8.first == 0x2F) == isAbsolute else { return false }
     let parts = Self.parts(of: [UInt8](path.utf8))
     var part = 0
     var segment = 0
-    // Only the last `**` can need another try: an earlier one that took more would leave the later ones less.
+    // Only the last `**` needs a retry: if an earlier one took more segments, the later ones would have fewer.
     var retry: (segment: Int, part: Int)?
     while part < parts.count {
       if segment < segments.count {
@@ -86,8 +86,8 @@ package struct PathPattern: Sendable {
   }
 
   /// The files and folders below `base` ("" is the current folder) that match, sorted by their bytes, each beginning with
-  /// `base` as it is written. Wildcards pass over names that begin with a dot, and `**` does not go through symbolic links,
-  /// so that no loop exists. What a wildcard meets but may not list is passed over.
+  /// `base` as it is written. Wildcards skip names that begin with a dot, and `**` does not follow symbolic links, so that no
+  /// loop exists. A folder that a wildcard reaches but may not list is skipped.
   package func expand(below base: String) throws(LocScriptError) -> [String] {
     var states: [(path: String, segment: Int)] = [(isAbsolute ? "/" : base, 0)]
     var seen: Set<State> = []
@@ -165,7 +165,7 @@ package struct PathPattern: Sendable {
     }
   }
 
-  /// `*` and `?` over one name, in time of at most the product of both lengths. `?` takes one UTF-8 character.
+  /// Matches `*` and `?` against one name, in time of at most the product of both lengths. `?` matches one UTF-8 character.
   package static func wildcardMatches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     var at = 0
     var position = 0

@@ -1,21 +1,22 @@
-// What a reader reads: one file's bytes and where it stood. Readers never touch the disk; ResourceFolders does.
+// One resource file: its bytes and its path. Readers never touch the disk; ResourceFolders does.
 
 import LocBase
 
 /// One resource file in memory.
 package struct ResourceFile: Sendable {
-  /// Who holds a file's bytes.
+  /// The owner of a file's bytes.
   package enum Contents: Sendable {
     case owned([UInt8])
-    /// Of a caller who keeps them until all is read.
+    /// The caller owns the bytes and keeps them until all files are read.
     case borrowed(UTF8Slice)
-    /// Nobody: the file cannot be read, for this reason.
+    /// The file cannot be read, for this reason; there are no bytes.
     case unread(Diagnostic)
   }
 
-  /// The path as people know it, for diagnostics and previews.
+  /// The path as the user knows it, for diagnostics and previews.
   package let path: String
-  /// The folder that qualifies it: `values-fr-rCA` or `fr.lproj`; "" for a file at the root of an iOS resource folder.
+  /// The folder whose name qualifies the file: `values-fr-rCA` or `fr.lproj`; "" for a file at the root of an iOS resource
+  /// folder.
   package let folder: String
   /// The file's own name: `strings.xml`.
   package let name: String
@@ -40,7 +41,7 @@ package struct ResourceFile: Sendable {
     }
   }
 
-  /// Why the file was not read; nil for one that was.
+  /// The reason why the file was not read; nil when it was read.
   package var problem: Diagnostic? {
     if case .unread(let diagnostic) = contents { return diagnostic }
     return nil

@@ -1,17 +1,17 @@
-// Where an app keeps its texts: the folder a person names in, the files in it that the readers want out.
+// Finds the resource files of an app in the folder that the user names.
 
 import LocBase
 
-/// Finding and reading resource files. Only the named folder and what stands below it is listed or opened; a symbolic link
-/// is followed where its place is one that is read anyway, never in a search.
+/// Finds and reads resource files. Lists and opens only the named folder and its descendants. Follows a symbolic link only in a
+/// place that is read without a search; a search follows none.
 package enum ResourceFolders {
-  /// What one folder may hold together; readers keep everything in memory.
+  /// The limit for all files of one folder together; readers keep everything in memory.
   package static let maxBytes = 512 << 20
   package static let maxFiles = 50_000
 
-  /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes.
-  /// Hidden files are left out, as aapt2 leaves them out. What cannot be read is in the list with the reason, as long as
-  /// anything else can.
+  /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes. Hidden files are
+  /// left out, as aapt2 leaves them out. A file that cannot be read is in the list with the reason, as long as any other file
+  /// can be read.
   package static func android(
     _ path: String, excluding exclusion: PathExclusion = .none
   ) throws(LocScriptError) -> [ResourceFile] {
@@ -33,9 +33,9 @@ package enum ResourceFolders {
   }
 
   /// Every `.strings` and `.stringsdict` file in `.lproj` folders and beside them, and the `.xcstrings` files and the
-  /// `Info.plist` beside them. They stand directly in the folder. If it has no table `Localizable`, the one of pushes, the
-  /// nearest level below that has one counts as well, a folder with `.lproj` folders or a catalog before one without; if
-  /// none does and the folder has no table at all, the nearest that has any.
+  /// `Info.plist` beside them, directly in the folder. If the folder has no table `Localizable`, which pushes use, the nearest
+  /// level below that has one counts as well; a folder with `.lproj` folders or a catalog takes precedence over one without. If
+  /// no level has one and the folder has no table at all, the nearest level with any table counts.
   package static func apple(
     _ path: String, excluding exclusion: PathExclusion = .none
   ) throws(LocScriptError) -> [ResourceFile] {
@@ -44,9 +44,9 @@ package enum ResourceFolders {
     let names = try FileReader.names(in: path)
     let hasTable = ResourceHome.unlocalized.isHere(path, names) || ResourceHome.pushes.isHere(path, names)
     if hasTable || ResourceHome.apple.isHere(path, names) { homes.append(path) }
-    // A level with a storyboard's or Info.plist's texts only is not the one that is looked for.
+    // The search skips a level that has only texts of a storyboard or of Info.plist.
     if !hasTable {
-      // A table without a language may lie anywhere in a project, for tools or translators.
+      // A table without a language may be anywhere in a project, for tools or translators.
       var below = search.nearest(below: path, .pushes)
       if below.isEmpty { below = search.nearest(below: path, .unlocalized) }
       homes += below
@@ -88,7 +88,7 @@ package enum ResourceFolders {
     hasExtension(name, "strings") || hasExtension(name, "stringsdict")
   }
 
-  /// A file with a name of its own before the extension; hidden files have none.
+  /// Returns whether a file name has this extension and a stem before it; hidden files have no stem.
   static func hasExtension(_ name: String, _ wanted: String) -> Bool {
     name.utf8.first != 0x2E && name.utf8.count > wanted.utf8.count + 1 && name.ends(with: "." + wanted)
   }
@@ -126,7 +126,7 @@ package enum ResourceFolders {
   }
 }
 
-/// Files read so far, within bounds.
+/// The files read so far, within the limits.
 private struct ResourceCollection {
   private(set) var files: [ResourceFile] = []
   private var bytes = 0
@@ -134,7 +134,7 @@ private struct ResourceCollection {
 
   init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
 
-  /// As `read`, but that a file which cannot be read is kept as such. Only what is too much for all of them is thrown.
+  /// Like `read`, but stores a file that cannot be read with its problem. Throws only when a limit for all files is exceeded.
   mutating func tryReading(_ path: String, folder: String, name: String) throws(LocScriptError) {
     do throws(LocScriptError) {
       try read(path, folder: folder, name: name)
@@ -150,7 +150,7 @@ private struct ResourceCollection {
 
   private var isFull: Bool { files.count >= ResourceFolders.maxFiles || bytes > ResourceFolders.maxBytes }
 
-  /// The first reason, where nothing at all could be read.
+  /// The first file's problem, when no file at all could be read.
   var onlyProblem: Diagnostic? {
     for file in files where file.problem == nil { return nil }
     return files.first?.problem
@@ -158,7 +158,7 @@ private struct ResourceCollection {
 
   mutating func read(_ path: String, folder: String, name: String) throws(LocScriptError) {
     guard !exclusion.contains(path) else { return }
-    // A folder `x.xml` is none of the files that the build takes.
+    // The build does not take a folder `x.xml` as a file.
     guard FileReader.kind(of: path) != .folder else { return }
     guard files.count < ResourceFolders.maxFiles else {
       throw LocScriptError(.tooBig, "\(path): more than \(ResourceFolders.maxFiles) resource files")
@@ -172,7 +172,7 @@ private struct ResourceCollection {
     files.append(ResourceFile(path: path, folder: folder, name: name, bytes: contents))
   }
 
-  /// Two files that are the same table for pushes, from different folders: they cannot be of one app.
+  /// Two files that are the same table for pushes in different folders: they cannot belong to one app.
   var pushTableTwice: (first: String, second: String)? {
     var seen: [ByteText: String] = [:]
     for file in files where file.name.begins(with: "Localizable.") {

@@ -1,19 +1,19 @@
-// What makes a folder one that holds an app's texts.
+// Decides whether a folder holds an app's texts.
 
 import LocBase
 
-/// A kind of folder that is looked for. One type rather than a function handed to the search: it is compiled once.
+/// A kind of resource folder to search for. An enum rather than a function passed to the search: the search is compiled once.
 enum ResourceHome {
-  /// With `values` folders.
+  /// A folder with `values` folders.
   case android
-  /// With `.lproj` folders or a string catalog.
+  /// A folder with `.lproj` folders or a string catalog.
   case apple
-  /// As `apple`, and pushes find texts here.
+  /// Like `apple`, and pushes find texts in the folder.
   case pushes
-  /// With a table of pushes in the very folder, for all languages.
+  /// A folder that itself has a table for pushes, for all languages.
   case unlocalized
 
-  /// - Parameter names: what stands in the folder.
+  /// - Parameter names: the names of the folder's entries.
   func isHere(_ folder: String, _ names: [String]) -> Bool {
     var hasLanguages = false
     for name in names {

@@ -1,21 +1,21 @@
-// Looks below a folder, level by level, for those that hold resources. Bounded, and blind to what builds leave behind.
+// Searches below a folder, level by level, for folders with resources. Limited; ignores folders that builds create.
 
 import LocBase
 
-/// A breadth-first search that ends with the first level that has any home of resources.
+/// A breadth-first search that ends at the first level with a resource folder.
 struct ResourceSearch {
   static let maxDepth = 8
   static let maxEntries = 50_000
 
   private let exclusion: PathExclusion
   private var entriesLeft = Self.maxEntries
-  /// True when there was more to look at than a search may.
+  /// True when the search reached its limits before the end.
   private(set) var stoppedEarly = false
 
   init(excluding exclusion: PathExclusion) { self.exclusion = exclusion }
 
-  /// The folders of the nearest level, `root` itself being the first, that are homes of this kind; sorted by their bytes.
-  /// A folder that may not be listed is passed over. Symbolic links are not followed, so there are no loops.
+  /// The folders of this kind on the nearest level, sorted by their bytes; `root` itself is the first level. A folder that may
+  /// not be listed is skipped. Symbolic links are not followed, so there are no loops.
   mutating func nearest(below root: String, _ home: ResourceHome) -> [String] {
     entriesLeft = Self.maxEntries
     stoppedEarly = false
@@ -26,7 +26,7 @@ struct ResourceSearch {
       for folder in level {
         let names = listing(folder)
         if home.isHere(folder, names) { homes.append(folder) }
-        // Once the level has a home, nothing below it is wanted.
+        // Once the level has a resource folder, the levels below it are not searched.
         guard homes.isEmpty else { continue }
         for name in names where Self.mayEnter(name) {
           let inner = FileReader.join(folder, name)
@@ -56,7 +56,7 @@ struct ResourceSearch {
     }
   }
 
-  /// Not what tools produce or fetch: its resources are other people's, or copies.
+  /// False for folders that tools create or fetch: their resources are copies or belong to other projects.
   private static func mayEnter(_ name: String) -> Bool {
     if name.utf8.first == 0x2E { return false }
     if name.ends(with: ".bundle") || name.ends(with: ".framework") || name.ends(with: ".xcframework")

@@ -1,23 +1,23 @@
-// Binary property lists (bplist0?): bytes in, nodes out. CF's checks, and a bound on what shared objects expand to.
+// Reads binary property lists (bplist0?) into nodes, with CF's checks and a limit on the expansion of shared objects.
 
 import LocBase
 
 struct BinaryPropertyListReader: ~Copyable {
-  /// CF gives up below more levels than this; it also ends every cycle of references.
+  /// CF refuses more levels than this; the limit also ends every cycle of references.
   static let maxDepth = 512
-  /// A list that names one list a hundred times is a hundred lists in a tree: the most nodes we make of a file.
+  /// The most nodes for one file: a list that names one list a hundred times is a hundred lists in a tree.
   static let maxNodes = 1 << 21
-  /// The same for one long text that is named again and again: the most bytes decoded, beside four times the file.
+  /// The most bytes decoded, or four times the file where that is more: one long text may be named again and again.
   static let maxText = 1 << 26
 
   private struct Frame {
     let node: Int
     let isDictionary: Bool
-    /// Elements or pairs, and how many are done; of a pair the key comes first.
+    /// The number of elements or pairs, and how many are done; of a pair the key comes first.
     let count: Int
     var done = 0
     var keyIsDone = false
-    /// Where the references stand.
+    /// The offset of the references.
     let references: Int
   }
 
@@ -27,14 +27,14 @@ struct BinaryPropertyListReader: ~Copyable {
   private let referenceSize: Int
   private let objectCount: Int
   private let top: Int
-  /// The first byte behind the objects.
+  /// The offset of the table, the first byte after the objects.
   private let tableOffset: Int
   private var frames: [Frame] = []
 
-  /// Whether the bytes have a header and a trailer that agree with each other; CF tries the text formats otherwise.
+  /// Returns whether the bytes have a header and a trailer that agree; otherwise CF tries the text formats.
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { Trailer(bytes) != nil }
 
-  /// Nil when the bytes are no binary property list.
+  /// Nil when the bytes are not a binary property list.
   init?(_ storage: consuming PropertyListStorage) {
     guard let trailer = Trailer(storage.text) else { return nil }
     base = UnsafePointer(storage.source)
@@ -49,7 +49,7 @@ struct BinaryPropertyListReader: ~Copyable {
 
   consuming func finish() -> PropertyListStorage { storage }
 
-  /// Reads the document. Nil when all went well.
+  /// Reads the document. Nil on success.
   mutating func parse() -> PropertyListProblem? {
     do throws(PropertyListProblem) {
       try parseObject(top)
@@ -105,7 +105,7 @@ struct BinaryPropertyListReader: ~Copyable {
     return value
   }
 
-  /// A count of bytes or elements: in the marker itself, or as an integer object behind it. Moves `index` behind it.
+  /// Reads a count of bytes or elements, in the marker itself or as an integer object after it. Moves `index` past the count.
   private func count(_ marker: UInt8, _ index: inout Int) throws(PropertyListProblem) -> Int {
     guard marker & 0x0F == 0x0F else { return Int(marker & 0x0F) }
     guard index < tableOffset, base[index] & 0xF0 == 0x10 else {
@@ -141,7 +141,7 @@ struct BinaryPropertyListReader: ~Copyable {
       let size = 1 << Int(marker & 0x0F)
       guard size <= 16, size <= tableOffset - index else { throw problem("an integer of a wrong size", at: offset) }
       let value = integer(at: index, size: size)
-      // Eight bytes are signed, every other size is not.
+      // An integer of eight bytes is signed, any other size is unsigned.
       appendDigits(.integer, size == 8 ? String(Int64(bitPattern: value)) : String(value), offset: offset)
     case 0x2, 0x3:
       try parseReal(marker, index, offset: offset)
@@ -153,7 +153,7 @@ struct BinaryPropertyListReader: ~Copyable {
       appendLatin1(index, length, offset: offset)
     case 0x6:
       let length = try bytes(marker, &index, size: 2)
-      // CF fails to allocate nothing.
+      // CF cannot allocate zero bytes and refuses the string.
       guard length > 0 else { throw problem("an empty string in UTF-16", at: offset) }
       appendUTF16(index, length, offset: offset)
     case 0x8:
@@ -173,7 +173,7 @@ struct BinaryPropertyListReader: ~Copyable {
     }
   }
 
-  /// A count whose items of `size` bytes lie wholly among the objects.
+  /// Reads a count and checks that its items of `size` bytes lie completely among the objects.
   private func bytes(_ marker: UInt8, _ index: inout Int, size: Int) throws(PropertyListProblem) -> Int {
     let count = try count(marker, &index)
     let (length, overflow) = count.multipliedReportingOverflow(by: size)
@@ -199,7 +199,7 @@ struct BinaryPropertyListReader: ~Copyable {
     storage.append(kind, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
   }
 
-  /// An "ASCII" string, whose upper half CF reads as Latin-1.
+  /// Appends an "ASCII" string; CF reads its upper half as Latin-1.
   private mutating func appendLatin1(_ index: Int, _ length: Int, offset: Int) {
     var isPlain = true
     for position in index..<index + length where base[position] >= 0x80 { isPlain = false }
@@ -222,7 +222,7 @@ struct BinaryPropertyListReader: ~Copyable {
   }
 }
 
-/// The last 32 bytes of the file, checked against its size as CF checks them.
+/// The last 32 bytes of the file, checked against the file's size as CF checks them.
 private struct Trailer {
   let offsetSize: Int
   let referenceSize: Int
@@ -243,7 +243,7 @@ private struct Trailer {
     let objects = number(8)
     let topObject = number(16)
     let table = number(24)
-    // Nothing can be larger than the file, so from here on sums and products are small.
+    // No count can be larger than the file, so sums and products are small from here on.
     guard offsetSize > 0, referenceSize > 0, objects > 0, topObject < objects, objects <= UInt64(bytes.count),
       table >= 9, table < UInt64(start)
     else { return nil }

@@ -1,5 +1,5 @@
-// A property list in memory: what the readers of Apple's three formats fill, and what everything else walks.
-// Nothing is copied that stands in the file as it is meant: a node is two offsets, into the file or into the arena.
+// A property list in memory: the readers of Apple's three formats fill it, and all other code walks it.
+// Text that the file contains in its final form is not copied: a node is two offsets, into the file or into the arena.
 
 import LocBase
 
@@ -10,7 +10,7 @@ package enum PropertyListKind: UInt8, Sendable {
   case data
   /// Decimal digits with an optional minus sign.
   case integer
-  /// A decimal number as the file writes it, or the shortest that reads back.
+  /// A decimal number as the file writes it, or the shortest one that reads back.
   case real
   /// Seconds since 1970, as a decimal number.
   case date
@@ -20,21 +20,21 @@ package enum PropertyListKind: UInt8, Sendable {
   case uid
 }
 
-/// One value. Nodes stand in document order; the children of a dictionary are key, value, key, value.
+/// One value. Nodes are in document order; the children of a dictionary are key, value, key, value.
 struct PropertyListNode {
-  /// First byte of the text, of the data, of the digits; `inArena` says of which memory.
+  /// First byte of the text, of the data or of the digits; `inArena` selects the memory.
   var start: UInt32
-  /// Bytes of the text; of a container the number of elements or of key-value pairs.
+  /// Bytes of the text; for a container, the number of elements or of key-value pairs.
   var length: UInt32
   /// The first node after this value and all its children.
   var next: UInt32
-  /// Where the value's token begins in the file.
+  /// The offset in the file where the value's token begins.
   var offset: UInt32
   var kind: PropertyListKind
   var inArena: Bool
 }
 
-/// The memory of one document while it is being read: the file, what had to be decoded, and the nodes.
+/// The memory of one document while it is read: the file, the decoded texts, and the nodes.
 struct PropertyListStorage: ~Copyable {
   /// The text as UTF-8 (or a binary list as it is), followed by `padding` zero bytes, so that a scanner may look ahead.
   let source: UnsafeMutablePointer<UInt8>
@@ -43,13 +43,13 @@ struct PropertyListStorage: ~Copyable {
   private(set) var nodes: UnsafeMutablePointer<PropertyListNode>
   private(set) var nodeCount = 0
   private var capacity: Int
-  /// Lone surrogates of a UTF-16 file stand in `source` in the generalized form (ED A0..BF xx); strings never keep them.
+  /// True when a UTF-16 file has lone surrogates: `source` holds them in the generalized form (ED A0..BF xx); strings never do.
   var holdsSurrogates = false
-  /// Which of two equal keys CF keeps: in text the last, in a binary list the first.
+  /// True when CF keeps the first of two equal keys (in a binary list), false when it keeps the last (in text).
   var firstKeyWins = false
 
   static let padding = 32
-  /// Offsets are 32 bits wide; half of that leaves room for the arena's.
+  /// Offsets have 32 bits; this limit leaves space for the offsets of the arena.
   static let maxBytes = 0x3FFF_FFFF
 
   /// Copies the bytes.
@@ -70,7 +70,7 @@ struct PropertyListStorage: ~Copyable {
     self.count = count
     source = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Self.padding)
     (source + count).update(repeating: 0, count: Self.padding)
-    // A typical entry takes some fifty bytes and two nodes.
+    // A typical entry takes about fifty bytes and two nodes.
     capacity = max(16, count / 24)
     nodes = UnsafeMutablePointer<PropertyListNode>.allocate(capacity: capacity)
   }
@@ -100,20 +100,20 @@ struct PropertyListStorage: ~Copyable {
         inArena: inArena))
   }
 
-  /// Appends a value that has no children once more: the shorthand `key;` is its own value.
+  /// Appends a copy of a value without children: in the shorthand `key;` the key is its own value.
   mutating func append(copyOf index: Int) {
     var node = nodes[index]
     node.next = UInt32(truncatingIfNeeded: nodeCount + 1)
     append(node)
   }
 
-  /// Completes a container whose node is at `index`: everything behind it belongs to it.
+  /// Completes the container at `index`: all nodes after it belong to it.
   mutating func close(_ index: Int, count: Int) {
     nodes[index].length = UInt32(truncatingIfNeeded: count)
     nodes[index].next = UInt32(truncatingIfNeeded: nodeCount)
   }
 
-  /// Forgets the nodes from `index` on.
+  /// Removes the nodes from `index` on.
   mutating func truncate(to index: Int) { nodeCount = min(index, nodeCount) }
 
   mutating func removeAllNodes() {
@@ -130,7 +130,7 @@ struct PropertyListStorage: ~Copyable {
   }
 }
 
-/// A document that is complete and never changes again, so every thread may read it.
+/// A complete document. It never changes again, so every thread may read it.
 package final class PropertyList: @unchecked Sendable {
   let storage: PropertyListStorage
   package let path: String
@@ -146,13 +146,13 @@ package final class PropertyList: @unchecked Sendable {
   /// The top-level value.
   package var root: PropertyListValue { PropertyListValue(list: self, index: 0) }
 
-  /// The place of a byte offset.
+  /// The position of a byte offset.
   package func position(at offset: Int) -> SourcePosition {
     SourcePosition(file: path, offset: offset, in: storage.text)
   }
 }
 
-/// One value of a document, which it keeps alive.
+/// One value of a document. It keeps the document alive.
 package struct PropertyListValue: Sendable {
   package let list: PropertyList
   package let index: Int
@@ -166,7 +166,7 @@ package struct PropertyListValue: Sendable {
   /// The bytes of a string (UTF-8), of data, or of a number's digits; empty for anything else. Borrowed from the document.
   package var text: UTF8Slice { list.storage.slice(node) }
 
-  /// Elements of a list, pairs of a dictionary, 0 for anything else.
+  /// The number of a list's elements or of a dictionary's pairs; 0 for any other value.
   package var count: Int {
     switch node.kind {
     case .dictionary, .array: Int(node.length)
@@ -179,7 +179,7 @@ package struct PropertyListValue: Sendable {
   package var elements: PropertyListElements { PropertyListElements(self) }
   package var members: PropertyListMembers { PropertyListMembers(self) }
 
-  /// The value of a key: where a key stands twice, the one that CF keeps; nil where there is none.
+  /// The value of a key; nil when there is none. Of two equal keys, the one that CF keeps.
   package func member(_ name: StaticString) -> PropertyListValue? {
     let wanted = UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)
     var found: PropertyListValue?
@@ -203,7 +203,7 @@ extension PropertyListStorage {
   }
 }
 
-/// The elements of a list; none for anything else.
+/// The elements of a list; empty for any other value.
 package struct PropertyListElements: Sequence, IteratorProtocol {
   private let list: PropertyList
   private var index: Int
@@ -224,7 +224,7 @@ package struct PropertyListElements: Sequence, IteratorProtocol {
   }
 }
 
-/// The pairs of a dictionary in document order, a key that stands twice both times; none for anything else.
+/// The pairs of a dictionary in document order, duplicate keys included; empty for any other value.
 package struct PropertyListMembers: Sequence, IteratorProtocol {
   private let list: PropertyList
   private var index: Int

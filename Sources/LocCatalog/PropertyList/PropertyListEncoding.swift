@@ -1,5 +1,5 @@
-// Which encoding CF takes a text property list for, and that text as UTF-8.
-// The rules are those of CF's encodingForXMLData, which decides for `.strings` files as well.
+// Determines which encoding CF assumes for a text property list, and converts that text to UTF-8.
+// The rules are those of CF's encodingForXMLData, which also decides for `.strings` files.
 
 import LocBase
 
@@ -14,13 +14,13 @@ enum PropertyListEncoding {
   case windows1252
 }
 
-/// How the bytes of a file are to be read; a failure holds the reason in words.
+/// The encoding of a file's bytes; a failure holds the reason in words.
 enum PropertyListEncodingGuess {
   case found(PropertyListEncoding, skip: Int)
   case failure(String)
 }
 
-/// Looks at the byte order mark, then at `<?xml … encoding="…"`. Everything else is UTF-8.
+/// Determines the encoding from the byte order mark, then from `<?xml … encoding="…"`. Every other file is UTF-8.
 func guessPropertyListEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyListEncodingGuess {
   let count = bytes.count
   if count > 4 {
@@ -31,13 +31,13 @@ func guessPropertyListEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyL
   if count > 2 {
     if bytes[0] == 0xFF, bytes[1] == 0xFE { return .found(.utf16LittleEndian, skip: 2) }
     if bytes[0] == 0xFE, bytes[1] == 0xFF { return .found(.utf16BigEndian, skip: 2) }
-    // A zero byte in front: CF takes it for UTF-16 in the machine's order, and skips the first unit as if it were a mark.
+    // After a leading zero byte CF assumes UTF-16 in the machine's order, and skips the first unit as if it were a mark.
     if bytes[0] == 0 || bytes[1] == 0 { return .found(.utf16LittleEndian, skip: 2) }
   }
   return declaredEncoding(bytes)
 }
 
-/// The encoding that an XML declaration names, found as CF finds it: the first `encoding=` before a `?` or `>`.
+/// The encoding in an XML declaration, found as CF finds it: the first `encoding=` before a `?` or `>`.
 private func declaredEncoding(_ bytes: UnsafeBufferPointer<UInt8>) -> PropertyListEncodingGuess {
   guard startsWith(bytes, at: 0, "<?xml") else { return .found(.utf8, skip: 0) }
   var index = 5
@@ -82,8 +82,8 @@ func startsWith(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ word: Stat
   return true
 }
 
-/// UTF-8 as CF decodes it: strictly, but a byte 0xA9 where a character is due (Latin-1's ©) becomes U+FFFD.
-/// Nil when anything else is wrong.
+/// Decodes UTF-8 as CF does: strictly, but a byte 0xA9 at the place of a character (Latin-1's ©) becomes U+FFFD.
+/// Nil for any other fault.
 func repairedUTF8(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
   var repaired: [UInt8] = []
   var rest = text
@@ -97,7 +97,7 @@ func repairedUTF8(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
   return repaired
 }
 
-/// Text of another encoding as UTF-8. Lone surrogates of UTF-16 are kept in the generalized form, because an escape
+/// Text of another encoding, converted to UTF-8. Lone surrogates of UTF-16 are kept in the generalized form, because an escape
 /// beside one may complete it (`\Ude00`); `firstSurrogate` is the offset of the first, nil when there is none.
 struct TranscodedText: ~Copyable {
   var buffer: ByteBuffer
@@ -114,7 +114,7 @@ struct TranscodedText: ~Copyable {
     case .windows1252:
       for byte in bytes { appendUTF8(windows1252Scalar(byte), to: &buffer) }
     case .utf16LittleEndian, .utf16BigEndian:
-      // One byte alone is no text; an odd byte behind whole units is ignored.
+      // A single byte is no text; an odd byte after whole units is ignored.
       if bytes.count < 2 { return nil }
       appendUTF16(bytes, bigEndian: encoding == .utf16BigEndian)
     case .utf32LittleEndian, .utf32BigEndian:

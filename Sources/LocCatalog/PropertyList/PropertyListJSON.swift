@@ -1,10 +1,10 @@
-// A property list as JSON, as CF's dictionary has it: every key once.
+// Writes a property list as JSON with the contents of CF's dictionary: every key once.
 
 import LocBase
 
 extension PropertyListValue {
-  /// Writes the value: data as {"<data>": hex}, dates as {"<date>": seconds since 1970}, an archiver's identifier as
-  /// {"<uid>": number}, infinite numbers as strings. Without recursion.
+  /// Writes the value without recursion: data as {"<data>": hex}, dates as {"<date>": seconds since 1970}, an archiver's
+  /// identifier as {"<uid>": number}, infinite numbers as strings.
   package func writeJSON(to writer: inout JSONWriter) {
     var frames: [PropertyListJSONFrame] = []
     if let frame = PropertyListJSONFrame(self, &writer) { frames.append(frame) }
@@ -56,17 +56,17 @@ extension PropertyListValue {
   }
 }
 
-/// A list or dictionary that is being written.
+/// The state of a list or dictionary while it is written.
 private struct PropertyListJSONFrame {
   let isObject: Bool
   private var members: PropertyListMembers
   private var elements: PropertyListElements
-  /// Numbers of the pairs that another one with the same key has replaced, ascending.
+  /// The ascending numbers of the pairs that another pair with the same key replaces.
   private var lost: [Int] = []
   private var nextLost = 0
   private var number = -1
 
-  /// Begins a container; writes anything else at once and is nil.
+  /// Begins a container. Writes any other value at once and returns nil.
   init?(_ value: PropertyListValue, _ writer: inout JSONWriter) {
     guard value.kind == .dictionary || value.kind == .array else {
       value.writeScalar(to: &writer)
@@ -91,7 +91,7 @@ private struct PropertyListJSONFrame {
         nextLost += 1
         continue
       }
-      // CF's tables have strings for keys.
+      // The keys of CF's tables are strings.
       guard key.kind == .string else { continue }
       writer.name(key.text)
       return value

@@ -1,8 +1,8 @@
-// A property list file in, its values out: binary, then XML, then old-style text, in the order in which CF tries them.
+// Reads a property list file: as binary, then as XML, then as old-style text, in the order in which CF tries them.
 
 import LocBase
 
-/// What reading one file gave: a document, or nothing where CF finds none; and what there is to say about it.
+/// The result of reading one file: a document, or nil where CF finds none, and the diagnostics.
 package struct PropertyListReading {
   package let list: PropertyList?
   package internal(set) var diagnostics: DiagnosticList
@@ -11,7 +11,7 @@ package struct PropertyListReading {
 package enum PropertyListReader {
   /// Reads a file as CF's `CFPropertyListCreateWithData` does. `path` is for positions only.
   package static func read(_ bytes: UnsafeBufferPointer<UInt8>, path: String) -> PropertyListReading {
-    // A byte order mark alone.
+    // The file holds only a byte order mark.
     let isMark = bytes.count == 2 && bytes[0] ^ bytes[1] == 1 && max(bytes[0], bytes[1]) == 0xFF
     guard bytes.count > 0, !isMark else {
       return dropped(path, PropertyListProblem(message: "the file is empty", offset: 0), bytes)
@@ -66,7 +66,7 @@ package enum PropertyListReader {
     guard first < storage.count, storage.source[first] == 0x3C else {
       return readOldStyle(storage, start: start, path: path, xmlProblem: nil)
     }
-    // The XML reader sees UTF-8, into which CF converts the text up to the first lone surrogate.
+    // CF converts the text to UTF-8 up to the first lone surrogate; the XML reader reads only that part.
     var reader = XMLPropertyListReader(storage, start: start, end: firstSurrogate ?? storage.count)
     guard let problem = reader.parse() else {
       return PropertyListReading(list: PropertyList(reader.finish(), path: path), diagnostics: DiagnosticList())
@@ -126,7 +126,7 @@ package enum PropertyListReader {
     return PropertyListReading(list: nil, diagnostics: diagnostics)
   }
 
-  /// CF stopped without an error: what it passed over, named by the first entry that would be one.
+  /// Reports text that CF skipped after it stopped without an error; the text is named by its first token.
   private static func ignoredRest(_ list: PropertyList, _ stop: Int) -> Diagnostic {
     let text = list.storage.text
     let scanner = StringsScanner(base: UnsafePointer(list.storage.source), index: stop, end: text.count)
@@ -136,7 +136,7 @@ package enum PropertyListReader {
       help: "Remove it.")
   }
 
-  /// From an offset to the end of the file, white space aside: "lines 3 to 9", "12 bytes".
+  /// The extent from an offset to the end of the file, without trailing white space: "lines 3 to 9", "12 bytes".
   private static func extent(_ list: PropertyList, _ start: Int) -> String {
     let text = list.storage.text
     var last = text.count

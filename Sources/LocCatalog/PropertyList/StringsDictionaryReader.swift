@@ -1,4 +1,4 @@
-// A `.stringsdict` file in, a table out: format texts with their plural, width and device rules.
+// Reads a `.stringsdict` file into a table: format texts with their plural, width and device rules.
 
 import LocBase
 import LocFormat
@@ -38,15 +38,15 @@ package enum StringsDictionaryReader {
   }
 }
 
-/// One entry on its way from a dictionary to a `PluralEntry`.
+/// Converts one entry from a dictionary to a `PluralEntry`.
 private struct StringsDictionaryConversion {
-  /// Rules nest by design two or three levels deep.
+  /// Real rules nest two or three levels deep.
   static let maxDepth = 16
 
   let list: PropertyList
   let arena: TextArena
   var variables: [PluralVariable] = []
-  /// Variables of the dictionary at hand whose names are taken: each form of a device rule may have its own `value`.
+  /// Variables of the current dictionary whose names were already in use: each form of a device rule may have its own `value`.
   private var renamed: [(name: [UInt8], unique: [UInt8])] = []
   var plural: PluralEntry?
   var problems: [(message: String, offset: Int)] = []
@@ -59,7 +59,7 @@ private struct StringsDictionaryConversion {
   mutating func entry(_ key: PropertyListValue, _ value: PropertyListValue) -> AppleTableEntry {
     var entry = AppleTableEntry(key: key.text, text: .empty, offset: key.offset, kind: .other)
     if let text = value.string {
-      // CF merges both files' dictionaries: a plain string here is a string.
+      // CF merges the dictionaries of both files: a plain string here counts as a string.
       entry.text = text
       entry.kind = .string
       return entry
@@ -84,7 +84,7 @@ private struct StringsDictionaryConversion {
     return entry
   }
 
-  /// A text with variables, or a width or device rule; nil for anything else.
+  /// Converts a text with variables, or a width or device rule; nil for any other value.
   private mutating func node(_ value: PropertyListValue, depth: Int) -> TextNode? {
     if let text = value.string { return .text(named(text)) }
     guard value.kind == .dictionary, depth < Self.maxDepth else { return nil }
@@ -123,10 +123,10 @@ private struct StringsDictionaryConversion {
     return nil
   }
 
-  /// Between a name and the number that makes it unique: no name in a file has it.
+  /// Separates a name from the number that makes it unique: no name in a file contains this byte.
   private static let mark: UInt8 = 0x01
 
-  /// The text with `%#@name@` under its unique name.
+  /// The text with each `%#@name@` replaced by its unique name.
   private func named(_ text: UTF8Slice) -> [UInt8] {
     let bytes = text.bytes
     guard !renamed.isEmpty, refersToVariables(text) else { return bytes }
@@ -212,7 +212,7 @@ private struct StringsDictionaryConversion {
   }
 }
 
-/// The text that a phone is likely to take of rules without a format text: the iPhone's, the widest, the form `other`.
+/// The text that a phone probably uses for rules without a format text: the iPhone's, the widest, the form `other`.
 func firstText(_ node: TextNode) -> [UInt8] {
   var node = node
   for _ in 0..<32 {

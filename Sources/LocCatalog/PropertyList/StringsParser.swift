@@ -1,9 +1,9 @@
-// Old-style property lists, which is what a `.strings` file is: UTF-8 in, nodes out. Follows CF's parser to the letter,
-// with its leniencies, because an app's tables are what that parser makes of them. One pass, no recursion.
+// Reads old-style property lists, the format of a `.strings` file, from UTF-8 into nodes. Follows CF's parser exactly, with its
+// leniencies, because that parser makes an app's tables. One pass, no recursion.
 
 import LocBase
 
-/// Why a text is not a property list, and where.
+/// The reason why a text is not a property list, and its offset.
 struct PropertyListProblem: Error {
   let message: String
   let offset: Int
@@ -11,11 +11,11 @@ struct PropertyListProblem: Error {
 }
 
 struct StringsParser: ~Copyable {
-  /// CF gives up on a value below more lists and dictionaries than this.
+  /// CF refuses a value nested below more lists and dictionaries than this.
   static let maxDepth = 512
 
   private enum Container {
-    /// A file without braces around it.
+    /// The dictionary of a file without braces around it.
     case table
     case dictionary
     case array
@@ -25,7 +25,7 @@ struct StringsParser: ~Copyable {
     let container: Container
     let node: Int
     var count = 0
-    /// The first node of the element that is being read.
+    /// The first node of the current element.
     var elementNode: Int
   }
 
@@ -33,14 +33,14 @@ struct StringsParser: ~Copyable {
   private var scanner: StringsScanner
   private var frames: [Frame] = []
   private var problem: PropertyListProblem?
-  /// Where CF stopped without an error although text follows: at a token that cannot begin a key.
+  /// The offset where CF stopped without an error although text follows, at a token that cannot begin a key.
   private(set) var stop: Int?
-  /// Where a comment begins that runs to the end of the file.
+  /// The offset of a comment that runs to the end of the file.
   var openComment: Int? { scanner.openComment }
-  /// A list or a dictionary in braces has just been completed; what holds it goes on behind it.
+  /// True when a list or a dictionary in braces has just been completed; its parent continues after it.
   private var closed = false
 
-  /// - Parameter start: the first byte behind a byte order mark.
+  /// - Parameter start: the first byte after a byte order mark.
   init(_ storage: consuming PropertyListStorage, start: Int) {
     scanner = StringsScanner(base: UnsafePointer(storage.source), index: start, end: storage.count)
     self.storage = storage
@@ -48,7 +48,7 @@ struct StringsParser: ~Copyable {
 
   consuming func finish() -> PropertyListStorage { storage }
 
-  /// Reads the document. Nil when it is one, otherwise the reason why CF drops it whole.
+  /// Reads the document. Nil on success, otherwise the reason why CF drops the whole file.
   mutating func parse() -> PropertyListProblem? {
     guard scanner.skipSpace() else {
       storage.append(.dictionary, offset: scanner.index)
@@ -71,7 +71,7 @@ struct StringsParser: ~Copyable {
       }
       if !more { return problem }
     }
-    // Only a file without braces may have anything behind it.
+    // Only a file without braces may have text after its end.
     if storage.nodeCount > 0, stop == nil, scanner.skipSpace() {
       return PropertyListProblem(message: "something follows the end of the property list", offset: scanner.index)
     }
@@ -87,7 +87,7 @@ extension StringsParser {
     storage.append(container == .array ? .array : .dictionary, offset: scanner.index)
   }
 
-  /// One `key = value;` or `key;`, or the end of the dictionary. False when the document has failed.
+  /// Reads one `key = value;` or `key;`, or the end of the dictionary. False when the document has failed.
   private mutating func parseEntry(_ frame: Frame) -> Bool {
     let plain = parsePlainEntries()
     if plain > 0 {
@@ -114,8 +114,8 @@ extension StringsParser {
     return parseValue() ? endEntry() : problem == nil
   }
 
-  /// Entries of the plain form `"key" = "text";`, as many as follow one another: what nearly every file consists of.
-  /// Stops before the first that is anything else, which is left to `parseEntry`.
+  /// Reads consecutive entries of the plain form `"key" = "text";`, of which nearly every file consists.
+  /// Stops before the first entry of another form, which `parseEntry` reads.
   private mutating func parsePlainEntries() -> Int {
     guard !storage.holdsSurrogates else { return 0 }
     var ahead = scanner
@@ -132,7 +132,7 @@ extension StringsParser {
     return count
   }
 
-  /// Behind the value of an entry: counts it and takes its semicolon.
+  /// Ends an entry after its value: counts it and reads its semicolon.
   private mutating func endEntry() -> Bool {
     let behindValue = scanner.index
     guard scanner.skipSpace(), scanner.byte == 0x3B else {
@@ -146,7 +146,7 @@ extension StringsParser {
     return true
   }
 
-  /// No key follows. That ends a dictionary in braces if its brace does, and a file without braces in any case.
+  /// Ends a dictionary when no key follows. One in braces needs its closing brace, a file without braces needs nothing.
   private mutating func endDictionary(_ frame: Frame) -> Bool {
     if frame.container == .table {
       // A first string that is not closed is an error; a later one only ends the table.
@@ -155,7 +155,7 @@ extension StringsParser {
       if scanner.skipSpace() { stop = scanner.index }
       storage.close(frame.node, count: frame.count)
       frames.removeLast()
-      // Nothing that follows is looked at.
+      // CF ignores the rest of the file.
       if stop == nil { stop = scanner.end }
       return true
     }
@@ -166,7 +166,7 @@ extension StringsParser {
     return true
   }
 
-  /// One element of a list with its comma, or the end of the list.
+  /// Reads one element of a list with its comma, or the end of the list.
   private mutating func parseElement() -> Bool {
     guard parseValue() else { return problem == nil }
     return endElement()
@@ -192,7 +192,7 @@ extension StringsParser {
     closed = !frames.isEmpty
   }
 
-  /// The first string was the whole file: such a property list is that string.
+  /// Makes the file's first string the root: a property list that consists of one string is that string.
   private mutating func becomeString(_ node: Int) {
     var root = storage.nodes[node]
     root.next = 1
@@ -201,8 +201,8 @@ extension StringsParser {
     frames.removeAll()
   }
 
-  /// Notes what is wrong. CF's list parser takes a failed element for the end of the list: where its bracket follows,
-  /// the list is complete and the failure forgotten. False when no list saves the document.
+  /// Stores the problem. CF's list parser takes a failed element for the end of the list: if the closing bracket follows, the
+  /// list is complete and the failure is dropped. False when no list saves the document.
   private mutating func fail(_ message: String, at offset: Int? = nil, help: String? = nil) -> Bool {
     if problem == nil {
       problem = PropertyListProblem(message: message, offset: offset ?? scanner.index, help: help)
@@ -220,7 +220,7 @@ extension StringsParser {
     return false
   }
 
-  /// A key for a message, shortened.
+  /// A key, shortened for a message.
   private func quoted(_ node: Int) -> String {
     let text = storage.slice(storage.nodes[node])
     if text.count <= 60 { return "\"\(text.string)\"" }
@@ -259,14 +259,14 @@ extension StringsParser {
     }
   }
 
-  /// `fail` for a place that wants to know that no value is complete.
+  /// Calls `fail` and returns false, for callers that return whether a value is complete.
   private mutating func failed(_ message: String, help: String? = nil) -> Bool {
     _ = fail(message, help: help)
     return false
   }
 
-  /// A string at the scanner. False when there is none, or when it is not closed: `problem` tells, and the scanner then
-  /// stands behind the opening quote, as CF's does.
+  /// Reads a string at the scanner. False when there is none, or when it is not closed: then `problem` is set, and the scanner
+  /// is after the opening quote, as CF's is.
   private mutating func parseString() -> Bool {
     let start = scanner.index
     let byte = scanner.byte
@@ -330,7 +330,7 @@ extension StringsParser {
     if problem == nil { problem = PropertyListProblem(message: message, offset: offset) }
   }
 
-  /// The arena's bytes from `start` on become a string.
+  /// Makes a string of the arena's bytes from `start` on.
   private mutating func appendDecoded(from start: Int, hasSurrogates: Bool, offset: Int) {
     var start = start
     if hasSurrogates {
@@ -342,7 +342,7 @@ extension StringsParser {
     storage.append(.string, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
   }
 
-  /// `<0fbd 77>`: pairs of hexadecimal digits between spaces.
+  /// Reads `<0fbd 77>`: pairs of hexadecimal digits between spaces.
   private mutating func parseData() -> Bool {
     let offset = scanner.index
     let start = storage.arena.count

@@ -1,8 +1,8 @@
-// A `.strings` file in, a table out: the strings of its top-level dictionary.
+// Reads a `.strings` file into a table: the strings of its top-level dictionary.
 
 import LocBase
 
-/// What reading one table gave: nothing where the app gets nothing of the file, and what there is to say about it.
+/// The result of reading one table: nil when the app gets nothing of the file, and the diagnostics.
 package struct AppleTableReading {
   package let table: AppleTable?
   package var diagnostics: DiagnosticList
@@ -33,7 +33,7 @@ package enum StringsReader {
     return AppleTableReading(table: table, diagnostics: findings.finished())
   }
 
-  /// A table is a dictionary; CF drops a file that holds anything else.
+  /// The file's top-level dictionary; nil for any other root, because CF drops a file without a dictionary.
   static func topLevelDictionary(_ reading: PropertyListReading, _ diagnostics: inout DiagnosticList) -> PropertyList? {
     guard let list = reading.list else { return nil }
     if list.root.kind == .dictionary { return list }
@@ -49,7 +49,7 @@ extension PropertyList {
   /// The text for line numbers; a binary list has none.
   var lineSource: UTF8Slice { firstKeyWins ? .empty : UTF8Slice(storage.text) }
 
-  /// Every key of the top-level dictionary with its string. Keys that are no strings are left out.
+  /// Appends every key of the top-level dictionary with its string. Keys that are not strings are left out.
   func appendStringEntries(to entries: inout [AppleTableEntry]) {
     let nodes = storage.nodes
     var index = 1

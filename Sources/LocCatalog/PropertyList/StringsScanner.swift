@@ -1,13 +1,13 @@
-// The tokens of an old-style property list: white space, comments, words, escapes. CF's rules, over UTF-8.
+// Scans the tokens of an old-style property list: white space, comments, words, escapes. CF's rules, over UTF-8.
 
 import LocBase
 
-/// Reads ahead of `end` by up to 16 bytes, so the memory behind it must be there and zero.
+/// Scans the bytes before `end`. It reads up to 16 bytes beyond `end`, which must be allocated and zero.
 struct StringsScanner {
   let base: UnsafePointer<UInt8>
   var index: Int
   let end: Int
-  /// Where a comment begins that nothing closes.
+  /// The offset of a comment that is not closed.
   private(set) var openComment: Int?
 
   init(base: UnsafePointer<UInt8>, index: Int, end: Int) {
@@ -16,11 +16,11 @@ struct StringsScanner {
     self.end = end
   }
 
-  /// The byte at the scanner; 0 behind the end.
+  /// The byte at the scanner; 0 at the end.
   @inline(__always)
   var byte: UInt8 { base[index] }
 
-  /// Moves over white space and comments. False when nothing but those is left.
+  /// Skips white space and comments. False at the end of the text.
   @inline(__always)
   mutating func skipSpace() -> Bool {
     while index < end {
@@ -38,13 +38,13 @@ struct StringsScanner {
     return false
   }
 
-  /// U+2028 or U+2029.
+  /// Returns whether U+2028 or U+2029 is at `index`.
   private func isLineSeparator(at index: Int) -> Bool {
     base[index] == 0xE2 && base[index + 1] == 0x80 && base[index + 2] | 1 == 0xA9
   }
 
-  /// At a slash: moves over the comment it begins; false when it begins none. A comment that is not closed runs to the
-  /// end of the file.
+  /// Skips the comment that begins with the slash at the scanner; false when no comment begins there. A comment that is not
+  /// closed runs to the end of the file.
   private mutating func skipComment() -> Bool {
     if base[index + 1] == 0x2F, index + 1 < end {
       index += 2
@@ -71,11 +71,11 @@ struct StringsScanner {
     return true
   }
 
-  /// The first quote of that kind, or backslash, from the scanner on; `end` when there is none.
+  /// The offset of the first such quote or backslash from the scanner on; `end` when there is none.
   @inline(__always)
   func findQuoteOrBackslash(_ quote: UInt8) -> Int { find(quote, 0x5C) }
 
-  /// The offset of the first of two bytes from the scanner on; `end` when there is none. Eight bytes at a time.
+  /// The offset of the first of two bytes from the scanner on; `end` when there is none. Compares eight bytes at a time.
   @inline(__always)
   private func find(_ first: UInt8, _ second: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -99,7 +99,7 @@ struct StringsScanner {
     while index < end, isUnquotedByte(base[index]) { index += 1 }
   }
 
-  /// A quoted string without escapes: its text, with the scanner moved behind the closing quote. Nil for anything else.
+  /// Reads a quoted string without escapes and moves past the closing quote. Nil for any other text.
   @inline(__always)
   mutating func plainString() -> (start: Int, end: Int)? {
     let quote = byte
@@ -112,8 +112,8 @@ struct StringsScanner {
     return (start, close)
   }
 
-  /// Behind a backslash, which is not the last byte of the file: decodes one escape as a UTF-16 unit.
-  /// True when that is a surrogate.
+  /// Decodes one escape as a UTF-16 unit. The scanner is after the backslash, which is not the last byte of the file.
+  /// True when the unit is a surrogate.
   mutating func unescape(into decoded: inout ByteBuffer) -> Bool {
     let byte = base[index]
     index += 1
@@ -141,14 +141,14 @@ struct StringsScanner {
     case 0x72: decoded.append(0x0D)
     case 0x74: decoded.append(0x09)
     case 0x76: decoded.append(0x0B)
-    // Anything else stands for itself; of a character of several bytes this is the first, the others follow as text.
+    // Any other character means itself; of a character of several bytes this is the first, the others follow as text.
     default: decoded.append(byte)
     }
     return false
   }
 
-  /// Behind `<`: hexadecimal pairs up to `>`. Nil when all went well, otherwise what is wrong.
-  /// CF looks at the low byte of each UTF-16 unit only, so U+0130 counts as "0".
+  /// Reads hexadecimal pairs from after `<` up to `>`. Nil on success, otherwise the problem.
+  /// CF checks only the low byte of each UTF-16 unit, so U+0130 counts as "0".
   mutating func hexadecimalData(into data: inout ByteBuffer) -> String? {
     var pending: UInt8?
     while index < end {
@@ -196,7 +196,7 @@ struct StringsScanner {
     }
   }
 
-  /// What stands at the scanner, for a message.
+  /// Describes the character at the scanner, for a message.
   func described() -> String {
     guard index < end else { return "the end of the file" }
     let byte = base[index]
@@ -212,18 +212,18 @@ struct StringsScanner {
 @inline(__always)
 func isQuote(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x27 }
 
-/// Letters, digits and `_ $ / : . -`: what a word without quotes may hold.
+/// Returns whether a word without quotes may hold the byte: letters, digits and `_ $ / : . -`.
 @inline(__always)
 func isUnquotedByte(_ byte: UInt8) -> Bool {
-  // One bit a byte: $ - . / and the digits and the colon; then the letters and the underscore.
+  // One bit for each byte: $ - . / and the digits and the colon; then the letters and the underscore.
   let low: UInt64 = 0x07FF_E010_0000_0000
   let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
   if byte < 0x40 { return low >> UInt64(byte) & 1 == 1 }
   return byte < 0x80 && high >> UInt64(byte & 0x3F) & 1 == 1
 }
 
-/// Copies text in which surrogates may stand in the generalized form: pairs become one character, as CF's UTF-16
-/// strings have it, and one that stands alone becomes U+FFFD.
+/// Copies text that may hold surrogates in the generalized form: a pair becomes one character, as in CF's UTF-16 strings, and a
+/// lone surrogate becomes U+FFFD.
 func appendRepairingSurrogates(_ text: UTF8Slice, to output: inout ByteBuffer) {
   let source = text.buffer
   var mark = 0
@@ -261,7 +261,7 @@ private let nextStepHigh: [UInt16] = [
   0xF6, 0xE6, 0xF9, 0xFA, 0xFB, 0x131, 0xFC, 0xFD, 0x142, 0xF8, 0x153, 0xDF, 0xFE, 0xFF, 0, 0,
 ]
 
-/// A byte of the NeXTSTEP encoding, in which CF reads octal escapes; U+0000 for the two bytes it leaves undefined.
+/// The scalar of a byte in the NeXTSTEP encoding, which CF uses for octal escapes; U+0000 for the two undefined bytes.
 private func nextStepScalar(_ byte: UInt8) -> UInt32 {
   if byte < 0x80 { return UInt32(byte) }
   return UInt32(nextStepHigh[Int(byte) - 0x80])

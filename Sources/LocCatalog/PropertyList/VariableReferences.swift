@@ -1,4 +1,4 @@
-// `%#@name@` and `%2$#@name@` in a format text: which variables it uses, and what is wrong with that.
+// Finds the variables that a format text uses (`%#@name@` and `%2$#@name@`), and the faults of such references.
 
 import CSystem
 import LocBase
@@ -36,7 +36,7 @@ func variableNames(in text: UTF8Slice) -> [[UInt8]] {
   return names
 }
 
-/// Whether a text has a `%#@name@` at all.
+/// Returns whether a text contains a `%#@name@`.
 func refersToVariables(_ text: UTF8Slice) -> Bool {
   guard let base = text.base, text.count > 3, memchr(base, 0x23, text.count) != nil else { return false }
   for index in 1..<text.count - 1 where base[index] == 0x23 && base[index + 1] == 0x40 {
@@ -45,8 +45,8 @@ func refersToVariables(_ text: UTF8Slice) -> Bool {
   return false
 }
 
-/// What is wrong with the variables of an entry: one that is used but not there, or one that leads to itself.
-/// Nil when nothing is. Looks at every text once.
+/// The first fault in the variables of an entry: a variable that is used but missing, or one that leads to itself.
+/// Nil when there is no fault. Reads every text once.
 func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String? {
   if variables.isEmpty, variableNames(in: text).isEmpty { return nil }
   let numbers = VariableNumbers(variables)
@@ -63,7 +63,7 @@ func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String
   }
 }
 
-/// The variables by name: few are looked through, many are hashed. Of two with one name the later counts.
+/// The variables by name: a few are searched one by one, many are hashed. Of two variables with one name the later counts.
 private struct VariableNumbers {
   private let variables: [PluralVariable]
   private var numbers: [[UInt8]: Int] = [:]
@@ -84,7 +84,7 @@ private struct VariableNumbers {
 private func collectUses(
   of node: TextNode, _ numbers: VariableNumbers, _ targets: inout [Int], depth: Int
 ) -> String? {
-  // Readers build no deeper nodes.
+  // The readers build no deeper nodes.
   guard depth < 32 else { return nil }
   switch node {
   case .text(let bytes):
@@ -111,7 +111,7 @@ private func collectUses(
   return nil
 }
 
-/// A node that lies on a cycle; nil when there is none. Takes away what nothing refers to until nothing is left.
+/// A node that lies on a cycle; nil when there is none. Repeatedly removes nodes to which no other node refers.
 private func cycle(in uses: [[Int]]) -> Int? {
   var references = [Int](repeating: 0, count: uses.count)
   for targets in uses {

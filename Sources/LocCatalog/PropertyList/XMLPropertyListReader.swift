@@ -1,11 +1,11 @@
-// XML property lists: UTF-8 in, nodes out. Not an XML parser but CF's reader of them, which an XML parser cannot stand
-// in for: it reads no document type, knows five entities, stops behind the first value, and takes what no XML parser
-// would (a bare <dict>, NUL in a string, `>` closing a tag inside an attribute). One pass, no recursion.
+// Reads XML property lists from UTF-8 into nodes as CF does. An XML parser cannot replace this reader: CF reads no document
+// type, knows five entities, stops after the first value, and accepts text that no XML parser would (a bare <dict>, NUL in a
+// string, `>` closing a tag inside an attribute). One pass, no recursion.
 
 import LocBase
 
 struct XMLPropertyListReader: ~Copyable {
-  /// CF gives up below more lists and dictionaries than this.
+  /// CF refuses more nested lists and dictionaries than this.
   static let maxDepth = 512
 
   enum Container {
@@ -18,7 +18,7 @@ struct XMLPropertyListReader: ~Copyable {
     let container: Container
     let node: Int
     var count = 0
-    /// In a dictionary: its key has been read, its value is due.
+    /// True in a dictionary when a key has been read and its value is due.
     var hasKey = false
   }
 
@@ -27,7 +27,7 @@ struct XMLPropertyListReader: ~Copyable {
   let end: Int
   var index: Int
   var frames: [Frame] = []
-  /// Lists and dictionaries that are open; CF does not count <plist>, and we bound it as well.
+  /// The number of open lists and dictionaries; CF does not count <plist>, but this reader limits it as well.
   private var depth: Int {
     var count = 0
     for frame in frames where frame.container != .plist { count += 1 }
@@ -35,7 +35,7 @@ struct XMLPropertyListReader: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - start: the first byte behind a byte order mark.
+  ///   - start: the first byte after a byte order mark.
   ///   - end: where the text ends.
   init(_ storage: consuming PropertyListStorage, start: Int, end: Int) {
     base = UnsafePointer(storage.source)
@@ -46,7 +46,7 @@ struct XMLPropertyListReader: ~Copyable {
 
   consuming func finish() -> PropertyListStorage { storage }
 
-  /// Reads the document. Nil when it is one, otherwise why CF would not read it as XML.
+  /// Reads the document. Nil on success, otherwise the reason why CF would not read it as XML.
   mutating func parse() -> PropertyListProblem? {
     do throws(PropertyListProblem) {
       try parseProlog()
@@ -77,7 +77,7 @@ private func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 ||
 // MARK: - Structure
 
 extension XMLPropertyListReader {
-  /// What may stand before the first element. Leaves the reader behind that element's `<`.
+  /// Reads the text before the first element and moves past that element's `<`.
   private mutating func parseProlog() throws(PropertyListProblem) {
     while index < end {
       skipSpace()
@@ -88,7 +88,7 @@ extension XMLPropertyListReader {
       case 0x21:
         index += 1
         if matches("--", at: index) {
-          // One byte more than the two dashes, as CF does here (and only here).
+          // Skips one byte more than the two dashes, as CF does here (and only here).
           index += 3
           try skipComment()
         } else {
@@ -104,7 +104,7 @@ extension XMLPropertyListReader {
     throw problem("the file ends before the first element")
   }
 
-  /// Behind `<!--`. CF wants at least one byte behind the comment's end.
+  /// Skips a comment from after `<!--`. CF requires at least one byte after the comment's end.
   private mutating func skipComment() throws(PropertyListProblem) {
     let start = index
     while index < end - 3 {
@@ -141,7 +141,7 @@ extension XMLPropertyListReader {
       help: index < end ? "Remove the part between [ and ]: property lists have no entities of their own." : nil)
   }
 
-  /// The next child of a container, or its closing tag.
+  /// Reads the next child of a container, or its closing tag.
   private mutating func parseContent(of frame: Frame) throws(PropertyListProblem) {
     if frames.count > Self.maxDepth, depth > Self.maxDepth {
       throw problem("nested deeper than \(Self.maxDepth) levels")
@@ -190,7 +190,7 @@ extension XMLPropertyListReader {
     try complete(isKey: false)
   }
 
-  /// A value is complete: what holds it counts it.
+  /// Counts a complete value in its container.
   private mutating func complete(isKey: Bool) throws(PropertyListProblem) {
     guard let frame = frames.last else { return }
     let last = frames.count - 1
@@ -207,7 +207,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// `{ CF$UID = number; }` is how an archiver's identifier looks in XML; CF makes it one.
+  /// Makes an archiver's identifier of `{ CF$UID = number; }`, its form in XML, as CF does.
   private mutating func foldIdentifier(_ node: Int) {
     guard storage.nodes[node].length == 1, storage.nodeCount == node + 3 else { return }
     let value = storage.nodes[node + 2]
@@ -219,7 +219,7 @@ extension XMLPropertyListReader {
       .uid, start: Int(value.start), length: Int(value.length), inArena: true, offset: Int(value.offset))
   }
 
-  /// At `</tag>`: moves behind it.
+  /// Reads `</tag>` and moves past it.
   mutating func closeTag(_ name: StaticString) throws(PropertyListProblem) {
     let start = index
     guard end - index >= name.utf8CodeUnitCount + 3 else { throw problem("the file ends before </\(name)>") }
@@ -230,7 +230,7 @@ extension XMLPropertyListReader {
     index += 1
   }
 
-  /// Behind `<`: one element; a container is opened, anything else read to its end.
+  /// Reads one element from after `<`: opens a container, reads any other element to its end.
   private mutating func parseElement() throws(PropertyListProblem) {
     let marker = index
     var nameEnd = -1

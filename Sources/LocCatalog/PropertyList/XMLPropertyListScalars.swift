@@ -1,9 +1,9 @@
-// The leaves of an XML property list: strings with their references, numbers, dates and base64. CF's rules.
+// Reads the leaves of an XML property list: strings with their references, numbers, dates and base64. CF's rules.
 
 import LocBase
 
 extension XMLPropertyListReader {
-  /// Text up to the next tag: characters, CDATA sections and references. Anything else that begins with `<!` is refused.
+  /// Reads text up to the next tag: characters, CDATA sections and references. Any other text that begins with `<!` is refused.
   mutating func parseString(offset: Int) throws(PropertyListProblem) {
     var mark = index
     let arenaStart = storage.arena.count
@@ -40,7 +40,7 @@ extension XMLPropertyListReader {
       storage.append(.string, start: start, length: repaired.count, inArena: true, offset: offset)
       return
     }
-    // CF makes each string from UTF-8 bytes of its own, and drops a byte order mark in front.
+    // CF makes each string from its own UTF-8 bytes, and drops a byte order mark at the beginning.
     let skip = startsWith(text.buffer, at: 0, "\u{FEFF}") ? 3 : 0
     let start = (isPlain ? mark : arenaStart) + skip
     storage.append(.string, start: start, length: text.count - skip, inArena: !isPlain, offset: offset)
@@ -89,7 +89,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Behind `&#`: at most eight digits; none at all is U+0000.
+  /// Reads a number from after `&#`: at most eight digits; no digit at all is U+0000.
   private mutating func parseNumericReference(_ start: Int) throws(PropertyListProblem) {
     let isHexadecimal = base[index] == 0x78
     if isHexadecimal { index += 1 }
@@ -123,7 +123,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Base64, in which CF passes over everything that is none of its 64 characters, and drops an incomplete last group.
+  /// Reads base64. CF skips every character that is not one of its 64, and drops an incomplete last group.
   private mutating func parseData(offset: Int) throws(PropertyListProblem) {
     let start = storage.arena.count
     var group: UInt32 = 0
@@ -148,12 +148,12 @@ extension XMLPropertyListReader {
     storage.append(.data, start: start, length: length, inArena: true, offset: offset)
   }
 
-  /// `YYYY-MM-DDThh:mm:ssZ`, nothing else.
+  /// Reads `YYYY-MM-DDThh:mm:ssZ`, and no other form.
   private mutating func parseDate(offset: Int) throws(PropertyListProblem) {
     var reader = DigitReader(UTF8Slice(base: base + index, count: end - index))
     let isNegative = reader.take("-")
     var year = 0
-    // CF counts in 32 bits; nobody writes such a year.
+    // CF counts in 32 bits; a real date has no such year.
     while let digit = reader.number(1) { year = min(year * 10 + digit, 9_999_999) }
     guard reader.take("-"), let month = reader.number(2), reader.take("-"), let day = reader.number(2),
       reader.take("T"), let hour = reader.number(2), reader.take(":"), let minute = reader.number(2),
@@ -177,7 +177,7 @@ extension XMLPropertyListReader {
     let text = storage.slice(storage.nodes[node])
     guard isRealNumber(text) else { throw problem("this is no decimal number", at: offset) }
     try closeTag("real")
-    // Into the arena, so that every number's text is found in one place.
+    // The number's text goes into the arena, as that of every number does.
     let start = storage.arena.count
     var bytes = text.bytes
     while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
@@ -186,7 +186,7 @@ extension XMLPropertyListReader {
     storage.append(.real, start: start, length: bytes.count, inArena: true, offset: offset)
   }
 
-  /// Decimal or `0x`, with a sign; at most 64 bits, unsigned when there is no minus.
+  /// Reads decimal or `0x` digits with a sign; at most 64 bits, unsigned when there is no minus.
   private mutating func parseInteger(offset: Int) throws(PropertyListProblem) {
     let bad = problem("this is no integer", at: offset)
     skipIntegerSpace()
@@ -221,7 +221,7 @@ extension XMLPropertyListReader {
     storage.append(.integer, start: start, length: storage.arena.count - start, inArena: true, offset: offset)
   }
 
-  /// What CF passes over before an integer: controls, Latin-1's control range byte by byte, and Unicode spaces.
+  /// Skips the characters that CF skips before an integer: controls, Latin-1's control range byte by byte, Unicode spaces.
   private mutating func skipIntegerSpace() {
     while index < end {
       let byte = base[index]
@@ -249,7 +249,7 @@ private func base64Bits(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// A decimal number as CF scans it, or one of its names for infinity and not-a-number.
+/// Returns whether `text` is a decimal number as CF scans it, or one of CF's names for infinity and not-a-number.
 private func isRealNumber(_ text: UTF8Slice) -> Bool {
   var bytes: [UInt8] = []
   for byte in text.buffer.prefix(400) { bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }

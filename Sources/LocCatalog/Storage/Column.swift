@@ -1,6 +1,6 @@
-// Memory of one plain type with one owner: the tables of a catalog, without reference counts and copies on write.
+// An array of one plain type with one owner, for the tables of a catalog: no reference counts and no copies on write.
 
-/// Elements one after the other. It grows while it is built; what holds it as a constant may be read by every thread.
+/// Contiguous elements. A column grows while it is built; every thread may read it when its owner holds it as a constant.
 struct Column<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count: Int
@@ -54,7 +54,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     if capacity - count < extra { grow(to: count + extra) }
   }
 
-  /// Takes in elements that were written behind the last one, into room that was reserved.
+  /// Adds elements that were written after the last one, into reserved room.
   @inline(__always)
   mutating func commit(_ added: Int) {
     assert(added >= 0 && count + added <= capacity)
@@ -63,7 +63,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Takes back everything after the first `length` elements.
+  /// Removes all elements after the first `length`.
   mutating func truncate(to length: Int) {
     assert(length >= 0 && length <= count)
     count = length

@@ -1,10 +1,10 @@
-// Hashing of keys as bytes, for tables that are built once and asked often.
+// Hashes keys as bytes, for tables that are built once and read often.
 
 import LocBase
 
-/// A hash that whoever writes a resource file cannot foresee: the process draws its seed.
+/// A hash that the author of a resource file cannot predict: the process draws its seed.
 struct KeyHash: Sendable {
-  /// To ask the system for one for each table would take longer than to build a small table.
+  /// One seed for all tables: to ask the system for a seed takes longer than to build a small table.
   private static let drawn = UInt64.random(in: .min ... .max)
 
   private let seed = drawn

@@ -1,10 +1,10 @@
-// Memory for decoded texts that others point into: it grows, and what it has handed out never moves.
+// An arena for decoded texts that other objects point into: it grows, and the texts it returned never move.
 
 import LocBase
 
 final class TextArena {
   private var chunks: [UnsafeMutablePointer<UInt8>] = []
-  /// What is left of the last chunk: for a text whose length shows when it is written, and `keep` behind it.
+  /// The free part of the last chunk. A caller that does not know a text's length in advance writes here and then calls `keep`.
   private(set) var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
   init() {}
@@ -24,7 +24,7 @@ final class TextArena {
     }
   }
 
-  /// What `write` puts into memory with room for `limit` bytes; it returns how many there are.
+  /// Calls `write` with memory of `limit` bytes and returns the text written there; `write` returns its length.
   func append(upTo limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) -> UTF8Slice {
     guard limit > 0 else { return .empty }
     if room.count < limit {
@@ -37,7 +37,7 @@ final class TextArena {
     return UTF8Slice(base: UnsafePointer(start), count: count)
   }
 
-  /// Keeps what has been written to the first `count` bytes of `room`.
+  /// Keeps the first `count` bytes that were written to `room`.
   func keep(_ count: Int) {
     let kept = min(max(count, 0), room.count)
     room = UnsafeMutableBufferPointer(start: room.baseAddress.map { $0 + kept }, count: room.count &- kept)
@@ -45,13 +45,13 @@ final class TextArena {
 }
 
 extension TextArena {
-  /// A token's text: where it stands, or decoded here.
+  /// A token's text: in the document itself, or decoded into the arena.
   func text(of token: JSONToken) -> UTF8Slice {
     guard token.hasEscapes else { return token.slice }
     return append(upTo: token.slice.count) { token.decode(to: $0) }
   }
 
-  /// The next value's text, in its document or decoded here; nil, with nothing read, when the value is no string.
+  /// The next value's text, in its document or decoded into the arena; nil, with nothing read, when the value is no string.
   func text(from stream: inout JSONStream) throws(JSONSyntaxError) -> UTF8Slice? {
     if let text = stream.text(in: room) {
       if text.base == UnsafePointer(room.baseAddress) { keep(text.count) }

@@ -1,4 +1,4 @@
-// A message that FCM would accept: in either form in, canonical bytes out.
+// A message that FCM would accept: read in either form, given as canonical bytes.
 
 import LocBase
 
@@ -11,12 +11,12 @@ public struct BuiltMessage: Sendable {
 
   /// - Parameters:
   ///   - message: JSON in UTF-8.
-  ///   - name: what findings call it.
+  /// - name: the name that findings give the message.
   /// - Throws: 500 or 501 with every finding.
   package init(_ message: UTF8Slice, form: MessageForm, name: String) throws(LocScriptError) {
     let reading = MessageReader.read(text: message, form: form, file: name)
     guard !reading.hasErrors, let body = reading.wire else {
-      // The error that a caller sees first is an error, whatever stands before it in the text.
+      // Errors come first, so that the first finding a caller sees is an error, whatever precedes it in the text.
       let ordered =
         reading.findings.filter { $0.severity == .error } + reading.findings.filter { $0.severity != .error }
       throw LocScriptError(ordered.first?.code.status == .tooLarge ? .tooLarge : .message, ordered)

@@ -1,23 +1,23 @@
-// The parts of a `loc.message` on their way to one message: objects merge, and a field written twice is caught.
+// Merges the parts of a `loc.message` into one message: objects merge, and a field written twice is detected.
 
 import LocBase
 
-/// Where in the rule's table a part was written: a name, and the table that holds it.
+/// The place in the rule's table where a part was written: a name, and the table that holds it.
 struct Origin: BitwiseCopyable {
-  /// A number of MergeTree's; 0 is the table that `loc.message` got.
+  /// The number that MergeTree gave the table; 0 is the table passed to `loc.message`.
   let container: Int32
-  /// The name's node.
+  /// The node of the name.
   let name: Int32
 }
 
-/// A message in wire names, with the rule's own place for every part that was put in. Names and values are borrowed from the
+/// A message in wire names that records for every part its place in the rule's table. Names and values are borrowed from the
 /// rule's table, from DecodedTexts, or live as long as the program.
 struct MergeTree: ~Copyable {
   enum Content: BitwiseCopyable {
     case object
-    /// A value of the rule's table, by its node.
+    /// A value of the rule's table, given by its node.
     case value(Int)
-    /// A string, or digits.
+    /// Text from a string or from digits.
     case text(UTF8Slice)
     case integer(UTF8Slice)
   }
@@ -25,9 +25,9 @@ struct MergeTree: ~Copyable {
   struct Node: BitwiseCopyable {
     let name: UTF8Slice
     let content: Content
-    /// Where the rule wrote it; for an object, who made it first.
+    /// The place where the rule wrote the node; for an object, the place that created it first.
     let origin: Origin
-    // Numbers of nodes; the root is nobody's child, so that 0 is none.
+    // Node numbers. The root is no node's child, so that 0 means none.
     var firstChild: Int32 = 0
     var lastChild: Int32 = 0
     var next: Int32 = 0
@@ -53,13 +53,13 @@ struct MergeTree: ~Copyable {
   private static let indexedFrom = 16
   private static let maxTries = 8
 
-  /// The rule's table; `begin` comes before anything else.
+  /// The rule's table; `begin` must be called before any other method.
   private var table: JSONCursor?
   private(set) var nodes = ReusedList<Node>(capacity: 64)
-  /// Where the tables stand that origins are in.
+  /// The origins of the tables that contain the parts; `Origin.container` is an index into the list.
   private var containers = ReusedList<Origin>(capacity: 16)
   private(set) var conflicts: [(earlier: Origin, later: Origin)] = []
-  /// Children by name, of objects in which a walk over them would cost more.
+  /// An index of children by name, for objects in which a linear search would cost more.
   private var index: [MemberName: Int] = [:]
 
   /// Forgets the message that was built last.
@@ -73,13 +73,13 @@ struct MergeTree: ~Copyable {
     if !index.isEmpty { index = [:] }
   }
 
-  /// A number for the table that stands at `origin`, for the origins of its members.
+  /// Returns a number for the table at `origin`, to be used in the origins of its members.
   mutating func enter(_ origin: Origin) -> Int32 {
     containers.append(origin)
     return Int32(truncatingIfNeeded: containers.count - 1)
   }
 
-  /// The member of an object, made if it is not there; nil when the place holds a value already.
+  /// The member object of this name, created when it is absent; nil when the member is a value already.
   mutating func object(_ name: UTF8Slice, in parent: Int, origin: Origin) -> Int? {
     if let existing = child(name, of: parent) {
       if case .object = nodes[existing].content { return existing }
@@ -105,12 +105,13 @@ struct MergeTree: ~Copyable {
     put(content, UTF8Slice(name), in: parent, origin: origin)
   }
 
-  /// Merges a value: tables of names deeply, anything else as one value (a list replaces nothing, it is written once).
+  /// Merges a value: tables of names are merged deeply, any other value as a whole (a list replaces nothing, it is written
+  /// once).
   mutating func merge(
     _ value: JSONCursor, _ name: UTF8Slice, in parent: Int, origin: Origin, _ texts: inout DecodedTexts, depth: Int = 0
   ) {
     guard value.kind == .object, value.count > 0, depth < Self.maxDepth else {
-      // An empty table says nothing more where an object stands already.
+      // An empty table adds nothing to an object that exists already.
       if value.kind == .object, let existing = child(name, of: parent), case .object = nodes[existing].content {
         return
       }
@@ -134,7 +135,7 @@ struct MergeTree: ~Copyable {
     return nil
   }
 
-  /// Keeps as many conflicts as anybody reads.
+  /// Records a conflict; conflicts beyond the limit on findings are dropped.
   private mutating func report(_ earlier: Origin, _ later: Origin) {
     if conflicts.count < DiagnosticList.limit { conflicts.append((earlier, later)) }
   }
@@ -167,16 +168,16 @@ struct MergeTree: ~Copyable {
     }
   }
 
-  /// The origin of the first value below a node: an object's own origin says less.
+  /// The origin of the first value below a node; an object's own origin is less precise.
   private mutating func firstValue(_ node: Int) -> Origin {
     var at = node
     while nodes[at].firstChild != 0 { at = Int(nodes[at].firstChild) }
     return nodes[at].origin
   }
 
-  // MARK: - In the rule's words
+  // MARK: - Paths in the rule's table
 
-  /// `android.notification.title`, as the rule wrote it.
+  /// The path as the rule wrote it, `android.notification.title`.
   func path(_ origin: Origin) -> String {
     guard let table else { return "" }
     var outer = ""
@@ -186,8 +187,8 @@ struct MergeTree: ~Copyable {
     return joined(outer, texts.text(name))
   }
 
-  /// The rule's words for a path of the wire message: `message.apns.payload.aps.thread-id` → `ios.thread_id`.
-  /// Elements count from 1 there, as Lua counts.
+  /// The path in the rule's table for a path of the wire message: `message.apns.payload.aps.thread-id` → `ios.thread_id`. Its
+  /// elements count from 1, as Lua counts.
   mutating func origin(ofWirePath path: String) -> String {
     var path = path
     return path.withUTF8 { (bytes: UnsafeBufferPointer<UInt8>) -> String in origin(ofWirePath: UTF8Slice(bytes)) }
@@ -207,7 +208,8 @@ struct MergeTree: ~Copyable {
     return String(decoding: path.buffer.dropFirst(prefix.utf8CodeUnitCount + 1), as: UTF8.self)
   }
 
-  /// The member that a path names at `start`, as `joined` writes it: `.word` or `["name"]`, and where its name ends.
+  /// The member that a path names at `start`, and the end of its name. The path is written as `joined` writes it: `.word` or
+  /// `["name"]`.
   private mutating func member(of parent: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int) -> (
     child: Int, end: Int
   )? {
@@ -218,7 +220,7 @@ struct MergeTree: ~Copyable {
       return child(path[(start + 1)..<end], of: parent).map { (child: Int) -> (child: Int, end: Int) in (child, end) }
     }
     guard path[start] == 0x5B, end < path.count, path[end] == 0x22 else { return nil }
-    // A name may hold such an end itself; which end is its own only the tree knows.
+    // A name may itself contain `"]`; only the tree can tell which `"]` ends the name.
     var tries = 0
     while end + 2 < path.count, tries < Self.maxTries {
       end += 1
@@ -233,7 +235,7 @@ struct MergeTree: ~Copyable {
     child(UTF8Slice(UnsafeBufferPointer(rebasing: name)), of: parent)
   }
 
-  /// `[0]` → `[1]`.
+  /// Adds 1 to the indices of a path: `[0]` → `[1]`.
   private func countedFromOne(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var result: [UInt8] = []
     var index = text.startIndex

@@ -1,12 +1,12 @@
-// Tables of rules → request bodies, one table after the other in the same memory.
+// Builds request bodies from rules' tables, one table after the other in the same memory.
 
 import LocBase
 
-/// One message of a composer, borrowed until its next one is asked for.
+/// One message of a composer, borrowed until the composer is asked for the next one.
 package struct ComposedMessage {
-  /// The canonical request body; nil only when the table was no table of names.
+  /// The canonical request body; nil only when the table was not a table of names.
   package let body: UTF8Slice?
-  /// Nil when there is none or more than one.
+  /// The target; nil when the message has none or more than one.
   package let target: TargetText?
   /// `meta` of a `loc.message` as canonical JSON, and its `not_before` in UNIX seconds; for the host, never sent to FCM.
   package let meta: UTF8Slice?
@@ -26,7 +26,7 @@ package struct ComposedMessage {
     return false
   }
 
-  /// A copy that lasts.
+  /// A copy that does not borrow from the composer.
   package var reading: MessageReading {
     MessageReading(
       wire: body?.bytes, findings: findings, target: MessageTarget(target), meta: meta?.bytes,
@@ -34,29 +34,29 @@ package struct ComposedMessage {
   }
 }
 
-/// Builds and reads messages, for one thread at a time. It keeps memory from message to message and nothing else.
+/// Builds and reads messages, for one thread at a time. A composer keeps only memory from one message to the next.
 package final class MessageComposer {
   @exclusivity(unchecked) private var recipe = MessageRecipe()
   @exclusivity(unchecked) private var arena = NodeArena()
-  /// The body for one of several targets.
+  /// The body for one target of several.
   @exclusivity(unchecked) private var addressed = ByteBuffer(capacity: 64)
   @exclusivity(unchecked) private var findings: [Diagnostic] = []
 
-  /// Notes are for who writes a message, not for each of a million.
+  /// Whether notes are reported. They help the author of a message and would be repeated for each of a million.
   private let takesNotes: Bool
 
   package init(takesNotes: Bool = true) { self.takesNotes = takesNotes }
 
-  /// Tells whether the run that wants a message is over. It is asked every few hundred members while one is composed; what is composed
-  /// when it has said so is given up, and nobody may use it.
+  /// Tells whether the run that needs a message has ended. It is called every few hundred members while a message is
+  /// composed; a message composed after it returned true is abandoned and must not be used.
   package var isRunOver: (() -> Bool)? {
     get { recipe.walk.isRunOver }
     set { recipe.walk.isRunOver = newValue }
   }
 
-  /// Builds the messages that a table of `loc.message` describes, one a target, and returns how many there are. `place` is where
-  /// the rule calls `loc.message`. A table with errors gives one message, which holds them; a table with so many targets that
-  /// there is no room for so many bytes of messages gives none.
+  /// Builds the messages that a table of `loc.message` describes, one for each target, and returns their number. `place` is
+  /// the position of the call of `loc.message`. A table with errors gives one message, which holds them. The result is 0 when
+  /// there is no room for the bytes of all targets' messages.
   package func build(
     _ table: JSONCursor, place: SourcePosition? = nil, hasRoom: (_ bytes: Int) -> Bool = { _ in true }
   ) -> Int {
@@ -71,7 +71,7 @@ package final class MessageComposer {
     return hasRoom(bytes) ? targets.count : 0
   }
 
-  /// A message of the table that was built last, by its number. Findings are the first one's only.
+  /// A message of the table that was built last, by its number. Only the first message carries the findings.
   package func message(_ number: Int) -> ComposedMessage {
     let body = recipe.walk.writer.buffer.slice
     guard number > 0, number < recipe.listedTargets.count else {
@@ -80,7 +80,7 @@ package final class MessageComposer {
       )
     }
     let target = TargetText(name: recipe.listedField, value: recipe.listedTargets[number])
-    // The target stands first in the canonical bytes, and the rest is the same for all.
+    // The target comes first in the canonical bytes, and the rest is the same for all targets.
     writeStart(TargetText(name: recipe.listedField, value: recipe.listedTargets[0]))
     let rest = addressed.count
     writeStart(target)
@@ -109,8 +109,9 @@ package final class MessageComposer {
       findings: recipe.walk.findings.isUnused ? [] : recipe.walk.findings.take(at: place))
   }
 
-  /// Checks a table of `loc.template`, in which nodes flagged LOC_NODE_SLOT stand for slots, as a message; no template when there are
-  /// errors. `slotCount` is how many slots the table names: a fill takes as many values, also for those that no platform uses.
+  /// Checks a table of `loc.template` as a message; nodes flagged LOC_NODE_SLOT are its slots. The template is nil when there
+  /// are errors. `slotCount` is the number of slots that the table names: a fill takes that many values, also for slots that
+  /// no platform uses.
   package func template(
     _ table: JSONCursor, place: SourcePosition? = nil, slotCount: Int = 0
   ) -> (reading: MessageReading, template: MessageTemplate?) {
@@ -124,7 +125,7 @@ package final class MessageComposer {
     return (reading, prepared)
   }
 
-  /// Reads the table's pieces, puts them together and reads the result, as a message in wire form is read.
+  /// Reads the table's parts, merges them and reads the result, as a message in wire form is read.
   private func compose(_ table: JSONCursor, _ place: SourcePosition?, _ slotRule: SlotRule) {
     recipe.read(table, place: place, isTemplate: slotRule == .texts)
     arena.fill(recipe.tree, table)
@@ -135,7 +136,7 @@ package final class MessageComposer {
     if recipe.isFlawless { findings = [] } else { collectFindings() }
   }
 
-  /// What the recipe, its merging and the reading found, in the rule's words.
+  /// Collects the findings of the recipe, its merging and the reading, with paths of the rule's table.
   @inline(never)
   private func collectFindings() {
     findings = recipe.walk.findings.take(at: recipe.place)
@@ -152,6 +153,6 @@ package final class MessageComposer {
 }
 
 extension MessageRecipe {
-  /// Nothing has been found, here or in the reading.
+  /// True when neither the recipe nor its merging nor the reading has a finding.
   var isFlawless: Bool { findings.isEmpty && tree.conflicts.isEmpty && walk.findings.isUnused }
 }

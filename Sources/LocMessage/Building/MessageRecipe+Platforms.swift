@@ -103,7 +103,8 @@ extension MessageRecipe {
     }
   }
 
-  /// Data is text on the wire: integers and booleans become text, anything else is a mistake that would hide.
+  /// Reads the data. Data is text on the wire: integers and booleans become text; any other value is an error, because to
+  /// convert it would hide a mistake.
   mutating func data(_ value: JSONCursor, in parent: Int, _ origin: Origin) {
     guard value.kind == .object, !isText(value) else { return wrongTable(origin, value) }
     guard let data = tree.object("data", in: parent, origin: origin) else { return }
@@ -167,7 +168,7 @@ extension MessageRecipe {
   }
 }
 
-/// The field that an aps name in snake_case or with hyphens means.
+/// The field that an aps name means, written in snake_case or with hyphens.
 func appleField(_ name: UTF8Slice, in kind: ObjectKind) -> FieldRow? {
   var hyphens = InlineArray<32, UInt8>(repeating: 0)
   guard name.count <= hyphens.count else { return nil }

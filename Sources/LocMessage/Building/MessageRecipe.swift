@@ -1,10 +1,10 @@
-// What one `loc.message` says, piece by piece: its fields on their way into one message in wire names.
+// Reads the table of one `loc.message` field by field and puts each into one message in wire names.
 
 import CJSON
 import LocBase
 
 struct MessageRecipe: ~Copyable {
-  /// The parts of a message that are written.
+  /// The platform parts of a message to write.
   struct Halves: OptionSet {
     let rawValue: UInt8
 
@@ -31,29 +31,30 @@ struct MessageRecipe: ~Copyable {
   var texts = DecodedTexts()
   private(set) var findings: [Diagnostic] = []
   private var findingBytes = 0
-  /// Reads `meta`, and then the message as a whole.
+  /// The walk that reads `meta`, and then the whole message.
   var walk = MessageWalk()
   private(set) var place: SourcePosition?
   private(set) var isTemplate = false
-  /// The field that names several targets, and those that may be used.
+  /// The field that names several targets (`tokens`, `fids`), and the valid ones among them.
   private(set) var listedField: StaticString = ""
   private(set) var listedTargets: [UTF8Slice] = []
   /// Literals that stand beside a key on purpose; see MessageFacts.
   private(set) var fallbacks: UInt8 = 0
   private var metaText = ByteBuffer(capacity: 64)
   private var timeText = ByteBuffer(capacity: 32)
-  /// Both phones, unless `platform` names one part.
+  /// The parts to write: both phones', unless `platform` names one part.
   private(set) var halves: Halves = [.android, .ios]
   private(set) var hasPlatform = false
   private var isSilent = false
-  // Objects of the tree that several fields write to, once they are there; 0 before.
+  // Objects of the tree that several fields write to; 0 before they are created.
   private var notification = 0
   private var apsObject = 0
   private var alertObject = 0
 
   init() {}
 
-  /// What goes to the host and not to FCM; nil where the table does not have it. Borrowed until the next `read`.
+  /// The values of `meta` and `not_before`, which go to the host and not to FCM; nil where the table does not have them.
+  /// Borrowed until the next `read`.
   var meta: UTF8Slice? { metaText.count > 0 ? metaText.slice : nil }
   var notBefore: UTF8Slice? { timeText.count > 0 ? timeText.slice : nil }
 
@@ -70,7 +71,7 @@ struct MessageRecipe: ~Copyable {
     findingBytes += finding.textBytes
   }
 
-  /// Nobody reads more; what the recipe itself reports is nearly always an error.
+  /// True when the findings reach the limit; further ones are dropped. The recipe's own findings are nearly always errors.
   var isFull: Bool { findings.count >= DiagnosticList.limit || findingBytes >= DiagnosticList.maxTextBytes }
 
   private mutating func refuseSlot(_ name: String) {
@@ -79,7 +80,7 @@ struct MessageRecipe: ~Copyable {
 
   // MARK: - Reading the table
 
-  /// Reads a table, and forgets the one before.
+  /// Reads a table and discards the previous one.
   mutating func read(_ table: JSONCursor, place: SourcePosition?, isTemplate: Bool) {
     self.place = place
     self.isTemplate = isTemplate
@@ -97,11 +98,11 @@ struct MessageRecipe: ~Copyable {
     guard table.kind == .object, !isText(table) else {
       return report(.wrongType, "loc.message takes a table, not \(table.kind.name)", path: "message")
     }
-    // `platform` and `silent` decide what the others mean.
+    // `platform` and `silent` decide how the other fields are read.
     if let value = table.member("platform"), !value.isNull { readPlatform(value) }
     if let value = table.member("silent"), !value.isNull { readSilent(value) }
     for (name, value) in table.members {
-      // A field set to loc.null is a field left out.
+      // A field set to loc.null counts as absent.
       if value.isNull { continue }
       let text = texts.text(name)
       guard let found = Self.index.find(text), let field = Name(rawValue: found) else {
@@ -230,14 +231,14 @@ struct MessageRecipe: ~Copyable {
         .wrongType, "not_before is UNIX seconds as an integer, or an RFC 3339 time", path: "not_before",
         help: value.kind == .double ? "Write math.floor(seconds)." : nil)
     }
-    // One form for every door.
+    // Every interface gives the time in this one form.
     timeText.removeAll()
     timeText.appendDecimal(seconds)
   }
 
   // MARK: - The lines
 
-  /// One of title, subtitle and body, on the platforms that the message is for.
+  /// Writes the title, subtitle or body for the platforms of the message.
   private mutating func line(_ index: Int, _ value: JSONCursor, _ origin: Origin) {
     if isSilent {
       let name = tree.path(origin)
@@ -364,7 +365,7 @@ struct LocText {
 
 func isText(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_TEXT) != 0 }
 
-/// What a value is, for a finding.
+/// The kind of a value, as a finding names it.
 func kindName(_ value: JSONCursor) -> StaticString {
   value.node.flags & UInt8(LOC_NODE_SLOT) != 0 ? "a slot" : value.kind.name
 }

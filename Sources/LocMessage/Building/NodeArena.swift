@@ -1,9 +1,9 @@
-// A merged message as nodes over bytes, so that the one reader for JSON and Lua reads it too.
+// A merged message as nodes over bytes, so that the reader for JSON and Lua can read it as well.
 
 import CJSON
 import LocBase
 
-/// The nodes of one message; their memory serves again for the next.
+/// The nodes of one message; their memory is reused for the next.
 struct NodeArena: ~Copyable {
   private var nodes = ReusedList<loc_node>(capacity: 128)
   private var bytes = ByteBuffer(capacity: 1_024)
@@ -23,7 +23,7 @@ struct NodeArena: ~Copyable {
     close(0)
   }
 
-  /// The tree's depth is bounded by MergeTree.
+  /// Writes an object and everything below it. MergeTree limits the depth of the recursion.
   private mutating func write(
     _ object: UnsafePointer<MergeTree.Node>, _ tree: UnsafePointer<MergeTree.Node>, _ table: JSONCursor
   ) {
@@ -62,7 +62,7 @@ struct NodeArena: ~Copyable {
 
   private mutating func close(_ node: Int) { nodes[node].next = UInt32(truncatingIfNeeded: nodes.count) }
 
-  /// Copies a value with everything below it: the nodes stand in a row, only places and tokens move.
+  /// Copies a value with everything below it: its nodes are adjacent, and only their offsets and tokens change.
   private mutating func copy(_ value: JSONCursor) {
     let shift = nodes.count &- value.index
     for index in value.index..<max(Int(value.node.next), value.index &+ 1) {
@@ -70,7 +70,7 @@ struct NodeArena: ~Copyable {
       var node = item.node
       node.next = UInt32(truncatingIfNeeded: Int(node.next) &+ shift)
       if node.flags & UInt8(LOC_NODE_SLOT) != 0 {
-        // A slot is no string to any check.
+        // A slot is made an object, so that no check takes it for a string.
         node.kind = UInt8(LOC_NODE_OBJECT)
         node.length = 0
       } else if node.kind < UInt8(LOC_NODE_ARRAY) {

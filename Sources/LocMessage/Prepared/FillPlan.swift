@@ -1,18 +1,18 @@
-// A template's body → steps: copy constant bytes, then write a slot, or what an equal list gave before.
+// Turns a template's body into steps: copy constant bytes, then write a slot's value or the output of an equal list.
 
 import LocBase
 
-/// One step of filling: constant bytes of the body, then what follows them.
+/// One step of filling: constant bytes of the body, then the action that follows them.
 struct FillStep {
   enum Action: UInt8 {
     /// The end of the body.
     case end
     /// The value of slot `argument`, escaped.
     case slot
-    /// List `argument` begins here, or ends here: its output may be wanted again.
+    /// List `argument` begins or ends here; its output may be copied later.
     case listBegin
     case listEnd
-    /// The output of list `argument` once more.
+    /// Copy the output of list `argument` again.
     case listAgain
   }
 
@@ -24,9 +24,9 @@ struct FillStep {
 
 /// Equal lists of slots are rendered once: the same arguments go to both platforms.
 struct FillPlan {
-  /// How far a step may read behind the body's end, and write behind its own.
+  /// The number of bytes that a step may read past the body's end, and write past its own.
   static let padding = 32
-  /// Lists whose output is remembered; further ones are rendered each time.
+  /// The number of lists whose output is remembered; further ones are rendered each time.
   static let maxLists = 8
 
   private(set) var steps: [FillStep] = []

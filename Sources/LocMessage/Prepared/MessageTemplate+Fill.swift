@@ -1,13 +1,13 @@
-// Filling a prepared message: the hot path. Values in, the request body out; nothing is allocated.
+// Fills a prepared message, the hot path: takes values, writes the request body and allocates nothing.
 
 import LocBase
 
 extension MessageTemplate {
   /// Writes the body with the values (UTF-8) in the slots.
   ///
-  /// `.buffer` when it does not fit (`output.count` is then what it needs), `.usage` for a wrong number of values, `.message`
-  /// for a value that is not UTF-8 or, in the target's slot, no such target, `.tooLarge` for a body that a carrier refuses for its
-  /// size; after the last three the output is as before.
+  /// Returns `.buffer` when the body does not fit (`output.count` is then the size it needs), `.usage` for a wrong number of
+  /// values, `.message` for a value that is not UTF-8 or, in the target's slot, not such a target, and `.tooLarge` for a body
+  /// that a carrier refuses for its size. After the last three the output is unchanged.
   package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
     guard values.count == slotCount else { return .usage }
     if let slot = target?.slot, target?.problem(values[slot]) != nil { return .message }
@@ -44,8 +44,8 @@ extension MessageTemplate {
     }
   }
 
-  /// The bytes that a fill with these values may write; nil where they are far too many. An escape takes six bytes at most: with
-  /// room for that, nothing needs to be counted while writing.
+  /// The number of bytes that a fill with these values may write; nil where one slot would need Int32.max bytes or more. An
+  /// escape takes at most six bytes; with that much room, nothing needs to be counted while writing.
   @inline(__always)
   package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {
     var needed = fixedBytes &+ FillPlan.padding
@@ -57,11 +57,11 @@ extension MessageTemplate {
     return needed
   }
 
-  /// The same where the caller's memory may be too small: everything is checked and counted.
+  /// Fills like `fill` when the caller's memory may be too small: every write is checked and counted.
   private func fillCounting(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
     for value in values where firstInvalidUTF8(in: value.buffer) != nil { return .message }
     let start = output.count
-    // A list that comes again is rendered again: its output may not have been written.
+    // A repeated list is rendered again: its first output may not have been written.
     var listStarts = InlineArray<8, Int>(repeating: 0)
     var index = 0
     var returnTo: Int?
@@ -101,7 +101,7 @@ extension MessageTemplate {
   }
 }
 
-/// Copies in words of 16: reads and writes up to 31 bytes past the end, where both sides have padding.
+/// Copies in words of 16 bytes: reads and writes up to 31 bytes past the end, where both sides have padding.
 @inline(__always)
 private func copyPadded(_ source: UnsafeMutablePointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ count: Int) {
   let from = UnsafeRawPointer(source)
@@ -115,7 +115,7 @@ private func copyPadded(_ source: UnsafeMutablePointer<UInt8>, _ target: UnsafeM
   } while offset < count
 }
 
-/// Writes a value as the inside of a JSON string, six bytes a byte at most; nil when it is not UTF-8.
+/// Writes a value as the inside of a JSON string, at most six bytes for each byte; nil when it is not UTF-8.
 @inline(__always)
 private func writeEscaped(_ value: UTF8Slice, _ target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
   copyPlain(value, to: target) ? target + value.count : writeEscaped(unchecked: value, to: target)

@@ -1,34 +1,34 @@
-// A message whose shape is constant, checked once: constant bytes between slots, filled for each event.
+// A message whose shape is constant and checked once: constant bytes between slots, filled for each event.
 
 import LocBase
 
-/// A message in which `{"$slot": n}` stands for a string that every fill gives anew. Immutable: any thread may fill it.
+/// A message in which `{"$slot": n}` marks a string that each fill supplies. Immutable: any thread may fill it.
 public final class MessageTemplate: @unchecked Sendable {
-  /// Slots are numbered from 0 and there are at most so many.
+  /// The limit on the number of slots; they are numbered from 0.
   package static let maxSlots = 256
 
-  /// How many values `fill` takes: the highest slot number, plus 1.
+  /// The number of values that `fill` takes: the highest slot number, plus 1.
   package let slotCount: Int
   /// Bytes of the body with every slot empty.
   package let fixedBytes: Int
   /// Warnings and notes of the template.
   public let findings: [Diagnostic]
-  /// Whom the message goes to; nil where that is none of FCM's targets.
+  /// The target of the message; nil where it is none of FCM's targets.
   package let target: PreparedTarget?
-  /// The findings speak of a rule's table rather than of the message on the wire.
+  /// True when findings name the fields of a rule's table rather than of the message on the wire.
   private let isRecipe: Bool
-  /// A body that a carrier refuses for its size is no fill.
+  /// Whether a fill is measured; a measured fill fails when a carrier would refuse the body for its size.
   let isMeasured: Bool
 
-  // Written in init only: the body with empty slots, and what to do with it.
+  // Written in init only: the body with empty slots, and the steps that fill it.
   let body: UnsafeMutablePointer<UInt8>
   let steps: UnsafeMutablePointer<FillStep>
   let stepCount: Int
-  /// How often each slot stands in the body.
+  /// The number of times that each slot occurs in the body.
   let useCounts: UnsafeMutablePointer<Int>
 
-  /// Checks the template as a message in either form. Errors in it, and slots where a text could not be checked (a
-  /// duration, an enumeration), are a failure.
+  /// Checks the template as a message in either form. It fails for errors in the template, and for slots in fields whose text
+  /// could not be checked (a duration, an enumeration).
   package convenience init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(LocScriptError) {
     let draft = try TemplateDraft(template, form: form, file: file)
     let reading = draft.reading
@@ -37,7 +37,7 @@ public final class MessageTemplate: @unchecked Sendable {
       wire: wire, slots: draft.slots, lists: draft.lists, target: reading.target, findings: reading.findings)
   }
 
-  /// A body that a walk has written with empty slots. A fill takes at least `slotCount` values.
+  /// Makes a template of a body that a walk has written with empty slots. A fill takes at least `slotCount` values.
   init(
     wire: [UInt8], slots: [SlotMark], lists: [Range<Int>], target: MessageTarget?, findings: [Diagnostic] = [],
     isRecipe: Bool = false, isMeasured: Bool = true, slotCount: Int = 0
@@ -80,19 +80,19 @@ public final class MessageTemplate: @unchecked Sendable {
     useCounts.deallocate()
   }
 
-  /// How many values a fill takes: the highest slot's number, plus 1.
+  /// The number of values that a fill takes: the highest slot's number, plus 1.
   public var slots: Int { slotCount }
 
   /// The request body with these values in the slots.
-  /// - Throws: 100 for another number of values than slots, 500 for a value that is no such target in a target's slot, 501 for a
-  ///   message that is too large with these values.
+  /// - Throws: 100 when the number of values is not the number of slots, 500 for a value in the target's slot that is not
+  ///   such a target, 501 for a message that is too large with these values.
   public func fill(_ values: [String]) throws(LocScriptError) -> [UInt8] {
     try body(with: values.map { (value: String) -> [UInt8] in Array(value.utf8) })
   }
 
   /// The body with these values.
-  /// - Throws: 100 for another number of values than slots; 500 for one that is not UTF-8 or, in the target's slot, no such target;
-  ///   501 for a body that a carrier refuses for its size.
+  /// - Throws: 100 when the number of values is not the number of slots; 500 for a value that is not UTF-8 or, in the
+  ///   target's slot, not such a target; 501 for a body that a carrier refuses for its size.
   package func body(with values: [[UInt8]]) throws(LocScriptError) -> [UInt8] {
     guard values.count == slotCount else {
       throw LocScriptError(.usage, "\(values.count) values for a message with \(slotCount) slots")
@@ -106,7 +106,7 @@ public final class MessageTemplate: @unchecked Sendable {
     throw LocScriptError(Self.tooLarge)
   }
 
-  /// What there is to say when only the message's size can be wrong.
+  /// The finding for a fill that can only have failed by the message's size.
   package static var tooLarge: Diagnostic {
     Diagnostic(
       .payloadSize,
@@ -114,8 +114,8 @@ public final class MessageTemplate: @unchecked Sendable {
       help: usualFix(of: .payloadSize))
   }
 
-  /// What is wrong with a slot's value, in words that follow the value's or the slot's name; nil where only the message's size can be
-  /// wrong.
+  /// The problem of a slot's value, in words that follow the value's or the slot's name; nil where only the message's size
+  /// can be wrong.
   package func problem(of value: UTF8Slice, inSlot slot: Int) -> Diagnostic? {
     if firstInvalidUTF8(in: value.buffer) != nil { return Diagnostic(.invalidUTF8, "is not UTF-8") }
     guard let target, target.slot == slot, let problem = target.problem(value) else { return nil }
@@ -142,7 +142,7 @@ public final class MessageTemplate: @unchecked Sendable {
     }
   }
 
-  /// The slot that is the target's value: the target stands first in the canonical body.
+  /// The slot that is the target's value, found by its offset: the target comes first in the canonical body.
   private static func targetSlot(_ slots: [SlotMark], _ wire: [UInt8]) -> PreparedTarget? {
     let names: [StaticString] = ["topic", "condition", "token", "fid"]
     for name in names {
@@ -153,7 +153,7 @@ public final class MessageTemplate: @unchecked Sendable {
     return nil
   }
 
-  /// What there is to say about a filled body's size, as a reading of the same message says it. Only a body of more than
+  /// The findings about a filled body's size, the same as a reading of the message reports. Only a body of more than
   /// MessageSizes.maxTopicBytes can be too large.
   package func sizeFindings(of body: UTF8Slice, place: SourcePosition? = nil) -> [Diagnostic] {
     var reader = JSONReader()
@@ -180,16 +180,16 @@ public final class MessageTemplate: @unchecked Sendable {
   }
 }
 
-/// Whom a prepared message goes to: always the same, or whom a slot's value names.
+/// The target of a prepared message: a constant, or the value of a slot.
 package struct PreparedTarget: Sendable {
   /// The field's name on the wire.
   package let name: StaticString
-  /// Nil where the target is constant.
+  /// The slot that gives the target; nil where the target is constant.
   package let slot: Int?
-  /// Empty where a slot stands for it.
+  /// The constant target; empty where a slot gives it.
   package let value: [UInt8]
 
-  /// What is wrong with a value for the slot; nil where it may go out.
+  /// The problem of a value for the slot; nil where the value may be sent.
   func problem(_ value: UTF8Slice) -> StaticString? {
     switch name.utf8CodeUnitCount {
     case 9:
@@ -202,7 +202,7 @@ package struct PreparedTarget: Sendable {
     }
   }
 
-  /// What a problem is reported as.
+  /// The code that a problem is reported with.
   var code: DiagnosticCode {
     switch name.utf8CodeUnitCount {
     case 9: .conditionSyntax
@@ -212,13 +212,13 @@ package struct PreparedTarget: Sendable {
   }
 }
 
-/// A template as it was read: its body with empty slots, and where they are.
+/// A template after reading: its body with empty slots, and their places.
 struct TemplateDraft {
   let reading: MessageReading
   let slots: [SlotMark]
   let lists: [Range<Int>]
 
-  /// - Throws: 500 for what is not JSON.
+  /// - Throws: 500 for a text that is not JSON.
   init(_ text: UTF8Slice, form: MessageForm, file: String) throws(LocScriptError) {
     var reader = JSONReader()
     let root: JSONCursor

@@ -29,7 +29,7 @@ struct DecodedTexts: ~Copyable {
   }
 }
 
-/// Less than 0 where `left` comes first by its bytes, 0 where the two are equal.
+/// Compares two names by their bytes: less than 0 where `left` comes first, 0 where the two are equal.
 func byteOrder(_ left: UTF8Slice, _ right: UTF8Slice) -> Int {
   let common = min(left.count, right.count)
   if common > 0, let first = left.base, let second = right.base {

@@ -1,17 +1,17 @@
-// Findings as they are made, by offset; their lines and columns come at the end, in one walk over the source.
+// Collects findings by offset as they are made. Their lines and columns are computed at the end, in one walk over the source.
 
 import LocBase
 
 struct FindingCollector {
   private var items: [Diagnostic] = []
-  /// Where they were made.
+  /// The offsets of the findings, for those that have one.
   private var offsets: [Int] = []
   private(set) var dropped = 0
   private var hasError = false
   private var textBytes = 0
 
-  /// The first error is never dropped: it decides whether there is a message at all. A finding without an offset is about a value
-  /// that has no place in a source.
+  /// Adds a finding. The first error is never dropped: it decides whether there is a message at all. A finding without an
+  /// offset is about a value that has no place in a source.
   mutating func add(_ finding: Diagnostic, offset: Int?) {
     if drops(finding.severity) { return drop() }
     items.append(finding)
@@ -20,16 +20,17 @@ struct FindingCollector {
     if finding.severity == .error { hasError = true }
   }
 
-  /// Whether a finding of this severity would be dropped: then it need not be put into words.
+  /// Whether a finding of this severity would be dropped; its text then need not be made.
   func drops(_ severity: Diagnostic.Severity) -> Bool { isFull && (hasError || severity != .error) }
 
   var isUnused: Bool { items.isEmpty && dropped == 0 }
-  /// Names and paths in the texts are the rule's or the event's, so that their number alone is no bound.
+  /// True when the findings reach the limit on their number or on their text. Names and paths in the texts come from the rule
+  /// or the event, so that a limit on the number alone would not limit the memory.
   var isFull: Bool { items.count >= DiagnosticList.limit || textBytes >= DiagnosticList.maxTextBytes }
 
   mutating func drop() { dropped += 1 }
 
-  /// The findings in the order they were made, at `place`; none are left here.
+  /// Returns the findings in the order they were made, all with the position `place`, and empties the collector.
   mutating func take(at place: SourcePosition?) -> [Diagnostic] {
     if dropped > 0 { items.append(Diagnostic(.tooBig, "\(dropped) more findings are not shown", severity: .note)) }
     var taken: [Diagnostic] = []
@@ -39,7 +40,7 @@ struct FindingCollector {
     return taken
   }
 
-  /// The findings in the order of the source, with positions; without a source in the order they were made, at `place`.
+  /// The findings with positions, in the order of the source. Without a source: in the order they were made, at `place`.
   func finished(file: String, source: UTF8Slice?, place: SourcePosition?) -> [Diagnostic] {
     guard let source else {
       var copy = self
@@ -47,7 +48,7 @@ struct FindingCollector {
     }
     var items = items
     if dropped > 0 { items.append(Diagnostic(.tooBig, "\(dropped) more findings are not shown", severity: .note)) }
-    // Errors at one place before notes at the same place; otherwise by place. The index keeps the order stable.
+    // Findings are sorted by offset; comparing the indices as well keeps the order of findings at one offset.
     var order = Array(items.indices)
     let offsets = offsets + (dropped > 0 ? [Int.max] : [])
     order.sort { (left: Int, right: Int) -> Bool in
@@ -65,7 +66,7 @@ struct FindingCollector {
   }
 }
 
-/// Lines and columns of ascending offsets: the whole source is walked once, however many there are.
+/// Computes the lines and columns of ascending offsets in one walk over the source, whatever the number of offsets.
 private struct PositionWalk {
   let source: UnsafeBufferPointer<UInt8>
   private var index = 0

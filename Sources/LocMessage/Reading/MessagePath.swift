@@ -1,4 +1,5 @@
-// Where the reader is inside a message. Names are borrowed and put together only when there is something to report.
+// The reader's current path inside a message. Names are borrowed; the path's text is made only when there is a finding to
+// report.
 
 import LocBase
 
@@ -19,7 +20,8 @@ struct MessagePath: ~Copyable {
   @inline(__always)
   mutating func pop() { steps.removeLast() }
 
-  /// `message.android.notification.body_loc_args[0]`; a name that is no plain word stands as `["name"]`.
+  /// The path as text, `message.android.notification.body_loc_args[0]`. A name that is not a plain word is written as
+  /// `["name"]`.
   var text: String {
     var path = ""
     for step in steps.elements {
@@ -35,7 +37,7 @@ struct MessagePath: ~Copyable {
   func text(member name: UTF8Slice) -> String { joined(text, name) }
 }
 
-/// No name is longer in a path: each of a thousand findings may be about something below one and the same name.
+/// A path shows at most this many bytes of a name: each of a thousand findings may be about something below the same name.
 private let maxNameBytes = 200
 
 /// `path` and a member's name, as messages of FCM and JSON tools write it.
@@ -56,7 +58,7 @@ private func append(_ name: UTF8Slice, to path: inout String) {
   path += name.string
 }
 
-/// At most so many bytes, not through a character.
+/// The first `count` bytes of a name, or fewer where a character would be cut in two.
 private func prefix(_ name: UTF8Slice, _ count: Int) -> UTF8Slice {
   let bytes = name.buffer
   var end = min(count, bytes.count)

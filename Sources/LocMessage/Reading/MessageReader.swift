@@ -1,9 +1,9 @@
-// A message in either form → the canonical request body and every finding.
+// Reads a message in either form and gives the canonical request body and every finding.
 
 import LocBase
 
 package enum MessageReader {
-  /// Reads a message from JSON text. A text that is not JSON is one finding with its position.
+  /// Reads a message from JSON text. A text that is not JSON gives one finding with its position.
   package static func read(text: UTF8Slice, form: MessageForm = .automatic, file: String) -> MessageReading {
     var reader = JSONReader()
     do throws(JSONSyntaxError) {
@@ -17,8 +17,8 @@ package enum MessageReader {
     }
   }
 
-  /// Reads a message from a parsed value. `source` is the text that the nodes' offsets count in; nil for values that
-  /// come from Lua, whose findings then carry `place`.
+  /// Reads a message from a parsed value. `source` is the text that the nodes' offsets count in. It is nil for values that
+  /// come from Lua; their findings carry `place` instead.
   package static func read(
     _ root: JSONCursor, form: MessageForm = .automatic, file: String, source: UTF8Slice?, duplicateNames: [Int] = [],
     place: SourcePosition? = nil
@@ -41,7 +41,7 @@ package enum MessageReader {
 }
 
 extension MessageWalk {
-  /// Writes the request body; false when the input is no object at all.
+  /// Writes the request body; false when the input is not an object.
   mutating func body(_ root: JSONCursor) -> Bool {
     guard root.kind == .object else {
       wrongType(
@@ -61,7 +61,8 @@ extension MessageWalk {
     return true
   }
 
-  /// "If duplicate fields are provided, the last occurrence takes precedence", says FCM; a person meant one of them.
+  /// Reports names that an object has twice. FCM says "If duplicate fields are provided, the last occurrence takes
+  /// precedence"; the author meant only one of the values.
   mutating func reportDuplicates(_ nodes: [Int], in root: JSONCursor) {
     for node in nodes {
       let name = JSONCursor(nodes: root.nodes, source: root.source, index: node)
@@ -73,7 +74,7 @@ extension MessageWalk {
     }
   }
 
-  /// The path of a name, in the words of the document.
+  /// The path of a name, spelt as in the document.
   private mutating func documentPath(of node: Int, in root: JSONCursor, start: String) -> String {
     var text = start
     var container = root
@@ -95,7 +96,7 @@ extension MessageWalk {
 
   private func contains(_ value: JSONCursor, _ node: Int) -> Bool { node > value.index && node < Int(value.node.next) }
 
-  /// What has been read; `hasBody` tells whether there was an object at all.
+  /// The result of the reading; `hasBody` tells whether the input was an object.
   func reading(hasBody: Bool, file: String, source: UTF8Slice?, place: SourcePosition?) -> MessageReading {
     let findings = findings.finished(file: file, source: source, place: place)
     guard hasBody else { return MessageReading(findings: findings) }

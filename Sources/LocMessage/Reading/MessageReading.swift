@@ -1,15 +1,15 @@
-// What a reader or a builder makes of one message: the request body, and everything there is to say about it.
+// The result of reading or building one message: the request body and all findings.
 
 import LocBase
 
-/// Whom a message goes to. The values are UTF-8.
+/// The target of a message. The values are UTF-8.
 package enum MessageTarget: Sendable, Equatable {
   case topic([UInt8])
   case token([UInt8])
   case fid([UInt8])
   case condition([UInt8])
 
-  /// The target of a field's name on the wire; nil for a name of no target.
+  /// The target for a field's name on the wire; nil when the name is not a target's.
   package init?(_ name: StaticString, _ value: UTF8Slice) {
     switch name.utf8CodeUnitCount {
     case 3: self = .fid(value.bytes)
@@ -41,11 +41,11 @@ package enum MessageTarget: Sendable, Equatable {
   }
 }
 
-/// Whom a message goes to, borrowed from the message.
+/// The target of a message, borrowed from the message.
 package struct TargetText {
   /// The field's name on the wire.
   package let name: StaticString
-  /// Empty in a template where a slot stands for it.
+  /// The target's value; empty in a template whose slot gives the value.
   package let value: UTF8Slice
   let isSlot: Bool
 
@@ -67,20 +67,20 @@ package struct TargetText {
   }
 }
 
-/// One message, read.
+/// The result of reading one message.
 package struct MessageReading: Sendable {
-  /// The canonical request body, `{"message":{…}}`; made as far as the input can be read, so that a preview can show what
-  /// `build` rejects. Nil only when the input is no JSON object.
+  /// The canonical request body, `{"message":{…}}`. It holds as much of the input as can be read, so that a preview can show
+  /// what `build` rejects. Nil only when the input is not a JSON object.
   package var wire: [UInt8]?
   package var findings: [Diagnostic]
-  /// Nil when there is none or more than one.
+  /// The target; nil when the message has none or more than one.
   package var target: MessageTarget?
   /// `meta` of a `loc.message` as canonical JSON; for the host, never sent to FCM.
   package var meta: [UInt8]?
   /// `not_before` of a `loc.message` as UNIX seconds in decimal; for the host, never sent to FCM.
   package var notBefore: [UInt8]?
 
-  /// About what it takes of the host's memory, without its findings.
+  /// An estimate of the host memory that the reading takes, without its findings.
   package var heldBytes: Int { Self.heldBytes((wire?.count ?? 0) &+ (meta?.count ?? 0)) }
   package static func heldBytes(_ textBytes: Int) -> Int { textBytes &+ 512 }
 
@@ -95,7 +95,7 @@ package struct MessageReading: Sendable {
     self.notBefore = notBefore
   }
 
-  /// Measured when asked for.
+  /// The message's sizes, measured at each access.
   package var sizes: MessageSizes { wire.map { MessageSizes(body: $0) } ?? MessageSizes() }
 
   package var hasErrors: Bool {

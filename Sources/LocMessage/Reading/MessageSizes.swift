@@ -1,15 +1,15 @@
-// Bytes against limits: what FCM and APNs count of a message, measured on its canonical body.
+// Bytes against limits: the bytes that FCM and APNs count of a message, measured on its canonical body.
 
 import LocBase
 
 /// Bytes that count against a platform's limit.
 public struct PayloadSize: Sendable, Equatable {
-  /// What FCM or APNs counts of the message.
+  /// The bytes of the message that FCM or APNs counts.
   public var bytes: Int
-  /// More is refused.
+  /// The carrier refuses a message of more bytes than this.
   public var limit: Int
-  /// More gets a finding: 2,048 to topics, which one of FCM's pages gives as the limit; 4,000 to one Android device, because FCM was
-  /// seen to refuse 4,052; the limit itself elsewhere.
+  /// A message of more bytes than this gets a finding. The value is 2,048 for topics, which one of FCM's pages gives as the
+  /// limit; 4,000 for one Android device, because FCM was seen to refuse 4,052; the limit itself elsewhere.
   public var advised: Int
 
   package init(bytes: Int, limit: Int, advised: Int? = nil) {
@@ -21,21 +21,21 @@ public struct PayloadSize: Sendable, Equatable {
 
 /// The sizes of one message as its carriers count them; nil where the message has nothing for that platform.
 ///
-/// Android: names and values of the data (the platform's own, or else the message's) and of the notification's fields, the
-/// documented "4096 bytes, keys and values"; lists and objects count as their JSON text. iOS: the JSON that APNs gets,
-/// which is the payload with the data beside `aps`; what FCM adds of its own is not counted. Web: the notification and the
-/// data as JSON.
+/// Android counts names and values of the data (the platform's own, or else the message's) and of the notification's fields:
+/// the documented "4096 bytes, keys and values". Lists and objects count as their JSON text. iOS counts the JSON that APNs
+/// gets, which is the payload with the data beside `aps`; fields that FCM adds are not counted. Web counts the notification
+/// and the data as JSON.
 public struct MessageSizes: Sendable, Equatable {
   package static let maxPayloadBytes = 4_096
   package static let maxTopicBytes = 2_048
   package static let maxVoIPBytes = 5_120
   package static let advisedDeviceBytes = 4_000
 
-  /// Names and values of the data and of the notification.
+  /// Bytes of the names and values of the data and of the notification.
   public var android: PayloadSize?
-  /// The JSON that APNs gets, the data beside `aps`.
+  /// Bytes of the JSON that APNs gets: the payload with the data beside `aps`.
   public var ios: PayloadSize?
-  /// The notification and the data as JSON.
+  /// Bytes of the notification and the data as JSON.
   public var web: PayloadSize?
 
   package init(android: PayloadSize? = nil, ios: PayloadSize? = nil, web: PayloadSize? = nil) {
@@ -44,10 +44,10 @@ public struct MessageSizes: Sendable, Equatable {
     self.web = web
   }
 
-  /// Measures a message in either form with these values in its slots: the longest ones that are to be expected. What `build`
-  /// would refuse is measured as it would go out.
-  /// - Throws: 500 for what is no JSON object, and for a value that is not UTF-8 or, in the target's slot, no such target; 100 for
-  ///   another number of values than the message has slots.
+  /// Measures a message in either form with these values in its slots; pass the longest values to be expected. A message that
+  /// `build` would refuse is measured as it would be sent.
+  /// - Throws: 500 for a text that is not a JSON object, for a value that is not UTF-8, and for a value in the target's slot
+  ///   that is not such a target; 100 when the number of values is not the number of slots.
   package init(text: UTF8Slice, form: MessageForm = .automatic, values: [[UInt8]], file: String) throws(LocScriptError)
   {
     let draft = try TemplateDraft(text, form: form, file: file)
@@ -57,7 +57,7 @@ public struct MessageSizes: Sendable, Equatable {
     self.init(body: try template.body(with: values))
   }
 
-  /// Measures a request body that the reader has written.
+  /// Measures a request body that a MessageReader has written.
   package init(body: [UInt8]) { self = body.withUnsafeBufferPointer { MessageSizes(body: UTF8Slice($0)) } }
 
   package init(body: UTF8Slice) {
@@ -69,7 +69,7 @@ public struct MessageSizes: Sendable, Equatable {
     }
   }
 
-  /// As JSON, `{"android":{"bytes":312,"limit":4096,"advised":4000},"ios":null,"web":null}`.
+  /// The sizes as JSON, `{"android":{"bytes":312,"limit":4096,"advised":4000},"ios":null,"web":null}`.
   public var json: String {
     var writer = JSONWriter(capacity: 128)
     writer.sizes(self)
@@ -104,7 +104,7 @@ public struct MessageSizes: Sendable, Equatable {
     return bytes
   }
 
-  /// A string counts its text, anything else its JSON.
+  /// The bytes of a value: a string counts its text, any other value its JSON.
   private static func size(_ value: JSONCursor) -> Int {
     if value.kind == .string { return value.hasEscapes ? (value.text ?? []).count : value.token.count }
     var writer = JSONWriter(capacity: 64)
@@ -137,7 +137,7 @@ public struct MessageSizes: Sendable, Equatable {
       write(name, value, to: &writer)
     }
     if let data = message.member("data") {
-      // As a set: each of thousands of names would be looked for among thousands.
+      // A set, because a list of thousands of names would be searched for each of thousands of names.
       var names: Set<[UInt8]> = []
       if let payload { for (name, _) in payload.members { names.insert(name.text ?? []) } }
       for (name, value) in data.members where !names.contains(name.text ?? []) { write(name, value, to: &writer) }
@@ -176,7 +176,7 @@ public struct MessageSizes: Sendable, Equatable {
 }
 
 extension JSONWriter {
-  /// `{"android":{"bytes":312,"limit":4096,"advised":4000},"ios":null,"web":null}`.
+  /// Writes the sizes as `{"android":{"bytes":312,"limit":4096,"advised":4000},"ios":null,"web":null}`.
   package mutating func sizes(_ sizes: MessageSizes) {
     beginObject()
     name("android")

@@ -1,4 +1,5 @@
-// Apple's payload: a Struct to FCM, which checks nothing in it, and a device that ignores in silence what it does not know.
+// Checks Apple's payload. To FCM it is a Struct that is not checked, and a device silently ignores fields that it does not
+// know.
 
 import LocBase
 
@@ -64,7 +65,8 @@ extension MessageWalk {
     free(value)
   }
 
-  /// A boolean: of the Admin form, where true goes out as 1 and false not at all; or one of Apple's own.
+  /// Writes a boolean, either of the Admin form, where true is sent as 1 and false is left out, or of a field that is boolean
+  /// in Apple's payload.
   private mutating func truth(_ value: JSONCursor, of field: FieldRow) -> Bool {
     guard field.pointee.type == .flag else {
       if value.bool == nil { wrongType(value, wanted: "true or false") }
@@ -126,7 +128,7 @@ extension MessageWalk {
     free(value)
   }
 
-  /// `alert` and `sound`: a text or a dictionary.
+  /// Writes `alert` or `sound`: a text or a dictionary.
   mutating func alertOrSound(_ value: JSONCursor, of field: FieldRow) -> Bool {
     if value.kind == .object, !slotRule.isSlot(value) {
       return object(value, as: field.pointee.type == .alert ? .alert : .sound)
@@ -141,7 +143,7 @@ extension MessageWalk {
     return true
   }
 
-  /// Writes the members of an open object that the table does not know, as they are.
+  /// Writes those members of an open object that the table does not list, unchanged.
   mutating func others(_ members: borrowing ObjectMembers) {
     let kind = members.kind
     forSortedMembers(of: members.object) { (walk, member) in
@@ -159,7 +161,7 @@ extension MessageWalk {
 
   private mutating func unknownAppleKey(_ name: UTF8Slice, _ cursor: JSONCursor, in kind: ObjectKind) {
     if findings.isFull { return findings.drop() }
-    // A Live Activity's alert has its sound within it.
+    // In a Live Activity the sound is a member of the alert.
     if kind == .alert, facts.isLiveActivity, name == "sound" { return }
     if kind == .payload {
       guard misplaced(name) else { return }

@@ -1,10 +1,10 @@
-// What no single field shows: targets, keys beside literals, arguments without a key, headers against the payload.
+// Checks that need more than one field: targets, keys beside literals, arguments without a key, headers against the payload.
 
 import LocBase
 
-/// What one part of a message must know of another.
+/// Facts about one part of a message that the checks of another part need.
 struct MessageFacts {
-  /// Nil when there is none or more than one.
+  /// The target; nil when the message has none or more than one.
   var target: TargetText?
   var isTopic = false
   /// The top-level notification has text: Android shows it instead of a localized one.
@@ -13,10 +13,10 @@ struct MessageFacts {
   var hasTopNotification = false
   var isInsideApplePayload = false
   var isLiveActivity = false
-  /// content-available without anything to show.
+  /// The payload has content-available and nothing to show.
   var isSilentPush = false
   var showsSomething = false
-  /// Where a finding about the size points.
+  /// The values at which findings about the size are reported.
   var message: JSONCursor?
   var data: JSONCursor?
   /// Literals that stand beside a key on purpose (`fallback` of a `loc.text`): title 1, subtitle 2, body 4.
@@ -129,7 +129,7 @@ extension MessageWalk {
 
   // MARK: - Localization
 
-  /// Text that a device shows; a slot counts as text.
+  /// Whether a value is text that a device shows; a slot counts as text.
   private mutating func hasText(_ value: JSONCursor?) -> Bool {
     guard let value else { return false }
     return value.kind == .string && value.token.count > 0 || slotRule.isSlot(value)
@@ -140,7 +140,7 @@ extension MessageWalk {
     checkAndroidLine(FieldOrdinal.androidBody, facts.hasTopBody, members)
   }
 
-  /// The key of a line, when it has one; its key and its arguments are the fields behind its literal.
+  /// The key of a line; nil when the line has none. In the table the key and the arguments follow the line's literal.
   @inline(__always)
   private mutating func key(of literal: Int, _ members: borrowing ObjectMembers) -> JSONCursor? {
     let key = members[literal + 1]
@@ -254,7 +254,7 @@ extension MessageWalk {
     }
   }
 
-  /// Apple's "Sending notification requests to APNs".
+  /// Checks one header by Apple's "Sending notification requests to APNs".
   private mutating func check(_ header: APNsHeader?, _ text: UTF8Slice, _ member: SortedMember) {
     switch header {
     case .priority:
@@ -304,7 +304,7 @@ private enum APNsHeader: CaseIterable {
     }
   }
 
-  /// The header of this name, which has no letter case.
+  /// The header of this name; letter case does not count.
   init?(_ text: UTF8Slice) {
     for header in Self.allCases where equalsIgnoringCase(text, header.name) {
       self = header
@@ -314,7 +314,7 @@ private enum APNsHeader: CaseIterable {
   }
 }
 
-/// Whether a text is an ASCII word, which is in lower case, but for its letter case.
+/// Compares a text with an ASCII word in lower case, without regard to the text's letter case.
 private func equalsIgnoringCase(_ text: UTF8Slice, _ word: StaticString) -> Bool {
   guard text.count == word.utf8CodeUnitCount else { return false }
   for (index, byte) in text.buffer.enumerated() {

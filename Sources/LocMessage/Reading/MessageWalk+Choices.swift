@@ -4,7 +4,7 @@ import LocBase
 
 extension MessageWalk {
   mutating func enumeration(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
-    // A name as the reference writes it.
+    // The name is written as the reference spells it.
     if type == .enumeration, value.kind == .string {
       let text = texts.text(value)
       if isOne(text, of: field.pointee.detail) {
@@ -22,7 +22,8 @@ extension MessageWalk {
     return true
   }
 
-  /// proto3 JSON: a name, or its number. Google's servers match names without case (every Admin SDK sends "high").
+  /// Writes an enumeration by proto3 JSON: a name, or its number. Google's servers match names without case (every Admin SDK
+  /// sends "high").
   private mutating func wireEnum(_ value: JSONCursor, _ names: [UTF8Slice]) {
     if value.kind == .string {
       let text = value.text ?? []
@@ -51,7 +52,8 @@ extension MessageWalk {
     copy(value)
   }
 
-  /// The SDKs' names: the wire names in lower case, without a common prefix and without "unspecified".
+  /// Writes an enumeration from the SDKs' names: the wire names in lower case, without a common prefix and without
+  /// "unspecified".
   private mutating func adminEnum(_ value: JSONCursor, _ names: [UTF8Slice], written: (UTF8Slice) -> [UInt8]) {
     let known = adminNames(names)
     if value.kind == .string {
@@ -91,7 +93,7 @@ extension MessageWalk {
     return nil
   }
 
-  /// `#rrggbb` or `#rrggbbaa` as google.type.Color: each part as a fraction of 255.
+  /// Writes `#rrggbb` or `#rrggbbaa` as google.type.Color: each part as a fraction of 255.
   mutating func hexColor(_ value: JSONCursor) -> Bool {
     let text = value.kind == .string ? value.text ?? [] : []
     var parts: [Int] = []

@@ -83,7 +83,7 @@ extension MessageWalk {
     }
   }
 
-  /// Reserved keys: the discovery document; the ErrorCode page's list is wider.
+  /// Reports reserved keys. The list is the discovery document's; the ErrorCode page's list is wider.
   private mutating func dataKey(_ key: UTF8Slice, _ cursor: JSONCursor) {
     if key == "from" || key == "message_type" || key.begins(with: "google.") || key.begins(with: "gcm.notification.") {
       report(
@@ -105,7 +105,7 @@ extension MessageWalk {
 
   // MARK: - Free JSON
 
-  /// Any JSON value, objects sorted by the bytes of their names, so that one value has one text.
+  /// Writes any JSON value. Objects are sorted by the bytes of their names, so that equal values give equal text.
   mutating func free(_ value: JSONCursor, depth: Int = 0) {
     switch value.kind {
     case .object:
@@ -145,7 +145,8 @@ extension MessageWalk {
     writer.null()
   }
 
-  /// Calls `body` with each member, by the bytes of the decoded names; of equal names with the last, as FCM reads them.
+  /// Calls `body` with each member, in the order of the decoded names' bytes. Of members with equal names the last is passed,
+  /// as FCM reads them.
   @inline(__always)
   mutating func forSortedMembers(of object: JSONCursor, _ body: (inout MessageWalk, SortedMember) -> Void) {
     let start = sorted.count
@@ -184,7 +185,7 @@ extension MessageWalk {
   }
 }
 
-/// A member on its way to canonical order.
+/// A member while it is sorted into canonical order.
 struct SortedMember: BitwiseCopyable {
   let name: UTF8Slice
   let nameCursor: JSONCursor
@@ -194,7 +195,7 @@ struct SortedMember: BitwiseCopyable {
   }
 }
 
-/// An empty Lua table, which is a list where the schema says list.
+/// Whether a value is an empty Lua table, which is a list where the schema says list.
 func isEmptyTable(_ value: JSONCursor) -> Bool { value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 }
 
 private func isLocalizationKey(_ key: UTF8Slice) -> Bool {

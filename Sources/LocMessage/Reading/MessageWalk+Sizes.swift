@@ -1,19 +1,19 @@
-// A message against its carriers' limits: what there is to say about its size.
+// Checks a message against its carriers' limits and reports findings about its size.
 
 import LocBase
 
-/// One thing to say about a message's size.
+/// One finding about a message's size.
 struct SizeProblem {
   let code: DiagnosticCode
   let severity: Diagnostic.Severity
   let message: String
   let path: String
-  /// The bytes are those that Android counts, which are mostly data.
+  /// True when `message` gives the bytes that Android counts, which are mostly data.
   var isOfAndroid = false
 }
 
 extension MessageSizes {
-  /// What is too large, or nearly so, in a message with this much in it.
+  /// Returns the problems of these sizes: too large, or nearly so. The arguments describe the measured message.
   func problems(isTopic: Bool, hasData: Bool, hasApplePayload: Bool) -> [SizeProblem] {
     var problems: [SizeProblem] = []
     func add(_ code: DiagnosticCode, _ message: String, _ path: String, _ severity: Diagnostic.Severity? = nil) {
@@ -48,7 +48,8 @@ extension MessageSizes {
 }
 
 extension MessageWalk {
-  /// Measures the body that has been written. No counted size exceeds the body's, so that small messages need no measuring.
+  /// Measures the body that has been written and reports its problems. No counted size exceeds the body's, so that small
+  /// messages need no measuring.
   mutating func checkSizes() {
     guard writer.buffer.count > MessageSizes.maxTopicBytes, let message = facts.message else { return }
     let sizes = MessageSizes(body: writer.buffer.slice)

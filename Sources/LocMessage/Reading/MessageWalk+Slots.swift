@@ -1,26 +1,26 @@
-// Slots: the places of a template whose texts come with each fill.
+// Slots: the places of a template whose texts are given at each fill.
 
 import CJSON
 import LocBase
 
-/// Where a slot may stand.
+/// The values at which slots are allowed.
 enum SlotRule {
-  /// Nowhere: the message is none to be filled.
+  /// No slots: the message is not a template.
   case none
-  /// For any string that is not an enumeration, a duration or the like: `{"$slot": n}` in a template of JSON.
+  /// Any string that is not an enumeration, a duration or the like: `{"$slot": n}` in a template of JSON.
   case strings
-  /// In `loc.template`: for an argument, a title or body, a target or a data value.
+  /// In `loc.template`: an argument, a title or body, a target or a data value.
   case texts
 }
 
-/// Where a slot's text goes: before this byte of the canonical body.
+/// The place of a slot's text: before this byte of the canonical body.
 struct SlotMark: Sendable, Equatable {
   let offset: Int
   let slot: Int
 }
 
 extension SlotRule {
-  /// Whether a value stands for a slot. It is an object in both forms, so that it is no string to any other check.
+  /// Whether a value is a slot. A slot is an object in both forms, so that no other check takes it for a string.
   @inline(__always)
   func isSlot(_ value: JSONCursor) -> Bool {
     if value.node.kind != UInt8(LOC_NODE_OBJECT) { return false }
@@ -28,7 +28,7 @@ extension SlotRule {
     return value.node.flags & UInt8(LOC_NODE_SLOT) != 0
   }
 
-  /// The number of a slot; nil where none stands.
+  /// The number of a slot; nil when the value is not a slot.
   func number(_ value: JSONCursor) -> Int? {
     if value.node.flags & UInt8(LOC_NODE_SLOT) != 0 { return Int(value.node.line) }
     guard self == .strings, value.kind == .object, value.count == 1, let number = value.member("$slot")?.int
@@ -45,7 +45,7 @@ extension SlotRule {
 }
 
 extension MessageWalk {
-  /// Writes an empty string and remembers its place; false when this is no slot.
+  /// Writes an empty string and records its place; false when the value is not a slot.
   mutating func writeSlot(_ value: JSONCursor) -> Bool {
     guard slotRule != .none, let number = slotRule.number(value), number < MessageTemplate.maxSlots else {
       return false
@@ -55,7 +55,7 @@ extension MessageWalk {
     return true
   }
 
-  /// A slot in JSON whose fields are nobody's.
+  /// Writes a slot inside JSON that has no schema.
   mutating func freeSlot(_ value: JSONCursor) {
     if slotRule != .strings { wrongType(value, wanted: "a constant") }
     if !writeSlot(value) { writer.null() }

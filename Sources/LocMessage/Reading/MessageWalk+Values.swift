@@ -1,4 +1,5 @@
-// Values of protocol buffer fields: proto3 JSON's rules, the documented limits, and the Admin form's own ways.
+// Writes and checks values of protocol buffer fields: proto3 JSON's rules, the documented limits, and the Admin form's own
+// ways.
 
 import LocBase
 
@@ -24,7 +25,7 @@ extension MessageWalk {
     return true
   }
 
-  /// Writes a string; Lua strings may hold any bytes, and JSON must be UTF-8.
+  /// Writes a string and reports bytes that are not UTF-8: Lua strings may hold any bytes, and JSON must be UTF-8.
   mutating func writeText(_ text: UTF8Slice, _ value: JSONCursor) {
     if isFromText {
       writer.string(text)
@@ -42,7 +43,7 @@ extension MessageWalk {
     }
   }
 
-  /// Limits of plain string fields, by the table's word for them.
+  /// Checks the limits of plain string fields. The table names the limit in the field's `detail`.
   private mutating func checkText(_ text: UTF8Slice, _ value: JSONCursor, _ field: FieldRow) {
     let rule = field.pointee.detail
     if rule == "label" {
@@ -137,7 +138,7 @@ extension MessageWalk {
     return true
   }
 
-  /// proto3 JSON: an int32 may stand as 5, 5.0 or "5"; the Admin SDKs take a number.
+  /// Writes an int32. In proto3 JSON it is 5, 5.0 or "5"; the Admin SDKs take a number.
   mutating func int32(_ value: JSONCursor, of field: FieldRow) -> Bool {
     var digits = value.token
     if value.kind == .string, !isAdmin, !value.hasEscapes, isInteger(digits) {
@@ -198,7 +199,8 @@ extension MessageWalk {
     return true
   }
 
-  /// Integers as written, doubles in their shortest text; beyond a double's range there is nothing to send.
+  /// Writes integers as they are in the input, and doubles in their shortest text. A number beyond a double's range is
+  /// reported, and null is written.
   mutating func writeNumber(_ value: JSONCursor) {
     if value.kind == .integer {
       writer.raw(value.token)

@@ -1,9 +1,9 @@
-// The options of the Web Notifications API: a Struct to FCM, which checks nothing in it.
+// Checks the options of the Web Notifications API. To FCM they are a Struct that is not checked.
 
 import LocBase
 
 extension MessageWalk {
-  /// The Web Notifications API knows no keys for localization: the server renders.
+  /// Writes the notification. The Web Notifications API has no localization keys: the server renders.
   mutating func webNotification(_ value: JSONCursor) -> Bool {
     guard value.kind == .object, !slotRule.isSlot(value) else {
       wrongType(value, wanted: "an object")
@@ -50,7 +50,7 @@ extension MessageWalk {
     }
   }
 
-  /// NotificationAction: `action` and `title` are required.
+  /// Checks the members of NotificationAction: `action` and `title` are required.
   private mutating func checkActions(_ list: JSONCursor) {
     guard list.kind == .array else { return wrongWebType(list, wanted: "a list") }
     for (index, item) in list.elements.enumerated() {
@@ -82,11 +82,12 @@ extension MessageWalk {
       help: help)
   }
 
-  /// FCM passes the options on and the browser ignores what it cannot use; the SDKs refuse it.
+  /// The severity of a wrong option: FCM passes the options on and the browser ignores those it cannot use; the SDKs refuse
+  /// them.
   private var webSeverity: Diagnostic.Severity { isAdmin ? .error : .warning }
 }
 
-/// A key of another platform's, in whatever spelling.
+/// Whether a name is a localization key of another platform, in any spelling.
 private func isLocalizationOption(_ name: UTF8Slice) -> Bool {
   guard name.count <= 64 else { return false }
   let key = lowercased(name.bytes).filter { (byte: UInt8) -> Bool in byte != 0x5F && byte != 0x2D }

@@ -1,38 +1,39 @@
-// One pass over a message: the input's fields in, canonical bytes and findings out. The table says what is legal where.
+// Walks once over a message: reads the input's fields and gives canonical bytes and findings. The table says which fields and
+// values are legal.
 
 import CSystem
 import LocBase
 
-/// The state of one reading; its memory serves again for the next. Known objects are read by their kind's fields; what is
-/// wrong is reported and written as well as it can be, so that a preview can show it.
+/// The state of one reading; its memory is reused for the next. Known objects are read by their kind's fields. A wrong value
+/// is reported and written as well as possible, so that a preview can show it.
 ///
-/// What every message asks is asked of a function beside the walk or of a `mutating` one: to lend a noncopyable value the
-/// compiler copies it to the stack, which costs more than most answers.
+/// Checks that every message needs are functions outside the walk or `mutating` ones: to lend a noncopyable value the
+/// compiler copies it to the stack, which costs more than most checks.
 struct MessageWalk: ~Copyable {
   var writer = JSONWriter(capacity: 512)
   var path = MessagePath()
   var findings = FindingCollector()
   var texts = DecodedTexts()
   private let tables = FieldTable.shared.tables
-  /// Whether names and values are the Admin SDKs'.
+  /// Whether names and values are those of the Admin SDKs.
   private(set) var isAdmin = false
-  /// Lua strings are bytes; JSON text has been checked.
+  /// True for JSON text, which has been checked to be UTF-8; Lua strings may hold any bytes.
   private(set) var isFromText = false
   private(set) var slotRule = SlotRule.none
-  /// Whether notes are wanted beside warnings and errors.
+  /// Whether notes are reported beside warnings and errors.
   private var takesNotes = true
   var slots: [SlotMark] = []
-  /// Lists of the body that hold slots, as byte ranges: equal ones are rendered once.
+  /// Byte ranges of the body's lists that hold slots; equal lists are rendered once.
   var slotLists: [Range<Int>] = []
   /// What the checks across objects need; see MessageWalk+Checks.
   var facts = MessageFacts()
-  /// Members of open objects and of maps while they are put into order; an object inside of another comes behind it.
+  /// Members of open objects and of maps while they are sorted. The members of an inner object follow those of the outer one.
   var sorted = ReusedList<SortedMember>(capacity: 16)
-  /// Set while a value is written as it is: its faults have been reported.
+  /// True while a value is copied unchanged; its faults have been reported already.
   private var isCopying = false
-  /// Tells whether the run that wants the message is over; asked every `stepsPerLook` members and elements.
+  /// Tells whether the run that needs the message has ended. It is called once in `stepsPerLook` members and elements.
   var isRunOver: (() -> Bool)?
-  /// The run is over: the walk has been given up, and what it has written is no message.
+  /// True when the run has ended: the walk is abandoned, and the bytes it has written are not a message.
   private(set) var isStopped = false
   private var steps = 0
   private static let stepsPerLook = 256
@@ -60,7 +61,7 @@ struct MessageWalk: ~Copyable {
     isStopped = false
   }
 
-  /// Counts a member or an element; false where the walk is to end before it.
+  /// Counts a member or an element; returns false when the walk must end before it.
   @inline(__always)
   mutating func goesOn() -> Bool {
     steps &+= 1
@@ -73,7 +74,7 @@ struct MessageWalk: ~Copyable {
 
   // MARK: - Reporting
 
-  /// Reports something about `cursor`, at its place and, unless told otherwise, under the current path.
+  /// Reports a finding about `cursor`, at its position and, unless `path` is given, under the current path.
   @inline(never)
   mutating func report(
     _ code: DiagnosticCode, _ message: String, at cursor: JSONCursor, severity: Diagnostic.Severity? = nil,
@@ -85,14 +86,14 @@ struct MessageWalk: ~Copyable {
     if findings.drops(severity) { return findings.drop() }
     let fix = help ?? (severity == .note ? nil : usualFix(of: code))
     let finding = Diagnostic(code, message, severity: severity, path: path ?? self.path.text, help: fix)
-    // A string's token begins behind its quote; people look for the quote.
+    // A string's token begins after its opening quote; a reader looks for the quote.
     let offset = cursor.kind == .string ? cursor.offset - 1 : cursor.offset
     findings.add(finding, offset: isFromText ? offset : nil)
   }
 
   // MARK: - Objects
 
-  /// Sorts an object's members by what they mean; reports those that mean nothing.
+  /// Assigns an object's members to the fields they name; reports names that the table does not have.
   private mutating func sort(_ object: JSONCursor, into members: inout ObjectMembers) {
     for (name, value) in object.members {
       let text = texts.text(name)
@@ -112,7 +113,7 @@ struct MessageWalk: ~Copyable {
     }
   }
 
-  /// Writes the object's fields in the table's order. True when anything was written.
+  /// Writes the object's fields in the table's order; true when any field was written.
   mutating func object(_ value: JSONCursor, as kind: ObjectKind) -> Bool {
     guard value.kind == .object, !slotRule.isSlot(value) else {
       wrongType(value, wanted: "an object")
@@ -152,19 +153,19 @@ struct MessageWalk: ~Copyable {
     return wrote
   }
 
-  /// One field with its name; nothing at all when it is unset, or empty in the Admin form.
+  /// Writes one field with its name. An unset field writes nothing, and neither does an empty one in the Admin form.
   private mutating func field(_ field: FieldRow, _ value: JSONCursor, isAdminName: Bool) {
     path.push(field.pointee.wireName)
     defer { path.pop() }
     if value.isNull {
-      // proto3 JSON: null is an unset field. Inside Apple's payload it is a value.
+      // In proto3 JSON null is an unset field. Inside Apple's payload it is a value.
       if field.pointee.camelName != nil {
         report(.nullField, "null: the field counts as unset", at: value)
         return
       }
       if isAdmin { return }
     }
-    // proto3 JSON: false is what an absent boolean means; the canonical body carries validate_only only when it is set.
+    // In proto3 JSON an absent boolean means false; the canonical body carries validate_only only when it is true.
     if field.pointee.type == .bool, value.bool == false, field.pointee.wireName == "validate_only" { return }
     if field.pointee.isOutputOnly, value.kind == .string {
       let name = field.pointee.wireName.string
@@ -179,7 +180,7 @@ struct MessageWalk: ~Copyable {
     if isAdmin && !wrote { writer.rewind(to: mark) }
   }
 
-  /// Writes one value; false when it is an empty object or list, or nothing to send.
+  /// Writes one value; false when it is an empty object or list, or when the form leaves the value out.
   mutating func value(_ value: JSONCursor, of field: FieldRow, as type: FieldType) -> Bool {
     switch type {
     case .object: return object(value, as: field.pointee.object ?? .message)
@@ -202,7 +203,7 @@ struct MessageWalk: ~Copyable {
     }
   }
 
-  /// Writes a value that has been judged already, right or wrong.
+  /// Writes a value unchanged after it has been checked, even a wrong one.
   mutating func copy(_ value: JSONCursor) {
     let wasCopying = isCopying
     isCopying = true
@@ -210,7 +211,7 @@ struct MessageWalk: ~Copyable {
     isCopying = wasCopying
   }
 
-  // MARK: - What is wrong with an object
+  // MARK: - Problems of an object
 
   @inline(never)
   private mutating func reportUnknown(_ name: JSONCursor, _ text: UTF8Slice, in kind: ObjectKind) {
@@ -240,7 +241,7 @@ struct MessageWalk: ~Copyable {
   }
 
   private mutating func reportDeprecated(_ field: FieldRow, _ value: JSONCursor) {
-    // It is a note, which need not be put into words for nobody.
+    // The finding is a note; its text is not made when notes are not reported.
     if !takesNotes { return }
     if field.pointee.isTarget {
       report(
@@ -258,6 +259,6 @@ struct MessageWalk: ~Copyable {
     report(.wrongType, "must be \(wanted), not \(found)\(consequence)", at: value, help: help)
   }
 
-  /// What happens to a wrong value at the current place: FCM checks its own fields, and passes Apple's on.
+  /// The effect of a wrong value at the current place: FCM checks its own fields, and passes Apple's on.
   var consequence: String { facts.isInsideApplePayload ? "; iOS ignores it" : "; FCM answers 400" }
 }

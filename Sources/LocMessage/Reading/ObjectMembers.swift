@@ -1,4 +1,4 @@
-// The members of one object, sorted by what they mean.
+// The members of one object, by the fields they name.
 
 import LocBase
 
@@ -9,15 +9,15 @@ struct ObjectMembers: ~Copyable {
   let object: JSONCursor
   static let maxFields = 64
 
-  /// The ordinals that are there, as bits.
+  /// The ordinals that are present, as bits.
   private(set) var present: UInt64 = 0
   private var adminNames: UInt64 = 0
-  /// The values' nodes, of ordinals that are there; a value's name is the node before it.
+  /// The nodes of the values of the ordinals that are present; a value's name is the node before it.
   private let values: UnsafeMutablePointer<UInt32>
-  /// The object, which is open, has names that the table does not know.
+  /// The object is an open one with names that the table does not list.
   var hasOthers = false
 
-  /// `memory` has room for `maxFields` nodes.
+  /// Uses `memory`, which has room for `maxFields` nodes.
   init(
     kind: ObjectKind, _ table: UnsafePointer<ObjectTable>, object: JSONCursor, _ memory: UnsafeMutablePointer<UInt32>
   ) {
@@ -57,18 +57,19 @@ struct ObjectMembers: ~Copyable {
   }
 }
 
-/// What a name of an object means.
+/// The field that a name of an object means.
 struct NameMatch {
   /// Marks the numbers of the Admin SDKs' own names in a table of names.
   static let adminFlag = 1 << 8
 
   let ordinal: Int
-  /// The name is the Admin SDKs' own, so that its value is in their form.
+  /// The name is one of the Admin SDKs' own, so that its value is in their form.
   let isAdminName: Bool
 }
 
-/// The field that `name` means. Protocol buffer fields answer to their proto name and to its lowerCamelCase; in the Admin
-/// form to the proto name and to the SDKs' name. Apple's keys answer to one spelling, in the Admin form to the SDKs' too.
+/// The field that `name` means. A protocol buffer field has two names on the wire, its proto name and its lowerCamelCase; in
+/// the Admin form it has the proto name and the SDKs' name. Apple's keys have one spelling, and in the Admin form the SDKs'
+/// as well.
 func matchName(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> NameMatch? {
   matchName(name, in: kind.table, isAdmin: isAdmin)
 }

@@ -1,10 +1,11 @@
-// A list whose memory serves again for the next message: no reference counts and no copies on the way.
+// A list whose memory is reused for the next message: it needs no reference counts and no copies.
 
-/// A growable list of plain values with one owner. Its indices are its user's to get right, as with the standard library's.
+/// A growable list of plain values with one owner. The caller must pass valid indices, as with the standard library's
+/// collections.
 struct ReusedList<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
-  /// One large message is no reason to keep more than this.
+  /// The capacity that is kept after a large message; more is given back.
   private let keptCapacity: Int
   private(set) var count = 0
 

@@ -1,16 +1,17 @@
-// google.protobuf.Duration in its JSON form, in integers only: "3600s", "3.500000000s". Milliseconds of the Admin form too.
+// google.protobuf.Duration in its JSON form, in integers only: "3600s", "3.500000000s". Reads milliseconds of the Admin form
+// too.
 
 import LocBase
 
 struct Duration: Equatable {
-  /// The protocol buffer's own bound: about 10,000 years.
+  /// The protocol buffer's own limit: about 10,000 years.
   static let maxSeconds = 315_576_000_000
 
   var isNegative: Bool
   var seconds: Int
   var nanoseconds: Int
 
-  /// `-?digits(.1 to 9 digits)?s`; nil for anything else. Seconds beyond the bound come out as the bound plus 1.
+  /// Reads `-?digits(.1 to 9 digits)?s`; nil for any other text. Seconds beyond the limit are read as the limit plus 1.
   init?(_ text: UTF8Slice) {
     var reader = DigitReader(text)
     isNegative = reader.take("-")
@@ -27,8 +28,8 @@ struct Duration: Equatable {
     if seconds == 0, nanoseconds == 0 { isNegative = false }
   }
 
-  /// A JSON number of milliseconds, to the nanosecond; what is smaller is cut off. Values beyond the bound come out as the
-  /// bound plus 1 second.
+  /// Reads a JSON number of milliseconds, to the nanosecond; smaller fractions are cut off. Values beyond the limit are read
+  /// as the limit plus 1 second.
   init?(milliseconds text: UTF8Slice) {
     guard let number = DecimalText(text.buffer, anyExponent: true) else { return nil }
     isNegative = number.isNegative
@@ -43,7 +44,7 @@ struct Duration: Equatable {
     nanoseconds = nanos % 1_000_000_000
   }
 
-  /// Whole seconds as "3600s", anything else with nine decimals, as the Admin SDKs write it.
+  /// Writes whole seconds as "3600s" and any other value with nine decimals, as the Admin SDKs write it.
   func write(to buffer: inout ByteBuffer) {
     if isNegative { buffer.append(UInt8(ascii: "-")) }
     buffer.appendDecimal(seconds)

@@ -1,13 +1,13 @@
-// Where the fields stand in their objects that checks across fields ask for.
+// The ordinals of those fields, in their objects, that checks across fields read.
 
-/// Ordinals in the rows of FieldTable; a test compares them.
+/// Ordinals in the rows of FieldTable; a test compares them with the table.
 package enum FieldOrdinal {
   // Message
   package static let data = 5
   package static let notification = 6
   package static let android = 7
   package static let androidV2 = 8
-  // AndroidNotification, AndroidNotificationV2 and Alert: a literal, and behind it its key and its arguments.
+  // AndroidNotification, AndroidNotificationV2 and Alert: a literal, followed by its key and its arguments.
   package static let title = 0
   package static let androidBody = 3
   package static let subtitle = 3

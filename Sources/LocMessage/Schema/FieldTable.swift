@@ -1,8 +1,9 @@
-// The field table, parsed once from its rows: which names an object has, what each takes, and in what order they go out.
+// The field table, parsed once from its rows: which names an object has, which values each takes, and the order of the
+// output.
 
 import LocBase
 
-/// What a field holds on the wire, and how the Admin form writes it.
+/// The type of a field's value on the wire, and of the value in the Admin form.
 package enum FieldType: Sendable, Equatable {
   // Protocol buffer fields (proto3 JSON).
   case string, bool, int32, float, duration, durations, timestamp, enumeration, strings
@@ -14,7 +15,7 @@ package enum FieldType: Sendable, Equatable {
   case web
   // Members of Apple's payload, where FCM checks nothing and the device ignores what it does not know.
   case text, texts, flag, truth, whole, number, choice, free, list, alert, sound
-  // The Admin form's own ways: milliseconds, hexadecimal colours, names in another letter case, RFC 3339 times.
+  // Types of the Admin form only: milliseconds, hexadecimal colours, names in another letter case, RFC 3339 times.
   case millis, millislist, moment, hex, lowercase, uppercase, priority
 }
 
@@ -39,22 +40,22 @@ package struct Field: Sendable {
   /// "2026" (the year it appeared) or "iOS 15"; empty when it was always there.
   package var since: UTF8Slice
   package var sentence: UTF8Slice
-  /// The wire name in quotes with its colon, as it goes out.
+  /// The wire name in quotes and with its colon, as the writer copies it.
   var writtenName: UTF8Slice
 }
 
-/// A row of the table, where it stands: a field has too many columns to be handed on by value.
+/// A row of the table, by address: a field has too many columns to be passed by value.
 typealias FieldRow = UnsafePointer<Field>
 
-/// What reading one kind of object takes. All of it lives as long as the program.
+/// The tables for reading one kind of object. All of their memory lives as long as the program.
 struct ObjectTable: @unchecked Sendable {
   let rows: FieldRow
   let count: Int
   let isOpen: Bool
-  /// The ordinals of the fields that must be there, and of those that are targets, as bits.
+  /// The ordinals of the required fields, and of those that are targets, as bits.
   let required: UInt64
   let targets: UInt64
-  /// Ordinals by every name that counts on the wire, and in the Admin form.
+  /// Ordinals by every name that is valid on the wire, and in the Admin form.
   let wireNames: NameIndex
   let adminNames: NameIndex
 }
@@ -66,10 +67,10 @@ package enum ObjectKind: Int, Sendable, CaseIterable {
   case apnsConfig, apnsFcmOptions, webpushConfig, webpushFcmOptions, fcmOptions
   case payload, aps, alert, sound
 
-  /// Apple's own objects inside the Struct that FCM passes on: no other spelling of a name counts there.
+  /// True for Apple's own objects inside the Struct that FCM passes on: their names have only one spelling.
   package var isApple: Bool { rawValue >= ObjectKind.payload.rawValue }
 
-  /// The name in the discovery document; Apple's objects have names of ours.
+  /// The name in the discovery document; the names of Apple's objects are LocScript's own.
   package var name: UTF8Slice { FieldTable.shared.names[rawValue] }
   package var isOpen: Bool { table.pointee.isOpen }
   package var fields: Range<Int> { FieldTable.shared.ranges[rawValue] }
@@ -86,7 +87,7 @@ package struct FieldTable: @unchecked Sendable {
   package private(set) var fields: [Field] = []
   fileprivate var names: [UTF8Slice] = []
   fileprivate var ranges: [Range<Int>] = []
-  // Written in init only; by the kind's number.
+  // Written in init only; indexed by the kind's number.
   private let objects: UnsafeMutablePointer<ObjectTable>
   var tables: UnsafePointer<ObjectTable> { UnsafePointer(objects) }
 
@@ -166,7 +167,7 @@ package struct FieldTable: @unchecked Sendable {
     return false
   }
 
-  /// `0..2419200`, as integers.
+  /// Parses the limits `0..2419200` as integers.
   private static func range(_ text: UTF8Slice) -> (Int, Int)? {
     let parts = split(text, at: 0x2E)
     guard parts.count == 3, let low = parseInteger(parts[0]), let high = parseInteger(parts[2]) else { return nil }
@@ -189,10 +190,11 @@ package struct FieldTable: @unchecked Sendable {
   ]
 }
 
-/// `body_loc_args` → `"body_loc_args":`.
+/// Puts a name in quotes with a colon: `body_loc_args` → `"body_loc_args":`.
 private func written(_ name: UTF8Slice) -> UTF8Slice { kept([0x22] + name.bytes + [0x22, 0x3A]) }
 
-/// `body_loc_args` → `bodyLocArgs`; nil when they are the same. Only at start-up, a few bytes a field, kept for good.
+/// Converts `body_loc_args` → `bodyLocArgs`; nil when they are the same. Called only at start-up; the few bytes of a name are
+/// never freed.
 private func lowerCamelCase(_ name: UTF8Slice) -> UTF8Slice {
   var bytes: [UInt8] = []
   var raise = false
@@ -225,7 +227,7 @@ func split(_ text: UTF8Slice, at separator: UInt8) -> [UTF8Slice] {
   return parts
 }
 
-/// Whether `text` is one of the words, which stand between spaces.
+/// Whether `text` is one of the words, which are separated by spaces.
 func isOne(_ text: UTF8Slice, of words: UTF8Slice) -> Bool {
   var start = 0
   for index in 0...words.count where index == words.count || words.buffer[index] == 0x20 {

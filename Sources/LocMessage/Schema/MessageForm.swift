@@ -1,8 +1,8 @@
-// The two forms in which people write a message.
+// The two forms in which messages are written.
 
 import LocBase
 
-/// How a message is written.
+/// The form of a message.
 public enum MessageForm: Sendable, CaseIterable {
   /// An object with `message` or `validate_only` is REST; anything else is the Admin form.
   case automatic

@@ -1,4 +1,5 @@
-// Names → numbers, for the few names that one object may have: made once, asked for every member of every message.
+// Maps names to numbers, for the few names that one object may have. An index is made once and searched for every member of
+// every message.
 
 import LocBase
 
@@ -6,14 +7,14 @@ import LocBase
 struct NameIndex: @unchecked Sendable {
   private struct Slot {
     var name: UTF8Slice
-    /// Less than 0: the slot is free.
+    /// The name's number; less than 0 when the slot is free.
     var number: Int
   }
 
   private let slots: UnsafeMutablePointer<Slot>
   private let mask: Int
 
-  /// Of a name that occurs twice the first number counts.
+  /// Makes an index; for a name that occurs twice the first number counts.
   init(_ names: [(name: UTF8Slice, number: Int)]) {
     var count = 4
     // At most a third of the slots is taken, so that a look-up soon ends at a free one.
@@ -38,7 +39,7 @@ struct NameIndex: @unchecked Sendable {
     return nil
   }
 
-  /// Of the first and the last eight bytes: enough to tell a table's names apart.
+  /// Hashes the first and the last eight bytes, which are enough to tell a table's names apart.
   @inline(__always)
   private static func hash(_ name: UTF8Slice) -> Int {
     guard let base = name.base else { return 0 }

@@ -2,7 +2,7 @@
 
 import LocBase
 
-/// `[a-zA-Z0-9-_.~%]{1,900}`: the discovery document's rule for topic names.
+/// Whether a name matches `[a-zA-Z0-9-_.~%]{1,900}`, the discovery document's rule for topic names.
 func isTopicName(_ name: UTF8Slice) -> Bool {
   guard name.count >= 1, name.count <= 900 else { return false }
   return hasOnlyNameBytes(name)
@@ -18,7 +18,7 @@ func hasOnlyNameBytes(_ name: UTF8Slice) -> Bool {
   return true
 }
 
-/// What a condition says wrong; `topics` counts every mention.
+/// The problems of a condition; `topics` counts every mention of a topic.
 struct TopicCondition {
   private(set) var topics = 0
   private(set) var syntaxProblem: String?
@@ -27,8 +27,8 @@ struct TopicCondition {
   /// FCM takes five topics at most; it answers 400 to more.
   static let maxTopics = 5
 
-  /// Reads the expression with a counter in place of a stack: parentheses only open where an operand is due and close where
-  /// one is complete.
+  /// Reads the expression with a counter in place of a stack: a parenthesis opens only where an operand is expected, and
+  /// closes only after a complete one.
   init(_ text: UTF8Slice) {
     var scanner = ConditionScanner(text: text)
     var open = 0
@@ -80,7 +80,7 @@ private struct ConditionScanner {
 
   init(text: UTF8Slice) { self.text = text }
 
-  /// The token that was read last, for a message: one word at most.
+  /// The token that was read last, quoted for a message: at most one word, cut after 40 bytes.
   var lastToken: String {
     let end = max(min(index, tokenStart + 40), tokenStart)
     return "`" + String(decoding: text.buffer[tokenStart..<end], as: UTF8.self) + "`"

@@ -1,8 +1,8 @@
-// A name that an object does not have → what its writer most likely meant.
+// Finds the field that the author of an unknown name most likely meant.
 
 import LocBase
 
-/// The sentence that helps with an unknown field; nil when nothing is near.
+/// The sentence that helps with an unknown field; nil when no known name is near.
 func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> String? {
   if let legacy = legacyHelp(name, in: kind) { return legacy }
   let table = FieldTable.shared.fields
@@ -26,7 +26,7 @@ func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> 
   return "It is a field of " + owners.joined(separator: ", ") + "."
 }
 
-/// `androidConfig`, `apnsPayload`, `topicName`: a field's name with something behind it.
+/// Help for a field's name with a suffix: `androidConfig`, `apnsPayload`, `topicName`.
 private func prefixHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
   var best: UTF8Slice?
   for index in kind.fields {
@@ -37,7 +37,7 @@ private func prefixHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
   return best.map { (wire: UTF8Slice) -> String in "Did you mean `\(wire.string)`?" }
 }
 
-/// Names of the legacy HTTP API (shut down in 2024) and of multicast calls, which people still paste.
+/// Help for names of the legacy HTTP API (shut down in 2024) and of multicast calls, which are still pasted into messages.
 private func legacyHelp(_ name: UTF8Slice, in kind: ObjectKind) -> String? {
   switch kind {
   case .request, .message:

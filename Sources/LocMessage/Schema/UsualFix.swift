@@ -1,8 +1,8 @@
-// What to do about a finding whose place says nothing better.
+// The usual fix of a finding that does not bring a more precise one.
 
 import LocBase
 
-/// The fix that goes with a kind of finding; nil for those that always bring their own, and for notes.
+/// The fix for a kind of finding; nil for kinds that always bring their own, and for notes.
 func usualFix(of code: DiagnosticCode) -> String? {
   for (known, fix) in usualFixes where known.slug.utf8.elementsEqual(code.slug.utf8) { return "\(fix)" }
   return nil

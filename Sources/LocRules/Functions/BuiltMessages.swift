@@ -1,38 +1,38 @@
-// Messages of a run: those that `loc.message` and templates have built, and what a run gave.
+// The messages of a run that `loc.message` and templates have built, and the outcome of a run.
 
 import CJSON
 import CLuaBridge
 import LocBase
 import LocMessage
 
-/// What one call of `loc.message`, or of a template, gave: one message a target.
+/// The messages that one call of `loc.message`, or of a template, has built: one message a target.
 struct BuiltMessages {
-  /// Of the sandbox's messages.
+  /// The messages' indices in the sandbox's `messages`.
   let messages: Range<Int>
-  /// Whether the run's result has it already.
+  /// Whether the run's result contains the messages already.
   var isReturned = false
 }
 
-/// What a run gave.
+/// The outcome of one run of a rule.
 enum SandboxOutcome {
-  /// Nothing.
+  /// The rule returned nothing.
   case none
-  /// The message that was built under a number.
+  /// The number of the built message that the rule returned.
   case message(Int)
-  /// Anything else, to be read.
+  /// Any other value, which the session still has to read.
   case value(JSONCursor)
   case failed(Int32)
-  /// Not run: rules keep too much from event to event, and another sandbox is to be opened.
+  /// The rule did not run: rules keep too much from event to event, and the session has to open another sandbox.
   case full
 }
 
 extension ComposedMessage {
-  /// About what it takes of the host's memory.
+  /// About how many bytes of the host's memory the message takes.
   var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) + findings.heldBytes }
 }
 
 extension [Diagnostic] {
-  /// About what they take of the host's memory.
+  /// About how many bytes of the host's memory the findings take.
   var heldBytes: Int {
     var bytes = 0
     for finding in self { bytes += finding.textBytes + 256 }
@@ -41,13 +41,13 @@ extension [Diagnostic] {
 }
 
 extension Sandbox {
-  /// A table with more text than this is asked for room, since escapes make up to six bytes of one.
+  /// A table with more text than this needs a check of the memory limit, since escapes make up to six bytes of one.
   private static let smallTextBytes = 4 << 10
-  /// A body that is composed may stand in a buffer twice as large and in the one before it, then in the sandbox's memory and in the
-  /// result's.
+  /// The copies of a body that exist together. The composer's buffer may be twice as large as the body, with the buffer before
+  /// it still alive; then the sandbox's memory and the result's hold a copy each.
   private static let copiesOfBody = 5
 
-  /// Lends `use` what the composer makes of a table, if the limits leave room for it.
+  /// Passes the composer's result for a table to `use`, if the limits leave room for the result.
   func compose<Made, Result>(
     _ table: JSONCursor, _ make: (MessageComposer) -> Made, use: (Made) throws(LocError) -> Result
   ) throws(LocError) -> Result {
@@ -58,7 +58,7 @@ extension Sandbox {
     return try use(try composed(make))
   }
 
-  /// A composer without the memory that a large message took; it looks at the run's clock on its way.
+  /// Replaces the composer by one without the memory that a large message took; it checks the run's clock while it composes.
   func renewComposer() {
     composer = MessageComposer(takesNotes: false)
     composer.isRunOver = { [unowned(unsafe) self] in
@@ -67,7 +67,7 @@ extension Sandbox {
     }
   }
 
-  /// What the composer makes, unless the run is over before it is made.
+  /// The composer's result, unless a limit ends the run during the composition.
   func composed<Result>(_ make: (MessageComposer) -> Result) throws(LocError) -> Result {
     compositionStop = 0
     let result = make(composer)
@@ -85,7 +85,7 @@ extension Sandbox {
         findings: message.findings))
   }
 
-  /// The answer to the call that has built the messages from `first` on.
+  /// The answer to the call that built the messages from `first` on.
   func builtMessage(from first: Int) -> LocAnswer {
     built.append(BuiltMessages(messages: first..<messages.count))
     var output = 0
@@ -104,7 +104,7 @@ extension Sandbox {
     number < built.count ? messages[built[number].messages] : nil
   }
 
-  /// Whether the value is a built message that the run's result has already.
+  /// Whether the value is a built message that the run's result contains already.
   func isReturnedAgain(_ value: JSONCursor) -> Bool {
     guard value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, value.offset < built.count else { return false }
     defer { built[value.offset].isReturned = true }

@@ -1,31 +1,31 @@
-// What a rule hands to a function of `loc`. Texts are borrowed, and refused by their length before anything is made of them: what
-// Swift makes of them stands beside the rule's memory limit.
+// The arguments of a rule's call of a `loc` function. Texts are borrowed, and refused by their length before Swift copies them:
+// the rule's memory limit does not count Swift's copies.
 
 import CLuaBridge
 import LocBase
 import LocDevice
 import LocFormat
 
-/// How many bytes a short argument may have: more than an honest rule needs, and little enough to be copied unasked.
+/// The most bytes of a short argument: more than an honest rule needs, and few enough to copy without a check of the limits.
 enum ArgumentLimit {
   /// FCM's limit for a topic's name.
   static let topic = 900
-  /// A whole page of text that stands for its own key.
+  /// A key may be a whole page of text that is its own key.
   static let key = 32 << 10
   static let languageTag = 128
   static let optionName = 32
   static let platform = 16
   static let device = 32
   static let digits = 1_024
-  /// Each of an experiment's name and a user's.
+  /// An experiment's name, and likewise a user's.
   static let bucketWord = 1_024
   /// The languages of one device.
   static let languages = 64
 }
 
-/// The arguments of one call, read with the function's name in every complaint.
+/// The arguments of one call; every error names the function.
 struct LocArguments {
-  /// The list of them. It is walked, not copied: a call may have a hundred thousand.
+  /// The list of arguments. The functions walk the list and do not copy it: a call may have a hundred thousand arguments.
   let values: JSONCursor
   let function: StaticString
 
@@ -34,13 +34,13 @@ struct LocArguments {
     self.function = function
   }
 
-  /// The first argument, nil or not; nil without any.
+  /// The first argument, which may be a null; nil when the call has no arguments.
   var first: JSONCursor? {
     var elements = values.elements
     return elements.next()
   }
 
-  /// The argument at a position from 1; nil where it is absent or nil. A function is a null that is there.
+  /// The argument at a position from 1; nil where it is absent or nil. A function arrives as a null, but counts as present.
   func optional(_ position: Int) -> JSONCursor? {
     guard position >= 1, position <= values.count else { return nil }
     var left = position
@@ -62,7 +62,7 @@ struct LocArguments {
     return value
   }
 
-  /// A table of names, and none that `loc` has made.
+  /// A table with named fields that `loc` has not made itself.
   func table(_ position: Int, _ wanted: StaticString) throws(LocError) -> JSONCursor {
     let ours = UInt8(LOC_NODE_TEXT) | UInt8(LOC_NODE_MESSAGE)
     guard let value = optional(position), value.kind == .object, value.node.flags & ours == 0 else {
@@ -76,8 +76,8 @@ struct LocArguments {
     return value
   }
 
-  /// The bytes of a string of at most so many, borrowed until the call ends. Only inside of an event's tables do strings
-  /// have JSON's escapes; an argument itself is a string of Lua's.
+  /// The bytes of a string of at most `limit` bytes, borrowed until the call ends. Only strings inside an event's tables have
+  /// JSON's escapes; an argument itself is a Lua string.
   func text(_ position: Int, atMost limit: Int = .max, _ wanted: StaticString = "a string") throws(LocError)
     -> UTF8Slice
   {
@@ -114,7 +114,7 @@ struct LocArguments {
     return number
   }
 
-  /// How many decimals to write; none where the argument is absent.
+  /// The number of decimals to write; 0 where the argument is absent.
   func places(_ position: Int) throws(LocError) -> Int {
     if optional(position) == nil { return 0 }
     guard let places = optional(position)?.int, places >= 0, places <= 20 else {
@@ -140,7 +140,7 @@ struct LocArguments {
     return platform
   }
 
-  /// The kind of Apple device; nil where none is named.
+  /// The kind of Apple device; nil where the argument is absent.
   func device(_ position: Int) throws(LocError) -> Device.Kind? {
     guard optional(position) != nil else { return nil }
     let name = try text(position, atMost: ArgumentLimit.device, "a device like \"ipad\"")
@@ -155,7 +155,7 @@ struct LocArguments {
 }
 
 extension JSONCursor {
-  /// The text of a string that has at most so many bytes as it is written; nil for any other value.
+  /// The text of a string whose written form has at most `limit` bytes; nil for any other value.
   func text(atMost limit: Int) -> [UInt8]? { kind == .string && token.count <= limit ? text : nil }
 }
 

@@ -1,12 +1,12 @@
-// The functions of `loc` that Swift answers, by the numbers under which the bridge calls them.
+// The functions of `loc` that Swift implements, by the numbers under which the bridge calls them.
 
 import CLuaBridge
 import LocBase
 
 enum LocFunction: Int32, CaseIterable {
-  /// Not in the table: what `loc.text` asks about its key.
+  /// The look-up of a key by `loc.text`; no field of the table `loc`.
   case key = 0
-  /// Not in the table: the event's field nearest to a missing one.
+  /// The event's field nearest to a missing one; no field of the table `loc`.
   case near = 100
   case message = 1
   case template
@@ -66,11 +66,11 @@ enum LocFunction: Int32, CaseIterable {
     }
   }
 
-  /// What a call costs beyond its arguments, in units of about an instruction: the walks through catalogs. A thousand make the
-  /// sandbox look at its clock.
+  /// The cost of a call beyond its arguments, in units of about an instruction: the walks through catalogs. After a thousand
+  /// units the sandbox checks its clock.
   var work: UInt64 {
     switch self {
-    // A template lasts as long as the sandbox: a file has room for about a hundred.
+    // A template lives as long as the sandbox; this cost allows a file about a hundred templates.
     case .previews, .template: 10_000
     case .preview, .keys: 1_000
     case .render, .source, .build: 100
@@ -79,7 +79,7 @@ enum LocFunction: Int32, CaseIterable {
     }
   }
 
-  /// Whether the table has it: what needs a host's closure is absent without one.
+  /// Whether the table `loc` has the function; a function that needs a closure of the host is absent without it.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {
     case .key, .near, .template: false
@@ -94,13 +94,13 @@ enum LocFunction: Int32, CaseIterable {
   }
 }
 
-/// A wrong call: raised in the rule as a table.
+/// The error of a wrong call, which the bridge raises in the rule as a table.
 struct LocError: Error {
   var slug: String
   var message: String
   var key: [UInt8]?
-  /// The argument that is wrong, from 1: the bridge says which it is and what it is, perhaps a field that the event does not
-  /// have, and `message` is what it must be. 0: `message` says it all.
+  /// The position of the wrong argument, from 1. The bridge then writes its position and its value, perhaps a field that the
+  /// event does not have, and `message` is the value that is expected. 0: `message` is the complete text.
   var argument = 0
   /// The status of a limit that ends the run; 0: the rule may catch the error.
   var stop: Int32 = 0
@@ -117,7 +117,7 @@ struct LocError: Error {
     self.key = key
   }
 
-  /// A finding as one text, with how many there are beside it.
+  /// An error with a finding as its text, and with the number of other findings.
   init(_ finding: Diagnostic, others: Int = 0) {
     var text = finding.message
     if let path = finding.path, !text.hasPart(path) { text = path + ": " + text }
@@ -134,6 +134,6 @@ enum LocAnswer {
   case text([UInt8])
   /// JSON text that becomes a table.
   case json([UInt8])
-  /// A built message: its slot, its bytes of output, and those that the host holds for it.
+  /// A built message: its number, its bytes of output, and the bytes that the host holds for it.
   case message(Int, output: Int, held: Int)
 }

@@ -1,4 +1,4 @@
-// Which Swift function answers which call of `loc`, and what several of them need.
+// The dispatch of `loc` calls to Swift functions, and helpers that several of these functions share.
 
 import LocBase
 
@@ -35,7 +35,7 @@ extension Sandbox {
     }
   }
 
-  /// The second argument's table. A misspelt option would be a wish that nobody hears.
+  /// The table of options in the second argument. An unknown name is an error; otherwise a misspelt option would be ignored.
   func options(_ arguments: LocArguments, _ known: [String]) throws(LocError) -> JSONCursor? {
     if arguments.optional(2) == nil { return nil }
     let options = try arguments.table(2, "a table of options")
@@ -60,13 +60,13 @@ extension Sandbox {
     return writer.buffer.bytes
   }
 
-  /// What a list takes beside each of its texts.
+  /// The bytes of memory that a list takes for each of its texts beside the text itself.
   static let bytesBesideText = 32
 
-  /// Each time that a text is handed over there are two of it.
+  /// The copies of a text that exist while it is passed on.
   static let copiesOfText = 2
 
-  /// Asks for the room of a text's copies: of a long one's, since those of a short one are not worth a look at the limits.
+  /// Checks that the limits leave room for a text's copies. Short texts are not worth the check.
   func holdCopies(_ bytes: Int, and more: Int = 0) throws(LocError) {
     if bytes > 4 << 10 { try mayHold(bytes * (Self.copiesOfText + more)) }
   }

@@ -1,9 +1,9 @@
-// loc.bucket: an experiment and an id in, the bucket out.
+// loc.bucket computes a bucket from an experiment and an id.
 
 import LocBase
 
 extension Sandbox {
-  /// 1 … n: the first 8 hexadecimal digits of SHA-256 of "experiment:id", modulo n, plus 1; SQL can repeat it.
+  /// A bucket from 1 to n: the first 8 hexadecimal digits of SHA-256 of "experiment:id", modulo n, plus 1. SQL can repeat it.
   func bucket(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let experiment = try arguments.word(1)
     let id = try arguments.word(2)

@@ -1,11 +1,12 @@
-// loc.date, loc.time, loc.local_time: a moment in a place; moment and offset come with the event, for a run has no clock.
+// loc.date, loc.time and loc.local_time write a moment as a place's date and time. The moment and the offset come with the
+// event, because a run has no clock.
 
 import LocBase
 import LocFormat
 import LocLocale
 
 extension Sandbox {
-  /// The year 9999 either way is far enough, and keeps every sum small.
+  /// A moment in UNIX seconds. The bound of 9999 years either way is far enough, and keeps every sum small.
   func moment(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
     guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 253_402_300_799 else {
       throw arguments.wrong(position, "a time in unix seconds, an integer")
@@ -13,7 +14,7 @@ extension Sandbox {
     return seconds
   }
 
-  /// Seconds east of Greenwich.
+  /// A UTC offset in seconds east of Greenwich.
   func offset(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
     guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 64_800 else {
       throw arguments.wrong(position, "a UTC offset in seconds, an integer of at most 18 hours")

@@ -1,10 +1,10 @@
-// loc.json: a value of a rule in, its JSON text out.
+// loc.json writes a value of a rule as JSON text.
 
 import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// The bridge refuses nil, so that a null here is `loc.null`, or a function.
+  /// The argument's JSON text. The bridge refuses nil, so a null here is `loc.null`, or a function.
   func jsonText(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     guard let value = arguments.first,
       !value.isNull || arguments.optional(1) == nil
@@ -15,15 +15,15 @@ extension Sandbox {
     throw LocError("argument", "the messages in the value are too large together")
   }
 
-  /// The value as JSON, a message as its request body (a list of them where it has several targets); nil where the messages in
-  /// it are larger than the output may be.
+  /// The value as JSON. A message becomes its request body, or a list of bodies where it has several targets. Returns nil where
+  /// the messages in the value are larger than the output limit.
   func json(_ value: JSONCursor) throws(LocError) -> [UInt8]? {
     let bytes = value.bytesAsJSON
     try mayHold(bytes * Self.copiesOfText)
     var writer = JSONWriter(capacity: bytes)
     guard !built.isEmpty else {
       writer.value(value)
-      // Megabytes take milliseconds to write and as many to copy: the run's clock is looked at in between.
+      // Megabytes take milliseconds to write and as many to copy, so the run's clock is checked in between.
       try holdCopies(bytes)
       return writer.buffer.bytes
     }

@@ -1,13 +1,13 @@
-// loc.text's look at a key, loc.has, loc.keys, loc.locales: what the catalogs know of keys and languages.
+// The key look-up of loc.text, and loc.has, loc.keys and loc.locales: the keys and languages of the catalogs.
 
 import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// What `loc.text` asks: nothing when both platforms use the key as it is.
+  /// The key's names on both platforms, for `loc.text`; no answer when both platforms use the key as it is.
   func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     if arguments.values.count == 2 {
-      // By the platforms' own names; a platform without one has been left out on purpose.
+      // The two arguments are the platforms' own names; a rule leaves out a platform on purpose.
       let android = try checkedKey(arguments.optional(1))
       let ios = try checkedKey(arguments.optional(2))
       let lacking = try lackingPlatform(android: android, ios: ios, key: android ?? ios ?? [])
@@ -20,7 +20,7 @@ extension Sandbox {
     return .json(list([names.android, names.ios] + (lacking.map { [$0] } ?? [])))
   }
 
-  /// The platform whose resources lack the key while the other's have it; nil where all is well or nothing is known.
+  /// The platform whose resources lack the key while the other's have it; nil where no platform lacks it or no catalog is known.
   private func lackingPlatform(android: [UInt8]?, ios: [UInt8]?, key: [UInt8]) throws(LocError) -> [UInt8]? {
     guard let hasKey = host.hasKey else { return nil }
     let isOnAndroid = android.map { hasKey($0, .android) } ?? false
@@ -37,14 +37,14 @@ extension Sandbox {
 
   func isLoaded(_ platform: Device.Platform) -> Bool { host.locales?(platform).isEmpty == false }
 
-  /// The key an argument names: a string, or a `loc.text` by its own platform's key.
+  /// The key that an argument names: a string, or a `loc.text`, whose key for this platform counts.
   func key(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
     if value.kind == .string { return try checkedKey(value) }
     guard value.node.flags & UInt8(LOC_NODE_TEXT) != 0 else { return nil }
     return try checkedKey(value.member(platform == .ios ? "ios" : "android"))
   }
 
-  /// The key that a string is; nil where there is none.
+  /// The string's text as a key; nil for any other value.
   private func checkedKey(_ value: JSONCursor?) throws(LocError) -> [UInt8]? {
     guard let value, value.kind == .string else { return nil }
     guard let key = value.text(atMost: ArgumentLimit.key) else {
@@ -81,8 +81,8 @@ extension Sandbox {
     return .bool(false)
   }
 
-  /// The keys of both catalogs that begin so. How much they are is seen when the host has them; the table of them is made
-  /// only where there is room for it.
+  /// The keys of both catalogs that begin with the argument. Their size is known once the host has returned them; the table of
+  /// keys is made only where the limits leave room for it.
   func keys(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
     let keys = host.keys?(arguments.optional(1) == nil ? [] : try arguments.key(1)) ?? []
     var bytes = 2

@@ -1,4 +1,4 @@
-// loc.message, loc.build, loc.sizes: a table in, messages out, kept in the sandbox until the next event.
+// loc.message, loc.build and loc.sizes turn a table into messages, which the sandbox keeps until the next event.
 
 import CJSON
 import CLuaBridge
@@ -57,7 +57,7 @@ extension Sandbox {
     }
   }
 
-  /// What `loc.text` has marked and every message that the text gets into should tell.
+  /// The warnings for the marks that `loc.text` has left in a table; every message with such a text reports them.
   func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_LACKING)
@@ -78,7 +78,7 @@ extension Sandbox {
     for platform in [Device.Platform.android, .ios] {
       let name: StaticString = platform == .ios ? "ios" : "android"
       guard let key = marked.member(name)?.text, host.hasKey?(key, platform) == false else { continue }
-      // A message for the other platform alone has nobody who could miss the key.
+      // No device of this platform gets a message that is for the other platform only.
       if let only = message.member("platform")?.string, Device.Platform(rawValue: only) != platform { return nil }
       return Diagnostic(
         .missingKey,
@@ -97,8 +97,8 @@ extension Sandbox {
     return first.map { LocError($0, others: others) }
   }
 
-  /// The request body behind an argument, in the sandbox's memory: of a message that `loc.message` made, or of a table in wire
-  /// form.
+  /// The request body of an argument, in the sandbox's memory. The argument is a message that `loc.message` has made, or a
+  /// table in wire form.
   func wireBody(_ arguments: LocArguments, _ position: Int) throws(LocError) -> UTF8Slice {
     let wanted: StaticString = "a loc.message or a table in wire form"
     let value = try arguments.required(position, wanted)

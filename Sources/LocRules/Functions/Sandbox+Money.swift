@@ -1,4 +1,4 @@
-// loc.money: an amount in minor units and a currency in, the amount as decimals with the currency's code out.
+// loc.money writes an amount in minor units as decimals with the currency's code.
 
 import LocBase
 import LocFormat

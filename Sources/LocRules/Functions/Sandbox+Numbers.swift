@@ -1,4 +1,4 @@
-// loc.number, loc.percent, loc.plural_key: decimal digits in, text out; nothing passes through binary rounding.
+// loc.number, loc.percent and loc.plural_key turn decimal digits into text, without any binary rounding.
 
 import LocBase
 import LocFormat
@@ -22,7 +22,7 @@ extension Sandbox {
     return .text(try symbols(arguments, 3).text(number, places: places))
   }
 
-  /// A ratio as a percentage, half away from zero: 0.25 is "25%", in German "25\u{A0}%".
+  /// Writes a ratio as a percentage, rounded half away from zero: 0.25 is "25%", in German "25\u{A0}%".
   func percent(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     var number = try arguments.number(1)
     let places = try arguments.places(2)
@@ -34,7 +34,8 @@ extension Sandbox {
     return .text(percentText(number, places: places, in: try tag(arguments, 3)))
   }
 
-  /// "chat_one" … "chat_other". A float counts by its shortest text; pass a string to keep visible zeros.
+  /// The key of a number's plural form: "chat_one" … "chat_other". A float counts by its shortest text; pass a string to keep
+  /// visible zeros.
   func pluralKey(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let prefix = try arguments.key(1)
     guard let operand = arguments.optional(2).flatMap({ operand($0) }) else { throw arguments.wrong(2, "a number") }

@@ -1,4 +1,4 @@
-// loc.quiet_until: a moment, an offset and two times of day in, the end of the quiet hours out.
+// loc.quiet_until computes the end of the quiet hours from a moment, an offset and two times of day.
 
 import LocBase
 

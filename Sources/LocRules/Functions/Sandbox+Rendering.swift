@@ -1,21 +1,21 @@
-// loc.render, loc.source, loc.preview, loc.previews: what the host makes of a text or a message, handed on.
+// loc.render, loc.source, loc.preview and loc.previews pass a text or a message to the host and return its answer.
 
 import LocBase
 import LocDevice
 
 extension Sandbox {
-  /// The finished text, or what the closure makes of the same arguments.
+  /// The answer of `closure` to the arguments of `loc.render`: the finished text, or for `loc.source` the text's resource.
   func render(_ arguments: LocArguments, _ closure: RuleHost.Render?) throws(LocError) -> [UInt8] {
     let wanted: StaticString = "a loc.text with a key for this platform"
     let value = try arguments.required(1, wanted)
     let locale = try arguments.languageTag(2)
     let device = try arguments.device(4)
     var platform: Device.Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
-    // Who names a device means an app of Apple's.
+    // All devices that a rule can name are Apple's.
     if device != nil, isLoaded(.ios), try key(value, .ios) != nil { platform = .ios }
     if arguments.optional(3) != nil { platform = try arguments.platform(3) }
     guard let key = try key(value, platform) else { throw arguments.wrong(1, wanted) }
-    // The arguments as lists of bytes, as strings and side by side, and the text that they become part of.
+    // Memory is needed for the arguments as lists of bytes and as strings at the same time, and for the text that contains them.
     if let list = value.member("args") {
       try mayHold((list.bytesAsJSON + list.count * Self.bytesBesideText) * 2 * Self.copiesOfText)
     }
@@ -54,7 +54,7 @@ extension Sandbox {
     return .json(try unwrap(previews(body)))
   }
 
-  /// About what one device's preview of a message takes.
+  /// About how many bytes one device's preview of a message takes.
   private static func bytesOfPreview(_ body: [UInt8]) -> Int { 2 * body.count + 1_024 }
 
   private func unwrap(_ result: Result<[UInt8], LocScriptError>, key: [UInt8]? = nil) throws(LocError) -> [UInt8] {

@@ -1,10 +1,10 @@
-// loc.template: a message whose shape is constant, checked when its rule's file loads and filled for each event.
+// loc.template: a message of constant shape, which is checked when its rule's file loads and filled for each event.
 
 import CJSON
 import LocBase
 import LocMessage
 
-/// A checked template, and what every message of it has beside its body.
+/// A checked template, and the parts of every message of it beside its body.
 final class RuleTemplate {
   let message: MessageTemplate
   /// The template as a message with empty slots: its findings, `meta` and `not_before`.
@@ -22,7 +22,7 @@ final class RuleTemplate {
 }
 
 extension Sandbox {
-  /// Checks the table, whose texts may be slots, and keeps it: the answer is the template's number.
+  /// Checks the table, whose texts may be slots, and keeps the template; the answer is the template's number.
   func template(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields, as loc.message takes it")
     guard table.bytesAsJSON <= Self.mostTemplateBytes else {
@@ -33,8 +33,8 @@ extension Sandbox {
     }
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError("internal", "the template could not be prepared") }
-    reading.wire = nil  // the template has it
-    // Templates last as long as the sandbox, so they are no run's memory; all of them together have an eighth of the limit.
+    reading.wire = nil  // the template has its own copy
+    // Templates live as long as the sandbox, so no run's memory counts them; all together may use an eighth of the limit.
     reading.findings += warnings(ofTextsIn: table)
     templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0) + reading.findings.heldBytes
     guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
@@ -55,7 +55,7 @@ extension Sandbox {
     return count
   }
 
-  /// The message with these values, in the order of the slots' numbers.
+  /// Builds the template's message with these values, which are in the order of the slots' numbers.
   func message(ofTemplate number: Int, _ values: UnsafeBufferPointer<UTF8Slice>) throws(LocError) -> LocAnswer {
     guard number < templates.count else { throw LocError("internal", "the template is of another sandbox") }
     let template = templates[number]
@@ -80,8 +80,8 @@ extension Sandbox {
     return builtMessage(from: first)
   }
 
-  /// Why the message cannot have these values. `argument` is the number of the slot whose value is wrong, from 1, for which
-  /// the bridge writes the slot's name.
+  /// The reason why the message cannot have these values. `argument` is the number of the slot with the wrong value, from 1; the
+  /// bridge writes the slot's name instead.
   private func refusal(_ message: MessageTemplate, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
     for (slot, value) in values.enumerated() {
       guard let problem = message.problem(of: value, inSlot: slot) else { continue }

@@ -1,9 +1,10 @@
-// loc.truncate, loc.isolate: a text in, the text cut or marked out.
+// loc.truncate shortens a text, loc.isolate puts direction marks around one.
 
 import LocBase
 
 extension Sandbox {
-  /// At most `n` characters as people count them (Unicode's grapheme clusters); a longer text ends in an ellipsis, which counts.
+  /// Shortens a text to at most `n` characters as people count them (Unicode's grapheme clusters). A shortened text ends in an
+  /// ellipsis, which counts.
   func truncate(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let bytes = try arguments.text(1)
     let limit = try arguments.integer(2)
@@ -32,7 +33,7 @@ extension Sandbox {
     return .text(Self.joined([0xE2, 0x81, 0xA8], text, [0xE2, 0x81, 0xA9]))
   }
 
-  /// One list of bytes, made at once: `+` would make one for each of its signs.
+  /// The three parts in one new list of bytes; every `+` would allocate a list of its own.
   static func joined(_ start: [UInt8], _ text: UTF8Slice, _ end: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(start.count + text.count + end.count)

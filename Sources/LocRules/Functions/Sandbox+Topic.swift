@@ -1,4 +1,4 @@
-// loc.topic: parts in, a topic's name out.
+// loc.topic: joins parts to a topic's name.
 
 import LocBase
 
@@ -10,7 +10,7 @@ extension Sandbox {
     for part in arguments.values.elements {
       position += 1
       let part = try arguments.word(part, position)
-      // An escaped byte becomes three: a name that is too long already stays so.
+      // Escaping only lengthens a name: one byte becomes three. A name that is too long already stays too long.
       guard name.count + part.count <= ArgumentLimit.topic else { throw Self.longTopic }
       for byte in part.buffer {
         switch byte {

@@ -1,9 +1,10 @@
-// loc.version_at_least: two versions in, whether the first is not the earlier one out.
+// loc.version_at_least reports whether the first of two versions is not the earlier one.
 
 import LocBase
 
 extension Sandbox {
-  /// Number by number: 5.10 is later than 5.9, and 5.2 is 5.2.0. What follows a hyphen or a plus does not count.
+  /// Compares two versions number by number: 5.10 is later than 5.9, and 5.2 is 5.2.0. Text after a hyphen or a plus does not
+  /// count.
   func versionAtLeast(_ arguments: LocArguments) throws(LocError) -> Bool {
     var left = try version(arguments, 1)
     var right = try version(arguments, 2)
@@ -28,14 +29,14 @@ extension Sandbox {
   }
 }
 
-/// The numbers of a version, read one by one from its text: a long version is copied nowhere, so it needs no bound.
+/// The numbers of a version, read one by one from its text. The text is never copied, so its length needs no limit.
 private struct VersionNumbers {
   enum Part: Equatable {
     case number(Int)
     case end
     case malformed
 
-    /// A number that is not there counts as 0.
+    /// The part's number; an absent number counts as 0.
     var value: Int {
       if case .number(let value) = self { return value }
       return 0

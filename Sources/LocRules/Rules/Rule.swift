@@ -1,10 +1,10 @@
 // One rule as its file describes it.
 
-/// A rule's own words about itself; `run` stays inside the sandbox.
+/// A rule's description of itself, as its table gives it; the `run` function stays inside the sandbox.
 package struct Rule: Sendable {
   /// The table's `name`, or the file's stem.
   package var name: String
-  /// The event types it wants; nil for every event.
+  /// The event types that the rule handles; nil for every event.
   package var on: [[UInt8]]?
   package var description: String?
   package var owner: String?

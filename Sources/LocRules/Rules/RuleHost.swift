@@ -1,4 +1,4 @@
-// What rules ask of the rest of the house, as closures: the façade fills them from its catalog and settings.
+// The host functions that rules call, as closures: the façade fills them from its catalog and settings.
 
 import LocBase
 import LocDevice
@@ -6,7 +6,7 @@ import LocFormat
 
 /// Catalog look-ups, rendering and previews for the `loc` module. A closure that is nil leaves its functions out of `loc`.
 package struct RuleHost: Sendable {
-  /// What `loc.text` becomes for each platform: the KeyMap's answer for a key.
+  /// The key of a `loc.text` on each platform, as the KeyMap translates it.
   package typealias KeyNames = (android: [UInt8], ios: [UInt8])
 
   /// The key's name on each platform; nil stands for the same name on both.
@@ -27,14 +27,14 @@ package struct RuleHost: Sendable {
     ) -> Result<[UInt8], LocScriptError>
 
   package var render: Render?
-  /// Which resource that text is, of the same arguments, as the JSON object of `locscript_text_info`.
+  /// The resource that the text of `render` comes from, for the same arguments, as the JSON object of `locscript_text_info`.
   package var source: Render?
-  /// What one device shows, as the JSON of `locscript_preview`.
+  /// The preview of one device, as the JSON of `locscript_preview`.
   package var preview:
     (@Sendable (_ body: [UInt8], _ platform: Device.Platform, _ locales: [String]) -> Result<[UInt8], LocScriptError>)?
-  /// What every catalog language shows on both platforms: a JSON list.
+  /// The previews of every catalog language on both platforms: a JSON list.
   package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], LocScriptError>)?
 
-  /// Nothing to ask: keys are not checked, `loc.render`, `loc.preview` and their like are absent.
+  /// A host without closures: keys are not checked, and `loc.render`, `loc.preview` and similar functions are absent.
   package init() {}
 }

@@ -1,4 +1,4 @@
-// What one run may use. Every limit is on by default; the host's flag decides which one was hit, never an error's text.
+// The limits of one run. Every limit is on by default; the host's flag decides which one was hit, never an error's text.
 
 /// The limits of one run: of one rule with one event, of loading one file, or of one evaluation.
 package struct RuleLimits: Sendable, Equatable {
@@ -6,7 +6,7 @@ package struct RuleLimits: Sendable, Equatable {
   package var instructions: Int
   /// Bytes held by Lua and by the host for the run: status 603.
   package var memory: Int
-  /// Wall clock, status 605: depends on the machine's load, and is the second fence behind `instructions`.
+  /// Wall-clock time, status 605. It depends on the machine's load, and is the second limit behind `instructions`.
   package var milliseconds: Int
   /// Bytes of results and log lines: status 606.
   package var output: Int

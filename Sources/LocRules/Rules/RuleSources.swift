@@ -37,7 +37,7 @@ final class RuleSources: @unchecked Sendable {
 
   var base: UnsafePointer<loc_source> { UnsafePointer(sources) }
 
-  /// A file's text, by the name that messages have for it.
+  /// A file's text, by the name under which messages show it.
   func text(of shownName: String) -> UTF8Slice? {
     for (index, name) in shownNames.enumerated() where name.equals(shownName) { return text(of: index) }
     return nil

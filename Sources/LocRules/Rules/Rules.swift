@@ -1,4 +1,4 @@
-// A folder of rules, loaded: one immutable generation that any number of sessions on any threads run.
+// A loaded folder of rules: one immutable generation, which any number of sessions on any threads can run.
 
 import LocBase
 
@@ -9,18 +9,18 @@ public final class Rules: Sendable {
   /// Each rule's file among the sources.
   let files: [Int]
   package let host: RuleHost
-  /// The limits under which the rules were loaded, which are a session's unless it is given its own.
+  /// The limits under which the rules were loaded. A session uses them unless it gets limits of its own.
   package let limits: RuleLimits
-  /// What a run needs of each rule, where no reference counting touches it. Written in init only.
+  /// One row for each rule with the fields that a run needs, in memory without reference counting. Written in init only.
   nonisolated(unsafe) let rows: UnsafeBufferPointer<RuleRow>
 
-  /// Loads every file once to see that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
-  /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for what does not compile,
-  /// 602 to 608 for what fails while loading, 609 for what returns no rule.
+  /// Loads every file once to check that it is a rule. `name` is the path below the rules root, with `/`: files in `lib/`
+  /// are for `require` only, `*_test.lua` are left out. Fails with every finding at once: 601 for a file that does not
+  /// compile, 602 to 608 for a file that fails while loading, 609 for a file that returns no rule.
   /// - Parameters:
   ///   - root: the folder as messages show it: `rules`.
-  ///   - selected: the file that somebody asked for by name, which is the only rule whatever it is called; or, with a `/` at
-  ///     its end, the folder whose rules are wanted. The other files are for `require`.
+  ///   - selected: the path of one file, which is then the only rule, whatever its name is; or, with a `/` at its end, a
+  ///     folder, whose files are then the only rules. The other files are for `require`.
   package init(
     files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
     host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits()
@@ -78,12 +78,12 @@ public final class Rules: Sendable {
   /// The rules' names, in the order of their files.
   public var names: [String] { rules.map { $0.name } }
 
-  /// The event types that a rule wants; nil for every event.
+  /// The event types that a rule handles; nil for every event.
   public func eventTypes(of rule: String) -> [String]? {
     self.rule(named: rule)?.on?.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The example events that a rule brings along, by name, as JSON.
+  /// The example events in a rule's `samples`, by name, as JSON.
   public func samples(of rule: String) -> [(name: String, event: [UInt8])] { self.rule(named: rule)?.samples ?? [] }
 
   private func rule(named name: String) -> Rule? {
@@ -103,17 +103,17 @@ public final class Rules: Sendable {
   }
 }
 
-/// What a run needs of a rule.
+/// The fields of a rule that a run needs.
 struct RuleRow {
-  /// Its file among the sources.
+  /// The index of the rule's file among the sources.
   let file: Int
-  /// Its name, with a NUL behind it, for as long as the generation lives.
+  /// The rule's name, with a NUL behind it, for as long as the generation lives.
   let name: UTF8Slice
-  /// The only types of event that it wants; nil: any event.
+  /// The event types that the rule handles; nil: any event.
   let types: UnsafeBufferPointer<UTF8Slice>?
 }
 
-/// Loads files one after another in one sandbox and collects what is wrong with them.
+/// Loads files one after another in one sandbox and collects their findings.
 private struct RuleLoader {
   private let sources: RuleSources
   private let host: RuleHost
@@ -144,7 +144,7 @@ private struct RuleLoader {
     }
   }
 
-  /// Whether the file may be compiled; what is for `require` has the same limit as a rule.
+  /// Whether the file may be compiled; files for `require` have the same limit as rules.
   @discardableResult
   mutating func checkSize(_ index: Int, _ size: Int) -> Bool {
     if size <= limits.source { return true }
@@ -156,7 +156,7 @@ private struct RuleLoader {
   private mutating func fail(_ failure: LocScriptError) {
     status = status ?? failure.status
     findings += failure.diagnostics
-    // A limit may have left it full.
+    // A limit may have left the sandbox full.
     sandbox = nil
   }
 
@@ -209,7 +209,7 @@ private struct RuleLoader {
       case "on": rule.on = try types(value, start)
       case "samples": rule.samples = try samples(value, start)
       default:
-        // A name of a megabyte is no typing error, and would be in the message several times.
+        // A name of a megabyte is no typing error, and the message would contain the name several times.
         guard field.count <= Self.maxNameBytes else {
           throw LocScriptError(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
         }
@@ -231,14 +231,14 @@ private struct RuleLoader {
     return try text(value, "name", start)
   }
 
-  /// Every envelope of the rule has its name.
+  /// Limits the name's length, because every envelope of the rule contains the name.
   private func checkName(_ bytes: Int, _ start: SourcePosition) throws(LocScriptError) {
     if bytes <= Self.maxNameBytes { return }
     throw LocScriptError(
       .ruleShape, "the rule's name has more than \(Self.maxNameBytes) bytes", at: start, path: "name")
   }
 
-  /// A rule's description stays for as long as the rules do, whatever one run may hold.
+  /// Limits a list of the rule's description, which lives as long as the rules: no run's memory limit covers it.
   private func checkCount(
     _ count: Int, _ things: StaticString, path: String, _ start: SourcePosition
   ) throws(LocScriptError) {

@@ -1,9 +1,9 @@
-// What to do about a rule that Lua or a limit has stopped: the field, function or global that was meant, or the limit.
+// Help for a rule that Lua or a limit has stopped: the field, function or global that was meant, or the limit.
 
 import CLuaBridge
 import LocBase
 
-/// Lua's own words about a value that is nil, "attempt to call a nil value (field 'mesage')", taken apart.
+/// The parts of Lua's message about a nil value: "attempt to call a nil value (field 'mesage')".
 struct NilComplaint {
   /// `field`, `method`, `global`, `local`, `upvalue`; "" where Lua does not know.
   var kind = ""
@@ -12,13 +12,13 @@ struct NilComplaint {
 
   var isField: Bool { kind.equals("field") || kind.equals("method") }
 
-  /// Whether the event's field that was asked for in vain is meant. Nil by another name may be something else, unless the event
-  /// has a neighbour of the field.
+  /// Whether the message is about the missing field that the rule has read from the event. A nil by another name may be another
+  /// value, unless the event has a field with a similar name.
   func isAbout(_ missing: String, near: String) -> Bool {
     !missing.isEmpty && (isField ? name.equals(missing) : !near.isEmpty)
   }
 
-  /// Nil for a message about anything else.
+  /// Parses Lua's message; nil for a message about anything else.
   init?(_ message: String) {
     guard message.hasPart("nil") else { return nil }
     isCall = message.begins(with: "attempt to call ")
@@ -35,7 +35,7 @@ struct NilComplaint {
 }
 
 extension Sandbox {
-  /// What the author of a rule that Lua has stopped may have meant.
+  /// A suggestion for the author of a rule that Lua has stopped.
   func help(_ message: String, missing: String, near: String) -> String? {
     guard let complaint = NilComplaint(message) else { return nil }
     if complaint.kind.equals("global") { return help(onGlobal: complaint.name) }
@@ -46,8 +46,8 @@ extension Sandbox {
     return "The event has no field '\(missing)'" + (near.isEmpty ? "." : "; did you mean '\(near)'?")
   }
 
-  /// The name most like the field that the rule has asked the event for in vain last, among the first hundred of the object's names;
-  /// nil when none is near.
+  /// The name most like the last missing field that the rule has read from the event, among the first hundred names of the
+  /// object; nil when none is near.
   var nearestField: [UInt8]? {
     guard let event, let error = loc_lua_last_error(state), error.pointee.missing_length > 0 else { return nil }
     var search = SuggestionSearch(for: slice(loc_lua_error_missing(error), error.pointee.missing_length))
@@ -64,7 +64,7 @@ extension Sandbox {
     }
   }
 
-  /// Of what the sandbox has, the name most like one that it has not; nil when none is near.
+  /// The sandbox's name that is most like an unknown name; nil when none is near.
   private func nearest(to name: String, inLoc: Bool) -> String? {
     var name = name
     return name.withUTF8 { bytes in
@@ -74,13 +74,13 @@ extension Sandbox {
           search.consider(UTF8Slice(base: names[index].base, count: names[index].count))
         }
       }
-      // What samples and most rules call it.
+      // Samples and most rules call the event `event`.
       if !inLoc { StaticString("event").withUTF8Buffer { search.consider(UTF8Slice($0)) } }
       return search.best.map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// The limit that a run has hit, and where it is set.
+  /// The help for a limit that a run has hit: its value, and where to set it.
   func help(onLimit status: Status) -> String? {
     switch status {
     case .ruleInstructions: help("instructions", limits.instructions)

@@ -1,17 +1,17 @@
-// A line of a rule's source, by its words. Lua says on which line it has stopped; the word it names may say where on it.
+// The words of a line of a rule's source. Lua reports only the line of an error; the word in its message may give the column.
 
 import LocBase
 
 extension RuleLine {
-  /// The column of what an error of the sandbox is about; where the line begins when that is not told. `key` is a localization
-  /// key or a field's path.
+  /// The column of the word that an error of the sandbox names; the line's first column when the error names none. `key` is a
+  /// localization key or a field's path.
   func column(key: UTF8Slice, _ message: String) -> Int {
     let bytes = key.buffer
     let last = bytes.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
     if let column = column(of: key) ?? column(of: UTF8Slice(UnsafeBufferPointer(rebasing: bytes[last...]))) {
       return column
     }
-    // "argument 2 of loc.text must be …": the call.
+    // A message like "argument 2 of loc.text must be …" names the call.
     return column(in: message) { (text) in
       var index = 0
       while index + 4 < text.count {
@@ -27,9 +27,9 @@ extension RuleLine {
     }
   }
 
-  /// The same for an error of Lua's: "attempt to call a nil value (field 'mesage')", "unexpected symbol near 'x'".
+  /// The column for an error of Lua's own: "attempt to call a nil value (field 'mesage')", "unexpected symbol near 'x'".
   func column(lua message: String, isSyntax: Bool, missing: UTF8Slice, near: String) -> Int {
-    // What a rule raises has words of its own; "attempt to add a 'number' with a 'string'" names types.
+    // An error that a rule raises has its own text; "attempt to add a 'number' with a 'string'" names types.
     let isLua =
       message.begins(with: "attempt to ") || message.begins(with: "bad argument #") || message.begins(with: "'for' ")
     guard isSyntax || isLua, !message.hasPart(" with a '") else { return start }
@@ -42,7 +42,7 @@ extension RuleLine {
     }
   }
 
-  /// The column of the message's part that is chosen.
+  /// The column of the part of the message that `choose` selects; the line's first column when it selects none.
   private func column(in message: String, _ choose: (UnsafeBufferPointer<UInt8>) -> Range<Int>?) -> Int {
     var message = message
     return message.withUTF8 { text in
@@ -70,13 +70,13 @@ struct RuleLine {
   /// The column of the first character that is no white space; 1 where there is none.
   var start: Int { (text.firstIndex { $0 > 0x20 } ?? 0) + 1 }
 
-  /// The same for a word that is written here.
+  /// The column of a constant word; see `column(of:)` for slices.
   func column(of word: StaticString) -> Int? {
     column(of: UTF8Slice(base: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// The column, in Unicode scalars from 1, of the name or of the short string's inside that is `word`; nil where no other
-  /// than one place has it, or where the line is not understood: it may lie in a long string.
+  /// The column, in Unicode scalars from 1, of the only name or short string whose text is `word`. Returns nil where the word
+  /// is absent or occurs more than once, or where the line is not understood: it may lie in a long string.
   func column(of word: UTF8Slice) -> Int? {
     var found: Int?
     var index = 0
@@ -102,7 +102,7 @@ struct RuleLine {
     return found.map(column)
   }
 
-  /// False when the word stands in a second place.
+  /// Stores the place of `word`; false when the word occurs a second time.
   private func note(_ range: Range<Int>, _ word: UTF8Slice, _ found: inout Int?) -> Bool {
     guard UTF8Slice(UnsafeBufferPointer(rebasing: text[range])) == word else { return true }
     defer { found = range.lowerBound }

@@ -1,10 +1,10 @@
-// Calls from rules: a function's number and its arguments in, the answer for the bridge out.
+// Calls from rules: the bridge passes a function's number and arguments, and gets the answer.
 
 import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// Where the rule that calls stands.
+  /// The position of the call in the rule's source.
   var place: SourcePosition? {
     var file: UnsafePointer<CChar>?
     var length = 0
@@ -13,7 +13,7 @@ extension Sandbox {
     return SourcePosition(file: text(file, length), line: Int(line), column: 1)
   }
 
-  /// Where the function of a loaded rule begins: the place of a result that is wrong, since the run is over by then.
+  /// The line where the function of a loaded rule begins. A wrong result is reported there, since the run is over by then.
   func line(ofRule index: Int) -> Int { Int(loc_lua_rule_line(state, index)) }
 
   func answer(_ number: Int32, _ arguments: JSONCursor, _ answer: UnsafeMutablePointer<loc_answer>) {
@@ -27,13 +27,13 @@ extension Sandbox {
     do throws(LocError) {
       store(try call(function, LocArguments(arguments, function: function.name)), answer)
     } catch {
-      // An error is put into words, perhaps with the key that comes nearest among all.
+      // The error's text costs work too, perhaps with a search for the nearest of all keys.
       answer.pointee.work += function == .key ? 1_000 : 200
       store(error, answer)
     }
   }
 
-  /// A call of a template: the message with these values in its slots.
+  /// Answers a call of a template with the message that has these values in its slots.
   func fill(
     _ number: Int, _ values: UnsafeBufferPointer<UTF8Slice>, _ answer: UnsafeMutablePointer<loc_answer>
   ) {
@@ -66,16 +66,16 @@ extension Sandbox {
     answer.pointee.length = answerText.count
   }
 
-  /// Larger answers' memory is given back: it does not count against the next run.
+  /// The memory of larger answers is freed: it does not count against the next run.
   private static let keptAnswerBytes = 64 << 10
 
-  /// Throws where a limit does not let the host hold so many more bytes for the run, so many of them output.
+  /// Throws where a limit does not allow the host to hold `bytes` more bytes for the run, of which `output` are output.
   func mayHold(_ bytes: Int, output: Int = 0) throws(LocError) {
     let status = loc_lua_may_hold(state, bytes, output)
     if status != 0 { throw LocError(stop: status) }
   }
 
-  /// The same after a run, where the limit is the rule's failure.
+  /// Like `mayHold(_:output:)`, but for use after a run: the limit becomes the rule's failure.
   func mayHold(orFail bytes: Int, output: Int = 0) throws(LocScriptError) {
     do throws(LocError) { try mayHold(bytes, output: output) } catch { throw failure(error.stop) }
   }

@@ -1,10 +1,10 @@
-// What went wrong in a sandbox, as a finding with its place and help.
+// A sandbox's last error as a finding with position and help.
 
 import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// `chunk` is the file that was being compiled, `source` its text where it is none of the sources.
+  /// The sandbox's last error. `chunk` is the file that was being compiled, `source` its text where it is none of the sources.
   func failure(_ number: Int32, chunk: String? = nil, source: UTF8Slice? = nil) -> LocScriptError {
     let status = Status(rawValue: number) ?? .internal
     guard let error = loc_lua_last_error(state) else { return LocScriptError(.internal, "the sandbox has no error") }
@@ -49,13 +49,14 @@ extension Sandbox {
       base: bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: bytes == nil ? 0 : count)
   }
 
-  /// "rules/x.lua:12: rest" where the name is this file's. Lua writes the last 56 bytes alone of a name of 60 and more.
+  /// The line and the rest of a message like "rules/x.lua:12: rest"; nil where it does not begin with this name. Lua writes only
+  /// the last 56 bytes of a name of 60 and more.
   private func splitPlace(of name: String, _ message: String) -> (line: Int, rest: String)? {
     let file = [UInt8](name.utf8)
     let written = file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)
     let rest = [UInt8](message.utf8)
     guard rest.count > written.count + 1, rest[written.count] == 0x3A else { return nil }
-    // Where Lua has cut through a character the message has a question mark for each byte of such.
+    // Where Lua has cut through a character, the message has a question mark for each of its remaining bytes.
     for (index, byte) in written.enumerated() where rest[index] != byte {
       guard byte >= 0x80, rest[index] == 0x3F else { return nil }
     }

@@ -1,4 +1,4 @@
-// One Lua sandbox, owned: opens, runs and closes it, and turns its failures into findings. Swift sees nodes and bytes
+// The owner of one Lua sandbox: opens, runs and closes it, and turns its failures into findings. Swift sees nodes and bytes
 // only; a Lua error ends in C, never in a Swift frame.
 
 import CLuaBridge
@@ -15,27 +15,27 @@ final class Sandbox {
 
   /// The event of the runs, borrowed until the next one is set.
   @exclusivity(unchecked) private(set) var event: JSONCursor?
-  /// What `loc.message` and templates have built for this event; a message's number is its index.
+  /// The results of `loc.message` and templates for this event; a result's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessages] = []
-  /// Their messages, whose texts are in `memory`.
+  /// The messages of `built`, whose texts are in `memory`.
   @exclusivity(unchecked) var messages: [ComposedMessage] = []
   @exclusivity(unchecked) var memory = RunMemory()
   @exclusivity(unchecked) var composer = MessageComposer(takesNotes: false)
-  /// The limit that has ended a composition; 0 where none has.
+  /// The status of the limit that has ended a composition; 0 where none has.
   @exclusivity(unchecked) var compositionStop: Int32 = 0
-  /// What they take of the host's memory.
+  /// The bytes of the host's memory that the messages take.
   @exclusivity(unchecked) var heldBytes = 0
-  /// What `loc.template` has made in this sandbox; a template's number is its index, and is never used again.
+  /// The templates of this sandbox; a template's number is its index, and is never used again.
   @exclusivity(unchecked) var templates: [RuleTemplate] = []
-  /// About what they take of the host's memory.
+  /// About how many bytes of the host's memory the templates take.
   @exclusivity(unchecked) var templateBytes = 0
-  // What the last answer points to: it must last until the next call.
+  // The last answer points into these buffers, so they must stay unchanged until the next call.
   @exclusivity(unchecked) var answerText = ByteBuffer(capacity: 256)
   @exclusivity(unchecked) var answerSlug = ByteBuffer(capacity: 64)
   @exclusivity(unchecked) var answerKey = ByteBuffer(capacity: 64)
   @exclusivity(unchecked) var answerReader = JSONReader()
 
-  /// Nil when the limits leave no room for an empty sandbox, or no sandbox is safe.
+  /// Opens a sandbox; nil when the limits leave no room for an empty one, or when the linked Lua makes no safe sandbox.
   init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
     self.sources = sources
     self.flag = flag
@@ -54,7 +54,7 @@ final class Sandbox {
       },
       fill: { (context, number, values, count, answer) in
         guard let context, let answer else { return }
-        // A loc_slice is laid out as a UTF8Slice.
+        // A loc_slice has the memory layout of a UTF8Slice.
         let slices = UnsafeRawPointer(values)?.assumingMemoryBound(to: UTF8Slice.self)
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
           .fill(Int(number), UnsafeBufferPointer(start: slices, count: slices == nil ? 0 : count), answer)
@@ -91,10 +91,10 @@ final class Sandbox {
   /// For tests: from the n-th allocation on every allocation fails, or that one alone.
   func failAllocation(_ n: Int, once: Bool = false) { loc_lua_fail_allocation(state, UInt64(clamping: n), once) }
 
-  /// For tests: allocations since then.
+  /// For tests: the number of allocations since `failAllocation`.
   var allocations: Int { Int(clamping: loc_lua_allocations(state)) }
 
-  /// For tests: the clock of the runs from now on, which the test holds.
+  /// For tests: sets the clock of all later runs.
   func setClock(_ clock: loc_clock_function, _ context: UnsafeMutableRawPointer) {
     loc_lua_set_clock(state, clock, context)
   }
@@ -119,7 +119,7 @@ final class Sandbox {
     return cursor(result)
   }
 
-  /// Runs a loaded rule; what it gives is borrowed until the next call.
+  /// Runs a loaded rule; the outcome is borrowed until the next call.
   func run(_ rule: RuleRow) -> SandboxOutcome {
     var result = loc_result()
     let status = loc_lua_run(state, rule.file, &result)
@@ -132,7 +132,7 @@ final class Sandbox {
     }
   }
 
-  /// `sharing`: with the globals that the chunk before it left.
+  /// Runs a chunk. With `sharing` it sees the globals that the chunk before it left.
   func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
     let chunkName = [UInt8](("@" + name).utf8) + [0]

@@ -1,4 +1,4 @@
-// One envelope through every door: what a line of `run --json`, `bulk` and `run_many` is, and what `send` takes.
+// The envelope, which is the same in every interface: a line of `run --json`, `bulk` and `run_many`, and the input of `send`.
 
 import LocBase
 import LocMessage
@@ -14,7 +14,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// A failure as the object of an envelope: status, slug, message, and the place where there is one.
+  /// Writes a failure as the object of an envelope: status, slug, message, and the position where there is one.
   mutating func error(_ failure: LocScriptError) {
     beginObject()
     name("status")
@@ -63,7 +63,7 @@ extension LocScriptError {
 
 extension RulePayload {
   /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…,"findings":[…]}`; the last three only where the
-  /// rule gave them, and where there are warnings. Notes are left to who asks for them.
+  /// rule gave them, and where there are warnings. An envelope contains no notes; callers can ask for them.
   /// `envelopeBytes` counts them.
   func appendEnvelope(to lines: inout ByteBuffer) {
     lines.append("{\"rule\":\"" as StaticString)
@@ -94,10 +94,10 @@ extension RulePayload {
 
 // MARK: - How long an envelope becomes
 
-// What a rule gives is output in the form in which a batch hands it out, with escapes that make six bytes of one.
+// The output limit counts a rule's results as a batch writes them, with escapes that make six bytes of one.
 
 extension RulePayload {
-  /// The bytes of its envelope, or a few more: notes are counted with the warnings that they stand beside.
+  /// The size of the payload's envelope in bytes, or a few more: where there are warnings, the notes count too.
   var envelopeBytes: Int {
     var bytes = 64 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
     bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
@@ -106,7 +106,7 @@ extension RulePayload {
 }
 
 extension RunResult.Skip {
-  /// The bytes of its envelope, or a few more.
+  /// The size of the skip's envelope in bytes, or a few more.
   var envelopeBytes: Int {
     var (rule, reason) = (rule, reason)
     return 32 + rule.withUTF8 { UTF8Slice($0).escapedCount } + reason.withUTF8 { UTF8Slice($0).escapedCount }
@@ -114,7 +114,7 @@ extension RunResult.Skip {
 }
 
 extension SessionResult {
-  /// Adds the reason of a rule that is silent; false, with nothing added, where its envelope has more bytes than `limit`.
+  /// Adds a skip. Where its envelope has more bytes than `limit`, nothing is added and the answer is false.
   func append(_ skip: RunResult.Skip, within limit: Int) -> Bool {
     guard skip.envelopeBytes <= limit else { return false }
     skipped.append(skip)
@@ -128,7 +128,7 @@ extension SessionResult {
     return lines.bytes
   }
 
-  /// The envelopes behind what `lines` already holds.
+  /// Appends the envelopes to `lines`.
   func append(to lines: inout ByteBuffer) {
     for payload in payloads { payload.appendEnvelope(to: &lines) }
     for skip in skipped {

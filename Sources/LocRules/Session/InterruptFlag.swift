@@ -1,8 +1,8 @@
-// The one word of memory that other threads may touch while a sandbox runs.
+// The interrupt flag: the only word of memory that other threads may touch while a sandbox runs.
 
 import CLuaBridge
 
-/// Set from any thread, read by the sandbox about every microsecond.
+/// A flag that any thread can set, and that the sandbox reads about every microsecond.
 package final class InterruptFlag: @unchecked Sendable {
   // An int32 that both sides access atomically, in C.
   package let address: UnsafeMutablePointer<Int32>

@@ -1,4 +1,4 @@
-// Warnings about a message, and how the C interface shows them.
+// Warnings about a message, and their JSON for the C interface.
 
 import LocBase
 
@@ -8,7 +8,7 @@ package final class RuleFindings: Sendable {
 
   package let list: [Diagnostic]
   let hasWarnings: Bool
-  /// As locscript_engine_diagnostics writes them, with a NUL behind; for as long as this object lives.
+  /// The findings in the format of locscript_engine_diagnostics, with a NUL behind, for as long as this object lives.
   package let json: UTF8Slice
 
   init(_ list: [Diagnostic]) {

@@ -1,10 +1,10 @@
-// What a session needs for events and for a person's inputs: an event's text read, and a sandbox that stays between inputs.
+// Helpers of a session: the reader of an event's text, and the sandbox that stays between interactive inputs.
 
 import CJSON
 import LocBase
 
 extension LocScriptError {
-  /// Whether a limit or an interrupt has left the sandbox full or half-way.
+  /// Whether a limit or an interrupt has left the sandbox full or inconsistent.
   var endsSandbox: Bool {
     switch status {
     case .ruleInstructions, .ruleMemory, .ruleInterrupted, .ruleDeadline, .ruleOutput: true
@@ -13,7 +13,7 @@ extension LocScriptError {
   }
 }
 
-/// The sandbox of a person's inputs, and the event that they see, in memory that lasts as long.
+/// The sandbox of interactive inputs, and the event that the inputs see, in memory that lives as long as the sandbox.
 final class Inputs {
   let sandbox: Sandbox
   private var event: [UInt8]?
@@ -35,7 +35,7 @@ final class Inputs {
   }
 }
 
-/// An event's root, borrowed from the text and the reader. Throws for what cannot be used as an event.
+/// An event's root, borrowed from the text and the reader. Throws when the text cannot be used as an event.
 @inline(__always)
 func parseEvent(
   _ text: UTF8Slice, with reader: inout JSONReader, anyValue: Bool

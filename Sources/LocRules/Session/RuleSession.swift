@@ -1,4 +1,5 @@
-// A sandbox at work: events in, payloads out. One thread at a time; keeps its rules and what it has grown.
+// A session runs rules in a sandbox: it takes events and returns payloads. One thread at a time may use it; it keeps its rules
+// and the memory that it has allocated.
 
 import CJSON
 import CLuaBridge
@@ -12,9 +13,9 @@ package final class RuleSession {
 
   /// Log lines of `loc.log` and `print`, on the running thread: the rule's name and the text.
   @exclusivity(unchecked) package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
-  /// What `event.now` answers where an event has none: unix seconds.
+  /// The value of `event.now` where an event has none: UNIX seconds.
   @exclusivity(unchecked) package var now: Int?
-  /// For other threads: raised, it ends the run that is under way.
+  /// The flag with which other threads end the current run.
   package let interruptFlag: InterruptFlag
 
   private let host: RuleHost
@@ -23,15 +24,16 @@ package final class RuleSession {
   }
   @exclusivity(unchecked) private var reader = JSONReader()
   @exclusivity(unchecked) private var result: SessionResult
-  // The same without reference counting: it would cost an event more than everything else that Swift does for it.
+  // References to the sandbox and the result without reference counting, which would cost an event more than all other work in
+  // Swift.
   @exclusivity(unchecked) private var unmanagedSandbox: Unmanaged<Sandbox>?
   @exclusivity(unchecked) private var unmanagedResult: Unmanaged<SessionResult>
   private let rows: UnsafeBufferPointer<RuleRow>
-  /// Whose log lines come.
+  /// The running rule, whose name the log lines get.
   @exclusivity(unchecked) private var currentRule = 0
   private var inputs: Inputs?
 
-  /// A session without rules can still `evaluate`. A session that takes another's place is given that one's flag.
+  /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
   package init(
     rules: Rules?, host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(),
     interruptFlag: InterruptFlag = InterruptFlag()
@@ -45,19 +47,19 @@ package final class RuleSession {
     unmanagedResult = Unmanaged.passUnretained(result)
   }
 
-  /// Ends the run that is under way with status 604; without one it has no effect. Any thread.
+  /// Ends the current run with status 604; without a run it has no effect. Any thread may call it.
   package func interrupt() { interruptFlag.raise() }
 
   // MARK: - Rules
 
-  /// Runs the rules that want this event; with `only`, that rule alone whatever its `on` says.
-  /// Throws for an event that cannot be used: no JSON, no object, a name given twice, an unknown `only`.
+  /// Runs the rules that handle this event; with `only`, that rule alone, whatever its `on` says.
+  /// Throws for an unusable event (not JSON, not an object, a duplicate name) and for an unknown `only`.
   package func run(event: UTF8Slice, only: String? = nil) throws(LocScriptError) -> SessionResult {
     _ = try runBorrowing(event: event, only: only)
     return result
   }
 
-  /// As `run`, but whether it gave anything; if so, `withResult` lends the result until the next call.
+  /// Like `run`, but returns whether the result has any entry; `withResult` lends the result until the next call.
   package func runBorrowing(event: UTF8Slice, only: String?) throws(LocScriptError) -> Bool {
     interruptFlag.lower()
     let root = try parse(event)
@@ -69,7 +71,7 @@ package final class RuleSession {
   /// The result of the last run.
   package func withResult(_ body: (SessionResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
 
-  /// The last result's memory serves again, unless somebody still holds the result.
+  /// Empties the last result so that its memory is used again, or makes a new one if a caller still holds the last.
   @inline(__always)
   private func emptyResult() {
     if isKnownUniquelyReferenced(&result) {
@@ -101,7 +103,8 @@ package final class RuleSession {
     throw LocScriptError(.unknownRule, "there is no rule '\(name)'")
   }
 
-  /// - Parameter type: the event's, once a rule has asked for it.
+  /// Whether the event's type is one of `types`.
+  /// - Parameter type: the event's type, once it has been looked up for a rule.
   @inline(never)
   private func isOne(
     of types: UnsafeBufferPointer<UTF8Slice>, _ event: JSONCursor, _ type: inout JSONCursor??
@@ -123,7 +126,7 @@ package final class RuleSession {
     }
   }
 
-  /// Opens the sandbox that a rule needs; false when it fails, or an interrupt has come before.
+  /// Opens the sandbox for a rule; false when opening fails, or when an interrupt came before.
   @inline(never)
   private func isReady(_ index: Int) -> Bool {
     do throws(LocScriptError) {
@@ -136,7 +139,7 @@ package final class RuleSession {
     }
   }
 
-  /// Handles every outcome but that the rule had nothing to say.
+  /// Adds a run's outcome to the result. `none` adds nothing.
   private func finish(_ index: Int, _ event: JSONCursor, _ outcome: SandboxOutcome, _ sandbox: Sandbox) {
     do throws(LocScriptError) {
       switch outcome {
@@ -163,10 +166,10 @@ package final class RuleSession {
   private func fail(_ index: Int, _ failure: LocScriptError) {
     guard let rules else { return }
     let line = sandbox?.line(ofRule: rows[index].file) ?? 0
-    // A limit may have left the sandbox full or half-way; the next run gets a fresh one.
+    // A limit may have left the sandbox full or inconsistent; the next run gets a new one.
     if failure.endsSandbox { sandbox = nil }
     var failure = failure
-    // The line is that of the rule's function.
+    // The line is where the rule's function begins.
     let column = RuleLine(line, of: rules.sources.text(of: rows[index].file))?.column(of: "function") ?? 1
     failure.diagnostics = placed(failure.diagnostics, in: rules.shownName(index), line: line, column: column)
     result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
@@ -194,7 +197,7 @@ package final class RuleSession {
       guard result.append(skip, within: limits.output) else { throw tooMuchOutput(sandbox) }
       return
     }
-    // A list that stayed empty has no messages.
+    // An empty table is an empty list of messages.
     if value.node.flags & UInt8(LOC_NODE_EMPTY_TABLE) != 0 { return }
     switch value.kind {
     case .object:
@@ -257,8 +260,8 @@ package final class RuleSession {
     LocScriptError(.outputLimit, "the rule's output is larger than allowed", help: sandbox.help(onLimit: .ruleOutput))
   }
 
-  /// Appends the message of a table in wire form and returns how many bytes its envelope has. `held` is what the result's other
-  /// messages take.
+  /// Appends the message of a table in wire form and returns the size of its envelope in bytes. `held` is the memory that the
+  /// result's other messages take.
   private func append(
     table: JSONCursor, _ path: String, _ sandbox: Sandbox, _ index: Int, within limit: Int, held: inout Int
   ) throws(LocScriptError) -> Int {
@@ -290,7 +293,7 @@ package final class RuleSession {
     return bytes
   }
 
-  /// The message, with the path of its table before those of its findings.
+  /// The message, with the path of its table in front of its findings' paths. Throws when a finding is an error.
   private func checked(_ read: ComposedMessage, _ path: String) throws(LocScriptError) -> ComposedMessage {
     var message = read
     if message.findings.isEmpty { return message }
@@ -306,8 +309,8 @@ package final class RuleSession {
 
   // MARK: - Batches
 
-  /// NDJSON events in, envelopes out, one a line. A line that is no event becomes an error envelope without a rule, whose
-  /// line is the event's in the batch. An interrupt ends the batch: the lines that are left are not run.
+  /// Runs NDJSON events and returns envelopes, one a line. A line that is no event becomes an error envelope without a rule;
+  /// its line number is the event's in the batch. An interrupt ends the batch: the remaining lines are not run.
   package func runMany(events: UTF8Slice, only: String? = nil) -> ByteBuffer {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
@@ -332,7 +335,7 @@ package final class RuleSession {
 
   // MARK: - Chunks
 
-  /// Runs any chunk in a sandbox of its own and gives its first value as JSON.
+  /// Runs any chunk in a sandbox of its own and returns the chunk's first value as JSON.
   package func evaluate(source: UTF8Slice, name: String, event: UTF8Slice? = nil) throws(LocScriptError) -> [UInt8] {
     try begin(source)
     var root: JSONCursor?
@@ -343,11 +346,11 @@ package final class RuleSession {
     return try run(source, name, in: sandbox)
   }
 
-  /// Runs one of a person's inputs: globals stay from one to the next, until a limit or an interrupt takes the sandbox away.
-  /// Values of an event are for as long as the event stays the same.
+  /// Runs one interactive input. Globals stay from one input to the next, until a limit or an interrupt ends the sandbox.
+  /// Values of an event are valid for as long as the event stays the same.
   package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(LocScriptError) -> [UInt8] {
     try begin(source)
-    // Not `??`, whose closure throws any error.
+    // `??` is no option here: its closure throws any error.
     let inputs: Inputs
     if let kept = self.inputs { inputs = kept } else { inputs = Inputs(try open(rules?.host ?? host, rules?.sources)) }
     self.inputs = inputs
@@ -369,7 +372,7 @@ package final class RuleSession {
     interruptFlag.lower()
   }
 
-  /// A chunk's log lines come under its name.
+  /// Sends the sandbox's log lines to `onLog` under the chunk's name.
   private func attach(_ sandbox: Sandbox, _ name: String) {
     sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
   }
@@ -377,7 +380,7 @@ package final class RuleSession {
   private func run(
     _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
   ) throws(LocScriptError) -> [UInt8] {
-    // Lua's names end at a NUL.
+    // A chunk's name in Lua ends at a NUL.
     let name = String(decoding: name.utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self)
     do throws(LocScriptError) {
       guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }

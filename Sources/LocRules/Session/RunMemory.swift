@@ -1,9 +1,9 @@
-// The memory that a result's texts stand in: one block of ordinary size, kept from result to result.
+// The memory for a result's texts: one block of ordinary size, kept from result to result.
 
 import LocBase
 
-/// Pieces are cut from a block, and from further ones when it is full; a large piece has memory of its own. Every text ends in NUL,
-/// for callers from C.
+/// An allocator for the texts of one run. It cuts pieces from a block, and from further blocks when the first is full; a large
+/// piece gets memory of its own. Every text ends in NUL, for callers from C.
 @usableFromInline package struct RunMemory: ~Copyable {
   private static let ordinaryBytes = 16 << 10
   private static let furtherBytes = 64 << 10
@@ -25,10 +25,10 @@ import LocBase
     first.deallocate()
   }
 
-  /// An address for what has no bytes.
+  /// An address for a list without elements.
   @inlinable package var start: UnsafeMutableRawPointer { first }
 
-  /// Takes everything back; what was cut from it must no longer be read.
+  /// Frees all pieces; their texts must no longer be read.
   @inlinable @inline(__always)
   package mutating func reset() {
     used = 0
@@ -44,7 +44,7 @@ import LocBase
     size = Self.ordinaryBytes
   }
 
-  /// Memory for a value of up to so many bytes, aligned to 16.
+  /// Allocates memory for a value of up to `bytes` bytes, aligned to 16.
   package mutating func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
     let start = (used &+ 15) & ~15
     guard bytes <= size &- start else { return allocateElsewhere(bytes) }
@@ -79,10 +79,10 @@ import LocBase
     return text.withUTF8 { keep(UTF8Slice($0)) }
   }
 
-  /// The text that `write` puts into up to `room` bytes of memory, with a NUL behind it; nil when it answers nil.
+  /// The text that `write` writes into up to `room` bytes of memory, with a NUL behind it; nil when `write` returns nil.
   package mutating func write(room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int?) -> UTF8Slice? {
     let memory = allocate(room &+ 1)
-    // What was not needed is for the next piece, unless the piece has memory of its own.
+    // The next piece gets the unused rest, unless this piece has memory of its own.
     let isLast = memory + (room &+ 1) == block + used
     let text = memory.assumingMemoryBound(to: UInt8.self)
     guard let count = write(text) else {

@@ -1,8 +1,8 @@
-// What one event gave: payloads, reasons for silence, and failures; one failing rule loses none of the others.
+// The result of one event: payloads, skips and failures. A failing rule does not affect the results of the others.
 
 import LocBase
 
-/// What one event gave.
+/// The result of one event.
 public struct RunResult: Sendable {
   /// One message, ready to send.
   public struct Payload: Sendable {
@@ -10,23 +10,23 @@ public struct RunResult: Sendable {
     public var rule: String
     /// The request body in canonical bytes: `{"message":{…}}`.
     public var body: [UInt8]
-    /// Whom it goes to, as JSON: `{"topic":"news"}`.
+    /// The target as JSON: `{"topic":"news"}`.
     public var target: [UInt8]
-    /// The target for people: `topic news`.
+    /// The target as readable text: `topic news`.
     public var targetText: String
     /// The rule's `meta` as JSON.
     public var meta: [UInt8]?
     /// The rule's `not_before`: UNIX seconds in decimal.
     public var notBefore: [UInt8]?
-    /// Warnings about the message; `Engine.build` has the notes too.
+    /// Warnings about the message; `Engine.build` also returns the notes.
     public var findings: [Diagnostic]
   }
 
-  /// A rule that returned `loc.skip`, and why; one that returns nil leaves no entry.
+  /// A rule that returned `loc.skip`, and its reason. A rule that returns nil leaves no entry.
   public struct Skip: Sendable {
     /// The rule's name.
     public var rule: String
-    /// Its reason; "" where it gave none.
+    /// The rule's reason; "" where it gave none.
     public var reason: String
   }
 
@@ -34,7 +34,7 @@ public struct RunResult: Sendable {
   public struct RuleError: Sendable {
     /// The rule's name.
     public var rule: String
-    /// What went wrong.
+    /// The rule's error.
     public var error: LocScriptError
   }
 
@@ -44,10 +44,10 @@ public struct RunResult: Sendable {
   public var skipped: [Skip]
   /// The rules that failed.
   public var failures: [RuleError]
-  /// The same as envelopes, one JSON object a line.
+  /// The whole result as envelopes, one JSON object a line.
   public var envelopes: [UInt8]
 
-  /// A copy, which the session's next run leaves alone.
+  /// Copies a session's result; the session's next run does not change the copy.
   package init(_ result: SessionResult) {
     payloads = result.payloads.map { (payload: RulePayload) -> Payload in
       let kind = "\(payload.targetKind)"

@@ -1,4 +1,4 @@
-// What one event gave a session, in memory that serves the next event again: payloads, skips, and failures.
+// A session's result for one event: payloads, skips and failures, in memory that the next event uses again.
 
 import LocBase
 import LocMessage
@@ -9,17 +9,17 @@ package struct RulePayload {
   package var rule: UTF8Slice
   /// The request body in canonical bytes: `{"message":{…}}`.
   package var body: UTF8Slice
-  /// Whom it goes to: the field's name, "" without one, and its value.
+  /// The target of the message: the field's name, "" without a target, and the field's value.
   package var targetKind: StaticString
   package var targetValue: UTF8Slice
   /// The rule's `meta`, as JSON; nil when it gave none.
   package var meta: UTF8Slice?
   /// The rule's `not_before`, UNIX seconds in decimal; nil when it gave none.
   package var notBefore: UTF8Slice?
-  /// Warnings about the message, and a note where there are more than are kept; errors never get here.
+  /// Warnings about the message, and a note where there are more findings than the list keeps; never errors.
   package var findings: RuleFindings
 
-  /// Whom it goes to, as JSON: `{"topic":"news"}`.
+  /// The target as JSON: `{"topic":"news"}`.
   package var target: [UInt8] {
     var buffer = ByteBuffer(capacity: 128)
     appendTarget(to: &buffer)
@@ -36,13 +36,13 @@ package struct RulePayload {
   }
 }
 
-/// The session makes its next result in the same memory, once nobody holds this one any more.
+/// The result of one event. The session builds its next result in the same memory, once no caller holds this one any more.
 package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
   @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []
   @exclusivity(unchecked) package internal(set) var failures: [RunResult.RuleError] = []
   @exclusivity(unchecked) var memory = RunMemory()
-  /// Whose names the payloads have.
+  /// The rules, which own the names that the payloads borrow.
   private let rules: Rules?
 
   init(_ rules: Rules?) { self.rules = rules }
@@ -50,12 +50,12 @@ package final class SessionResult {
   package var hasSkipsOrFailures: Bool { !skipped.isEmpty || !failures.isEmpty }
   package var isEmpty: Bool { payloads.isEmpty && skipped.isEmpty && failures.isEmpty }
 
-  /// The payloads, borrowed. For callers in other rooms, whom reading the list would cost a reference.
+  /// Passes the borrowed payloads to `body`. It is for callers in other modules, where reading the list would cost a reference.
   package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {
     payloads.withUnsafeBufferPointer { body($0) }
   }
 
-  /// Empties it for the next event; its memory stays.
+  /// Empties the result for the next event; its memory stays.
   @inline(__always)
   func removeAll() {
     memory.reset()
@@ -65,8 +65,8 @@ package final class SessionResult {
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
   }
 
-  /// Adds a message that has been read as a whole, and returns how many bytes its envelope has; nil, with the message left out,
-  /// where they are more than `limit`. Findings without a place of their own are the rule's: they name its file.
+  /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds `limit`
+  /// the message is left out and the answer is nil. Findings without a position are the rule's: they name its file.
   func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
     let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
     let payload = RulePayload(
@@ -80,7 +80,7 @@ package final class SessionResult {
   }
 }
 
-/// The findings, in this file where they have no place. Line 0: nobody knows which.
+/// The findings, where those without a position get this file and line. Line 0: the line is unknown.
 func placed(_ findings: [Diagnostic], in file: String, line: Int = 0, column: Int = 1) -> [Diagnostic] {
   var findings = findings
   for finding in findings.indices where findings[finding].position == nil {
