@@ -1,4 +1,4 @@
-// A configuration's folders, read.
+// Makes a catalog of the folders that a configuration names.
 
 import LocBase
 import LocCatalog

@@ -1,29 +1,30 @@
-// locscript.toml: where an app's texts and rules are and what is expected of them. A file in, typed settings out.
+// locscript.toml names an app's texts and rules and sets their limits. A file in, typed settings out.
 
 import LocBase
 import LocCatalog
 import LocLocale
 import LocRules
 
-/// The settings of one `locscript.toml`. Paths are relative to the file's folder and begin with it as it was named.
+/// The settings of one `locscript.toml`. Paths are relative to the file's folder and begin with that folder as the caller
+/// named it.
 package struct Configuration: Sendable {
   package static let fileName = "locscript.toml"
-  /// Bytes of a configuration file; what the TOML reader takes as well.
+  /// The limit on the bytes of a configuration file; the TOML reader has the same limit.
   package static let maxBytes = 1 << 20
 
-  /// One setting of `resources`, and where it stands.
+  /// One pattern of `resources`, and its position in the file.
   package struct ResourcePattern: Sendable {
     package let pattern: PathPattern
     package let position: SourcePosition
   }
 
-  /// `[android]` or `[ios]`: where its resource folders are.
+  /// The patterns of `[android]` or `[ios]` for its resource folders.
   package struct Folders: Sendable {
     package var resources: [ResourcePattern] = []
     package var exclude: [PathPattern] = []
   }
 
-  /// The file, as it was named.
+  /// The file's path as the caller named it.
   package let path: String
   /// The file's folder; "" for the current one.
   package let folder: String
@@ -51,7 +52,7 @@ package struct Configuration: Sendable {
     try parse(FileReader.read(path, limit: maxBytes), path: path)
   }
 
-  /// Reads a configuration from memory, as if it stood at `path`.
+  /// Reads a configuration from memory, as if the file were at `path`.
   package static func parse(_ bytes: [UInt8], path: String) throws(LocScriptError) -> Configuration {
     try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(LocScriptError) -> Configuration in
       let document = try ConfigurationDocument(UTF8Slice(buffer), file: path)
@@ -74,7 +75,7 @@ package struct Configuration: Sendable {
 
   package var iosExclusion: PathExclusion { PathExclusion(patterns: ios.exclude, base: folder) }
 
-  /// A folder that two patterns name stands where the later one puts it.
+  /// Expands the patterns. A folder that two patterns match takes its place in the order from the later one.
   private func expand(
     _ folders: Folders, excluding exclusion: PathExclusion, section: String
   ) throws(LocScriptError) -> [String] {

@@ -1,9 +1,9 @@
-// TOML bytes in; the document's values with their places in the file out.
+// Parses TOML: bytes in; the document's values with their positions in the file out.
 
 import CTOMLReader
 import LocBase
 
-/// A parsed configuration file. Its cursors are valid while it is.
+/// A parsed configuration file. Its cursors are valid as long as the document exists.
 final class ConfigurationDocument {
   let file: String
   let root: JSONCursor
@@ -32,7 +32,8 @@ final class ConfigurationDocument {
     SourcePosition(file: file, line: Int(place.line), column: Int(place.column))
   }
 
-  /// toml++ says "Error while parsing key: expected …"; the severity stands before the message already.
+  /// The message without its first word: toml++ writes "Error while parsing key: expected …", and a diagnostic already shows
+  /// its severity before the message.
   private static func message(of problem: loc_toml_error) -> String {
     var problem = problem
     let words = withUnsafeBytes(of: &problem.message) { (raw: UnsafeRawBufferPointer) -> String in

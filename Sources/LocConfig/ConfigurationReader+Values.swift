@@ -1,4 +1,4 @@
-// One value of a configuration in; what it stands for out, or a finding with its place and the setting's name.
+// Reads one value of a configuration: gives the value in its type, or a finding with its position and the setting's name.
 
 import LocBase
 import LocCatalog
@@ -11,7 +11,7 @@ extension ConfigurationReader {
     problems.add(Diagnostic(.badSetting, message, at: document.position(of: value), help: help))
   }
 
-  /// A name that the section does not have; with a nearer one, or all that there are.
+  /// Reports a name that the section does not have, and suggests the nearest name or lists all.
   mutating func unknown(_ name: JSONCursor, in section: String, _ known: [String]) {
     let text = name.string ?? ""
     let what = section.isEmpty ? "there is no section \"\(text)\"" : "\(section) has no setting \"\(text)\""
@@ -130,7 +130,7 @@ extension ConfigurationReader {
     return count
   }
 
-  /// Bytes: a whole number, or one with a unit of powers of two, `"16 MB"`.
+  /// Reads a number of bytes: a whole number, or one with a unit of powers of two, `"16 MB"`.
   mutating func size(_ value: JSONCursor, _ path: String) -> Int? {
     if value.kind == .integer { return count(value, path) }
     guard let text = value.string else {
@@ -145,7 +145,8 @@ extension ConfigurationReader {
   }
 }
 
-/// "16 MB", "64KB", "512" in bytes, 1 MB being 2^20; nil when it is no such text or too large for 64 bits.
+/// The bytes that a text gives: "16 MB", "64KB", or "512" in bytes, 1 MB being 2^20; nil for any other text and when it
+/// exceeds 64 bits.
 private func byteCount(_ text: String) -> Int? {
   let bytes = [UInt8](text.utf8)
   var index = 0

@@ -1,18 +1,18 @@
-// A parsed locscript.toml in; the settings, or everything that is wrong with them, out.
+// Reads a parsed locscript.toml: gives the settings, or all of its errors.
 
 import LocBase
 import LocCatalog
 import LocLocale
 import LocRules
 
-/// Walks the document section by section. A setting that is not understood is an error, since it would silently do nothing; a
-/// section that waits for its command is a warning.
+/// Walks the document section by section. An unknown setting is an error, since it would silently do nothing; a section for a
+/// command that does not exist yet is a warning.
 struct ConfigurationReader {
   let document: ConfigurationDocument
   private var settings: Configuration
-  /// What paths are relative to.
+  /// The folder that paths are relative to.
   var folder: String { settings.folder }
-  /// The errors; warnings are among the settings.
+  /// The errors; warnings are stored in the settings.
   var problems = DiagnosticList()
 
   init(_ document: ConfigurationDocument) {
@@ -128,7 +128,7 @@ struct ConfigurationReader {
     }
   }
 
-  /// What `locscript check` will read. The command does not exist yet, so the section is not looked into.
+  /// Warns of a section that no command reads yet: `locscript check` will read it. The reader does not check its settings.
   private mutating func warnOfNoEffect(_ name: JSONCursor) {
     let section = name.string ?? ""
     settings.findings.add(

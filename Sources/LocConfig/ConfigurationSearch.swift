@@ -1,15 +1,15 @@
-// Finds the configuration that a folder belongs to. A folder in, the path of a locscript.toml out.
+// Finds the configuration for a folder: a folder in, the path of a locscript.toml out.
 
 import CSystem
 import LocBase
 import LocCatalog
 
 extension Configuration {
-  /// More levels than any project has.
+  /// The limit on levels, more than any project has.
   private static let maxLevels = 64
 
-  /// The nearest `locscript.toml` in `folder` ("" is the current one) or above it; nil when there is none up to the root or
-  /// the end of the file system that holds `folder`. The path is as relative as `folder` is.
+  /// The nearest `locscript.toml` in `folder` ("" is the current one) or above it; nil when none exists up to the root or the
+  /// end of the file system that holds `folder`. The path is relative when `folder` is.
   package static func find(from folder: String) -> String? {
     var current = folder.isEmpty ? "." : folder
     guard var place = identity(of: current) else { return nil }
@@ -17,7 +17,7 @@ extension Configuration {
       let file = current.equals(".") ? fileName : FileReader.join(current, fileName)
       if FileReader.kind(of: file) == .file { return file }
       let above = parent(of: current)
-      // At the root, the folder above is the folder itself; another device is somebody else's.
+      // At the root, the folder above is the folder itself. A folder on another device may belong to another user.
       guard let next = identity(of: above), next.device == place.device, next.inode != place.inode else { return nil }
       current = above
       place = next
@@ -33,8 +33,8 @@ extension Configuration {
     return (device, inode)
   }
 
-  /// The folder above by name, so that a project reached through a link stays the project that was named; by `..` where the
-  /// name tells nothing.
+  /// The path of the folder above, made from the name, so that a project reached through a link keeps the name it was given;
+  /// made with `..` where the name ends in `.` or `..`.
   private static func parent(of folder: String) -> String {
     var bytes = [UInt8](folder.utf8)
     while bytes.count > 1, bytes.last == 0x2F { bytes.removeLast() }

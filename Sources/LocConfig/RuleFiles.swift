@@ -1,16 +1,19 @@
-// A rules folder, or one rule with its library, from the disk.
+// Reads a rules folder, or one rule with its library, from the disk.
 
 import LocBase
 
 package enum RuleFiles {
   private static let maxFiles = 10_000
   private static let maxDepth = 8
-  /// Far above the source limit, so that a rule over the limit is told so by name.
+  /// The limit on reading a file. It is far above the source limit, so that the error for a rule over that limit can name the
+  /// rule.
   private static let maxBytes = 1 << 20
 
-  /// The Lua files at a path, the rules root that messages name, and what of them was asked for. The root is the folder itself, or
-  /// the folder of the one file, of which only the file and `lib/` are taken; or, for a path inside it, the configuration's, all of
-  /// whose files are there for `require`.
+  /// Returns the Lua files at a path, the rules root that messages name, and the selected files.
+  ///
+  /// For a folder the root is the folder itself. For one file the root is the file's folder, of which only the file and
+  /// `lib/` are read. For a path inside the configuration's root that root is used, and all its files are available to
+  /// `require`.
   package static func read(
     _ path: String, below configured: String? = nil
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
@@ -35,7 +38,7 @@ package enum RuleFiles {
   private static func read(
     _ path: String, name: String, root: String
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
-    // Messages show the file as it was named, where the name ends as it should.
+    // Messages show the path that the caller named, where it ends in the file's name.
     var shown = root
     if path.ends(with: "/" + name) {
       shown = path.droppingLast(bytes: name.utf8.count + 1)
@@ -46,7 +49,7 @@ package enum RuleFiles {
     var files: [(name: String, bytes: [UInt8])] = []
     try collect(root, prefix: "", depth: 0, into: &files)
     let selected = isFolder ? name + "/" : name
-    // The file may be called anything; the root's others are *.lua.
+    // The selected file may have any name; all others of the root are *.lua.
     if !isFolder, !files.contains(where: { $0.name.equals(name) }) {
       files.append((name, try FileReader.read(path, limit: maxBytes)))
     }

@@ -85,7 +85,7 @@ package struct PushMessage: Sendable {
 
   /// - Parameters:
   ///   - message: JSON in either form.
-  /// - name: the name that diagnostics give the message.
+  ///   - name: the name that diagnostics give the message.
   /// - Throws: 500 when the text is not a JSON object.
   package init(_ message: UTF8Slice, name: String) throws(LocScriptError) {
     let reading = MessageReader.read(text: message, file: name)

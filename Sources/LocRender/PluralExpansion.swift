@@ -1,4 +1,5 @@
-// A text with its plural, device and width choices made and its variables put in: one flat format with numbered arguments.
+// Makes a text's plural, device and width choices and inserts its variables: the result is one flat format with numbered
+// arguments.
 
 import LocBase
 import LocFormat
@@ -6,12 +7,12 @@ import LocLocale
 
 /// Makes the choices of one entry for one list of arguments.
 ///
-/// In the result every specifier names its argument (`%1$@`), so that it can be rendered as any other text.
-/// - `%#@name@` and `%n$#@name@` become the variable's form. Without a number the reference takes the argument that a catalog
-///   states for the variable (`argNum`), or the next one of the text it stands in.
+/// In the result every specifier names its argument (`%1$@`), so that it can be rendered like any other text.
+/// - `%#@name@` and `%n$#@name@` are replaced by the variable's form. A reference without a number takes the argument that a
+///   catalog states for the variable (`argNum`), or else the next one of the text that contains the reference.
 /// - Inside a form `%arg` is the variable's number, and the first specifier without a number takes it as well.
 struct PluralExpansion {
-  /// Foundation's own texts nest two or three deep.
+  /// The limit on nesting; Foundation's own texts nest two or three deep.
   static let depthLimit = 16
   static let stepLimit = 1_000
   static let sizeLimit = 1 << 20
@@ -32,14 +33,14 @@ struct PluralExpansion {
     self.device = device
   }
 
-  /// The number a form is chosen by and written with `%arg`.
+  /// The number that selects a form and that `%arg` writes.
   private struct Quantity {
-    /// 0-based.
+    /// The index of the argument, from 0.
     var argument: Int
     var valueType: [UInt8]
   }
 
-  /// Fills `result`.
+  /// Makes the choices and stores the flat format in `result`.
   mutating func run() throws(RenderError) {
     var node = entry.node
     var quantity: Quantity?
@@ -105,7 +106,7 @@ struct PluralExpansion {
       }
       throw .missingDevice(device)
     case .width(let cases):
-      // Nothing here is narrow: the widest text is the whole one.
+      // A server's text has no narrow screen: the widest text is the complete one.
       var widest = cases.first
       for item in cases where item.width > widest?.width ?? 0 { widest = item }
       if let widest { return widest.node }
@@ -115,8 +116,8 @@ struct PluralExpansion {
     throw RenderError(.pluralForm, "the text has no form for any width")
   }
 
-  /// The argument of the first specifier that takes a number, in the form `other` or in any; the first argument when
-  /// none does.
+  /// The argument of the first specifier that takes a number, searched first in the form `other` and then in all forms; the
+  /// first argument when no specifier takes a number.
   private static func firstNumber(in cases: [PluralCase]) -> Int {
     for wanted in [true, false] {
       for item in cases where (item.category == .other) == wanted {
@@ -133,7 +134,7 @@ struct PluralExpansion {
   // MARK: Expansion
 
   /// - Parameters:
-  ///   - quantity: of the variable whose form `text` is.
+  ///   - quantity: the number of the variable whose form `text` is.
   ///   - counter: the argument that the next specifier without a number takes.
   private mutating func expand(
     _ text: [UInt8], _ quantity: Quantity?, counter: Int, depth: Int
@@ -175,7 +176,8 @@ struct PluralExpansion {
         continue
       }
       guard let (argument, start, end) = specifier(in: text, at: index, counter: &counter, last: last) else {
-        // `%%` and a sign that begins nothing: both are a percent sign, also beside what is put in next to it.
+        // Both `%%` and a `%` that begins no specifier mean a percent sign. It is written as `%%`, so that text inserted
+        // after it cannot make it a specifier.
         result.append(contentsOf: [0x25, 0x25])
         index += index + 1 < text.count && text[index + 1] == 0x25 ? 2 : 1
         continue
@@ -203,7 +205,7 @@ struct PluralExpansion {
     return true
   }
 
-  /// A specifier at `percent`: its argument (nil for one that takes none), and the bytes behind `%` and `n$`.
+  /// The specifier at `percent`: its argument (nil when it takes none), and the range of the bytes after `%` and `n$`.
   private func specifier(
     in text: [UInt8], at percent: Int, counter: inout Int, last: Int
   ) -> (argument: Int?, start: Int, end: Int)? {

@@ -1,4 +1,4 @@
-// Why a text could not be rendered, for people and for programs.
+// The error of a text that could not be rendered, for people and for programs.
 
 import LocBase
 import LocFormat
@@ -6,9 +6,9 @@ import LocLocale
 
 package struct RenderError: Error, Sendable, Equatable {
   package var code: DiagnosticCode
-  /// 1-based number of the argument it is about; nil where it is about none.
+  /// The 1-based number of the argument that caused the error; nil where no argument did.
   package var argument: Int?
-  /// What is wrong, without key and locale.
+  /// The text of the error, without key and locale.
   package var detail: String
 
   package init(_ code: DiagnosticCode, _ detail: String, argument: Int? = nil) {

@@ -1,16 +1,16 @@
-// The languages that a platform's resources can be rendered in, with everything about each that does not depend on the key.
+// The languages in which a platform's resources can be rendered, with everything about each that does not depend on the key.
 
 import LocBase
 import LocCatalog
 import LocFormat
 import LocLocale
 
-/// One platform's languages for server-side rendering. Made when an engine opens.
+/// One platform's languages for server-side rendering, computed when an engine opens.
 struct RenderLanguages: Sendable {
   let tags: [LanguageTag]
-  /// As the folders name them; "" for the default one.
+  /// The names of the folders' languages; "" for the default one.
   let names: [String]
-  /// Where a search ends that found nothing nearer: the app's own language, best first.
+  /// Indexes of the app's own languages, best first; a search that finds nothing nearer ends with them.
   private let defaults: [Int]
   private let source: Source
 
@@ -20,7 +20,7 @@ struct RenderLanguages: Sendable {
   }
 
   init(_ resources: AndroidResources) {
-    // Android presumes the default folder's language to be English. It comes last: `values-en` is the better English.
+    // Android presumes that the default folder is in English. It comes last, because `values-en` is the better English.
     names = resources.locales + [""]
     tags = names.map { LanguageTag($0) ?? .english }
     defaults = [names.count - 1]
@@ -34,7 +34,8 @@ struct RenderLanguages: Sendable {
   }
 
   init(_ resources: AppleResources) {
-    // `Base.lproj` is of the development region, and behind that language's own folder, as CFBundle searches them.
+    // `Base.lproj` is in the development region's language and comes after that language's own folder, as CFBundle searches
+    // them.
     var seen: [ByteText: Bool] = [:]
     var found: [String] = []
     seen.reserveCapacity(resources.tables.count + 1)
@@ -48,7 +49,7 @@ struct RenderLanguages: Sendable {
     let region = resources.developmentRegion.flatMap { LanguageTag(appleLocale(ofFolder: $0)) } ?? .english
     tags = found.map { $0.isEmpty ? region : LanguageTag($0) ?? .english }
     let ofRegion = LanguageOrder.order(for: region, available: tags)
-    // CFBundle's own last resort.
+    // English is CFBundle's own last resort.
     let english = region == .english ? [] : LanguageOrder.order(for: .english, available: tags)
     defaults = ofRegion + english.filter { !ofRegion.contains($0) }
     source = .apple(resources)
@@ -67,10 +68,10 @@ struct RenderLanguages: Sendable {
     return found
   }
 
-  /// Of the default folder, `Base.lproj`, or a file above the folders.
+  /// The index of the default folder, `Base.lproj`, or a file above the folders.
   var unlocalized: Int { names.count - 1 }
 
-  /// The key's text in one of the languages, whatever other languages have; nil when this one does not have it.
+  /// The key's text in one language, without regard to the others; nil when this language does not have it.
   func entry(_ key: UTF8Slice, at index: Int) -> RenderEntry? {
     switch source {
     case .android(let resources, let devices):
@@ -92,7 +93,7 @@ struct RenderLanguages: Sendable {
       return RenderEntry(content: PluralEntry(.android, .plural(cases)), position: entry.position)
     }
     guard case .text(let found) = resources.lookup(key, in: device) else { return nil }
-    // A look-up of a phone falls back to the default folder by itself; here each language speaks for itself.
+    // A phone's look-up falls back to the default folder by itself; here only the language's own text counts.
     guard found.locale.equals(name) else { return nil }
     return RenderEntry(content: PluralEntry(.android, .text(found.text.bytes)), position: found.position)
   }
@@ -112,7 +113,7 @@ struct RenderLanguages: Sendable {
 struct RenderEntry {
   var content: PluralEntry
   var position: SourcePosition
-  /// True of `Base.lproj` and of a file above the folders, which is found in place of any language's own.
+  /// True for `Base.lproj` and for a file above the folders, which is found in place of any language's own file.
   var isUnlocalized = false
 }
 

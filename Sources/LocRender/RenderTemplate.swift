@@ -1,24 +1,26 @@
-// One resource in one locale with everything done that does not depend on the arguments: kept by whoever renders it often.
+// One resource in one locale with all work done that does not depend on the arguments; a cache keeps it for frequent
+// rendering.
 
 import LocBase
 import LocFormat
 import LocLocale
 
-/// A text ready to be rendered. A class, so that a cache can hand it out by reference; immutable, so that every thread may.
+/// A text ready to be rendered. It is a class, so that a cache can return it by reference, and immutable, so that any thread
+/// may use it.
 package final class RenderTemplate: Sendable {
   package let locale: LanguageTag
   private let symbols: NumberSymbols
-  /// The text when there is no choice to make: rendering it allocates nothing. Stored on its own, not in an enum, since
-  /// taking it out of one costs more than rendering.
+  /// The text when it has no choices: rendering it allocates nothing. It is stored on its own, not in an enum, since
+  /// extracting it from one costs more than rendering.
   private let format: GuideFormat
   private let grouping: GuideGrouping
-  /// The entry when there is a choice to make.
+  /// The entry when the text has choices.
   private let entry: PluralEntry?
   private let device: Device.Kind
 
   /// - Parameters:
-  ///   - locale: whose plural rules and numbers to use.
-  ///   - device: whose form of a text that differs by device.
+  ///   - locale: the locale whose plural rules and numbers to use.
+  ///   - device: the device whose form to use of a text that differs by device.
   package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iphone) {
     self.locale = locale
     self.device = device
@@ -39,7 +41,7 @@ package final class RenderTemplate: Sendable {
     return false
   }
 
-  /// Writes the text. When it throws, what has been written so far means nothing.
+  /// Writes the text. When it throws, the output written so far is invalid.
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer
   ) throws(RenderError) {
@@ -61,6 +63,7 @@ package final class RenderTemplate: Sendable {
 }
 
 extension RenderStyle {
-  /// Formatter groups digits only when a flag says so; Foundation always does when it formats for a locale.
+  /// The digit grouping: Formatter groups digits only when a flag says so; Foundation always does when it formats for a
+  /// locale.
   package var grouping: GuideGrouping { self == .android ? .flagged : .always }
 }

@@ -1,15 +1,15 @@
-// Server-side rendering: a key, arguments and a locale in; the finished text for an inbox, an e-mail or the web out.
+// Server-side rendering: takes a key, arguments and a locale, and gives the finished text for an inbox, an e-mail or the web.
 
 import LocBase
 import LocCatalog
 import LocFormat
 import LocLocale
 
-/// What a rendering depends on beside its key, arguments and locale.
+/// The options of a rendering beside its key, arguments and locale.
 package struct RenderOptions: Sendable {
-  /// The platform of the resources; nil takes Android's where there are any, but iOS's when a device is named.
+  /// The platform of the resources. Nil means Android's where there are any, but iOS's when a device is named.
   package var platform: Device.Platform?
-  /// Whose form of a text that differs by device; nil is the iPhone's. Android's texts have no such forms.
+  /// The device whose form to use of a text that differs by device; nil is the iPhone. Android's texts have no such forms.
   package var device: Device.Kind?
 
   package init(platform: Device.Platform? = nil, device: Device.Kind? = nil) {
@@ -32,8 +32,8 @@ package struct Renderer: Sendable {
   }
 
   /// A key's text in a locale, along the parent locales to the default language, ready for any number of renderings.
-  /// - Parameter key: as either platform names it.
-  /// - Throws: 301 for a key that nobody has, 400 for a language tag that is none.
+  /// - Parameter key: the key as either platform names it.
+  /// - Throws: 301 for a key that no resource has, 400 for an invalid language tag.
   package func text(
     _ key: UTF8Slice, locale: String, options: RenderOptions = RenderOptions()
   ) throws(LocScriptError) -> LocalizedText {
@@ -46,7 +46,7 @@ package struct Renderer: Sendable {
         continue
       }
       let index = entry.isUnlocalized ? languages.unlocalized : candidate
-      // Numbers and plurals follow the locale asked for where the text is in its language.
+      // Numbers and plurals follow the requested locale when the text is in its language.
       let isSame = LanguageOrder.sameLanguage(tag, languages.tags[index])
       return LocalizedText(
         RenderTemplate(
@@ -67,7 +67,7 @@ package struct Renderer: Sendable {
   private func languages(
     _ options: RenderOptions
   ) throws(LocScriptError) -> (platform: Device.Platform, list: RenderLanguages) {
-    // Who names a device means an app of Apple's.
+    // Only Apple's apps have texts by device: an option that names a device selects them.
     let isApple = options.platform == nil && options.device != nil && apple != nil
     let platform = isApple ? .ios : options.platform
     if platform != .ios, let android { return (.android, android) }
@@ -113,7 +113,7 @@ extension Renderer {
     return LocScriptError(.missingKey, "no resource has the key '\(key.string)'", help: nearest)
   }
 
-  /// What a resource with this name is that has no text in any language; nil when there is none.
+  /// The reason why a resource of this name has no text in any language; nil when there is no such resource.
   private func whatHasNoText(_ name: UTF8Slice, _ platform: Device.Platform) -> String? {
     if platform == .ios { return catalog.has(name, .ios) ? "its value is neither a string nor a plural" : nil }
     switch catalog.android?.type(named: name) {

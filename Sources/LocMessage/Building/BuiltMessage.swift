@@ -11,7 +11,7 @@ public struct BuiltMessage: Sendable {
 
   /// - Parameters:
   ///   - message: JSON in UTF-8.
-  /// - name: the name that findings give the message.
+  ///   - name: the name that findings give the message.
   /// - Throws: 500 or 501 with every finding.
   package init(_ message: UTF8Slice, form: MessageForm, name: String) throws(LocScriptError) {
     let reading = MessageReader.read(text: message, form: form, file: name)

@@ -13,7 +13,7 @@ struct NodeArena: ~Copyable {
     nodes.elements.baseAddress.map { JSONCursor(nodes: $0, source: bytes.base, index: 0) }
   }
 
-  /// Lays out a tree whose values are those of `table`.
+  /// Lays out a tree; the values it refers to are those of `table`.
   mutating func fill(_ tree: borrowing MergeTree, _ table: JSONCursor) {
     nodes.removeAll()
     bytes.removeAll(keeping: 64 << 10)

@@ -25,7 +25,7 @@ struct MessageWalk: ~Copyable {
   var slots: [SlotMark] = []
   /// Byte ranges of the body's lists that hold slots; equal lists are rendered once.
   var slotLists: [Range<Int>] = []
-  /// What the checks across objects need; see MessageWalk+Checks.
+  /// Facts for the checks across objects; see MessageWalk+Checks.
   var facts = MessageFacts()
   /// Members of open objects and of maps while they are sorted. The members of an inner object follow those of the outer one.
   var sorted = ReusedList<SortedMember>(capacity: 16)
