@@ -1,8 +1,8 @@
 // The device that a message is shown on: its platform, its kind, and its user's languages.
 
-/// A device, as far as its texts go.
+/// The properties of a device on which its texts depend.
 public struct Device: Sendable, Hashable {
-  /// The operating system, whose resources and rules hold.
+  /// The operating system, whose resources and rules apply.
   public enum Platform: Sendable, CaseIterable {
     case android
     case ios
@@ -19,7 +19,7 @@ public struct Device: Sendable, Hashable {
     /// The name in JSON, in rules and on the command line: "android", "ios", "web".
     public var rawValue: String { "\(name)" }
 
-    /// The platform of this name; nil when there is none.
+    /// The platform with this name; nil when no platform has it.
     public init?(rawValue: String) {
       for platform in Self.allCases where rawValue.equals(platform.name) {
         self = platform
@@ -56,7 +56,7 @@ public struct Device: Sendable, Hashable {
 }
 
 extension Device {
-  /// What `NSStringDeviceSpecificRuleType` and a string catalog's `device` tell apart.
+  /// The kinds of device that `NSStringDeviceSpecificRuleType` and a string catalog's `device` distinguish.
   public enum Kind: Sendable, CaseIterable {
     case iphone
     case ipad
@@ -85,7 +85,7 @@ extension Device {
     /// The name in resource files and on the command line.
     public var rawValue: String { "\(name)" }
 
-    /// The kind of this name; nil when there is none.
+    /// The kind with this name; nil when no kind has it.
     public init?(rawValue: String) {
       for kind in Self.allCases where rawValue.equals(kind.name) {
         self = kind
@@ -102,14 +102,14 @@ extension Device {
       return nil
     }
 
-    /// What is wrong with the name of a device in a resource; nil when it is one.
+    /// The problem with a device name in a resource; nil when the name is valid.
     package static func problem(with name: UTF8Slice) -> String? {
       named(name) != nil
         ? nil : "'\(name.string)' is no device that is known; nobody sees its form"
     }
 
-    /// The kind that a caller names.
-    /// - Throws: 100 for an unknown name, with the nearest one that there is.
+    /// The kind with the name that a caller passed.
+    /// - Throws: 100 for an unknown name, with the nearest known name.
     package init(name: UTF8Slice) throws(LocScriptError) {
       if let kind = Self.named(name) {
         self = kind

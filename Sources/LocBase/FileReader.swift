@@ -1,12 +1,12 @@
-// The only way from the disk into the core: paths in, bytes and names out. Nothing here writes.
+// The only way from the disk into the core: takes paths, returns bytes and names, and writes nothing.
 
 import CSystem
 
-/// Reading files and folders, with errors that name the path and say the system's words.
+/// Reads files and folders, with errors that name the path and quote the system's message.
 package enum FileReader {
-  /// More than any resource file; a file that grows while it is read stops here.
+  /// The limit on a file's bytes, above any resource file; the reading of a file that grows meanwhile stops here.
   package static let defaultLimit = 64 << 20
-  /// What Linux allows (PATH_MAX); longer ones are not tried.
+  /// The longest path that Linux allows (PATH_MAX); longer paths are not tried.
   private static let maxPathBytes = 4_096
 
   package enum Kind: Sendable {
@@ -35,7 +35,7 @@ package enum FileReader {
     }
   }
 
-  /// The names in a folder, sorted by their bytes. A name that is not UTF-8 cannot be opened by what is listed here.
+  /// The names in a folder, sorted by their bytes. A file whose name is not UTF-8 cannot be opened by its listed name.
   package static func names(in folder: String) throws(LocScriptError) -> [String] {
     try check(folder)
     var text: UnsafeMutablePointer<CChar>?
@@ -59,7 +59,7 @@ package enum FileReader {
     return names
   }
 
-  /// What stands at the path, symbolic links followed. A path that no file can have is missing.
+  /// The kind of file at the path, symbolic links followed. A path that no file can have counts as missing.
   package static func kind(of path: String) -> Kind {
     guard isPossible(path) else { return .missing }
     switch path.withCString(loc_kind_of_path) {
@@ -75,8 +75,8 @@ package enum FileReader {
     isPossible(path) && path.withCString(loc_is_link) == 1
   }
 
-  /// The path of a file or folder inside `folder`, with `/`, symbolic links followed; nil for the folder itself and for what is
-  /// not inside it or does not exist.
+  /// The path of a file or folder inside `folder`, with `/`, symbolic links followed; nil for the folder itself and for a path
+  /// that is not inside it or does not exist.
   package static func path(of path: String, below folder: String) -> String? {
     guard let whole = real(path), let start = real(folder.isEmpty ? "." : folder) else { return nil }
     let prefix = start == [0x2F] ? start : start + [0x2F]
@@ -127,7 +127,7 @@ package enum FileReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// 67108864 as "64 MB" (2^20 bytes each); what is no whole number of a unit in the next smaller one.
+  /// A size as text: 67108864 is "64 MB" (2^20 bytes each). A size that is no whole number of a unit uses the next smaller one.
   package static func sizeText(_ bytes: Int) -> String {
     if bytes >= 1 << 20, bytes % (1 << 20) == 0 { return "\(bytes >> 20) MB" }
     if bytes >= 1 << 10, bytes % (1 << 10) == 0 { return "\(bytes >> 10) KB" }

@@ -1,4 +1,4 @@
-// One home for the number.
+// The version number, in one place.
 
-/// The version of the library, the command and the bindings. CHANGELOG and `LOCSCRIPT_VERSION` say the same.
+/// The version of the library, the command and the bindings. CHANGELOG and `LOCSCRIPT_VERSION` state the same number.
 package let libraryVersion: StaticString = "0.1.0"

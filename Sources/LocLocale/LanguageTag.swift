@@ -1,8 +1,8 @@
-// A language tag as people, Android and Apple write it, in; its subtags in canonical case, out.
+// Language tags as people, Android and Apple write them, read into subtags in canonical case.
 
 import LocBase
 
-/// A BCP 47 language tag (RFC 5646). Subtags are packed into integers, so a tag is compared and hashed without looking at text.
+/// A BCP 47 language tag (RFC 5646). Subtags are packed into integers, so that tags are compared and hashed without their text.
 /// Of the extensions only the numbering system (`-u-nu-`) is kept; Apple's `@keywords` are dropped.
 package struct LanguageTag: Hashable, Sendable {
   /// Lower-case letters, first letter in the lowest byte; 0 for `und` and for none.
@@ -24,14 +24,14 @@ package struct LanguageTag: Hashable, Sendable {
     variantCodes = []
   }
 
-  /// Nil when `text` is no language tag: `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`.
+  /// Reads `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`; nil when `text` is no language tag.
   package init?(_ text: String) {
     var text = text
     guard let tag = text.withUTF8({ Self($0) }) else { return nil }
     self = tag
   }
 
-  /// The tag that a caller has named.
+  /// Reads the tag that a caller passed.
   /// - Throws: 400 for a text that is no language tag.
   package init(named text: String) throws(LocScriptError) {
     guard let tag = LanguageTag(text) else {
@@ -107,14 +107,14 @@ package struct LanguageTag: Hashable, Sendable {
     variantCodes = variants
   }
 
-  /// `fr`; empty for `und`.
+  /// The language, `fr`; empty for `und`.
   package var language: String { packedText(languageCode) }
-  /// `Hant`; empty when the tag names none.
+  /// The script, `Hant`; empty when the tag names none.
   package var script: String { packedText(UInt64(scriptCode)) }
-  /// `CA` or `419`; empty when the tag names none.
+  /// The region, `CA` or `419`; empty when the tag names none.
   package var region: String { packedText(UInt64(regionCode)) }
 
-  /// Lower case, in the order of the tag.
+  /// The variants in lower case, in the order of the tag.
   package var variants: [String] { variantCodes.map { packedText($0) } }
 
   /// The tag in BCP 47 form and canonical case: `zh-Hant-TW`, `und` when it names no language.

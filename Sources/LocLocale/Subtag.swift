@@ -1,4 +1,4 @@
-// One subtag's bytes in; its letters packed into an integer, out. Packed codes are what every table of this room is keyed by.
+// Subtags, with their letters packed into an integer. Packed codes are the keys of every table of this module.
 
 /// One to eight ASCII letters and digits of a tag, in the three cases that canonical tags use.
 struct Subtag {
@@ -8,7 +8,7 @@ struct Subtag {
   let isNumeric: Bool
   let startsWithDigit: Bool
 
-  /// Nil when the run is empty, longer than eight bytes, or holds anything but ASCII letters and digits.
+  /// Packs the bytes; nil when they are empty, more than eight, or not all ASCII letters and digits.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !bytes.isEmpty, bytes.count <= 8 else { return nil }
     var lower: UInt64 = 0

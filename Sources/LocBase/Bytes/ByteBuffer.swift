@@ -1,4 +1,4 @@
-// Output that grows: what builds a document of unknown size before anyone asks for its bytes.
+// A growing output buffer, in which a document of unknown size is built before its bytes are used.
 
 /// A growable run of bytes with one owner.
 @usableFromInline package struct ByteBuffer: ~Copyable {
@@ -41,7 +41,7 @@
   @inlinable
   package mutating func append(_ slice: UTF8Slice) { appendInline(slice) }
 
-  /// The same without a call, for the few places that append all day.
+  /// Like `append`, but inlined, for the few places that append most often.
   @inlinable @inline(__always)
   package mutating func appendInline(_ slice: UTF8Slice) {
     guard slice.count > 0, let source = slice.base else { return }
@@ -94,26 +94,26 @@
     }
   }
 
-  /// Appends what `write` puts into memory with room for `limit` bytes; it returns how many there are.
+  /// Appends the bytes that `write` puts into memory with room for `limit` bytes; `write` returns their number.
   package mutating func appendUninitialized(upTo limit: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     reserve(limit)
     count += min(max(write(base + count), 0), limit)
   }
 
-  /// Counts bytes that have been written behind the end, into memory that was reserved.
+  /// Counts bytes that the caller has written after the end, into memory that was reserved.
   @inlinable @inline(__always)
   package mutating func advance(by written: Int) { count &+= written }
 
   @inlinable
   package mutating func removeAll() { count = 0 }
 
-  /// Empties the buffer for its next use; memory beyond so many bytes, which one large use took, is given back.
+  /// Empties the buffer for its next use; memory beyond `bytes`, which one large use allocated, is released.
   package mutating func removeAll(keeping bytes: Int) {
     if capacity > bytes { self = ByteBuffer(capacity: bytes) }
     count = 0
   }
 
-  /// Takes back everything after the first `length` bytes.
+  /// Removes everything after the first `length` bytes.
   @inlinable
   package mutating func truncate(to length: Int) { count = min(max(length, 0), count) }
 

@@ -1,6 +1,6 @@
-// Texts compared byte by byte. Swift's own `==`, `switch`, `hasPrefix`, sets and dictionaries take canonically equivalent
-// strings for equal: neither Android nor CF does, and a run of combining marks takes them quadratic time, in which nothing
-// can interrupt them. `scripts/dev/lint-bytes` finds who uses those below the façade.
+// Comparison of texts byte by byte. Swift's own `==`, `switch`, `hasPrefix`, sets and dictionaries treat canonically equivalent
+// strings as equal: neither Android nor CF does, and a run of combining marks takes them quadratic time, in which nothing
+// can interrupt them. `scripts/dev/lint-bytes` finds uses of those below the façade.
 
 extension UTF8Slice {
   package func equals(_ word: StaticString) -> Bool { self == UTF8Slice(word) }
@@ -26,11 +26,11 @@ package func ~= (word: StaticString, text: String.UTF8View) -> Bool {
   text.withContiguousStorageIfAvailable { UTF8Slice($0).equals(word) } ?? String(text).equals(word)
 }
 
-/// The same for a text that may be absent.
+/// Lets a `switch` over the `utf8` of an optional string have literals as its cases.
 package func ~= (word: StaticString, text: String.UTF8View?) -> Bool { text.map { word ~= $0 } ?? false }
 
 extension String {
-  /// Whether both have the same bytes.
+  /// Whether both strings have the same bytes.
   package func equals(_ other: String) -> Bool {
     var (left, right) = (self, other)
     return left.withUTF8 { left in right.withUTF8 { right in UTF8Slice(left) == UTF8Slice(right) } }
@@ -54,7 +54,7 @@ extension String {
   /// The text without its last bytes, of which there are `count` or more.
   package func droppingLast(bytes count: Int) -> String { String(decoding: utf8.dropLast(count), as: UTF8.self) }
 
-  /// What follows the last `/` that is not the last byte; the whole text where there is none.
+  /// The part after the last `/` that is not the last byte; the whole text where there is no such `/`.
   package var lastPathComponent: String {
     String(decoding: utf8.split(separator: UInt8(ascii: "/")).last ?? utf8[...], as: UTF8.self)
   }
@@ -98,7 +98,7 @@ package struct ByteText: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // What is hashed next begins here, whatever the bytes before it.
+    // A separator: the bytes of the text cannot run into those that are hashed next.
     hasher.combine(0xFF as UInt8)
   }
 }

@@ -1,10 +1,10 @@
-// Output into the caller's memory, as snprintf does it: what does not fit is counted, not written.
+// Output into the caller's memory, as snprintf does it: bytes that do not fit are counted, not written.
 
-/// A writer over memory somebody else owns. `count` goes on past `capacity`, so one call tells the size that is needed.
+/// A writer over borrowed memory. `count` continues past `capacity`, so that one call reports the size that is needed.
 @usableFromInline package struct OutputBuffer {
   @usableFromInline package let base: UnsafeMutablePointer<UInt8>?
   @usableFromInline package let capacity: Int
-  /// Bytes the whole output needs so far.
+  /// The number of bytes that the whole output needs so far.
   @usableFromInline package var count = 0
 
   @inlinable @inline(__always)
@@ -15,7 +15,7 @@
 
   @inlinable package var fits: Bool { @inline(__always) get { count <= capacity } }
 
-  /// Memory for `extra` more bytes, if all of them fit: for a writer that fills it itself and then calls `advance`.
+  /// Memory for `extra` more bytes, nil unless all fit: for a writer that fills the memory itself and then calls `advance`.
   @inlinable @inline(__always)
   package func room(for extra: Int) -> UnsafeMutablePointer<UInt8>? {
     guard let base, count <= capacity, extra <= capacity &- count else { return nil }
@@ -79,7 +79,7 @@ package func copyBytes(to target: UnsafeMutablePointer<UInt8>, from source: Unsa
   }
 }
 
-/// The bytes that `write` produces, however many: tries a buffer on the stack first and repeats once when it was too small.
+/// The bytes that `write` produces, without a limit: tries a small buffer first and repeats once when it was too small.
 package func collectBytes<Problem: Error>(
   _ write: (inout OutputBuffer) throws(Problem) -> Void
 ) throws(Problem) -> [UInt8] {

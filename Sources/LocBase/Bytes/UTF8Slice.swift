@@ -1,8 +1,8 @@
-// Text at the boundary: bytes that somebody else owns. Tables and formats take these, so that a call from C copies nothing.
+// Text at the boundary, as borrowed bytes. Tables and formats take slices, so that a call from C copies nothing.
 
 import CSystem
 
-/// UTF-8 borrowed for the length of a call. Laid out as the C interface's `locscript_str`: an address, then a count.
+/// UTF-8 borrowed for the duration of a call. Its layout is that of the C type `locscript_str`: an address, then a count.
 @usableFromInline package struct UTF8Slice: BitwiseCopyable, @unchecked Sendable {
   @usableFromInline package var base: UnsafePointer<UInt8>?
   @usableFromInline package var count: Int
@@ -38,7 +38,8 @@ import CSystem
   }
 }
 
-/// At most 16 bytes, by words that overlap in the middle: most names are that short, and a call costs more than comparing.
+/// Compares at most 16 bytes by words that overlap in the middle: most names are that short, and a call costs more than the
+/// comparison.
 @inlinable @inline(__always)
 func equalShort(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
   let (first, second) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
@@ -65,7 +66,7 @@ package func withSlices<Result, Problem: Error>(
     bytes.append(contentsOf: string.utf8)
     ends.append(bytes.count)
   }
-  // A base address even when there is no byte at all: `[]` and `[""]` differ only in the number of slices.
+  // The base address exists even when there is no byte at all: `[]` and `[""]` differ only in the number of slices.
   bytes.append(0)
   return try bytes.withUnsafeBufferPointer { (all) throws(Problem) -> Result in
     var slices: [UTF8Slice] = []

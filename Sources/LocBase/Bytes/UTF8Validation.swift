@@ -29,7 +29,7 @@ package func utf8SequenceLength(_ source: UnsafeBufferPointer<UInt8>, at index: 
   }
 }
 
-/// The offset of the first byte that is not well-formed UTF-8; nil when all of it is.
+/// The offset of the first byte that is not well-formed UTF-8; nil when the whole text is well-formed.
 @usableFromInline package func firstInvalidUTF8(in source: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = source.baseAddress, loc_is_utf8(base, source.count) == 0 else { return nil }
   var index = 0

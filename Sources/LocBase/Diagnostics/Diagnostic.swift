@@ -1,4 +1,4 @@
-// One thing to tell a person: what, where, and what to do about it. Every module reports in this type only.
+// A finding for a person: the problem, its place, and the remedy. Every module reports in this type only.
 
 /// A finding with its place: a file position, a path inside a JSON document, or both.
 public struct Diagnostic: Sendable, Equatable {
@@ -21,14 +21,14 @@ public struct Diagnostic: Sendable, Equatable {
   }
 
   package var code: DiagnosticCode
-  /// How much it matters.
+  /// How much the finding matters.
   public var severity: Severity
-  /// What is the matter, as one sentence.
+  /// The problem, as one sentence.
   public var message: String
   package var position: SourcePosition?
-  /// Where in a message or event: `message.android.notification.body_loc_args[0]`.
+  /// The place in a message or event: `message.android.notification.body_loc_args[0]`.
   public var path: String?
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public var help: String?
 
   package init(
@@ -64,10 +64,10 @@ public struct Diagnostic: Sendable, Equatable {
     set { position?.column = newValue ?? 0 }
   }
 
-  /// The bytes of its texts.
+  /// The number of bytes in the finding's texts.
   package var textBytes: Int { message.utf8.count + (path?.utf8.count ?? 0) + (help?.utf8.count ?? 0) }
 
-  /// `file:line:col: error[slug]: message`, the form that editors and CI systems recognise. The help stands apart.
+  /// `file:line:col: error[slug]: message`, the form that editors and CI systems recognise. It does not include the help.
   public var summary: String {
     var text = ""
     if let position { text += position.text + ": " }

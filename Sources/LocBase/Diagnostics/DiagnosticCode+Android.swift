@@ -1,4 +1,5 @@
-// What reading Android's resources and predicting a phone can report. Where the build would fail the message names the step.
+// The codes for findings about Android's resources and about what a phone will show. Where the build would fail, the message
+// names the build step.
 
 extension DiagnosticCode {
   // aapt2 compile: one file on its own.
@@ -7,13 +8,13 @@ extension DiagnosticCode {
   package static let androidXML = DiagnosticCode("android-xml", .format)
   /// A folder or file name that aapt2 refuses.
   package static let androidFile = DiagnosticCode("android-file", .format)
-  /// An element, attribute or text that may not stand where it stands.
+  /// An element, attribute or text in a place where aapt2 does not allow it.
   package static let androidElement = DiagnosticCode("android-element", .format)
   /// A `name` that is missing or no resource name.
   package static let androidName = DiagnosticCode("android-name", .format)
   package static let unescapedApostrophe = DiagnosticCode("unescaped-apostrophe", .format)
   package static let unicodeEscape = DiagnosticCode("unicode-escape", .format)
-  /// An integer, truth value or colour that is none.
+  /// A value that is not the integer, truth value or colour it should be.
   package static let androidValue = DiagnosticCode("android-value", .format)
   package static let pluralQuantity = DiagnosticCode("plural-quantity", .format)
   /// Two values for one name and configuration: compile within a file, link across files.
@@ -24,9 +25,9 @@ extension DiagnosticCode {
   package static let missingReference = DiagnosticCode("missing-reference", .format)
   package static let productDefault = DiagnosticCode("product-default", .format)
 
-  // The build goes on, the phone shows something else.
+  // The build succeeds, but the phone shows another text.
 
-  /// A key that only language folders have: the build deletes it for everybody.
+  /// A key that only language folders have: the build deletes it for every language.
   package static let missingDefault = DiagnosticCode("missing-default", .catalog, .warning)
   package static let multipleSubstitutions = DiagnosticCode("multiple-substitutions", .format, .warning)
   /// U+0000: the phone's text ends there.
@@ -36,24 +37,24 @@ extension DiagnosticCode {
   package static let namespacedTag = DiagnosticCode("namespaced-tag", .format, .warning)
   package static let externalEntity = DiagnosticCode("external-entity", .format, .warning)
 
-  // Why a line on a phone is not simply the intended text.
+  // The reasons why a line on a phone differs from the intended text.
 
-  /// Text beside a key: the phone shows the text and never looks at the key.
+  /// Text beside a key: the phone shows the text and ignores the key.
   package static let literalWins = DiagnosticCode("literal-wins", .message, .warning)
   /// Neither text nor key, or an empty one.
   package static let emptyLine = DiagnosticCode("empty-line", .message, .warning)
   package static let emptyText = DiagnosticCode("empty-text", .render, .warning)
-  /// `%1$d` and the like: a push argument is always a string, so that the app dies.
+  /// A specifier like `%1$d`: a push argument is always a string, so that the app dies.
   package static let formatType = DiagnosticCode("format-type", .conversion)
   /// A format that Formatter cannot read: the app dies.
   package static let formatSyntax = DiagnosticCode("format-syntax", .conversion)
-  /// No arguments field at all: specifiers are shown as they stand.
+  /// The message has no arguments field: the phone shows specifiers as written.
   package static let unformatted = DiagnosticCode("unformatted", .arguments, .warning)
   /// The key names a resource that getString cannot give as text: the app dies.
   package static let notAStringResource = DiagnosticCode("not-a-string-resource", .conversion)
   /// The key is a number, which Android takes for a resource identifier.
   package static let numericKey = DiagnosticCode("numeric-key", .missingKey)
-  /// The text is the platform's own or a value that nobody read here.
+  /// The text comes from the platform itself, or from a value that LocScript has not read.
   package static let unknownText = DiagnosticCode("unknown-text", .render, .warning)
   /// The Android build refuses this value, so that no phone will ever show it.
   package static let buildFails = DiagnosticCode("build-fails", .format)

@@ -1,4 +1,4 @@
-// What finding resources and reading locscript.toml can report.
+// The codes for findings from the search for resources and from locscript.toml.
 
 extension DiagnosticCode {
   /// A resource folder in which no resource file is found.
@@ -10,9 +10,9 @@ extension DiagnosticCode {
   package static let tomlSyntax = DiagnosticCode("toml-syntax", .format)
   /// A section or key that no version of this configuration has.
   package static let unknownSetting = DiagnosticCode("unknown-setting", .format)
-  /// A setting of the wrong type, or a value that it cannot have.
+  /// A setting with the wrong type or with a value that it cannot have.
   package static let badSetting = DiagnosticCode("bad-setting", .format)
-  /// A section that is read by no command of this version.
+  /// A section that no command of this version reads.
   package static let unusedSetting = DiagnosticCode("unused-setting", .format, .warning)
   /// A locale filter that keeps no folder of the resources.
   package static let unmatchedLocale = DiagnosticCode("unmatched-locale", .catalog, .warning)

@@ -1,4 +1,4 @@
-// Why a line is not what was meant, on a phone of either platform or in server-side rendering.
+// The reasons why a line differs from the intended text, on a phone of either platform or in server-side rendering.
 
 extension DiagnosticCode {
   /// No resource has the key: Android leaves the line out, iOS shows the literal or the raw key.

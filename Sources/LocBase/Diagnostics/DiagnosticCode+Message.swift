@@ -1,7 +1,7 @@
-// What can be wrong with a message. The severity is the usual one; a finding may say otherwise where the form matters.
+// The codes for problems of a message. Each code has its usual severity; a finding may have another where the form matters.
 
 extension DiagnosticCode {
-  // A name that FCM does not know: it answers 400.
+  // A name that FCM does not know: FCM answers 400.
   package static let unknownField = DiagnosticCode("unknown-field", .message)
 
   // One field under two of its names; or one name where another counts.
@@ -29,7 +29,7 @@ extension DiagnosticCode {
   package static let deprecatedField = DiagnosticCode("deprecated-field", .message, .note)
   package static let noEffect = DiagnosticCode("no-effect", .message, .warning)
 
-  // Whom it goes to.
+  // The message's target.
   package static let targetCount = DiagnosticCode("target-count", .message)
   package static let topicName = DiagnosticCode("topic-name", .message)
   package static let topicPrefix = DiagnosticCode("topic-prefix", .message)

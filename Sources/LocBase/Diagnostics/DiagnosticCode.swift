@@ -1,8 +1,9 @@
-// The one list of what LocScript can report. Each room adds its codes in DiagnosticCode+<Room>.swift beside this file.
+// The one list of the findings that LocScript can report. Each area adds its codes in DiagnosticCode+<Area>.swift beside
+// this file.
 
-/// A stable name for one kind of finding, with the status a failing call answers and its usual severity.
+/// A stable name for one kind of finding, with the status that a failing call returns and the usual severity.
 package struct DiagnosticCode: Sendable, Equatable {
-  /// What users write in configuration and see in brackets: lower case words joined by hyphens. Never renamed.
+  /// The name that users write in configuration and see in brackets: lower case words joined by hyphens. Never renamed.
   package let slug: String
   package let status: Status
   package let severity: Diagnostic.Severity
@@ -16,18 +17,18 @@ package struct DiagnosticCode: Sendable, Equatable {
   package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.slug.equals(right.slug) }
 }
 
-// What every room can run into.
+// The codes that every module can report.
 extension DiagnosticCode {
   /// The call itself was wrong: a value out of range, an unknown option.
   package static let usage = DiagnosticCode("usage", .usage)
   package static let tooBig = DiagnosticCode("too-big", .tooBig)
   package static let unreadable = DiagnosticCode("unreadable", .unreadable)
-  /// Text that is no language tag.
+  /// A text that is not a language tag.
   package static let unknownLocale = DiagnosticCode("unknown-locale", .locale)
   package static let invalidUTF8 = DiagnosticCode("invalid-utf8", .format)
   package static let `internal` = DiagnosticCode("internal", .internal)
 
-  /// Not JSON: what RFC 8259 refuses, and a name given twice in one object.
+  /// A text that RFC 8259 does not allow as JSON, or an object with one name twice.
   package static let jsonSyntax = DiagnosticCode("json-syntax", .message)
   package static let duplicateKey = DiagnosticCode("duplicate-key", .message)
 }

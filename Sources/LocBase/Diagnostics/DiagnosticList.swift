@@ -1,13 +1,13 @@
 // The findings of one pass, with a bound on how many are kept.
 
-/// Findings of a pass over outside input; capped, so that ten thousand errors do not become a hundred megabytes.
+/// The findings of a pass over outside input; capped, so that ten thousand errors do not become a hundred megabytes.
 package struct DiagnosticList: Sendable {
   package static let limit = 1_000
-  /// What the findings of one message may have in their texts together, but for the last one that is kept.
+  /// The limit in bytes on the texts of one message's findings together; the last finding kept may exceed it.
   package static let maxTextBytes = 512 << 10
 
   package private(set) var items: [Diagnostic] = []
-  /// How many findings were not kept.
+  /// The number of findings that were not kept.
   package private(set) var dropped = 0
 
   package init() {}

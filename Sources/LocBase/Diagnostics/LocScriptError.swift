@@ -1,12 +1,12 @@
-// What a caller catches: a call that could not do its job.
+// The error that every failed call throws.
 
-/// A call that could not do its job: a status for programs, and one or more findings for people.
+/// The failure of a call: a status for programs, and one or more findings for people.
 public struct LocScriptError: Error, Sendable, Equatable {
   package var status: Status
-  /// What was wrong; at least one.
+  /// The findings that made the call fail; at least one.
   public var diagnostics: [Diagnostic]
 
-  /// The status that the C interface answers for the same failure: 201 unreadable, 500 message, …
+  /// The status that the C interface returns for the same failure: 201 unreadable, 500 message, …
   public var code: Int32 { status.rawValue }
 
   package init(_ status: Status, _ diagnostics: [Diagnostic]) {

@@ -1,7 +1,7 @@
-// Where something stands in a file, for people.
+// Positions in source files, as people read them.
 
 /// A place in a source file. Line and column count from 1; a column counts Unicode scalars, as editors show them. Both are 0
-/// where the finding is about the file as a whole: it is missing, it cannot be read.
+/// where the finding is about the file as a whole: the file is missing or cannot be read.
 package struct SourcePosition: Sendable, Equatable {
   package var file: String
   package var line: Int

@@ -1,7 +1,7 @@
 // The status codes of the C interface, in bands: 1xx host's mistake, 2xx resources, 3xx text, 4xx locale, 5xx message,
-// 6xx rules, 9xx ours. They are part of the ABI: a number is never reused.
+// 6xx rules, 9xx an error of LocScript itself. They are part of the ABI: a number is never reused.
 
-/// What a call answered, as the number that crosses the C interface.
+/// The result of a call, as the number that crosses the C interface.
 package enum Status: Int32, Sendable, CaseIterable {
   case ok = 0
 

@@ -1,8 +1,8 @@
-// Reading a parsed document: a cursor points at one value; nothing is decoded before it is asked for.
+// A cursor into a parsed document. It points at one value, and decodes a value only when the caller asks for it.
 
 import CJSON
 
-/// What a node is.
+/// The kind of a node.
 @usableFromInline package enum JSONKind: UInt8, Sendable {
   case null = 0
   case `false` = 1
@@ -30,7 +30,7 @@ import CJSON
 @usableFromInline package struct JSONCursor: BitwiseCopyable {
   @usableFromInline package let nodes: UnsafePointer<loc_node>
   @usableFromInline package let source: UnsafePointer<UInt8>
-  /// Which node this is; also a name for the value that is unique within its document.
+  /// The node's index, which also identifies the value within its document.
   @usableFromInline package let index: Int
 
   @inlinable
@@ -57,10 +57,10 @@ import CJSON
     }
   }
 
-  /// Where the value's token begins in the source (a string: after its quote).
+  /// The offset in the source at which the value's token begins (a string's: after its quote).
   @inlinable package var offset: Int { Int(node.start) }
 
-  /// Elements of a list, members of an object, 0 for anything else.
+  /// The number of elements of a list or of members of an object; 0 for any other value.
   @inlinable package var count: Int { node.kind >= UInt8(LOC_NODE_ARRAY) ? Int(node.length) : 0 }
 
   @inlinable package var isNull: Bool { nodes[index].kind == UInt8(LOC_NODE_NULL) }
@@ -73,7 +73,7 @@ import CJSON
     }
   }
 
-  /// The token as it stands in the source: a number's digits, a string's text between its quotes, still escaped.
+  /// The token as written in the source: a number's digits, or a string's text between its quotes, still escaped.
   @inlinable package var token: UTF8Slice { UTF8Slice(base: source + Int(node.start), count: Int(node.length)) }
 
   /// The value of an integer token that fits 64 bits.
@@ -82,7 +82,7 @@ import CJSON
     return parseInteger(token)
   }
 
-  /// The nearest double to a number token; infinite when the number is beyond its range.
+  /// The nearest double to a number token; infinite when the number is beyond the range of doubles.
   package var double: Double? {
     switch kind {
     case .integer, .double: Double(token.string)
@@ -123,7 +123,8 @@ import CJSON
     equals(UTF8Slice(base: other.utf8Start, count: other.utf8CodeUnitCount))
   }
 
-  /// The member with this name; nil when there is none or this is no object. The first, where a name stands twice.
+  /// The value of the member with this name, the first where two members have it; nil when no member has it or the value is no
+  /// object.
   @inlinable
   package func member(_ name: StaticString) -> JSONCursor? {
     member(UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount))
@@ -135,7 +136,7 @@ import CJSON
     var at = index + 1
     for _ in 0..<count {
       let nameCursor = JSONCursor(nodes: nodes, source: source, index: at)
-      // A name of another length is another name, unless it has escapes.
+      // A name of another length cannot be equal, unless it has escapes.
       if Int(nodes[at].length) == name.count || nameCursor.hasEscapes, nameCursor.equals(name) {
         return JSONCursor(nodes: nodes, source: source, index: at + 1)
       }
@@ -215,7 +216,7 @@ package func appendUnescaped(_ token: UTF8Slice, to buffer: inout ByteBuffer) {
   buffer.appendUninitialized(upTo: token.count) { unescape(token, to: $0) }
 }
 
-/// Decodes the inside of a JSON string that the parser has accepted, into memory for as many bytes; returns how many there are.
+/// Decodes the inside of a JSON string that the parser has accepted, into memory of the same size; returns the decoded length.
 package func unescape(_ token: UTF8Slice, to memory: UnsafeMutablePointer<UInt8>) -> Int {
   loc_json_unescape(memory, token.base, token.count)
 }

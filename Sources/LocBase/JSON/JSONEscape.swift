@@ -1,4 +1,4 @@
-// Text → the inside of a JSON string. Eight bytes at a time where nothing in them needs an escape.
+// Conversion of text to the inside of a JSON string, eight bytes at a time where none of them needs an escape.
 
 import CJSON
 
@@ -17,7 +17,7 @@ package func needsEscape(_ word: UInt64) -> UInt64 {
 @inlinable @inline(__always)
 func isSpecial(_ word: UInt64) -> Bool { needsEscape(word) | (word & 0x8080_8080_8080_8080) != 0 }
 
-/// Copies a text that is ASCII and needs no escape; false for any other, of which some bytes may have been copied.
+/// Copies a text that is ASCII and needs no escape; false for any other text, some bytes of which may then have been copied.
 @inlinable @inline(__always)
 package func copyPlain(_ value: UTF8Slice, to target: UnsafeMutablePointer<UInt8>) -> Bool {
   guard let base = value.base else { return true }
@@ -68,15 +68,15 @@ package func copyPlain(_ value: UTF8Slice, to target: UnsafeMutablePointer<UInt8
   buffer.appendUninitialized(upTo: text.escapedCount) { memory in writeEscaped(text, to: memory) - memory }
 }
 
-/// Appends `text` as the inside of a JSON string; where it does not fit, it is counted only.
+/// Appends `text` as the inside of a JSON string; where it does not fit, its bytes are only counted.
 package func appendEscaped(_ text: UTF8Slice, to output: inout OutputBuffer) {
   let count = text.escapedCount
   if let memory = output.room(for: count) { _ = writeEscaped(text, to: memory) }
   output.advance(by: count)
 }
 
-/// Writes bytes that nobody has checked as the inside of a JSON string, six bytes a byte at most; returns its end, or nil, with nothing
-/// written, when they are not UTF-8.
+/// Writes unchecked bytes as the inside of a JSON string, with at most six bytes for each byte. Returns the end of the output;
+/// nil, with nothing written, when the bytes are not UTF-8.
 @inline(never)
 package func writeEscaped(
   unchecked text: UTF8Slice, to target: UnsafeMutablePointer<UInt8>
@@ -129,7 +129,7 @@ private func writeEscape(_ byte: UInt8, to target: UnsafeMutablePointer<UInt8>) 
   return target + 2
 }
 
-/// The character behind the backslash of a two-character escape; nil for a byte that has none.
+/// The character after the backslash of a byte's two-character escape; nil for a byte without such an escape.
 private func shortEscape(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
@@ -143,12 +143,12 @@ private func shortEscape(_ byte: UInt8) -> UInt8? {
 }
 
 extension UTF8Slice {
-  /// How many bytes `appendEscaped` makes of it; more than it needs where the text is escaped already.
+  /// The number of bytes that `appendEscaped` writes for the text; too high where the text is escaped already.
   package var escapedCount: Int {
     var more = 0
     var index = 0
     while index < count {
-      // The last sixteen bytes overlap those before them, inside the text. What is beyond ASCII is marked by the higher bits.
+      // The last sixteen bytes overlap those before them, inside the text. The higher bits mark bytes beyond ASCII.
       let start = min(index, count &- 16)
       if let base, start >= 0, loc_json_marks(base + start) & 0xFFFF == 0 {
         index = start &+ 16

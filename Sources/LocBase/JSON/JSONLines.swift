@@ -1,4 +1,4 @@
-// JSON documents one a line (NDJSON): what a line is, at every door.
+// JSON documents with one document per line (NDJSON): the definition of a line for every interface.
 
 import CSystem
 
@@ -6,7 +6,7 @@ import CSystem
 package struct JSONLines {
   private let text: UTF8Slice
   private var start = 0
-  /// Which line `next` has given last, from 1; empty lines count.
+  /// The number of the line that `next` returned last, from 1; empty lines count.
   package private(set) var number = 0
 
   package init(_ text: UTF8Slice) { self.text = text }

@@ -1,9 +1,9 @@
-// JSON in (RFC 8259): validates bytes into nodes and decodes nothing. One pass, no recursion, bounded depth.
+// The JSON parser (RFC 8259): validates bytes into nodes and decodes nothing. One pass, no recursion, bounded depth.
 
 import CJSON
 import CSystem
 
-/// Why a text is not JSON, and where.
+/// The reason why a text is not JSON, and its offset.
 @usableFromInline package struct JSONSyntaxError: Error, Sendable {
   package let offset: Int
   package let message: String
@@ -24,11 +24,11 @@ import CSystem
 
   @usableFromInline var nodes: UnsafeMutablePointer<loc_node>
   @usableFromInline var capacity: Int
-  /// Nodes of names that stand a second time in their object; the reader goes on, the caller decides. Capped.
+  /// The nodes of names that occur a second time in their object; the reader continues and the caller decides. Capped.
   @usableFromInline package internal(set) var duplicateNames: [Int] = []
   private static let maxDuplicates = 100
 
-  /// - Parameter expecting: bytes of the text to come; only saves growing.
+  /// - Parameter expecting: the size of the coming text in bytes; it only saves growing.
   package init(expecting bytes: Int = 0) {
     capacity = max(64, min(bytes / 24, 1 << 20))
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
@@ -49,7 +49,7 @@ import CSystem
     return try parse(text, after: end)
   }
 
-  /// What one look at the document has not done with.
+  /// Finishes a parse that the one call in `parse(_:)` did not: errors, byte order marks, full node memory and duplicate names.
   @inline(never)
   @usableFromInline mutating func parse(
     _ text: UTF8Slice, after first: loc_json_end?
@@ -73,7 +73,7 @@ import CSystem
     return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 
-  /// What is wrong where reading stopped: the scanner reads the token again and says it.
+  /// The error at the place where reading stopped: the scanner reads the token again and describes the problem.
   @inline(never)
   private func syntaxError(_ end: loc_json_end, _ start: JSONScanner) -> JSONSyntaxError {
     var scanner = start
@@ -101,11 +101,12 @@ import CSystem
     return scanner.unexpected(wanted)
   }
 
-  /// Reading begins again: seldom, since the memory stays, and quicker than to be ready for it everywhere.
+  /// Replaces the node memory with a larger one; reading then begins again. This is rare, because the memory is kept, and
+  /// quicker than code that could resume everywhere.
   @inline(never)
   private mutating func grow(_ end: loc_json_end, _ bytes: Int) {
-    // As many nodes a byte as until here and some more, but never more than there can be: the least value and its comma
-    // are two bytes, and what is open and has no end yet is one.
+    // As many nodes per byte as so far and some more, but never more than the text can have: the smallest value with its comma
+    // takes two bytes, and a container that is still open takes one.
     let expected = Int(end.count) &* bytes / max(Int(end.offset), 1)
     capacity = min(max(capacity &* 2, expected &+ expected / 8), bytes / 2 &+ 16 &+ Self.maxDepth)
     nodes.deallocate()
@@ -122,7 +123,7 @@ import CSystem
     }
   }
 
-  /// Names are compared decoded: "a" and "\u0061" are one name.
+  /// Compares decoded names: "a" and "\u0061" are one name.
   private mutating func compareNames(_ object: JSONCursor) {
     guard duplicateNames.count < Self.maxDuplicates else { return }
     // Sorted rather than hashed: no input makes this slower than n log n.
@@ -137,7 +138,7 @@ import CSystem
       compareDecodedNames(names)
       return
     }
-    // Any order will do that puts equal names side by side, and of those the earlier first.
+    // Any order suffices that puts equal names side by side, the earlier name first.
     names.sort { (left: JSONCursor, right: JSONCursor) -> Bool in
       let (first, second) = (left.token, right.token)
       if first.count != second.count { return first.count < second.count }

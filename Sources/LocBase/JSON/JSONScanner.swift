@@ -1,5 +1,5 @@
-// JSON's tokens, read in C, and what to say when one is not JSON: people paste JavaScript, comments and half of a shell
-// command.
+// JSON's tokens, which C code reads, and the errors for text that is not JSON: people paste JavaScript, comments and half of a
+// shell command.
 
 import CJSON
 
@@ -23,7 +23,7 @@ struct JSONScanner {
 
   @inline(__always)
   mutating func skipSpace() {
-    // One comparison where nothing is to be skipped, as in most machine-made documents.
+    // One comparison suffices where no space follows, as in most machine-made documents.
     if peek() <= 0x20 { index &+= loc_json_spaces(base + index, end) }
   }
 
@@ -38,20 +38,20 @@ struct JSONScanner {
     return true
   }
 
-  /// `true`, `false` or `null`, where its first byte stands.
+  /// Reads `true`, `false` or `null`, of which the first byte comes next.
   mutating func word() throws(JSONSyntaxError) {
     guard let behind = loc_json_end_of_word(base + index, end).behind else { throw badWord() }
     index = behind - base
   }
 
-  /// A number by RFC 8259 §6.
+  /// Reads a number as RFC 8259 §6 defines it.
   mutating func number() throws(JSONSyntaxError) {
-    // Catalogs have few.
+    // Catalogs have few numbers.
     guard let behind = loc_json_end_of_other_number(base + index, end).behind else { throw badNumber() }
     index = behind - base
   }
 
-  /// Reads a string from its opening quote to behind the closing one; true when it holds escapes.
+  /// Reads a string with both its quotes; returns whether it has escapes.
   @inline(__always)
   mutating func string() throws(JSONSyntaxError) -> Bool {
     let token = loc_json_end_of_string(base + (index &+ 1), end)
@@ -61,10 +61,10 @@ struct JSONScanner {
   }
 }
 
-// MARK: - What went wrong
+// MARK: - Errors
 
 extension JSONScanner {
-  /// Of the word that should stand here.
+  /// The error for a misspelt `true`, `false` or `null`.
   @inline(never)
   func badWord() -> JSONSyntaxError {
     let word: StaticString = peek() == 0x74 ? "true" : peek() == 0x66 ? "false" : "null"
@@ -75,7 +75,7 @@ extension JSONScanner {
     return behind.unexpected("the end of '\(word)'")
   }
 
-  /// Of the number that should stand here.
+  /// The error for a malformed number.
   @inline(never)
   func badNumber() -> JSONSyntaxError {
     var number = self
@@ -100,7 +100,7 @@ extension JSONScanner {
     while loc_is_digit(peek()) { index &+= 1 }
   }
 
-  /// Of the string whose opening quote stands here. What is wrong earlier is told first.
+  /// The error for a malformed string whose opening quote comes next. The earliest fault in the string is reported.
   @inline(never)
   func badString() -> JSONSyntaxError {
     let start = index &+ 1
@@ -134,7 +134,7 @@ extension JSONScanner {
     var escape = self
     escape.index &+= 1
     guard escape.take(0x75) else { return error(at: index, "JSON knows no such escape") }
-    // Its first two digits tell a surrogate.
+    // The first two digits identify a surrogate.
     let digits = source[escape.index...].prefix(4)
     guard digits.count == 4, digits.allSatisfy({ (byte: UInt8) -> Bool in hexDigit(byte) != nil }) else {
       return error(at: index, "\\u needs four hexadecimal digits")
@@ -170,7 +170,7 @@ extension JSONScanner {
     return error(at: index, "the document is complete, but \(described()) follows")
   }
 
-  /// With its byte order mark, or with one of the two bytes of an ASCII character.
+  /// Whether the text is UTF-16: it begins with a byte order mark, or one of its first two bytes is 0 (an ASCII character).
   private var isUTF16: Bool {
     guard source.count > 1, index < 2 else { return false }
     return source[0] == 0 || source[1] == 0 || min(source[0], source[1]) == 0xFE && max(source[0], source[1]) == 0xFF
@@ -183,7 +183,7 @@ extension JSONScanner {
     return error(at: index, "JSON has no comments", help: "Remove the text from here to the end of the comment.")
   }
 
-  /// `const message = {`, names without quotes, strings in single quotes: a snippet of a Node program.
+  /// The error for a snippet of a Node program: `const message = {`, names without quotes, strings in single quotes.
   private func javaScript() -> JSONSyntaxError? {
     let help = "Write names and strings in double quotes and paste the object alone, from { to }."
     if source[index] == 0x27 || source[index] == 0x60 {

@@ -1,4 +1,5 @@
-// JSON read from front to back, without nodes: for documents of which little is kept. What is passed over is checked all the same.
+// A JSON reader that goes from front to back without nodes, for documents of which little is kept. Skipped values are checked
+// too.
 
 import CJSON
 import CSystem
@@ -7,7 +8,7 @@ import CSystem
 package struct JSONToken {
   package let slice: UTF8Slice
   package let hasEscapes: Bool
-  /// Of its first byte, behind the quote.
+  /// The offset of the string's first byte, after the quote.
   package let offset: Int
 
   package func equals(_ name: StaticString) -> Bool {
@@ -17,7 +18,7 @@ package struct JSONToken {
     }
   }
 
-  /// Decoded.
+  /// The decoded bytes.
   package var bytes: [UInt8] {
     if !hasEscapes { return slice.bytes }
     return [UInt8](unsafeUninitializedCapacity: slice.count) { memory, count in
@@ -33,7 +34,7 @@ package struct JSONToken {
   }
 }
 
-/// The caller asks for what it expects next; each call leaves the reader behind what it has read.
+/// A reader whose caller asks for the value it expects next; each call leaves the reader after the value that it read.
 package struct JSONStream {
   private var scanner: JSONScanner
 
@@ -49,21 +50,22 @@ package struct JSONStream {
     scanner.skipSpace()
   }
 
-  /// Stands at a value inside of a document that has been read before.
+  /// Starts at a value inside a document that was read before.
   package init(_ text: UTF8Slice, at offset: Int) throws(JSONSyntaxError) {
     try self.init(text)
     scanner.index = min(max(offset, 0), text.count)
   }
 
-  /// Where the next value begins.
+  /// The offset at which the next value begins.
   package var offset: Int { scanner.index }
 
-  /// What has been read since `offset`.
+  /// The text that was read since `offset`.
   package func passed(since offset: Int) -> UTF8Slice {
     UTF8Slice(base: scanner.base + offset, count: max(scanner.index &- offset, 0))
   }
 
-  /// Passes over bytes that are known to be well-formed where the reader stands; false, with nothing read, when others stand there.
+  /// Skips the bytes `known`, which the caller knows to be well-formed here. Returns false, with nothing read, when other bytes
+  /// come next.
   @inline(__always)
   package mutating func pass(_ known: UTF8Slice) -> Bool {
     guard known.count <= scanner.count &- scanner.index, let bytes = known.base,
@@ -75,10 +77,10 @@ package struct JSONStream {
 
   package mutating func skipSpace() { scanner.skipSpace() }
 
-  /// Enters an object; false, with nothing read, when the next value is none.
+  /// Enters an object; false, with nothing read, when the next value is not an object.
   package mutating func beginObject() -> Bool { scanner.take(0x7B) }
 
-  /// The next name of the object, with its colon; nil at the end of the object, which is then behind.
+  /// Reads the next name of the object and its colon; nil at the end of the object, whose closing brace is then read.
   package mutating func name(_ isFirst: inout Bool) throws(JSONSyntaxError) -> JSONToken? {
     scanner.skipSpace()
     if isFirst {
@@ -100,14 +102,14 @@ package struct JSONStream {
     return name
   }
 
-  /// A string; nil, with nothing read, when the next value is none.
+  /// Reads a string; nil, with nothing read, when the next value is not a string.
   package mutating func string() throws(JSONSyntaxError) -> JSONToken? {
     guard scanner.peek() == 0x22 else { return nil }
     return try token()
   }
 
-  /// A string's text, decoded into the room where it has escapes; nil, with nothing read, when the next value is none, when its text
-  /// asks for more room, and when it is wrong: `string` tells these apart.
+  /// Reads a string's text, decoded into `room` if it has escapes. Returns nil, with nothing read, when the next value is not a
+  /// string, when its text needs more room, and when the string is malformed: `string` distinguishes these cases.
   package mutating func text(in room: UnsafeMutableBufferPointer<UInt8>) -> UTF8Slice? {
     guard scanner.peek() == 0x22 else { return nil }
     let start = scanner.index &+ 1
@@ -117,7 +119,7 @@ package struct JSONStream {
     return UTF8Slice(base: text.start, count: text.length)
   }
 
-  /// Reads any value; an integer that fits 64 bits, or nil for anything else.
+  /// Reads any value and returns it if it is an integer that fits 64 bits; nil for any other value.
   package mutating func integer() throws(JSONSyntaxError) -> Int? {
     let start = scanner.index
     try skip()
@@ -139,7 +141,7 @@ package struct JSONStream {
   /// Reads any value and keeps nothing of it.
   package mutating func skip() throws(JSONSyntaxError) {
     guard scanner.peek() != 0x22 else { return try skipString() }
-    // One bit a level: whether it is an object.
+    // One bit for each level: set when the level is an object.
     var kinds = InlineArray<8, UInt64>(repeating: 0)
     var depth = 0
     while true {
@@ -195,7 +197,7 @@ package struct JSONStream {
     scanner.skipSpace()
   }
 
-  /// Nothing but white space may follow.
+  /// Checks that only white space follows.
   package mutating func end() throws(JSONSyntaxError) {
     scanner.skipSpace()
     if scanner.index < scanner.count { throw scanner.trailing() }

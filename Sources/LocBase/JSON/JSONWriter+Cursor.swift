@@ -1,7 +1,7 @@
-// Copies parsed values: the same value in canonical bytes, names in the order they came.
+// Copies of parsed values: the same value in canonical bytes, with the names in their original order.
 
 extension JSONWriter {
-  /// Writes the value the cursor points at. Walks nodes in their order with its own stack, so that depth costs no stack.
+  /// Writes the value at the cursor. Walks the nodes in order with its own stack, so that depth uses no call stack.
   package mutating func value(_ cursor: JSONCursor) {
     var open: [(end: Int, isObject: Bool)] = []
     var at = cursor.index
@@ -58,7 +58,7 @@ extension JSONWriter {
 }
 
 extension JSONCursor {
-  /// The bytes of the value as JSON, or a few more.
+  /// The length in bytes of the value as JSON, or a few bytes more.
   package var bytesAsJSON: Int {
     var bytes = 0
     for index in index..<Int(node.next) {

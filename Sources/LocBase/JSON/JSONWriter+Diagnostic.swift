@@ -1,4 +1,4 @@
-// Findings as JSON, the same at every door.
+// Findings as JSON, in the same form at every interface.
 
 extension JSONWriter {
   package mutating func diagnostics(_ items: [Diagnostic]) {

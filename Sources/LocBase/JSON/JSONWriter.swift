@@ -1,5 +1,5 @@
-// Canonical JSON out: shortest escapes, `/` and non-ASCII as they are, no white space. Whoever writes keeps the commas
-// right by asking the writer: it remembers whether the container it is in already has an element.
+// The writer of canonical JSON: shortest escapes, `/` and non-ASCII as they are, no white space. The writer places the commas:
+// it remembers whether the current container already has an element.
 
 /// Writes one JSON document into a growable buffer.
 @usableFromInline package struct JSONWriter: ~Copyable {
@@ -10,7 +10,7 @@
 
   private static let keptBytes = 64 << 10
 
-  /// A place to come back to when what follows turns out to be nothing.
+  /// A place to which the writer can return when the value begun there turns out to be empty.
   @usableFromInline package struct Mark {
     @usableFromInline let count: Int
     @usableFromInline let needsComma: Bool
@@ -23,7 +23,7 @@
 
   @inlinable package var mark: Mark { Mark(count: buffer.count, needsComma: needsComma) }
 
-  /// Takes everything back, for the next document in the same memory.
+  /// Removes all output, for the next document in the same memory.
   package mutating func removeAll() {
     buffer.removeAll(keeping: Self.keptBytes)
     needsComma = false
@@ -69,7 +69,7 @@
     needsComma = true
   }
 
-  /// A string of bytes that nobody has checked; false, with nothing written, when they are not UTF-8.
+  /// Writes a string of unchecked bytes; false, with nothing written, when they are not UTF-8.
   @inlinable @inline(__always)
   package mutating func text(_ text: UTF8Slice) -> Bool {
     let mark = mark
@@ -82,7 +82,7 @@
     return true
   }
 
-  /// A name of bytes that nobody has checked; false, with nothing written, when they are not UTF-8.
+  /// Writes a name of unchecked bytes; false, with nothing written, when they are not UTF-8.
   @inlinable
   package mutating func name(unchecked name: UTF8Slice) -> Bool {
     guard text(name) else { return false }
@@ -101,7 +101,7 @@
     text.withUTF8 { string(UTF8Slice($0)) }
   }
 
-  /// A string, or null when there is none.
+  /// Writes a string, or null for nil.
   package mutating func string(orNull text: String?) {
     if let text { string(text) } else { null() }
   }
@@ -112,7 +112,7 @@
     needsComma = true
   }
 
-  /// The shortest decimal text that reads back as the same double, in JSON's grammar. NaN and infinities are null.
+  /// Writes the shortest decimal text that reads back as the same double, in JSON's grammar. NaN and infinities are null.
   package mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
     // Swift prints the shortest text: "1e-07" and "1e+20" are JSON too, "-0.0" and "5.0" are kept so that a double
@@ -134,7 +134,7 @@
     needsComma = true
   }
 
-  /// A string whose inside `write` appends; it needs no escapes.
+  /// Writes a string whose inside `write` appends; the inside must need no escapes.
   @inlinable @inline(__always)
   package mutating func quoted(_ write: (inout ByteBuffer) -> Void) {
     separate()
@@ -144,7 +144,7 @@
     needsComma = true
   }
 
-  /// A name that stands in quotes with its colon, as it goes out.
+  /// Writes a name that already has its quotes and its colon.
   @inlinable
   package mutating func name(written: UTF8Slice) {
     separate()
@@ -152,7 +152,7 @@
     needsComma = false
   }
 
-  /// A value that is JSON text already: a number as it was written, or a document that this writer made.
+  /// Writes a value that is JSON text already: a number as its author wrote it, or a document that this writer made.
   @inlinable
   package mutating func raw(_ json: UTF8Slice) {
     separate()

@@ -1,4 +1,4 @@
-// A day or a moment of the Gregorian calendar: numbers of a calendar in, days or seconds since 1970 out, and back.
+// A day or a moment of the Gregorian calendar, converted to days or seconds since 1970 and back.
 
 /// A day of the proleptic Gregorian calendar.
 package struct CivilDate {
@@ -6,7 +6,7 @@ package struct CivilDate {
   package let month: Int
   package let day: Int
 
-  /// Reads `2027-01-31`, years from 0000; nil for anything else, also for a day that the month does not have.
+  /// Reads `2027-01-31`, years from 0000; nil for any other text, also for a day that the month does not have.
   package init?(from reader: inout DigitReader) {
     guard let year = reader.number(4), reader.take("-"), let month = reader.number(2), reader.take("-"),
       let day = reader.number(2), (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year)
@@ -27,7 +27,7 @@ package struct CivilDate {
 
   package var daysSince1970: Int { Self.daysSince1970(year, month, day) }
 
-  /// Days from 1970-01-01; months beyond 12 and days beyond the month's last run on.
+  /// Days from 1970-01-01; months beyond 12 and days beyond the month's last continue into the next year or month.
   package static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     // March is month 0 of its year.
     let (shifted, monthOfYear) = (year * 12 + month - 3).dividedFloor(by: 12)

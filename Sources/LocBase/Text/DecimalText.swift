@@ -1,6 +1,6 @@
-// A number as text, read digit by digit: no limit of 64 bits and no binary fraction ever comes between.
+// A decimal number that stays text and is read digit by digit: neither 64 bits nor binary fractions limit its precision.
 
-/// `[+-]digits[.digits][e[+-]digits]` over borrowed bytes, with digits before the point or behind it.
+/// A number `[+-]digits[.digits][e[+-]digits]` over borrowed bytes, with digits before the point or after it.
 ///
 /// Its value is 0.d₀d₁d₂… × 10^`point`, without leading zeros. Rounding is on these decimal digits: "1.005" to two places is
 /// 1.01 where a half goes up, away from zero, as java.util.Formatter has it, and 1.00 where it goes to the even digit, as
@@ -10,27 +10,27 @@
   /// Offsets of the first digit that counts and of the decimal point (or the end of the digits).
   @usableFromInline let first: Int
   @usableFromInline let split: Int
-  /// False for every way to write zero; true for what only rounds to zero, as in Java: "-0.00".
+  /// False for every form of zero; true for a negative number that only rounds to zero, as in Java: "-0.00".
   package let isNegative: Bool
-  /// True when the text has digits before the decimal point, digits behind it if it has one, and no exponent.
+  /// True when the text has digits before the decimal point, digits after the point if it has one, and no exponent.
   package let isPlain: Bool
-  /// How many digits are written behind the decimal point.
+  /// The number of digits that the text has after the decimal point.
   package let places: Int
-  /// How many digits stand before the decimal point; 0 or less for a number below 1.
+  /// The number of digits before the decimal point; 0 or less for a number below 1.
   package private(set) var point: Int
-  /// How many digits are written; all behind them are zero.
+  /// The number of digits kept; all digits after them are zero.
   @usableFromInline private(set) var digitCount: Int
-  /// The last digit is one more than in the text.
+  /// True when rounding made the last digit one more than in the text.
   @usableFromInline private(set) var isIncremented = false
-  /// All digits were nines: a single 1 is left.
+  /// True when rounding found nines only and left a single 1.
   @usableFromInline private(set) var isOne = false
 
-  /// Doubles end at 10^308. A larger exponent is no amount, and would only ask for as many zeros.
+  /// Doubles end at 10^308. A larger exponent occurs in no amount and would only produce that many zeros.
   private static let exponentLimit = 400
   private static let hugeExponent = 1_000_000
 
-  /// Nil when the text is no number.
-  /// - Parameter anyExponent: takes exponents beyond 400 too, and those beyond a million as a million.
+  /// Reads the text; nil when it is not a number.
+  /// - Parameter anyExponent: accepts exponents beyond 400 too, and reads those beyond a million as a million.
   package init?(_ bytes: UnsafeBufferPointer<UInt8>, anyExponent: Bool = false) {
     let count = bytes.count
     var index = 0
@@ -99,7 +99,7 @@
     return written(position) + (isIncremented && position == digitCount - 1 ? 1 : 0)
   }
 
-  /// How many digits count: all behind them are zero, and the last one is not.
+  /// The number of significant digits: all digits after them are zero, and the last one is not.
   package var significantCount: Int {
     var count = digitCount
     while count > 0, digit(count - 1) == 0 { count -= 1 }
@@ -125,7 +125,7 @@
     }
   }
 
-  /// Whether what begins with the digit at `count` is rounded up.
+  /// Whether dropping the digits from `count` on rounds up.
   private func goesUp(at count: Int, _ halfToEven: Bool) -> Bool {
     guard halfToEven, written(count) == 5 else { return written(count) >= 5 }
     for position in count + 1..<max(digitCount, count + 1) where written(position) != 0 { return true }

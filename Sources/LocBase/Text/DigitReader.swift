@@ -1,6 +1,6 @@
 // Numbers of a fixed width in a text, as dates and times have them.
 
-/// A place in a text; each call reads what stands there and goes behind it, or reads nothing.
+/// A place in a text; each call reads the characters it expects and moves after them, or reads nothing.
 package struct DigitReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   package private(set) var index = 0
@@ -9,14 +9,14 @@ package struct DigitReader {
 
   package var isAtEnd: Bool { index == bytes.count }
 
-  /// Whether this ASCII character was there.
+  /// Reads this ASCII character; false when another one comes next.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
     index += 1
     return true
   }
 
-  /// The number of exactly `width` digits, at most 18.
+  /// Reads a number of exactly `width` digits, at most 18; nil when fewer digits come next.
   package mutating func number(_ width: Int) -> Int? {
     guard width <= bytes.count - index else { return nil }
     var value = 0
@@ -28,7 +28,7 @@ package struct DigitReader {
     return value
   }
 
-  /// One to nine decimals, in billionths; nil for none and for more.
+  /// Reads one to nine decimals, in billionths; nil for none and for more.
   package mutating func billionths() -> Int? {
     var scale = 1_000_000_000
     var value = 0

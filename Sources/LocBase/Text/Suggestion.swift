@@ -1,4 +1,4 @@
-// "Did you mean …?": the known word nearest to an unknown one. Takes words, gives at most one.
+// "Did you mean …?": the known word nearest to an unknown word, at most one.
 
 /// The candidate that a person most likely meant by `word`; nil when none is near.
 package func suggestion(for word: UTF8Slice, among candidates: [String]) -> String? {
@@ -20,16 +20,16 @@ package func suggestion(for word: String, among candidates: [String]) -> String?
 ///
 /// Words are compared without ASCII case and without the separators `_`, `-`, `.` and space, so that `titleLocKey` finds
 /// `title_loc_key` at once. Otherwise the nearest wins by edits of one byte (insertion, deletion, replacement, and two
-/// neighbours swapped), at most one edit per three bytes and never more than four; ties go to the candidate with
-/// as many capitals, then to the smaller bytes, so that the
-/// order of candidates does not matter. A candidate costs time linear in its length, unless it is near.
+/// neighbours swapped), at most one edit per three bytes and never more than four. Ties go to the candidate whose number of
+/// capitals is nearest, then to the smaller bytes, so that the order of candidates does not matter. A candidate costs time
+/// linear in its length, unless it is near.
 package struct SuggestionSearch {
-  /// Longer words are no typing errors: only a hit without case and separators counts.
+  /// Longer words are no typing errors: only a match without case and separators counts.
   private static let maxLength = 128
   private static let maxEdits = 4
-  /// Nothing is searched for a word beyond this, not even a hit: who means a name writes no page.
+  /// A longer word gets no suggestion, not even a match without case and separators: no name is a page long.
   private static let maxBytes = 4_096
-  /// Cells of distance tables over the whole search; only thousands of near candidates spend them.
+  /// The limit on cells of distance tables in the whole search; only thousands of near candidates reach it.
   private static let maxCells = 4_000_000
 
   private let isTooLong: Bool
@@ -56,7 +56,7 @@ package struct SuggestionSearch {
   }
 
   package mutating func consider(_ candidate: UTF8Slice) {
-    // Far too long, even if separators fill the difference, or too short: not worth folding.
+    // A candidate that is far too long, even if separators fill the difference, or too short need not be folded.
     guard !isTooLong, candidate.count > 0, candidate.count <= 2 * exact.count + 16,
       candidate.count + allowed >= word.count
     else {
@@ -79,7 +79,7 @@ package struct SuggestionSearch {
   private mutating func offer(_ candidate: UTF8Slice, edits: Int) {
     let bytes = candidate.bytes
     if edits == bestEdits, let best {
-      // Who writes welcome_titel means welcome_title rather than WELCOME_TITLE.
+      // An author of welcome_titel means welcome_title rather than WELCOME_TITLE.
       let (mine, theirs) = (capitals(bytes), capitals(best))
       if mine > theirs || (mine == theirs && !bytes.lexicographicallyPrecedes(best)) { return }
     }
@@ -87,7 +87,7 @@ package struct SuggestionSearch {
     best = bytes
   }
 
-  /// How far a candidate's number of capital letters is from the word's.
+  /// The difference between the candidate's and the word's number of capital letters.
   private func capitals(_ candidate: [UInt8]) -> Int {
     var difference = 0
     for byte in candidate where byte >= 0x41 && byte <= 0x5A { difference += 1 }
@@ -106,7 +106,7 @@ package struct SuggestionSearch {
     }
   }
 
-  /// Letters that one word has and the other lacks: a lower bound for twice the edits.
+  /// The number of letters that one word has and the other lacks: a lower bound for twice the edits.
   private mutating func differingLetters() -> Int {
     for byte in folded { letters[Int(byte & 31)] -= 1 }
     var sum = 0
@@ -115,8 +115,8 @@ package struct SuggestionSearch {
     return sum
   }
 
-  /// The optimal string alignment distance of `word` and `folded`, only near the diagonal: anything above `limit` is told as
-  /// limit + 1.
+  /// The optimal string alignment distance of `word` and `folded`, computed only near the diagonal: a distance above `limit` is
+  /// returned as limit + 1.
   private func editDistance(atMost limit: Int) -> Int {
     let width = folded.count
     let far = limit + 1

@@ -1,10 +1,10 @@
-// Looking for one text in another by bytes. The standard library's `contains` for strings lives in _StringProcessing, which
+// The search for one text in another by bytes. The standard library's `contains` for strings lives in _StringProcessing, which
 // brings a regular expression engine of three megabytes into the shared library.
 
 import CText
 
 extension String {
-  /// Whether `part` stands in the text, byte for byte.
+  /// Whether `part` occurs in the text, byte for byte.
   package func hasPart(_ part: String) -> Bool {
     var (text, part) = (self, part)
     return text.withUTF8 { text in

@@ -1,6 +1,6 @@
 // The axes of a resource folder's name in their fixed order, with the words that name their values.
 
-/// What can stand after the locale, in the order that aapt2 demands.
+/// The qualifiers that can follow the locale, in the order that aapt2 requires.
 enum AndroidAxis: CaseIterable {
   case layoutDirection, smallestWidth, width, height, size, long, round, wideGamut, dynamicRange, orientation
   case uiType, night, density, touchscreen, keysHidden, keyboard, navigationHidden, navigation, screenSize, version
@@ -26,7 +26,7 @@ enum AndroidAxis: CaseIterable {
     }
   }
 
-  /// Where the value stands in the byte that it shares with others.
+  /// The value's lowest bit in the byte that it shares with other values.
   private var shift: UInt8 {
     switch self {
     case .layoutDirection: 6
@@ -36,7 +36,7 @@ enum AndroidAxis: CaseIterable {
     }
   }
 
-  /// The bits that the word sets; nil when it is no value of this axis.
+  /// The bits that the word sets; nil when the word names no value of this axis.
   func value(named word: [UInt8]) -> UInt8? {
     let words = UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)
     var value: UInt8 = 1
@@ -55,7 +55,7 @@ enum AndroidAxis: CaseIterable {
     return String(decoding: words[index], as: UTF8.self)
   }
 
-  /// Densities with a name, and their dots per inch.
+  /// The dots per inch of a density with a name.
   static func density(named word: [UInt8]) -> UInt16? {
     let names: StaticString = "ldpi mdpi tvdpi hdpi xhdpi xxhdpi xxxhdpi anydpi nodpi"
     let values: [UInt16] = [

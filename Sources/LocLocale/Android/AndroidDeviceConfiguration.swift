@@ -1,4 +1,4 @@
-// What a phone is: its languages and everything else that chooses between resource folders.
+// A phone's configuration: its languages and every other property that selects resource folders.
 
 import LocBase
 
@@ -8,7 +8,7 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
   package var locales: [String]
   /// Every axis but the locale and the layout direction, which follows from the locale.
   package var axes: AndroidQualifiers
-  /// Reaches `values-he` by the name of its folder. A phone asks for `values-iw` alone.
+  /// Whether the device reads `values-he` by the name of its folder. A phone requests `values-iw` alone.
   package var readsAnyFolder = false
 
   package init(locales: [String]) {
@@ -27,7 +27,7 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
     axes.screenLayout2 = 0x01
     axes.colorMode = 0x01 | 0x04
     axes.uiMode = Self.normalUse | Self.day
-    // Fingers; no keys and no navigation but on the screen.
+    // A touchscreen for fingers; keys and navigation only on the screen.
     axes.touchscreen = 3
     axes.keyboard = 1
     axes.navigation = 1
@@ -61,7 +61,7 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
   }
 
   /// Sets one option by its name: mcc, mnc, sdk, swdp, wdp, hdp, dpi (numbers), night (yes or no), land (1 or 0).
-  /// False when the name or the value is none.
+  /// Returns false when the name or the value is not valid.
   package mutating func set(option: String, to value: String) -> Bool {
     switch option.utf8 {
     case "night":
@@ -92,7 +92,7 @@ package struct AndroidDeviceConfiguration: Hashable, Sendable {
     return true
   }
 
-  /// What the device asks resources for once it has picked this locale of its list (an index; none when out of range).
+  /// The request of the device once it has picked this locale of its list (an index; out of range means no locale).
   package func request(localeAt index: Int) -> AndroidRequest {
     var axes = axes
     var locale = AndroidLocaleRequest()

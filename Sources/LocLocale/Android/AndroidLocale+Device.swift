@@ -1,6 +1,6 @@
-// A device's language tag in; the locale that Android asks its resources for, out.
+// The locale that Android requests from its resources, made from a device's language tag.
 
-/// What `ResTable_config::setBcp47Locale` makes of a device's tag: the locale, and its script even when the tag names none.
+/// The result of `ResTable_config::setBcp47Locale` for a device's tag: the locale, and its script even when the tag names none.
 package struct AndroidLocaleRequest: Hashable, Sendable {
   package var locale = AndroidLocale()
   /// The script of the tag, else the likely one; 0 when none is known.
@@ -8,19 +8,19 @@ package struct AndroidLocaleRequest: Hashable, Sendable {
 
   package init() {}
 
-  /// Nil when the text is no language tag.
+  /// The request for a tag; nil when the text is no language tag.
   package init?(tag: String) {
     guard let tag = LanguageTag(tag) else { return nil }
     self.init(tag)
   }
 
-  /// - Parameter asWritten: the language's code as a folder has it, rather than as a phone asks for it.
+  /// - Parameter asWritten: keeps the language's code as a folder has it, instead of the code that a phone requests.
   package init(_ tag: LanguageTag, asWritten: Bool = false) {
     let language = asWritten ? tag.languageCode : oldLanguage(tag.languageCode)
     locale.language = AndroidLocale.pack(language, base: AndroidLocale.languageBase)
     locale.region = AndroidLocale.pack(UInt64(tag.regionCode), base: AndroidLocale.regionBase)
     locale.script = tag.scriptCode
-    // Each variant is written over the one before, byte by byte.
+    // Each variant overwrites the previous variant, byte by byte.
     for variant in tag.variants {
       let code = packed(variant.utf8)
       let count = UInt64(variant.utf8.count)

@@ -1,4 +1,4 @@
-// The locale qualifiers of a folder's name in; the packed locale that aapt2 makes of them, out.
+// The packed locale that aapt2 makes from the locale qualifiers of a folder's name.
 
 extension AndroidLocale {
   /// The language as aapt2 compiles it, and then as `aapt2 link` reads it back from the compiled file.
@@ -9,7 +9,7 @@ extension AndroidLocale {
     case refusedByLink(String)
   }
 
-  /// Reads `fr`, `fr-rCA` or `b+sr+Latn` at the head of `parts` (lower case); uses no part when there is no locale.
+  /// Reads `fr`, `fr-rCA` or `b+sr+Latn` at the head of `parts` (lower case); consumes no part when there is no locale.
   static func read(parts: ArraySlice<[UInt8]>) -> FolderReading {
     guard let part = parts.first else { return .locale(AndroidLocale(), partsUsed: 0) }
     var value = LocaleValue()
@@ -35,7 +35,7 @@ extension AndroidLocale {
     return .locale(linked.packed, partsUsed: used)
   }
 
-  /// Two or three letters, but for `car`, which is a dock.
+  /// Whether the part is a language: two or three letters, except `car`, which is a dock.
   private static func isLanguage(_ part: [UInt8]) -> Bool {
     guard part.count == 2 || part.count == 3 else { return false }
     for byte in part where byte < 0x61 || byte > 0x7A { return false }
@@ -43,8 +43,8 @@ extension AndroidLocale {
   }
 }
 
-/// aapt2's `LocaleValue`: four fields beside each other in 20 bytes, each filled without a look at its length, so that
-/// a long subtag runs into the next field. Folder names that do so build, and mean what lands in the bytes.
+/// aapt2's `LocaleValue`: four adjacent fields in 20 bytes. aapt2 fills each field without checking its length, so that a long
+/// subtag overwrites the next field. Folders with such names build, and their locale is the one that results in the bytes.
 private struct LocaleValue {
   enum Field: Int {
     case language = 0
@@ -65,7 +65,7 @@ private struct LocaleValue {
     return true
   }
 
-  /// `LocaleValue::InitFromBcp47TagImpl`: which subtag is what depends on its number and length only.
+  /// `LocaleValue::InitFromBcp47TagImpl`: the meaning of a subtag depends on its position and length only.
   mutating func read(tag: ArraySlice<UInt8>, separator: UInt8) -> Bool {
     var subtags: [[UInt8]] = []
     for subtag in tag.split(separator: separator, omittingEmptySubsequences: false) {

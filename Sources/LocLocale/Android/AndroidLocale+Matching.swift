@@ -1,4 +1,4 @@
-// Two locales of resource folders and the one that a device asks for, in; whether one fits and which is better, out.
+// Comparison of folders' locales for a device's request: whether a locale fits, and which of two is better.
 
 extension AndroidLocale {
   private static let english: UInt16 = 0x6E65
@@ -6,7 +6,7 @@ extension AndroidLocale {
   private static let tagalog: UInt16 = 0x6C74
   private static let filipino: UInt16 = 0x05AD
 
-  /// Equal, or Tagalog and Filipino: the only two languages that Android takes for one.
+  /// Whether the languages are equal, or Tagalog and Filipino: the only two languages that Android treats as one.
   private static func areEquivalent(_ left: UInt16, _ right: UInt16) -> Bool {
     left == right || (left == tagalog && right == filipino) || (left == filipino && right == tagalog)
   }
@@ -35,7 +35,8 @@ extension AndroidLocale {
     return language == wanted.language && other.language != wanted.language
   }
 
-  /// One of the two names no language. Unnamed resources are where apps keep their US English, so they win over English of another kind.
+  /// Compares two locales of which one names no language. Apps keep their US English in resources without a language, so these
+  /// win over another English.
   private func isBetterWithoutLanguage(than other: AndroidLocale, for request: AndroidLocaleRequest) -> Bool {
     let hasLanguage = language & 0xFF != 0
     guard request.locale.language == Self.english else { return hasLanguage }

@@ -1,12 +1,13 @@
 // The locale part of an Android configuration, packed as in AOSP's ResTable_config.
 
-/// Language, script, region, variant and numbering system, in the bytes that `ResTable_config` holds them in.
+/// Language, script, region, variant and numbering system, in the byte format of `ResTable_config`.
 ///
-/// A code of two letters is those two bytes; one of three is packed into 15 bits with the highest bit set. The first byte is the low one.
+/// A code of two letters is those two bytes. A code of three letters is packed into 15 bits with the highest bit set. The first
+/// byte is the low one.
 package struct AndroidLocale: Hashable, Sendable {
   package var language: UInt16 = 0
   package var region: UInt16 = 0
-  /// Only a script that was written out; first letter in the lowest byte, as in the two fields below.
+  /// The script, only if the name states it; first letter in the lowest byte, as in the two fields below.
   package var script: UInt32 = 0
   package var variant: UInt64 = 0
   package var numberingSystem: UInt64 = 0
@@ -16,7 +17,8 @@ package struct AndroidLocale: Hashable, Sendable {
   /// True when neither a language nor a region is named: `ResTable_config::locale` is 0.
   package var isEmpty: Bool { language == 0 && region == 0 }
 
-  /// BCP 47, spelled as the folder or the device spells it (`iw`, `tl`); empty for no locale. `ResTable_config::getBcp47Locale`.
+  /// The locale in BCP 47, as the folder or the device spells it (`iw`, `tl`); empty for no locale.
+  /// `ResTable_config::getBcp47Locale`.
   package var tag: String { String(decoding: tagBytes, as: UTF8.self) }
 
   var tagBytes: [UInt8] {
@@ -44,7 +46,7 @@ package struct AndroidLocale: Hashable, Sendable {
     return bytes
   }
 
-  /// Language and region as AOSP's locale tables hold them: big end first.
+  /// The language and region as the keys of AOSP's locale tables, in big-endian order.
   var tableKey: UInt32 { Self.tableKey(language, region) }
 
   static func tableKey(_ language: UInt16, _ region: UInt16) -> UInt32 {
@@ -54,7 +56,7 @@ package struct AndroidLocale: Hashable, Sendable {
   static let languageBase: UInt8 = 0x61
   static let regionBase: UInt8 = 0x30
 
-  /// `packLanguageOrRegion`: whatever stands in the first three bytes, in AOSP's arithmetic.
+  /// `packLanguageOrRegion`: packs any three first bytes, with AOSP's arithmetic.
   static func pack(_ first: UInt8, _ second: UInt8, _ third: UInt8, base: UInt8) -> UInt16 {
     if third == 0 || third == 0x2D { return UInt16(first) | UInt16(second) << 8 }
     let one = UInt16((first &- base) & 0x7F)
@@ -63,7 +65,7 @@ package struct AndroidLocale: Hashable, Sendable {
     return (0x80 | three << 2 | two >> 3) & 0xFF | ((two << 5 | one) & 0xFF) << 8
   }
 
-  /// Packs the lowest three bytes of a code of this room.
+  /// Packs the lowest three bytes of a code of this module.
   static func pack(_ code: UInt64, base: UInt8) -> UInt16 {
     pack(
       UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code >> 8), UInt8(truncatingIfNeeded: code >> 16),

@@ -11,7 +11,7 @@ enum AndroidLocaleData {
   private static let spanishOfMexico: UInt32 = 0x6573_4D58
   private static let spanishOfLatinAmerica: UInt32 = 0x6573_A424
 
-  /// The script that the language (with its region, else alone) is likely written in; 0 when unknown.
+  /// The likely script of the language (with its region, else alone); 0 when unknown.
   static func likelyScript(of locale: AndroidLocale) -> UInt32 {
     guard locale.language & 0xFF != 0 else { return 0 }
     let key = locale.tableKey
@@ -22,7 +22,7 @@ enum AndroidLocaleData {
     return 0
   }
 
-  /// The script of a language in a region where it is written otherwise than elsewhere; nil for the rest.
+  /// The script of a language in a region where its script differs from the usual one; nil for other pairs.
   static func likelyScript(ofPair locale: AndroidLocale) -> UInt32? {
     guard locale.region != 0, let row = binarySearch(AndroidLocaleTables.likelyLocales, for: locale.tableKey) else {
       return nil
@@ -36,7 +36,7 @@ enum AndroidLocaleData {
     let language = request.locale.language
     var left = AndroidLocale.tableKey(language, left)
     var right = AndroidLocale.tableKey(language, right)
-    // es-US and es-MX stand in for es-419 where it is missing.
+    // es-US and es-MX replace es-419 where it is missing.
     if isSpecialSpanish(left), !isSpecialSpanish(right), right != spanishOfLatinAmerica {
       left = spanishOfLatinAmerica
     } else if isSpecialSpanish(right), !isSpecialSpanish(left), left != spanishOfLatinAmerica {
@@ -61,7 +61,7 @@ enum AndroidLocaleData {
     return left < right ? 1 : left > right ? -1 : 0
   }
 
-  /// Walking up from en-`region`, `en` comes before `en-001`.
+  /// Whether the parents of en-`region` include `en` before `en-001`.
   static func isCloseToUSEnglish(region: UInt16) -> Bool {
     let tree = ParentTree(script: latin)
     var ancestor = english | UInt32(region.byteSwapped)
@@ -77,7 +77,7 @@ enum AndroidLocaleData {
     locale == spanishOfUnitedStates || locale == spanishOfMexico
   }
 
-  /// Steps from the locale to the request by way of their lowest common ancestor.
+  /// The number of steps from the locale to the request through their lowest common ancestor.
   private static func distance(
     _ locale: UInt32, to ancestors: InlineArray<4, UInt32>, _ count: Int, in tree: ParentTree
   ) -> Int {
@@ -102,7 +102,7 @@ enum AndroidLocaleData {
 
   /// The parents of locales in one script. No chain is longer than region → region → region → language.
   private struct ParentTree {
-    /// The index of the script in the tables; nil for a script that they do not know.
+    /// The index of the script in the tables; nil for a script that the tables do not have.
     private let script: UInt64?
 
     init(script: UInt32) {

@@ -1,19 +1,19 @@
-// One of a build's locale filters and a resource folder's configuration in; whether the build keeps the folder, out.
+// A build's locale filters, which decide whether the build keeps a resource folder.
 
 import LocBase
 
-/// One of Gradle's `localeFilters` (`resConfigs` in older builds). The Android Gradle plugin hands them to `aapt2 link -c`
-/// (`makeLinkCommand` in AaptV2CommandBuilder), which removes the other languages when everything is linked: what it refuses
-/// in a language that is not kept, it refuses all the same.
+/// One of Gradle's `localeFilters` (`resConfigs` in older builds). The Android Gradle plugin passes them to `aapt2 link -c`
+/// (`makeLinkCommand` in AaptV2CommandBuilder), which removes the other languages after linking: an error in a language that
+/// is not kept still fails the build.
 package struct AndroidLocaleFilter: Sendable {
-  /// The filter as it was written.
+  /// The filter as its author wrote it.
   package let text: String
-  /// Where it was written; nil for one that stands in no file.
+  /// The filter's position; nil for a filter that is in no file.
   package let position: SourcePosition?
   private let locale: AndroidLocale
 
-  /// Nil when `text` is no locale. It is one as a folder spells it after `values-`, which is Gradle's form (`pt-rBR`,
-  /// `b+sr+Latn`), or as a language tag (`pt-BR`, `sr-Latn`, and `pt_BR`, which aapt2 takes as well).
+  /// Reads a filter; nil when `text` is no locale. A locale is spelled as in a folder's name after `values-`, which is Gradle's
+  /// form (`pt-rBR`, `b+sr+Latn`), or as a language tag (`pt-BR`, `sr-Latn`, and `pt_BR`, which aapt2 accepts as well).
   package init?(_ text: String, at position: SourcePosition? = nil) {
     guard let qualifiers = Self.qualifiers(text), qualifiers.isLocaleOnly else { return nil }
     self.text = text
@@ -22,9 +22,9 @@ package struct AndroidLocaleFilter: Sendable {
   }
 
   private static func qualifiers(_ text: String) -> AndroidQualifiers? {
-    // A folder `values-car` is for cars' docks. As a filter it is the language, to aapt2 too.
+    // A folder `values-car` is for cars' docks. As a filter `car` is the language, for aapt2 too.
     if let qualifiers = AndroidQualifiers(folder: "values-" + text), !qualifiers.locale.isEmpty { return qualifiers }
-    // A folder has no place for longer languages, extensions and private subtags.
+    // A folder's name cannot hold longer languages, extensions and private subtags.
     guard let tag = LanguageTag(text), (2...3).contains(tag.language.utf8.count),
       tag.numberingSystemCode == 0, tag.text.utf8.count == text.utf8.count
     else { return nil }
@@ -32,17 +32,17 @@ package struct AndroidLocaleFilter: Sendable {
     return AndroidQualifiers(folder: "values-b+" + String(decoding: parts, as: UTF8.self))
   }
 
-  /// Whether the build keeps a folder on account of this filter: the very locale, and that of its language alone, so that
-  /// `fr-rCA` keeps `values-fr` and `fr` does not keep `values-fr-rCA`. No other qualifier counts, and a folder without
-  /// a locale is always kept. aapt2's `AxisConfigFilter::Match` (tools/aapt2/filter/ConfigFilter.cpp), tried with aapt2 2.19.
+  /// Whether the build keeps a folder because of this filter. The filter keeps its own locale and that of its language alone:
+  /// `fr-rCA` keeps `values-fr`, but `fr` does not keep `values-fr-rCA`. No other qualifier counts, and a folder without a
+  /// locale is always kept. aapt2's `AxisConfigFilter::Match` (tools/aapt2/filter/ConfigFilter.cpp), tried with aapt2 2.19.
   package func keeps(_ qualifiers: AndroidQualifiers) -> Bool {
     let folder = qualifiers.locale
     if folder.isEmpty || folder == locale { return true }
     return folder.language == locale.language && folder.region == 0 && folder.variant == 0 && hasScript(of: folder)
   }
 
-  /// Two locales without a script have the same one, whatever their regions. A script that only one of them lacks is the one
-  /// that its language and region are likely written in, and any if that is not known.
+  /// Whether the scripts match. Two locales without a script match, whatever their regions. Where only one locale lacks a
+  /// script, its script is the likely one of its language and region, or any script if that is not known.
   private func hasScript(of folder: AndroidLocale) -> Bool {
     if folder.script == 0, locale.script == 0 { return true }
     let mine = locale.script != 0 ? locale.script : AndroidLocaleData.likelyScript(of: locale)
@@ -50,6 +50,6 @@ package struct AndroidLocaleFilter: Sendable {
     return mine == 0 || others == 0 || mine == others
   }
 
-  /// Whether the filter is for English at large or American English. Apps have that in `values` and need no folder for it.
+  /// Whether the filter is for English in general or American English. Apps have these in `values` and need no folder for them.
   package var isUsualDefault: Bool { locale.tag.equals("en") || locale.tag.equals("en-US") }
 }

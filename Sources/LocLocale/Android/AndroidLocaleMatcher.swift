@@ -1,9 +1,9 @@
-// A device's languages and an app's, in; the language that Android hands to the app's resources, out.
+// The choice of the language that Android passes to an app's resources, from the device's and the app's languages.
 
 /// `android.os.LocaleList` as `ResourcesImpl.updateConfiguration` uses it. Only the picked locale reaches native code.
 package enum AndroidLocaleMatcher {
-  /// The index into `device` of the locale that is picked for an app with these locales (tags of all its resource folders, of every
-  /// type). English counts as supported always. 0 when nothing matches, and when the app names no real locale.
+  /// The index into `device` of the locale that Android picks for an app with these locales (tags of all its resource folders,
+  /// of every type). English always counts as supported. 0 when nothing matches, and when the app names no real locale.
   package static func activeIndex(device: [String], available: [String]) -> Int {
     guard device.count > 1 else { return 0 }
     var supported = [
@@ -16,7 +16,7 @@ package enum AndroidLocaleMatcher {
       if !candidate.isPseudo { isReal = true }
       supported.append(candidate)
     }
-    // With no locale of its own, or pseudo-locales only, the app gets the system's list: practically every language.
+    // An app with no locale, or with pseudo-locales only, gets the system's list: practically every language.
     guard isReal else { return 0 }
     for (index, text) in device.enumerated() {
       guard let tag = LanguageTag(text) else { continue }
@@ -42,7 +42,7 @@ package enum AndroidLocaleMatcher {
       likelyScript = Self.likelyScript(of: tag)
     }
 
-    /// ICU's answer, which takes a language of three letters for its two-letter code.
+    /// The likely script by ICU, which treats a language of three letters as its two-letter code.
     private static func likelyScript(of tag: LanguageTag) -> UInt32 {
       if tag.scriptCode != 0 { return tag.scriptCode }
       var language = tag.languageCode
@@ -56,7 +56,7 @@ package enum AndroidLocaleMatcher {
       return script != 0 ? script : request.script
     }
 
-    /// What native code's tables have from ICU 63 and later ICUs, which LocaleList asks, no longer say.
+    /// Whether native code's tables, from ICU 63, have an entry for the tag that later ICUs lack, which LocaleList uses.
     private static func isWrittenAsElsewhere(_ tag: LanguageTag) -> Bool {
       switch tag.languageCode {
       case packed("ku"): tag.regionCode == packed("IR")
@@ -66,7 +66,7 @@ package enum AndroidLocaleMatcher {
       }
     }
 
-    /// en-XA and ar-XB, made for testing layouts.
+    /// Whether the locale is en-XA or ar-XB, which exist for testing layouts.
     var isPseudo: Bool {
       script == 0 && variants.isEmpty
         && ((language == packed("en") && region == packed("XA"))

@@ -1,21 +1,22 @@
-// An app's configurations and one device, in; for the configurations that an entry has, the one that is shown, out.
+// The choice among an entry's configurations for one device, prepared from all configurations of an app.
 
 import LocBase
 
 /// The resource choice of AOSP's AssetManager2 for one device, prepared: a look-up only reads arrays.
 package struct AndroidMatchTable: Sendable {
-  /// Which of the device's locales the app's resources get: an index into `AndroidDeviceConfiguration.locales`.
+  /// The device's locale that the app's resources get: an index into `AndroidDeviceConfiguration.locales`.
   package let activeIndex: Int
-  /// What the device asks for.
+  /// The configuration that the device requests.
   package let request: AndroidRequest
-  /// By configuration: its row among those that fit the device, or `none`.
+  /// For each configuration: its row among those that fit the device, or `none`.
   private let rows: [UInt16]
-  /// By row: its configuration.
+  /// For each row: its configuration.
   private let fittingIndexes: [UInt16]
-  /// A square of bits, a row each for the fitting configurations: whether the row's one replaces the column's one.
+  /// A square of bits, with a row and a column for each fitting configuration: set when the row's configuration replaces the
+  /// column's.
   private let replaces: [UInt64]
   private let wordsPerRow: Int
-  /// The fitting configurations, kept only when there are too many for the square: then each pair is compared when asked.
+  /// The fitting configurations, stored only when there are too many for the square: each pair is then compared on demand.
   private let fitting: [AndroidQualifiers]
 
   private static let none: UInt16 = 0xFFFF
@@ -78,7 +79,7 @@ package struct AndroidMatchTable: Sendable {
     bestPlace(in: configurations).map { configurations[$0] }
   }
 
-  /// Where the winner stands among an entry's configurations.
+  /// The position of the winner among an entry's configurations.
   package func bestPlace(in configurations: UnsafeBufferPointer<UInt16>) -> Int? {
     var best: Int?
     var bestRow = 0
@@ -87,7 +88,7 @@ package struct AndroidMatchTable: Sendable {
       best = place
       bestRow = row
     }
-    // An app has a hundred languages, of which three fit a device: those are looked for.
+    // An app has a hundred languages, of which three fit a device: the search is for those three.
     if fittingIndexes.count * 8 <= configurations.count {
       var start = 0
       for row in fittingIndexes.indices {
@@ -104,7 +105,7 @@ package struct AndroidMatchTable: Sendable {
     return best
   }
 
-  /// Where a number stands in an ascending list, at `start` or later.
+  /// The position of a number in an ascending list, at `start` or later.
   private static func place(of number: UInt16, in list: UnsafeBufferPointer<UInt16>, from start: Int) -> Int? {
     // Most lists are 0, 1, 2 … without a gap.
     var high = min(Int(number), list.count - 1)
@@ -123,7 +124,7 @@ package struct AndroidMatchTable: Sendable {
     return replaces[row * wordsPerRow + best / 64] >> UInt64(best % 64) & 1 != 0
   }
 
-  /// The same for callers that hold an array.
+  /// The winner among an entry's configurations, for callers that hold an array.
   package func best(of configurations: [UInt16]) -> UInt16? {
     configurations.withUnsafeBufferPointer { best(of: $0) }
   }

@@ -1,9 +1,9 @@
-// Two configurations and what a device asks for, in; whether one fits and which is better, out.
+// Comparison of configurations for a device's request: whether a configuration fits, and which of two is better.
 
-/// What a device asks its resources for: every axis, and the locale it picked.
+/// A device's request to its resources: every axis, and the locale that the device picked.
 package struct AndroidRequest: Hashable, Sendable {
   package var locale: AndroidLocaleRequest
-  /// Everything but the locale.
+  /// Every axis except the locale.
   package var axes: AndroidQualifiers
 
   package init(locale: AndroidLocaleRequest, axes: AndroidQualifiers) {
@@ -13,7 +13,7 @@ package struct AndroidRequest: Hashable, Sendable {
 }
 
 extension AndroidQualifiers {
-  /// Whether resources of this configuration can be used at all. `ResTable_config::match`; density never excludes.
+  /// Whether a device can use resources of this configuration at all. `ResTable_config::match`; density never excludes.
   package func matches(_ request: AndroidRequest) -> Bool {
     let wanted = request.axes
     if mcc != 0, mcc != wanted.mcc { return false }
@@ -50,7 +50,7 @@ extension AndroidQualifiers {
 
   /// Whether this configuration replaces `other`, which was found before it; both match the request.
   ///
-  /// `ResTable_config::isBetterThan`, which is no order: where `other` has the better locale, the later axes are asked all the same.
+  /// `ResTable_config::isBetterThan`, which is no order: where `other` has the better locale, later axes are still compared.
   package func isBetter(than other: AndroidQualifiers, for request: AndroidRequest) -> Bool {
     let wanted = request.axes
     if mcc != other.mcc, wanted.mcc != 0 { return mcc != 0 }
@@ -61,12 +61,12 @@ extension AndroidQualifiers {
       ?? isBetterByPixels(than: other, wanted) ?? isBetterByVersion(than: other, wanted)
   }
 
-  /// True when both differ in the bits and the device has a value there: then the one that names it wins.
+  /// True when both differ in the bits and the device has a value there: the configuration that names the value then wins.
   private func differ(_ mine: UInt8, _ theirs: UInt8, _ wanted: UInt8, _ mask: UInt8) -> Bool {
     (mine ^ theirs) & mask != 0 && wanted & mask != 0
   }
 
-  /// Layout direction, widths and heights in dp, size, long, round, colour.
+  /// Compares layout direction, widths and heights in dp, size, long, round, colour.
   private func isBetterOnScreen(than other: AndroidQualifiers, _ wanted: AndroidQualifiers) -> Bool? {
     if differ(screenLayout, other.screenLayout, wanted.screenLayout, Self.layoutDirectionMask) {
       return screenLayout & Self.layoutDirectionMask > other.screenLayout & Self.layoutDirectionMask
@@ -104,7 +104,7 @@ extension AndroidQualifiers {
     return nil
   }
 
-  /// Smaller sum of the distances; a dimension that is not named is as far away as can be.
+  /// Compares the sums of the distances; a dimension that is not named counts as the largest distance.
   private func isCloser(
     _ mine: (UInt16, UInt16), than theirs: (UInt16, UInt16), to wanted: (UInt16, UInt16)
   ) -> Bool? {
@@ -114,7 +114,7 @@ extension AndroidQualifiers {
     return difference == 0 ? nil : difference > 0
   }
 
-  /// Orientation, ui type, night, density, touchscreen.
+  /// Compares orientation, ui type, night, density, touchscreen.
   private func isBetterByUse(than other: AndroidQualifiers, _ wanted: AndroidQualifiers) -> Bool? {
     if orientation != other.orientation, wanted.orientation != 0 { return orientation != 0 }
     if differ(uiMode, other.uiMode, wanted.uiMode, Self.uiTypeMask) { return uiMode & Self.uiTypeMask != 0 }
@@ -137,11 +137,11 @@ extension AndroidQualifiers {
     let low = min(mine, theirs)
     if target >= high { return isHigher }
     if low >= target { return !isHigher }
-    // Scaling down is taken to be twice as good as scaling up.
+    // Scaling down counts as twice as good as scaling up.
     return (2 * low - target) * high > target * target ? !isHigher : isHigher
   }
 
-  /// Keys and navigation.
+  /// Compares keys and navigation.
   private func isBetterOnInput(than other: AndroidQualifiers, _ wanted: AndroidQualifiers) -> Bool? {
     if differ(inputFlags, other.inputFlags, wanted.inputFlags, Self.keysHiddenMask) {
       let mine = inputFlags & Self.keysHiddenMask

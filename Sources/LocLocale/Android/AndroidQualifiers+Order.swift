@@ -1,4 +1,4 @@
-// The order in which a compiled resource table holds its configurations, which is the order they are tried in.
+// The order in which a compiled resource table holds its configurations, and in which Android tries them.
 
 extension AndroidQualifiers: Comparable {
   /// `ResTable_config::compare`, on a little-endian machine: several axes are compared as one word, the later field first.
@@ -21,7 +21,7 @@ extension AndroidQualifiers: Comparable {
   private static func compare(_ left: AndroidLocale, _ right: AndroidLocale) -> Int {
     let words = compare(left.word, right.word)
     if words != 0 { return words }
-    // Text, so the first letter counts most.
+    // AOSP compares scripts as text, so the first letter counts most.
     let scripts = compare(left.script.byteSwapped, right.script.byteSwapped)
     if scripts != 0 { return scripts }
     let variants = compare(left.variant.byteSwapped, right.variant.byteSwapped)

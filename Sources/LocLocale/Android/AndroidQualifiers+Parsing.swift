@@ -1,4 +1,4 @@
-// A resource folder's name in; the configuration that aapt2 reads from it, out.
+// The configuration that aapt2 reads from a resource folder's name.
 
 extension AndroidQualifiers {
   /// Reads a folder's name as aapt2's `ConfigDescription::Parse` does: qualifiers in the one order, each at most once.
@@ -71,7 +71,7 @@ extension AndroidQualifiers {
     sdkVersion = max(sdkVersion, implied)
   }
 
-  /// `any`, or `mcc` and three digits that are not all zero.
+  /// Reads `any`, or `mcc` and three digits that are not all zero.
   private mutating func readCountryCode(_ part: [UInt8]) -> Bool {
     if Self.equal(part, "any") { return true }
     guard let digits = Self.digits(of: part, after: "mcc", before: ""), digits.count == 3 else { return false }
@@ -79,7 +79,7 @@ extension AndroidQualifiers {
     return mcc != 0
   }
 
-  /// `any`, or `mnc` and one to three digits.
+  /// Reads `any`, or `mnc` and one to three digits.
   private mutating func readNetworkCode(_ part: [UInt8]) -> Bool {
     if Self.equal(part, "any") { return true }
     guard let digits = Self.digits(of: part, after: "mnc", before: ""), digits.count <= 3 else { return false }
@@ -88,7 +88,7 @@ extension AndroidQualifiers {
     return true
   }
 
-  /// True when the part names a value of the axis; `any` is one of every axis.
+  /// True when the part names a value of the axis; every axis has the value `any`.
   private mutating func read(_ axis: AndroidAxis, _ part: [UInt8]) -> Bool {
     if Self.equal(part, "any") { return true }
     switch axis {
@@ -142,7 +142,8 @@ extension AndroidQualifiers {
     return true
   }
 
-  /// `1280x720`; the width may not be the smaller one. The height may lack its digits: aapt2 looks for them in the wrong place.
+  /// Reads `1280x720`; the width must not be smaller than the height. The height may lack its digits: aapt2 looks for them in
+  /// the wrong place.
   private mutating func readScreenSize(_ part: [UInt8]) -> Bool {
     guard let cross = part.firstIndex(of: 0x78), cross > 0 else { return false }
     for (index, byte) in part.enumerated() where index != cross && (byte < 0x30 || byte > 0x39) { return false }
@@ -158,7 +159,7 @@ extension AndroidQualifiers {
     part.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// The digits between two words, at least one; nil when the part looks otherwise.
+  /// The digits between two words, at least one; nil when the part has another form.
   private static func digits(
     of part: [UInt8], after prefix: StaticString, before suffix: StaticString
   ) -> ArraySlice<UInt8>? {

@@ -1,14 +1,14 @@
-// A resource folder's configuration: the type, its spelling as text, and what kind of configuration it is.
+// The type for a resource folder's configuration, with its spelling as text and its kind.
 
 import LocBase
 
-/// Why a folder's name is no configuration: the Android build fails.
+/// The reason why a folder's name is no configuration: the Android build fails.
 package struct AndroidQualifierError: Error, Sendable, Equatable {
-  /// The step of the build that refuses it.
+  /// The step of the build that refuses the name.
   package enum Stage: Sendable { case compile, link }
 
   package let stage: Stage
-  /// The tool's own words: `invalid configuration 'fr-CA'.`
+  /// The tool's own message: `invalid configuration 'fr-CA'.`
   package let message: String
 
   package static func == (left: AndroidQualifierError, right: AndroidQualifierError) -> Bool {
@@ -47,7 +47,7 @@ package struct AndroidQualifiers: Hashable, Sendable {
   /// The default configuration: a folder without qualifiers.
   package init() {}
 
-  /// Reads `values-fr-rCA-night`; the resource type before the first hyphen is not looked at. Nil when the build would fail.
+  /// Reads `values-fr-rCA-night`; the resource type before the first hyphen is ignored. Nil when the build would fail.
   package init?(folder: String) {
     do { self = try Self.parse(folder: folder) } catch { return nil }
   }
@@ -55,7 +55,7 @@ package struct AndroidQualifiers: Hashable, Sendable {
   /// The locale in BCP 47 form, as the folder spells its language (`iw`, `tl`); empty when the folder names none.
   package var localeTag: String { locale.tag }
 
-  /// True when a locale is all that the folder names.
+  /// True when the folder names only a locale.
   package var isLocaleOnly: Bool {
     var rest = self
     rest.locale = AndroidLocale()
@@ -65,7 +65,7 @@ package struct AndroidQualifiers: Hashable, Sendable {
   /// True for the folder without qualifiers.
   package var isDefault: Bool { self == AndroidQualifiers() }
 
-  /// The parts of the packed bytes.
+  /// The masks for the parts of the packed bytes.
   static let screenSizeMask: UInt8 = 0x0F
   static let screenLongMask: UInt8 = 0x30
   static let layoutDirectionMask: UInt8 = 0xC0

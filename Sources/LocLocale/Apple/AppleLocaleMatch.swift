@@ -1,8 +1,8 @@
-// One run of Apple ICU's matcher: names in, the indexes of the chosen localizations out.
+// One run of Apple ICU's matcher, which chooses localizations by their names.
 
 import LocBase
 
-/// `ualoc_localizationsToUse`.
+/// The matcher `ualoc_localizationsToUse` and its result.
 struct AppleLocaleMatch {
   /// Indexes into the available localizations: the winner, then those on its fallback chain.
   private(set) var chosen: [Int] = []
@@ -20,11 +20,11 @@ struct AppleLocaleMatch {
     offered = available.map { AppleLocaleName($0) }
     offeredChains = offered.map { $0.chain(penalty: true) }
     if let winner = winner() { chosen = withFallbacks(of: winner) }
-    // "No linguistic content" stands in when nothing matches.
+    // The localization "no linguistic content" is chosen when nothing matches.
     if chosen.isEmpty, let none = available.firstIndex(where: { $0.equals("zxx") }) { chosen = [none] }
   }
 
-  /// CFBundle gives up on the whole list when one name is not ASCII or longer than ICU's buffer.
+  /// Whether CFBundle can match the names: it rejects the whole list when one name is not ASCII or is longer than ICU's buffer.
   private static func areReadable(_ names: [String]) -> Bool {
     for name in names {
       guard name.utf8.count <= 156 else { return false }
@@ -39,12 +39,12 @@ struct AppleLocaleMatch {
       guard let best = best(for: name, &portuguese) else { continue }
       return best.score > 0 ? exactVariant(insteadOf: best.index) ?? best.index : best.index
     }
-    // European Portuguese takes Brazilian only when nobody else can help.
+    // European Portuguese takes Brazilian only when no other localization matches.
     return portuguese
   }
 
-  /// The lowest score wins, the earlier of equals: −1 for the same base name, 0 for the same normalized name, else the steps
-  /// up both chains to where they meet.
+  /// The localization with the lowest score, the earlier of equals: −1 for the same base name, 0 for the same normalized name,
+  /// else the number of steps up both chains to their common name.
   private func best(for name: AppleLocaleName, _ portuguese: inout Int?) -> (index: Int, score: Int)? {
     var best: (index: Int, score: Int)?
     var chain: [[UInt8]]?

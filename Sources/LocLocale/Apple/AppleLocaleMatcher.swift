@@ -1,10 +1,10 @@
-// What an app has and what a person prefers, in; the localizations that iOS uses, in order, out.
+// The choice of the localizations that iOS uses, in order, from an app's localizations and a person's preferences.
 
 import LocBase
 
 /// The choice that CFBundle makes with Apple's ICU. Names are folder names without `.lproj`, in any spelling.
 package enum AppleLocaleMatcher {
-  /// What `Bundle.preferredLocalizations(from:forPreferences:)` answers: never empty.
+  /// The result of `Bundle.preferredLocalizations(from:forPreferences:)`; never empty.
   package static func localizations(preferred: [String], available: [String]) -> [String] {
     guard let first = available.first else { return ["en"] }
     let chosen = matched(preferred: preferred, available: available)
@@ -28,8 +28,8 @@ package enum AppleLocaleMatcher {
     return false
   }
 
-  /// The order in which a bundle's `.lproj` folders are searched, by CFBundle's rules for a main bundle. `Base` is not in it: it is
-  /// searched after the first.
+  /// The order in which a bundle's `.lproj` folders are searched, by CFBundle's rules for a main bundle. The list does not
+  /// contain `Base`, which is searched after the first folder.
   package static func searchList(lprojs: [String], preferred: [String], developmentRegion: String?) -> [String] {
     var list = lprojs
     if let developmentRegion {

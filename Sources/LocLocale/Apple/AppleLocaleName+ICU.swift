@@ -1,7 +1,8 @@
-// A locale's name as anyone may write it, in; ICU's spelling of it, out. `uloc_getBaseName` and its helpers.
+// ICU's spelling of a locale's name in any form: `uloc_getBaseName` and its helpers.
 
 extension AppleLocaleName {
-  /// Language in lower case, script in title case, country and the rest in upper case, joined by `_`; keywords dropped.
+  /// The base name: language in lower case, script in title case, country and the rest in upper case, joined by `_`, without
+  /// keywords.
   static func baseName(_ name: [UInt8]) -> [UInt8] {
     let id = withoutExtensions(name)
     var (result, next) = language(id)
@@ -43,8 +44,8 @@ extension AppleLocaleName {
     return (language, script, country(name, at: next + 1).code)
   }
 
-  /// A name with a one-letter subtag is BCP 47 with extensions, which become keywords and fall away; unless the extension is empty,
-  /// when ICU reads the name as it stands.
+  /// The name without BCP 47 extensions. A name with a one-letter subtag has extensions, which become keywords and are dropped;
+  /// but where the extension is empty, ICU reads the name unchanged.
   private static func withoutExtensions(_ name: [UInt8]) -> [UInt8] {
     if name.contains(0x40) { return name }
     var start = 0
@@ -76,7 +77,7 @@ extension AppleLocaleName {
     return (code, next)
   }
 
-  /// Four letters in title case; empty when the subtag is no script.
+  /// The script, four letters in title case; empty when the subtag is no script.
   private static func script(_ id: [UInt8], at start: Int) -> [UInt8] {
     var code: [UInt8] = []
     var next = start
@@ -88,7 +89,7 @@ extension AppleLocaleName {
     return code.count == 4 ? code : []
   }
 
-  /// Two or three characters in upper case and their number in the name; empty when the subtag is no country.
+  /// The country, two or three characters in upper case, and its length in the name; empty when the subtag is no country.
   private static func country(_ id: [UInt8], at start: Int) -> (code: [UInt8], length: Int) {
     var code: [UInt8] = []
     var next = start
@@ -103,7 +104,7 @@ extension AppleLocaleName {
     return (code, length)
   }
 
-  /// A POSIX charset and a POSIX variant stay; keywords, which have a `=`, do not.
+  /// The rest of the name: a POSIX charset and a POSIX variant are kept; keywords, which have a `=`, are not.
   private static func rest(_ id: [UInt8], from start: Int) -> [UInt8] {
     var next = start
     var kept: [UInt8] = []

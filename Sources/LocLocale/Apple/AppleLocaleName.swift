@@ -1,13 +1,13 @@
-// A localization's name in; the spellings and the fallback chain that Apple's ICU compares, out.
+// A localization's name, with the spellings and the fallback chain that Apple's ICU compares.
 
 /// One name of a localization, in the forms that `ualoc_localizationsToUse` compares.
 struct AppleLocaleName {
-  /// ICU's base name: `zh-hant_hk` is `zh_Hant_HK`, keywords gone.
+  /// ICU's base name, without keywords: `zh-hant_hk` is `zh_Hant_HK`.
   let base: [UInt8]
   /// The base name with aliases replaced: `iw` is `he`, `zh_HK` is `zh_Hant_HK`.
   let normalized: [UInt8]
   let language: [UInt8]
-  /// The language, or the one that it may fall back to.
+  /// The language, or the language to which it may fall back.
   let languageGroup: [UInt8]
 
   init(_ name: String) {
@@ -20,8 +20,8 @@ struct AppleLocaleName {
 
   var namesCountry: Bool { !Self.split(normalized).country.isEmpty }
 
-  /// The name and what it falls back to, nearest first, at most nine. With `penalty` a country that is not its language's own
-  /// stands twice, so that everything behind it is one step farther.
+  /// The name and its fallbacks, nearest first, at most nine. With `penalty` a country that is not its language's own occurs
+  /// twice, so that every later name is one step farther.
   func chain(penalty: Bool) -> [[UInt8]] {
     var chain = [normalized]
     if penalty, hasForeignCountry { chain.append(normalized) }
@@ -37,7 +37,7 @@ struct AppleLocaleName {
 
   private var hasForeignCountry: Bool {
     let parts = Self.split(normalized)
-    // ICU cannot minimize a name of more than eight letters (`portuguese_BR`) and so finds no country in it.
+    // ICU cannot minimize a language of more than eight letters (`portuguese_BR`) and so finds no country in the name.
     guard !parts.country.isEmpty, parts.language.count <= 8, normalized != Array("es_MX".utf8),
       normalized != Array("zh_Hant_TW".utf8)
     else {
@@ -47,7 +47,7 @@ struct AppleLocaleName {
     let country = packed(parts.country)
     let script = packed(parts.script)
     if LikelySubtags.isDefaultCountry(country, language: language, script: script) { return false }
-    // The minimized name goes into a buffer of 16 bytes; one that does not fit (`fr_Nkoo_AO_VALENCIA`) counts as without a country.
+    // ICU's buffer for the minimized name has 16 bytes; a longer name (`fr_Nkoo_AO_VALENCIA`) counts as without a country.
     let scriptGoes = LikelySubtags.isUsualScript(script, language: language, country: country)
     return normalized.count - (scriptGoes ? 5 : 0) <= 16
   }
@@ -70,7 +70,7 @@ struct AppleLocaleName {
     guard let underscore = base.firstIndex(of: 0x5F), let alias = aliases.value(of: Array(base[..<underscore])) else {
       return base
     }
-    // The alias of the language alone: script and region of the name go behind it, unless it brings its own.
+    // The alias of the language alone: the name's script and region follow it, unless the alias has its own.
     if !alias.contains(0x5F) { return alias + base[underscore...] }
     guard alias.count > 5, alias[alias.count - 5] == 0x5F, let last = base.lastIndex(of: 0x5F), base.count - last <= 4
     else {

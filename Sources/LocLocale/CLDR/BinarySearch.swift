@@ -1,4 +1,4 @@
-// Where a value stands in an ascending table.
+// Binary search in an ascending table.
 
 /// The index of `value`; nil when the table does not hold it.
 func binarySearch<Value: Comparable>(_ table: [Value], for value: Value) -> Int? {

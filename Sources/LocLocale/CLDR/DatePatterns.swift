@@ -1,6 +1,6 @@
-// A locale in; how it writes dates and times, out.
+// The patterns with which a locale writes dates and times.
 
-/// CLDR's Gregorian patterns (UTS #35 letters, literals in apostrophes) and the names that they ask for.
+/// CLDR's Gregorian patterns (UTS #35 letters, literals in apostrophes) and the names that they need.
 package struct DatePatterns: Sendable, Equatable {
   /// `MMM d, y`
   package let mediumDate: [UInt8]

@@ -1,4 +1,4 @@
-// A tag in; the script and region that its language most likely has, out. CLDR's likelySubtags.
+// The script and region that a tag's language most likely has, by CLDR's likelySubtags.
 
 package enum LikelySubtags {
   /// The script that the tag names, else the likely one of its language and region; 0 when unknown.
@@ -69,7 +69,7 @@ package enum LikelySubtags {
     return code
   }
 
-  /// The padded code at a place of a blob of codes of one width.
+  /// The padded code at `index` in a blob of codes with one width.
   static func code(in blob: StaticString, at index: Int, width: Int) -> UInt64 {
     var code: UInt64 = 0
     for offset in 0..<width where index * width + offset < blob.utf8CodeUnitCount {
@@ -79,7 +79,7 @@ package enum LikelySubtags {
     return code
   }
 
-  /// The place of a code in a blob of padded codes in ascending order; nil when it is not there.
+  /// The index of a code in a blob of padded codes in ascending order; nil when the blob does not hold it.
   static func index(of wanted: UInt64, in blob: StaticString, width: Int) -> Int? {
     // Text order: the first letter, which is the lowest byte, counts most.
     let target = wanted.byteSwapped

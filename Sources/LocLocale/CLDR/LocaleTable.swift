@@ -1,22 +1,22 @@
-// A generated table by locale; a tag in, the record of the nearest locale that has one, out.
+// A generated table by locale, which returns the record of the nearest locale that has one.
 
-/// Locales in ascending order and the record of each. A locale without one takes that of its parent.
+/// The locales in ascending order and the record of each. A locale without a record takes its parent's.
 struct LocaleTable {
   let keys: [UInt32]
   let values: [UInt16]
-  /// Whether CLDR's parentLocales count for more than bare languages (nb is no). For plurals ICU does not ask them: pt_FR counts
-  /// as pt does, not as pt_PT.
+  /// Whether CLDR's parentLocales apply to more than bare languages (nb is no). For plurals ICU ignores them: pt_FR uses the
+  /// rules of pt, not those of pt_PT.
   var hasParents = true
 
-  /// The record of the locale or of its nearest parent (CLDR's parentLocales or none, else region and then script dropped); nil when
-  /// even the language is unknown.
+  /// The record of the locale or of its nearest parent; nil when even the language is unknown. The parent is the one in CLDR's
+  /// parentLocales (which may state none), else the locale without its region, then without its script.
   func record(for locale: LanguageTag) -> Int? {
     if let record = record(from: LocaleKey(locale)) { return record }
     return record(from: LocaleKey(aliasOf: locale))
   }
 
   private func record(from first: LocaleKey?) -> Int? {
-    // CLDR's longest chain has five links; a damaged table must not send this round in circles.
+    // CLDR's longest chain has five links; a damaged table must not cause an endless loop.
     var key = first
     for _ in 0..<8 {
       guard let current = key else { return nil }
@@ -32,19 +32,19 @@ package func parentRegion(_ language: UInt64, _ region: UInt32) -> UInt32 {
   LocaleKey(LanguageTag(languageCode: language, regionCode: region))?.parent?.region ?? 0
 }
 
-/// Language, script and region as the tables by locale are keyed: the script only where it is not the language's usual one.
+/// The key of the tables by locale: language, region, and the script only where it is not the language's usual one.
 struct LocaleKey {
   let language: UInt64
   let script: UInt32
   let region: UInt32
 
-  /// Nil for a tag that names no language.
+  /// The key of a tag; nil for a tag that names no language.
   init?(_ locale: LanguageTag) {
     guard locale.languageCode != 0 else { return nil }
     self.init(language: locale.languageCode, script: locale.scriptCode, region: locale.regionCode)
   }
 
-  /// The locale with its old or overlong language replaced: `iw` is `he`, `sh` is `sr-Latn`. Nil when it has none.
+  /// The key of a locale whose old or overlong language is replaced: `iw` is `he`, `sh` is `sr-Latn`. Nil for any other locale.
   init?(aliasOf locale: LanguageTag) {
     guard let alias = Self.aliases.value(of: Array(locale.language.utf8)),
       let tag = LanguageTag(String(decoding: alias, as: UTF8.self))
@@ -62,7 +62,7 @@ struct LocaleKey {
     self.script = written == usual ? 0 : written
   }
 
-  /// The locale to ask next; nil above a bare language.
+  /// The locale to look up next; nil above a bare language.
   var parent: LocaleKey? {
     if let parent = Self.parents.value(of: name) {
       return parent.withUnsafeBufferPointer { LanguageTag($0) }.flatMap { LocaleKey($0) }
@@ -88,7 +88,7 @@ struct LocaleKey {
     region = 0
   }
 
-  /// As the generator packs it; nil when the tables know no such code.
+  /// The key as the generator packs it; nil when the tables have no such code.
   var packed: UInt32? {
     guard let letters = LikelySubtags.letters(language) else { return nil }
     var key = UInt32(letters) << 17

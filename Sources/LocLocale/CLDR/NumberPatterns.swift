@@ -1,8 +1,8 @@
-// A locale in; the pattern of its percentages, out.
+// The pattern with which a locale writes percentages.
 
-/// CLDR's number patterns as they stand.
+/// CLDR's number patterns, unchanged.
 package enum NumberPatterns {
-  /// `#,##0%`, maybe with a negative one behind a semicolon; of the locale or of its nearest parent.
+  /// The percent pattern of the locale or of its nearest parent: `#,##0%`, perhaps with a negative pattern after a semicolon.
   package static func percent(of locale: LanguageTag) -> [UInt8] {
     let count = NumberSymbolsTables.records.count / NumberRecord.width
     let found = NumberSymbols.table.record(for: locale) ?? 0

@@ -1,4 +1,4 @@
-// A locale in; how it writes numbers, out.
+// The symbols with which a locale writes numbers.
 
 package struct NumberSymbols: Sendable, Equatable {
   package var decimal: [UInt8]
@@ -11,22 +11,22 @@ package struct NumberSymbols: Sendable, Equatable {
   package var primaryGrouping: Int
   /// Digits between further separators.
   package var secondaryGrouping: Int
-  /// How many digits must stand before the first separator for grouping to happen at all.
+  /// The number of digits that must precede the first separator for grouping to occur at all.
   package var minimumGroupingDigits: Int
 
-  /// CLDR's symbols for the locale's default numbering system (or the one that `-u-nu-` names), or for its nearest parent. Without
-  /// allocation.
+  /// CLDR's symbols for the locale's default numbering system (or the one that `-u-nu-` names), or for the locale's nearest
+  /// parent. Allocates nothing.
   package static func forLocale(_ locale: LanguageTag) -> NumberSymbols {
     let record = table.record(for: locale) ?? 0
     var symbols = record < all.count ? all[record] : root
     guard locale.numberingSystemCode != 0, let zero = zeroDigit(of: locale.numberingSystemCode) else { return symbols }
-    // The tables hold the default system's symbols only; another system's digits are written with the root's, or kept as they are.
+    // The tables hold the default system's symbols only. ASCII digits then use the root's symbols, other digits the locale's.
     if zero == 0x30, symbols.zeroDigit != 0x30 { symbols = root.grouped(as: symbols) }
     symbols.zeroDigit = zero
     return symbols
   }
 
-  /// `1,234.5`: what CLDR's root says.
+  /// The symbols of CLDR's root: `1,234.5`.
   package static let root = NumberSymbols(
     decimal: [0x2E], group: [0x2C], minus: [0x2D], percent: [0x25], zeroDigit: 0x30, primaryGrouping: 3,
     secondaryGrouping: 3, minimumGroupingDigits: 1)

@@ -10,7 +10,7 @@ package enum PluralCategory: UInt8, Sendable, CaseIterable {
   case many
   case other
 
-  /// As resource files write it.
+  /// The name in resource files.
   package var name: StaticString {
     switch self {
     case .zero: "zero"
@@ -22,7 +22,7 @@ package enum PluralCategory: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Nil for any other word; case matters.
+  /// The category with this name; nil for any other word. Case matters.
   package init?(name: UTF8Slice) {
     for category in Self.allCases {
       let candidate = category.name

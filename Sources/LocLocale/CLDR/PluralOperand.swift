@@ -1,15 +1,15 @@
-// A number as it will be shown, in; the operands of CLDR's plural rules, out.
+// The operands of CLDR's plural rules, for a number as it will be shown.
 
 import LocBase
 
 /// The operands of UTS #35 (Plural Operand Meanings). Visible digits count: `1.50` has v = 2, f = 50, w = 1, t = 5.
 ///
 /// Numbers beyond 18 digits keep their last 18 and become larger than 10¹⁸, which leaves every comparison and every
-/// remainder that a plural rule can ask for unchanged.
+/// remainder in a plural rule unchanged.
 package struct PluralOperand: Sendable, Equatable {
   /// The integer digits.
   package private(set) var i: UInt64
-  /// How many fraction digits are visible, with and without trailing zeros.
+  /// The number of visible fraction digits, with and without trailing zeros.
   package private(set) var v = 0
   package private(set) var w = 0
   /// The visible fraction digits as an integer, with and without trailing zeros.
@@ -20,13 +20,13 @@ package struct PluralOperand: Sendable, Equatable {
 
   package init(_ integer: Int) { i = UInt64(integer.magnitude) }
 
-  /// A decimal as text, `-12.50`; nil when it is none or has an exponent. The sign does not matter to plurals.
+  /// The operands of a decimal as text, `-12.50`; nil when the text is no decimal or has an exponent. Plurals ignore the sign.
   package init?(decimal: UTF8Slice) {
     guard let number = DecimalText(decimal.buffer), number.isPlain else { return nil }
     self.init(number, places: number.places)
   }
 
-  /// A decimal that is shown with so many digits behind the point.
+  /// The operands of a decimal that is shown with `places` digits after the decimal point.
   package init(_ number: DecimalText, places: Int) {
     i = 0
     for position in 0..<max(number.point, 0) { Self.append(number.digit(position), to: &i) }

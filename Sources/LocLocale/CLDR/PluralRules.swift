@@ -1,7 +1,7 @@
-// A number and a locale in; the plural category by CLDR's cardinal rules, out.
+// The plural category of a number in a locale, by CLDR's cardinal rules.
 
 package enum PluralRules {
-  /// The category of the number in the locale; `other` for a locale that CLDR has no rules for.
+  /// The category of the number in the locale; `other` for a locale for which CLDR has no rules.
   package static func category(of number: PluralOperand, in locale: LanguageTag) -> PluralCategory {
     rules(for: locale).category(of: number)
   }
@@ -17,13 +17,14 @@ package enum PluralRules {
 
 /// One locale's cardinal rules: a program in `PluralRulesTables`, run without allocation.
 ///
-/// A relation is one word (bits 0-2 operand, 3 negated, 4 last of its alternative, 5-7 power of ten to take the remainder by,
-/// 8-15 category, 16-31 number of ranges), then two words a range. A category is met when all relations of one alternative hold.
+/// A relation is one word (bits 0-2 operand, 3 negated, 4 last of its alternative, 5-7 power of ten of the divisor,
+/// 8-15 category, 16-31 number of ranges), then two words per range. A category applies when all relations of one alternative
+/// hold.
 package struct PluralRuleSet: Sendable, Equatable {
   private let start: Int
   private let end: Int
 
-  /// The number of a program; nil is the set that answers `other` to everything.
+  /// The rules with this program number; nil gives the rules that return `other` for every number.
   init(program: Int?) {
     guard let program, program + 1 < PluralRulesTables.starts.count else {
       start = 0
@@ -43,7 +44,7 @@ package struct PluralRuleSet: Sendable, Equatable {
       let ranges = Int(relation >> 16)
       if holds {
         var isInside = false
-        // Among integers only: a number with a fraction is in no range, and so outside of each.
+        // Ranges hold integers only: a number with a fraction is outside every range.
         if let value = Self.value(relation & 7, of: number, power: relation >> 5 & 7) {
           for range in 0..<ranges
           where value >= UInt64(words[next + 1 + 2 * range]) && value <= UInt64(words[next + 2 + 2 * range]) {

@@ -1,6 +1,6 @@
-// Hebrew, Indonesian and Yiddish: ISO 639 replaced their codes in 1989, Java's Locale did not.
+// The old and new codes of Hebrew, Indonesian and Yiddish: ISO 639 replaced the codes in 1989, Java's Locale did not.
 
-/// The code of today: `he` for `iw`; any other language's as it is.
+/// The current code of a language: `he` for `iw`; any other code is returned unchanged.
 package func newLanguage(_ language: UInt64) -> UInt64 {
   switch language {
   case packed("iw"): packed("he")
@@ -10,7 +10,7 @@ package func newLanguage(_ language: UInt64) -> UInt64 {
   }
 }
 
-/// Java's code, which `ResourcesImpl.adjustLanguageTag` hands to native code: `iw` for `he`.
+/// Java's code of a language, which `ResourcesImpl.adjustLanguageTag` passes to native code: `iw` for `he`.
 func oldLanguage(_ language: UInt64) -> UInt64 {
   switch language {
   case packed("he"): packed("iw")

@@ -1,12 +1,12 @@
-// A generated table of `key value ` rows in the order of their keys; a key in, its value out.
+// A generated table of `key value ` rows in the order of their keys, searched by key.
 
 /// Rows of text in one blob. Keys and values hold no space.
 struct TextTable {
   let text: StaticString
-  /// Where each row begins, and the end.
+  /// The offset at which each row begins, then the offset of the end.
   let offsets: [UInt16]
 
-  /// The value of the row with this key; nil when there is none.
+  /// The value of the row with this key; nil when no row has it.
   func value(of key: [UInt8]) -> [UInt8]? {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     var low = 0
