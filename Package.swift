@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
-// LocScript: rooms as targets. A room imports only rooms listed above it; data flows downwards and never back.
+// LocScript: its modules as targets. A module imports only modules listed above it; data flows downwards and never back.
 
 import PackageDescription
 
-// The shared library stands alone: the Swift runtime, Lua and expat are inside, and only the header's functions are exported.
-// These flags leak into whatever depends on the target, so nothing does.
+// The shared library depends on no other: the Swift runtime, Lua and expat are inside, and only the header's functions are
+// exported. These flags leak into every target that depends on this one, so no target does.
 let linking = "\(Context.packageDirectory)/Sources/LocScriptABI/Linking"
 let selfContained: [LinkerSetting] = [
   .unsafeFlags(
@@ -28,14 +28,14 @@ let package = Package(
     .executable(name: "locscript", targets: ["LocScriptCLI"]),
   ],
   dependencies: [
-    // For the command only; the library depends on nothing.
+    // The package is for the command only; the library depends on no package.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
-    // What the system gives.
+    // Libraries of the system.
     .systemLibrary(name: "CLua", path: "Sources/CLua", providers: [.apt(["liblua5.4-dev"])]),
     .systemLibrary(name: "CExpat", path: "Sources/CExpat", providers: [.apt(["libexpat1-dev"])]),
-    // Files, and what the core needs of libc.
+    // Files, and the parts of libc that the core needs.
     .target(name: "CSystem"),
 
     // UTF-8, and an Android string's plain text, sixteen bytes at a time.
@@ -47,10 +47,10 @@ let package = Package(
     // The table behind the handles of the C interface.
     .target(name: "CHandles"),
 
-    // A heap that never takes more of the system than its capacity, holes included.
+    // A heap that never takes more memory of the system than its capacity, holes included.
     .target(name: "CHeap"),
 
-    // The only code that knows Lua's insides: functions of its archive that the linker leads through here (its README).
+    // The only code that knows Lua's internals: the linker redirects functions of Lua's archive to this module (see its README).
     .target(
       name: "CLuaInternals", dependencies: ["CLua"], exclude: ["README.md"],
       // Lua (and expat) from the archive. Gold finds no archive by its name.
@@ -91,7 +91,7 @@ let package = Package(
       ]),
     .target(
       name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
-    // The interface for Swift, on which the others stand.
+    // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
@@ -115,7 +115,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // One suite a room; all read the same corpus in Tests/Fixtures.
+    // One test suite a module; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
       name: "AppleDifferential", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocRender"],
@@ -152,7 +152,7 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// scripts/test: a warning is an error. Not for everyone, because a newer compiler may warn of more.
+// In scripts/test a warning is an error. Other builds allow warnings, because a newer compiler may report more of them.
 if Context.environment["LOCSCRIPT_STRICT"] != nil {
   for target in package.targets where target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
@@ -160,9 +160,10 @@ if Context.environment["LOCSCRIPT_STRICT"] != nil {
   }
 }
 
-// scripts/test sanitizers: a planted bug that they must find, and no shared library, whose link allows no undefined name.
+// scripts/test sanitizers adds a planted bug that the sanitizers must find, and removes the shared library, whose link allows no
+// undefined name.
 if Context.environment["LOCSCRIPT_SANITIZE"] == "thread" {
-  // The C program of threads with the library's rooms inside: a shared library would have to be started with the sanitizer.
+  // The C program with threads contains the library's modules: a shared library would have to be started with the sanitizer.
   let wrapped = ["stdin", "stdout", "stderr"].flatMap { ["-Xlinker", "--wrap=\($0)"] }
   package.products.removeAll { $0.name == "LocScriptABI" }
   for target in package.targets where target.name == "LocScriptABI" { target.linkerSettings = nil }
@@ -177,7 +178,8 @@ if Context.environment["LOCSCRIPT_SANITIZE"] == "thread" {
   package.targets.append(.testTarget(name: "CanaryTests"))
 }
 
-// scripts/dev/fuzz: libFuzzer's targets in one program, and the library's rooms with coverage. Neither is part of any other build.
+// scripts/dev/fuzz builds libFuzzer's targets in one program, and the library's modules with coverage. Neither is part of any
+// other build.
 if Context.environment["LOCSCRIPT_FUZZ"] != nil {
   let wrapped = ["stdin", "stdout", "stderr"].flatMap { ["-Xlinker", "--wrap=\($0)"] }
   for target in package.targets where target.type == .regular {
