@@ -5,22 +5,22 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Beside LOC_CLOSING and LOC_QUICK in a slot's state: */
+/* Further flags in a slot's state, beside LOC_CLOSING and LOC_QUICK: */
 static const uint64_t alone = 1u << 30;   /* the single user of an object that allows one at a time */
-static const uint64_t settled = 1u << 28; /* it is closing, and every thread that pins it from now on sees that */
-static const uint64_t gone = 1u << 27;    /* somebody disposes of it */
+static const uint64_t settled = 1u << 28; /* the object is closing, and every thread that pins it from now on sees that */
+static const uint64_t gone = 1u << 27;    /* one thread disposes of the object */
 static const uint64_t pin_mask = (1u << 27) - 1;
 
-/* A closer of a quick handle asks the system for a fence, which takes about as long as two locked instructions a use for so many
- * uses: a handle that is closed sooner never pays it. */
+/* A closer of a quick handle asks the system for a fence. That takes about as long as two locked instructions a use for this
+ * many uses, so a handle that is closed sooner never pays for a fence. */
 enum { uses_until_quick = 256 };
 
 _Atomic(loc_slot *) loc_chunks[LOC_CHUNKS + 1];
 static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint32_t slot_count;
-static uint32_t free_slots; /* index + 1 of the first free slot; 0: none */
+static uint32_t free_slots; /* index + 1 of the first free slot; 0 when there is none */
 
-/* Called with the lock held. */
+/* The caller holds the lock. */
 static loc_slot *take_slot(uint32_t *index) {
   if (free_slots) {
     *index = free_slots - 1;
@@ -39,7 +39,7 @@ static loc_slot *take_slot(uint32_t *index) {
   return loc_slot_at(*index);
 }
 
-static _Atomic uint32_t fork_epoch; /* how many times fork() has led here */
+static _Atomic uint32_t fork_epoch; /* the number of forks that led to this process */
 
 __attribute__((cold)) uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose) {
   pthread_mutex_lock(&table_lock);
@@ -60,8 +60,9 @@ __attribute__((cold)) uint64_t loc_handle_new(uint8_t kind, void *object, loc_di
   return (uint64_t)generation << 32 | (uint64_t)kind << 24 | index;
 }
 
-/* The handle's own kind is not proof: a forged one may carry a living slot's generation. The slot's kind is, and it is read
- * once the generation is known to be the handle's; who pins it asks for the generation again. */
+/* Returns the handle's slot, or NULL. The handle's own kind is no proof: a forged handle may carry a living slot's generation.
+ * The slot's kind is proof, and it is read once the generation is known to be the handle's; the caller that pins it checks the
+ * generation again. */
 static loc_slot *find(uint64_t handle, uint8_t kind) {
   if (((handle >> 24) & 0xFF) != kind || !((handle >> 32) & 1)) return NULL;
   loc_slot *found = loc_slot_at((uint32_t)handle);
@@ -69,7 +70,7 @@ static loc_slot *find(uint64_t handle, uint8_t kind) {
   return atomic_load_explicit(&found->kind, memory_order_relaxed) == kind ? found : NULL;
 }
 
-/* Pins by counting; `flags` are set as well. */
+/* Pins the object by counting, and sets `flags` as well. */
 static __attribute__((noinline)) void *count(uint64_t handle, loc_slot *found, uint64_t flags) {
   uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
   do {
@@ -87,7 +88,7 @@ void *loc_handle_pin_alone(uint64_t handle, uint8_t kind, loc_refusal *refusal) 
   *refusal = LOC_REFUSAL_STALE;
   loc_slot *found = find(handle, kind);
   if (!found) return NULL;
-  /* Whoever had it at the fork has not come along, and will never let go of it. */
+  /* The user at the time of the fork does not exist in the child, and will never unpin the object. */
   bool is_forked = atomic_load_explicit(&found->fork_epoch, memory_order_relaxed) !=
                    atomic_load_explicit(&fork_epoch, memory_order_relaxed);
   uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
@@ -109,7 +110,7 @@ static void release_slot(loc_slot *done, uint32_t index) {
   uint32_t generation = (uint32_t)(atomic_load_explicit(&done->state, memory_order_relaxed) >> 32) + 1;
   atomic_store_explicit(&done->object, NULL, memory_order_relaxed);
   atomic_store_explicit(&done->state, (uint64_t)generation << 32, memory_order_release);
-  /* After two thousand million uses of one slot its generations would repeat: it is retired instead. */
+  /* After two thousand million uses of a slot its generations would repeat, so the slot is retired. */
   if (generation < 0xFFFFFFF0u) {
     done->next_free = free_slots;
     free_slots = index + 1;
@@ -117,41 +118,42 @@ static void release_slot(loc_slot *done, uint32_t index) {
   pthread_mutex_unlock(&table_lock);
 }
 
-/* Marks and closers.
+/* The protocol of marks and closers: the steps of a thread, in order.
  *
- *   who pins      marks the handle; reads the state: closing, then takes the mark back as who unpins does
- *   who unpins    clears the mark; reads the state: closing, then settles
- *   who closes    sets LOC_CLOSING; fences all threads; sets `settled`; settles
- *   who settles   fences; reads the state: settled, neither gone nor in use; reads all marks: none; sets `gone`; disposes
+ *   to pin        mark the handle; read the state: if closing, take the mark back as in unpinning
+ *   to unpin      clear the mark; read the state: if closing, settle
+ *   to close      set LOC_CLOSING; fence all threads; set `settled`; settle
+ *   to settle     fence; read the state: if settled, neither gone nor in use, read all marks: if none, set `gone` and dispose
  *
- * A thread's mark and its reading of the state have nothing but a compiler's barrier between them. The closer's fence puts a real
- * one somewhere into every thread (membarrier(2)). Where that comes before the reading, the thread sees LOC_CLOSING; else its store
- * to the mark came before it too, and every settler that sees `settled` sees the store.
+ * Between a thread's mark and its reading of the state there is only a compiler's barrier. The closer's fence puts a real fence
+ * somewhere into every thread (membarrier(2)). If the fence comes before the reading, the thread sees LOC_CLOSING. Otherwise
+ * its store to the mark came before the fence too, and every settler that sees `settled` sees the store.
  *
- * - Nothing in use is disposed of. Who has pinned has read a state without LOC_CLOSING, so its mark is seen by all settlers until
- *   it is cleared; the mark is cleared with release and read with acquire, so what was done with the object has been done.
- * - It is disposed of once: `gone` is set by one compare-and-exchange a generation.
- * - It is disposed of. Everyone that let go of it and saw no LOC_CLOSING did so before the closer's fence ended. Of the others and
- *   the closer, who all settle, take the last by the order of their fences. It comes not before the closer's, so it sees `settled`;
- *   all clearing was done before a fence that is not later than its own, so it sees no mark; counts likewise. Whoever reads
- *   `settled` as not set yet has fenced before the closer, and needs not care. A thread that has seen LOC_CLOSING marks no more, so
- *   there is a last.
+ * - No object in use is disposed of. A thread that has pinned has read a state without LOC_CLOSING, so all settlers see its
+ *   mark until it is cleared; the mark is cleared with release and read with acquire, so all work with the object has been
+ *   done.
+ * - An object is disposed of at most once: one compare-and-exchange a generation sets `gone`.
+ * - An object is disposed of in the end. Every thread that unpinned it and saw no LOC_CLOSING did so before the closer's fence
+ *   ended. The other threads and the closer all settle; take the last of them by the order of their fences. Its fence is not
+ *   before the closer's, so it sees `settled`; all clearing was done before a fence that is not later than its own, so it sees no
+ *   mark; the same holds for counts. A settler that reads a state without `settled` has fenced before the closer, and may leave
+ *   the object to it. A thread that has seen LOC_CLOSING marks no more, so a last settler exists.
  *
- * A handle that is not quick at the moment of closing never gets to be, and needs no fence. Where the fence is refused after all (a
- * sandbox that came later), nobody can know, and the object stays. No step waits or locks before it is certain that it disposes:
- * a signal handler may pin what the thread below it is closing. */
+ * A handle that is not quick at the moment of closing never becomes quick, and needs no fence. If the system refuses the fence
+ * after all (a sandbox that came later), no thread can know whether marks are left, and the object stays. No step waits or
+ * locks before it is certain that it disposes: a signal handler may pin a handle that the thread below it is closing. */
 void loc_handle_settle(uint64_t handle, loc_slot *found) {
   atomic_thread_fence(memory_order_seq_cst);
   uint64_t state = atomic_load_explicit(&found->state, memory_order_acquire);
   if (state >> 32 != handle >> 32 || !(state & settled) || (state & (gone | alone | pin_mask))) return;
   if ((state & LOC_QUICK) && loc_is_marked(handle)) return;
-  /* Nothing but `gone` can change any more. */
+  /* No flag but `gone` can change any more. */
   if (atomic_compare_exchange_strong_explicit(&found->state, &state, state | gone, memory_order_acq_rel, memory_order_relaxed)) {
     release_slot(found, (uint32_t)(handle & 0xFFFFFF));
   }
 }
 
-/* What the quick way does not take: the first uses, a thread's first mark, calls within calls, handles that are none. */
+/* Pins where the quick way cannot: the first uses, a thread's first mark, nested calls, invalid handles. */
 loc_hold loc_handle_pin_slowly(uint64_t handle, uint8_t kind) {
   loc_hold none = {NULL, NULL};
   loc_slot *found = find(handle, kind);
@@ -174,8 +176,8 @@ loc_hold loc_handle_pin_slowly(uint64_t handle, uint8_t kind) {
   return none;
 }
 
-/* Somebody may have seen the mark, and left the object to who clears it. Settling begins with a fence, which is as good as another
- * look at LOC_CLOSING. */
+/* Takes a mark back. A settler may have seen the mark, and left the object to the thread that clears it. Settling begins with a
+ * fence, which is as good as another look at LOC_CLOSING. */
 void loc_handle_take_back(uint64_t handle, loc_slot *found, _Atomic uint64_t *mark) {
   atomic_store_explicit(mark, 0, memory_order_release);
   loc_handle_settle(handle, found);

@@ -1,4 +1,4 @@
-/* Which thread owns which record of marks, and the fence that makes plain stores enough. */
+/* Assigns records of marks to threads, and issues the fence that makes plain stores enough. */
 #include "pins.h"
 
 #include <linux/membarrier.h>
@@ -10,7 +10,8 @@ loc_record loc_records[LOC_RECORDS];
 _Atomic(void *) loc_record_owners[LOC_RECORDS];
 _Atomic bool loc_can_mark;
 
-enum { places = 8 }; /* where a thread's record may be, from its home on; a thread that finds none counts its pins */
+enum { places = 8 }; /* the number of places for a thread's record, from its home on; a thread that finds none counts its
+                      * pins */
 
 static pthread_key_t thread_end;
 
@@ -21,17 +22,18 @@ void loc_free_records(const void *thread, bool is_own) {
   }
 }
 
-/* A thread that ends without a call of this is no danger: who gets its address gets its record. */
+/* Frees a thread's record when the thread ends. A thread that ends without this call does no harm: the next thread with its
+ * address gets its record. */
 static void end_thread(void *thread) { loc_free_records(thread, true); }
 
-/* The calling thread's, which may become so now. */
+/* Returns the calling thread's record, and assigns one if need be. */
 static inline __attribute__((always_inline)) loc_record *own_record(void) {
   void *thread = __builtin_thread_pointer();
   for (uint32_t i = 0; i < 2 * places; i++) {
     const uint32_t place = (loc_record_home(thread) + i % places) % LOC_RECORDS;
     void *owner = atomic_load_explicit(&loc_record_owners[place], memory_order_relaxed);
     if (owner == thread) return &loc_records[place];
-    /* It may stand behind one that was free again. */
+    /* The first round takes none: the thread's record may be behind another one that has become free. */
     if (i < places || owner || pthread_setspecific(thread_end, thread)) continue;
     if (atomic_compare_exchange_strong_explicit(&loc_record_owners[place], &owner, thread, memory_order_acquire,
                                                 memory_order_relaxed)) {
@@ -49,7 +51,8 @@ _Atomic uint64_t *loc_free_mark(void) {
   return NULL;
 }
 
-/* Records without an owner too: a thread may have ended in the middle of a call. */
+/* Reports whether any record marks the handle, also records without an owner: a thread may have ended in the middle of a
+ * call. */
 bool loc_is_marked(uint64_t handle) {
   for (int i = 0; i < LOC_RECORDS; i++) {
     for (int mark = 0; mark < LOC_MARKS; mark++) {
@@ -61,8 +64,8 @@ bool loc_is_marked(uint64_t handle) {
 
 bool loc_fence_threads(void) { return syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0; }
 
-/* Old kernels and some sandboxes have no membarrier(2). A child of fork() inherits the registration. The library is linked with
- * -z nodelete: threads may end after dlclose. */
+/* Prepares marks where the system allows them: old kernels and some sandboxes have no membarrier(2). A child of fork() inherits
+ * the registration. The library is linked with -z nodelete: threads may end after dlclose. */
 __attribute__((constructor, cold)) static void prepare_marks(void) {
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0)) return;
   if (pthread_key_create(&thread_end, end_thread)) return;

@@ -1,8 +1,9 @@
-/* libc's heap cannot promise a bound: a script that fills its memory with small blocks, keeps one in nine and goes on with larger
- * ones held twice its limit. So a sandbox has address space of its own, where a bit a page tells what the system has given; before
- * that would be too much, pages on which nothing stands go back. Blocks lie in chunks with boundary tags; free chunks are merged at
- * once and found in bins by size (Knuth's and Lea's ways). A large block has pages of its own. The promise: what the system gives for
- * a sandbox never exceeds its capacity (SECURITY.md, "A rule's author"). */
+/* The heap of one sandbox, with a bound that libc's heap cannot promise: a script that fills its memory with small blocks,
+ * keeps one in nine and goes on with larger ones held twice its limit there. So a sandbox has address space of its own, where a
+ * bit a page records the pages that the system has given. Before these exceed the capacity, pages without blocks go back to the
+ * system. Blocks are in chunks with boundary tags; free chunks are merged at once and found in bins by size (Knuth's and Lea's
+ * methods). A large block has pages of its own. The promise: what the system gives for a sandbox never exceeds its capacity
+ * (SECURITY.md, "A rule's author"). */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -12,22 +13,22 @@
 
 enum {
   PAGE = 4096,
-  LARGE = 1 << 18, /* from here on a block has pages of its own */
-  HEAD = 16,       /* of a chunk, before its block; a block reaches into the first word of the chunk behind it */
-  TAIL = 8,        /* the bytes that it reaches */
-  LEAST = 32,      /* of a chunk: a free one has links as well */
+  LARGE = 1 << 18, /* a block of this size or more has pages of its own */
+  HEAD = 16,       /* bytes of a chunk before its block; a block reaches into the first word of the next chunk */
+  TAIL = 8,        /* the bytes by which a block reaches into the next chunk */
+  LEAST = 32,      /* least bytes of a chunk: a free chunk has links as well */
   FREE = 1,
   PREVIOUS_FREE = 2,
   FLAGS = FREE | PREVIOUS_FREE,
-  EXACT_BINS = 32, /* of chunks below 512 bytes, one for each size; then eight for each power of two */
+  EXACT_BINS = 32, /* bins of chunks below 512 bytes, one for each size; then eight for each power of two */
   MOST_TRIES = 8,
   MAX_SPARE_BYTES = 1 << 18
 };
 
 typedef struct loc_chunk {
-  size_t previous_size;          /* of the chunk before this one, if that is free */
-  size_t head;                   /* size and flags */
-  struct loc_chunk *next, *last; /* in the bin, if it is free */
+  size_t previous_size;          /* size of the chunk before this one, if that is free */
+  size_t head;                   /* size and flags of this chunk */
+  struct loc_chunk *next, *last; /* neighbours in the bin, if this chunk is free */
 } chunk;
 
 static inline size_t chunk_size(const chunk *c) { return c->head & ~(size_t)FLAGS; }
@@ -51,7 +52,7 @@ static inline size_t page_number(const loc_heap *heap, const char *address) { re
 
 static inline bool is_resident(const loc_heap *heap, size_t page) { return heap->pages[page >> 6] >> (page & 63) & 1; }
 
-/* The bytes are going to be used; false when the system would have given too much then. */
+/* Claims pages for bytes that are about to be used; false when the system would then have given too much. */
 static bool try_claim(loc_heap *heap, char *from, char *to) {
   size_t first = page_number(heap, from), last = page_number(heap, to - 1), more = 0;
   for (size_t page = first; page <= last; page++) more += is_resident(heap, page) ? 0 : PAGE;
@@ -71,7 +72,7 @@ static bool claim(loc_heap *heap, char *from, char *to) {
   return try_claim(heap, from, to);
 }
 
-/* Both at the beginning of a page. */
+/* Gives pages back to the system; both addresses are at the beginning of a page. */
 static void give_pages_back(loc_heap *heap, char *from, char *to) {
   heap->looks++;
   if (from >= to) return;
@@ -82,7 +83,7 @@ static void give_pages_back(loc_heap *heap, char *from, char *to) {
     given++;
   }
   if (given == 0) return;
-  heap->looks += 32 + given; /* a call of the system, and what it takes to get the pages again */
+  heap->looks += 32 + given; /* the cost of a system call, and of getting the pages again */
   heap->resident -= given * PAGE;
   madvise(from, (size_t)(to - from), MADV_DONTNEED);
 }
@@ -122,7 +123,8 @@ static void take_from_bin(loc_heap *heap, chunk *c) {
   if (heap->bins[bin] == NULL) heap->filled[bin >> 6] &= ~((uint64_t)1 << (bin & 63));
 }
 
-/* Of the chunks that share a bin with the size only a few are looked at; any chunk of a later bin is large enough. */
+/* Finds a free chunk. Of the chunks that share a bin with the size it tries only a few; any chunk of a later bin is large
+ * enough. */
 static chunk *find(const loc_heap *heap, size_t size) {
   size_t bin = bin_of(size);
   int tries = MOST_TRIES;
@@ -139,7 +141,7 @@ static chunk *find(const loc_heap *heap, size_t size) {
 
 /* ---- chunks ---- */
 
-/* The chunk, which is in no bin, becomes free: one with its free neighbours, or part of what lies above the top. */
+/* Frees a chunk that is in no bin: it merges with its free neighbours, or with the free space above the top. */
 static void free_chunk(loc_heap *heap, chunk *c) {
   size_t size = chunk_size(c);
   if (c->head & PREVIOUS_FREE) {
@@ -165,7 +167,7 @@ static void free_chunk(loc_heap *heap, chunk *c) {
   put_in_bin(heap, c);
 }
 
-/* The chunk, which is in use, keeps so much of itself. */
+/* Shrinks a chunk that is in use to `size` bytes, and frees the rest. */
 static void keep_part(loc_heap *heap, chunk *c, size_t size) {
   size_t rest = chunk_size(c) - size;
   if (rest < LEAST) return;
@@ -175,7 +177,8 @@ static void keep_part(loc_heap *heap, chunk *c, size_t size) {
   free_chunk(heap, other);
 }
 
-/* The free chunk that lies behind `c`, or is `c`, comes into use up to the address; what is left of it needs its links. */
+/* Brings a free chunk into use up to `to`, for itself or for the chunk before it; the part behind `to` needs space for
+ * links. */
 static bool claim_chunk(loc_heap *heap, chunk *freed, char *to) {
   char *end = (char *)behind(freed), *wanted = to + sizeof(chunk);
   if (!claim(heap, (char *)freed, wanted < end ? wanted : end)) return false;
@@ -201,11 +204,11 @@ static chunk *new_chunk(loc_heap *heap, size_t size) {
   }
   c = chunk_at(heap->top);
   if (!raise_top(heap, size)) return NULL;
-  c->head = size; /* what lies below the top is in use: otherwise it would belong to it */
+  c->head = size; /* the chunk below the top is in use: otherwise it would belong to the free space above */
   return c;
 }
 
-/* In its place, if what lies behind it allows. */
+/* Extends the chunk in its place, if the space behind it allows. */
 static bool extend(loc_heap *heap, chunk *c, size_t size) {
   size_t more = size - chunk_size(c);
   if (is_last(heap, c)) {
@@ -258,7 +261,7 @@ static void *remap_pages(loc_heap *heap, void *block, size_t old_size, size_t si
 
 /* ---- opening and closing ---- */
 
-/* The address space of a heap begins with its bits; a page of them serves 128 MB. */
+/* Returns the size of the bits, with which a heap's address space begins; a page of bits serves 128 MB. */
 static inline size_t bits_size(size_t capacity) { return whole_pages(capacity / PAGE / 8 + sizeof(uint64_t)); }
 
 bool loc_heap_open(loc_heap *heap, size_t capacity) {
@@ -267,7 +270,7 @@ bool loc_heap_open(loc_heap *heap, size_t capacity) {
   size_t bits = bits_size(heap->capacity);
   void *memory = mmap(NULL, bits + heap->capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return false;
-  /* A huge page would be two megabytes for the first byte. */
+  /* No huge pages: one would take two megabytes for the first byte. */
   madvise(memory, bits + heap->capacity, MADV_NOHUGEPAGE);
   heap->pages = memory;
   heap->base = heap->top = heap->high = (char *)memory + bits;
@@ -284,7 +287,8 @@ void loc_heap_close(loc_heap *heap) {
 
 /* ---- small blocks ---- */
 
-/* Small blocks that are freed are kept by size: they are what is asked for most. They go when there is no room. */
+/* A freed small block. Such blocks are kept by size, because small sizes are asked for most; they are freed when there is no
+ * room. */
 typedef struct loc_spare {
   struct loc_spare *next;
 } spare;

@@ -20,7 +20,7 @@ static void handle(int number) {
 void loc_watch_interrupts(int32_t *flag) {
   atomic_store(&is_pressed, false);
   atomic_store(&watched, flag);
-  /* Without SA_RESTART, which would start a read anew. */
+  /* Without SA_RESTART, which would restart an interrupted read. */
   struct sigaction action = {.sa_handler = handle};
   sigaction(SIGINT, &action, NULL);
 }
@@ -36,7 +36,7 @@ bool loc_wait_for_input(int descriptor) {
   sigaddset(&interrupt, SIGINT);
   sigprocmask(SIG_BLOCK, &interrupt, &before);
   struct pollfd input = {.fd = descriptor, .events = POLLIN};
-  /* SIGINT comes in before the look at is_pressed, or while ppoll waits, never between the two. */
+  /* SIGINT arrives before the check of is_pressed, or while ppoll waits, never between the two. */
   while (!atomic_load(&is_pressed) && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR) continue;
   sigprocmask(SIG_SETMASK, &before, NULL);
   return !atomic_load(&is_pressed);

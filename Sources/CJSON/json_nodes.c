@@ -6,7 +6,7 @@ _Static_assert(sizeof(loc_node) == 16, "loc_node is shared with Swift and kept s
 
 static inline uint8_t peek(const uint8_t *at, const uint8_t *end) { return at < end ? *at : 0; }
 
-/* Goes on behind spaces, and gives what is there: 0 at the end. */
+/* Skips spaces and returns the byte behind them, 0 at the end. */
 static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
   uint8_t byte = peek(*at, end);
   if (__builtin_expect(byte > ' ', 1)) return byte;
@@ -14,7 +14,7 @@ static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
   return peek(*at, end);
 }
 
-/* A node in two stores: its fields one by one would be six. */
+/* Writes a node in two stores; its fields one by one would take six. */
 static inline void write_node(loc_node *node, size_t start, size_t length, uint32_t next, uint32_t sort) {
   _Static_assert(offsetof(loc_node, length) == 4 && offsetof(loc_node, kind) == 12 && offsetof(loc_node, flags) == 13, "");
   _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the fields are put together as they lie in memory");
@@ -22,8 +22,8 @@ static inline void write_node(loc_node *node, size_t start, size_t length, uint3
   memcpy(node, halves, sizeof halves);
 }
 
-/* The length of a name of up to fifteen plain bytes with its colon right behind it, as machines write them; 0 for others.
- * Looks at SHORT_NAME bytes, from the opening quotation mark on. */
+/* Returns the length of a name of up to fifteen plain bytes with its colon right behind it, as programs write them; 0 for other
+ * names. Reads SHORT_NAME bytes, from the opening quotation mark on. */
 enum { SHORT_NAME = 18 };
 
 static inline uint32_t short_name(const uint8_t *at) {
@@ -33,7 +33,7 @@ static inline uint32_t short_name(const uint8_t *at) {
   return *at == '"' && behind == ('"' | ':' << 8) ? length : 0;
 }
 
-/* Whether length, first and last byte tell all names apart. */
+/* Reports whether length, first and last byte distinguish all names. */
 static __attribute__((noinline)) bool differ_at_sight(const loc_node *nodes, const loc_node *object, const uint8_t *text) {
   if (object->length > 16) return false;
   uint32_t seen[16];
@@ -49,17 +49,19 @@ static __attribute__((noinline)) bool differ_at_sight(const loc_node *nodes, con
   return true;
 }
 
-/* A name's bit among those of its object. */
+/* Returns a name's bit among those of its object. */
 static inline uint64_t bit_of_name(const uint8_t *start, uint32_t length) {
   return (uint64_t)1 << ((length * 31 + start[0] * 7u + *(start + length - 1)) & 63);
 }
 
-/* Open containers are a chain instead of a stack: until it is closed, a container's `next` names the one around it. */
+/* Reads a document. Open containers form a chain instead of a stack: until a container is closed, its `next` names the one
+ * around it. */
 loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text, size_t length, size_t offset) {
   const uint8_t *at = text + offset, *end = text + length;
   const loc_node *limit = nodes + capacity;
   loc_node *out = nodes, *open = nodes;
-  /* Of the open object's names; those of the objects around it wait by depth. Once two names share a bit, all are set. */
+  /* The bits of the open object's names; those of the objects around it wait by depth. Once two names share a bit, all bits are
+   * set. */
   uint64_t seen = 0, seen_around[LOC_JSON_MAX_DEPTH];
   uint32_t depth = 0, count = 0;
   uint8_t closing = 0, has_look_alikes = 0;
@@ -131,7 +133,7 @@ loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text
       break;
     }
     write_node(out++, (size_t)(start - text), (size_t)(value.behind - start), ++count, value.sort);
-    /* A value is complete: what follows it separates it from the next or closes what it stands in. */
+    /* A value is complete: the next byte separates it from the next value or closes its container. */
     for (;;) {
       byte = next_byte(&at, end);
       if (depth == 0) break;

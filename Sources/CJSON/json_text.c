@@ -10,12 +10,12 @@
 #define X16 X4, X4, X4, X4
 #define X64 X16, X16, X16, X16
 
-/* The values of hexadecimal digits; of other bytes a number whose sign stays when four are put together. */
+/* The values of hexadecimal digits; for other bytes a number that makes four of them together negative. */
 static const int8_t digits[256] = {
     X16, X16, X16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, X, X, X4, X, 10, 11, 12, 13, 14, 15, X, X4, X4,
     X16, X, 10, 11, 12, 13, 14, 15, X, X4, X4, X16, X64, X64};
 
-/* The four digits at `text`; negative when one of them is none. */
+/* Returns the value of the four digits at `text`; negative when one of them is no digit. */
 static inline int32_t quad(const uint8_t *text) {
   return (int32_t)((uint32_t)digits[text[0]] << 12 | (uint32_t)digits[text[1]] << 8 | (uint32_t)digits[text[2]] << 4 |
                    (uint32_t)digits[text[3]]);
@@ -45,7 +45,7 @@ static inline size_t write_scalar(uint8_t *out, uint32_t scalar) {
   return length;
 }
 
-/* What follows a backslash in the short escapes; 0 for what JSON does not know. */
+/* Returns the byte of a short escape; 0 for an escape that JSON does not have. */
 static inline uint8_t short_escape(uint8_t byte) {
   switch (byte) {
     case '"': case '\\': case '/': return byte;
@@ -58,8 +58,8 @@ static inline uint8_t short_escape(uint8_t byte) {
   }
 }
 
-/* Decodes escapes of four digits that follow one another, as where a text is escaped whole. Looks at `most` times six bytes and writes at
- * most four for each; false when one of the escapes is none or half a character, and when there is none at all. */
+/* Decodes successive escapes of four digits, which occur where a text is escaped whole. Reads at most six bytes and writes at
+ * most four for each of `most` escapes; false when an escape is invalid or half a character, and when there is none at all. */
 static inline bool decode_units(const uint8_t **text, uint8_t **out, size_t most) {
   if (most == 0) return false;
   const uint8_t *from = *text;
@@ -69,7 +69,7 @@ static inline bool decode_units(const uint8_t **text, uint8_t **out, size_t most
     if (unit < 0) return false;
     uint32_t scalar = (uint32_t)unit;
     if ((scalar & 0xF800) == 0xD800) {
-      /* A high surrogate, and its low one in an escape of its own. */
+      /* A high surrogate needs its low surrogate in the next escape. */
       if (scalar >= 0xDC00 || most < 2 || from[6] != '\\' || from[7] != 'u') return false;
       int32_t low = quad(from + 8);
       if ((low & ~0x3FF) != 0xDC00) return false;
@@ -95,7 +95,7 @@ const uint8_t *loc_json_end_of_plain(const uint8_t *from, const uint8_t *at, con
     return at + __builtin_ctz(specials);
   }
   if (end - from >= 16) {
-    /* The last sixteen bytes of the text, less those before `at`; a bit stands where the text ends. */
+    /* Reads the last sixteen bytes of the text, without those before `at`; one bit marks the end of the text. */
     uint32_t seen = (uint32_t)(at + 16 - end), marks = loc_json_marks(end - 16);
     uint32_t specials = (marks & 0xFFFF) >> seen | 1u << (16 - seen);
     *highs |= (marks >> 16 >> seen) & ((specials ^ (specials - 1)) >> 1);
@@ -111,7 +111,7 @@ typedef struct decoding {
   uint32_t highs;
 } decoding;
 
-/* At a backslash with a byte behind it; false when the escape is none, or `last` leaves no room for it. */
+/* Decodes the escape at a backslash with a byte behind it; false when it is invalid, or `last` leaves no room for it. */
 static inline bool decode_escape(decoding *at, const uint8_t *end, const uint8_t *last) {
   if (at->from[1] == 'u') {
     size_t by_source = (size_t)(end - at->from) / 6, by_room = (size_t)(last - at->to) / 4;
@@ -124,10 +124,10 @@ static inline bool decode_escape(decoding *at, const uint8_t *end, const uint8_t
   return true;
 }
 
-/* Decodes up to a quotation mark, to the end, or to what JSON does not allow or `last` leaves no room for. */
+/* Decodes up to a quotation mark, the end, a byte that JSON does not allow, or text for which `last` leaves no room. */
 static decoding decode(decoding at, const uint8_t *end, const uint8_t *last) {
   for (;;) {
-    /* Sixteen bytes on both sides are enough for one step, whichever it is. */
+    /* Any one step needs at most sixteen bytes on both sides. */
     bool is_wide = end - at.from >= 16 && last - at.to >= 16;
     if (!is_wide && (at.from == end || at.to == last)) return at;
     if (at.from[0] == '\\') {
@@ -148,7 +148,7 @@ static decoding decode(decoding at, const uint8_t *end, const uint8_t *last) {
   }
 }
 
-/* A text with escapes, plain until `at`. */
+/* Reads a text with escapes, plain until `at`. */
 static __attribute__((noinline)) loc_json_text read_escaped(
   decoding at, const uint8_t *text, const uint8_t *end, uint8_t *out, size_t room) {
   size_t plain = (size_t)(at.from - text);

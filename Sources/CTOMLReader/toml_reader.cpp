@@ -1,4 +1,4 @@
-// TOML bytes to nodes. No exception and no C++ type leaves this file.
+// Reads TOML bytes into nodes. No exception and no C++ type leaves this file.
 
 #include "toml_reader.h"
 
@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-// Errors as values; no stream output. Input is hostile, and found that 3.3.0 is wrong about what cannot happen: its assertions
-// neither abort nor become promises to the optimizer (`[` before a NUL breaks one in parse_key), and what it takes for
-// unreachable (U+00A1 to U+0499 in is_non_ascii_horizontal_whitespace) says no.
+// Settings of toml++: errors as values, no stream output. Hostile input reaches cases that toml++ 3.3.0 considers impossible.
+// So its assertions neither abort nor become promises to the optimizer (`[` before a NUL breaks one in parse_key), and a branch
+// that it considers unreachable (U+00A1 to U+0499 in is_non_ascii_horizontal_whitespace) returns false.
 #undef NDEBUG
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
@@ -33,10 +33,10 @@ namespace {
 
 int fail(loc_toml_error &error, loc_toml_place place, std::string_view message) {
   error.place = {std::max(place.line, 1u), std::max(place.column, 1u)};
-  // The name of a macro tells nobody anything.
+  // The name of a macro means nothing to a reader of the message.
   message = message.substr(0, message.find(" (TOML_MAX_NESTED_VALUES)"));
   size_t count = std::min(message.size(), sizeof error.message - 1);
-  // Cut between characters.
+  // The cut is between characters.
   while (count < message.size() && count > 0 && (static_cast<unsigned char>(message[count]) & 0xC0) == 0x80) count--;
   std::memcpy(error.message, message.data(), count);
   error.message[count] = 0;
@@ -47,7 +47,7 @@ loc_toml_place place_of(const toml::source_region &region) {
   return {static_cast<uint32_t>(region.begin.line), static_cast<uint32_t>(region.begin.column)};
 }
 
-// Where the text after `before` begins.
+// Returns the place where the text after `before` begins.
 loc_toml_place place_of(std::string_view before) {
   loc_toml_place place{1, 1};
   for (char byte : before) {
@@ -60,12 +60,13 @@ loc_toml_place place_of(std::string_view before) {
   return place;
 }
 
-// toml++ bounds the depth of values, but not of dotted names: `a.a.a…` would nest a table for every dot, and destroying
-// them recurses. Exact for a valid text; of an invalid one, exact up to where the parser gives up.
+// Reports whether a dotted name is too deep. toml++ bounds the depth of values, but not of dotted names: `a.a.a…` would nest a
+// table for every dot, and destroying them recurses. The result is exact for valid text, and for invalid text up to the place
+// where the parser gives up.
 bool has_deep_name(std::string_view text, loc_toml_place &place) {
   int dots = 0;
   size_t index = 0;
-  // Goes on after a string whose first quote has been taken.
+  // Skips the rest of a string whose first quote has been read.
   auto skip_string = [&](char quote) {
     const char closing[] = {quote, quote, 0};
     bool multiline = text.substr(index, 2) == closing;
@@ -80,7 +81,7 @@ bool has_deep_name(std::string_view text, loc_toml_place &place) {
         return;
       } else if (byte == quote && text.substr(index, 2) == closing) {
         index += 2;
-        // Up to two quotes may stand before the three that close.
+        // Up to two quotes may precede the three that close the string.
         for (int extra = 0; extra < 2 && index < text.size() && text[index] == quote; extra++) index++;
         return;
       }
@@ -117,7 +118,7 @@ public:
   std::vector<loc_toml_place> places;
   std::string text;
 
-  // Recursion is as deep as the document, which the parser has bounded.
+  // Writes a node. Recursion is as deep as the document, which the parser has bounded.
   void write(const toml::node &node) {
     loc_toml_place place = place_of(node.source());
     switch (node.type()) {
@@ -217,7 +218,7 @@ private:
   }
 };
 
-// A copy in memory that C may free; never NULL for no bytes.
+// Returns a copy in memory that C may free; never NULL, also for no bytes.
 template <typename Element> Element *copy(const Element *source, size_t count) {
   auto memory = static_cast<Element *>(std::malloc(std::max<size_t>(count, 1) * sizeof(Element)));
   if (!memory) throw std::bad_alloc();
@@ -250,7 +251,7 @@ int loc_toml_read(const uint8_t *bytes, size_t length, loc_toml_document *docume
     const char *text = bytes ? reinterpret_cast<const char *>(bytes) : "";
     return read(std::string_view(text, bytes ? length : 0), *document, *error);
   } catch (...) {
-    // Only memory can run out here.
+    // The only possible exception here is a lack of memory.
     loc_toml_free(document);
     return fail(*error, {1, 1}, "not enough memory");
   }

@@ -41,14 +41,15 @@ static inline __m128i at_least(__m128i bytes, uint8_t limit) {
   return _mm_cmpeq_epi8(_mm_max_epu8(bytes, _mm_set1_epi8((char)limit)), bytes);
 }
 
-/* Sixteen bytes, and those one, two and three places before each: 0 where all is well. */
+/* Returns 0 when sixteen bytes are valid UTF-8. `back1` to `back3` are the bytes one, two and three places before each. */
 static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, __m128i back3) {
-  /* All of them are ASCII. */
+  /* All bytes are ASCII. */
   if (!_mm_movemask_epi8(_mm_or_si128(bytes, back3))) return 0;
   const __m128i c0 = _mm_set1_epi8((char)0xC0), a0 = _mm_set1_epi8((char)0xA0);
-  /* Continuation bytes stand where the leads before them demand it, and nowhere else. Signed, they are the lowest. */
+  /* Continuation bytes occur where the leads before them demand them, and nowhere else. As signed numbers they are the
+   * lowest. */
   __m128i demanded = _mm_or_si128(at_least(back1, 0xC0), at_least(back2, 0xE0)), faults;
-  /* Behind E0 at least A0 (else overlong), behind ED less (else a surrogate). C0 and C1 are always overlong. */
+  /* Behind E0 the byte is at least A0 (else overlong), behind ED less (else a surrogate). C0 and C1 are always overlong. */
   __m128i low = _mm_cmpgt_epi8(a0, bytes);
   faults = _mm_and_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xE0)));
   faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xED))));
@@ -57,7 +58,7 @@ static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, 
   __m128i longs = at_least(_mm_max_epu8(bytes, back3), 0xF0);
   if (_mm_movemask_epi8(longs)) {
     demanded = _mm_or_si128(demanded, at_least(back3, 0xF0));
-    /* Behind F0 at least 90 (else overlong), behind F4 less, and nothing from F5 on (else above U+10FFFF). */
+    /* Behind F0 the byte is at least 90 (else overlong), behind F4 less; F5 and above are invalid (above U+10FFFF). */
     low = _mm_cmpgt_epi8(_mm_set1_epi8((char)0x90), bytes);
     faults = _mm_or_si128(faults, _mm_and_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF0))));
     faults = _mm_or_si128(faults, _mm_andnot_si128(low, _mm_cmpeq_epi8(back1, _mm_set1_epi8((char)0xF4))));
@@ -66,19 +67,19 @@ static inline uint32_t utf8_faults(__m128i bytes, __m128i back1, __m128i back2, 
   return (uint32_t)_mm_movemask_epi8(_mm_or_si128(faults, _mm_xor_si128(demanded, _mm_cmpgt_epi8(c0, bytes))));
 }
 
-/* The first sixteen bytes of a text, before which nothing stands. */
+/* Checks the first sixteen bytes of a text, which no byte precedes. */
 static inline uint32_t first_utf8_faults(__m128i bytes) {
   return utf8_faults(bytes, _mm_slli_si128(bytes, 1), _mm_slli_si128(bytes, 2), _mm_slli_si128(bytes, 3));
 }
 
-/* Sixteen bytes with three before them. */
+/* Checks sixteen bytes that at least three bytes precede. */
 static inline uint32_t utf8_faults_at(const uint8_t *at) {
   return utf8_faults(load_bytes(at), load_bytes(at - 1), load_bytes(at - 2), load_bytes(at - 3));
 }
 
 int loc_is_utf8(const uint8_t *text, size_t count) {
   if (count < 19) {
-    /* A character that is cut off is noticed at the zero behind it. */
+    /* The zero behind a cut-off character reveals it. */
     uint8_t padded[36] = {0};
     memcpy(padded + 3, text, count);
     return !utf8_faults_at(padded + 3) && (count < 16 || !utf8_faults_at(padded + 19));
@@ -88,7 +89,7 @@ int loc_is_utf8(const uint8_t *text, size_t count) {
   for (; end - at >= 16; at += 16) {
     if (utf8_faults_at(at)) return 0;
   }
-  /* The last sixteen, some of them once more, and no character that is cut off. */
+  /* Checks the last sixteen bytes, some of them again, and that no character is cut off. */
   return end[-1] < 0xC0 && end[-2] < 0xE0 && end[-3] < 0xF0 && (at == end || !utf8_faults_at(end - 16));
 }
 

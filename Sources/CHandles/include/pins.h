@@ -1,17 +1,17 @@
-/* The quick way to pin a handle: the calling thread marks the handle where nobody else writes, with a plain store, instead of
- * counting in the object's slot, which takes two locked instructions and moves the slot's cache line from core to core. handles.c
- * says why no closer misses a mark. */
+/* The quick way to pin a handle. The calling thread marks the handle in a record that only this thread writes, with a plain
+ * store. Counting in the object's slot would take two locked instructions and move the slot's cache line from core to core.
+ * handles.c explains why no closer misses a mark. */
 #ifndef LOCSCRIPT_PINS_H
 #define LOCSCRIPT_PINS_H
 
-#ifndef __cplusplus /* C++ builds this room's module too; it has other atomics, and needs none of these. */
+#ifndef __cplusplus /* C++ builds this module too; it has other atomics, and needs none of these. */
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Never another library's: its address is known without a look into a table. */
+/* The symbol is never another library's: its address is known without a look into a table. */
 #define LOC_OWN __attribute__((visibility("hidden")))
 
 #define LOC_CLOSING (UINT64_C(1) << 31)
@@ -21,13 +21,14 @@ typedef struct loc_slot {
   _Atomic uint64_t state; /* generation << 32 | flags | pins that are counted; an even generation means the slot is free */
   _Atomic(void *) object;
   void (*dispose)(void *object);
-  _Atomic uint32_t fork_epoch; /* of the process that made it */
+  _Atomic uint32_t fork_epoch; /* value of the process that made the handle */
   uint32_t next_free;
-  _Atomic uint32_t uses; /* about how often it was pinned before it became quick */
+  _Atomic uint32_t uses; /* about how often the handle was pinned before it became quick */
   _Atomic uint8_t kind;
 } loc_slot;
 
-/* Chunk k holds LOC_FIRST_CHUNK << k slots, 16 million in all. The last one is never there: nor is the slot of index 2^24 - 64. */
+/* Chunk k holds LOC_FIRST_CHUNK << k slots, 16 million in all. The last chunk never exists, nor does the slot of index 2^24 -
+ * 64. */
 enum { LOC_FIRST_CHUNK = 64, LOC_CHUNKS = 18 };
 extern LOC_OWN _Atomic(loc_slot *) loc_chunks[LOC_CHUNKS + 1];
 
@@ -37,9 +38,10 @@ static inline loc_slot *loc_slot_at(uint32_t index) {
   return base ? base + ((index & 0xFFFFFF) - (((uint32_t)LOC_FIRST_CHUNK << chunk) - LOC_FIRST_CHUNK)) : NULL;
 }
 
-/* Threads own records by the address of their control block, which no two threads have at once: no thread-local storage, of
- * which a library that is loaded late gets little or has to ask a function for it. A record's owner alone marks in it; the owners
- * stand apart, so that looking for one's own touches no line that another thread writes. */
+/* Threads own records by the address of their control block, which no two threads have at once. This needs no thread-local
+ * storage, of which a library that is loaded late gets little or has to ask a function for it. Only a record's owner marks in
+ * it. The owners are in an array of their own, so that a thread's search for its record touches no line that another thread
+ * writes. */
 enum { LOC_RECORD_BITS = 8, LOC_RECORDS = 1 << LOC_RECORD_BITS, LOC_MARKS = 8 };
 typedef struct loc_record {
   _Alignas(64) _Atomic uint64_t marks[LOC_MARKS]; /* handles; 0 marks nothing */
@@ -47,15 +49,15 @@ typedef struct loc_record {
 extern LOC_OWN loc_record loc_records[LOC_RECORDS];
 extern LOC_OWN _Atomic(void *) loc_record_owners[LOC_RECORDS];
 
-/* Where a thread's record is, unless the place was taken (by Fibonacci hashing). */
+/* Returns the place of a thread's record, unless the place was taken (by Fibonacci hashing). */
 static inline uint32_t loc_record_home(const void *thread) {
   return (uint32_t)((uint64_t)(uintptr_t)thread * UINT64_C(0x9E3779B97F4A7C15) >> (64 - LOC_RECORD_BITS));
 }
 
-/* How a call holds its object; no object: it holds nothing. */
+/* The way in which a call holds its object; without an object it holds nothing. */
 typedef struct loc_hold {
   void *object;
-  _Atomic uint64_t *mark; /* NULL: the pin is counted */
+  _Atomic uint64_t *mark; /* NULL when the pin is counted */
 } loc_hold;
 typedef struct loc_pin {
   loc_hold hold;
@@ -67,14 +69,15 @@ __attribute__((cold)) void loc_handle_take_back(uint64_t handle, loc_slot *slot,
 __attribute__((cold)) void loc_handle_settle(uint64_t handle, loc_slot *slot);
 void loc_handle_unpin(uint64_t handle);
 
-/* As loc_handle_pin, for calls that take nanoseconds. */
+/* Like loc_handle_pin, for calls that take nanoseconds. */
 static inline __attribute__((always_inline)) loc_pin loc_handle_pin_quickly(uint64_t handle, uint8_t kind) {
   const uint64_t generation = handle & ~UINT64_C(0xFFFFFFFF);
   loc_slot *slot = loc_slot_at((uint32_t)handle);
   const void *thread = __builtin_thread_pointer();
   const uint32_t home = loc_record_home(thread);
   loc_record *own = &loc_records[home];
-  /* A handle of this kind; an own mark that is free; a slot of this generation, quick, neither closing nor used alone. */
+  /* The quick way needs a handle of this kind, a free mark of this thread, and a quick slot of this generation that is neither
+   * closing nor used alone. */
   if ((handle & UINT64_C(0x1FF000000)) != (UINT64_C(1) << 32 | (uint64_t)kind << 24) || !slot ||
       atomic_load_explicit(&loc_record_owners[home], memory_order_relaxed) != thread ||
       atomic_load_explicit(&own->marks[0], memory_order_relaxed) ||
@@ -101,20 +104,21 @@ static inline __attribute__((always_inline)) void loc_handle_unpin_quickly(uint6
   if (atomic_load_explicit(&pin.slot->state, memory_order_acquire) & LOC_CLOSING) loc_handle_settle(handle, pin.slot);
 }
 
-/* Of handles.c only. */
+/* For handles.c only. */
 
-/* Whether there is the fence that closers need; without it no handle becomes quick. */
+/* True where the system has the fence that closers need; without it no handle becomes quick. */
 extern LOC_OWN _Atomic bool loc_can_mark;
 
-/* A mark of this thread that marks nothing yet; NULL when it has none left, or no record. */
+/* Returns a mark of this thread that marks nothing yet; NULL when the thread has no free mark, or no record. */
 __attribute__((cold)) _Atomic uint64_t *loc_free_mark(void);
 
-/* Every thread of the process passes a full memory fence between this call's beginning and its end; false: not so. */
+/* Makes every thread of the process pass a full memory fence between this call's beginning and its end; false when it could
+ * not. */
 bool loc_fence_threads(void);
 
 __attribute__((cold)) bool loc_is_marked(uint64_t handle);
 
-/* Whoever owns a record that is this thread's (or is not) owns it no more; what it marks stays marked. */
+/* Frees the records that are this thread's (or all others, by `is_own`); their marks stay. */
 __attribute__((cold)) void loc_free_records(const void *thread, bool is_own);
 
 #endif

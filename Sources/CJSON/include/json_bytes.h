@@ -1,4 +1,4 @@
-/* The bytes of JSON's strings and numbers, sixteen at a time: what Swift has no instructions for. */
+/* Reads the bytes of JSON's strings and numbers sixteen at a time, with instructions that Swift does not have. */
 #ifndef LOCSCRIPT_JSON_BYTES_H
 #define LOCSCRIPT_JSON_BYTES_H
 
@@ -11,20 +11,21 @@
 
 static inline bool loc_is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 10; }
 
-/* In a JSON string or number, sixteen bytes at a time: the bits of those that end the plain ones. */
+/* These functions return the bits of those of sixteen bytes that end the plain part of a JSON string or number. */
 #ifdef __SSE2__
 
 static inline __m128i loc_json_load(const uint8_t *bytes) { return _mm_loadu_si128((const __m128i *)(const void *)bytes); }
 
-/* Of a string: all but printable ASCII without quotation mark and backslash. */
+/* Marks in a string all but printable ASCII without quotation mark and backslash. */
 static inline uint32_t loc_json_not_plain(const uint8_t *bytes) {
   __m128i text = loc_json_load(bytes);
   __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(text, _mm_set1_epi8('"')), _mm_cmpeq_epi8(text, _mm_set1_epi8('\\')));
-  /* Signed, what is beyond ASCII is less than a space too. */
+  /* As signed numbers, bytes beyond ASCII are less than a space too. */
   return (uint32_t)_mm_movemask_epi8(_mm_or_si128(marks, _mm_cmpgt_epi8(_mm_set1_epi8(' '), text)));
 }
 
-/* Of a string: in bits 0 to 15 a quotation mark, a backslash or a control character, in bits 16 to 31 what is beyond ASCII. */
+/* Marks in a string: in bits 0 to 15 a quotation mark, a backslash or a control character, in bits 16 to 31 bytes beyond
+ * ASCII. */
 static inline uint32_t loc_json_marks(const uint8_t *bytes) {
   __m128i text = loc_json_load(bytes), last = _mm_set1_epi8(0x1F);
   __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(text, _mm_set1_epi8('"')), _mm_cmpeq_epi8(text, _mm_set1_epi8('\\')));

@@ -1,4 +1,4 @@
-/* JSON's tokens (RFC 8259): where each one ends. What is wrong with one that has no end is said in Swift. */
+/* Finds the end of each of JSON's tokens (RFC 8259). Swift reports the error in a token without an end. */
 #ifndef LOCSCRIPT_JSON_TOKENS_H
 #define LOCSCRIPT_JSON_TOKENS_H
 
@@ -10,10 +10,10 @@
 #include "json_nodes.h"
 #include "json_bytes.h"
 
-/* How many bytes of white space stand at `at`. */
+/* Returns the number of white space bytes at `at`. */
 size_t loc_json_spaces(const uint8_t *at, const uint8_t *end);
 
-/* What has been read: where it ends (NULL: it is none), and its node's kind, with its flags in the next byte. */
+/* A token's end (NULL: it is invalid), and its node's kind, with its flags in the next byte. */
 typedef struct loc_json_token {
   const uint8_t *behind;
   uint32_t sort;
@@ -21,10 +21,10 @@ typedef struct loc_json_token {
 
 enum { LOC_JSON_ESCAPED_STRING = LOC_NODE_STRING | LOC_NODE_ESCAPED << 8 };
 
-/* From `at` in a string that begins at `from`, plain until there, to its closing quotation mark. */
+/* Reads a string that begins at `from` and is plain until `at`, to its closing quotation mark. */
 loc_json_token loc_json_end_of_other_string(const uint8_t *from, const uint8_t *at, const uint8_t *end);
 
-/* From the first byte of a string to its closing quotation mark. */
+/* Reads a string from its first byte to its closing quotation mark. */
 static inline loc_json_token loc_json_end_of_string(const uint8_t *from, const uint8_t *end) {
   const uint8_t *at = from;
   for (; end - at >= 16; at += 16) {
@@ -39,11 +39,11 @@ static inline loc_json_token loc_json_end_of_string(const uint8_t *from, const u
 
 loc_json_token loc_json_end_of_other_number(const uint8_t *at, const uint8_t *end);
 
-/* A number by RFC 8259 §6, from a digit or a minus sign on. Few digits with at most one point, before a comma or a bracket: almost
- * all numbers are so. */
+/* Reads a number by RFC 8259 §6, from a digit or a minus sign on. The fast path takes few digits with at most one point, before
+ * a comma or a bracket: almost all numbers have this form. */
 static inline loc_json_token loc_json_end_of_number(const uint8_t *at, const uint8_t *end) {
   const uint8_t *first = at + (*at == '-');
-  /* Sixteen digits, a point and what follows it are looked at before they are found too many. */
+  /* The code below may read sixteen digits, a point and the next byte before it finds the digits too many. */
   if (end - first < 18) return loc_json_end_of_other_number(at, end);
   uint32_t marks = loc_not_digits(first), digits = (uint32_t)__builtin_ctz(marks), length = digits, sort = LOC_NODE_INTEGER;
   if (first[digits] == '.') {
@@ -57,12 +57,12 @@ static inline loc_json_token loc_json_end_of_number(const uint8_t *at, const uin
   return loc_json_end_of_other_number(at, end);
 }
 
-/* What goes on a number or a word that should have ended. */
+/* Reports whether the byte would continue a number or a word that should have ended. */
 static inline bool loc_is_name_byte(uint8_t byte) {
   return loc_is_digit(byte) || (uint8_t)((byte | 0x20) - 'a') < 26 || byte == '_' || byte == '$';
 }
 
-/* From a t, f or n on: true, false or null. */
+/* Reads true, false or null, from its t, f or n on. */
 static inline loc_json_token loc_json_end_of_word(const uint8_t *at, const uint8_t *end) {
   static const loc_json_token none = {NULL, 0};
   size_t length = *at == 'f' ? 5 : 4;

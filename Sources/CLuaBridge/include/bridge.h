@@ -130,8 +130,7 @@ enum {
   LOC_RESULT_NIL = 0,
   LOC_RESULT_NODES = 1,
   LOC_RESULT_MESSAGE = 3, /* the message that the host has built under `number` */
-  LOC_RESULT_FULL = 4 /* the rule was not run: values that rules keep between events take the others' room; open another
-                       * sandbox */
+  LOC_RESULT_FULL = 4 /* the rule was not run: values kept between events take the others' room; open another sandbox */
 };
 
 /* The result of a run, borrowed until the state's next call. */

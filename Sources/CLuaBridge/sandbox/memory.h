@@ -11,7 +11,7 @@ void *loc_allocate(void *state, void *pointer, size_t old_size, size_t new_size)
 bool loc_may_hold(loc_lua *S, size_t bytes);
 /* Returns the host's buffer, grown to at least `wanted` bytes and about twice the capacity; sets the new capacity, in bytes. */
 void *loc_grow(lua_State *L, void *memory, size_t *capacity, size_t wanted);
-/* Notes that the host holds `bytes` more until the run ends, and that `output` of them are output. */
+/* Notes that the host holds `bytes` more until the run ends, and that `output` of these bytes are output. */
 void loc_keep_output(lua_State *L, size_t output, size_t bytes);
 /* Ends what the host holds, at the end of a run. */
 void loc_forget_held(loc_lua *S);

@@ -1,4 +1,5 @@
-/* What the core needs of libc. The core does not import Glibc or Foundation, so that it stays inside the Embedded Swift subset. */
+/* The part of libc that the core needs. The core does not import Glibc or Foundation, so that it stays inside the Embedded
+ * Swift subset. */
 #ifndef LOCSCRIPT_CSYSTEM_H
 #define LOCSCRIPT_CSYSTEM_H
 

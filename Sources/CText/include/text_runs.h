@@ -1,4 +1,4 @@
-/* Sixteen bytes at a time over text: what Swift has no instructions for. */
+/* Reads text sixteen bytes at a time, with instructions that Swift does not have. */
 #ifndef LOCSCRIPT_TEXT_RUNS_H
 #define LOCSCRIPT_TEXT_RUNS_H
 
@@ -9,15 +9,16 @@
 /* Memory given to loc_copy_plain is readable, and writable, this far past its end. */
 enum { LOC_TEXT_SLACK = 16 };
 
-/* The beginning of a text in which nothing has a meaning of its own. */
+/* The beginning of a text in which no byte has a special meaning. */
 typedef struct loc_plain_run {
   size_t length;
-  uint32_t ends_in_space; /* 1 after an unquoted space; of an empty run what it was told */
+  uint32_t ends_in_space; /* 1 after an unquoted space; for an empty run the caller's `after_space` */
   uint32_t has_percent;
 } loc_plain_run;
 
-/* Copies from an Android string's source up to the first byte that aapt2 does not take as it is: a backslash, a quotation
- * mark, and outside quotes an apostrophe, a tab, a line end, or a space after another (`after_space`: before the first byte). */
+/* Copies from an Android string's source up to the first byte that aapt2 does not take literally: a backslash, a quotation
+ * mark, and outside quotes an apostrophe, a tab, a line end, or a space after another (`after_space`: before the first
+ * byte). */
 loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space);
 
 /* 1 when the text is well-formed UTF-8 as RFC 3629 defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether `part` occurs in `text`, in linear time whatever the two have in common. */
+/* Reports whether `part` occurs in `text`, in linear time for any two texts. */
 bool loc_has_part(const uint8_t *text, size_t count, const uint8_t *part, size_t part_count);
 
 #endif
