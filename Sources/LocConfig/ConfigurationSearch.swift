@@ -17,7 +17,7 @@ extension Configuration {
       let file = current.equals(".") ? fileName : FileReader.join(current, fileName)
       if FileReader.kind(of: file) == .file { return file }
       let above = parent(of: current)
-      // At the root, the folder above is the folder itself. A folder on another device may belong to another user.
+      // At the root, the folder above is the folder itself. Another device is another file system, which is not the project's.
       guard let next = identity(of: above), next.device == place.device, next.inode != place.inode else { return nil }
       current = above
       place = next

@@ -50,9 +50,10 @@ class Terminal:
             process, status = os.waitpid(self.process, os.WNOHANG)
             if process:
                 return os.waitstatus_to_exitcode(status)
-            # libedit shows its prompt before it takes the terminal over: until then the kernel makes a NUL of Ctrl-D.
+            # libedit shows its prompt before it takes the terminal over: until then the kernel makes a NUL of Ctrl-D, which would
+            # stay in the line. Ctrl-U empties it.
             if time.monotonic() >= again:
-                self.type("\x04")
+                self.type("\x15\x04")
                 again = time.monotonic() + 2
             if select.select([self.terminal], [], [], 0.05)[0]:
                 try:

@@ -19,7 +19,7 @@ uint64_t loc_handle_new(uint8_t kind, void *object, loc_dispose dispose);
  * loc_handle_pin_quickly (pins.h) does the same for calls that take nanoseconds. */
 void *loc_handle_pin(uint64_t handle, uint8_t kind);
 
-/* The reason why nothing is pinned: no open handle of this kind; another user has it; it was made before fork(). */
+/* The reason why nothing is pinned: no open handle of this kind; another thread uses it; it was made before fork(). */
 typedef enum loc_refusal { LOC_REFUSAL_STALE = 0, LOC_REFUSAL_BUSY = 1, LOC_REFUSAL_FORKED = 2 } loc_refusal;
 
 /* Pins the object for one user at a time, in the process that made it. Pins of loc_handle_pin do not count: they are for
