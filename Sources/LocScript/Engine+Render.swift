@@ -8,7 +8,7 @@ extension Engine {
   /// chosen by CLDR's rules. Falls back along parent locales to the default language, and reports the fallback.
   /// - Parameters:
   ///   - key: the key under either platform's name.
-  ///   - platform: the platform of the resources; nil takes Android's when the engine has any, but iOS's when a device is named.
+  ///   - platform: the platform of the resources; nil takes Android's when the engine has any, but iOS's for a named device.
   ///   - device: the device whose form is taken of a text that differs by device; nil is the iPhone. Android's texts have no
   ///     such forms.
   /// - Throws: 300 for a text without a form for the device or the number, 301 for an unknown key, 302 and 303 for arguments

@@ -174,8 +174,8 @@ private func wrongSize(_ size: UInt32, _ known: Int, _ name: StaticString) -> Lo
     .usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
 }
 
-/// Copies the caller's options struct into ours, whose fields are zero. The caller's may be misaligned, and of an older, shorter
-/// or a newer, longer version; fields that we do not know must be zero.
+/// Copies the caller's options struct into ours, whose fields are zero. The caller's may be misaligned, and of an older,
+/// shorter or a newer, longer version; fields that we do not know must be zero.
 /// - Parameter first: the size that the struct had in its first version.
 func copyOptions(
   _ given: UnsafeRawPointer, _ own: UnsafeMutableRawBufferPointer, first: Int, _ name: StaticString

@@ -88,8 +88,8 @@ enum HandleTable {
 }
 
 extension HandleTable {
-  /// Like `shared`, for hot paths: no locked instruction, no closure that throws, no error object. Returns the body's status, or
-  /// that of a stale handle.
+  /// Like `shared`, for hot paths: no locked instruction, no closure that throws, no error object. Returns the body's status,
+  /// or that of a stale handle.
   @inline(__always)
   static func pinned<Object: AnyObject>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Int32

@@ -50,8 +50,8 @@ struct BuildCommand: ParsableCommand {
     }
   }
 
-  /// The body and the findings about the file. With values in the slots the message is checked once more: a template's sizes are
-  /// not those of its messages.
+  /// The body and the findings about the file. With values in the slots the message is checked once more: a template's sizes
+  /// are not those of its messages.
   private func built(_ input: Input) throws -> (body: [UInt8], findings: [Diagnostic]) {
     let engine = try Engine()
     guard !value.isEmpty else {
