@@ -50,7 +50,7 @@ let package = Package(
     // A heap that never takes more memory of the system than its capacity, holes included.
     .target(name: "CHeap"),
 
-    // The only code that knows Lua's internals: the linker redirects functions of Lua's archive to this module (see its README).
+    // The only code that knows Lua's internals: the linker redirects functions of Lua's archive to it (see its README).
     .target(
       name: "CLuaInternals", dependencies: ["CLua"], exclude: ["README.md"],
       // Lua (and expat) from the archive. Gold finds no archive by its name.
@@ -160,8 +160,8 @@ if Context.environment["LOCSCRIPT_STRICT"] != nil {
   }
 }
 
-// scripts/test sanitizers adds a planted bug that the sanitizers must find, and removes the shared library, whose link allows no
-// undefined name.
+// scripts/test sanitizers adds a planted bug that the sanitizers must find, and removes the shared library, whose link allows
+// no undefined name.
 if Context.environment["LOCSCRIPT_SANITIZE"] == "thread" {
   // The C program with threads contains the library's modules: a shared library would have to be started with the sanitizer.
   let wrapped = ["stdin", "stdout", "stderr"].flatMap { ["-Xlinker", "--wrap=\($0)"] }

@@ -103,8 +103,8 @@ enum {
 /* [threads: any | fails: - | out: static text | since 0.1] A status's name, "LOCSCRIPT_E_USAGE"; "LOCSCRIPT_E_UNKNOWN" for any other number. */
 LOCSCRIPT_API const char *locscript_status_name(int32_t status);
 
-/* The description of a failure, for people. Set it to LOCSCRIPT_ERROR_INIT before its first use; each call that gets it overwrites it.
- * Texts end in NUL and are cut at a character's boundary where they do not fit. */
+/* The description of a failure, for people. Set it to LOCSCRIPT_ERROR_INIT before its first use; each call that gets it
+ * overwrites it. Texts end in NUL and are cut at a character's boundary where they do not fit. */
 typedef struct locscript_error {
   uint32_t struct_size; /* sizeof(locscript_error), set by LOCSCRIPT_ERROR_INIT */
   int32_t status;       /* the call's answer */
@@ -261,7 +261,7 @@ LOCSCRIPT_API int32_t locscript_render_with(locscript_engine engine, locscript_s
                                             size_t argument_count, locscript_str locale, const locscript_render_options *options,
                                             char *out, size_t capacity, size_t *length, locscript_error *error);
 
-/* A localized text, looked up and compiled once. Rendering it is a few copies, and allocates nothing where it has no plurals. */
+/* A localized text, looked up and compiled once. Rendering it is a few copies, without allocations where it has no plurals. */
 typedef struct locscript_text {
   uint64_t id;
 } locscript_text;

@@ -134,10 +134,10 @@ static void release_slot(loc_slot *done, uint32_t index) {
  *   done.
  * - An object is disposed of at most once: one compare-and-exchange a generation sets `gone`.
  * - An object is disposed of in the end. Every thread that unpinned it and saw no LOC_CLOSING did so before the closer's fence
- *   ended. The other threads and the closer all settle; take the last of them by the order of their fences. Its fence is not
- *   before the closer's, so it sees `settled`; all clearing was done before a fence that is not later than its own, so it sees no
- *   mark; the same holds for counts. A settler that reads a state without `settled` has fenced before the closer, and may leave
- *   the object to it. A thread that has seen LOC_CLOSING marks no more, so a last settler exists.
+ *   ended. The other threads and the closer all settle; take the last settler by the order of their fences. Its fence is not
+ *   before the closer's, so it sees `settled`; all clearing was done before a fence that is not later than its own, so it sees
+ *   no mark; the same holds for counts. A settler that reads a state without `settled` has fenced before the closer, and may
+ *   leave the object to it. A thread that has seen LOC_CLOSING marks no more, so a last settler exists.
  *
  * A handle that is not quick at the moment of closing never becomes quick, and needs no fence. If the system refuses the fence
  * after all (a sandbox that came later), no thread can know whether marks are left, and the object stays. No step waits or

@@ -1,4 +1,4 @@
-// Messages: in either form in, canonical bytes out, with everything there is to say about them.
+// Building of messages: the input has either form, the result is canonical bytes with all findings.
 
 import LocBase
 import LocMessage
@@ -7,7 +7,7 @@ extension Engine {
   /// The request body for a message.
   /// - Parameters:
   ///   - message: JSON in UTF-8.
-  ///   - name: what diagnostics call it.
+  ///   - name: the message's name in diagnostics.
   /// - Throws: 500 or 501 with every finding.
   public func build(
     _ message: [UInt8], form: MessageForm = .automatic, name: String = "<message>"
@@ -18,7 +18,7 @@ extension Engine {
   }
 
   /// Checks a message with slots, in either form.
-  /// - Throws: 500 or 501 with every finding; a slot stands for text only, never for a duration or a name of a list.
+  /// - Throws: 500 or 501 with every finding; a slot can be a text only, never a duration or a name of a list.
   public func prepare(
     _ message: [UInt8], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> MessageTemplate {
@@ -27,11 +27,12 @@ extension Engine {
     }
   }
 
-  /// What FCM and APNs count of a message. What `build` would refuse is measured as it would go out.
+  /// The sizes of a message as FCM and APNs count them. A message that `build` would refuse is measured as it would be sent.
   /// - Parameters:
-  ///   - message: JSON in UTF-8, in which `{"$slot": n}` stands for the value n.
-  ///   - values: the longest values that are to be expected, one for each slot.
-  /// - Throws: 500 for what is no JSON object or for a value that no fill takes, 100 for another number of values than slots.
+  ///   - message: JSON in UTF-8, in which `{"$slot": n}` is replaced by the value n.
+  ///   - values: the longest values to expect, one for each slot.
+  /// - Throws: 500 for a message that is no JSON object or a value that a fill refuses, 100 when the number of values is not
+  ///   the number of slots.
   public func sizes(
     of message: [UInt8], values: [String] = [], form: MessageForm = .automatic, name: String = "<message>"
   ) throws(LocScriptError) -> MessageSizes {

@@ -1,4 +1,5 @@
-// A Message into the engine: written as REST JSON and read by the reader of every interface, so bytes and findings are the same.
+// Engine functions for a Message: it is written as REST JSON and read by the same reader as in every other interface, so bytes
+// and findings are the same.
 
 import LocBase
 import LocCatalog
@@ -6,7 +7,7 @@ import LocDevice
 import LocMessage
 
 extension Engine {
-  /// The request body for a message. Findings carry a path and no line: there is no text that anyone wrote.
+  /// The request body for a message. Findings have a path and no line: the message has no source text.
   /// - Throws: 500 or 501 with every finding.
   public func build(_ message: Message) throws(LocScriptError) -> BuiltMessage {
     try withoutPositions { () throws(LocScriptError) in
@@ -16,14 +17,14 @@ extension Engine {
     }
   }
 
-  /// What one device shows for a message. One that FCM would refuse is previewed as the device would treat it, with the
-  /// findings beside it.
-  /// - Throws: 400 for a language tag that is none, 500 for free JSON nested too deep.
+  /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
+  /// the findings beside it.
+  /// - Throws: 400 for an invalid language tag, 500 for free JSON nested too deep.
   public func preview(_ message: Message, on device: Device) throws(LocScriptError) -> Preview {
     try catalog.preview(try PushMessage(message), on: device)
   }
 
-  /// What every language of the app shows, on both platforms.
+  /// The previews for every language of the app, on both platforms.
   /// - Throws: 500 for free JSON nested too deep.
   public func previews(_ message: Message) throws(LocScriptError) -> [Preview] {
     try catalog.previews(try PushMessage(message))
@@ -46,7 +47,7 @@ extension PushMessage {
   }
 }
 
-/// Runs `body` and takes the positions out of what it throws.
+/// Runs `body` and removes the positions from the error that it throws.
 private func withoutPositions<Result>(
   _ body: () throws(LocScriptError) -> Result
 ) throws(LocScriptError) -> Result {
@@ -57,7 +58,7 @@ private func withoutPositions<Result>(
   }
 }
 
-/// A line and column would point into a text that nobody wrote.
+/// The findings without positions: a line and column would point into JSON that no user has written.
 private func withoutPositions(_ findings: [Diagnostic]) -> [Diagnostic] {
   findings.map { (finding: Diagnostic) -> Diagnostic in
     var finding = finding

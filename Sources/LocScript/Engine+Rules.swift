@@ -1,4 +1,5 @@
-// Rules over an engine: what they may ask of it (key names and look-ups, rendering, previews), and where they are read from.
+// Rules over an engine: the host functions that rules may call (key names, look-ups, rendering, previews), and the reading of
+// rule files.
 
 import LocBase
 import LocCatalog
@@ -8,16 +9,16 @@ import LocRender
 import LocRules
 
 extension Rules {
-  /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule that a file holds.
+  /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.
   /// `require` finds modules below the rules root that the configuration names, where the path is inside it.
-  /// - Throws: 201 for what cannot be read; 601 to 609 with every finding for what is no rule.
+  /// - Throws: 201 for a file that cannot be read; 601 to 609 with every finding for a file that is no rule.
   public convenience init(_ path: String, engine: Engine) throws(LocScriptError) {
     let (files, root, selected) = try RuleFiles.read(path, below: engine.settings?.rulesRoot)
     try self.init(files: files, root: root, selected: selected, host: engine.ruleHost, limits: engine.ruleLimits)
   }
 
-  /// One rule from memory. `name` stands in messages: "price_drop.lua".
-  /// - Throws: 601 to 609 with every finding for what is no rule.
+  /// Loads one rule from memory. Messages show `name`: "price_drop.lua".
+  /// - Throws: 601 to 609 with every finding for a source that is no rule.
   public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
     try self.init(
       files: [(name, source)], root: "", selected: name, host: engine.ruleHost, limits: engine.ruleLimits)
@@ -34,7 +35,7 @@ extension Engine {
       let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
       return (pair.android, pair.ios)
     }
-    // Without resources every key may be right.
+    // Without resources no key can be checked.
     if catalog.android != nil || catalog.apple != nil {
       host.hasKey = { key, platform in key.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) } }
     }

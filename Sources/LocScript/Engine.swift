@@ -12,9 +12,9 @@ public let version = "\(libraryVersion)"
 public final class Engine: Sendable {
   /// Settings beyond the folders.
   public struct Options: Sendable {
-    /// How iOS keys are named.
+    /// The convention for the names of iOS keys.
     public var iosKeys: KeyConvention
-    /// CFBundleDevelopmentRegion; nil takes what an Info.plist among the files says.
+    /// CFBundleDevelopmentRegion; nil takes the value in an Info.plist among the files.
     public var developmentRegion: String?
 
     /// The usual settings: same keys, the development region that the app itself states.
@@ -28,7 +28,7 @@ public final class Engine: Sendable {
   public struct File: Sendable {
     /// The platform of the file.
     public var platform: Device.Platform
-    /// With its folder: `values-fr/strings.xml`, `fr.lproj/Localizable.strings`.
+    /// The path with its folder: `values-fr/strings.xml`, `fr.lproj/Localizable.strings`.
     public var path: String
     /// The file's bytes.
     public var bytes: [UInt8]
@@ -43,7 +43,7 @@ public final class Engine: Sendable {
 
   package let catalog: Catalog
   package let renderer: Renderer
-  /// What the configuration file says beyond the resources; the defaults without one.
+  /// The settings of the configuration file beyond the resources; the defaults without a file.
   package let settings: Configuration?
 
   private init(_ catalog: Catalog, settings: Configuration? = nil) {
@@ -75,8 +75,8 @@ public final class Engine: Sendable {
       try Catalog(files: files, keys: KeyMap(ios: options.iosKeys), developmentRegion: options.developmentRegion))
   }
 
-  /// An engine as a locscript.toml says; its paths are relative to its folder.
-  /// - Throws: 201 and 202, with line and column for what the file gets wrong.
+  /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
+  /// - Throws: 201 and 202, with line and column for errors in the file.
   public convenience init(configuration path: String) throws(LocScriptError) {
     let settings = try Configuration.load(path)
     self.init(try Catalog(settings), settings: settings)
@@ -85,11 +85,11 @@ public final class Engine: Sendable {
   /// The nearest locscript.toml in this folder or above it.
   public static func findConfiguration(from folder: String) -> String? { Configuration.find(from: folder) }
 
-  /// A file's bytes, as the engine reads its own.
-  /// - Throws: 201 with the system's words.
+  /// A file's bytes, read as the engine reads its own files.
+  /// - Throws: 201 with the system's message.
   public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] { try FileReader.read(path) }
 
-  /// What was wrong with the resources, and what of the configuration has no effect.
+  /// The findings about the resources, and about settings of the configuration that have no effect.
   public var diagnostics: [Diagnostic] {
     var findings = settings?.findings ?? DiagnosticList()
     findings.add(contentsOf: catalog.diagnostics)

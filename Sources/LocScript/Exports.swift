@@ -1,4 +1,4 @@
-// The modules below make public what users of LocScript see: values, findings, and what an engine answers.
+// The modules below declare the public types of LocScript: values, findings, and an engine's results.
 
 @_exported import LocBase
 @_exported import LocCatalog

@@ -1,9 +1,9 @@
-// A sandbox at work, for Swift hosts: events and chunks in, results out.
+// A session for Swift hosts: it runs events and chunks in a sandbox and returns their results.
 
 import LocBase
 import LocRules
 
-/// A sandbox at work. Belongs to one thread at a time.
+/// A session runs rules or chunks in a sandbox. One thread at a time may use it.
 public final class Session {
   private let session: RuleSession
 
@@ -12,23 +12,23 @@ public final class Session {
     session = RuleSession(rules: rules, host: rules.host, limits: rules.limits)
   }
 
-  /// A session without rules: it can only evaluate.
+  /// A session without rules, which can only evaluate.
   public init(_ engine: Engine) {
     session = RuleSession(rules: nil, host: engine.ruleHost, limits: engine.ruleLimits)
   }
 
-  /// Unix seconds that `event.now` answers where an event has none; nil: such an event has no `now`.
+  /// The value of `event.now` in UNIX seconds for an event without one; nil: such an event has no `now`.
   public var now: Int? {
     get { session.now }
     set { session.now = newValue }
   }
 
-  /// Gets what `loc.log` and `print` write: the rule's name and the text.
+  /// Sets the function that receives the lines of `loc.log` and `print`: the rule's name and the text.
   public func onLog(_ receive: @escaping (_ rule: String, _ text: String) -> Void) {
     session.onLog = { rule, text in receive(rule, text.string) }
   }
 
-  /// Runs the rules that want this event; with `only`, that rule alone.
+  /// Runs the rules that handle this event; with `only`, that rule alone.
   /// - Throws: 500 for an event that is no JSON object, 100 for an unknown `only`.
   public func run(_ event: [UInt8], only: String? = nil) throws(LocScriptError) -> RunResult {
     try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
@@ -36,7 +36,7 @@ public final class Session {
     }
   }
 
-  /// Runs one of a person's inputs: as `evaluate`, but globals stay from one input to the next, until a limit is hit.
+  /// Runs one interactive input: like `evaluate`, but globals stay from one input to the next, until a limit is hit.
   /// - Throws: 601 to 609.
   public func evaluate(input: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
     try input.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
@@ -44,7 +44,7 @@ public final class Session {
     }
   }
 
-  /// Runs a chunk under the sandbox and its limits: its value as JSON.
+  /// Runs a chunk under the sandbox and its limits, and returns the chunk's value as JSON.
   /// - Throws: 601 to 609.
   public func evaluate(_ source: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
     try source.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
@@ -55,11 +55,11 @@ public final class Session {
     }
   }
 
-  /// The flag that `interrupter` raises, for a signal handler, which may store a word and not much else. It lives as long as
-  /// the session.
+  /// The flag that `interrupter` raises, for a signal handler, which may do little more than store a word. The flag lives as
+  /// long as the session.
   package var interruptFlag: UnsafeMutablePointer<Int32> { session.interruptFlag.address }
 
-  /// Ends the run under way with 604; without one nothing happens. May be called on any thread.
+  /// A function that ends the current run with 604; without a run it has no effect. Any thread may call it.
   public var interrupter: @Sendable () -> Void {
     nonisolated(unsafe) let session = session
     return { session.interrupt() }

@@ -1,11 +1,11 @@
-// Where C calls end: arguments are checked here, failures become statuses, and every text goes out in one way.
-// An export validates, converts, calls the façade and converts back; nothing else decides anything.
+// The boundary to C: it checks arguments, turns failures into statuses, and returns every text in the same way.
+// An export validates, converts, calls the façade and converts back; it decides nothing else.
 
 import CLocScript
 import CSystem
 import LocBase
 
-/// No text or list that one call takes is larger.
+/// The upper limits for each text and each list that a call takes.
 enum Limit {
   static let bytes = 0x7FFF_FFFF
   static let items = 1 << 20
@@ -21,21 +21,21 @@ func boundary(_ report: UnsafeMutablePointer<locscript_error>?, _ body: () throw
   }
 }
 
-/// The end of an export that went well; `boundary`'s, and that of hot paths, which take no closure.
+/// Ends an export with success. `boundary` and the hot paths, which take no closure, call it.
 @inline(__always)
 func succeeded(_ report: UnsafeMutablePointer<locscript_error>?) -> Int32 {
   if report != nil { fill(report, Status.ok, nil) }
   return Status.success
 }
 
-/// The end of one that failed.
+/// Ends an export with a failure.
 @inline(never)
 func failed(_ report: UnsafeMutablePointer<locscript_error>?, _ failure: LocScriptError) -> Int32 {
   fill(report, failure.status, failure.diagnostics.first)
   return failure.status.rawValue
 }
 
-/// As `boundary`, for a body whose result is text for the caller's buffer.
+/// Like `boundary(_:_:)`, for a body whose result is text for the caller's buffer.
 func boundary(
   _ report: UnsafeMutablePointer<locscript_error>?, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ body: () throws(LocScriptError) -> [UInt8]
@@ -69,17 +69,17 @@ extension DiagnosticCode {
 // MARK: - Arguments
 
 extension locscript_str {
-  /// Borrowed for as long as the slice is.
+  /// A text for C, borrowed for as long as the slice.
   init(_ text: UTF8Slice) {
     self.init(data: UnsafeRawPointer(text.base)?.assumingMemoryBound(to: CChar.self), length: text.count)
   }
 }
 
-/// The bytes of a text argument, not yet known to be UTF-8: for what a reader of ours checks anyway.
+/// The bytes of a text argument, not yet checked to be UTF-8: for arguments that our readers check themselves.
 func slice(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -> UTF8Slice {
   guard text.length != 0 else { return .empty }
   guard let data = text.data else { throw LocScriptError(.usage, "\(name): NULL with a length that is not 0") }
-  // A size_t of 2^63 and more comes as a negative number.
+  // A size_t of 2^63 and more arrives as a negative number.
   guard text.length > 0, text.length <= Limit.bytes else {
     throw LocScriptError(.tooBig, "\(name) is larger than 2 GB")
   }
@@ -108,7 +108,7 @@ func slices(
   return borrowed(list, count)
 }
 
-/// Whether a list is one that `borrowed` may take: for hot paths, which only have a status to answer with.
+/// Whether `borrowed` may take a list, for hot paths, which can only return a status.
 @inline(__always)
 func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   guard count != 0 else { return true }
@@ -120,7 +120,7 @@ func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   return true
 }
 
-/// A text as it is borrowed for a hot path; nil for one that `slice` refuses.
+/// A borrowed text for a hot path; nil for a text that `slice` refuses.
 @inline(__always)
 func borrowed(_ text: locscript_str) -> UTF8Slice? {
   guard text.length >= 0, text.length <= Limit.bytes, text.data != nil || text.length == 0 else { return nil }
@@ -128,7 +128,7 @@ func borrowed(_ text: locscript_str) -> UTF8Slice? {
     base: text.data.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: text.length)
 }
 
-/// A list that has been looked through, as UTF8Slices.
+/// A list that has been checked, as UTF8Slices.
 @inline(__always)
 func borrowed(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> UnsafeBufferPointer<UTF8Slice> {
   let base = list.map { UnsafeRawPointer($0).assumingMemoryBound(to: UTF8Slice.self) }
@@ -136,7 +136,7 @@ func borrowed(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> UnsafeBuff
 }
 
 extension OutputBuffer {
-  /// The caller's buffer. A capacity of 2^63 and more comes as a negative number.
+  /// The caller's buffer. A capacity of 2^63 and more arrives as a negative number.
   @inline(__always)
   init(base: UnsafeMutablePointer<CChar>?, capacity: Int) {
     self.init(
@@ -156,7 +156,7 @@ func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: Static
   return strings
 }
 
-/// A pointer that must be there.
+/// A pointer that must not be NULL.
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(LocScriptError) -> Pointer {
   guard let pointer else { throw LocScriptError(.usage, "\(name) is NULL") }
   return pointer
@@ -174,8 +174,8 @@ private func wrongSize(_ size: UInt32, _ known: Int, _ name: StaticString) -> Lo
     .usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
 }
 
-/// Fills an options struct of ours, whose fields are zero, from the caller's, which may be misaligned, and of an older, shorter
-/// or of a newer, longer version: what we do not know of it must be zero.
+/// Copies the caller's options struct into ours, whose fields are zero. The caller's may be misaligned, and of an older,
+/// shorter or a newer, longer version; fields that we do not know must be zero.
 /// - Parameter first: the size that the struct had in its first version.
 func copyOptions(
   _ given: UnsafeRawPointer, _ own: UnsafeMutableRawBufferPointer, first: Int, _ name: StaticString
@@ -194,12 +194,12 @@ func copyOptions(
 
 private func fill(_ report: UnsafeMutablePointer<locscript_error>?, _ status: Status, _ finding: Diagnostic?) {
   guard let report else { return }
-  // Through bytes: the caller's struct may be misaligned, and of an older, shorter version.
+  // The access goes through bytes: the caller's struct may be misaligned, and of an older, shorter version.
   let raw = UnsafeMutableRawPointer(report)
   let size = Int(raw.loadUnaligned(as: UInt32.self))
   let known = MemoryLayout<locscript_error>.size
   guard size >= 8 else { return }
-  // Nothing to overwrite: the texts are as LOCSCRIPT_ERROR_INIT or an earlier success has left them.
+  // There is nothing to overwrite: the texts are as LOCSCRIPT_ERROR_INIT or an earlier success has left them.
   if case .ok = status, raw.loadUnaligned(fromByteOffset: 4, as: Int32.self) == Status.success { return }
   var own = locscript_error()
   own.struct_size = UInt32(truncatingIfNeeded: size)
@@ -233,14 +233,14 @@ private func copy<Field>(_ text: String, to field: inout Field) {
 
 // MARK: - Static text
 
-/// A literal for C: StaticString's bytes end in NUL.
+/// A literal as a C string; a StaticString's bytes end in NUL.
 func cString(_ text: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
 // MARK: - Results
 
-/// A document that a writer makes.
+/// The JSON document that `write` writes.
 func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
   var writer = JSONWriter(capacity: 1024)
   write(&writer)

@@ -1,4 +1,4 @@
-// What a phone does, one rule at a time: for tests, tools and teaching.
+// The behaviour of phones, one rule at a time: for tests, tools and teaching.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 

@@ -1,4 +1,4 @@
-// Engines: resources and settings, and what was read of them.
+// Engines: opening resources and settings, and look-ups in them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 

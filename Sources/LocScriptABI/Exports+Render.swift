@@ -1,4 +1,4 @@
-// The localized string on the server's side.
+// Rendering of localized strings on the server.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
@@ -102,7 +102,7 @@ public func locscript_text_render(
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   if let length, let out, areTexts(arguments, argumentCount) {
-    // The hot path: what goes wrong is found out again below, with words.
+    // The hot path reports no error object: a failure is repeated below, with its message.
     let status = HandleTable.pinned(text.id, .text, LocalizedText.self) { text in
       var output = OutputBuffer(base: out, capacity: capacity)
       guard text.renders(borrowed(arguments, argumentCount), into: &output), output.fits else {

@@ -23,7 +23,7 @@ public func locscript_rules_open(
   }
 }
 
-/// The error object has room for the first finding alone, so its message says how many more there are in a folder.
+/// Adds the number of further findings to the error's message, because the error object has room for the first finding only.
 private func countingFindings<Loaded>(_ load: () throws(LocScriptError) -> Loaded) throws(LocScriptError) -> Loaded {
   do throws(LocScriptError) {
     return try load()

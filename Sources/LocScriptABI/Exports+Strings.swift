@@ -57,7 +57,7 @@ func lookup(_ key: String, in strings: DeviceStrings) throws(LocScriptError) -> 
   return json { writer in found.write(to: &writer) }
 }
 
-/// Why there is no text: what is wrong with the arguments, or that the key is unknown.
+/// The status of a failed look-up: wrong arguments or an unknown key.
 private func refusal(_ key: locscript_str, _ text: UnsafeMutablePointer<locscript_str>?) -> Int32 {
   let status = boundary(nil) { () throws(LocScriptError) in
     _ = try required(text, "text")

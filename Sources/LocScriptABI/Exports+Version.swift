@@ -1,4 +1,4 @@
-// Which library this is, and the names of its numbers.
+// The library's version, and the names of its status numbers.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
@@ -8,7 +8,7 @@ import LocBase
 
 @implementation @_cdecl("locscript_version")
 public func locscript_version() -> UnsafePointer<CChar>? {
-  // Any call will do: it makes the linker take the file that wraps the standard streams.
+  // This call, like any other, makes the linker include the file that wraps the standard streams.
   locscript_wrap_stdio()
   return cString(libraryVersion)
 }

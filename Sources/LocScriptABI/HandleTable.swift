@@ -24,7 +24,7 @@ enum HandleKind: UInt8 {
 }
 
 enum HandleTable {
-  /// A handle that keeps the object until it is closed.
+  /// Opens a handle, which keeps the object until the handle is closed.
   static func open<Object: AnyObject>(_ object: Object, _ kind: HandleKind) throws(LocScriptError) -> UInt64 {
     let opaque = Unmanaged.passRetained(object).toOpaque()
     let handle = loc_handle_new(kind.rawValue, opaque) { opaque in
@@ -37,7 +37,7 @@ enum HandleTable {
     return handle
   }
 
-  /// Calls `body` with the object; any number of threads at once.
+  /// Calls `body` with the object; any number of threads may do so at once.
   static func shared<Object: AnyObject, Result>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(LocScriptError) -> Result
   ) throws(LocScriptError) -> Result {
@@ -46,7 +46,7 @@ enum HandleTable {
     return try body(Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue())
   }
 
-  /// Calls `body` with the object; one caller at a time, the others are told that it is busy.
+  /// Calls `body` with the object for one caller at a time; the others fail with LOCSCRIPT_E_BUSY.
   static func alone<Object: AnyObject, Result>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) throws(LocScriptError) -> Result
   ) throws(LocScriptError) -> Result {
@@ -56,7 +56,7 @@ enum HandleTable {
     return try body(Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue())
   }
 
-  /// As `alone` for hot paths: the body answers its failure, and no reference is counted.
+  /// Like `alone`, for hot paths: the body returns its failure, and no reference is counted.
   static func aloneUncounted<Object: AnyObject>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> LocScriptError?
   ) throws(LocScriptError) {
@@ -67,7 +67,7 @@ enum HandleTable {
     if let failure { throw failure }
   }
 
-  /// Closes a handle; 0 is no handle and needs no closing.
+  /// Closes a handle; 0 is no handle, and closing it has no effect.
   static func close(_ handle: UInt64, _ kind: HandleKind) -> Int32 {
     handle == 0 || loc_handle_close(handle, kind.rawValue) != 0 ? Status.success : Status.handle.rawValue
   }
@@ -88,8 +88,8 @@ enum HandleTable {
 }
 
 extension HandleTable {
-  /// As `shared` for hot paths: no locked instruction, no closure that throws, no error object; the body's status, or that of a
-  /// stale handle.
+  /// Like `shared`, for hot paths: no locked instruction, no closure that throws, no error object. Returns the body's status,
+  /// or that of a stale handle.
   @inline(__always)
   static func pinned<Object: AnyObject>(
     _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Int32

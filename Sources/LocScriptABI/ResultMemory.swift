@@ -1,17 +1,17 @@
-// Memory that C reads a result from, until the session's next call.
+// The memory from which C reads a result, until the session's next call.
 
 import CLocScript
 import LocBase
 import LocScript
 
-/// What C reads beside a result's own texts, in memory that one result after another uses.
+/// The structs and texts that C reads beside a result's own texts, in memory that every next result uses again.
 struct ResultMemory: ~Copyable {
   private var memory = RunMemory()
 
   @inline(__always)
   mutating func reset() { memory.reset() }
 
-  /// A copy that ends in NUL, as every text of the interface does.
+  /// A copy of a text that ends in NUL, like every text of the interface.
   mutating func keep(_ bytes: [UInt8]) -> locscript_str { locscript_str(memory.keep(bytes)) }
 
   private mutating func keep(_ text: String) -> locscript_str { locscript_str(memory.keep(text)) }
@@ -22,7 +22,7 @@ struct ResultMemory: ~Copyable {
     return keep(json { $0.diagnostics(findings) })
   }
 
-  /// Empty lists.
+  /// Stores empty lists.
   @inline(__always)
   func storeNothing(in result: UnsafeMutablePointer<locscript_result>) {
     let nothing = memory.start
@@ -34,7 +34,8 @@ struct ResultMemory: ~Copyable {
     result.pointee.failure_count = 0
   }
 
-  /// What is not empty. The payloads' texts stay where they are: the result must not be changed before the caller is done with it.
+  /// Stores the lists that are not empty. The payloads' texts are not copied: `outcome` must not change before the caller has
+  /// finished reading.
   mutating func store(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
     storePayloads(outcome, in: result)
     if outcome.hasSkipsOrFailures { storeOthers(outcome, in: result) }
@@ -70,14 +71,14 @@ struct ResultMemory: ~Copyable {
   }
 
   private mutating func allocate<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
-    // Of nothing it is any address but NULL.
+    // An empty list has any address except NULL.
     guard count > 0 else { return memory.start.assumingMemoryBound(to: Element.self) }
     return memory.allocate(count * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: count)
   }
 }
 
 extension locscript_payload {
-  /// Its texts are the payload's.
+  /// The payload for C; its texts are borrowed from `payload`.
   fileprivate init(_ payload: RulePayload) {
     self.init(
       rule: locscript_str(payload.rule), body: locscript_str(payload.body),

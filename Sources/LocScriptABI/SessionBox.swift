@@ -1,23 +1,24 @@
-// A session behind a handle: the sandbox, and the memory that its last result is borrowed from.
+// A session behind a handle: the sandbox, and the memory of its last result, which the caller borrows.
 
 import CLocScript
 import LocBase
 import LocScript
 
-/// Used by one caller at a time, which the handle table sees to; only `interrupt` and `close` come from other threads.
+/// A session and its last result. The handle table admits one caller at a time; other threads may only call `interrupt` and
+/// `close`.
 final class SessionBox: @unchecked Sendable {
   private var session: RuleSession {
     didSet { unmanagedSession = Unmanaged.passUnretained(session) }
   }
-  // The same without reference counting, for `run`.
+  // A reference to the session without reference counting, for `run`.
   @exclusivity(unchecked) private var unmanagedSession: Unmanaged<RuleSession>
   private let limits: RuleLimits
-  // One for every generation: `interrupt` must not read `session`, which `use` replaces on another thread.
+  // All generations share one flag: `interrupt` must not read `session`, which `use` replaces on another thread.
   private let interruptFlag = InterruptFlag()
   // Raised when the handle is closed, perhaps from another thread or by the run's own log function.
   private let closed = InterruptFlag()
   @exclusivity(unchecked) private var results = ResultMemory()
-  // Envelopes are lent as they were written: a copy of a large batch is as large again.
+  // The caller borrows envelopes where they were written: a copy of a large batch would need as much memory again.
   @exclusivity(unchecked) private var batch = ByteBuffer()
 
   init(rules: Rules?, host: RuleHost, limits: RuleLimits) {
@@ -26,17 +27,17 @@ final class SessionBox: @unchecked Sendable {
     unmanagedSession = Unmanaged.passUnretained(session)
   }
 
-  /// The session goes on with another generation, in a sandbox of its own.
+  /// Replaces the rules by another generation, which gets a sandbox of its own.
   func use(_ rules: Rules) {
     let onLog = session.onLog
     session = RuleSession(rules: rules, host: rules.host, limits: limits, interruptFlag: interruptFlag)
     session.onLog = onLog
   }
 
-  /// From any thread, also while a run is under way.
+  /// Ends the current run. Any thread may call it, also during a run.
   func interrupt() { interruptFlag.raise() }
 
-  /// The handle is being closed: a run that is under way must not lend what goes with the session.
+  /// Notes that the handle is being closed: a current run must not return texts that are freed with the session.
   func close() { closed.raise() }
 
   private var lost: LocScriptError? {
@@ -44,7 +45,7 @@ final class SessionBox: @unchecked Sendable {
     return LocScriptError(.staleHandle, "the session was closed during its run, and the result went with it")
   }
 
-  /// Lines go to the host's function from now on; to nobody with NULL.
+  /// Sends log lines to the host's function from now on; with NULL they are dropped.
   func onLog(_ receive: locscript_log_function?, _ context: UnsafeMutableRawPointer?) {
     guard let receive else {
       session.onLog = nil
@@ -75,7 +76,7 @@ final class SessionBox: @unchecked Sendable {
     if let lost { return lost }
     results.reset()
     if batch.count > 0 { batch = ByteBuffer() }
-    // Most events have nothing to say.
+    // Most events have an empty result.
     results.storeNothing(in: result)
     if !isEmpty { session.withResult { results.store($0, in: result) } }
     return nil
@@ -99,7 +100,7 @@ final class SessionBox: @unchecked Sendable {
   }
 }
 
-/// A rule may log any bytes; C is promised UTF-8.
+/// Calls `body` with the text as valid UTF-8, which the C interface promises; a rule may log any bytes.
 private func withUTF8(_ text: UTF8Slice, _ body: (UTF8Slice) -> Void) {
   guard firstInvalidUTF8(in: text.buffer) != nil else { return body(text) }
   var repaired = text.string

@@ -1,4 +1,4 @@
-// locscript build: a message in, the request body out, or everything that is wrong with it.
+// locscript build: writes the request body of a message, or reports all errors in the message.
 
 import ArgumentParser
 import LocScript
@@ -35,7 +35,7 @@ struct BuildCommand: ParsableCommand {
 
   func run() throws {
     try exiting {
-      // A message needs no resources, so a broken catalog does not stand in its way.
+      // A message needs no resources, so a broken catalog does not matter.
       let input = try Input(pathOrJSON: file, optionName: "message")
       try exiting(sources: [input.name: input.bytes]) {
         if sizes {
@@ -50,8 +50,8 @@ struct BuildCommand: ParsableCommand {
     }
   }
 
-  /// The body and what is to be said of the file. With values in the slots the message is checked once more: a template's
-  /// sizes are not those of its messages.
+  /// The body and the findings about the file. With values in the slots the message is checked once more: a template's sizes
+  /// are not those of its messages.
   private func built(_ input: Input) throws -> (body: [UInt8], findings: [Diagnostic]) {
     let engine = try Engine()
     guard !value.isEmpty else {
@@ -65,7 +65,7 @@ struct BuildCommand: ParsableCommand {
 }
 
 extension MessageForm: ExpressibleByArgument {
-  /// `auto`, `rest` and `admin`.
+  /// The names of the forms: `auto`, `rest` and `admin`.
   public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 
   /// The form of this name.

@@ -1,4 +1,4 @@
-// locscript catalog: what was read, from which file and line.
+// locscript catalog: lists the resources that were read, with file and line.
 
 import ArgumentParser
 import LocBase

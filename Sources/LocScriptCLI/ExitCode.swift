@@ -1,4 +1,4 @@
-// What a command answers to the shell, in one place.
+// The exit codes of all commands.
 
 import ArgumentParser
 import LocScript
@@ -7,7 +7,7 @@ enum CommandCode: Int32 {
   case fine = 0
   /// Findings, a predicted failure, a failed rule, an unknown key or locale.
   case findings = 1
-  /// Something could not be read; also when there are findings.
+  /// An input or a resource could not be read; also when there are findings.
   case unreadable = 3
   case limit = 4
   case usage = 64
@@ -30,13 +30,13 @@ enum CommandCode: Int32 {
   var exit: ExitCode { ExitCode(rawValue) }
 }
 
-/// A failure of the command itself, with its words.
+/// A failure of the command itself, with its message.
 struct CommandFailure: Error {
   var code: CommandCode
   var message: String
 }
 
-/// Runs a command's body: shows what went wrong and leaves with the code that belongs to it.
+/// Runs a command's body: shows its error, if any, and exits with the error's code.
 func exiting(sources: [String: [UInt8]] = [:], _ body: () throws -> Void) throws {
   do {
     try body()

@@ -4,11 +4,11 @@ import Glibc
 import LocBase
 import LocScript
 
-/// Text a command was given, with the name that messages use for it.
+/// The text of a command's input, with the name that messages use for it.
 struct Input {
   var name: String
   var bytes: [UInt8]
-  /// Where the text begins in what has this name, for an event among others.
+  /// The line on which the text begins in the input of this name, for an event among others.
   var firstLine: Int
 
   init(name: String, bytes: [UInt8], firstLine: Int = 1) {
@@ -17,12 +17,12 @@ struct Input {
     self.firstLine = firstLine
   }
 
-  /// A file, or standard input for "-".
+  /// Reads a file, or standard input for "-".
   init(path: String) throws {
     self = try Self.stream(path) ?? Input(name: path, bytes: try Engine.readFile(path))
   }
 
-  /// Standard input for "-", or what stands at the path if it can be read only once; nil for everything else.
+  /// The input from standard input for "-", or from a path that can be read only once; nil for all other paths.
   static func stream(_ path: String) throws -> Input? {
     if path == "-" { return Input(name: "<stdin>", bytes: try readAll(STDIN_FILENO, name: "standard input")) }
     guard isStream(path) else { return nil }
@@ -32,10 +32,10 @@ struct Input {
     return Input(name: path, bytes: try readAll(descriptor, name: path))
   }
 
-  /// A stream without an end (`< /dev/zero`) must not take the machine's memory.
+  /// The most bytes of a stream: one without an end (`< /dev/zero`) must not take the machine's memory.
   private static let maxStreamBytes = 1 << 30
 
-  /// Not FileHandle, which ends the process where it cannot read.
+  /// Reads a descriptor to its end. FileHandle is no option: it ends the process where it cannot read.
   private static func readAll(_ descriptor: Int32, name: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -57,13 +57,13 @@ struct Input {
     CommandFailure(code: .unreadable, message: "\(name): \(String(cString: strerror(errno)))")
   }
 
-  /// A pipe that a shell has put in a file's place: `--event <(make-event)`.
+  /// Whether the path is a stream, such as a pipe that a shell passes instead of a file: `--event <(make-event)`.
   private static func isStream(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  /// Whether a pipe or a file on standard input has something to read now. Takes nothing from it and does not wait.
+  /// Whether a pipe or a file on standard input has bytes to read now. Reads no byte and does not wait.
   static var isWaiting: Bool {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { return false }
@@ -76,7 +76,8 @@ struct Input {
     }
   }
 
-  /// A file, standard input for "-", or JSON itself when the argument begins with a brace, or with a bracket and is no file.
+  /// Reads a file, standard input for "-", or the argument itself as JSON when it begins with a brace, or begins with a bracket
+  /// and names no file.
   init(pathOrJSON argument: String, optionName: String) throws {
     let first = argument.first { !$0.isWhitespace }
     if first == "{" || first == "[" && access(argument, F_OK) != 0 {
@@ -86,16 +87,16 @@ struct Input {
     }
   }
 
-  /// The events in it: one JSON document, or one a line.
+  /// The events in the input: one JSON document, or one event a line.
   var events: [Input] {
     let startsWithEvent = bytes.withUnsafeBufferPointer { bytes in
       var lines = JSONLines(UTF8Slice(bytes))
       return lines.next().map { JSONText.isDocument($0.bytes) } ?? false
     }
-    // A document that goes over several lines does not end on its first one.
+    // A document of several lines does not end on its first line.
     if !startsWithEvent, JSONText.isDocument(bytes) { return [self] }
     let lines = self.lines
-    // Where the first line is broken the others tell.
+    // Where the first line is broken, the other lines decide.
     let isOneALine = startsWithEvent || lines.filter(\.isEvent).count * 2 >= lines.count
     return lines.count > 1 && isOneALine ? lines : [self]
   }

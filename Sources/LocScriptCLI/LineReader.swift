@@ -1,4 +1,4 @@
-// Lines from a terminal with editing, history and completion (libedit), or from a pipe as they come.
+// A reader of lines, from a terminal with editing, history and completion (libedit), or from a pipe without them.
 
 import CEdit
 import FoundationEssentials
@@ -8,7 +8,7 @@ final class LineReader {
   private let isInteractive: Bool
   private let historyPath: String?
 
-  /// libedit calls back without a context, so the words it completes live here. One REPL a process.
+  /// The words for completion. They are static because libedit calls back without a context; a process has one REPL.
   nonisolated(unsafe) private static var words: [String] = []
 
   init(isInteractive: Bool, words: [String]) {
@@ -29,9 +29,9 @@ final class LineReader {
   }
 
   enum Line {
-    /// Without its end.
+    /// A line without its line end.
     case text(String)
-    /// Ctrl-C: what was typed so far is dropped.
+    /// Ctrl-C, which drops the text typed so far.
     case interrupted
     case end
   }
@@ -56,7 +56,7 @@ final class LineReader {
   private func readPlainLine() throws -> Line {
     if let line = readLine(strippingNewline: true) { return .text(line) }
     if InterruptWatch.takePress() { throw CommandCode.interrupted.exit }
-    // readLine tells a folder from the end of input as little as a broken disk; whoever asks again is told.
+    // readLine returns nil at the end of input, but also for a folder or a broken disk. A second read reports the error.
     var byte: UInt8 = 0
     guard Glibc.read(STDIN_FILENO, &byte, 1) >= 0 else {
       throw CommandFailure(code: .unreadable, message: "standard input: \(String(cString: strerror(errno)))")
@@ -64,8 +64,8 @@ final class LineReader {
     return .end
   }
 
-  /// libedit's own reader passes over the first signal that interrupts it. A character of UTF-8, or -1 when the input has ended
-  /// or Ctrl-C was pressed.
+  /// The next character of UTF-8, or -1 when the input has ended or Ctrl-C was pressed. libedit's own reader is no option: it
+  /// ignores the first signal that interrupts it.
   private static func nextCharacter() -> Int32 {
     guard let first = nextByte() else { return -1 }
     let count = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0
@@ -80,11 +80,11 @@ final class LineReader {
 
   private static func nextByte() -> UInt8? {
     var byte: UInt8 = 0
-    // A Ctrl-C that comes before the read has begun would not end it.
+    // The wait is needed because a Ctrl-C before the read has begun would not end the read.
     while InterruptWatch.waitForInput(STDIN_FILENO) {
       let count = Glibc.read(STDIN_FILENO, &byte, 1)
       if count == 1 { return byte }
-      // A window that changes its size interrupts too.
+      // A change of the window's size interrupts the read too.
       guard count < 0, errno == EINTR else { return nil }
     }
     return nil
@@ -92,14 +92,14 @@ final class LineReader {
 
   func save() {
     guard let historyPath else { return }
-    // History can hold a user's data: for their eyes only.
+    // The history can contain a user's data, so only the user may read the file.
     let mask = umask(0o077)
     write_history(historyPath)
     umask(mask)
     chmod(historyPath, 0o600)
   }
 
-  /// $XDG_STATE_HOME/locscript/history; nil where the folder cannot be made.
+  /// The path $XDG_STATE_HOME/locscript/history; nil where the folder cannot be created.
   private static func findHistory() -> String? {
     let environment = ProcessInfo.processInfo.environment
     guard let home = environment["HOME"] else { return nil }
@@ -114,7 +114,7 @@ final class LineReader {
     return folder + "/history"
   }
 
-  /// libedit's generator: asked with state 0, 1, … until it answers nil; each answer is from malloc.
+  /// libedit's generator: libedit calls it with state 0, 1, … until it returns nil; each result is memory from malloc.
   private static func match(_ prefix: UnsafePointer<CChar>?, _ state: Int32) -> UnsafeMutablePointer<CChar>? {
     guard let prefix else { return nil }
     let start = String(cString: prefix)

@@ -1,4 +1,4 @@
-// The `locscript` command: one subcommand a file, everything by the public façade.
+// The `locscript` command: each subcommand has a file and uses only the public façade.
 
 import ArgumentParser
 import Glibc

@@ -1,4 +1,4 @@
-// locscript preview: what phones show for a message, line by line, with the reason where a line is missing or an app dies.
+// locscript preview: the lines that phones show for a message, with the reason where a line is missing or an app crashes.
 
 import ArgumentParser
 import LocScript
@@ -82,7 +82,7 @@ struct PreviewCommand: ParsableCommand {
       let input = try Input(pathOrJSON: payload ?? "-", optionName: "message")
       return [Message(title: input.name, name: input.name, body: input.bytes)]
     }
-    // Input comes first: from the runner on, Ctrl-C ends a run and no longer the process.
+    // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
     let input = try Input(pathOrJSON: event, optionName: "event")
     let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule))
     let result = try runner.run(input)
@@ -104,7 +104,7 @@ struct PreviewCommand: ParsableCommand {
 }
 
 extension Device: ExpressibleByArgument {
-  /// `android:fr-CA,en-US`.
+  /// Parses an argument like `android:fr-CA,en-US`.
   public init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let platform = Platform(rawValue: String(parts[0])) else { return nil }

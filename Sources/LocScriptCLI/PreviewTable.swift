@@ -1,4 +1,4 @@
-// Previews as a person reads them: a block for each platform, a row for each language.
+// Previews as a table for people: a block for each platform, a row for each language.
 
 import LocScript
 
@@ -26,7 +26,7 @@ struct PreviewTable {
     }
   }
 
-  /// "und" is no language: what phones show whose languages the app does not have.
+  /// The label of a preview's row. "und" is no language: it is the row of phones whose languages the app does not have.
   private func label(_ preview: Preview) -> String {
     preview.device.locales == ["und"] ? "default" : Terminal.printable(preview.device.locales.joined(separator: ", "))
   }

@@ -1,4 +1,5 @@
-// The REPL: an expression or a statement a line, unfinished input goes on, Ctrl-C interrupts the run and never the process.
+// The REPL reads an expression or a statement a line. Unfinished input continues on the next line, and Ctrl-C interrupts the
+// run, never the process.
 
 import Glibc
 import LocScript
@@ -12,7 +13,7 @@ final class REPL {
   private var event: [UInt8]?
   /// The file that `.load` has run last.
   private var loaded: String?
-  /// How long the last run of an input took.
+  /// The duration of the last run of an input.
   private var took = Duration.zero
   private var failed = false
 
@@ -30,7 +31,7 @@ final class REPL {
     ".help", ".event", ".keys", ".load", ".locales", ".preview", ".quit", ".reload", ".time", "event",
   ]
 
-  /// The functions that there are, as a library of the sandbox has them: `loc.text`, `string.format`.
+  /// The names of the functions in the sandbox's libraries: `loc.text`, `string.format`.
   private static func functions(_ session: Session) -> [String] {
     let source = """
       local names = {}
@@ -70,10 +71,10 @@ final class REPL {
 
   // MARK: - Commands
 
-  /// What people say to other prompts; here it would be a global that is nil, or no Lua at all.
+  /// Words that people type at other prompts; as Lua each is a global that is nil, or a syntax error.
   private static let pleas: Set<String> = ["help", "?", "exit", "quit", "help()", "exit()", "quit()"]
 
-  /// True when the REPL should end.
+  /// Runs a command of the REPL; true when the REPL should end.
   private func command(_ line: String) throws -> Bool {
     let parts = line.split(separator: " ", maxSplits: 1)
     let argument = parts.count > 1 ? String(parts[1]) : ""
@@ -157,7 +158,7 @@ final class REPL {
 
   private func setEvent(_ argument: String) throws {
     let given = argument.isEmpty ? nil : try Input(pathOrJSON: argument, optionName: "event").bytes
-    // What is no event is told now, and not by every input that follows.
+    // The evaluation reports an invalid event now, and not for every input that follows.
     _ = try session.evaluate([], name: "event", event: given)
     event = given
   }
@@ -176,7 +177,7 @@ final class REPL {
 
   // MARK: - Evaluation
 
-  /// An expression first, then a statement; a line that only lacks its end goes on with the next.
+  /// Evaluates a line as an expression first, then as a statement; a line that only lacks its end continues on the next one.
   private func evaluate(_ first: String) throws {
     var source = first
     while true {
@@ -200,7 +201,7 @@ final class REPL {
     }
   }
 
-  /// Of the input behind what is put before it, which nobody has typed.
+  /// The value of the input after a prefix that the REPL adds. Errors have positions in the input as typed.
   private func value(_ prefix: String, _ input: String) throws -> [UInt8] {
     let start = ContinuousClock.now
     defer { took = start.duration(to: .now) }
@@ -230,10 +231,10 @@ final class REPL {
 }
 
 extension LocScriptError {
-  /// Whether a chunk has ended too early.
+  /// Whether the error is a chunk that ends too early.
   fileprivate var isUnfinished: Bool { code == 601 && diagnostics.first?.message.contains("<eof>") == true }
 
-  /// The same error in the text without its first characters.
+  /// The error with its columns moved to the text without the prefix.
   fileprivate func moved(before prefix: String) -> LocScriptError {
     var error = self
     for index in error.diagnostics.indices where error.diagnostics[index].line == 1 {

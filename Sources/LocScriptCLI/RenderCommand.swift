@@ -1,4 +1,4 @@
-// locscript render: the localized string on the server's side.
+// locscript render: renders a localized string on the server.
 
 import ArgumentParser
 import LocBase
@@ -40,7 +40,8 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
-  /// Negative numbers are arguments; any other word with a dash in front is an option, unless it stands behind `--`.
+  /// Checks the arguments. Negative numbers are arguments; any other word with a dash in front is an option, unless it follows
+  /// `--`.
   mutating func validate() throws {
     let terminator = arguments.firstIndex(of: "--")
     for word in arguments[..<(terminator ?? arguments.endIndex)] where word.count > 1 && word.hasPrefix("-") {

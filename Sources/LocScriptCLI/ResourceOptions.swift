@@ -1,4 +1,4 @@
-// --android, --ios, --config and --color: which app a command is about.
+// --android, --ios and --config, which select the app of a command, and --color.
 
 import ArgumentParser
 import LocScript
@@ -21,16 +21,16 @@ struct ResourceOptions: ParsableArguments {
     }
   }
 
-  /// The engine for these options. `near` is the file the command is about: the search for locscript.toml begins there.
-  /// Says what could not be read of the resources, and ends the command then; the rest is for WarningOptions.
+  /// The engine for these options. `near` is the command's file: the search for locscript.toml begins there.
+  /// Reports resources that could not be read, and then ends the command; WarningOptions reports the other findings.
   func engine(near file: String? = nil) throws -> Engine {
     let (engine, isWhole) = try incompleteEngine(near: file, telling: \.isUnread)
     guard isWhole else { throw CommandCode.unreadable.exit }
     return engine
   }
 
-  /// As `engine`, for commands that show what there is: `isWhole` is false when something could not be read, and the command
-  /// ends with that code. Says the findings that are to be told: without a choice all errors and warnings.
+  /// Like `engine`, for commands that show all readable resources: `isWhole` is false when a file could not be read, and the
+  /// command ends with that code. Reports the findings that `isTold` selects, by default all errors and warnings.
   func incompleteEngine(
     near file: String? = nil, telling isTold: (Diagnostic) -> Bool = { $0.severity != .note }
   ) throws -> (engine: Engine, isWhole: Bool) {
@@ -48,7 +48,7 @@ struct ResourceOptions: ParsableArguments {
     return try Engine()
   }
 
-  /// Not NSString's deletingLastPathComponent, which ends the process for a name of one character.
+  /// The folder of a file. NSString's deletingLastPathComponent is no option: it ends the process for a name of one character.
   private static func folder(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])
@@ -58,11 +58,11 @@ struct ResourceOptions: ParsableArguments {
 extension Diagnostic {
   private static let unread: Set<String> = ["android-xml", "table-dropped", "unreadable", "too-big"]
 
-  /// Whether nothing, or not all, of a file could be read. What only an app's build would refuse is told, and does not stop
-  /// anybody: Gradle forgives more than aapt2 does alone, and libraries bring what an app refers to.
+  /// Whether a file could not be read as a whole. Errors that only an app's build would refuse are reported, and do not end a
+  /// command: Gradle forgives more than aapt2 does alone, and libraries contain resources that an app refers to.
   var isUnread: Bool { severity == .error && Self.unread.contains(slug) }
 
-  /// Whether it is about a setting, which may be what the keys in question lack.
+  /// Whether the finding is about a setting, which may be the reason why a key is not found.
   var isOfConfiguration: Bool { slug == "unused-setting" || slug == "unmatched-locale" }
 }
 
@@ -75,10 +75,10 @@ struct DisplayOptions: ParsableArguments {
 
 extension Terminal.ColorChoice: ExpressibleByArgument {}
 extension Device.Platform: ExpressibleByArgument {
-  /// Those that have resources; a browser has none.
+  /// The names of the platforms with resources; a browser has none.
   public static var allValueStrings: [String] { [Device.Platform.android, .ios].map { $0.rawValue } }
 
-  /// `android` or `ios`.
+  /// Parses `android` or `ios`.
   public init?(argument: String) {
     guard Self.allValueStrings.contains(argument) else { return nil }
     self.init(rawValue: argument)

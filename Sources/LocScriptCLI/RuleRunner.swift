@@ -1,4 +1,4 @@
-// One rule file with an event, as `run` and `preview --rule` need it: interruptible, its log on standard error.
+// A runner of one rule file for `run` and `preview --rule`: it is interruptible and writes the rule's log to standard error.
 
 import CInterrupt
 import LocScript
@@ -20,12 +20,12 @@ final class RuleRunner {
     interrupts = InterruptWatch(session)
   }
 
-  /// With `json` an event that is none gives its envelope too.
+  /// Runs an event. With `json` an invalid event also gives an envelope.
   func run(_ event: Input, json: Bool = false) throws -> RunResult {
     do {
       return try session.run(event.bytes)
     } catch {
-      // The event's own name stands in for the one the session gave it.
+      // The event's own name replaces the one that the session uses.
       var failure = error
       failure.diagnostics = error.diagnostics.map { named($0, event.name) }
       Terminal.show(failure.diagnostics, sources: [event.name: event.bytes], firstLine: event.firstLine)
@@ -37,7 +37,7 @@ final class RuleRunner {
     }
   }
 
-  /// Says what is questionable about payloads and what did not become one, and leaves with the code for it.
+  /// Reports the findings about payloads and the rules that were skipped or failed, and exits with the code of a failure.
   func report(_ result: RunResult) throws {
     Self.tell(result, sources: sources)
     if let first = result.failures.first { throw CommandCode(status: first.error.code).exit }
@@ -58,9 +58,10 @@ final class RuleRunner {
   }
 }
 
-/// Ctrl-C ends the run under way, with 604, instead of the process, and a system call that waits, with EINTR. One a process.
+/// A handler of Ctrl-C, one a process. Ctrl-C ends the current run, with 604, instead of the process; it also ends a waiting
+/// system call, with EINTR.
 final class InterruptWatch {
-  // Whose flag the handler raises.
+  // The session whose flag the handler raises.
   private var session: Session
 
   init(_ session: Session) {
@@ -70,15 +71,15 @@ final class InterruptWatch {
 
   deinit { loc_unwatch_interrupts() }
 
-  /// From now on it is this session's run that Ctrl-C ends.
+  /// Makes Ctrl-C end this session's runs from now on.
   func follow(_ session: Session) {
     loc_watch_interrupts(session.interruptFlag)
     self.session = session
   }
 
-  /// Whether Ctrl-C has been pressed since the last question.
+  /// Whether Ctrl-C has been pressed since the last call.
   static func takePress() -> Bool { loc_take_interrupt() }
 
-  /// Whether there is something to read now, or its end; false when Ctrl-C has been pressed instead.
+  /// Waits until there are bytes to read or the input has ended; false when Ctrl-C has been pressed instead.
   static func waitForInput(_ descriptor: Int32) -> Bool { loc_wait_for_input(descriptor) }
 }

@@ -1,4 +1,4 @@
-// locscript run: a rule with an event, a rule with its samples, a plain script, or the REPL.
+// locscript run: runs a rule with an event, a rule with its samples, a plain script, or the REPL.
 
 import ArgumentParser
 import LocBase
@@ -43,10 +43,10 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     try exiting {
       let engine = try resources.engine(near: file)
-      // Which keys a rule names is known when it has run.
+      // The keys that a rule names are known only after its run.
       warnings.tell(engine, about: [])
       guard let file else { return try REPL(engine: engine).run() }
-      // Input comes first: from the runner on, Ctrl-C ends a run and no longer the process.
+      // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
       let source = try Input.stream(file)
       // A file is read again where an error shows a line of it.
       try exiting(sources: source.map { [$0.name: $0.bytes] } ?? [:]) {
@@ -62,7 +62,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Runs every event, whatever becomes of the others; ends the command with the gravest code.
+  /// Runs every event, also when others fail; ends the command with the gravest code.
   private func runAll(_ events: [(title: String?, event: Input)], _ runner: RuleRunner) throws {
     var gravest = CommandCode.fine.exit
     for (title, event) in events {
@@ -81,7 +81,7 @@ struct RunCommand: ParsableCommand {
     if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  /// Why an event has come to nothing: whom it has not reached, or who had nothing to say.
+  /// The reason why an event has no result: no rule handles it, or the rules returned nothing.
   private func silence(_ rules: Rules, _ event: Input) -> String {
     let type = JSONText.string(event.bytes, member: "type")
     let reached = rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
@@ -95,8 +95,8 @@ struct RunCommand: ParsableCommand {
     return Terminal.printable("no rule wants events of the type '\(type)'" + (nearest ?? "; they want \(wanted)"))
   }
 
-  /// Why the file is no rule; nil for a rule, which has been run. What fails while it is loaded fails as a script too, which
-  /// shows what it has printed before.
+  /// Runs a rule with its samples and returns nil, or returns the reason why the file is no rule. A file that fails while it is
+  /// loaded also fails as a script, which shows what the file has printed before.
   private func runSamples(_ engine: Engine, file: String, source: Input?) throws -> LocScriptError? {
     let runner: RuleRunner
     do {
@@ -119,8 +119,9 @@ struct RunCommand: ParsableCommand {
     return nil
   }
 
-  /// Whoever pipes events in wants them run. They are not taken unasked: in a shell's loop, or where nobody ever writes to it or
-  /// closes it, standard input is somebody else's.
+  /// Reports events on standard input that the command has not read. Users who pipe events in want them run. The command does
+  /// not read them without `--event -`: in a shell's loop standard input belongs to the loop, and elsewhere no process may ever
+  /// write to it or close it.
   private static func tellOfUnreadInput() {
     guard Input.isWaiting else { return }
     Terminal.note("note: these are the rule's samples; for the events on standard input say --event -")
@@ -139,10 +140,10 @@ struct RunCommand: ParsableCommand {
     do {
       value = try session.evaluate(input.bytes, name: input.name)
     } catch {
-      // A table with a function in it was meant to be a rule: the field that spoils it has a path.
+      // A table with a function in it was meant to be a rule: the finding about its wrong field has a path.
       throw error.code == 609 && notARule.diagnostics.first?.path != nil ? notARule : error
     }
-    // A rule whose `return` is forgotten is a script that does nothing.
+    // A rule without its `return` is a script that does nothing.
     if value == [UInt8]("null".utf8), !hasWritten, let why = notARule.diagnostics.first {
       Terminal.note("note: run as a script, which gave nothing: " + Terminal.printable(why.message))
     }

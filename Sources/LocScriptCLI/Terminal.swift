@@ -1,4 +1,4 @@
-// What goes to the person at the terminal: standard output is data only, everything else goes to standard error.
+// The command's output: standard output is data only, all other text goes to standard error.
 
 import FoundationEssentials
 import Glibc
@@ -42,19 +42,19 @@ enum Terminal {
     return "\u{1B}[" + styles.map { $0.rawValue }.joined(separator: ";") + "m" + text + "\u{1B}[0m"
   }
 
-  /// Data. Stops the program quietly when nobody reads any more, and with a message when the disk is full.
+  /// Writes data. Ends the program silently when the reader has closed the pipe, and with a message when the disk is full.
   static func write(_ text: String) throws { try write([UInt8](text.utf8)) }
 
   static func write(_ bytes: [UInt8]) throws {
-    // SIGPIPE ends the program before this for a closed pipe; a full disk comes here.
+    // For a closed pipe SIGPIPE ends the program before this line; a full disk gets here.
     guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
     throw CommandFailure(code: .unreadable, message: "standard output: \(String(cString: strerror(code)))")
   }
 
-  /// A line for the person. Where nobody can be told, the exit code has to do: FileHandle would end the process.
+  /// Writes a line for people. A failed write is ignored, and the exit code has to do: FileHandle would end the process.
   static func note(_ text: String) { _ = writeAll([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
 
-  /// Nil when all was written, else the errno.
+  /// Writes all bytes; nil on success, else the errno.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -64,12 +64,13 @@ enum Terminal {
     return nil
   }
 
-  /// `sources` are texts by the names that findings use for them; `firstLine` is where such a text begins in its file.
+  /// Shows findings. `sources` are texts by the names that findings use for them; `firstLine` is the line of its file on which
+  /// such a text begins.
   static func show(_ diagnostics: [Diagnostic], sources: [String: [UInt8]] = [:], firstLine: Int = 1) {
     for diagnostic in diagnostics { show(diagnostic, sources: sources, firstLine: firstLine) }
   }
 
-  /// `file:line:col: error[slug]: message`, the source line with a caret, and what to do.
+  /// Shows a finding: `file:line:col: error[slug]: message`, the source line with a caret, and the help.
   static func show(_ diagnostic: Diagnostic, sources: [String: [UInt8]] = [:], firstLine: Int = 1) {
     var text = ""
     if let file = diagnostic.file {
@@ -96,14 +97,14 @@ enum Terminal {
       return nil
     }
     guard let source = sources[file].map({ SourceLines($0) }) ?? contents(of: file) else { return nil }
-    // A finding in each of a thousand places of one endless line must not read it a thousand times.
+    // A line of megabytes with a thousand findings must not be read a thousand times.
     guard let bytes = source[line], bytes.count <= 1 << 16 else { return nil }
-    // Nor is there anything to see in an empty line.
+    // An empty line is not shown.
     guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
     // A binary property list has no lines to show.
     if bytes.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0D }) { return nil }
     let full = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\r" }
-    // A window of a long line (minified JSON) around the column.
+    // Of a long line (minified JSON) only a window around the column is shown.
     let start = max(0, min(column - 40, full.count - 100))
     let window = String(String.UnicodeScalarView(full.dropFirst(start).prefix(100)))
     let before = full.dropFirst(start).prefix(max(0, column - 1 - start))
@@ -131,9 +132,9 @@ enum Terminal {
     return lines
   }
 
-  /// Text from outside must not drive the terminal: control characters are shown, not sent.
+  /// The text with visible control characters: text from outside must not control the terminal.
   static func printable(_ text: String) -> String {
-    // Nearly every text is shown as it stands. The second row of control characters begins with C2 in UTF-8.
+    // Nearly every text needs no change. The second row of control characters begins with C2 in UTF-8.
     let isClean = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 || $0 == 0x09 }
     if isClean { return text }
     var clean = ""

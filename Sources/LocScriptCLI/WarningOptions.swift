@@ -1,18 +1,20 @@
-// --warnings: how much a command that is about a message says of all the app's resources.
+// --warnings: the choice of warnings about the app's resources in a command that is about a message.
 
 import ArgumentParser
 import LocScript
 
-/// For commands that ask something of an app. `catalog`, which is about the resources, shows everything.
+/// The option `--warnings` of commands that only use an app's resources. `catalog`, which is about the resources, shows all
+/// findings.
 struct WarningOptions: ParsableArguments {
   @Flag(help: "Everything that is wrong with the resources, not only with the keys in question.")
   var warnings = false
 
-  /// So few warnings are shown anyway. Errors are counted: an app that refers to its libraries' resources always has some.
+  /// The most warnings that are shown in full without the option. Errors are then only counted: an app that refers to its
+  /// libraries' resources always has some.
   private static let few = 3
 
-  /// Says which warnings the resources have, and which errors only an app's build would stop at: in full where they are about the
-  /// keys, as either platform names them, about the configuration or about the app as a whole; the others counted.
+  /// Reports the resources' warnings, and the errors that only an app's build would stop at. Findings about the keys (under
+  /// either platform's names), about the configuration or about the app as a whole are shown in full; the others are counted.
   func tell(_ engine: Engine, about keys: [String]) {
     let all = engine.diagnostics.filter { $0.severity != .note && !$0.isUnread }
     let isQuiet = all.count <= Self.few && !all.contains { $0.severity == .error }
@@ -30,7 +32,7 @@ struct WarningOptions: ParsableArguments {
   }
 }
 
-/// Where the resources of some keys stand.
+/// The names and places of the resources of some keys.
 private struct KeyPlaces {
   private var names: Set<String> = []
   private var places: Set<String> = []
@@ -44,7 +46,7 @@ private struct KeyPlaces {
     }
   }
 
-  /// Whether a finding stands where one of the keys does, or names one: what another entry has replaced has no place.
+  /// Whether a finding has the place of one of the keys, or names a key: an entry that another has replaced has no place.
   func contain(_ diagnostic: Diagnostic) -> Bool {
     if let file = diagnostic.file, let line = diagnostic.line, places.contains("\(file):\(line)") { return true }
     return names.contains { diagnostic.message.contains("\"\($0)\"") || diagnostic.message.contains("/\($0) ") }

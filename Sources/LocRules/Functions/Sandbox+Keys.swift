@@ -20,7 +20,7 @@ extension Sandbox {
     return .json(list([names.android, names.ios] + (lacking.map { [$0] } ?? [])))
   }
 
-  /// The platform whose resources lack the key while the other's have it; nil where no platform lacks it or no catalog is known.
+  /// The platform whose resources lack the key while the other's have it; nil where none lacks it or no catalog is known.
   private func lackingPlatform(android: [UInt8]?, ios: [UInt8]?, key: [UInt8]) throws(LocError) -> [UInt8]? {
     guard let hasKey = host.hasKey else { return nil }
     let isOnAndroid = android.map { hasKey($0, .android) } ?? false

@@ -15,7 +15,7 @@ extension Sandbox {
     if device != nil, isLoaded(.ios), try key(value, .ios) != nil { platform = .ios }
     if arguments.optional(3) != nil { platform = try arguments.platform(3) }
     guard let key = try key(value, platform) else { throw arguments.wrong(1, wanted) }
-    // Memory is needed for the arguments as lists of bytes and as strings at the same time, and for the text that contains them.
+    // Memory is needed for the arguments as lists of bytes and as strings together, and for the text that contains them.
     if let list = value.member("args") {
       try mayHold((list.bytesAsJSON + list.count * Self.bytesBesideText) * 2 * Self.copiesOfText)
     }

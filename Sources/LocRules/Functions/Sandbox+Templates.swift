@@ -80,8 +80,8 @@ extension Sandbox {
     return builtMessage(from: first)
   }
 
-  /// The reason why the message cannot have these values. `argument` is the number of the slot with the wrong value, from 1; the
-  /// bridge writes the slot's name instead.
+  /// The reason why the message cannot have these values. `argument` is the number of the slot with the wrong value, from 1;
+  /// the bridge writes the slot's name instead.
   private func refusal(_ message: MessageTemplate, _ values: UnsafeBufferPointer<UTF8Slice>) -> LocError {
     for (slot, value) in values.enumerated() {
       guard let problem = message.problem(of: value, inSlot: slot) else { continue }

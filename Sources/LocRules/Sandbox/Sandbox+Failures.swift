@@ -49,8 +49,8 @@ extension Sandbox {
       base: bytes.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }, count: bytes == nil ? 0 : count)
   }
 
-  /// The line and the rest of a message like "rules/x.lua:12: rest"; nil where it does not begin with this name. Lua writes only
-  /// the last 56 bytes of a name of 60 and more.
+  /// The line and the rest of a message like "rules/x.lua:12: rest"; nil where it does not begin with this name. Lua writes
+  /// only the last 56 bytes of a name of 60 and more.
   private func splitPlace(of name: String, _ message: String) -> (line: Int, rest: String)? {
     let file = [UInt8](name.utf8)
     let written = file.count < 60 ? file : [UInt8]("...".utf8) + file.suffix(56)

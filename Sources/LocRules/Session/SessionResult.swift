@@ -65,8 +65,8 @@ package final class SessionResult {
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
   }
 
-  /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds `limit`
-  /// the message is left out and the answer is nil. Findings without a position are the rule's: they name its file.
+  /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds
+  /// `limit` the message is left out and the answer is nil. Findings without a position are the rule's: they name its file.
   func append(_ message: ComposedMessage, rule: UTF8Slice, file: String, within limit: Int) -> Int? {
     let findings = message.findings.isEmpty ? RuleFindings.none : RuleFindings(placed(message.findings, in: file))
     let payload = RulePayload(

@@ -1,42 +1,42 @@
-// The whole FCM v1 message as Swift values, with the schema's names. `Engine.build` makes the request body of it.
+// The whole FCM v1 message as Swift values, with the schema's names. `Engine.build` makes the request body from it.
 
 import LocBase
 
-/// A push message. Its parts have the schema's names in Swift's spelling; what is nil is not sent. Values that FCM or a
-/// device would refuse can be written: `Engine.build` finds them, in the same words as for JSON.
+/// A push message. Its parts have the schema's names in Swift's spelling; a part that is nil is not sent. Values that FCM or a
+/// device would refuse can be stored: `Engine.build` reports them with the same messages as for JSON.
 public struct Message: Sendable, Equatable {
-  /// Whom a message goes to: exactly one of these.
+  /// The target of a message: exactly one of these.
   public enum Target: Sendable, Equatable {
-    /// Everyone subscribed to this topic.
+    /// All app instances that are subscribed to this topic.
     case topic(String)
     /// The Firebase Installation ID of one app instance.
     case fid(String)
     /// The registration token of one app instance; fid replaces it.
     case token(String)
-    /// Everyone whose topics satisfy this expression; five topics at most.
+    /// All app instances whose topics satisfy this expression; five topics at most.
     case condition(String)
   }
 
-  /// Whom the message goes to.
+  /// The target of the message.
   public var target: Target
   /// The app's own names and texts, for every platform.
   public var data: [String: String] = [:]
-  /// What every platform shows; it cannot be localized.
+  /// The notification for every platform; it cannot be localized.
   public var notification: Notification?
-  /// What Android devices get.
+  /// The part of the message for Android devices.
   public var android: AndroidConfig?
-  /// What Android devices get, second form; excludes `android`.
+  /// The part for Android devices, second form; excludes `android`.
   public var androidV2: AndroidConfigV2?
-  /// What browsers get.
+  /// The part of the message for browsers.
   public var webpush: WebpushConfig?
-  /// What Apple devices get.
+  /// The part of the message for Apple devices.
   public var apns: ApnsConfig?
   /// Options for every platform.
   public var fcmOptions: FcmOptions?
   /// True: FCM checks the message and delivers nothing.
   public var validateOnly = false
 
-  /// A message whose lines Android and Apple devices show in their own language; everything else is set by name.
+  /// A message whose lines Android and Apple devices show in their own language; all other fields are set by name.
   public init(
     to target: Target, title: LocalizedLine? = nil, subtitle: LocalizedLine? = nil, body: LocalizedLine? = nil,
     data: [String: String] = [:]
@@ -46,7 +46,7 @@ public struct Message: Sendable, Equatable {
     localize(title: title, subtitle: subtitle, body: body)
   }
 
-  /// The request body in the REST form, before the reader has seen it.
+  /// The request body in the REST form, which the reader has not checked yet.
   var json: [UInt8] {
     var writer = JSONWriter(capacity: 512)
     writer.beginObject()

@@ -1,27 +1,27 @@
-// The lines of an alert on Apple devices: texts as they stand, or keys with arguments.
+// The lines of an alert on Apple devices: literal texts, or keys with arguments.
 
 import LocBase
 
 extension Message {
-  /// The lines of an alert. A key beats the text of the same line wherever the app has it.
+  /// The lines of an alert. A key takes precedence over the text of the same line wherever the app has the key.
   public struct Alert: Sendable, Equatable {
-    /// The title, as it stands.
+    /// The literal title.
     public var title: String?
     /// The key of the title in Localizable.
     public var titleLocKey: String?
-    /// What stands for its %@.
+    /// The arguments for its %@ specifiers.
     public var titleLocArgs: [String]?
-    /// The line below the title, as it stands.
+    /// The literal subtitle, the line below the title.
     public var subtitle: String?
     /// The key of the subtitle in Localizable.
     public var subtitleLocKey: String?
-    /// What stands for its %@.
+    /// The arguments for its %@ specifiers.
     public var subtitleLocArgs: [String]?
-    /// The text, as it stands.
+    /// The literal text.
     public var body: String?
     /// The key of the text in Localizable.
     public var locKey: String?
-    /// What stands for its %@.
+    /// The arguments for its %@ specifiers.
     public var locArgs: [String]?
     /// A file to show while the app starts.
     public var launchImage: String?
@@ -31,19 +31,19 @@ extension Message {
     public var actionLocKey: String?
     /// A word for the summary of a group, until iOS 15; deprecated.
     public var summaryArg: String?
-    /// How many items it adds to the summary, until iOS 15; deprecated.
+    /// The number of items that the notification adds to the summary, until iOS 15; deprecated.
     public var summaryArgCount: Int?
-    /// Members that Apple adds later. What iOS does not know it ignores, and `build` says so.
+    /// Members that Apple adds later. iOS ignores members that it does not know, and `build` reports them.
     public var otherKeys: [String: JSONValue] = [:]
 
-    /// The lines as they stand.
+    /// An alert with literal lines.
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
       self.title = title
       self.subtitle = subtitle
       self.body = body
     }
 
-    /// The lines by their keys.
+    /// An alert with localized lines, given by their keys.
     public init(title: LocalizedLine? = nil, subtitle: LocalizedLine? = nil, body: LocalizedLine?) {
       self.init()
       localize(title: title, subtitle: subtitle, body: body)

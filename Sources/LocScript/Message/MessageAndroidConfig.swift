@@ -1,15 +1,15 @@
-// What Android devices get.
+// The part of a message for Android devices.
 
 import LocBase
 
 extension Message {
-  /// What Android devices get.
+  /// The part of the message for Android devices.
   public struct AndroidConfig: Sendable, Equatable {
     /// Whether the message wakes the device.
     public enum Priority: String, Sendable, CaseIterable {
-      /// It waits until the device is awake.
+      /// The message waits until the device is awake.
       case normal = "NORMAL"
-      /// It wakes the device.
+      /// The message wakes the device.
       case high = "HIGH"
     }
 
@@ -17,13 +17,13 @@ extension Message {
     public var collapseKey: String?
     /// HIGH wakes the device; the default is HIGH for notifications and NORMAL for data.
     public var priority: Priority?
-    /// How long FCM keeps the message; four weeks by default, rounded down to a second.
+    /// The duration for which FCM keeps the message; four weeks by default, rounded down to a second.
     public var ttl: TimeSpan?
     /// The only package that may receive the message.
     public var restrictedPackageName: String?
     /// Replaces the message's data on Android.
     public var data: [String: String] = [:]
-    /// What the system shows.
+    /// The notification that the system shows.
     public var notification: AndroidNotification?
     /// Options for Android.
     public var fcmOptions: AndroidFcmOptions?
@@ -34,7 +34,7 @@ extension Message {
     /// Deliver over a satellite network.
     public var restrictedSatelliteOk: Bool?
 
-    /// What Android devices get; everything else is set by name.
+    /// A part for Android devices with these fields; all other fields are set by name.
     public init(notification: AndroidNotification? = nil, ttl: TimeSpan? = nil, priority: Priority? = nil) {
       self.notification = notification
       self.ttl = ttl

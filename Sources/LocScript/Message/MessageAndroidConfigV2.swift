@@ -1,11 +1,11 @@
-// What Android devices get, in the form that FCM added in 2026.
+// The part of a message for Android devices, in the form that FCM added in 2026.
 
 import LocBase
 
 extension Message {
-  /// What Android devices get, second form.
+  /// The part of the message for Android devices, second form.
   public struct AndroidConfigV2: Sendable, Equatable {
-    /// What kind of message it is; FCM takes one of them.
+    /// The kind of the message; FCM takes one of these.
     public enum Content: Sendable, Equatable {
       /// A message without a notification that may wait.
       case backgroundSync
@@ -15,13 +15,13 @@ extension Message {
 
     /// Of several waiting messages with one key only the last arrives.
     public var collapseKey: String?
-    /// How long FCM keeps the message.
+    /// The duration for which FCM keeps the message.
     public var ttl: TimeSpan?
     /// The only package that may receive the message.
     public var restrictedPackageName: String?
     /// Replaces the message's data on Android.
     public var data: [String: String] = [:]
-    /// What kind of message it is.
+    /// The kind of the message.
     public var content: Content?
     /// Options for Android.
     public var fcmOptions: AndroidFcmOptions?
@@ -32,7 +32,7 @@ extension Message {
     /// Deliver over a satellite network.
     public var restrictedSatelliteOk: Bool?
 
-    /// What Android devices get; everything else is set by name.
+    /// A part for Android devices with these fields; all other fields are set by name.
     public init(_ content: Content? = nil, ttl: TimeSpan? = nil) {
       self.content = content
       self.ttl = ttl
@@ -64,9 +64,9 @@ extension Message {
   public struct AndroidRemoteNotification: Sendable, Equatable {
     /// The app may change the notification before it is shown.
     public var mutableContent: Bool?
-    /// Older apps get it as a data message.
+    /// Older apps get the message as a data message.
     public var useAsV1DataMessage: Bool?
-    /// What the system shows.
+    /// The notification that the system shows.
     public var notification: AndroidNotificationV2?
 
     /// A message with this notification.

@@ -1,15 +1,15 @@
-// What an Android device shows: texts or their keys, and how the notification looks and sounds.
+// The notification on an Android device: texts or their keys, and the notification's look and sound.
 
 import LocBase
 
 extension Message {
-  /// What the Android system shows.
+  /// The notification that the Android system shows.
   public struct AndroidNotification: Sendable, Equatable {
-    /// How much a notification may interrupt, before Android 8.
+    /// The degree to which a notification may interrupt, before Android 8.
     public enum Priority: String, Sendable, CaseIterable {
       /// The same as default.
       case unspecified = "PRIORITY_UNSPECIFIED"
-      /// Only in the list, below everything else.
+      /// The notification appears only in the list, below all others.
       case min = "PRIORITY_MIN"
       /// Less than usual.
       case low = "PRIORITY_LOW"
@@ -17,45 +17,45 @@ extension Message {
       case `default` = "PRIORITY_DEFAULT"
       /// More than usual.
       case high = "PRIORITY_HIGH"
-      /// For what needs the user at once.
+      /// For notifications that need the user at once.
       case max = "PRIORITY_MAX"
     }
 
-    /// What the lock screen shows.
+    /// The content that the lock screen shows.
     public enum Visibility: String, Sendable, CaseIterable {
       /// The same as private.
       case unspecified = "VISIBILITY_UNSPECIFIED"
-      /// The notification without what is private in it.
+      /// The notification without its private content.
       case `private` = "PRIVATE"
       /// The whole notification.
       case `public` = "PUBLIC"
-      /// Nothing.
+      /// No part of the notification.
       case secret = "SECRET"
     }
 
     /// Whether the notification may be proxied.
     public enum Proxy: String, Sendable, CaseIterable {
-      /// The same as if priority lowered.
+      /// The same as `ifPriorityLowered`.
       case unspecified = "PROXY_UNSPECIFIED"
-      /// It may.
+      /// The notification may be proxied.
       case allow = "ALLOW"
-      /// It may not.
+      /// The notification may not be proxied.
       case deny = "DENY"
-      /// It may when FCM has lowered the message's priority.
+      /// The notification may be proxied when FCM has lowered the message's priority.
       case ifPriorityLowered = "IF_PRIORITY_LOWERED"
     }
 
-    /// The title, as it stands; it beats title_loc_key.
+    /// The literal title; it takes precedence over title_loc_key.
     public var title: String?
     /// The name of the app's string resource for the title.
     public var titleLocKey: String?
-    /// What stands for its format specifiers.
+    /// The arguments for its format specifiers.
     public var titleLocArgs: [String]?
-    /// The text, as it stands; it beats body_loc_key.
+    /// The literal text; it takes precedence over body_loc_key.
     public var body: String?
     /// The name of the app's string resource for the text.
     public var bodyLocKey: String?
-    /// What stands for its format specifiers.
+    /// The arguments for its format specifiers.
     public var bodyLocArgs: [String]?
     /// A drawable resource.
     public var icon: String?
@@ -69,38 +69,38 @@ extension Message {
     public var clickAction: String?
     /// The notification channel (Android 8 and later).
     public var channelID: String?
-    /// For accessibility services.
+    /// The text for accessibility services.
     public var ticker: String?
-    /// Stays when it is tapped.
+    /// True: the notification stays when it is tapped.
     public var sticky: Bool?
     /// When the event happened, in RFC 3339: 2026-01-02T03:04:05Z; notifications are sorted by it.
     public var eventTime: String?
-    /// Not to be bridged to a watch.
+    /// True: the notification is not bridged to a watch.
     public var localOnly: Bool?
-    /// How much it may interrupt, before Android 8.
+    /// The degree to which the notification may interrupt, before Android 8.
     public var notificationPriority: Priority?
-    /// The system's sound.
+    /// True: the system's default sound.
     public var defaultSound: Bool?
-    /// The system's vibration.
+    /// True: the system's default vibration.
     public var defaultVibrateTimings: Bool?
-    /// The system's light.
+    /// True: the system's default light.
     public var defaultLightSettings: Bool?
-    /// Wait, vibrate, wait, vibrate; one value alone is skipped.
+    /// The vibration pattern: wait, vibrate, wait, vibrate. A single value is skipped.
     public var vibrateTimings: [TimeSpan]?
-    /// What the lock screen shows.
+    /// The content that the lock screen shows.
     public var visibility: Visibility?
     /// A number for the launcher's badge; a negative one is skipped.
     public var notificationCount: Int32?
-    /// How the light blinks.
+    /// The colour and blinking of the device's light.
     public var lightSettings: LightSettings?
     /// The address of an image to show.
     public var image: String?
     /// Whether the notification may be proxied.
     public var proxy: Proxy?
-    /// The app handles it instead of the proxy; deprecated.
+    /// True: the app handles the notification instead of the proxy; deprecated.
     public var bypassProxyNotification: Bool?
 
-    /// What the system shows; everything else is set by name.
+    /// A notification with these lines; all other fields are set by name.
     public init(title: LocalizedLine? = nil, body: LocalizedLine? = nil, channelID: String? = nil) {
       self.channelID = channelID
       localize(title: title, body: body)

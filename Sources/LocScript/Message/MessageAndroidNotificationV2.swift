@@ -1,23 +1,23 @@
-// What an Android device shows, in the second form of the configuration.
+// The notification on an Android device, in the second form of the configuration.
 
 import LocBase
 
 extension Message {
-  /// What the Android system shows, second form.
+  /// The notification that the Android system shows, second form.
   public struct AndroidNotificationV2: Sendable, Equatable {
-    /// The title, as it stands; it beats title_loc_key.
+    /// The literal title; it takes precedence over title_loc_key.
     public var title: String?
     /// The name of the app's string resource for the title.
     public var titleLocKey: String?
-    /// What stands for its format specifiers.
+    /// The arguments for its format specifiers.
     public var titleLocArgs: [String]?
-    /// The text, as it stands; it beats body_loc_key.
+    /// The literal text; it takes precedence over body_loc_key.
     public var body: String?
     /// The name of the app's string resource for the text.
     public var bodyLocKey: String?
-    /// What stands for its format specifiers.
+    /// The arguments for its format specifiers.
     public var bodyLocArgs: [String]?
-    /// With the tag, the notification's name.
+    /// The notification's number; together with the tag it identifies the notification.
     public var id: Int32?
     /// A drawable resource.
     public var icon: String?
@@ -31,34 +31,34 @@ extension Message {
     public var clickAction: String?
     /// The notification channel.
     public var channelID: String?
-    /// For accessibility services.
+    /// The text for accessibility services.
     public var ticker: String?
-    /// Stays when it is tapped.
+    /// True: the notification stays when it is tapped.
     public var sticky: Bool?
     /// When the event happened, in RFC 3339: 2026-01-02T03:04:05Z; notifications are sorted by it.
     public var eventTime: String?
-    /// Not to be bridged to a watch.
+    /// True: the notification is not bridged to a watch.
     public var localOnly: Bool?
-    /// How much it may interrupt, before Android 8.
+    /// The degree to which the notification may interrupt, before Android 8.
     public var notificationPriority: AndroidNotification.Priority?
-    /// The system's sound.
+    /// True: the system's default sound.
     public var defaultSound: Bool?
-    /// The system's vibration.
+    /// True: the system's default vibration.
     public var defaultVibrateTimings: Bool?
-    /// The system's light.
+    /// True: the system's default light.
     public var defaultLightSettings: Bool?
-    /// Wait, vibrate, wait, vibrate; one value alone is skipped.
+    /// The vibration pattern: wait, vibrate, wait, vibrate. A single value is skipped.
     public var vibrateTimings: [TimeSpan]?
-    /// What the lock screen shows.
+    /// The content that the lock screen shows.
     public var visibility: AndroidNotification.Visibility?
     /// A number for the launcher's badge; a negative one is skipped.
     public var notificationCount: Int32?
-    /// How the light blinks.
+    /// The colour and blinking of the device's light.
     public var lightSettings: LightSettings?
     /// The address of an image to show.
     public var image: String?
 
-    /// What the system shows; everything else is set by name.
+    /// A notification with these lines; all other fields are set by name.
     public init(title: LocalizedLine? = nil, body: LocalizedLine? = nil, channelID: String? = nil) {
       self.channelID = channelID
       localize(title: title, body: body)

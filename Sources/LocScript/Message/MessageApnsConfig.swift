@@ -1,9 +1,9 @@
-// What Apple devices get: the headers of the request to APNs, and the JSON that arrives.
+// The part of a message for Apple devices: the headers of the request to APNs, and the JSON that arrives.
 
 import LocBase
 
 extension Message {
-  /// What Apple devices get.
+  /// The part of the message for Apple devices.
   public struct ApnsConfig: Sendable, Equatable {
     /// The headers of the request to APNs: apns-priority, apns-push-type, apns-expiration, apns-collapse-id ...
     public var headers: [String: String] = [:]
@@ -14,7 +14,7 @@ extension Message {
     /// The Live Activity's token; the message also needs a token or fid.
     public var liveActivityToken: String?
 
-    /// What Apple devices get.
+    /// The part of the message for Apple devices.
     public init(
       headers: [String: String] = [:], payload: ApnsPayload? = nil, fcmOptions: ApnsFcmOptions? = nil,
       liveActivityToken: String? = nil

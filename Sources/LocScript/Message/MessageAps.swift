@@ -1,11 +1,11 @@
-// Apple's dictionary: the alert, badge and sound, how it groups and interrupts, and Live Activities.
+// Apple's dictionary: the alert, badge and sound, grouping and interruption, and Live Activities.
 
 import LocBase
 
 extension Message {
-  /// Apple's dictionary. FCM checks nothing in it, and a device ignores in silence what it does not know.
+  /// Apple's dictionary. FCM does not check it, and a device silently ignores members that it does not know.
   public struct Aps: Sendable, Equatable {
-    /// What the alert says.
+    /// The text of the alert.
     public enum AlertContent: Sendable, Equatable {
       /// One text.
       case text(String)
@@ -13,25 +13,25 @@ extension Message {
       indirect case lines(Alert)
     }
 
-    /// How much a notification may interrupt.
+    /// The degree to which a notification may interrupt.
     public enum InterruptionLevel: String, Sendable, CaseIterable {
-      /// Only in the list.
+      /// The notification appears only in the list.
       case passive
       /// As usual.
       case active
-      /// Through most Focus settings.
+      /// The notification breaks through most Focus settings.
       case timeSensitive = "time-sensitive"
-      /// Through everything; the app needs an entitlement.
+      /// The notification breaks through all settings; the app needs an entitlement.
       case critical
     }
 
-    /// What happens to a Live Activity.
+    /// The change of a Live Activity.
     public enum Event: String, Sendable, CaseIterable {
-      /// It begins.
+      /// The activity begins.
       case start
-      /// It shows a new state.
+      /// The activity shows a new state.
       case update
-      /// It ends.
+      /// The activity ends.
       case end
     }
 
@@ -41,31 +41,31 @@ extension Message {
     public var badge: Int?
     /// A file of the app's bundle, or a dictionary for a critical alert.
     public var sound: Sound?
-    /// Groups notifications.
+    /// The identifier that groups notifications.
     public var threadID: String?
-    /// Which actions the notification offers.
+    /// The category, which selects the actions that the notification offers.
     public var category: String?
     /// True: wakes the app in the background.
     public var contentAvailable = false
-    /// True: the app's service extension may change it.
+    /// True: the app's service extension may change the notification.
     public var mutableContent = false
     /// The window to bring forward.
     public var targetContentID: String?
-    /// How much it may interrupt.
+    /// The degree to which the notification may interrupt.
     public var interruptionLevel: InterruptionLevel?
-    /// Which notification the summary shows first, 0 to 1.
+    /// The score by which the summary chooses the notification to show first, 0 to 1.
     public var relevanceScore: Double?
-    /// What Focus filters look at.
+    /// The value that Focus filters evaluate.
     public var filterCriteria: String?
-    /// When a Live Activity's state was made, UNIX seconds.
+    /// The time at which a Live Activity's state was made, in UNIX seconds.
     public var timestamp: Int?
-    /// What happens to the Live Activity.
+    /// The change of the Live Activity.
     public var event: Event?
     /// The Live Activity's new state.
     public var contentState: [String: JSONValue]?
-    /// When the state is out of date, UNIX seconds.
+    /// The time from which the state is out of date, in UNIX seconds.
     public var staleDate: Int?
-    /// When the ended activity goes away, UNIX seconds.
+    /// The time at which the ended activity disappears, in UNIX seconds.
     public var dismissalDate: Int?
     /// The Swift type of a started activity's attributes.
     public var attributesType: String?
@@ -75,14 +75,14 @@ extension Message {
     public var inputPushToken = false
     /// The channel that the started activity listens to.
     public var inputPushChannel: String?
-    /// A widget's content has changed.
+    /// True: a widget's content has changed.
     public var contentChanged: Bool?
-    /// What stands in a Safari push's address.
+    /// The values that a Safari push puts into its address.
     public var urlArgs: [String]?
-    /// Members that Apple adds later. What iOS does not know it ignores, and `build` says so.
+    /// Members that Apple adds later. iOS ignores members that it does not know, and `build` reports them.
     public var otherKeys: [String: JSONValue] = [:]
 
-    /// Apple's dictionary; everything else is set by name.
+    /// Apple's dictionary with these members; all other members are set by name.
     public init(alert: AlertContent? = nil, badge: Int? = nil, sound: Sound? = nil) {
       self.alert = alert
       self.badge = badge
@@ -100,7 +100,7 @@ extension Message {
       writer.member("sound", sound) { $0.write(to: &$1) }
       writer.member("thread-id", threadID)
       writer.member("category", category)
-      // The number 1 and no boolean: iOS takes nothing else.
+      // The value is the number 1 and not a boolean: iOS accepts no other value.
       writer.member("content-available", contentAvailable ? 1 : nil as Int?)
       writer.member("mutable-content", mutableContent ? 1 : nil as Int?)
       writer.member("target-content-id", targetContentID)

@@ -1,4 +1,4 @@
-// Free JSON: what an app sends for itself, in the payload for Apple devices and in a browser's notification.
+// Free JSON: values that an app sends for its own use, in the payload for Apple devices and in a browser's notification.
 
 import LocBase
 
@@ -8,9 +8,9 @@ public enum JSONValue: Sendable, Equatable {
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number without decimals. FCM keeps numbers as doubles: beyond 2^53 digits are lost, and `build` says so.
+  /// A number without decimals. FCM keeps numbers as doubles: beyond 2^53 digits are lost, and `build` reports it.
   case integer(Int)
-  /// A number. JSON has no infinity and no NaN: `build` finds them.
+  /// A number. JSON has no infinity and no NaN: `build` reports them.
   case double(Double)
   /// A text.
   case string(String)
@@ -19,7 +19,7 @@ public enum JSONValue: Sendable, Equatable {
   /// Members by name.
   case object([String: JSONValue])
 
-  /// Stops at a depth that the reader refuses in any case, so that no value decides how deep the stack goes.
+  /// Writes the value, but stops at a depth that the reader refuses in any case: a nested value cannot overflow the stack.
   func write(to writer: inout JSONWriter, depth: Int = 0) {
     switch self {
     case .null: writer.null()
@@ -54,7 +54,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   public init(nilLiteral: ()) { self = .null }
   /// A list.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// Members by name; of equal names the last.
+  /// Members by name; the last of equal names counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { (_: JSONValue, last: JSONValue) -> JSONValue in last }))
   }

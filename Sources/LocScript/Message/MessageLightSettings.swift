@@ -1,18 +1,18 @@
-// How an Android device's light blinks.
+// The colour and blinking of an Android device's light.
 
 import LocBase
 
 extension Message {
-  /// How the light blinks.
+  /// The colour and blinking of the device's light.
   public struct LightSettings: Sendable, Equatable {
     /// The colour.
     public var color: Color
-    /// How long it is on.
+    /// The duration for which the light is on.
     public var lightOnDuration: TimeSpan
-    /// How long it is off.
+    /// The duration for which the light is off.
     public var lightOffDuration: TimeSpan
 
-    /// All three are required.
+    /// Settings with all three fields, which are required.
     public init(color: Color, lightOnDuration: TimeSpan, lightOffDuration: TimeSpan) {
       self.color = color
       self.lightOnDuration = lightOnDuration
@@ -36,7 +36,7 @@ extension Message {
     public var green: Double?
     /// The blue part, 0 to 1.
     public var blue: Double?
-    /// How much of it covers the background; 1 when absent.
+    /// The opacity, the share with which the colour covers the background; 1 when absent.
     public var alpha: Double?
 
     /// A colour by its parts.

@@ -1,12 +1,12 @@
 // One line of a notification as a key and its arguments, set for Android and Apple devices at once.
 
-/// A line that each device finds in its own app, in its own language.
+/// A line whose text each device finds in its own app, in its own language.
 public struct LocalizedLine: Sendable, Equatable {
   /// The name of the app's string resource on Android.
   public var androidKey: String
   /// The key in Localizable on Apple devices.
   public var iosKey: String
-  /// What stands for the text's specifiers. Nil sends none; an empty list is sent as it is, and phones tell them apart.
+  /// The arguments for the text's specifiers. Nil sends no list; an empty list is sent, and phones treat the two differently.
   public var arguments: [String]?
 
   /// A key of the same name on both platforms.

@@ -1,18 +1,18 @@
-// What every platform shows, and the options for every platform.
+// The notification for every platform, and the options for every platform.
 
 import LocBase
 
 extension Message {
-  /// What every platform shows; it cannot be localized. A title or body here hides Android's localized one.
+  /// The notification for every platform; it cannot be localized. A title or body here hides Android's localized one.
   public struct Notification: Sendable, Equatable {
-    /// The title, as it stands.
+    /// The literal title.
     public var title: String?
-    /// The text, as it stands.
+    /// The literal text.
     public var body: String?
     /// The address of an image to show.
     public var image: String?
 
-    /// The texts as they stand.
+    /// A notification with literal texts.
     public init(title: String? = nil, body: String? = nil, image: String? = nil) {
       self.title = title
       self.body = body

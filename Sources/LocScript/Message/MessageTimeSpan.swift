@@ -1,11 +1,11 @@
-// How long something lasts, as FCM writes it: "3600s", "3.500000000s".
+// A duration in FCM's notation: "3600s", "3.500000000s".
 
 extension Message {
-  /// How long something lasts, to the nanosecond. A negative one can be written and is found by `build`.
+  /// A duration with a precision of a nanosecond. A negative duration can be stored, and `build` reports it.
   public struct TimeSpan: Sendable, Equatable {
     /// Whole seconds, rounded towards zero.
     public let seconds: Int
-    /// What is left, from -999,999,999 to 999,999,999, with the sign of the whole.
+    /// The remaining nanoseconds, from -999,999,999 to 999,999,999, with the sign of the whole duration.
     public let nanoseconds: Int
 
     /// Whole seconds.
@@ -16,12 +16,12 @@ extension Message {
       TimeSpan(seconds: milliseconds / 1_000, nanoseconds: milliseconds % 1_000 * 1_000_000)
     }
 
-    /// Billionths of a second, which is as fine as FCM's durations are.
+    /// Billionths of a second, the precision of FCM's durations.
     public static func nanoseconds(_ nanoseconds: Int) -> TimeSpan {
       TimeSpan(seconds: nanoseconds / 1_000_000_000, nanoseconds: nanoseconds % 1_000_000_000)
     }
 
-    /// Whole seconds without decimals, anything else with nine, as the Admin SDKs write it.
+    /// The duration as the Admin SDKs write it: whole seconds without decimals, all others with nine.
     package var text: String {
       guard nanoseconds != 0 else { return "\(seconds)s" }
       let whole = seconds == 0 && nanoseconds < 0 ? "-0" : "\(seconds)"

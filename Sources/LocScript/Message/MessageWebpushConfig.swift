@@ -1,9 +1,9 @@
-// What browsers get.
+// The part of a message for browsers.
 
 import LocBase
 
 extension Message {
-  /// What browsers get.
+  /// The part of the message for browsers.
   public struct WebpushConfig: Sendable, Equatable {
     /// The headers of the web push protocol (RFC 8030).
     public var headers: [String: String] = [:]
@@ -14,7 +14,7 @@ extension Message {
     /// Options for browsers.
     public var fcmOptions: WebpushFcmOptions?
 
-    /// What browsers get.
+    /// The part of the message for browsers.
     public init(
       headers: [String: String] = [:], data: [String: String] = [:], notification: [String: JSONValue]? = nil,
       fcmOptions: WebpushFcmOptions? = nil

@@ -1,4 +1,4 @@
-// What the parts of a Message write themselves with: members of an object, absent values left out, maps in a fixed order.
+// Helpers with which the parts of a Message write themselves: members of an object, no absent values, maps in a fixed order.
 
 import LocBase
 
@@ -29,7 +29,7 @@ extension JSONWriter {
     number(value)
   }
 
-  /// A list that is there is written, also when it is empty: phones tell [] from nothing.
+  /// Writes a list unless it is nil, also when it is empty: phones treat [] and an absent list differently.
   mutating func member(_ name: StaticString, _ value: [String]?) {
     guard let value else { return }
     self.name(name)
@@ -52,7 +52,7 @@ extension JSONWriter {
     endArray()
   }
 
-  /// To FCM an empty map is the same as none.
+  /// Writes a map unless it is empty: to FCM an empty map is the same as an absent one.
   mutating func member(_ name: StaticString, _ value: [String: String]) {
     guard !value.isEmpty else { return }
     self.name(name)
@@ -85,7 +85,7 @@ extension JSONWriter {
     write(value, &self)
   }
 
-  /// JSON has no infinity and no NaN. They go out as a number beyond a double's range, so that the reader says what is wrong.
+  /// Writes a number. JSON has no infinity and no NaN: they become a number beyond a double's range, which the reader reports.
   mutating func number(_ value: Double) {
     if value.isFinite { double(value) } else { raw(value < 0 ? "-1e999" : "1e999") }
   }
@@ -93,7 +93,7 @@ extension JSONWriter {
   private mutating func timeSpan(_ value: Message.TimeSpan) { string(value.text) }
 }
 
-/// Findings come in the order of the text, so the text must not change from run to run as a dictionary's order does.
+/// The map in a fixed order. Findings have the order of the text, so the text must not change as a dictionary's order does.
 private func inOrder<Value>(_ map: [String: Value]) -> [(key: String, value: Value)] {
   map.sorted { (left: (key: String, value: Value), right: (key: String, value: Value)) -> Bool in
     left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
