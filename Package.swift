@@ -87,7 +87,7 @@ let package = Package(
     .target(
       name: "LocRules",
       dependencies: [
-        "LocBase", "LocLocale", "LocFormat", "LocMessage", "LocDevice", "CLuaBridge", "CJSON",
+        "LocBase", "LocLocale", "LocFormat", "LocMessage", "CLuaBridge", "CJSON",
       ]),
     .target(
       name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
@@ -143,7 +143,7 @@ let package = Package(
       dependencies: ["LocRender", "LocCatalog", "LocFormat", "LocLocale", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocRulesTests",
-      dependencies: ["LocRules", "LocDevice", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
+      dependencies: ["LocRules", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),

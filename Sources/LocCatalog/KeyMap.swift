@@ -9,6 +9,18 @@ public enum KeyConvention: Sendable, CaseIterable {
   /// The iOS key is the rule's key with ASCII letters in upper case and nothing else changed, whatever the locale, as in
   /// Google's guide: `welcome_title` becomes `WELCOME_TITLE`.
   case upper
+
+  /// The name in locscript.toml: "same", "upper".
+  public var rawValue: String { self == .upper ? "upper" : "same" }
+
+  /// The convention of this name; nil when there is none.
+  public init?(rawValue: String) {
+    for convention in Self.allCases where rawValue.equals(convention.rawValue) {
+      self = convention
+      return
+    }
+    return nil
+  }
 }
 
 /// The `[keys]` section of the configuration: a convention for all keys, and names that override it.

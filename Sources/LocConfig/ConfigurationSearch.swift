@@ -2,7 +2,6 @@
 
 import CSystem
 import LocBase
-import LocCatalog
 
 extension Configuration {
   /// The limit on levels, more than any project has.

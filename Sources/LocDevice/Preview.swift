@@ -9,16 +9,16 @@ public struct Preview: Sendable {
     case posted
     /// A data message: the system shows nothing.
     case none
-    /// The app is in the foreground and its own code decides.
-    case app
 
     package var name: StaticString {
       switch self {
       case .posted: "posted"
       case .none: "none"
-      case .app: "app"
       }
     }
+
+    /// The name in JSON: "posted", "none".
+    public var rawValue: String { "\(name)" }
   }
 
   /// The outcome of one line of a notification.
@@ -37,6 +37,9 @@ public struct Preview: Sendable {
       case .crash: "crash"
       }
     }
+
+    /// The name in JSON: "text", "omitted", "crash".
+    public var rawValue: String { "\(name)" }
   }
 
   /// How well a predicted behaviour is established.
@@ -58,10 +61,13 @@ public struct Preview: Sendable {
       case .unverified: "unverified"
       }
     }
+
+    /// The name in JSON: "verified", "source", "observed", "unverified".
+    public var rawValue: String { "\(name)" }
   }
 
   /// One line: title, subtitle or body.
-  public struct Line: Sendable {
+  public struct Line: Sendable, Equatable {
     /// The outcome of the line.
     public var outcome: Outcome
     /// The text that the device shows; nil unless `outcome` is `text`.
@@ -98,6 +104,14 @@ public struct Preview: Sendable {
       code = reason
       self.detail = detail
       self.certainty = certainty
+    }
+
+    /// Compares the texts byte by byte.
+    public static func == (left: Line, right: Line) -> Bool {
+      left.outcome == right.outcome && left.certainty == right.certainty && left.code == right.code
+        && left.line == right.line && left.text.equals(right.text) && left.intended.equals(right.intended)
+        && left.key.equals(right.key) && left.locale.equals(right.locale) && left.file.equals(right.file)
+        && left.detail.equals(right.detail)
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".

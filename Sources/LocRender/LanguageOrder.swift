@@ -4,10 +4,9 @@ import LocLocale
 
 package enum LanguageOrder {
   /// Indexes into `available`, best first: the locale itself, its CLDR parents (fr-CA, fr), then the same language and
-  /// script elsewhere (pt for pt-BR) in the order given, then the default. Scripts never cross: zh-Hant does not reach zh.
-  /// - Parameter defaultIndex: the index of the default language in `available`; nil when there is none.
+  /// script elsewhere (pt for pt-BR) in the order given. Scripts never cross: zh-Hant does not reach zh.
   package static func order(
-    for locale: LanguageTag, available: [LanguageTag], defaultIndex: Int? = nil
+    for locale: LanguageTag, available: [LanguageTag]
   ) -> [Int] {
     let language = currentLanguage(locale.languageCode)
     let script = LikelySubtags.script(of: locale)
@@ -37,9 +36,6 @@ package enum LanguageOrder {
       candidates = indexes(of: packed("no"))
       take { $0.regionCode == 0 }
       take { _ in true }
-    }
-    if let defaultIndex, available.indices.contains(defaultIndex), !order.contains(defaultIndex) {
-      order.append(defaultIndex)
     }
     return order
   }

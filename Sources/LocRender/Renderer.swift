@@ -2,7 +2,6 @@
 
 import LocBase
 import LocCatalog
-import LocFormat
 import LocLocale
 
 /// The options of a rendering beside its key, arguments and locale.

@@ -18,6 +18,12 @@ extension Engine {
     try strings(on: Device(platform, locales)).lookup(key)
   }
 
+  /// The key most like one that no resource has, of either platform; nil when none is near. Looks at every key.
+  package func nearestKey(to key: String) -> String? {
+    let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) }
+    return near.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The strings that a device with these languages uses.
   /// - Throws: 400 for an invalid language tag.
   public func strings(on device: Device) throws(LocScriptError) -> DeviceStrings { try DeviceStrings(catalog, device) }

@@ -1,5 +1,5 @@
 // The boundary to C: it checks arguments, turns failures into statuses, and returns every text in the same way.
-// An export validates, converts, calls the façade and converts back; it decides nothing else.
+// An export validates, converts, calls what LocScript re-exports and converts back; it decides nothing else.
 
 import CLocScript
 import CSystem

@@ -70,8 +70,7 @@ struct CatalogCommand: ParsableCommand {
         let (engine, isWhole) = try resources.incompleteEngine()
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
-          let near = Array(key.utf8).withUnsafeBufferPointer { engine.catalog.nearestKey(to: UTF8Slice($0)) }
-          let help = near.map { "; did you mean '\(String(decoding: $0, as: UTF8.self))'?" } ?? ""
+          let help = engine.nearestKey(to: key).map { "; did you mean '\($0)'?" } ?? ""
           throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'\(help)")
         }
         try print(entries, json: json)

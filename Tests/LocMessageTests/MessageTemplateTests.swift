@@ -1,137 +1,161 @@
-// loc.template: a table with slots, filled, gives what loc.message gives for the same texts.
+// Templates with slots: what fill writes is what build writes for the same message.
 
 import LocBase
 import LocMessage
-import TestSupport
 import Testing
 
 @Suite struct MessageTemplateTests {
-  private static let texts = [
-    "", "a", "Bob \"B\" O'Brien", "日本", "x\\ny", "no topic!", "news", "seven", "'a' in topics", "'a' in topic",
-    String(repeating: "l", count: 700), String(repeating: "\n", count: 500), String(repeating: "ö", count: 1_100),
-  ]
+  static let tech = """
+    {"message":{"topic":"Tech","android":{"ttl":"3600s","notification":{"body_loc_key":"STOCK_NOTIFICATION_BODY",\
+    "body_loc_args":[{"$slot":0},{"$slot":1},{"$slot":2},{"$slot":3}]}},"apns":{"payload":{"aps":{"alert":{\
+    "loc-key":"STOCK_NOTIFICATION_BODY","loc-args":[{"$slot":0},{"$slot":1},{"$slot":2},{"$slot":3}]}}}}}}
+    """
 
-  private static let templates = [
-    #"{"topic":<0>,"title":{"$text":1,"android":"k","ios":"K","args":[<1>,"x",<2>]},"data":{"a":<3>,"n":4}}"#,
-    #"{"token":<0>,"title":<1>,"subtitle":<2>,"body":<3>,"meta":{"c":"d"},"not_before":5}"#,
-    #"{"fid":<0>,"body":{"$text":1,"ios":"K","args":[<1>],"fallback":<2>},"ios":{"badge":4,"thread_id":"t"}}"#,
-    #"{"condition":<0>,"title":<1>,"platform":"android","android":{"notification":{"body":<2>},"data":{"k":<3>}}}"#,
-    #"{"fid":"f","silent":true,"data":{"k":<0>,"l":<1>}}"#,
-    #"{"topic":"t","ios":{"alert":{"title":<0>,"subtitle":{"$text":1,"ios":"K","args":[<1>]}}},"data":{"d":<2>}}"#,
-    #"{"topic":<0>,"platform":"web","title":<1>,"body":<2>,"data":{"d":<3>}}"#,
-    #"{"topic":<0>,"title":"one text","data":{"android":<1>}}"#,
-  ]
+  @Test func theGuidesExample() throws {
+    let prepared = try prepare(Self.tech)
+    #expect(prepared.slotCount == 4)
+    let body = prepared.filled([Array("FooCorp".utf8), Array("11.80".utf8), Array("835.67".utf8), Array("1.43".utf8)])
+    #expect(
+      String(decoding: body ?? [], as: UTF8.self) == """
+        {"message":{"topic":"Tech","android":{"ttl":"3600s","notification":{"body_loc_key":"STOCK_NOTIFICATION_BODY",\
+        "body_loc_args":["FooCorp","11.80","835.67","1.43"]}},"apns":{"payload":{"aps":{"alert":{\
+        "loc-key":"STOCK_NOTIFICATION_BODY","loc-args":["FooCorp","11.80","835.67","1.43"]}}}}}}
+        """)
+  }
 
-  /// Every template with many texts in its slots, right and wrong, against the message with the same texts.
-  @Test func fillingIsBuilding() throws {
-    var random = Seeded(seed(20_261_122, of: "MessageTemplateTests.fillingIsBuilding"))
-    var (filled, refused) = (0, 0)
-    for template in Self.templates {
-      let prepared = try #require(try prepare(template, slots: 4))
-      for _ in 0..<300 {
-        let values = (0..<4).map { _ in Self.texts.randomElement(using: &random) ?? "" }
-        let built = try withTable(fill(template, values)) { MessageBuilder.build($0) }[0]
-        guard let body = prepared.filled(values.map { Array($0.utf8) }) else {
-          #expect(built.hasErrors, "\(template) \(values)")
-          refused += 1
-          continue
+  /// Texts that need care, through fill in every buffer size and through the reader: the same bytes.
+  @Test func fillWritesWhatBuildWrites() throws {
+    let texts = [
+      "", "a", "ab\"", "\\", "\u{0}", "\u{1f}\n\t\r\u{8}\u{c}", "plain ASCII of some length", "Größe 12,5 \"cm\"",
+      "日本語テキスト",
+      "😀", "seven77", "eight888", "nine99999", "quote at the end of words \"", "/slash", "\u{7f}\u{80}",
+    ]
+    let template = """
+      {"token":{"$slot":2},"data":{"b":{"$slot":1},"a":"x"},"android":{"notification":{"titleLocKey":"T","titleLocArgs":\
+      [{"$slot":0},"fixed",{"$slot":1}],"bodyLocKey":"B","bodyLocArgs":[{"$slot":0}]}},"apns":{"payload":{"aps":{"alert":{\
+      "titleLocKey":"T","titleLocArgs":[{"$slot":0},"fixed",{"$slot":1}],"locKey":"B","locArgs":[{"$slot":0}]}},\
+      "free":[{"x":{"$slot":1}}]}}}
+      """
+    let prepared = try prepare(template)
+    for first in texts {
+      for second in texts {
+        let values = [first, second, "token"]
+        var json = template
+        for (slot, value) in values.enumerated() {
+          var writer = JSONWriter()
+          writer.string(value)
+          json = json.replacingOccurrences("{\"$slot\":\(slot)}", writer.buffer.string)
         }
-        filled += 1
-        #expect(built.wire == body, "\(template) \(values)")
-        let sizes = body.withUnsafeBufferPointer { prepared.sizeFindings(of: UTF8Slice($0)) }
-        #expect(built.findings.map(\.summary) == (prepared.findings + sizes).map(\.summary), "\(template) \(values)")
-        #expect(built.findings.map(\.help) == (prepared.findings + sizes).map(\.help))
-        if let target = prepared.target {
-          #expect(target.slot.map { Array(values[$0].utf8) } ?? target.value == built.target?.value)
+        let built = read(json, form: .admin)
+        let expected = try #require(built.wire)
+        #expect(prepared.filled(values.map { Array($0.utf8) }) == expected)
+        for capacity in [0, 1, 100, expected.count - 1, expected.count, expected.count + 40, 4_096] {
+          try check(prepared, values, capacity, expected)
         }
       }
     }
-    #expect(filled > 300 && refused > 100)
   }
 
-  @Test func whatGoesToTheHostIsConstant() throws {
-    let built = try withTable(#"{"topic":{"$slot":0},"meta":{"b":1,"a":"x"},"not_before":"2026-01-02T03:04:05Z"}"#) {
-      MessageBuilder.template($0)
+  private func check(_ prepared: MessageTemplate, _ values: [String], _ capacity: Int, _ expected: [UInt8]) throws {
+    var memory = [UInt8](repeating: 0xEE, count: capacity + 16)
+    withSlices(of: values) { (slices: UnsafeBufferPointer<UTF8Slice>) in
+      memory.withUnsafeMutableBufferPointer { (memory: inout UnsafeMutableBufferPointer<UInt8>) in
+        var output = OutputBuffer(base: memory.baseAddress, capacity: capacity)
+        let status = prepared.fill(slices, into: &output)
+        #expect(status == (expected.count <= capacity ? .ok : .buffer))
+        #expect(output.count == expected.count)
+        if status == .ok { #expect(memory[..<expected.count].elementsEqual(expected)) }
+        // Nothing behind the caller's memory is touched.
+        #expect(memory[capacity...].allSatisfy { $0 == 0xEE })
+      }
     }
-    #expect(built.reading.meta == Array(#"{"a":"x","b":1}"#.utf8))
-    #expect(built.reading.notBefore == Array("1767323045".utf8))
-    #expect(built.reading.target == nil)
-    #expect(built.template?.target?.slot == 0)
   }
 
-  /// A slot where a text could not be checked, or stands for none.
-  @Test func slotsElsewhere() throws {
-    for (template, path) in [
-      (#"{"fid":"f","fids":[{"$slot":0}]}"#, "fids"), (#"{"fid":"f","tokens":["a"]}"#, "tokens"),
-      (#"{"fid":"f","meta":{"a":[{"$slot":0}]}}"#, "meta"), (#"{"fid":"f","not_before":{"$slot":0}}"#, "not_before"),
-      (#"{"fid":"f","platform":{"$slot":0}}"#, "platform"), (#"{"fid":"f","silent":{"$slot":0}}"#, "silent"),
-      (#"{"fid":"f","android":{"$slot":0}}"#, "android"), (#"{"fid":"f","data":{"$slot":0}}"#, "data"),
-      (#"{"fid":"f","android":{"ttl":{"$slot":0}}}"#, "android.ttl"),
-      (#"{"fid":"f","android":{"priority":{"$slot":0}}}"#, "android.priority"),
-      (#"{"fid":"f","android":{"collapse_key":{"$slot":0}}}"#, "android.collapse_key"),
-      (#"{"fid":"f","android":{"notification":{"event_time":{"$slot":0}}}}"#, "android.notification.event_time"),
-      (#"{"fid":"f","ios":{"badge":{"$slot":0}}}"#, "ios.badge"),
-      (#"{"fid":"f","ios":{"alert":{"$slot":0}}}"#, "ios.alert"),
-      (#"{"fid":"f","ios":{"interruption_level":{"$slot":0}}}"#, "ios.interruption_level"),
-      (#"{"fid":"f","ios":{"content_available":{"$slot":0}}}"#, "ios.content_available"),
-      (#"{"fid":"f","apns":{"headers":{"apns-id":{"$slot":0}}}}"#, "apns.headers.apns-id"),
-      (#"{"fid":"f","apns":{"payload":{"aps":{},"own":{"x":{"$slot":0}}}}}"#, "apns.payload.own.x"),
-      (#"{"fid":"f","webpush":{"notification":{"icon":{"$slot":0}}}}"#, "webpush.notification.icon"),
-      (#"{"fid":"f","title":{"$text":1,"android":{"$slot":0},"ios":"K"}}"#, "title"),
-      (#"{"fid":"f","fcm_options":{"analytics_label":{"$slot":0}}}"#, "fcm_options.analytics_label"),
+  @Test func wrongValues() throws {
+    let prepared = try prepare(#"{"topic":{"$slot":0},"data":{"a":{"$slot":1}}}"#)
+    #expect(prepared.filled([Array("news".utf8), [0xFF]]) == nil)
+    #expect(prepared.filled([Array("no topic".utf8), []]) == nil)
+    #expect(prepared.filled([Array("news".utf8)]) == nil)
+    #expect(
+      prepared.filled([Array("news".utf8), Array("x".utf8)])
+        == Array(#"{"message":{"topic":"news","data":{"a":"x"}}}"#.utf8))
+  }
+
+  @Test func sizesWithTheLongestValues() throws {
+    func sizes(_ json: String, _ values: [String]) throws(LocScriptError) -> MessageSizes {
+      let (bytes, texts) = (Array(json.utf8), values.map { Array($0.utf8) })
+      return try bytes.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+        try MessageSizes(text: UTF8Slice(bytes), values: texts, file: "template.json")
+      }
+    }
+    let template = #"""
+      {"topic": "Tech", "android": {"notification": {"bodyLocKey": "B", "bodyLocArgs": [{"$slot": 0}, {"$slot": 1}]}},
+       "apns": {"payload": {"aps": {"alert": {"locKey": "B", "locArgs": [{"$slot": 0}, {"$slot": 1}]}}}}}
+      """#
+    // body_loc_key B body_loc_args ["…","…"]; {"aps":{"alert":{"loc-key":"B","loc-args":["…","…"]}}}
+    let fixed = (android: 12 + 1 + 13 + 7, ios: 52)
+    for (first, second, written) in [
+      ("", "", 0), ("é", "xx", 4), ("\"", "\n", 4), (String(repeating: "x", count: 3_000), "", 3_000),
     ] {
-      let (reading, prepared) = try withTable(template) { MessageBuilder.template($0, slotCount: 1) }
-      let errors = reading.findings.filter { $0.severity == .error }
-      #expect(prepared == nil, "\(template)")
-      #expect(errors.count == 1 && errors.first?.path == path, "\(template) \(errors.map(\.summary))")
+      let found = try sizes(template, [first, second])
+      #expect(found.android == PayloadSize(bytes: fixed.android + written, limit: 4_096, advised: 2_048))
+      #expect(found.ios == PayloadSize(bytes: fixed.ios + written, limit: 4_096))
+      #expect(found.web == nil)
+    }
+    // Without slots it is the message's own size; what `build` refuses is measured all the same.
+    let own = try sizes(#"{"message":{"fid":"f","data":{"k":"\#(String(repeating: "v", count: 5_000))"},"x":1}}"#, [])
+    #expect(own.android == PayloadSize(bytes: 5_001, limit: 4_096, advised: 4_000))
+    for (json, values, status) in [
+      (template, ["one"], Status.usage), (#"{"topic":{"$slot":0}}"#, ["no topic"], .message), ("[]", [], .message),
+      ("{", [], .message),
+    ] {
+      let error = #expect(throws: LocScriptError.self) { try sizes(json, values) }
+      #expect(error?.status == status)
     }
   }
 
-  @Test func aSlotIsNoTextOfAMessage() throws {
-    for json in [#"{"fid":"f","title":{"$slot":0}}"#, #"{"fid":"f","data":{"a":{"$slot":0}}}"#] {
-      let built = try withTable(json) { MessageBuilder.build($0) }
-      #expect(built[0].findings.contains { $0.message.contains("not a slot") })
+  @Test func slotsStandForTextOnly() {
+    for template in [
+      #"{"fid":"f","android":{"ttl":{"$slot":0}}}"#, #"{"message":{"fid":"f","android":{"ttl":{"$slot":0}}}}"#,
+      #"{"fid":"f","android":{"notification":{"visibility":{"$slot":0}}}}"#, #"{"fid":"f","android":{"$slot":0}}"#,
+      #"{"fid":"f","apns":{"payload":{"aps":{"badge":{"$slot":0}}}}}"#, #"{"fid":"f","data":{"$slot":0}}"#,
+      #"{"fid":"f","data":{"a":{"$slot":-1}}}"#, #"{"fid":"f","data":{"a":{"$slot":100000}}}"#, #"{"$slot":0}"#, "[]",
+      "",
+    ] {
+      #expect(throws: LocScriptError.self, "\(template)") { try prepare(template) }
     }
   }
 
-  @Test func valuesThatAreRefused() throws {
-    func status(_ template: String, _ value: [UInt8]) throws -> Status? {
-      let prepared = try #require(try prepare(template, slots: 1))
-      let error = #expect(throws: LocScriptError.self) { try prepared.body(with: [value]) }
-      #expect(prepared.filled([value]) == nil)
-      return error?.status
-    }
-    let long = Array(String(repeating: "x", count: 5_000).utf8)
-    #expect(try status(#"{"fid":{"$slot":0},"title":"t"}"#, []) == .message)
-    #expect(try status(#"{"token":{"$slot":0},"title":"t"}"#, []) == .message)
-    #expect(try status(#"{"token":{"$slot":0},"title":"t"}"#, [0xFF]) == .message)
-    #expect(try status(#"{"topic":{"$slot":0},"title":"t"}"#, Array("/topics/a".utf8)) == .message)
-    for condition in ["", "x", "'a' in topics && 'b b' in topics", "'a' in topics || " + Self.six] {
-      #expect(try status(#"{"condition":{"$slot":0},"title":"t"}"#, Array(condition.utf8)) == .message)
-    }
-    #expect(try status(#"{"fid":"f","data":{"a":{"$slot":0}}}"#, long) == .tooLarge)
-    #expect(try status(#"{"fid":"f","ios":{"alert":{"title":{"$slot":0}}}}"#, long) == .tooLarge)
-    let prepared = try #require(try prepare(#"{"condition":{"$slot":0},"title":"t"}"#, slots: 1))
-    #expect(prepared.filled([Array("'a' in topics".utf8)]) != nil)
+  @Test func manyListsAndSlots() throws {
+    // More lists than are remembered, each twice.
+    var data: [String] = []
+    for index in 0..<12 { data.append("\"k\(index)\":[{\"$slot\":\(index)},\"a\",{\"$slot\":\(index)}]") }
+    let aps = "{\"alert\":\"x\"}"
+    let template = "{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":\(aps),\(data.joined(separator: ","))}}}"
+    let prepared = try prepare(template)
+    let values = (0..<12).map { Array("v\($0)".utf8) }
+    var expected = template
+    for index in 0..<12 { expected = expected.replacingOccurrences("{\"$slot\":\(index)}", "\"v\(index)\"") }
+    let built = try #require(read(expected, form: .admin).wire)
+    #expect(try #require(prepared.filled(values)) == built)
   }
 
-  private static let six = (0..<6).map { "'t\($0)' in topics" }.joined(separator: " || ")
-
-  private func prepare(_ template: String, slots: Int) throws -> MessageTemplate? {
-    let json = fill(template, (0..<slots).map { "{\"$slot\":\($0)}" }, areJSON: true)
-    let (reading, prepared) = try withTable(json) { MessageBuilder.template($0, slotCount: slots) }
-    #expect(!reading.hasErrors, "\(template) \(reading.findings.map(\.summary))")
-    return prepared
-  }
-
-  private func fill(_ template: String, _ values: [String], areJSON: Bool = false) -> String {
-    var json = template
-    for (slot, value) in values.enumerated() {
-      var writer = JSONWriter()
-      if areJSON { writer.raw(value) } else { writer.string(value) }
-      json = json.split(separator: "<\(slot)>", omittingEmptySubsequences: false).joined(
-        separator: writer.buffer.string)
+  private func prepare(_ template: String) throws -> MessageTemplate {
+    let bytes = Array(template.utf8)
+    let result = bytes.withUnsafeBufferPointer {
+      (bytes: UnsafeBufferPointer<UInt8>) -> Result<MessageTemplate, LocScriptError> in
+      do throws(LocScriptError) {
+        return .success(try MessageTemplate(template: UTF8Slice(bytes), file: "template.json"))
+      } catch {
+        return .failure(error)
+      }
     }
-    return json
+    return try result.get()
+  }
+}
+
+extension String {
+  fileprivate func replacingOccurrences(_ old: String, _ new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }
 }

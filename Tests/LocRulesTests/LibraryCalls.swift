@@ -1,7 +1,6 @@
 // Calls of everything a rule can call: the table that tests walk. A function without a row fails `everyFunctionHasARow`.
 
 import LocBase
-import LocDevice
 import LocMessage
 
 @testable import LocRules

@@ -224,6 +224,27 @@ import Testing
     #expect(input("return x") == "null")
   }
 
+  /// An event that is refused has overwritten the memory of the one before it, which must not be taken for the same again.
+  @Test func inputsAfterARefusedEvent() throws {
+    let session = RuleSession(rules: nil, limits: .patient)
+    func input(_ source: String, _ event: String) -> String {
+      withSlice(source) { text in
+        do throws(LocScriptError) {
+          let value = try session.evaluate(input: text, name: "repl", event: Array(event.utf8))
+          return String(decoding: value, as: UTF8.self)
+        } catch { return "\(error.status.rawValue)" }
+      }
+    }
+    let good = #"{"user":"alice","n":{"k":1}}"#
+    let long = "[" + String(repeating: "[1,2,3],", count: 200_000) + "x"
+    for refused in [#"{"user":"another's","n":{"k":1"#, long, "", "{\"a\":1,\"a\":2}"] {
+      #expect(input("kept = event return event.user", good) == "\"alice\"")
+      #expect(input("return event", refused) == "500")
+      #expect(input("return event.user", good) == "\"alice\"")
+      #expect(input("return kept.user", good) == "608")
+    }
+  }
+
   /// S11 of the sandbox's review: a message that an input keeps is a copy, not a view of what the next run overwrites.
   @Test func inputsKeepTheirMessages() throws {
     let session = RuleSession(rules: nil, limits: .patient)

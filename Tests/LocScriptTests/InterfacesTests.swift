@@ -99,7 +99,7 @@ import Testing
       return try Engine(configuration: folder.full("locscript.toml"))
     }
     let resources = try #require(Self.file.resources[name])
-    let keys = try #require(KeyConvention.allCases.first { "\($0)" == resources.ios_keys })
+    let keys = try #require(KeyConvention(rawValue: resources.ios_keys))
     return try Engine(android: [resources.android], ios: [resources.ios], options: Engine.Options(iosKeys: keys))
   }
 

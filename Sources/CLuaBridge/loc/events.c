@@ -239,6 +239,8 @@ void loc_copy_event_level(lua_State *L, int index) {
   lua_createtable(L, is_list ? (int)count : 0, is_list ? 0 : (int)count);
   uint32_t at = self + 1;
   for (uint32_t i = 1; i <= count; i++) {
+    /* Each list or object takes memory of Lua's. */
+    if (i % 1024 == 0) loc_look_at_clock(L);
     loc_push_event(L, at);
     if (is_list) {
       lua_rawseti(L, -2, i);

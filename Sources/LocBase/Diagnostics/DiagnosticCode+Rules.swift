@@ -3,7 +3,6 @@
 extension DiagnosticCode {
   /// A rule does not compile.
   package static let ruleSyntax = DiagnosticCode("syntax", .ruleSyntax)
-  package static let instructionLimit = DiagnosticCode("instruction-limit", .ruleInstructions)
   package static let memoryLimit = DiagnosticCode("memory-limit", .ruleMemory)
   package static let interrupted = DiagnosticCode("interrupted", .ruleInterrupted)
   package static let deadline = DiagnosticCode("deadline", .ruleDeadline)

@@ -13,19 +13,6 @@ struct BuiltMessages {
   var isReturned = false
 }
 
-/// The outcome of one run of a rule.
-enum SandboxOutcome {
-  /// The rule returned nothing.
-  case none
-  /// The number of the built message that the rule returned.
-  case message(Int)
-  /// Any other value, which the session still has to read.
-  case value(JSONCursor)
-  case failed(Int32)
-  /// The rule did not run: rules keep too much from event to event, and the session has to open another sandbox.
-  case full
-}
-
 extension ComposedMessage {
   /// About how many bytes of the host's memory the message takes.
   var heldBytes: Int { MessageReading.heldBytes((body?.count ?? 0) + (meta?.count ?? 0)) + findings.heldBytes }

@@ -3,8 +3,6 @@
 
 import CLuaBridge
 import LocBase
-import LocDevice
-import LocFormat
 
 /// The most bytes of a short argument: more than an honest rule needs, and few enough to copy without a check of the limits.
 enum ArgumentLimit {

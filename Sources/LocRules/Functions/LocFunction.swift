@@ -79,7 +79,8 @@ enum LocFunction: Int32, CaseIterable {
     }
   }
 
-  /// Whether the table `loc` has the function; a function that needs a closure of the host is absent without it.
+  /// Whether Swift adds the function to the table `loc`; the bridge adds `text` and `template` itself. What needs a host's closure is
+  /// absent without one.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {
     case .key, .near, .template: false

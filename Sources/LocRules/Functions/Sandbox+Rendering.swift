@@ -1,7 +1,6 @@
 // loc.render, loc.source, loc.preview and loc.previews pass a text or a message to the host and return its answer.
 
 import LocBase
-import LocDevice
 
 extension Sandbox {
   /// The answer of `closure` to the arguments of `loc.render`: the finished text, or for `loc.source` the text's resource.

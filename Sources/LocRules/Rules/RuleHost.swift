@@ -1,8 +1,6 @@
 // The host functions that rules call, as closures: the façade fills them from its catalog and settings.
 
 import LocBase
-import LocDevice
-import LocFormat
 
 /// Catalog look-ups, rendering and previews for the `loc` module. A closure that is nil leaves its functions out of `loc`.
 package struct RuleHost: Sendable {

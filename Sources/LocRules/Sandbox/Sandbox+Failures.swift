@@ -15,7 +15,7 @@ extension Sandbox {
     var position: SourcePosition?
     if error.pointee.line > 0 { position = SourcePosition(file: file, line: Int(error.pointee.line), column: 1) }
     // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
-    if slug.isEmpty || slug.equals("script-error") || status == .ruleSyntax {
+    if slug.isEmpty || slug.equals(DiagnosticCode.scriptError.slug) || status == .ruleSyntax {
       for name in [chunk ?? file] + (sources?.shownNames ?? []) where !name.isEmpty {
         guard let (line, rest) = splitPlace(of: name, message) else { continue }
         position = SourcePosition(file: name, line: line, column: 1)
@@ -24,7 +24,7 @@ extension Sandbox {
       }
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
-    let isLua = slug.isEmpty || slug.equals("script-error")
+    let isLua = slug.isEmpty || slug.equals(DiagnosticCode.scriptError.slug)
     let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
     let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
     if let place = position,
@@ -37,7 +37,7 @@ extension Sandbox {
         ? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
         : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
     }
-    let code = DiagnosticCode(slug.isEmpty ? "script-error" : slug, status)
+    let code = DiagnosticCode(slug.isEmpty ? DiagnosticCode.scriptError.slug : slug, status)
     return LocScriptError(
       status, [Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path, help: help)])
   }

@@ -148,3 +148,16 @@ final class Sandbox {
     return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 }
+
+/// The outcome of one run of a rule.
+enum SandboxOutcome {
+  /// The rule returned nothing.
+  case none
+  /// The number of the built message that the rule returned.
+  case message(Int)
+  /// Any other value, which the session still has to read.
+  case value(JSONCursor)
+  case failed(Int32)
+  /// The rule did not run: rules keep too much from event to event, and the session has to open another sandbox.
+  case full
+}

@@ -25,6 +25,8 @@ final class Inputs {
 
   func use(_ event: [UInt8]?, now: Int?) throws(LocScriptError) {
     if isSet, event == self.event { return }
+    // From here on the sandbox's event is overwritten: an input after one that is refused sets it again.
+    isSet = false
     text.removeAll()
     text.append(event ?? [])
     var root: JSONCursor?

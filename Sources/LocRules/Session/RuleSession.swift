@@ -311,7 +311,7 @@ package final class RuleSession {
 
   /// Runs NDJSON events and returns envelopes, one a line. A line that is no event becomes an error envelope without a rule;
   /// its line number is the event's in the batch. An interrupt ends the batch: the remaining lines are not run.
-  package func runMany(events: UTF8Slice, only: String? = nil) -> ByteBuffer {
+  package func runMany(events: UTF8Slice) -> ByteBuffer {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
     var lines = JSONLines(events)
@@ -319,7 +319,7 @@ package final class RuleSession {
       do throws(LocScriptError) {
         let root = try parse(line)
         emptyResult()
-        try run(root, only: only)
+        try run(root, only: nil)
         result.append(to: &output)
       } catch {
         var failure = error
