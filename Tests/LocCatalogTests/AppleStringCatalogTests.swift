@@ -152,13 +152,27 @@ import Testing
     return resources(text).diagnostics.items.map { $0.summary }
   }
 
-  @Test(arguments: ["\"2\"", "1.5", "0", "-1", "true", "[2]", "{}", "99999999999999999999"])
+  @Test(arguments: [
+    "\"2\"", "1.5", "0", "-1", "true", "[2]", "{}", "1048577", "9223372036854775807", "99999999999999999999",
+  ])
   func positionsThatAreNone(_ number: String) throws {
     let findings = findings("\"argNum\": \(number), \"formatSpecifier\": \"lld\",")
     #expect(findings.count == 1)
     let finding = try #require(findings.first)
     #expect(
       finding.contains(":2:17: warning[bad-entry]: \"argNum\" of the substitution 'n' is not written"), "\(finding)")
+  }
+
+  /// Counted on from the largest number there is, the second specifier's position would be none.
+  @Test func positionsThatCannotBeCountedOnFrom() throws {
+    let text = """
+      {"sourceLanguage": "en", "strings": {"k": {"localizations": {"en": {"stringUnit": {"value": "%#@a@"}, "substitutions": {
+        "a": {"argNum": 1, "formatSpecifier": "lld", "variations": {"plural": {"other": {"stringUnit": {"value": "%#@b@"}}}}},
+        "b": {"argNum": 9223372036854775807, "formatSpecifier": "lld",
+          "variations": {"plural": {"other": {"stringUnit": {"value": "%d %d %d"}}}}}}}}}}}
+      """
+    let findings = resources(text).diagnostics.items.map { $0.summary }
+    #expect(findings.count == 1 && findings[0].contains("\"argNum\" of the substitution 'b' is not"), "\(findings)")
   }
 
   @Test func positionsThatCanBe() {

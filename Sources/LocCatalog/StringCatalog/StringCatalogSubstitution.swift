@@ -4,11 +4,12 @@ import LocBase
 import LocFormat
 
 extension JSONStream {
-  /// The value of `argNum`: a position from 1; nil, with a finding, for anything else but `null`.
+  /// The value of `argNum`: a position from 1; nil, with a finding, for anything else but `null`. No text has as many arguments as the
+  /// limit, which is that of `VariableReference`: positions are counted on from it.
   mutating func argumentNumber(of name: JSONToken, _ findings: inout FileFindings) throws(JSONSyntaxError) -> Int? {
     let start = offset
     let isNull = isNull
-    if let number = try integer(), number > 0 { return number }
+    if let number = try integer(), number > 0, number <= 1 << 20 { return number }
     if !isNull {
       findings.add(
         .badEntry,
