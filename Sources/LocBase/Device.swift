@@ -97,29 +97,23 @@ extension Device {
     /// Whether a resource names this kind; case matters.
     package func isNamed(_ name: UTF8Slice) -> Bool { name.equals(self.name) }
 
-    private static func named(_ name: UTF8Slice) -> Device.Kind? {
-      for kind in allCases where kind.isNamed(name) { return kind }
-      return nil
-    }
-
     /// The problem with a device name in a resource; nil when the name is valid.
     package static func problem(with name: UTF8Slice) -> String? {
-      named(name) != nil
+      allCases.contains { $0.isNamed(name) }
         ? nil : "'\(name.string)' is no device that is known; nobody sees its form"
     }
 
     /// The kind with the name that a caller passed.
     /// - Throws: 100 for an unknown name, with the nearest known name.
-    package init(name: UTF8Slice) throws(LocScriptError) {
-      if let kind = Self.named(name) {
+    package init(name: String) throws(LocScriptError) {
+      if let kind = Self(rawValue: name) {
         self = kind
         return
       }
-      var names: [String] = []
-      for kind in Self.allCases { names.append("\(kind.name)") }
+      let names = Self.allCases.map { $0.rawValue }
       let nearest = suggestion(for: name, among: names).map { "Did you mean '\($0)'? " } ?? ""
       throw LocScriptError(
-        .usage, "unknown device '\(name.string)'", help: nearest + "One of \(names.joined(separator: ", ")).")
+        .usage, "unknown device '\(name)'", help: nearest + "One of \(names.joined(separator: ", ")).")
     }
   }
 }

@@ -107,10 +107,3 @@ package enum Devices {
     }
   }
 }
-
-extension DiagnosticCode {
-  static let formatException = DiagnosticCode("format-exception", .render)
-  static let noText = DiagnosticCode("no-text", .render)
-  static let notANumber = DiagnosticCode("not-a-number", .conversion)
-  static let notADictionary = DiagnosticCode("not-a-dictionary", .format)
-}

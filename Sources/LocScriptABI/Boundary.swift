@@ -59,13 +59,6 @@ func bufferTooSmall(_ needed: Int) -> LocScriptError {
   LocScriptError(.buffer, [Diagnostic(.bufferTooSmall, "the buffer is too small: \(needed) bytes are needed")])
 }
 
-extension DiagnosticCode {
-  static let bufferTooSmall = DiagnosticCode("buffer-too-small", .buffer)
-  static let staleHandle = DiagnosticCode("stale-handle", .handle)
-  static let busyHandle = DiagnosticCode("busy-handle", .busy)
-  static let forkedSession = DiagnosticCode("forked-session", .fork)
-}
-
 // MARK: - Arguments
 
 extension locscript_str {

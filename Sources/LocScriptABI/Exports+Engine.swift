@@ -139,7 +139,7 @@ private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int
 {
   guard count != 0 else { return [] }
   let files = try required(files, "files")
-  guard count > 0, count <= 1 << 20 else { throw LocScriptError(.tooBig, "files: more than \(1 << 20) items") }
+  guard count > 0, count <= Limit.items else { throw LocScriptError(.tooBig, "files: more than \(Limit.items) items") }
   var list: [Catalog.Input] = []
   for index in 0..<count {
     let file = files[index]

@@ -120,7 +120,7 @@ public func locscript_prepared_info(
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
     let slots = try required(slots, "slots")
-    slots.pointee = try HandleTable.shared(prepared.id, .prepared, MessageTemplate.self) { $0.slotCount }
+    slots.pointee = try HandleTable.shared(prepared.id, .prepared, MessageTemplate.self) { $0.slots }
   }
 }
 

@@ -54,8 +54,8 @@ extension RenderOptions {
       }
     }
     try self.init(own.platform)
-    let device = try slice(own.device, "device")
-    if device.count > 0 { self.device = try Device.Kind(name: device) }
+    let device = try string(own.device, "device")
+    if !device.isEmpty { self.device = try Device.Kind(name: device) }
   }
 }
 

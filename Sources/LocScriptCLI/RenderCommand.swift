@@ -69,9 +69,11 @@ struct RenderCommand: ParsableCommand {
 extension Device.Kind {
   /// The kind that a word on the command line names.
   fileprivate static func named(_ word: String) throws -> Device.Kind {
-    if let kind = Device.Kind(rawValue: word) { return kind }
-    let names = allCases.map(\.rawValue)
-    let nearest = suggestion(for: word, among: names).map { "did you mean '\($0)'? " } ?? ""
-    throw ValidationError("unknown device '\(word)'; \(nearest)There are \(names.joined(separator: ", "))")
+    do throws(LocScriptError) {
+      return try Device.Kind(name: word)
+    } catch {
+      let finding = error.diagnostics.first
+      throw ValidationError([finding?.message, finding?.help].compactMap { $0 }.joined(separator: ". "))
+    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test func deviceKinds() {
     Array(combiningMarks.utf8).withUnsafeBufferPointer { bytes in
       let name = UTF8Slice(bytes)
-      #expect(throws: LocScriptError.self) { try Device.Kind(name: name) }
+      #expect(throws: LocScriptError.self) { try Device.Kind(name: name.string) }
       #expect(!Device.Kind.ipad.isNamed(name) && Device.Kind.problem(with: name) != nil)
     }
   }
@@ -18,7 +18,7 @@ import Testing
     #expect(Device.Kind.allCases.count == 8)
     for kind in Device.Kind.allCases {
       let name = UTF8Slice(kind.name)
-      #expect(try Device.Kind(name: name) == kind)
+      #expect(try Device.Kind(name: name.string) == kind)
       #expect(kind.isNamed(name) && Device.Kind.problem(with: name) == nil)
     }
   }

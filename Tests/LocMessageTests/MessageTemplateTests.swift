@@ -13,7 +13,7 @@ import Testing
 
   @Test func theGuidesExample() throws {
     let prepared = try prepare(Self.tech)
-    #expect(prepared.slotCount == 4)
+    #expect(prepared.slots == 4)
     let body = prepared.filled([Array("FooCorp".utf8), Array("11.80".utf8), Array("835.67".utf8), Array("1.43".utf8)])
     #expect(
       String(decoding: body ?? [], as: UTF8.self) == """

@@ -1,6 +1,6 @@
 // Comparison of texts byte by byte. Swift's own `==`, `switch`, `hasPrefix`, sets and dictionaries treat canonically equivalent
 // strings as equal: neither Android nor CF does, and a run of combining marks takes them quadratic time, in which nothing
-// can interrupt them. `scripts/dev/lint-bytes` finds uses of those below the façade.
+// can interrupt them. `scripts/dev/lint-bytes` finds uses of those below LocScript.
 
 extension UTF8Slice {
   package func equals(_ word: StaticString) -> Bool { self == UTF8Slice(word) }

@@ -6,23 +6,29 @@ package struct DiagnosticList: Sendable {
   /// The limit in bytes on the texts of one message's findings together; the last finding kept may exceed it.
   package static let maxTextBytes = 512 << 10
 
-  package private(set) var items: [Diagnostic] = []
+  private var kept: [Diagnostic] = []
   /// The number of findings that were not kept.
-  package private(set) var dropped = 0
+  private var dropped = 0
 
   package init() {}
 
+  /// The findings that were kept, and a note about the others.
+  package var items: [Diagnostic] {
+    if dropped == 0 { return kept }
+    return kept + [Diagnostic(.tooBig, "\(dropped) more findings are not shown", severity: .note)]
+  }
+
   package mutating func add(_ diagnostic: Diagnostic) {
-    if items.count < Self.limit { items.append(diagnostic) } else { dropped += 1 }
+    if kept.count < Self.limit { kept.append(diagnostic) } else { dropped += 1 }
   }
 
   package mutating func add(contentsOf other: DiagnosticList) {
-    for item in other.items { add(item) }
+    for item in other.kept { add(item) }
     dropped += other.dropped
   }
 
   package var hasErrors: Bool {
-    for item in items where item.severity == .error { return true }
+    for item in kept where item.severity == .error { return true }
     return false
   }
 }

@@ -9,7 +9,7 @@ extension MessageTemplate {
   /// values, `.message` for a value that is not UTF-8 or, in the target's slot, not such a target, and `.tooLarge` for a body
   /// that a carrier refuses for its size. After the last three the output is unchanged.
   package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
-    guard values.count == slotCount else { return .usage }
+    guard values.count == slots else { return .usage }
     if let slot = target?.slot, target?.problem(values[slot]) != nil { return .message }
     guard let needed = room(for: values) else { return .tooBig }
     guard let start = output.room(for: needed) else { return fillCounting(values, into: &output) }
@@ -49,7 +49,7 @@ extension MessageTemplate {
   @inline(__always)
   package func room(for values: UnsafeBufferPointer<UTF8Slice>) -> Int? {
     var needed = fixedBytes &+ FillPlan.padding
-    for slot in 0..<min(slotCount, values.count) {
+    for slot in 0..<min(slots, values.count) {
       let (bytes, overflow) = values[slot].count.multipliedReportingOverflow(by: 6 &* useCounts[slot])
       guard !overflow, bytes < Int(Int32.max) else { return nil }
       needed &+= bytes

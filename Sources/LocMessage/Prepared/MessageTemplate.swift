@@ -8,7 +8,7 @@ public final class MessageTemplate: @unchecked Sendable {
   package static let maxSlots = 256
 
   /// The number of values that `fill` takes: the highest slot number, plus 1.
-  package let slotCount: Int
+  public let slots: Int
   /// Bytes of the body with every slot empty.
   package let fixedBytes: Int
   /// Warnings and notes of the template.
@@ -42,7 +42,7 @@ public final class MessageTemplate: @unchecked Sendable {
     wire: [UInt8], slots: [SlotMark], lists: [Range<Int>], target: MessageTarget?, findings: [Diagnostic] = [],
     isRecipe: Bool = false, isMeasured: Bool = true, slotCount: Int = 0
   ) {
-    (useCounts, self.slotCount) = Self.count(slots, slotCount)
+    (useCounts, self.slots) = Self.count(slots, slotCount)
     fixedBytes = wire.count
     self.findings = findings
     self.isRecipe = isRecipe
@@ -80,9 +80,6 @@ public final class MessageTemplate: @unchecked Sendable {
     useCounts.deallocate()
   }
 
-  /// The number of values that a fill takes: the highest slot's number, plus 1.
-  public var slots: Int { slotCount }
-
   /// The request body with these values in the slots.
   /// - Throws: 100 when the number of values is not the number of slots, 500 for a value in the target's slot that is not
   ///   such a target, 501 for a message that is too large with these values.
@@ -94,8 +91,8 @@ public final class MessageTemplate: @unchecked Sendable {
   /// - Throws: 100 when the number of values is not the number of slots; 500 for a value that is not UTF-8 or, in the
   ///   target's slot, not such a target; 501 for a body that a carrier refuses for its size.
   package func body(with values: [[UInt8]]) throws(LocScriptError) -> [UInt8] {
-    guard values.count == slotCount else {
-      throw LocScriptError(.usage, "\(values.count) values for a message with \(slotCount) slots")
+    guard values.count == slots else {
+      throw LocScriptError(.usage, "\(values.count) values for a message with \(slots) slots")
     }
     if let body = filled(values) { return body }
     for (slot, value) in values.enumerated() {

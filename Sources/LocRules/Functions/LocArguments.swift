@@ -143,7 +143,7 @@ struct LocArguments {
     guard optional(position) != nil else { return nil }
     let name = try text(position, atMost: ArgumentLimit.device, "a device like \"ipad\"")
     do throws(LocScriptError) {
-      return try Device.Kind(name: name)
+      return try Device.Kind(name: name.string)
     } catch {
       let first = error.diagnostics.first
       throw LocError(

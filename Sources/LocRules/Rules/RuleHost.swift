@@ -1,4 +1,4 @@
-// The host functions that rules call, as closures: the façade fills them from its catalog and settings.
+// The host functions that rules call, as closures: LocScript fills them from its catalog and settings.
 
 import LocBase
 

@@ -70,3 +70,13 @@ extension Sandbox {
     return (line, String(decoding: rest[(index + 2)...], as: UTF8.self))
   }
 }
+
+extension LocScriptError {
+  /// Whether a limit or an interrupt has left the sandbox full or inconsistent.
+  var endsSandbox: Bool {
+    switch status {
+    case .ruleInstructions, .ruleMemory, .ruleInterrupted, .ruleDeadline, .ruleOutput: true
+    default: false
+    }
+  }
+}

@@ -18,7 +18,7 @@ package final class RuleSession {
   /// The flag with which other threads end the current run.
   package let interruptFlag: InterruptFlag
 
-  private let host: RuleHost
+  let host: RuleHost
   @exclusivity(unchecked) private var sandbox: Sandbox? {
     didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
   }
@@ -31,7 +31,8 @@ package final class RuleSession {
   private let rows: UnsafeBufferPointer<RuleRow>
   /// The running rule, whose name the log lines get.
   @exclusivity(unchecked) private var currentRule = 0
-  private var inputs: Inputs?
+  /// The sandbox of the interactive inputs, from the first one on.
+  var inputs: Inputs?
 
   /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
   package init(
@@ -184,7 +185,7 @@ package final class RuleSession {
     sandbox = fresh
   }
 
-  private func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
+  func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
     try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
   }
 
@@ -333,72 +334,10 @@ package final class RuleSession {
     return output
   }
 
-  // MARK: - Chunks
-
-  /// Runs any chunk in a sandbox of its own and returns the chunk's first value as JSON.
-  package func evaluate(source: UTF8Slice, name: String, event: UTF8Slice? = nil) throws(LocScriptError) -> [UInt8] {
-    try begin(source)
-    var root: JSONCursor?
-    if let event { root = try parse(event, anyValue: true) }
-    let sandbox = try open(rules?.host ?? host, rules?.sources)
-    attach(sandbox, name)
-    sandbox.setEvent(root, now: now)
-    return try run(source, name, in: sandbox)
-  }
-
-  /// Runs one interactive input. Globals stay from one input to the next, until a limit or an interrupt ends the sandbox.
-  /// Values of an event are valid for as long as the event stays the same.
-  package func evaluate(input source: UTF8Slice, name: String, event: [UInt8]?) throws(LocScriptError) -> [UInt8] {
-    try begin(source)
-    // `??` is no option here: its closure throws any error.
-    let inputs: Inputs
-    if let kept = self.inputs { inputs = kept } else { inputs = Inputs(try open(rules?.host ?? host, rules?.sources)) }
-    self.inputs = inputs
-    let sandbox = inputs.sandbox
-    attach(sandbox, name)
-    do throws(LocScriptError) {
-      try inputs.use(event, now: now)
-      return try run(source, name, in: sandbox, sharing: true)
-    } catch {
-      if error.endsSandbox { self.inputs = nil }
-      throw error
-    }
-  }
-
-  private func begin(_ source: UTF8Slice) throws(LocScriptError) {
-    guard source.count <= limits.source else {
-      throw LocScriptError(.sourceSize, "the source has \(source.count) bytes; \(limits.source) are allowed")
-    }
-    interruptFlag.lower()
-  }
-
-  /// Sends the sandbox's log lines to `onLog` under the chunk's name.
-  private func attach(_ sandbox: Sandbox, _ name: String) {
-    sandbox.onLog = { [unowned(unsafe) self] text in onLog?(name, text) }
-  }
-
-  private func run(
-    _ source: UTF8Slice, _ name: String, in sandbox: Sandbox, sharing: Bool = false
-  ) throws(LocScriptError) -> [UInt8] {
-    // A chunk's name in Lua ends at a NUL.
-    let name = String(decoding: name.utf8.map { $0 == 0 ? 0x3F : $0 }, as: UTF8.self)
-    do throws(LocScriptError) {
-      guard let value = try sandbox.evaluate(source, name: name, sharing: sharing) else { return Array("null".utf8) }
-      let text: [UInt8]?
-      do throws(LocError) { text = try sandbox.json(value) } catch { throw sandbox.failure(error.stop) }
-      guard let text else {
-        throw LocScriptError(.outputLimit, "the messages in the chunk's value are larger than its output may be")
-      }
-      return text
-    } catch {
-      throw LocScriptError(error.status, placed(error.diagnostics, in: name))
-    }
-  }
-
   // MARK: - Events
 
   @inline(__always)
-  private func parse(_ text: UTF8Slice, anyValue: Bool = false) throws(LocScriptError) -> JSONCursor {
+  func parse(_ text: UTF8Slice, anyValue: Bool = false) throws(LocScriptError) -> JSONCursor {
     try parseEvent(text, with: &reader, anyValue: anyValue)
   }
 }
