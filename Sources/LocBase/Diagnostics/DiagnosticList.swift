@@ -9,26 +9,32 @@ package struct DiagnosticList: Sendable {
   private var kept: [Diagnostic] = []
   /// The number of findings that were not kept.
   private var dropped = 0
+  /// The place of the first of them.
+  private var firstDropped: SourcePosition?
+  /// Whether any of the findings is an error.
+  package private(set) var hasErrors = false
 
   package init() {}
 
   /// The findings that were kept, and a note about the others.
   package var items: [Diagnostic] {
     if dropped == 0 { return kept }
-    return kept + [Diagnostic(.tooBig, "\(dropped) more findings are not shown", severity: .note)]
+    let note = "\(dropped) more findings are not shown"
+    return kept + [Diagnostic(.tooBig, note, severity: .note, at: firstDropped)]
   }
 
+  /// Adds a finding. The first error is always kept: it decides whether the input is accepted.
   package mutating func add(_ diagnostic: Diagnostic) {
-    if kept.count < Self.limit { kept.append(diagnostic) } else { dropped += 1 }
+    let isFirstError = diagnostic.severity == .error && !hasErrors
+    if isFirstError { hasErrors = true }
+    if kept.count < Self.limit || isFirstError { return kept.append(diagnostic) }
+    if dropped == 0 { firstDropped = diagnostic.position }
+    dropped += 1
   }
 
   package mutating func add(contentsOf other: DiagnosticList) {
     for item in other.kept { add(item) }
+    if dropped == 0 { firstDropped = other.firstDropped }
     dropped += other.dropped
-  }
-
-  package var hasErrors: Bool {
-    for item in kept where item.severity == .error { return true }
-    return false
   }
 }
