@@ -145,7 +145,7 @@ package enum AppleDevice {
     let text = source.uncompiled?.text.bytes ?? source.text
     let format = text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }
     guard let tag else { return nil }
-    let symbols = NumberSymbols.forLocale(tag)
+    let symbols = NumberSymbols.forLocale(tag, of: .apple)
     let bytes = arguments.withStrings { strings in
       collectBytes { output in
         format.intended(strings, symbols: symbols, grouping: .always, locale: tag, into: &output)

@@ -24,7 +24,7 @@ package final class RenderTemplate: Sendable {
   package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iphone) {
     self.locale = locale
     self.device = device
-    symbols = NumberSymbols.forLocale(locale)
+    symbols = NumberSymbols.forLocale(locale, of: entry.style == .apple ? .apple : .cldr)
     grouping = entry.style.grouping
     if case .text(let text) = entry.node, entry.style == .android || !Self.refersToVariables(text) {
       format = text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }

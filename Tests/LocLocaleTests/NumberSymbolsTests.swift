@@ -1,4 +1,4 @@
-// How locales write numbers, as CLDR has it.
+// How locales write numbers, as CLDR and as Apple's ICU have it.
 
 import Testing
 
@@ -36,6 +36,25 @@ import Testing
     #expect(text(hebrew.minus) == "\u{200E}-")
     let egypt = NumberSymbols.forLocale(try #require(LanguageTag("ar-EG")))
     #expect(text(egypt.percent) == "٪\u{61C}")
+  }
+
+  /// Answers of the ICU in the Swift toolchain; see scripts/dev/apple-numbers.
+  @Test(
+    arguments: [
+      ("bn", ".", ",", 0x30, 3, 2), ("bn-IN", ".", ",", 0x30, 3, 2), ("mr", ".", ",", 0x30, 3, 2),
+      ("kn", ".", ",", 0x30, 3, 2), ("ur", ".", ",", 0x30, 3, 2), ("ur-IN", ".", ",", 0x30, 3, 2),
+      ("sd", ".", "٬", 0x660, 3, 3), ("en-CH", ".", "'", 0x30, 3, 3), ("de-CH", ".", "’", 0x30, 3, 3),
+      ("es-CR", ",", ".", 0x30, 3, 3), ("ar-EG", "٫", "٬", 0x660, 3, 3), ("en", ".", ",", 0x30, 3, 3),
+    ] as [(String, String, String, UInt32, Int, Int)])
+  func apple(
+    _ name: String, _ decimal: String, _ group: String, _ zero: UInt32, _ primary: Int, _ secondary: Int
+  ) throws {
+    let symbols = NumberSymbols.forLocale(try #require(LanguageTag(name)), of: .apple)
+    #expect(text(symbols.decimal) == decimal)
+    #expect(text(symbols.group) == group)
+    #expect(symbols.zeroDigit == zero)
+    #expect(symbols.primaryGrouping == primary)
+    #expect(symbols.secondaryGrouping == secondary)
   }
 
   @Test func numberingSystemOfTheTag() throws {

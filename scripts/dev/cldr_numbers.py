@@ -1,10 +1,13 @@
 """Plural rules and the symbols and patterns of numbers."""
+import os
 import re
 
 from babel.localedata import load
 
 import cldr_locales
 from cldr_swift import TextPool, blob, integers
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 CATEGORIES = ["zero", "one", "two", "few", "many", "other"]
 OPERANDS = ["n", "i", "v", "w", "f", "t", "e"]
@@ -121,20 +124,48 @@ def minimum(parts):
     return 1
 
 
+def number_row(parts, name):
+    """A locale's decimal, group, minus and percent, its zero digit, and primary, secondary and minimum grouping."""
+    data = load(name)
+    system, own = symbols(data)
+    decimal = data["decimal_formats"][None].pattern
+    return ((own["decimal"], own["group"], own["minusSign"], own["percentSign"], zero_digit(system)) + grouping(decimal)
+            + (minimum(parts) if parts else 1,))
+
+
+def apple_rows():
+    """The rows that differ in Apple's ICU, by the locale's name."""
+    rows = {}
+    for line in open(os.path.join(HERE, "apple-icu-76-numbers.txt"), encoding="utf-8"):
+        if line.startswith("#"):
+            continue
+        name, *texts, zero, primary, secondary, least = line.split()
+        texts = tuple("".join(chr(int(point, 16)) for point in text.split("+")) for text in texts)
+        rows[name] = texts + (int(zero, 16), int(primary), int(secondary), int(least))
+    return rows
+
+
 def numbers():
-    pool, rows, records = TextPool(), [], {}
-    texts = []
+    pool, rows, records, apple_records = TextPool(), [], {}, {}
+    apple = apple_rows()
+
+    def record(numbers, percent):
+        """The record with these symbols and this pattern of percentages."""
+        wanted = numbers[:4] + (percent,) + numbers[4:]
+        if wanted not in rows:
+            rows.append(wanted)
+        return rows.index(wanted)
+
     for parts, name in [(None, "root")] + list(cldr_locales.locales().items()):
-        data = load(name)
-        system, own = symbols(data)
-        decimal = data["decimal_formats"][None].pattern
-        strings = (own["decimal"], own["group"], own["minusSign"], own["percentSign"],
-                   data["percent_formats"][None].pattern)
-        row = strings + (zero_digit(system),) + grouping(decimal) + (minimum(parts) if parts else 1,)
-        if row not in rows:
-            rows.append(row)
+        percent = load(name)["percent_formats"][None].pattern
+        own = number_row(parts, name)
+        index = record(own, percent)
         if parts:
-            records[parts] = rows.index(row)
+            records[parts] = index
+            apple_records[parts] = record(apple.pop(name, own), percent)
+    # Apple's languages in regions where CLDR does not have them. Only CLDR's percentages are written.
+    for name, own in apple.items():
+        apple_records[cldr_locales.normal(name)] = record(own, "#,##0%")
     # The longest first, so that short texts are found inside long ones.
     for text in sorted({t for row in rows for t in row[:5]}, key=lambda t: (-len(t), t)):
         pool.add(text)
@@ -148,10 +179,11 @@ def numbers():
     body = "/// How locales write numbers: the symbols of their default numbering system, and the pattern of percentages.\n"
     body += "enum NumberSymbolsTables {\n"
     body += cldr_locales.table("locale", records) + "\n"
+    body += cldr_locales.table("apple", apple_records) + "\n"
     body += blob("text", pool.text(), "Symbols and patterns.") + "\n"
     body += integers("records", "UInt32", values,
                      "Fourteen a record: offset and length of decimal, group, minus, percent and the percent pattern; then zero digit,\n"
                      "  /// primary, secondary and minimum grouping. Record 0 is the root's.") + "\n"
     body += blob("systems", "".join((n + " " * 8)[:8] for n in names), "Numbering systems, eight bytes each, padded with spaces.") + "\n"
     body += integers("systemZeros", "UInt32", zeros, "Their zeros.")
-    return "CLDR/NumberSymbolsTables.swift", "{cldr}", body + "}\n"
+    return "CLDR/NumberSymbolsTables.swift", "{cldr} and Apple's ICU (scripts/dev/apple-icu-76-numbers.txt)", body + "}\n"

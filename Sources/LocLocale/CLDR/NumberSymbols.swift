@@ -14,10 +14,16 @@ package struct NumberSymbols: Sendable, Equatable {
   /// The number of digits that must precede the first separator for grouping to occur at all.
   package var minimumGroupingDigits: Int
 
-  /// CLDR's symbols for the locale's default numbering system (or the one that `-u-nu-` names), or for the locale's nearest
-  /// parent. Allocates nothing.
-  package static func forLocale(_ locale: LanguageTag) -> NumberSymbols {
-    let record = table.record(for: locale) ?? 0
+  /// Whose data the symbols are: Apple's ICU differs from CLDR in some locales (bn and mr in Latin digits).
+  package enum Source: Sendable {
+    case cldr
+    case apple
+  }
+
+  /// The symbols for the locale's default numbering system (or the one that `-u-nu-` names), or for the locale's nearest parent.
+  /// Allocates nothing.
+  package static func forLocale(_ locale: LanguageTag, of source: Source = .cldr) -> NumberSymbols {
+    let record = (source == .apple ? appleTable : table).record(for: locale) ?? 0
     var symbols = record < all.count ? all[record] : root
     guard locale.numberingSystemCode != 0, let zero = zeroDigit(of: locale.numberingSystemCode) else { return symbols }
     // The tables hold the default system's symbols only. ASCII digits then use the root's symbols, other digits the locale's.
@@ -45,6 +51,8 @@ package struct NumberSymbols: Sendable, Equatable {
   }
 
   static let table = LocaleTable(keys: NumberSymbolsTables.localeKeys, values: NumberSymbolsTables.localeValues)
+  private static let appleTable = LocaleTable(
+    keys: NumberSymbolsTables.appleKeys, values: NumberSymbolsTables.appleValues)
 
   private static let all: [NumberSymbols] = {
     var all: [NumberSymbols] = []
