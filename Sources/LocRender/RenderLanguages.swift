@@ -62,9 +62,9 @@ struct RenderLanguages: Sendable {
   }
 
   /// The names of the languages that have a text for the key.
-  func names(having key: UTF8Slice) -> [String] {
+  func names(having key: UTF8Slice, on device: Device.Kind) -> [String] {
     var found: [String] = []
-    for index in names.indices where entry(key, at: index) != nil { found.append(names[index]) }
+    for index in names.indices where entry(key, at: index, on: device) != nil { found.append(names[index]) }
     return found
   }
 
@@ -72,12 +72,12 @@ struct RenderLanguages: Sendable {
   var unlocalized: Int { names.count - 1 }
 
   /// The key's text in one language, without regard to the others; nil when this language does not have it.
-  func entry(_ key: UTF8Slice, at index: Int) -> RenderEntry? {
+  func entry(_ key: UTF8Slice, at index: Int, on device: Device.Kind = .iphone) -> RenderEntry? {
     switch source {
     case .android(let resources, let devices):
       return Self.android(key, named: names[index], resources, devices[index])
     case .apple(let resources):
-      return Self.apple(key, named: names[index], resources)
+      return Self.apple(key, named: names[index], resources, device)
     }
   }
 
@@ -98,11 +98,13 @@ struct RenderLanguages: Sendable {
     return RenderEntry(content: PluralEntry(.android, .text(found.text.bytes)), position: found.position)
   }
 
-  private static func apple(_ key: UTF8Slice, named name: String, _ resources: AppleResources) -> RenderEntry? {
+  private static func apple(
+    _ key: UTF8Slice, named name: String, _ resources: AppleResources, _ device: Device.Kind
+  ) -> RenderEntry? {
     for table in resources.tables where table.locale.equals(name) {
-      guard let entry = resources.entry(key, localization: table.localization), let content = entry.rendering else {
-        continue
-      }
+      guard let entry = resources.entry(key, localization: table.localization, on: device),
+        let content = entry.rendering
+      else { continue }
       return RenderEntry(content: content, position: entry.position, isUnlocalized: entry.locale.isEmpty)
     }
     return nil

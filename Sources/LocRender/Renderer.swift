@@ -40,19 +40,19 @@ package struct Renderer: Sendable {
     let (platform, languages) = try languages(options)
     let pair = catalog.names(of: key)
     let name = platform == .android ? pair.android : pair.ios
+    let device = options.device ?? .iphone
     for candidate in languages.order(for: tag) {
-      guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: candidate) }) else {
-        continue
-      }
+      guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: candidate, on: device) })
+      else { continue }
       let index = entry.isUnlocalized ? languages.unlocalized : candidate
       // Numbers and plurals follow the requested locale when the text is in its language.
       let isSame = LanguageOrder.sameLanguage(tag, languages.tags[index])
       return LocalizedText(
         RenderTemplate(
-          entry.content, locale: isSame ? tag : languages.tags[index], device: options.device ?? .iphone),
+          entry.content, locale: isSame ? tag : languages.tags[index], device: device),
         key: key.string, asked: locale, locale: languages.names[index], isFallback: !isSame, position: entry.position)
     }
-    throw missing(key, pair, platform: platform, asked: locale, among: languages)
+    throw missing(key, pair, platform: platform, asked: locale, among: languages, on: device)
   }
 
   package func text(
@@ -86,10 +86,11 @@ package struct Renderer: Sendable {
 
 extension Renderer {
   private func missing(
-    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: String, among languages: RenderLanguages
+    _ key: UTF8Slice, _ pair: KeyMap.Pair, platform: Device.Platform, asked: String, among languages: RenderLanguages,
+    on device: Device.Kind
   ) -> LocScriptError {
     let name = platform == .android ? pair.android : pair.ios
-    let places = name.withUnsafeBufferPointer { languages.names(having: UTF8Slice($0)) }
+    let places = name.withUnsafeBufferPointer { languages.names(having: UTF8Slice($0), on: device) }
     if !places.isEmpty {
       return LocScriptError(
         .missingKey, "'\(key.string)' has no text in \(asked), nor in the app's own language",

@@ -29,6 +29,36 @@ import Testing
     #expect(resources.locales == ["en", "fr"])
   }
 
+  /// CFBundle: a file for the device hides the one for every device, key by key nothing is joined.
+  @Test func tablesOfADevice() {
+    func key(_ resources: AppleResources, _ key: String, _ device: Device.Kind) -> String? {
+      [UInt8](key.utf8).withUnsafeBufferPointer {
+        resources.entry(UTF8Slice($0), localization: "en", on: device)?.text.string
+      }
+    }
+    let tablet = file("en.lproj", "Localizable~ipad.strings", "a=tablet;")
+    let both = AppleResources([[strings("en", "a=all;b=all;"), tablet]])
+    #expect(shown(both, "a", ["en"]) == "all")
+    #expect(key(both, "a", .ipad) == "tablet")
+    #expect(key(both, "b", .ipad) == nil)
+    #expect(key(both, "a", .mac) == "all")
+    #expect(both.diagnostics.items.map { $0.code } == [.deviceTable])
+    let only = AppleResources([[tablet]])
+    #expect(shown(only, "a", ["en"]) == nil)
+    #expect(key(only, "a", .ipad) == "tablet")
+    let phone = AppleResources([
+      [strings("en", "a=all;b=all;"), file("en.lproj", "Localizable~iphone.strings", "a=phone;")]
+    ])
+    #expect(shown(phone, "a", ["en"]) == "phone")
+    #expect(shown(phone, "b", ["en"]) == nil)
+    #expect(key(phone, "a", .ipod) == "phone")
+    #expect(key(phone, "a", .ipad) == "all")
+    #expect(
+      AppleResources([[file("en.lproj", "Localizable~mac.strings", "a=b;")]]).diagnostics.items.map { $0.code } == [
+        .noPushTable
+      ])
+  }
+
   @Test func saysThatPushesFindNothing() {
     func codes(_ files: [ResourceFile]) -> [DiagnosticCode] {
       AppleResources([files]).diagnostics.items.map { $0.code }

@@ -14,6 +14,8 @@ extension DiagnosticCode {
   package static let noPushTable = DiagnosticCode("no-push-table", .catalog, .warning)
   /// A table beside the `.lproj` folders, which CFBundle takes before that of any language.
   package static let hiddenTable = DiagnosticCode("hidden-table", .catalog, .warning)
+  /// A table that only iPads or only iPhones read, by its file's name.
+  package static let deviceTable = DiagnosticCode("device-table", .catalog, .note)
   /// A string catalog with more languages than LocScript reads.
   package static let catalogLimit = DiagnosticCode("catalog-limit", .tooBig, .warning)
   /// Base.lproj exists, and no file states its language: every app that Xcode builds states it.

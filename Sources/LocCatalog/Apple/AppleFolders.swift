@@ -4,12 +4,49 @@ import LocBase
 
 struct AppleFolder: Sendable {
   let name: String
-  var strings: AppleTable?
-  var stringsDictionary: AppleTable?
+  private var tables = [AppleTable?](repeating: nil, count: 2 * AppleTableAudience.allCases.count)
 
-  subscript(isDictionary isDictionary: Bool) -> AppleTable? {
-    get { isDictionary ? stringsDictionary : strings }
-    set { if isDictionary { stringsDictionary = newValue } else { strings = newValue } }
+  init(name: String) { self.name = name }
+
+  /// The table in the file of this audience.
+  subscript(isDictionary isDictionary: Bool, for audience: AppleTableAudience = .everyone) -> AppleTable? {
+    get { tables[Self.index(isDictionary, audience)] }
+    set { tables[Self.index(isDictionary, audience)] = newValue }
+  }
+
+  /// The table that a device reads: CFBundle takes the file for the device before the one without a device in its name.
+  func table(isDictionary: Bool, on device: Device.Kind) -> AppleTable? {
+    AppleTableAudience(device).flatMap { self[isDictionary: isDictionary, for: $0] } ?? self[isDictionary: isDictionary]
+  }
+
+  private static func index(_ isDictionary: Bool, _ audience: AppleTableAudience) -> Int {
+    Int(audience.rawValue) * 2 + (isDictionary ? 1 : 0)
+  }
+}
+
+/// The devices that read a table, by the end of its file's name: `Localizable~ipad.strings`. Apple's Resource Programming Guide:
+/// `~iphone` is for the iPhone and the iPod touch.
+enum AppleTableAudience: UInt8, CaseIterable {
+  case everyone
+  case iphone
+  case ipad
+
+  /// The audience of a device; nil for a device that file names do not distinguish.
+  init?(_ device: Device.Kind) {
+    switch device {
+    case .iphone, .ipod: self = .iphone
+    case .ipad: self = .ipad
+    default: return nil
+    }
+  }
+
+  /// The end of the file's name before its extension.
+  var suffix: StaticString {
+    switch self {
+    case .everyone: ""
+    case .iphone: "~iphone"
+    case .ipad: "~ipad"
+    }
   }
 }
 

@@ -33,7 +33,7 @@ package struct AppleResources: Sendable {
     tables = builder.tables
   }
 
-  /// The tables that a device with this language list reads.
+  /// The tables that an iPhone with this language list reads.
   package func choice(preferred: [String]) -> AppleLanguageChoice {
     let choice = choice(preferred: preferred, localizations)
     if developmentRegion == nil, !choice.matched, localizations.holds("Base") { return choice.withUnknownBase() }
@@ -71,13 +71,20 @@ package struct AppleResources: Sendable {
     }
     if languages.isEmpty { searchList.append("Base") }
     let found = searchList.map { folders[$0] }
-    let strings = found.first { $0.strings != nil }?.strings
-    let dictionary = found.first { $0.stringsDictionary != nil }?.stringsDictionary
+    let strings = Self.first(found, isDictionary: false)
+    let dictionary = Self.first(found, isDictionary: true)
     // A table in the folders' parent is found whichever language matches.
     let isUnlocalized = developmentRegion != nil && (strings ?? dictionary)?.localization.isEmpty ?? false
     let isOwn = (isUnlocalized || !matched.isEmpty) && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
     return AppleLanguageChoice(
       preferred: preferred, searchList: searchList, matched: isOwn, strings: strings, stringsDictionary: dictionary)
+  }
+
+  private static func first(_ folders: [AppleFolder], isDictionary: Bool) -> AppleTable? {
+    for folder in folders {
+      if let table = folder.table(isDictionary: isDictionary, on: .iphone) { return table }
+    }
+    return nil
   }
 
   /// Returns whether a table's language is one of the device's. The folder of the best language may lack this table, and
@@ -102,11 +109,13 @@ package struct AppleResources: Sendable {
   /// Looks the key up in one folder's tables, each after the same table of the parent folder. For server-side rendering, which
   /// searches other languages itself and also uses the texts in the code.
   /// - Parameter localization: a folder name of `localizations`, or "".
-  package func entry(_ key: UTF8Slice, localization: String) -> AppleEntry? {
+  package func entry(_ key: UTF8Slice, localization: String, on device: Device.Kind = .iphone) -> AppleEntry? {
     let (root, own) = (folders[""], folders[localization])
-    return Self.entry(key, nil, root.stringsDictionary) ?? Self.entry(key, nil, own.stringsDictionary)
-      ?? Self.entry(key, root.strings, nil) ?? Self.entry(key, own.strings, nil)
-      ?? Self.uncompiledEntry(key, own.strings)
+    let strings = own.table(isDictionary: false, on: device)
+    return Self.entry(key, nil, root.table(isDictionary: true, on: device))
+      ?? Self.entry(key, nil, own.table(isDictionary: true, on: device))
+      ?? Self.entry(key, root.table(isDictionary: false, on: device), nil) ?? Self.entry(key, strings, nil)
+      ?? Self.uncompiledEntry(key, strings)
   }
 
   static func entry(_ key: UTF8Slice, _ strings: AppleTable?, _ dictionary: AppleTable?) -> AppleEntry? {

@@ -21,9 +21,11 @@ struct AppleResourcesBuilder {
     for file in files {
       let localization = file.folder.ends(with: ".lproj") ? file.folder.droppingLast(bytes: 6) : ""
       let place = folders.place(of: localization)
+      if let (isDictionary, audience) = Self.pushTable(file.name) {
+        addTable(file, place, isDictionary: isDictionary, for: audience)
+        continue
+      }
       switch file.name.utf8 {
-      case "Localizable.strings": addTable(file, place, isDictionary: false)
-      case "Localizable.stringsdict": addTable(file, place, isDictionary: true)
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
         if otherTable == nil { otherTable = file.path }
@@ -38,7 +40,19 @@ struct AppleResourcesBuilder {
     }
   }
 
-  private mutating func addTable(_ file: ResourceFile, _ place: Int, isDictionary: Bool) {
+  /// The kind of the table for pushes that a file of this name is, and its devices; nil for any other file.
+  private static func pushTable(_ name: String) -> (isDictionary: Bool, audience: AppleTableAudience)? {
+    guard name.begins(with: "Localizable") else { return nil }
+    for audience in AppleTableAudience.allCases {
+      if name.equals("Localizable\(audience.suffix).strings") { return (false, audience) }
+      if name.equals("Localizable\(audience.suffix).stringsdict") { return (true, audience) }
+    }
+    return nil
+  }
+
+  private mutating func addTable(
+    _ file: ResourceFile, _ place: Int, isDictionary: Bool, for audience: AppleTableAudience
+  ) {
     let localization = folders[place].name
     let reading = file.withBytes { bytes in
       isDictionary
@@ -50,11 +64,19 @@ struct AppleResourcesBuilder {
     let table =
       reading.table
       ?? AppleTable(path: file.path, localization: localization, entries: [], source: .empty, owners: [])
-    put(table, place, isDictionary: isDictionary)
+    put(table, place, isDictionary: isDictionary, for: audience)
+    guard audience != .everyone else { return }
+    let (readers, preview) = audience == .ipad ? ("iPads", "; previews show an iPhone") : ("iPhones", "")
+    diagnostics.add(
+      Diagnostic(
+        .deviceTable, "\(readers) read this file in place of the one without \(audience.suffix)\(preview)",
+        at: SourcePosition(file: file.path, line: 1, column: 1)))
   }
 
-  private mutating func put(_ table: AppleTable, _ place: Int, isDictionary: Bool) {
-    if let earlier = folders[place][isDictionary: isDictionary] {
+  private mutating func put(
+    _ table: AppleTable, _ place: Int, isDictionary: Bool, for audience: AppleTableAudience = .everyone
+  ) {
+    if let earlier = folders[place][isDictionary: isDictionary, for: audience] {
       diagnostics.add(
         Diagnostic(
           .folderOrder, "an app has one such table for a language; the entries of \(earlier.path) are not used",
@@ -62,7 +84,7 @@ struct AppleResourcesBuilder {
       tables.removeAll { $0 === earlier }
     }
     tables.append(table)
-    folders[place][isDictionary: isDictionary] = table
+    folders[place][isDictionary: isDictionary, for: audience] = table
   }
 
   /// Every catalog adds languages to the app; only `Localizable` adds texts for pushes.
