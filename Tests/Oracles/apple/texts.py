@@ -20,6 +20,10 @@ DECIMALS = ["0.0", "0.5", "1.5", "2.5", "0.125", "0.375", "1.005", "0.35", "0.25
             "0.001", "1000000.0", "1234567.891", "3.0", "0.1", "999.5", "999999.5"]
 
 
+# Locales whose keys the tables cannot hold apart: a script that is not the language's usual one in some of its regions only.
+OTHER_DATA = {"ff_Latn_" + region for region in ("BF", "GH", "GM", "LR", "NE", "NG", "SL")} | {"kok_Deva_IN", "pa_Aran_PK"}
+
+
 def probes(locale):
     """What a locale's numbers look like: where its data differ, so does every text."""
     yield {"op": "format", "format": "%1$ld %2$ld %3$.2f %4$ld %5$.1f", "locale": locale,
@@ -27,10 +31,7 @@ def probes(locale):
 
 
 def agreeing(program):
-    """The locales whose data are the same on both sides, and those with other data.
-
-    Languages in regions where CLDR does not have them are not asked: Apple's ICU takes the region's separators there.
-    """
+    """The locales whose data are the same on both sides, and those with other data."""
     names = [name for name in program.ask([{"op": "locales"}])[0]["theirs"] if name.split("_")[0] in LANGUAGES and "POSIX" not in name]
     questions = [question for name in names for question in probes(name)]
     good, bad = [], []
@@ -147,7 +148,14 @@ def main():
         "bundles with CFBundleLocalizations": ([bundle_question(r) for _ in range(max(cases // 4, 1))], " (seed %d)" % seed),
         "tables above the folders and in them": ([places_question(r) for _ in range(max(cases // 4, 1))], " (seed %d)" % seed),
     }
-    counts = []
+    numbers = Count("numbers of every locale")
+    for name in locales + others:
+        isGood = name in locales or name in OTHER_DATA
+        numbers.add(isGood, not isGood)
+        if not isGood:
+            numbers.show(name, "other numbers", "Apple's")
+    numbers.close("")
+    counts = [numbers]
     for kind, (questions, note) in kinds.items():
         count = Count(kind)
         for question, answer in zip(questions, program.ask(questions)):
