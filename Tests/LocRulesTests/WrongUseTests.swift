@@ -118,6 +118,19 @@ import Testing
     ("loc.topic('a', nil)", "argument 2 of loc.topic must be a string or an integer, not nil"),
     ("loc.topic(loc.null)", "argument 1 of loc.topic must be a string or an integer, not null"),
     ("loc.date(0, 64801, 'en')", "argument 2 of loc.date must be a UTC offset in seconds"),
+    ("loc.time(0, 2, 'en')", "argument 2 of loc.time must be a UTC offset in seconds (two hours are 7200), not 2"),
+    (
+      "loc.local_time(0, -330)",
+      "argument 2 of loc.local_time must be a UTC offset in seconds (two hours are 7200), not -330"
+    ),
+    (
+      "loc.date(1795226519000, 0, 'en')",
+      "argument 1 of loc.date must be a time in unix seconds (write // 1000 for milliseconds), not 1795226519000"
+    ),
+    (
+      "loc.message{topic = 'x', body = 'y', not_before = 1795226519000}",
+      "not_before is beyond the year 9999 (It is in seconds: write // 1000 for milliseconds.)"
+    ),
     (
       "loc.quiet_until(0, 0, '9:00', '08:00')",
       #"argument 3 of loc.quiet_until must be a time like "22:00", not '9:00'"#

@@ -47,6 +47,9 @@ package struct CivilDate {
 
 /// A moment as a clock and a calendar show it, without leap seconds.
 package struct CivilTime {
+  /// The last second of the year 9999, which is far enough, and keeps every sum small.
+  package static let maxSeconds = 253_402_300_799
+
   package let date: CivilDate
   package let secondOfDay: Int
   /// 1 for Monday … 7 for Sunday (ISO 8601).

@@ -231,6 +231,11 @@ struct MessageRecipe: ~Copyable {
         .wrongType, "not_before is UNIX seconds as an integer, or an RFC 3339 time", path: "not_before",
         help: value.kind == .double ? "Write math.floor(seconds)." : nil)
     }
+    guard seconds.magnitude <= CivilTime.maxSeconds else {
+      return report(
+        .wrongType, "not_before is beyond the year 9999", path: "not_before",
+        help: "It is in seconds: write // 1000 for milliseconds.")
+    }
     // Every interface gives the time in this one form.
     timeText.removeAll()
     timeText.appendDecimal(seconds)

@@ -6,18 +6,25 @@ import LocFormat
 import LocLocale
 
 extension Sandbox {
-  /// A moment in UNIX seconds. The bound of 9999 years either way is far enough, and keeps every sum small.
+  /// A moment in UNIX seconds.
   func moment(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
-    guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 253_402_300_799 else {
+    guard let seconds = arguments.optional(position)?.int else {
       throw arguments.wrong(position, "a time in unix seconds, an integer")
+    }
+    guard seconds.magnitude <= CivilTime.maxSeconds else {
+      throw arguments.wrong(position, "a time in unix seconds (write // 1000 for milliseconds)")
     }
     return seconds
   }
 
-  /// A UTC offset in seconds east of Greenwich.
+  /// A UTC offset in seconds east of Greenwich. No zone of the tz database has been less than 15 minutes from UTC since 1972:
+  /// such a number is one of hours or minutes.
   func offset(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
     guard let seconds = arguments.optional(position)?.int, seconds.magnitude <= 64_800 else {
       throw arguments.wrong(position, "a UTC offset in seconds, an integer of at most 18 hours")
+    }
+    guard seconds == 0 || seconds.magnitude >= 900 else {
+      throw arguments.wrong(position, "a UTC offset in seconds (two hours are 7200)")
     }
     return seconds
   }
