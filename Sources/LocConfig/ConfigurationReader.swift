@@ -45,9 +45,13 @@ struct ConfigurationReader {
       case "resources": settings.android.resources = resources(value, "android.resources")
       case "exclude": settings.android.exclude = patterns(value, "android.exclude")
       case "locales": settings.androidLocales = locales(value, "android.locales")
-      default: unknown(name, in: "android", ["resources", "exclude", "locales"])
+      case "project", "app", "flavor", "build-type":
+        settings.android = withProject(settings.android, name, value, "android")
+      default:
+        unknown(name, in: "android", ["resources", "exclude", "locales", "project", "app", "flavor", "build-type"])
       }
     }
+    checkProject(section, "android", settings.android)
   }
 
   private mutating func readIOS(_ section: JSONCursor) {
@@ -57,9 +61,11 @@ struct ConfigurationReader {
       case "resources": settings.ios.resources = resources(value, "ios.resources")
       case "exclude": settings.ios.exclude = patterns(value, "ios.exclude")
       case "development-region": settings.developmentRegion = text(value, "ios.development-region")
-      default: unknown(name, in: "ios", ["resources", "exclude", "development-region"])
+      case "project", "app": settings.ios = withProject(settings.ios, name, value, "ios")
+      default: unknown(name, in: "ios", ["resources", "exclude", "development-region", "project", "app"])
       }
     }
+    checkProject(section, "ios", settings.ios)
   }
 
   private mutating func readKeys(_ section: JSONCursor) {

@@ -82,6 +82,15 @@ package enum ResourceFolders {
     return collection.files
   }
 
+  /// Whether a folder has values folders directly in it, as a res folder has.
+  package static func hasValues(_ path: String) -> Bool {
+    do throws(LocScriptError) {
+      return ResourceHome.android.isHere(path, try FileReader.names(in: path))
+    } catch {
+      return false
+    }
+  }
+
   static func isValuesFolder(_ name: String) -> Bool { name.equals("values") || name.begins(with: "values-") }
 
   private static func isAppleTable(_ name: String) -> Bool {
