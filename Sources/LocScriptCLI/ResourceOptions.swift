@@ -8,7 +8,9 @@ struct ResourceOptions: ParsableArguments {
     help: ArgumentHelp("An Android res folder, or a Gradle checkout; repeatable, later ones win.", valueName: "dir"))
   var android: [String] = []
 
-  @Option(help: ArgumentHelp("An iOS folder with *.lproj; repeatable, later ones win.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "An iOS folder with *.lproj, or an Xcode checkout; repeatable, later ones win.", valueName: "dir"))
   var ios: [String] = []
 
   @Option(help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"))
