@@ -10,6 +10,8 @@ package struct Catalog: Sendable {
   /// Nil when no iOS folder was given.
   package let apple: AppleResources?
   package let keys: KeyMap
+  /// What the search for the app's resources found out, and what it could not read.
+  package var findings = DiagnosticList()
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,
@@ -93,7 +95,7 @@ package struct Catalog: Sendable {
   }
 
   package var diagnostics: DiagnosticList {
-    var all = DiagnosticList()
+    var all = findings
     if let android { all.add(contentsOf: android.diagnostics) }
     if let apple { all.add(contentsOf: apple.diagnostics) }
     return all

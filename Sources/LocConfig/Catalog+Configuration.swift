@@ -1,24 +1,104 @@
-// Makes a catalog of the folders that a configuration names.
+// Makes a catalog of the folders and projects that a configuration or a caller names.
 
 import LocBase
 import LocCatalog
+import LocLocale
 
 extension Catalog {
   /// The resources that a configuration file names, with its key map.
   /// - Parameter compiler: the compiler of the Android resources; nil takes the configuration's.
-  /// - Throws: 201 for a folder that cannot be read or holds no resources.
+  /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a project of which no app can be taken.
   package init(_ settings: Configuration, androidCompiler compiler: AndroidCompiler? = nil) throws(LocScriptError) {
     let compiler = compiler ?? settings.androidCompiler
     var android: [[ResourceFile]] = []
+    var locales = settings.androidLocales
+    var findings = DiagnosticList()
     for folder in try settings.androidFolders() {
       android.append(try ResourceFolders.android(folder, excluding: settings.androidExclusion, for: compiler))
+    }
+    if let folder = settings.android.project {
+      let project = try AndroidProject(folder, settings.android.choice)
+      android = try project.files(excluding: settings.androidExclusion, for: compiler)
+      if locales.isEmpty { locales = project.locales }
+      findings.add(contentsOf: project.findings)
     }
     var apple: [[ResourceFile]] = []
     for folder in try settings.iosFolders() {
       apple.append(try ResourceFolders.apple(folder, excluding: settings.iosExclusion))
     }
+    var region = settings.developmentRegion
+    if let folder = settings.ios.project {
+      if !AppleProject.isHere(folder), let generator = AppleProject.generator(in: folder) {
+        apple = [try Self.searched(folder, generator, excluding: settings.iosExclusion, &findings)]
+      } else {
+        let project = try AppleProject(folder, settings.ios.choice)
+        apple = [try project.files(excluding: settings.iosExclusion)]
+        region = region ?? project.developmentRegion
+        findings.add(contentsOf: project.findings)
+      }
+    }
     self.init(
-      android: android, androidLocales: settings.androidLocales, androidCompiler: compiler, apple: apple,
-      keys: settings.keys, developmentRegion: settings.developmentRegion)
+      android: android, androidLocales: locales, androidCompiler: compiler, apple: apple, keys: settings.keys,
+      developmentRegion: region)
+    self.findings = findings
+  }
+
+  /// Reads folders with resources and checkouts with an app each; a later one replaces resources of an earlier one. A folder
+  /// without resources of its own is a checkout where it has Gradle's scripts or an Xcode project.
+  /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a checkout of which no app can be taken.
+  package init(
+    androidFolders: [String], androidCompiler compiler: AndroidCompiler = .gradle, appleFolders: [String],
+    choice: AppChoice, keys: KeyMap, developmentRegion: String?
+  ) throws(LocScriptError) {
+    var android: [[ResourceFile]] = []
+    var locales: [AndroidLocaleFilter] = []
+    var findings = DiagnosticList()
+    var projects = 0
+    for folder in androidFolders {
+      if !ResourceFolders.hasValues(folder), AndroidProject.isHere(folder) {
+        let project = try AndroidProject(folder, choice)
+        projects += 1
+        android += try project.files(for: compiler)
+        locales += project.locales
+        findings.add(contentsOf: project.findings)
+      } else {
+        android.append(try ResourceFolders.android(folder, for: compiler))
+      }
+    }
+    var apple: [[ResourceFile]] = []
+    var region = developmentRegion
+    for folder in appleFolders {
+      if ResourceFolders.hasPushTable(folder) {
+        apple.append(try ResourceFolders.apple(folder))
+      } else if AppleProject.isHere(folder) {
+        let project = try AppleProject(folder, choice)
+        projects += 1
+        apple.append(try project.files())
+        region = region ?? project.developmentRegion
+        findings.add(contentsOf: project.findings)
+      } else if let generator = AppleProject.generator(in: folder) {
+        apple.append(try Self.searched(folder, generator, excluding: .none, &findings))
+      } else {
+        apple.append(try ResourceFolders.apple(folder))
+      }
+    }
+    if projects == 0, !choice.isEmpty {
+      throw LocScriptError(.usage, "an app or a flavor is chosen, and no folder is a project with several of them")
+    }
+    self.init(
+      android: android, androidLocales: locales, androidCompiler: compiler, apple: apple, keys: keys,
+      developmentRegion: region)
+    self.findings = findings
+  }
+
+  /// The files of a folder whose Xcode project is not made yet.
+  private static func searched(
+    _ folder: String, _ generator: String, excluding exclusion: PathExclusion, _ findings: inout DiagnosticList
+  ) throws(LocScriptError) -> [ResourceFile] {
+    findings.add(
+      Diagnostic(
+        .project, "a tool makes the Xcode project of this file, and has not run here: the nearest tables are taken",
+        at: SourcePosition(file: generator)))
+    return try ResourceFolders.apple(folder, excluding: exclusion)
   }
 }

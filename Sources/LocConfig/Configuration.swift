@@ -22,6 +22,9 @@ package struct Configuration: Sendable {
   package struct Folders: Sendable {
     package var resources: [ResourcePattern] = []
     package var exclude: [PathPattern] = []
+    /// The folder of the project that has the app, in place of `resources`.
+    package var project: String?
+    package var choice = AppChoice()
   }
 
   /// The file's path as the caller named it.

@@ -46,9 +46,15 @@ struct ConfigurationReader {
       case "exclude": settings.android.exclude = patterns(value, "android.exclude")
       case "locales": settings.androidLocales = locales(value, "android.locales")
       case "compiler": settings.androidCompiler = compiler(value, "android.compiler") ?? .gradle
-      default: unknown(name, in: "android", ["resources", "exclude", "locales", "compiler"])
+      case "project", "app", "flavor", "build-type":
+        settings.android = withProject(settings.android, name, value, "android")
+      default:
+        unknown(
+          name, in: "android",
+          ["resources", "exclude", "locales", "compiler", "project", "app", "flavor", "build-type"])
       }
     }
+    checkProject(section, "android", settings.android)
   }
 
   private mutating func readIOS(_ section: JSONCursor) {
@@ -58,9 +64,11 @@ struct ConfigurationReader {
       case "resources": settings.ios.resources = resources(value, "ios.resources")
       case "exclude": settings.ios.exclude = patterns(value, "ios.exclude")
       case "development-region": settings.developmentRegion = text(value, "ios.development-region")
-      default: unknown(name, in: "ios", ["resources", "exclude", "development-region"])
+      case "project", "app": settings.ios = withProject(settings.ios, name, value, "ios")
+      default: unknown(name, in: "ios", ["resources", "exclude", "development-region", "project", "app"])
       }
     }
+    checkProject(section, "ios", settings.ios)
   }
 
   private mutating func readKeys(_ section: JSONCursor) {

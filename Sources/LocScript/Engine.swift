@@ -18,14 +18,23 @@ public final class Engine: Sendable {
     public var developmentRegion: String?
     /// The tool that makes the Android app of its resources.
     public var androidCompiler: AndroidCompiler
+    /// The apps to take of folders that are checkouts: Gradle's modules (":app") or Xcode's targets, one for each checkout. None
+    /// takes the only app.
+    public var apps: [String]
+    /// The product flavor of an Android app, or the flavors of several dimensions as one name: "playDemo".
+    public var flavor: String?
 
-    /// The usual settings: same keys, the development region that the app itself states, an Android app built by Gradle.
+    /// The usual settings: same keys, the development region that the app itself states, an Android app built by Gradle, the only
+    /// app of a checkout.
     public init(
-      iosKeys: KeyConvention = .same, developmentRegion: String? = nil, androidCompiler: AndroidCompiler = .gradle
+      iosKeys: KeyConvention = .same, developmentRegion: String? = nil, androidCompiler: AndroidCompiler = .gradle,
+      apps: [String] = [], flavor: String? = nil
     ) {
       self.iosKeys = iosKeys
       self.developmentRegion = developmentRegion
       self.androidCompiler = androidCompiler
+      self.apps = apps
+      self.flavor = flavor
     }
   }
 
@@ -58,14 +67,16 @@ public final class Engine: Sendable {
   }
 
   /// Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Without any folder the
-  /// engine builds messages and runs rules.
-  /// - Throws: 201 for a folder that cannot be read or holds no resources. Files that would not build are in `diagnostics`.
+  /// engine builds messages and runs rules. A folder may also be a Gradle checkout: its app's resources are taken.
+  /// - Throws: 201 for a folder that cannot be read or holds no resources, 200 for a checkout with several apps of which the
+  ///   options choose none. Files that would not build are in `diagnostics`.
   public convenience init(
     android: [String] = [], ios: [String] = [], options: Options = Options()
   ) throws(LocScriptError) {
     self.init(
       try Catalog(
         androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
+        choice: AppChoice(apps: options.apps, flavor: options.flavor),
         keys: KeyMap(ios: options.iosKeys), developmentRegion: options.developmentRegion))
   }
 

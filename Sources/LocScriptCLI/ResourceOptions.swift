@@ -4,10 +4,13 @@ import ArgumentParser
 import LocScript
 
 struct ResourceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("An Android res folder; repeatable, later ones win.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("An Android res folder, or a Gradle checkout; repeatable, later ones win.", valueName: "dir"))
   var android: [String] = []
 
-  @Option(help: ArgumentHelp("An iOS folder with *.lproj; repeatable, later ones win.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "An iOS folder with *.lproj, or an Xcode checkout; repeatable, later ones win.", valueName: "dir"))
   var ios: [String] = []
 
   @Option(help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"))
@@ -18,11 +21,21 @@ struct ResourceOptions: ParsableArguments {
       "What builds the Android app; without it as the configuration says, else gradle.", valueName: "name"))
   var androidCompiler: AndroidCompiler?
 
+  @Option(help: ArgumentHelp("The app of a checkout with several; repeatable, one a checkout.", valueName: "name"))
+  var app: [String] = []
+
+  @Option(help: ArgumentHelp("The product flavor of a Gradle checkout's app.", valueName: "name"))
+  var flavor: String?
+
   @OptionGroup var display: DisplayOptions
 
   func validate() throws {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
+    }
+    if !app.isEmpty || flavor != nil, android.isEmpty, ios.isEmpty {
+      throw ValidationError(
+        "--app and --flavor go with --android or --ios; locscript.toml has app and flavor of its own")
     }
   }
 
@@ -37,10 +50,15 @@ struct ResourceOptions: ParsableArguments {
   /// Like `engine`, for commands that show all readable resources: `isWhole` is false when a file could not be read, and the
   /// command ends with that code. Reports the findings that `isTold` selects, by default all errors and warnings.
   func incompleteEngine(
-    near file: String? = nil, telling isTold: (Diagnostic) -> Bool = { $0.severity != .note }
+    near file: String? = nil, telling isTold: (Diagnostic) -> Bool = { $0.severity != .note || $0.isOfProject }
   ) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
-    Terminal.show(engine.diagnostics.filter(isTold))
+    // What a checkout was taken for is one line each; with a locscript.toml it was settled before, and `catalog` shows it.
+    let isNew = !android.isEmpty || !ios.isEmpty
+    for finding in engine.diagnostics where finding.isOfProject && (isNew || isTold(finding)) {
+      Terminal.show(finding, asLine: true)
+    }
+    Terminal.show(engine.diagnostics.filter { isTold($0) && !$0.isOfProject })
     return (engine, !engine.diagnostics.contains { $0.isUnread })
   }
 
@@ -48,7 +66,8 @@ struct ResourceOptions: ParsableArguments {
     if let config { return try Engine(configuration: config, androidCompiler: androidCompiler) }
     if !android.isEmpty || !ios.isEmpty {
       return try Engine(
-        android: android, ios: ios, options: Engine.Options(androidCompiler: androidCompiler ?? .gradle))
+        android: android, ios: ios,
+        options: Engine.Options(androidCompiler: androidCompiler ?? .gradle, apps: app, flavor: flavor))
     }
     if let found = Engine.findConfiguration(from: Self.folder(of: file ?? "")) {
       return try Engine(configuration: found, androidCompiler: androidCompiler)
@@ -69,6 +88,9 @@ extension Diagnostic {
   /// Whether a file could not be read as a whole. Errors that only an app's build would refuse are reported, and do not end a
   /// command: libraries contain resources that an app refers to.
   var isUnread: Bool { severity == .error && Self.unread.contains(slug) }
+
+  /// Whether the finding says what a project's files were taken for.
+  var isOfProject: Bool { slug == "project" }
 
   /// Whether the finding is about a setting, which may be the reason why a key is not found.
   var isOfConfiguration: Bool { slug == "unused-setting" || slug == "unmatched-locale" }

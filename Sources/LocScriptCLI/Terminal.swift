@@ -70,8 +70,11 @@ enum Terminal {
     for diagnostic in diagnostics { show(diagnostic, sources: sources, firstLine: firstLine) }
   }
 
-  /// Shows a finding: `file:line:col: error[slug]: message`, the source line with a caret, and the help.
-  static func show(_ diagnostic: Diagnostic, sources: [String: [UInt8]] = [:], firstLine: Int = 1) {
+  /// Shows a finding: `file:line:col: error[slug]: message`, and, unless it is to be one line, the source line with a caret and
+  /// the help.
+  static func show(
+    _ diagnostic: Diagnostic, sources: [String: [UInt8]] = [:], firstLine: Int = 1, asLine: Bool = false
+  ) {
     var text = ""
     if let file = diagnostic.file {
       text += printable(file) + ":"
@@ -87,7 +90,8 @@ enum Terminal {
     text += styled("\(diagnostic.severity.rawValue)[\(diagnostic.slug)]:", [.bold, style]) + " "
     if let path = diagnostic.path, !path.isEmpty, !diagnostic.message.contains(path) { text += printable(path) + ": " }
     text += printable(diagnostic.message)
-    if let excerpt = excerpt(diagnostic, sources: sources) { text += "\n" + excerpt }
+    if !asLine, let excerpt = excerpt(diagnostic, sources: sources) { text += "\n" + excerpt }
+    if asLine, let help = diagnostic.help { return note(text + ". " + printable(help)) }
     if let help = diagnostic.help { text += "\n  " + styled("help:", [.bold, .green]) + " " + printable(help) }
     note(text)
   }

@@ -62,10 +62,10 @@ package enum ResourceFolders {
         let full = FileReader.join(home, entry)
         if hasExtension(entry, "lproj") {
           guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
-          for name in try FileReader.names(in: full) where isAppleTable(name) {
+          for name in try FileReader.names(in: full) where isTable(name) {
             try collection.read(FileReader.join(full, name), folder: entry, name: name)
           }
-        } else if hasExtension(entry, "xcstrings") || isAppleTable(entry) || entry.equals("Info.plist") {
+        } else if hasExtension(entry, "xcstrings") || isTable(entry) || entry.equals("Info.plist") {
           try collection.read(full, folder: "", name: entry)
           hasInformation = hasInformation || entry.equals("Info.plist")
         }
@@ -105,9 +105,53 @@ package enum ResourceFolders {
     return search.nearest(below: path, .android).isEmpty && !search.stoppedEarly ? folders : []
   }
 
+  /// The place of one file of an iOS app: its path, the `.lproj` folder that qualifies it or "", and its name in the app.
+  package struct AppleFile: Sendable {
+    package let path: String
+    package let folder: String
+    package let name: String
+
+    package init(path: String, folder: String, name: String) {
+      (self.path, self.folder, self.name) = (path, folder, name)
+    }
+  }
+
+  /// The files of an iOS app that a project names. A file that cannot be read is in the list with the reason.
+  package static func apple(
+    _ places: [AppleFile], excluding exclusion: PathExclusion = .none
+  ) throws(LocScriptError) -> [ResourceFile] {
+    var collection = ResourceCollection(excluding: exclusion)
+    for place in places { try collection.tryReading(place.path, folder: place.folder, name: place.name) }
+    return collection.files
+  }
+
+  /// Whether a folder has a table for pushes directly in it or in its `.lproj` folders.
+  package static func hasPushTable(_ path: String) -> Bool {
+    do throws(LocScriptError) {
+      let names = try FileReader.names(in: path)
+      return ResourceHome.unlocalized.isHere(path, names) || ResourceHome.pushes.isHere(path, names)
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether the file is a table of an iOS app, by its name.
+  package static func isAppleTable(_ name: String) -> Bool {
+    hasExtension(name, "strings") || hasExtension(name, "stringsdict") || hasExtension(name, "xcstrings")
+  }
+
+  /// Whether a folder has values folders directly in it, as a res folder has.
+  package static func hasValues(_ path: String) -> Bool {
+    do throws(LocScriptError) {
+      return ResourceHome.android.isHere(path, try FileReader.names(in: path))
+    } catch {
+      return false
+    }
+  }
+
   static func isValuesFolder(_ name: String) -> Bool { name.equals("values") || name.begins(with: "values-") }
 
-  private static func isAppleTable(_ name: String) -> Bool {
+  private static func isTable(_ name: String) -> Bool {
     hasExtension(name, "strings") || hasExtension(name, "stringsdict")
   }
 

@@ -179,6 +179,9 @@ package struct PropertyListValue: Sendable {
   package var elements: PropertyListElements { PropertyListElements(self) }
   package var members: PropertyListMembers { PropertyListMembers(self) }
 
+  /// The elements of the list under a key; none when there is no such list.
+  package func list(_ name: StaticString) -> [PropertyListValue] { member(name).map { Array($0.elements) } ?? [] }
+
   /// The value of a key; nil when there is none. Of two equal keys, the one that CF keeps.
   package func member(_ name: StaticString) -> PropertyListValue? {
     let wanted = UTF8Slice(base: name.utf8Start, count: name.utf8CodeUnitCount)

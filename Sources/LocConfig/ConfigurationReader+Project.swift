@@ -1,0 +1,38 @@
+// Reads the settings that name a project and choose one of its apps.
+
+import LocBase
+
+extension ConfigurationReader {
+  /// The settings of a section with one that is about a project.
+  mutating func withProject(
+    _ folders: Configuration.Folders, _ name: JSONCursor, _ value: JSONCursor, _ section: String
+  ) -> Configuration.Folders {
+    var folders = folders
+    let setting = name.string ?? ""
+    switch setting.utf8 {
+    case "project": folders.project = path(value, section + ".project")
+    case "app":
+      folders.choice.apps = text(value, section + ".app").map { (app: String) -> [String] in [app] } ?? []
+      folders.choice.position = document.position(of: value)
+    case "flavor":
+      folders.choice.flavor = text(value, section + ".flavor")
+      folders.choice.position = folders.choice.position ?? document.position(of: value)
+    default: folders.choice.buildType = text(value, section + ".build-type")
+    }
+    return folders
+  }
+
+  /// Reports settings of a section that exclude or need each other.
+  mutating func checkProject(_ section: JSONCursor, _ name: String, _ folders: Configuration.Folders) {
+    if folders.project != nil, let first = folders.resources.first {
+      problems.add(
+        Diagnostic(
+          .badSetting, "\(name).resources and \(name).project exclude each other", at: first.position,
+          help: "A project says itself where its resources are: take one of the two out."))
+    }
+    let isChosen = !folders.choice.apps.isEmpty || folders.choice.flavor != nil || folders.choice.buildType != nil
+    guard folders.project == nil, isChosen else { return }
+    bad(
+      section, "\(name) chooses an app and names no project", help: "Add project = \".\", the folder with the project.")
+  }
+}

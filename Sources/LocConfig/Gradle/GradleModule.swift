@@ -1,0 +1,144 @@
+// One module of a Gradle project, as its build script describes it.
+
+import LocBase
+
+struct GradleModule {
+  enum Kind {
+    case app
+    case library
+    /// A dynamic feature: an app's part that a phone may load later.
+    case feature
+    /// Tests, and everything that is no Android module.
+    case other
+  }
+
+  struct Flavor {
+    let name: String
+    var dimension = ""
+    let position: SourcePosition
+  }
+
+  /// A locale that the build keeps: of the whole module, or of one flavor.
+  struct LocaleFilter {
+    let flavor: String
+    let text: String
+    let position: SourcePosition
+  }
+
+  struct Dependency {
+    /// The configuration: `implementation`, `playApi`.
+    let configuration: String
+    /// `:core`, or `projects.core` as the script writes it.
+    let target: String
+    let position: SourcePosition
+  }
+
+  /// The res folders of a source set, as far as the script sets them.
+  struct SourceSet {
+    let name: String
+    /// True when the script replaces the usual folder.
+    var isReplaced = false
+    var folders: [String] = []
+  }
+
+  /// The path in the project: `:libs:core`, or ":" for the project itself.
+  let path: String
+  /// The folder in the checkout.
+  let folder: String
+  /// The place of the plugin that makes it what it is; the script as a whole without one.
+  var position: SourcePosition
+
+  var plugins: [String] = []
+  /// True when the script sets `applicationId`, which only an app has.
+  var hasApplicationID = false
+  var dimensions: [String] = []
+  var flavors: [Flavor] = []
+  var buildTypes = ["debug", "release"]
+  var localeFilters: [LocaleFilter] = []
+  /// The place of locale filters that only a run of the build can know.
+  var unreadFilters: SourcePosition?
+  var sourceSets: [SourceSet] = []
+  var dependencies: [Dependency] = []
+  /// The place of dependencies that only a run of the build can know.
+  var unreadDependencies: SourcePosition?
+
+  init(path: String, folder: String, position: SourcePosition) {
+    self.path = path
+    self.folder = folder
+    self.position = position
+  }
+
+  /// The last part of the path.
+  var name: String {
+    String(decoding: path.utf8.split(separator: 0x3A).last ?? path.utf8[...], as: UTF8.self)
+  }
+
+  /// What the module is, by its plugins. `android` and `android-library` are old names of the Android plugins. Where no plugin
+  /// says it, an `applicationId` does, and at last a name that the project has given to a plugin of its own.
+  var kind: Kind {
+    var isGuessed = Kind.other
+    for plugin in plugins {
+      switch plugin.utf8 {
+      case "com.android.application", "android": return .app
+      case "com.android.library", "android-library", "com.android.kotlin.multiplatform.library": return .library
+      case "com.android.dynamic-feature": return .feature
+      case "com.android.test": return .other
+      default:
+        if case .app = isGuessed { continue }
+        if Self.hasPart("application", plugin) { isGuessed = .app }
+        if Self.hasPart("library", plugin) { isGuessed = .library }
+      }
+    }
+    return hasApplicationID ? .app : isGuessed
+  }
+
+  /// Whether the Kotlin plugin for several platforms is there, which puts Android's resources into `src/androidMain` as well.
+  var isMultiplatform: Bool {
+    for plugin in plugins where plugin.hasPart("multiplatform") { return true }
+    return false
+  }
+
+  private static func hasPart(_ word: StaticString, _ plugin: String) -> Bool {
+    for part in plugin.utf8.split(whereSeparator: { $0 == 0x2E || $0 == 0x2D || $0 == 0x5F }) {
+      if String(decoding: part, as: UTF8.self).equals(word) { return true }
+    }
+    return false
+  }
+
+  // MARK: What the script adds
+
+  mutating func addFlavor(_ name: String, at position: SourcePosition) {
+    for flavor in flavors where flavor.name.equals(name) { return }
+    flavors.append(Flavor(name: name, position: position))
+  }
+
+  mutating func addBuildType(_ name: String) {
+    if !buildTypes.holds(name) { buildTypes.append(name) }
+  }
+
+  mutating func setDimension(_ dimension: String, ofFlavor name: String) {
+    for index in flavors.indices where flavors[index].name.equals(name) { flavors[index].dimension = dimension }
+  }
+
+  mutating func addFolders(_ folders: [String], toSet name: String, replacing: Bool) {
+    let known = sourceSets.firstIndex { $0.name.equals(name) }
+    if known == nil { sourceSets.append(SourceSet(name: name)) }
+    let index = known ?? sourceSets.count - 1
+    if replacing {
+      sourceSets[index].isReplaced = true
+      sourceSets[index].folders = []
+    }
+    sourceSets[index].folders += folders
+  }
+
+  /// The res folders of a source set, in the checkout: the usual one, unless the script replaces it, and those that it adds.
+  func folders(ofSet name: String) -> [String] {
+    var folders = [FileReader.join(folder, "src/" + name + "/res")]
+    if name.equals("main"), isMultiplatform { folders.append(FileReader.join(folder, "src/androidMain/res")) }
+    for set in sourceSets where set.name.equals(name) {
+      if set.isReplaced { folders = [] }
+      for folder in set.folders where !folders.holds(folder) { folders.append(folder) }
+    }
+    return folders
+  }
+}

@@ -1,0 +1,135 @@
+// The names of the Android plugin's blocks: which context each leads to, and what the values in them say.
+
+import LocBase
+
+extension GradleModuleReader {
+  /// The context that a name or a call leads to from another context.
+  mutating func step(_ context: Context, _ name: String, _ arguments: [ScriptArgument], _ offset: Int) -> Context {
+    switch context {
+    case .closed, .plugins: return .closed
+    case .flavors:
+      guard let flavor = element(name, arguments) else { return context }
+      if flavor.isEmpty { return .closed }
+      module.addFlavor(flavor, at: position(offset))
+      return .flavor(flavor)
+    case .buildTypes:
+      guard let type = element(name, arguments) else { return context }
+      if type.isEmpty { return .closed }
+      module.addBuildType(type)
+      return .closed
+    case .sourceSets:
+      guard let set = element(name, arguments) else { return context }
+      return set.isEmpty ? .closed : .sourceSet(set)
+    case .sourceSet(let set):
+      switch name.utf8 {
+      case "res": return .resources(set)
+      case "setRoot", "root", "apply": return context
+      default: return .closed
+      }
+    case .resources(let set):
+      switch name.utf8 {
+      case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
+      default: return .closed
+      }
+    case .filters, .folders, .dimensions: return context
+    case .kotlin:
+      if name.hasPart("Test") || name.hasPart("test") { return .closed }
+      return name.equals("dependencies") ? .dependencies : .kotlin
+    default: return global(context, name)
+    }
+  }
+
+  /// Names that mean the same wherever they are.
+  private func global(_ context: Context, _ name: String) -> Context {
+    switch name.utf8 {
+    case "android": return .android
+    case "defaultConfig", "applicationId": return .defaults
+    case "productFlavors": return .flavors
+    case "buildTypes": return .buildTypes
+    case "sourceSets": return .sourceSets
+    case "androidResources", "aaptOptions": return .androidResources
+    case "flavorDimensions": return .dimensions
+    case "dependencies": return .dependencies
+    case "plugins": return .plugins
+    case "kotlin": if case .script = context { return .kotlin }
+    case "resConfigs", "resConfig", "resourceConfigurations", "localeFilters":
+      if case .flavor(let flavor) = context { return .filters(flavor) }
+      return .filters("")
+    case "configure": if case .script = context { return .android }
+    case "afterEvaluate", "project", "extensions", "run", "with", "apply", "this", "findByName", "getByType",
+      "getByName":
+      if case .script = context { return .script }
+      if case .android = context { return .android }
+    default: break
+    }
+    if case .flavor = context, name.equals("dimension") { return context }
+    return .closed
+  }
+
+  /// The name of the element of a container that a name or call means: `main`, `create("beta")`; "" for elements that only a
+  /// run can name, and nil for a call that means the container itself.
+  private func element(_ name: String, _ arguments: [ScriptArgument]) -> String? {
+    switch name.utf8 {
+    case "create", "register", "maybeCreate", "getByName", "named", "findByName", "getAt":
+      return scope.text(of: arguments.firstValue) ?? ""
+    case "all", "configureEach", "each", "forEach", "matching", "whenObjectAdded", "all_": return ""
+    case "this", "apply", "run", "with": return nil
+    default: return name
+    }
+  }
+
+  /// Adds values to the list that a context means.
+  mutating func take(
+    _ values: [ScriptExpression], replacing: Bool, _ context: Context, _ offset: Int, _ checkout: inout Checkout
+  ) {
+    var texts: [String] = []
+    var isWhole = true
+    for value in values {
+      if let known = scope.value(of: value) { texts += known.texts } else { isWhole = false }
+    }
+    switch context {
+    case .filters(let flavor):
+      if !isWhole { module.unreadFilters = module.unreadFilters ?? position(offset) }
+      if replacing { module.localeFilters.removeAll { $0.flavor.equals(flavor) } }
+      for text in texts { module.localeFilters.append(.init(flavor: flavor, text: text, position: position(offset))) }
+    case .dimensions:
+      if replacing { module.dimensions = [] }
+      for text in texts where !module.dimensions.holds(text) { module.dimensions.append(text) }
+    case .folders(let set):
+      if !isWhole, isOfApp(set) {
+        checkout.report(
+          .unreadProject, "only a run of the build knows these res folders of the source set \(set)",
+          at: position(offset), help: "Name the folders in resources of [android], in place of project.")
+      }
+      addFolders(texts, toSet: set, replacing: replacing, offset, &checkout)
+    default: break
+    }
+  }
+
+  /// Sets the folder of a whole source set, below which `res` is.
+  mutating func setRoot(
+    _ arguments: [ScriptArgument], ofSet set: String, _ offset: Int, _ checkout: inout Checkout
+  ) {
+    guard let root = scope.text(of: arguments.firstValue) else { return }
+    addFolders([FileReader.join(root, "res")], toSet: set, replacing: true, offset, &checkout)
+  }
+
+  private mutating func addFolders(
+    _ texts: [String], toSet set: String, replacing: Bool, _ offset: Int, _ checkout: inout Checkout
+  ) {
+    var folders: [String] = []
+    for text in texts {
+      if let folder = Checkout.path(text, in: module.folder) {
+        folders.append(folder)
+      } else if isOfApp(set) {
+        checkout.report(
+          .outsideProject, "a res folder is outside of the project: it is not read", at: position(offset),
+          help: "Name the folder above both as the project, or the res folders one by one.")
+      }
+    }
+    module.addFolders(folders, toSet: set, replacing: replacing)
+  }
+
+  /// False for the source sets of tests.
+  private func isOfApp(_ set: String) -> Bool { !set.begins(with: "test") && !set.begins(with: "androidTest") }
+}

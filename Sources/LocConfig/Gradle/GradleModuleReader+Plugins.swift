@@ -1,0 +1,106 @@
+// Reads which plugins and scripts a module applies.
+
+import LocBase
+
+extension GradleModuleReader {
+  /// `apply plugin: 'x'`, `apply from: 'x.gradle'`, `apply(plugin = "x")`, `plugins.apply("x")`.
+  mutating func isApplied(_ chain: ScriptChain, _ checkout: inout Checkout) -> Bool {
+    if chain.word.equals("apply"), let call = chain.firstCall {
+      if let plugin = scope.text(of: call.arguments["plugin"]) { add(plugin, chain.offset, &checkout) }
+      if let from = scope.text(of: call.arguments["from"]) { applyScript(from, &checkout) }
+      for case .expression(.chain(let inner)) in call.block?.statements ?? [] {
+        guard let text = scope.text(of: inner.firstCall?.arguments.firstValue) else { continue }
+        if inner.word.equals("plugin") { add(text, inner.offset, &checkout) }
+        if inner.word.equals("from") { applyScript(text, &checkout) }
+      }
+      return true
+    }
+    guard let name = chain.dottedCall, name.equals("plugins.apply") || name.equals("pluginManager.apply") else {
+      return false
+    }
+    if case .call(let arguments, _)? = chain.links.last, let plugin = scope.text(of: arguments.firstValue) {
+      add(plugin, chain.offset, &checkout)
+    }
+    return true
+  }
+
+  private mutating func applyScript(_ name: String, _ checkout: inout Checkout) {
+    for folder in [module.folder, script.folder] {
+      guard let path = Checkout.path(name, in: folder) else { continue }
+      if runScript(path, &checkout) { return }
+    }
+  }
+
+  /// Reads another script as a part of this one.
+  private mutating func runScript(_ path: String, _ checkout: inout Checkout) -> Bool {
+    if read.holds(path) { return true }
+    guard read.count < Self.maxScripts, depth < GradleSettings.maxDepth,
+      let applied = BuildScript(path, in: &checkout)
+    else { return false }
+    read.append(path)
+    let outer = script
+    script = applied
+    depth += 1
+    run(applied.block, .script, &checkout)
+    depth -= 1
+    script = outer
+    return true
+  }
+
+  private mutating func add(_ plugin: String, _ offset: Int, _ checkout: inout Checkout) {
+    guard module.plugins.count < Self.maxScripts else { return }
+    let before = module.kind
+    module.plugins.append(plugin)
+    if module.kind != before { module.position = position(offset) }
+    if let path = plugins.script(of: plugin) {
+      let place = module.position
+      _ = runScript(path, &checkout)
+      module.position = place
+    }
+  }
+
+  /// One line of `plugins { … }`: `id("x")`, `alias(libs.plugins.x)`, `android`, each perhaps with `version` and `apply false`.
+  mutating func addPlugin(_ chain: ScriptChain, _ checkout: inout Checkout) {
+    if Self.isOnlyDeclared(chain) { return }
+    guard let call = chain.firstCall else {
+      // The name of a plugin, or a path to it that Gradle has made: `id` is not needed in Kotlin.
+      if let name = chain.dottedName { add(name, chain.offset, &checkout) }
+      return
+    }
+    switch chain.word.utf8 {
+    case "alias", "id":
+      if let name = scope.text(of: call.arguments.firstValue) { return add(name, chain.offset, &checkout) }
+      guard case .chain(let alias)? = call.arguments.firstValue else { return }
+      let name = Self.alias(alias)
+      add(plugins.plugin(ofAlias: name) ?? name, chain.offset, &checkout)
+    case "kotlin":
+      if let name = scope.text(of: call.arguments.firstValue) {
+        add("org.jetbrains.kotlin." + name, chain.offset, &checkout)
+      }
+    default: break
+    }
+  }
+
+  /// Whether the plugin is named for other modules only: `apply false`.
+  private static func isOnlyDeclared(_ chain: ScriptChain) -> Bool {
+    for (index, link) in chain.links.enumerated() {
+      guard case .member(let name) = link, name.equals("apply"), index + 1 < chain.links.count,
+        case .call(let arguments, _) = chain.links[index + 1], case .chain(let value)? = arguments.firstValue
+      else { continue }
+      if value.word.equals("false") { return true }
+    }
+    return false
+  }
+
+  /// The names of an alias, without the `get()` or `asProvider()` behind them.
+  private static func alias(_ chain: ScriptChain) -> String {
+    var name = chain.word
+    for link in chain.links {
+      guard case .member(let member) = link, !member.equals("get"), !member.equals("asProvider"),
+        !member.equals("pluginId")
+      else { break }
+      name += "." + member
+    }
+    return name
+  }
+}

@@ -1,0 +1,82 @@
+// Finds what a plugin's name in a build script stands for: an alias of a version catalog, or a script of the project's own.
+
+import LocBase
+
+/// The plugins that a project's version catalogs name, and those that it has scripts for.
+struct GradlePlugins {
+  private static let maxDepth = 6
+
+  /// The plugin that an alias names, by `libs.plugins.android.application` with dots.
+  private var aliases: [ByteText: String] = [:]
+  /// The scripts of the project's own plugins by the plugin's name.
+  private var scripts: [ByteText: String] = [:]
+
+  init(_ settings: GradleSettings?, _ checkout: inout Checkout) {
+    var named: [(name: String, path: String)] = []
+    let ending = ".versions.toml"
+    for file in checkout.names(in: "gradle") where file.ends(with: ending) {
+      named.append((file.droppingLast(bytes: ending.utf8.count), "gradle/" + file))
+    }
+    for (name, path) in named + (settings?.catalogs ?? []) { readCatalog(name, path, &checkout) }
+    for build in ["buildSrc"] + (settings?.includedBuilds ?? []) {
+      for folder in [build] + checkout.folders(in: build) {
+        for language in ["kotlin", "groovy"] {
+          readScripts(FileReader.join(folder, "src/main/" + language), &checkout, depth: 0)
+        }
+      }
+    }
+  }
+
+  /// The plugin that a dotted alias names; nil when no catalog that was read has it.
+  func plugin(ofAlias alias: String) -> String? { aliases[ByteText(Self.normal(alias))] }
+
+  /// The path of the script that is this plugin; nil for a plugin from elsewhere, and for one that is compiled code.
+  func script(of plugin: String) -> String? { scripts[ByteText(plugin)] }
+
+  private mutating func readCatalog(_ name: String, _ path: String, _ checkout: inout Checkout) {
+    guard let bytes = checkout.read(path) else { return }
+    var found: [(String, String)] = []
+    do throws(LocScriptError) {
+      try bytes.withUnsafeBufferPointer { (buffer) throws(LocScriptError) in
+        let document = try ConfigurationDocument(UTF8Slice(buffer), file: checkout.fullPath(path))
+        for (section, table) in document.root.members where section.string?.equals("plugins") ?? false {
+          for (alias, value) in table.members {
+            guard let alias = alias.string, let plugin = Self.plugin(value) else { continue }
+            found.append((alias, plugin))
+          }
+        }
+      }
+    } catch {
+      for finding in error.diagnostics {
+        checkout.report(
+          .unreadProject, finding.message, at: finding.position ?? SourcePosition(file: checkout.fullPath(path)))
+      }
+    }
+    for (alias, plugin) in found { aliases[ByteText(Self.normal(name + ".plugins." + alias))] = plugin }
+  }
+
+  /// The plugin of `"id:version"` or `{ id = "…" }`.
+  private static func plugin(_ value: JSONCursor) -> String? {
+    if let text = value.string {
+      return String(decoding: text.utf8.prefix { $0 != 0x3A }, as: UTF8.self)
+    }
+    for (name, value) in value.members where name.string?.equals("id") ?? false { return value.string }
+    return nil
+  }
+
+  /// Gradle takes `-` and `_` of an alias for dots.
+  private static func normal(_ alias: String) -> String {
+    let bytes = alias.utf8.map { (byte: UInt8) -> UInt8 in byte == 0x2D || byte == 0x5F ? 0x2E : byte }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private mutating func readScripts(_ folder: String, _ checkout: inout Checkout, depth: Int) {
+    guard depth < Self.maxDepth else { return }
+    for name in checkout.names(in: folder) {
+      for ending in [".gradle.kts", ".gradle"] where name.ends(with: ending) {
+        scripts[ByteText(name.droppingLast(bytes: ending.utf8.count))] = FileReader.join(folder, name)
+      }
+    }
+    for inner in checkout.folders(in: folder) { readScripts(inner, &checkout, depth: depth + 1) }
+  }
+}

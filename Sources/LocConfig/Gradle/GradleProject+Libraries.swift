@@ -1,0 +1,67 @@
+// Finds the modules that an app is made of, in the order in which Gradle merges their resources.
+
+import LocBase
+
+extension GradleProject {
+  /// The places of an app's libraries, the least important first.
+  ///
+  /// Gradle sorts the modules so that each comes before those that it depends on, and otherwise as they are met level by level
+  /// (DependencyGraphBuilder); the Android Gradle plugin takes that list from its end, so that of two libraries the one that is
+  /// named first wins (DependencyResourcesComputer).
+  mutating func libraries(of app: Int, _ variant: GradleVariant) -> [Int] {
+    var order = [app]
+    var consumers: [[Int]] = Array(repeating: [], count: modules.count)
+    var isMet = Array(repeating: false, count: modules.count)
+    isMet[app] = true
+    var next = 0
+    while next < order.count {
+      let consumer = order[next]
+      next += 1
+      for library in dependencies(of: consumer, variant) {
+        consumers[library].append(consumer)
+        if isMet[library] { continue }
+        isMet[library] = true
+        order.append(library)
+      }
+    }
+    var sorted: [Int] = []
+    var state = Array(repeating: 0, count: modules.count)
+    var queue = Array(order.reversed())
+    while let module = queue.last {
+      if state[module] == 0 {
+        state[module] = 1
+        let waiting = consumers[module].filter { state[$0] == 0 }
+        queue += waiting.reversed()
+        if !waiting.isEmpty { continue }
+      }
+      queue.removeLast()
+      if state[module] == 2 { continue }
+      state[module] = 2
+      if module != app { sorted.append(module) }
+    }
+    return sorted.reversed()
+  }
+
+  /// The places of the modules that a module depends on; all libraries where only a run of the build knows them.
+  private mutating func dependencies(of module: Int, _ variant: GradleVariant) -> [Int] {
+    var places: [Int] = []
+    let own = modules[module]
+    for dependency in own.dependencies where variant.takes(dependency.configuration) {
+      if let place = self.module(of: dependency) {
+        if place != module, !places.contains(place) { places.append(place) }
+      } else {
+        checkout.report(
+          .unreadProject, "\(own.path) depends on \(dependency.target), which is no module that is found here",
+          at: dependency.position, help: "If it has texts, name its res folder in resources of [android].")
+      }
+    }
+    guard let unread = own.unreadDependencies else { return places }
+    checkout.report(
+      .unreadProject, "only a run of the build knows what \(own.path) depends on; all libraries are taken", at: unread,
+      help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
+    for (place, other) in modules.enumerated() where other.kind == .library && place != module {
+      if !places.contains(place) { places.append(place) }
+    }
+    return places
+  }
+}

@@ -1,0 +1,189 @@
+// Chooses an app of a Gradle project, and finds its source sets, locale filters and the locale of its default texts.
+
+import LocBase
+import LocLocale
+
+extension GradleProject {
+  mutating func note(_ message: String, at position: SourcePosition, help: String? = nil) {
+    checkout.report(.project, message, at: position, help: help)
+  }
+
+  // MARK: The choice
+
+  func app(_ choice: AppChoice) throws(LocScriptError) -> Int {
+    let apps = self.apps
+    let start = SourcePosition(file: settingsFile ?? checkout.fullPath(""))
+    guard !apps.isEmpty else {
+      let script = unread == nil ? "" : "; the settings cannot be read without running them"
+      var problems = [
+        Diagnostic(
+          .noResources, "no app in this Gradle project: no module's script applies com.android.application\(script)",
+          at: unread ?? start, help: "Name the res folders: resources of [android] in locscript.toml, or --android.")
+      ]
+      for finding in checkout.findings.items where finding.severity != .note { problems.append(finding) }
+      throw LocScriptError(.unreadable, problems)
+    }
+    if choice.apps.isEmpty {
+      if apps.count == 1, let only = apps.first { return only }
+    } else {
+      let named = apps.filter { place in choice.apps.contains { modules[place].isNamed($0) } }
+      if named.count == 1, let app = named.first { return app }
+    }
+    let names = listed(apps.map { modules[$0].path })
+    let isUnknown = !choice.apps.isEmpty
+    throw LocScriptError(
+      .appChoice,
+      isUnknown
+        ? "no single app of the project is named \(listed(choice.apps))" : "this project has \(apps.count) apps",
+      at: choice.position ?? start,
+      help: "Choose one of \(names): --app, or app in [android] of locscript.toml.")
+  }
+
+  mutating func variant(
+    of module: GradleModule, _ choice: AppChoice
+  ) throws(LocScriptError) -> GradleVariant {
+    let type = choice.buildType ?? "release"
+    if let flavors = GradleVariant.flavors(named: choice.flavor, of: module) {
+      if choice.buildType == nil || module.buildTypes.holds(type) {
+        return GradleVariant(flavors: flavors, buildType: type)
+      }
+    } else if let flavor = choice.flavor, Checkout.path(flavor, in: "")?.utf8.contains(0x2F) == false,
+      hasValues(FileReader.join(module.folder, "src/" + flavor + "/res"))
+    {
+      // A plugin of the project makes this flavor.
+      return GradleVariant(flavors: [flavor], buildType: type)
+    }
+    let isFlavor = GradleVariant.flavors(named: choice.flavor, of: module) == nil
+    let known = isFlavor ? module.flavors.map { $0.name } : module.buildTypes
+    throw LocScriptError(
+      .appChoice,
+      isFlavor
+        ? "\(module.path) has no flavor \"\(choice.flavor ?? "")\"" : "\(module.path) has no build type \"\(type)\"",
+      at: choice.position ?? module.position,
+      help: known.isEmpty ? nil : "Known are \(listed(known)).")
+  }
+
+  // MARK: Source sets
+
+  /// The source sets of a module in a variant that have values, with their folders in the checkout.
+  mutating func sourceSets(
+    of module: GradleModule, _ variant: GradleVariant
+  ) -> [(name: String, folders: [String])] {
+    var sets: [(name: String, folders: [String])] = []
+    for name in variant.sourceSets {
+      var folders: [String] = []
+      for folder in module.folders(ofSet: name) where hasValues(folder) { folders.append(folder) }
+      if !folders.isEmpty { sets.append((name, folders)) }
+    }
+    return sets
+  }
+
+  private mutating func hasValues(_ folder: String) -> Bool {
+    for name in checkout.names(in: folder) where name.equals("values") || name.begins(with: "values-") { return true }
+    return false
+  }
+
+  /// Says which flavors have texts that the variant leaves out.
+  mutating func noteFlavors(of module: GradleModule, _ variant: GradleVariant) {
+    let chosen = variant.flavors
+    guard chosen.isEmpty || !module.dimensions.isEmpty else { return }
+    var others: [String] = []
+    var known = module.buildTypes
+    for flavor in module.flavors { known.append(flavor.name) }
+    for flavor in module.flavors where !chosen.holds(flavor.name) {
+      let isSettled = module.flavors.contains { $0.dimension.equals(flavor.dimension) && chosen.holds($0.name) }
+      if !isSettled, hasTexts(ofSet: flavor.name, module) { others.append(flavor.name) }
+    }
+    if chosen.isEmpty {
+      let source = FileReader.join(module.folder, "src")
+      for folder in checkout.folders(in: source) {
+        let name = folder.lastPathComponent
+        let isKnown =
+          known.holds(name) || name.begins(with: "test") || name.begins(with: "androidTest") || name.equals("main")
+        // `playRelease` needs `play`.
+        let isOfFlavor = module.flavors.contains { name.begins(with: $0.name) }
+        if !isKnown, !isOfFlavor, isUnclaimed(folder, module), hasTexts(ofSet: name, module) { others.append(name) }
+      }
+    }
+    guard !others.isEmpty else { return }
+    let position = module.flavors.first { others.holds($0.name) }?.position ?? module.position
+    note(
+      "no flavor is chosen; \(listed(others)) \(others.count == 1 ? "has" : "have") texts of \(others.count == 1 ? "its" : "their") own",
+      at: position, help: "Choose one with --flavor, or flavor in [android] of locscript.toml.")
+  }
+
+  /// Whether no source set of the script has its resources in a folder.
+  private func isUnclaimed(_ folder: String, _ module: GradleModule) -> Bool {
+    for set in module.sourceSets {
+      for path in set.folders where path.equals(folder + "/res") { return false }
+    }
+    return true
+  }
+
+  private mutating func hasTexts(ofSet name: String, _ module: GradleModule) -> Bool {
+    for folder in module.folders(ofSet: name) {
+      for values in checkout.names(in: folder) where values.equals("values") || values.begins(with: "values-") {
+        let inner = FileReader.join(folder, values)
+        for file in checkout.names(in: inner) where file.ends(with: ".xml") {
+          guard let bytes = checkout.read(FileReader.join(inner, file)) else { continue }
+          let text = String(decoding: bytes, as: UTF8.self)
+          if text.hasPart("<string ") || text.hasPart("<plurals") { return true }
+        }
+      }
+    }
+    return false
+  }
+
+  mutating func noteFeatures() {
+    for module in modules where module.kind == .feature {
+      note(
+        "\(module.path) is a dynamic feature: its texts are apart from the app's, and are not taken",
+        at: module.position)
+    }
+  }
+
+  // MARK: Locales
+
+  mutating func locales(of module: GradleModule, _ variant: GradleVariant) -> [AndroidLocaleFilter] {
+    if let unread = module.unreadFilters {
+      checkout.report(
+        .unreadProject, "only a run of the build knows which locales it keeps; every language is taken", at: unread,
+        help: "Name them in locales of [android].")
+      return []
+    }
+    var filters: [AndroidLocaleFilter] = []
+    for filter in module.localeFilters where filter.flavor.isEmpty || variant.flavors.holds(filter.flavor) {
+      // Older builds name densities here, too.
+      if let locale = AndroidLocaleFilter(filter.text, at: filter.position) { filters.append(locale) }
+    }
+    if let first = filters.first, let position = first.position {
+      note("the build keeps the locales \(listed(filters.map { $0.text }))", at: position)
+    }
+    return filters
+  }
+
+  /// The value of `unqualifiedResLocale` in the app's `resources.properties`.
+  mutating func unqualifiedLocale(of module: GradleModule) -> String? {
+    for folder in module.folders(ofSet: "main") {
+      let path = FileReader.join(folder, "resources.properties")
+      guard let bytes = checkout.read(path) else { continue }
+      for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+        let text = line.filter { $0 > 0x20 }
+        let name = [UInt8]("unqualifiedResLocale".utf8)
+        guard text.starts(with: name), text.count > name.count + 1, text[name.count] == 0x3D || text[name.count] == 0x3A
+        else { continue }
+        let locale = String(decoding: text[(name.count + 1)...], as: UTF8.self)
+        note("the texts in values are in \(locale)", at: SourcePosition(file: checkout.fullPath(path)))
+        return locale
+      }
+    }
+    return nil
+  }
+}
+
+extension GradleModule {
+  /// Whether a user means this module: by its path, with or without the first colon, or by the last part of it.
+  func isNamed(_ name: String) -> Bool {
+    path.equals(name) || path.equals(":" + name) || self.name.equals(name)
+  }
+}

@@ -1,0 +1,278 @@
+// Reads settings.gradle or settings.gradle.kts: the modules of a project and their folders.
+
+import LocBase
+
+/// The modules that the settings script includes.
+struct GradleSettings {
+  /// A module's path, ":libs:core", and its folder in the checkout.
+  struct Module {
+    let path: String
+    var folder: String
+    let position: SourcePosition
+  }
+
+  /// The limit on modules of one project; the largest known have some two thousand.
+  static let maxModules = 4_000
+  /// The limit on scripts that a script applies, and on functions that call each other.
+  static let maxDepth = 8
+  private static let maxScripts = 50
+
+  static let names = ["settings.gradle.kts", "settings.gradle"]
+
+  private(set) var modules: [Module] = []
+  /// The folders of included builds, where plugins of the project are.
+  private(set) var includedBuilds: [String] = []
+  /// The version catalogs whose files the settings name.
+  private(set) var catalogs: [(name: String, path: String)] = []
+  /// The place of the first `include` that only a run can know; nil when every one is known.
+  private(set) var unread: SourcePosition?
+  private var places: [ByteText: Int] = [:]
+  private var scripts = 0
+
+  /// Reads the settings of the checkout; nil when it has none.
+  init?(_ checkout: inout Checkout) {
+    for name in Self.names {
+      guard let script = BuildScript(name, in: &checkout) else { continue }
+      var scope = ScriptScope(folder: "")
+      read(script, &scope, &checkout, depth: 0)
+      return
+    }
+    return nil
+  }
+
+  /// The folder of a module; nil for one that the settings do not include.
+  func folder(of path: String) -> String? { places[ByteText(path)].map { modules[$0].folder } }
+
+  private mutating func read(
+    _ script: BuildScript, _ scope: inout ScriptScope, _ checkout: inout Checkout, depth: Int
+  ) {
+    scripts += 1
+    guard scripts <= Self.maxScripts else { return }
+    var walk = Walk(script: script, depth: depth)
+    run(script.block, &walk, &scope, &checkout)
+    if script.isTooLong { unread = unread ?? script.position(at: 0) }
+    for offset in script.offsets(ofCall: "include") where !walk.seen.contains(offset) {
+      unread = unread ?? script.position(at: offset)
+      break
+    }
+  }
+
+  /// One script on its way.
+  private struct Walk {
+    let script: BuildScript
+    var depth: Int
+    /// The calls of `include` that were read, or that include no modules.
+    var seen: Set<Int> = []
+    var steps = 0
+  }
+
+  /// The limit on statements that loops and functions repeat.
+  private static let maxSteps = 100_000
+
+  private mutating func run(
+    _ block: ScriptBlock, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
+  ) {
+    for statement in block.statements {
+      walk.steps += 1
+      guard walk.steps < Self.maxSteps else { return }
+      switch statement {
+      case .declaration(let name, let value): scope.set(name, scope.value(of: value))
+      case .function(let name, let body): scope.functions[ByteText(name)] = body
+      case .condition(let bodies):
+        for body in bodies { run(body, &walk, &scope, &checkout) }
+      case .loop(let name, let list, let body, let offset):
+        loop(over: scope.value(of: list), name, body, offset, &walk, &scope, &checkout)
+      case .assignment(let target, _, let value):
+        if target.links.isEmpty {
+          scope.set(target.word, scope.value(of: value))
+        } else {
+          place(target, scope.text(of: value), &walk, scope, &checkout)
+        }
+      case .expression(.chain(let chain)): call(chain, &walk, &scope, &checkout)
+      case .expression: continue
+      }
+    }
+  }
+
+  /// `project(":x").projectDir = …`: `folder` is nil when only a run can know it.
+  private mutating func place(
+    _ target: ScriptChain, _ folder: String?, _ walk: inout Walk, _ scope: ScriptScope, _ checkout: inout Checkout
+  ) {
+    guard target.word.equals("project") || target.word.equals("findProject"), let call = target.firstCall,
+      case .member(let property)? = target.links.last, property.equals("projectDir")
+    else { return }
+    let position = walk.script.position(at: target.offset)
+    guard let path = scope.text(of: call.arguments.firstValue), let folder else {
+      unread = unread ?? position
+      return
+    }
+    move(path, to: folder, position, &checkout)
+  }
+
+  private mutating func move(
+    _ name: String, to folder: String, _ position: SourcePosition, _ checkout: inout Checkout
+  ) {
+    guard let module = places[ByteText(Self.absolute(name))] else { return }
+    guard let inside = Checkout.path(folder, in: "") else { return leave(folder, position, &checkout) }
+    modules[module].folder = inside
+  }
+
+  private mutating func leave(_ folder: String, _ position: SourcePosition, _ checkout: inout Checkout) {
+    checkout.report(
+      .outsideProject, "a module's folder is outside of the project: it is not read", at: position,
+      help: "Name the folder above both as the project, or the res folders one by one.")
+  }
+
+  private mutating func loop(
+    over list: ScriptValue?, _ name: String, _ body: ScriptBlock, _ offset: Int, _ walk: inout Walk,
+    _ scope: inout ScriptScope, _ checkout: inout Checkout
+  ) {
+    guard case .list(let values)? = list else {
+      // What the loop includes stays unseen, and is reported.
+      return
+    }
+    walk.steps += values.count
+    guard walk.steps < Self.maxSteps else { return }
+    for value in values {
+      var inner = scope
+      inner.set(name, value)
+      run(body, &walk, &inner, &checkout)
+    }
+  }
+
+  private mutating func call(
+    _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
+  ) {
+    guard let call = chain.firstCall, !chain.isLoop else { return member(chain, &walk, &scope, &checkout) }
+    switch chain.word.utf8 {
+    case "include", "includeFlat", "includeBuild": include(chain, call.arguments, &walk, scope, &checkout)
+    case "apply":
+      let name = scope.text(of: call.arguments["from"])
+      guard let name, walk.depth < Self.maxDepth, let path = Checkout.path(name, in: walk.script.folder),
+        let script = BuildScript(path, in: &checkout)
+      else { return }
+      var inner = ScriptScope(folder: "")
+      read(script, &inner, &checkout, depth: walk.depth + 1)
+    case "dependencyResolutionManagement", "buildscript", "buildCache", "gradleEnterprise", "develocity", "plugins":
+      if let block = call.block {
+        forgive(block, &walk)
+        readCatalogs(block, scope)
+      }
+    case "project":
+      guard let block = call.block, let path = scope.text(of: call.arguments.firstValue) else {
+        // `project(":x").setProjectDir(…)`
+        guard case .call(let arguments, _)? = chain.links.last, chain.links.count == 3,
+          case .member(let name) = chain.links[1], name.equals("setProjectDir")
+        else { return }
+        let target = ScriptChain(
+          head: chain.head, links: [chain.links[0], .member("projectDir")], offset: chain.offset)
+        return place(target, scope.text(of: arguments.firstValue), &walk, scope, &checkout)
+      }
+      for case .assignment(let target, _, let value) in block.statements where target.word.equals("projectDir") {
+        guard let folder = scope.text(of: value) else { continue }
+        move(path, to: folder, walk.script.position(at: target.offset), &checkout)
+      }
+    case "pluginManagement", "run", "with", "settings":
+      if let block = call.block { run(block, &walk, &scope, &checkout) }
+    default:
+      // What other blocks include stays unseen, and is reported.
+      guard let function = scope.functions[ByteText(chain.word)], walk.depth < Self.maxDepth else { return }
+      var inner = scope
+      for (place, name) in function.parameters.enumerated() {
+        let argument = place < call.arguments.count ? call.arguments[place].value : nil
+        inner.set(name, argument.flatMap { scope.value(of: $0) })
+      }
+      walk.depth += 1
+      run(function, &walk, &inner, &checkout)
+      walk.depth -= 1
+    }
+  }
+
+  /// `list.each { … }`; what the blocks of other calls include stays unseen.
+  private mutating func member(
+    _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
+  ) {
+    guard chain.isLoop, case .call(_, let block?)? = chain.links.last else { return }
+    var list = chain
+    list.links.removeLast(2)
+    loop(
+      over: scope.value(of: .chain(list)), block.parameters.first ?? "it", block, chain.offset, &walk, &scope,
+      &checkout)
+  }
+
+  private mutating func include(
+    _ chain: ScriptChain, _ arguments: [ScriptArgument], _ walk: inout Walk, _ scope: ScriptScope,
+    _ checkout: inout Checkout
+  ) {
+    walk.seen.insert(chain.offset)
+    let position = walk.script.position(at: chain.offset)
+    for argument in arguments {
+      guard let value = scope.value(of: argument.value) else {
+        if !chain.word.equals("includeBuild") { unread = unread ?? position }
+        continue
+      }
+      for name in value.texts {
+        switch chain.word.utf8 {
+        case "include": add(Self.absolute(name), position)
+        case "includeFlat": leave(name, position, &checkout)
+        default: if let folder = Checkout.path(name, in: "") { includedBuilds.append(folder) }
+        }
+      }
+    }
+  }
+
+  /// Notes the files of version catalogs: `create("libs") { from(files("x.toml")) }`.
+  private mutating func readCatalogs(_ block: ScriptBlock, _ scope: ScriptScope, depth: Int = 0) {
+    guard depth < Self.maxDepth else { return }
+    for case .expression(.chain(let chain)) in block.statements {
+      guard let call = chain.firstCall, let inner = call.block else { continue }
+      let name = scope.text(of: call.arguments.firstValue) ?? chain.word
+      for case .expression(.chain(let source)) in inner.statements where source.word.equals("from") {
+        guard let files = source.firstCall?.arguments.firstValue.flatMap({ scope.value(of: $0) })?.texts.first,
+          let path = Checkout.path(files, in: "")
+        else { continue }
+        catalogs.append((name, path))
+      }
+      readCatalogs(inner, scope, depth: depth + 1)
+    }
+  }
+
+  /// Marks the calls of `include` in a block that includes no modules.
+  private func forgive(_ block: ScriptBlock, _ walk: inout Walk) {
+    for statement in block.statements {
+      switch statement {
+      case .expression(.chain(let chain)):
+        walk.seen.insert(chain.offset)
+        for case .call(_, let inner?) in chain.links { forgive(inner, &walk) }
+      case .condition(let bodies): for body in bodies { forgive(body, &walk) }
+      case .loop(_, _, let body, _): forgive(body, &walk)
+      default: continue
+      }
+    }
+  }
+
+  private static func absolute(_ name: String) -> String { name.utf8.first == 0x3A ? name : ":" + name }
+
+  /// Adds a module, and those above it: `include ":a:b"` makes `:a` as well.
+  private mutating func add(_ path: String, _ position: SourcePosition) {
+    var whole = ""
+    var folder = ""
+    for part in path.utf8.split(separator: 0x3A) {
+      let name = String(decoding: part, as: UTF8.self)
+      whole += ":" + name
+      if let known = places[ByteText(whole)] {
+        folder = modules[known].folder
+        continue
+      }
+      guard modules.count < Self.maxModules else {
+        unread = unread ?? position
+        return
+      }
+      // A module's folder is below that of the module above it, wherever that is when the module is included.
+      guard let inside = Checkout.path(name, in: folder) else { return }
+      folder = inside
+      places[ByteText(whole)] = modules.count
+      modules.append(Module(path: whole, folder: folder, position: position))
+    }
+  }
+}

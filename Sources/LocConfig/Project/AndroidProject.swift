@@ -1,0 +1,88 @@
+// The resources of one Android app that is found in a project.
+
+import LocBase
+import LocCatalog
+import LocLocale
+
+/// The resources of one Android app, as its project's files describe them.
+package struct AndroidProject: Sendable {
+  /// The name of the app's module: ":app".
+  package let app: String
+  /// The res folders of each source set, as the user knows them; a later set wins.
+  package var resources: [[String]] = []
+  /// The locales that the build keeps; none when it keeps every language.
+  package var locales: [AndroidLocaleFilter] = []
+  /// The locale of the texts in `values`, which `resources.properties` states.
+  package var unqualifiedLocale: String?
+  /// What was taken for what, and what could not be read.
+  package var findings = DiagnosticList()
+}
+
+extension AndroidProject {
+  /// Whether a folder is a Gradle project.
+  package static func isHere(_ folder: String) -> Bool { GradleProject.isHere(folder.isEmpty ? "." : folder) }
+
+  /// Reads the Gradle project in a folder.
+  /// - Throws: 201 without an app, 200 for several of which none is chosen, or for an app or a flavor that is not there.
+  package init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
+    var project = GradleProject(folder)
+    let app = try project.app(choice)
+    let module = project.modules[app]
+    let variant = try project.variant(of: module, choice)
+    self.app = module.path
+    project.note("\(module.path) is the app", at: module.position)
+    let libraries = project.libraries(of: app, variant)
+    var named: [String] = []
+    for library in libraries {
+      let sets = project.sourceSets(of: project.modules[library], variant)
+      if !sets.isEmpty { named.append(project.modules[library].path) }
+      resources += sets.map { $0.folders }
+    }
+    if !libraries.isEmpty {
+      let count = libraries.count == 1 ? "1 module is its library" : "\(libraries.count) modules are its libraries"
+      let texts =
+        named.isEmpty ? "none has values" : "\(listed(named.reversed())) \(named.count == 1 ? "has" : "have") values"
+      project.note(count + "; " + texts, at: SourcePosition(file: module.position.file))
+    }
+    let own = project.sourceSets(of: module, variant)
+    resources += own.map { $0.folders }
+    project.note(
+      own.isEmpty
+        ? "\(module.path) has no values of its own" : "source sets of \(module.path): \(listed(own.map { $0.name }))",
+      at: SourcePosition(file: module.position.file))
+    project.noteFlavors(of: module, variant)
+    project.noteFeatures()
+    locales = project.locales(of: module, variant)
+    unqualifiedLocale = project.unqualifiedLocale(of: module)
+    resources = resources.map { set in set.map { project.checkout.fullPath($0) } }
+    findings = project.checkout.findings
+    guard !resources.isEmpty else {
+      throw LocScriptError(
+        .noResources, "the app \(module.path) has no values*/*.xml", at: module.position,
+        help: "Name the res folders: resources of [android] in locscript.toml, or --android.")
+    }
+  }
+}
+
+extension AndroidProject {
+  /// The files of each source set.
+  /// - Throws: 201 for files beyond the limits.
+  package func files(
+    excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler
+  ) throws(LocScriptError) -> [[ResourceFile]] {
+    var sets: [[ResourceFile]] = []
+    for set in resources {
+      var files: [ResourceFile] = []
+      for folder in set where !exclusion.contains(folder) {
+        do throws(LocScriptError) {
+          files += try ResourceFolders.android(folder, excluding: exclusion, for: compiler)
+        } catch {
+          // Values folders without files are no fault of a source set.
+          guard error.diagnostics.first?.code == .noResources else { throw error }
+        }
+      }
+      if !files.isEmpty { sets.append(files) }
+    }
+    return sets
+  }
+}

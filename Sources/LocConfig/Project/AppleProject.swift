@@ -1,0 +1,173 @@
+// The resources of one iOS app that is found in an Xcode project.
+
+import LocBase
+import LocCatalog
+
+/// The tables of one iOS app, as its Xcode project describes them.
+package struct AppleProject: Sendable {
+  /// The name of the app's target.
+  package let app: String
+  package var tables: [ResourceFolders.AppleFile] = []
+  /// The region that the project states for an Info.plist that leaves it to the build.
+  package var developmentRegion: String?
+  /// What was taken for what, and what could not be read.
+  package var findings = DiagnosticList()
+
+  /// The app's files.
+  /// - Throws: 201 for files beyond the limits.
+  package func files(excluding exclusion: PathExclusion = .none) throws(LocScriptError) -> [ResourceFile] {
+    try ResourceFolders.apple(tables, excluding: exclusion)
+  }
+
+  /// Whether a folder has an Xcode project or a workspace, or a folder in it has one.
+  package static func isHere(_ folder: String) -> Bool {
+    var search = XcodeSearch(folder)
+    return !search.projects().isEmpty
+  }
+
+  /// The file of a tool that makes the Xcode project, where the tool has not run here.
+  package static func generator(in folder: String) -> String? {
+    for name in ["project.yml", "project.yaml", "Project.swift"] {
+      let path = FileReader.join(folder.equals(".") ? "" : folder, name)
+      if FileReader.kind(of: path) == .file { return path }
+    }
+    return nil
+  }
+
+  /// Reads the Xcode projects in a folder.
+  /// - Throws: 201 for a project that cannot be read and without an app, 200 for several apps of which none is chosen.
+  package init(_ folder: String, _ choice: AppChoice) throws(LocScriptError) {
+    var search = XcodeSearch(folder)
+    var targets: [XcodeTarget] = []
+    for path in search.projects() {
+      let project = try XcodeProjectFile(path, in: &search.checkout)
+      for identifier in XcodeProjectFile.strings(project.root, "targets") {
+        if let target = XcodeTarget(identifier, in: project) { targets.append(target) }
+      }
+    }
+    var checkout = search.checkout
+    let target = try Self.app(of: targets, choice, &checkout)
+    app = target.name
+    checkout.report(.project, "\(target.name) is the app", at: target.position)
+    tables = target.tables(&checkout)
+    Self.noteTables(tables, of: target, &checkout)
+    readInformation(of: target, &checkout)
+    Self.noteBundles(besides: target, targets, &checkout)
+    Self.notePackages(of: target.project, &checkout)
+    guard !tables.isEmpty else {
+      throw LocScriptError(
+        .noResources, "the app \(target.name) has no .strings, .stringsdict or .xcstrings file", at: target.position,
+        help:
+          "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios].")
+    }
+    if let path = target.informationPath, checkout.kind(of: path) == .file {
+      tables.append(.init(path: checkout.fullPath(path), folder: "", name: "Info.plist"))
+    }
+    findings = checkout.findings
+  }
+
+  private static func app(
+    of targets: [XcodeTarget], _ choice: AppChoice, _ checkout: inout Checkout
+  ) throws(LocScriptError) -> XcodeTarget {
+    let apps = targets.filter { $0.kind == .app }
+    let start = SourcePosition(file: targets.first?.position.file ?? checkout.fullPath(""))
+    guard !apps.isEmpty else {
+      throw LocScriptError(
+        .noResources, "no target of an Xcode project here is an app", at: start,
+        help:
+          "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios]."
+      )
+    }
+    let named = choice.apps.isEmpty ? apps : apps.filter { choice.apps.holds($0.name) }
+    if named.count == 1, let app = named.first { return app }
+    if choice.apps.isEmpty {
+      // Samples and tools that show no pushes leave nothing to choose.
+      var probe = checkout
+      let localized = apps.filter { app in app.tables(&probe).contains { $0.name.begins(with: "Localizable.") } }
+      if localized.count == 1, let app = localized.first {
+        let others = apps.filter { !$0.name.equals(app.name) }.map { $0.name }
+        checkout.report(
+          .project, "apps without texts for pushes: \(listed(others))", at: SourcePosition(file: start.file))
+        return app
+      }
+    }
+    throw LocScriptError(
+      .appChoice,
+      choice.apps.isEmpty
+        ? "this project has \(apps.count) apps" : "no single app of the project is named \(listed(choice.apps))",
+      at: choice.position ?? start,
+      help: "Choose one of \(listed(apps.map { $0.name })): --app, or app in [ios] of locscript.toml.")
+  }
+
+  // MARK: What is told
+
+  private static func noteTables(
+    _ tables: [ResourceFolders.AppleFile], of target: XcodeTarget, _ checkout: inout Checkout
+  ) {
+    var pushes: [String] = []
+    var others: [String] = []
+    for table in tables {
+      if table.name.begins(with: "Localizable.") {
+        let place = table.folder.isEmpty ? table.name : table.folder.droppingLast(bytes: ".lproj".utf8.count)
+        if !pushes.holds(place) { pushes.append(place) }
+      } else if !others.holds(table.name) {
+        others.append(table.name)
+      }
+    }
+    var text = pushes.isEmpty ? "no table Localizable, which pushes use" : "Localizable in \(listed(pushes))"
+    if !others.isEmpty { text += "; other tables: \(listed(others))" }
+    checkout.report(.project, text, at: SourcePosition(file: target.project.file))
+  }
+
+  /// Reads the development region: that of the Info.plist, or the project's where the Info.plist leaves it to the build.
+  private mutating func readInformation(of target: XcodeTarget, _ checkout: inout Checkout) {
+    let root = target.project.root
+    let region = target.setting("DEVELOPMENT_LANGUAGE") ?? XcodeProjectFile.string(root, "developmentRegion")
+    let known = XcodeProjectFile.strings(root, "knownRegions")
+    var stated: String?
+    var isLeft = (target.setting("GENERATE_INFOPLIST_FILE") ?? "").equals("YES")
+    if let path = target.informationPath, let bytes = checkout.read(path) {
+      let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: checkout.fullPath(path)) }
+      stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string?.string
+    }
+    // `$(DEVELOPMENT_LANGUAGE)`, which the build replaces.
+    if let text = stated, text.utf8.first == 0x24 { (stated, isLeft) = (nil, true) }
+    if stated == nil, isLeft { developmentRegion = region }
+    let source =
+      stated == nil ? (isLeft ? "of the project" : "which the Info.plist does not state") : "of the Info.plist"
+    checkout.report(
+      .project, "development region \(stated ?? region ?? "unknown"), \(source); known regions: \(listed(known))",
+      at: root.member("developmentRegion")?.position ?? root.position)
+  }
+
+  private static func noteBundles(
+    besides app: XcodeTarget, _ targets: [XcodeTarget], _ checkout: inout Checkout
+  ) {
+    let names = targets.filter { $0.kind == .apart }.map { $0.name }
+    if names.isEmpty { return }
+    checkout.report(
+      .project, "bundles of their own, whose texts pushes to the app do not find: \(listed(names))",
+      at: SourcePosition(file: app.project.file))
+  }
+
+  /// Says which packages of the checkout have resources: those are bundles of their own.
+  private static func notePackages(of project: XcodeProjectFile, _ checkout: inout Checkout) {
+    var names: [String] = []
+    for identifier in project.identifiers(ofKind: "XCLocalSwiftPackageReference") {
+      guard let name = XcodeProjectFile.string(project[identifier], "relativePath") else { continue }
+      guard let path = Checkout.path(name, in: project.sourceRoot) else {
+        checkout.report(
+          .outsideProject, "the package \(name) is outside of the project: it is not read",
+          at: project[identifier]?.position ?? SourcePosition(file: project.file))
+        continue
+      }
+      guard let bytes = checkout.read(FileReader.join(path, "Package.swift")) else { continue }
+      let manifest = String(decoding: bytes, as: UTF8.self)
+      if manifest.hasPart("resources:") || manifest.hasPart("defaultLocalization:") { names.append(path) }
+    }
+    if names.isEmpty { return }
+    checkout.report(
+      .project, "packages with resources, which are bundles of their own that pushes do not find: \(listed(names))",
+      at: SourcePosition(file: project.file))
+  }
+}

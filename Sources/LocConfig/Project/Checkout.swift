@@ -1,0 +1,117 @@
+// The folder of an app's sources: paths in it, its files and folders. Nothing outside it is read.
+
+import LocBase
+
+/// A folder that the user has named as a checkout. Paths are relative to it, with `/`, and "" is the folder itself.
+///
+/// SECURITY.md promises that nothing above the folder is read: `path` refuses what `..` leads out of it, and every look at the
+/// disk refuses what a symbolic link leads out of it.
+struct Checkout {
+  /// The limit on files and folders that are looked at in one project.
+  static let maxEntries = 50_000
+  /// The limit on the bytes of one build script.
+  static let maxScriptBytes = 1 << 20
+
+  /// The folder as the user named it; "" for the current one.
+  let root: String
+  private(set) var entriesLeft = Self.maxEntries
+  private(set) var findings = DiagnosticList()
+
+  init(_ folder: String) {
+    var name = folder.utf8[...]
+    while name.count > 1, name.last == 0x2F { name = name.dropLast() }
+    let text = String(decoding: name, as: UTF8.self)
+    root = text.equals(".") ? "" : text
+  }
+
+  /// The path by which the caller knows a path of the checkout.
+  func fullPath(_ path: String) -> String {
+    if path.isEmpty { return root.isEmpty ? "." : root }
+    return FileReader.join(root, path)
+  }
+
+  /// The path that `name` has when it is met in `folder`, without `.` and `..`; nil when it is not inside the checkout. A name
+  /// with `ScriptScope.rootMark` begins at the checkout's folder.
+  static func path(_ name: String, in folder: String) -> String? {
+    var parts: [[UInt8]] = []
+    var bytes = [UInt8](name.utf8)
+    var start = [UInt8](folder.utf8)
+    if bytes.first == ScriptScope.rootMark {
+      bytes.removeFirst()
+      start = []
+      while bytes.first == 0x2F { bytes.removeFirst() }
+    }
+    guard bytes.first != 0x2F, !bytes.contains(0), bytes.count < 4_096 else { return nil }
+    for part in start.split(separator: 0x2F) + bytes.split(separator: 0x2F) {
+      switch [UInt8](part) {
+      case [0x2E]: continue
+      case [0x2E, 0x2E]:
+        guard parts.popLast() != nil else { return nil }
+      case let name: parts.append(name)
+      }
+    }
+    return String(decoding: [UInt8](parts.joined(separator: [0x2F])), as: UTF8.self)
+  }
+
+  mutating func report(_ code: DiagnosticCode, _ message: String, at position: SourcePosition, help: String? = nil) {
+    findings.add(Diagnostic(code, message, at: position, help: help))
+  }
+
+  /// What is at a path; missing when it is outside the checkout.
+  mutating func kind(of path: String) -> FileReader.Kind {
+    guard entriesLeft > 0 else { return .missing }
+    entriesLeft -= 1
+    let full = fullPath(path)
+    let kind = FileReader.kind(of: full)
+    if kind == .missing || path.isEmpty { return kind }
+    if FileReader.path(of: full, below: root.isEmpty ? "." : root) != nil { return kind }
+    findings.add(
+      Diagnostic(
+        .outsideProject, "a symbolic link leads out of the project: it is not read", at: SourcePosition(file: full)))
+    return .missing
+  }
+
+  /// The names in a folder; none when it cannot be listed.
+  mutating func names(in path: String) -> [String] {
+    guard kind(of: path) == .folder else { return [] }
+    do throws(LocScriptError) {
+      let names = try FileReader.names(in: fullPath(path))
+      entriesLeft -= names.count
+      return entriesLeft > 0 ? names : []
+    } catch {
+      return []
+    }
+  }
+
+  /// A text file's bytes; nil, with a finding, when it cannot be read. A file that is missing is no finding.
+  mutating func read(_ path: String) -> [UInt8]? {
+    guard kind(of: path) == .file else { return nil }
+    do throws(LocScriptError) {
+      return try FileReader.read(fullPath(path), limit: Self.maxScriptBytes)
+    } catch {
+      for var finding in error.diagnostics {
+        finding.severity = .warning
+        findings.add(finding)
+      }
+      return nil
+    }
+  }
+
+  /// The folders below a folder that people make, on one level: no hidden ones, no links, none that tools make.
+  mutating func folders(in path: String) -> [String] {
+    var folders: [String] = []
+    for name in names(in: path) where name.utf8.first != 0x2E && !Self.isMadeByTools(name) {
+      let inner = FileReader.join(path, name)
+      // What is no link is inside, as the folder is.
+      if !FileReader.isLink(fullPath(inner)), FileReader.kind(of: fullPath(inner)) == .folder { folders.append(inner) }
+    }
+    return folders
+  }
+
+  private static func isMadeByTools(_ name: String) -> Bool {
+    switch name.utf8 {
+    case "build", "Build", "DerivedData", "Pods", "Carthage", "node_modules": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,278 @@
+// Splits a Gradle script into tokens. Groovy and Kotlin are near enough for one lexer: comments, texts, names, symbols.
+
+import LocBase
+
+/// Reads a script's bytes in one pass. Every byte sequence gives tokens: what is no token of either language is a symbol of one
+/// byte.
+struct ScriptLexer {
+  /// The limit on tokens; the largest scripts of known projects have some ten thousand.
+  static let maxTokens = 200_000
+  /// The limit on texts within `${…}` within texts.
+  private static let maxDepth = 16
+
+  private let bytes: [UInt8]
+  private let isKotlin: Bool
+  private var index = 0
+  private var tokens: [ScriptToken] = []
+  /// The byte behind the last token.
+  private var lastEnd = 0
+  /// True when the script has more tokens than the limit.
+  private(set) var isTooLong = false
+
+  init(_ bytes: [UInt8], isKotlin: Bool) {
+    self.bytes = bytes
+    self.isKotlin = isKotlin
+  }
+
+  /// The tokens; the last is `end`.
+  mutating func read() -> [ScriptToken] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    if byte(0) == 0x23, byte(1) == 0x21 { skipLine() }
+    while index < bytes.count {
+      guard tokens.count < Self.maxTokens else {
+        isTooLong = true
+        break
+      }
+      let (start, count) = (index, tokens.count)
+      next()
+      guard tokens.count > count else { continue }
+      tokens[count].isJoined = start == lastEnd
+      lastEnd = index
+    }
+    tokens.append(ScriptToken(kind: .end, offset: bytes.count))
+    return tokens
+  }
+
+  /// The byte this far behind the current one; 0 beyond the end.
+  private func byte(_ distance: Int) -> UInt8 {
+    index + distance < bytes.count ? bytes[index + distance] : 0
+  }
+
+  private func isAt(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    byte(0) == first && byte(1) == second && byte(2) == third
+  }
+
+  private mutating func next() {
+    let start = index
+    let first = byte(0)
+    switch first {
+    case 0x0A, 0x3B:
+      index += 1
+      if let last = tokens.last, last.kind == .newline { return }
+      tokens.append(ScriptToken(kind: .newline, offset: start))
+    case 0x00...0x20: index += 1
+    case 0x2F where byte(1) == 0x2F: skipLine()
+    case 0x2F where byte(1) == 0x2A: skipComment()
+    // A backslash at the end of a line continues it.
+    case 0x5C where byte(1) == 0x0A: index += 2
+    case 0x22, 0x27: readText(quote: first)
+    case 0x2F where !isKotlin && startsSlashyText: readSlashyText()
+    case 0x60: readBackticks()
+    case 0x30...0x39: readNumber()
+    default: if Self.isNameByte(first) { readName() } else { readSymbol() }
+    }
+  }
+
+  private mutating func skipLine() {
+    while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+  }
+
+  /// Skips a comment. Kotlin's comments nest, Groovy's do not.
+  private mutating func skipComment() {
+    var depth = 0
+    while index < bytes.count {
+      if byte(0) == 0x2F, byte(1) == 0x2A, depth == 0 || isKotlin {
+        depth += 1
+        index += 2
+      } else if byte(0) == 0x2A, byte(1) == 0x2F {
+        depth -= 1
+        index += 2
+        if depth == 0 { return }
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...0xFF: true
+    default: false
+    }
+  }
+
+  private mutating func readName() {
+    let start = index
+    while index < bytes.count, Self.isNameByte(bytes[index]) { index += 1 }
+    append(.word, from: start, to: index)
+  }
+
+  private mutating func readNumber() {
+    let start = index
+    while index < bytes.count, Self.isNameByte(bytes[index]) { index += 1 }
+    append(.number, from: start, to: index)
+  }
+
+  private mutating func readBackticks() {
+    let start = index
+    index += 1
+    while index < bytes.count, bytes[index] != 0x60, bytes[index] != 0x0A { index += 1 }
+    let end = index
+    if byte(0) == 0x60 { index += 1 }
+    tokens.append(ScriptToken(kind: .word, name: string(start + 1, end), offset: start))
+  }
+
+  private mutating func readSymbol() {
+    let start = index
+    switch (byte(0), byte(1)) {
+    // -> ?. ?: += -= == != <= >= && || :: .. !!
+    case (0x2D, 0x3E), (0x3F, 0x2E), (0x3F, 0x3A), (0x2B, 0x3D), (0x2D, 0x3D), (0x3D, 0x3D), (0x21, 0x3D),
+      (0x3C, 0x3D), (0x3E, 0x3D), (0x26, 0x26), (0x7C, 0x7C), (0x3A, 0x3A), (0x2E, 0x2E), (0x21, 0x21):
+      index += 2
+    default: index += 1
+    }
+    append(.symbol, from: start, to: index)
+  }
+
+  private mutating func append(_ kind: ScriptToken.Kind, from start: Int, to end: Int) {
+    tokens.append(ScriptToken(kind: kind, name: string(start, end), offset: start))
+  }
+
+  private func string(_ start: Int, _ end: Int) -> String {
+    start < end && end <= bytes.count ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+  }
+
+  // MARK: Texts
+
+  private mutating func readText(quote: UInt8) {
+    let start = index
+    let isTriple = isAt(quote, quote, quote)
+    index += isTriple ? 3 : 1
+    var text = ScriptText()
+    var piece: [UInt8] = []
+    // Kotlin has characters between apostrophes; their escapes are those of texts.
+    let replaces = quote == 0x22
+    let escapes = !(isKotlin && isTriple)
+    while index < bytes.count {
+      let current = bytes[index]
+      if isTriple ? isAt(quote, quote, quote) : current == quote { break }
+      // A text on one line that is not closed ends with its line, so that the rest of the script is read.
+      if !isTriple, current == 0x0A { break }
+      if current == 0x5C, escapes {
+        readEscape(into: &piece)
+      } else if current == 0x24, replaces, let part = readReplacement(depth: 0) {
+        if !piece.isEmpty { text.parts.append(.literal(String(decoding: piece, as: UTF8.self))) }
+        piece.removeAll()
+        text.parts.append(part)
+      } else {
+        piece.append(current)
+        index += 1
+      }
+    }
+    if isTriple { index = min(index + 3, bytes.count) } else if byte(0) == quote { index += 1 }
+    if !piece.isEmpty { text.parts.append(.literal(String(decoding: piece, as: UTF8.self))) }
+    tokens.append(ScriptToken(kind: .text, text: text, offset: start))
+  }
+
+  private mutating func readEscape(into piece: inout [UInt8]) {
+    switch byte(1) {
+    case 0x6E: piece.append(0x0A)
+    case 0x74: piece.append(0x09)
+    case 0x72: piece.append(0x0D)
+    // No path or name of a project has a character that needs such an escape.
+    case 0x75: piece += [0x5C, 0x75]
+    case 0x00, 0x0A: break
+    case let other: piece.append(other)
+    }
+    index = min(index + 2, bytes.count)
+  }
+
+  /// Reads `$name`, `$name.name` (Groovy) or `${…}`; nil when the dollar sign is only a character.
+  private mutating func readReplacement(depth: Int) -> ScriptText.Part? {
+    if byte(1) == 0x7B {
+      let start = index + 2
+      index = start
+      skipBraces(depth: depth)
+      let inner = string(start, index - 1)
+      return isDottedName(inner) ? .name(trimmed(inner)) : .unknown
+    }
+    guard Self.isNameByte(byte(1)), !(0x30...0x39).contains(byte(1)), byte(1) != 0x24 else { return nil }
+    let start = index + 1
+    index = start
+    while index < bytes.count {
+      let current = bytes[index]
+      let isDot = current == 0x2E && !isKotlin && Self.isNameByte(byte(1)) && !(0x30...0x39).contains(byte(1))
+      guard isDot || Self.isNameByte(current) && current != 0x24 else { break }
+      index += 1
+    }
+    return .name(string(start, index))
+  }
+
+  /// Skips to behind the brace that closes a replacement; texts in it may hold braces.
+  private mutating func skipBraces(depth: Int) {
+    var open = 1
+    while index < bytes.count {
+      let current = bytes[index]
+      index += 1
+      switch current {
+      case 0x7B: open += 1
+      case 0x7D:
+        open -= 1
+        if open == 0 { return }
+      case 0x22, 0x27:
+        while index < bytes.count, bytes[index] != current, bytes[index] != 0x0A {
+          if bytes[index] == 0x5C { index += 1 }
+          if byte(0) == 0x24, byte(1) == 0x7B, current == 0x22, depth < Self.maxDepth {
+            index += 2
+            skipBraces(depth: depth + 1)
+          } else {
+            index += 1
+          }
+        }
+        index += 1
+      default: break
+      }
+    }
+    index = bytes.count + 1
+  }
+
+  private func isDottedName(_ text: String) -> Bool {
+    let name = trimmed(text)
+    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    for byte in name.utf8 where !Self.isNameByte(byte) && byte != 0x2E { return false }
+    return true
+  }
+
+  private func trimmed(_ text: String) -> String {
+    var bytes = text.utf8[...]
+    while let first = bytes.first, first <= 0x20 { bytes = bytes.dropFirst() }
+    while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Groovy's texts between slashes
+
+  /// Whether the slash begins a text: it does where no value is before it that could be divided, if the line has another slash.
+  private var startsSlashyText: Bool {
+    switch tokens.last?.kind {
+    case .word, .text, .number: return false
+    case .symbol:
+      if let last = tokens.last, last.isSymbol(")") || last.isSymbol("]") || last.isSymbol("}") { return false }
+    default: break
+    }
+    var distance = 1
+    while index + distance < bytes.count, byte(distance) != 0x0A {
+      if byte(distance) == 0x2F { return true }
+      distance += byte(distance) == 0x5C ? 2 : 1
+    }
+    return false
+  }
+
+  private mutating func readSlashyText() {
+    let start = index
+    index += 1
+    while index < bytes.count, bytes[index] != 0x2F, bytes[index] != 0x0A { index += byte(0) == 0x5C ? 2 : 1 }
+    index = min(index + 1, bytes.count)
+    tokens.append(ScriptToken(kind: .text, text: ScriptText(parts: [.unknown]), offset: start))
+  }
+}

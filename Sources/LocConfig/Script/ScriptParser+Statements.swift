@@ -1,0 +1,278 @@
+// Parses one statement: a declaration, an assignment, a condition, a loop, a function, or a call.
+
+import LocBase
+
+extension ScriptParser {
+  /// The statement at the current token; nil for one that can say nothing to a reader: an import, a class.
+  mutating func statement() -> ScriptStatement? {
+    skipAnnotations()
+    var isDeclared = false
+    while current.kind == .word, isModifier(current.name), token(1).kind == .word {
+      isDeclared = true
+      advance()
+    }
+    guard current.kind == .word else { return simpleStatement() }
+    switch current.name.utf8 {
+    case "import", "package": return nil
+    case "class", "interface", "object", "enum":
+      while !current.isSymbol("{"), current.kind != .newline, current.kind != .end { advance() }
+      if current.isSymbol("{") { skipToken() }
+      return nil
+    case "if", "when", "switch": return condition()
+    case "try", "do", "catch", "finally", "else":
+      advance()
+      if current.isSymbol("(") { skipToken() }
+      return .condition([body()])
+    case "while":
+      let offset = current.offset
+      advance()
+      if current.isSymbol("(") { skipToken() }
+      return .loop(name: "", list: .unknown(offset: offset), body: body(), offset: offset)
+    case "for": return loop()
+    case "fun": return function()
+    case "val", "var", "def":
+      advance()
+      return declaration() ?? simpleStatement()
+    case "return", "throw":
+      advance()
+      return simpleStatement()
+    default: break
+    }
+    if let typed = typedDeclaration(isDeclared) { return typed }
+    return simpleStatement()
+  }
+
+  private func isModifier(_ word: String) -> Bool {
+    switch word.utf8 {
+    case "private", "public", "protected", "internal", "static", "final", "override", "inline", "const", "lateinit",
+      "suspend", "abstract", "open":
+      true
+    default: false
+    }
+  }
+
+  private mutating func skipAnnotations() {
+    while current.isSymbol("@"), token(1).kind == .word {
+      advance()
+      advance()
+      while current.isSymbol("."), token(1).kind == .word { index += 2 }
+      if current.isSymbol("("), current.isJoined { skipToken() }
+      skipNewlines()
+    }
+  }
+
+  /// A call or an assignment.
+  private mutating func simpleStatement() -> ScriptStatement? {
+    let target = expression(isStatement: true)
+    let adds = current.isSymbol("+=") || current.isSymbol("<") && token(1).isSymbol("<")
+    guard adds || current.isSymbol("="), case .chain(let chain) = target else { return .expression(target) }
+    if current.isSymbol("<") { advance() }
+    advance()
+    skipNewlines()
+    return .assignment(target: chain, adds: adds, value: expression())
+  }
+
+  // MARK: Declarations
+
+  /// What follows `val` or `def`: a type or none, a name, and a value.
+  private mutating func declaration() -> ScriptStatement? {
+    let offset = current.offset
+    var name = ""
+    while true {
+      if current.kind == .word, !current.isWord("by") {
+        name = current.name
+        advance()
+      } else if current.isSymbol("<"), !name.isEmpty {
+        skipTypes()
+      } else if current.isSymbol("."), token(1).kind == .word {
+        advance()
+      } else {
+        break
+      }
+    }
+    guard !name.isEmpty else { return nil }
+    if current.isSymbol("("), let function = function(named: name) { return function }
+    if current.isSymbol(":") {
+      // Kotlin's type.
+      while !current.isSymbol("="), !current.isWord("by"), current.kind != .newline, current.kind != .end {
+        skipToken()
+      }
+    }
+    if current.isWord("by") {
+      // `val main by getting { … }` is what `main { … }` is elsewhere.
+      while !current.isSymbol("{"), current.kind != .newline, current.kind != .end, !current.isSymbol("}") {
+        if current.isSymbol("(") { skipToken() } else { advance() }
+      }
+      guard current.isSymbol("{") else { return nil }
+      return .expression(.chain(ScriptChain(head: .word(name), links: [.call([], block())], offset: offset)))
+    }
+    guard take("=") else { return nil }
+    skipNewlines()
+    return .declaration(name: name, value: expression())
+  }
+
+  /// `String name = …` or `void name(…) { … }`; nil for anything else, and then no token is taken.
+  private mutating func typedDeclaration(_ isDeclared: Bool) -> ScriptStatement? {
+    let start = index
+    var words = 0
+    var name = ""
+    while words < 8 {
+      if current.kind == .word {
+        name = current.name
+        words += 1
+        advance()
+      } else if current.isSymbol("."), words > 0, token(1).kind == .word {
+        advance()
+      } else if current.isSymbol("<"), words > 0 {
+        skipTypes()
+      } else if current.isSymbol("["), token(1).isSymbol("]"), words > 0 {
+        index += 2
+      } else {
+        break
+      }
+    }
+    let isTyped = words > 1 && !token(-2).isSymbol(".")
+    if isTyped, current.isSymbol("=") {
+      advance()
+      skipNewlines()
+      return .declaration(name: name, value: expression())
+    }
+    let type = tokenName(at: start)
+    let isCapital = type.utf8.first.map { $0 >= 0x41 && $0 <= 0x5A } ?? false
+    if isTyped || isDeclared, isDeclared || isCapital || type.equals("void") || type.equals("boolean"),
+      current.isSymbol("("), let function = function(named: name)
+    {
+      return function
+    }
+    index = start
+    return nil
+  }
+
+  private func tokenName(at place: Int) -> String { token(place - index).name }
+
+  private mutating func skipTypes() {
+    var open = 0
+    for _ in 0..<40 {
+      if current.isSymbol("<") { open += 1 }
+      if current.isSymbol(">") { open -= 1 }
+      guard current.kind == .word || current.kind == .symbol else { return }
+      advance()
+      if open <= 0 { return }
+    }
+  }
+
+  // MARK: Functions
+
+  private mutating func function() -> ScriptStatement? {
+    advance()
+    if current.isSymbol("<") { skipTypes() }
+    var name = ""
+    while current.kind == .word || current.isSymbol(".") || current.isSymbol("?") || current.isSymbol("?.") {
+      if current.kind == .word { name = current.name }
+      advance()
+      if current.isSymbol("<") { skipTypes() }
+    }
+    return current.isSymbol("(") ? function(named: name) : nil
+  }
+
+  /// The function whose parameters begin here; nil when no body follows them, and then no token is taken.
+  private mutating func function(named name: String) -> ScriptStatement? {
+    let start = index
+    let names = parameterNames()
+    if current.isSymbol(":") {
+      while !current.isSymbol("{"), !current.isSymbol("="), current.kind != .newline, current.kind != .end { advance() }
+    }
+    if current.isSymbol("{") {
+      var body = block()
+      body.parameters = names
+      return .function(name: name, body: body)
+    }
+    if take("=") {
+      skipNewlines()
+      let value = expression()
+      return .function(name: name, body: ScriptBlock(parameters: names, statements: [.expression(value)]))
+    }
+    index = start
+    return nil
+  }
+
+  private mutating func parameterNames() -> [String] {
+    advance()
+    var names: [String] = []
+    var name = ""
+    var hasType = false
+    while !current.isSymbol(")"), current.kind != .end {
+      if current.isSymbol("(") || current.isSymbol("[") || current.isSymbol("{") {
+        skipToken()
+        continue
+      }
+      if current.kind == .word, !hasType { name = current.name }
+      if current.isSymbol(":") || current.isSymbol("=") { hasType = true }
+      if current.isSymbol(",") {
+        names.append(name)
+        (name, hasType) = ("", false)
+      }
+      advance()
+    }
+    advance()
+    if !name.isEmpty { names.append(name) }
+    return names
+  }
+
+  // MARK: Conditions and loops
+
+  private mutating func condition() -> ScriptStatement {
+    advance()
+    if current.isSymbol("(") { skipToken() }
+    var bodies = [body()]
+    while true {
+      var distance = 0
+      while token(distance).kind == .newline { distance += 1 }
+      guard token(distance).isWord("else") else { break }
+      index += distance + 1
+      if current.isWord("if") {
+        advance()
+        if current.isSymbol("(") { skipToken() }
+      }
+      bodies.append(body())
+    }
+    return .condition(bodies)
+  }
+
+  /// A block, or one statement without braces.
+  private mutating func body() -> ScriptBlock {
+    skipNewlines()
+    if current.isSymbol("{") { return block() }
+    guard depth < Self.maxDepth else {
+      skipExpression()
+      return ScriptBlock()
+    }
+    depth += 1
+    defer { depth -= 1 }
+    guard let statement = statement() else { return ScriptBlock() }
+    return ScriptBlock(statements: [statement])
+  }
+
+  private mutating func loop() -> ScriptStatement {
+    let offset = current.offset
+    advance()
+    var name = ""
+    var list = ScriptExpression.unknown(offset: offset)
+    if current.isSymbol("(") {
+      let start = index
+      advance()
+      while current.kind == .word, !current.isWord("in") {
+        name = current.name
+        advance()
+      }
+      if current.isWord("in") || current.isSymbol(":") {
+        advance()
+        list = expression()
+        if !current.isSymbol(")") { list = .unknown(offset: offset) }
+      }
+      index = start
+      skipToken()
+    }
+    return .loop(name: name, list: list, body: body(), offset: offset)
+  }
+}

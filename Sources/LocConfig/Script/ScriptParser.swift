@@ -1,0 +1,385 @@
+// Parses a Gradle script into a tree: statements and blocks. What it cannot read becomes an unknown expression, never an error.
+
+import LocBase
+
+/// Reads the common part of Groovy and Kotlin: calls with and without brackets, blocks, assignments, texts and lists.
+struct ScriptParser {
+  /// The limit on nesting; code beyond it is skipped.
+  static let maxDepth = 64
+
+  private var tokens: [ScriptToken]
+  var index = 0
+  var depth = 0
+
+  init(_ tokens: [ScriptToken]) { self.tokens = tokens }
+
+  /// The statements of the whole script.
+  mutating func read() -> ScriptBlock {
+    var block = ScriptBlock()
+    while current.kind != .end {
+      block.statements += statements()
+      // A brace that closes nothing.
+      if current.kind != .end { index += 1 }
+    }
+    return block
+  }
+
+  // MARK: Tokens
+
+  var current: ScriptToken { token(0) }
+
+  func token(_ distance: Int) -> ScriptToken {
+    let place = index + distance
+    return place >= 0 && place < tokens.count
+      ? tokens[place] : ScriptToken(kind: .end, offset: tokens.last?.offset ?? 0)
+  }
+
+  mutating func advance() { if index < tokens.count { index += 1 } }
+
+  mutating func take(_ symbol: StaticString) -> Bool {
+    guard current.isSymbol(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  mutating func skipNewlines() { while current.kind == .newline { advance() } }
+
+  /// Whether the current token ends an expression whatever it is.
+  var isAtEnd: Bool {
+    switch current.kind {
+    case .newline, .end: true
+    case .symbol: current.isSymbol(")") || current.isSymbol("]") || current.isSymbol("}") || current.isSymbol(",")
+    default: false
+    }
+  }
+
+  /// Skips the rest of an expression, with whole brackets.
+  mutating func skipExpression() {
+    while !isAtEnd { skipToken() }
+  }
+
+  /// Skips one token, or everything between brackets.
+  mutating func skipToken() {
+    let opens = current.isSymbol("(") || current.isSymbol("[") || current.isSymbol("{")
+    advance()
+    guard opens else { return }
+    var open = 1
+    while open > 0, current.kind != .end {
+      if current.isSymbol("(") || current.isSymbol("[") || current.isSymbol("{") { open += 1 }
+      if current.isSymbol(")") || current.isSymbol("]") || current.isSymbol("}") { open -= 1 }
+      advance()
+    }
+  }
+
+  // MARK: Blocks
+
+  /// Statements up to a closing brace or the end.
+  mutating func statements() -> [ScriptStatement] {
+    var list: [ScriptStatement] = []
+    while true {
+      skipNewlines()
+      if current.kind == .end || current.isSymbol("}") { return list }
+      let start = index
+      if let statement = statement() { list.append(statement) }
+      while current.kind != .newline, current.kind != .end, !current.isSymbol("}") { skipToken() }
+      if index == start { advance() }
+    }
+  }
+
+  /// The block at the current brace.
+  mutating func block() -> ScriptBlock {
+    guard depth < Self.maxDepth else {
+      skipToken()
+      return ScriptBlock()
+    }
+    depth += 1
+    defer { depth -= 1 }
+    advance()
+    var block = ScriptBlock(parameters: parameters())
+    block.statements = statements()
+    _ = take("}")
+    return block
+  }
+
+  /// The names before the arrow of a closure; none when the block has no arrow.
+  private mutating func parameters() -> [String] {
+    var names: [String] = []
+    var name = ""
+    var hasType = false
+    var distance = 0
+    while distance < 40 {
+      let token = token(distance)
+      distance += 1
+      switch token.kind {
+      // Groovy has the type before the name, Kotlin behind it.
+      case .word: if !hasType { name = token.name }
+      case .newline: continue
+      case .symbol:
+        switch token.name.utf8 {
+        case "->":
+          names.append(name)
+          index += distance
+          return names
+        case ",":
+          names.append(name)
+          (name, hasType) = ("", false)
+        case ":": hasType = true
+        case "(", ")", "<", ">", ".", "?": continue
+        default: return []
+        }
+      default: return []
+      }
+    }
+    return []
+  }
+
+  // MARK: Expressions
+
+  /// An expression up to a comma, a closing bracket or the end of the line. At the start of a statement Groovy's calls need no
+  /// brackets; as an argument of such a call an expression ends before another word.
+  mutating func expression(isStatement: Bool = false, isArgument: Bool = false) -> ScriptExpression {
+    let start = current.offset
+    guard depth < Self.maxDepth else {
+      skipExpression()
+      return .unknown(offset: start)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let first = operand(isStatement: isStatement)
+    if isArgument, current.isSymbol("{") || current.kind == .word && !Self.isOperator(current) { return first }
+    var operands = [first]
+    while current.isSymbol("+") {
+      advance()
+      skipNewlines()
+      operands.append(operand(isStatement: false))
+    }
+    if current.isWord("as") {
+      // A cast: the value stays what it is.
+      advance()
+      _ = operand(isStatement: false)
+    }
+    let isAssigned =
+      current.isSymbol("=") || current.isSymbol("+=") || current.isSymbol("-=")
+      || current.isSymbol("<") && token(1).isSymbol("<")
+    if isAtEnd || isAssigned { return operands.count == 1 ? first : .sum(operands) }
+    // A statement keeps what it is though more follows; a value with an operator behind it is another value.
+    skipExpression()
+    return isStatement && operands.count == 1 ? first : .unknown(offset: start)
+  }
+
+  private mutating func operand(isStatement: Bool) -> ScriptExpression {
+    let token = current
+    var head: ScriptChain.Head
+    switch token.kind {
+    case .text:
+      advance()
+      head = .text(token.text)
+    case .number:
+      advance()
+      head = .number
+    case .word:
+      switch token.name.utf8 {
+      case "if", "when", "try", "object", "throw", "return", "switch", "fun":
+        skipExpression()
+        return .unknown(offset: token.offset)
+      case "new" where self.token(1).kind == .word:
+        advance()
+        head = .word(current.name)
+      default: head = .word(token.name)
+      }
+      advance()
+    case .symbol:
+      switch token.name.utf8 {
+      case "(":
+        advance()
+        skipNewlines()
+        let inner = expression()
+        skipNewlines()
+        while !current.isSymbol(")"), current.kind != .end { skipToken() }
+        advance()
+        head = .group(inner)
+      case "[":
+        guard let list = list() else { return .unknown(offset: token.offset) }
+        head = .list(list)
+      case "{": head = .block(block())
+      case ")", "]", "}", ",": return .unknown(offset: token.offset)
+      default:
+        // `!x`, `-1` and the like.
+        advance()
+        skipExpression()
+        return .unknown(offset: token.offset)
+      }
+    case .newline, .end: return .unknown(offset: token.offset)
+    }
+    var chain = ScriptChain(head: head, offset: token.offset)
+    follow(&chain, isStatement: isStatement)
+    return .chain(chain)
+  }
+
+  /// A list in brackets; nil for a map.
+  private mutating func list() -> [ScriptExpression]? {
+    advance()
+    var elements: [ScriptExpression] = []
+    var isMap = false
+    while true {
+      skipNewlines()
+      if current.isSymbol("]") || current.kind == .end { break }
+      let start = index
+      elements.append(expression())
+      while !isAtEnd {
+        isMap = isMap || current.isSymbol(":")
+        skipToken()
+      }
+      skipNewlines()
+      _ = take(",")
+      if index == start { advance() }
+    }
+    advance()
+    return isMap ? nil : elements
+  }
+
+  // MARK: What follows a value
+
+  private mutating func follow(_ chain: inout ScriptChain, isStatement: Bool) {
+    while true {
+      if current.kind == .newline {
+        guard token(1).isSymbol(".") || token(1).isSymbol("?.") else { return }
+        advance()
+      }
+      let token = current
+      if token.isSymbol(".") || token.isSymbol("?.") || token.isSymbol("*") && self.token(1).isSymbol(".") {
+        if token.isSymbol("*") { advance() }
+        advance()
+        skipNewlines()
+        guard current.kind == .word || current.kind == .text else { return }
+        chain.links.append(.member(current.kind == .word ? current.name : current.text.literal ?? ""))
+        advance()
+      } else if token.isSymbol("!!") {
+        advance()
+      } else if token.isSymbol("(") && (token.isJoined || chain.takesArguments) {
+        let arguments = arguments()
+        chain.links.append(.call(arguments, current.isSymbol("{") ? block() : nil))
+      } else if token.isSymbol("[") && token.isJoined {
+        guard let items = list() else { return }
+        chain.links.append(.item(items))
+      } else if token.isSymbol("{") && chain.takesBlock {
+        chain.links.append(.call([], block()))
+      } else if token.isSymbol("<"), let length = lengthOfTypes() {
+        index += length
+      } else if isStatement, let word = infixWord(chain) {
+        advance()
+        chain.links.append(.member(word))
+        chain.links.append(.call(openArguments(), nil))
+      } else if isStatement, chain.takesArguments, startsArgument {
+        let arguments = openArguments()
+        chain.links.append(.call(arguments, current.isSymbol("{") ? block() : nil))
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The number of tokens of `<Type>`, when a call follows it.
+  private func lengthOfTypes() -> Int? {
+    for distance in 1..<30 {
+      let token = token(distance)
+      if token.isSymbol(">") {
+        let next = self.token(distance + 1)
+        return next.isSymbol("(") || next.isSymbol("{") ? distance + 1 : nil
+      }
+      let isType =
+        token.kind == .word || token.isSymbol(".") || token.isSymbol(",") || token.isSymbol("?") || token.isSymbol("*")
+        || token.isSymbol("<")
+      guard isType else { return nil }
+    }
+    return nil
+  }
+
+  /// The name between two values, `version` in `id("x") version "1"`: a call without a dot and brackets.
+  private func infixWord(_ chain: ScriptChain) -> String? {
+    guard !chain.takesArguments, current.kind == .word, !Self.isOperator(current) else { return nil }
+    let next = token(1)
+    switch next.kind {
+    case .text, .number, .word: return current.name
+    default: return nil
+    }
+  }
+
+  /// Whether the current token can begin the argument of a call without brackets.
+  private var startsArgument: Bool {
+    switch current.kind {
+    case .text, .number: true
+    case .word: !Self.isOperator(current)
+    case .symbol: current.isSymbol("[") || current.isSymbol("*") && token(1).kind == .word
+    default: false
+    }
+  }
+
+  private static func isOperator(_ token: ScriptToken) -> Bool {
+    switch token.name.utf8 {
+    case "in", "as", "is", "instanceof", "by", "else": true
+    default: false
+    }
+  }
+
+  /// The arguments of a call, up to behind its closing bracket.
+  private mutating func arguments() -> [ScriptArgument] {
+    advance()
+    var arguments: [ScriptArgument] = []
+    while true {
+      skipNewlines()
+      if current.isSymbol(")") || current.kind == .end { break }
+      let start = index
+      arguments.append(argument())
+      while !isAtEnd { skipToken() }
+      skipNewlines()
+      _ = take(",")
+      if index == start { advance() }
+    }
+    advance()
+    return arguments
+  }
+
+  /// The arguments of a call without brackets: up to the end of the line, or further where the line ends in a comma.
+  private mutating func openArguments() -> [ScriptArgument] {
+    var arguments = [argument()]
+    while current.isSymbol(",") {
+      advance()
+      skipNewlines()
+      arguments.append(argument())
+    }
+    return arguments
+  }
+
+  private mutating func argument() -> ScriptArgument {
+    if current.isSymbol("*") { advance() }
+    var name = ""
+    let next = token(1)
+    if current.kind == .word || current.kind == .text, next.isSymbol(":") || next.isSymbol("=") {
+      name = current.kind == .word ? current.name : current.text.literal ?? ""
+      advance()
+      advance()
+      skipNewlines()
+    }
+    return ScriptArgument(name: name, value: expression(isArgument: true))
+  }
+}
+
+extension ScriptChain {
+  /// Whether arguments may follow: the chain ends in a name.
+  fileprivate var takesArguments: Bool {
+    switch links.last {
+    case .member: return true
+    case .call, .item: return false
+    case nil:
+      if case .word = head { return true }
+      return false
+    }
+  }
+
+  /// Whether a block may follow: the chain ends in a name, or in a call without a block.
+  fileprivate var takesBlock: Bool {
+    if case .call(_, let block)? = links.last { return block == nil }
+    return takesArguments
+  }
+}

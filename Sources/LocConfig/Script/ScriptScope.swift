@@ -1,0 +1,251 @@
+// Evaluates the values of a build script that are the same in every run: texts, lists, files, constants, and what is made of
+// them.
+
+import LocBase
+
+/// A value that is known without running the script.
+indirect enum ScriptValue {
+  /// A text. One that begins with the checkout's folder begins with `ScriptScope.rootMark`.
+  case text(String)
+  case list([ScriptValue])
+
+  var text: String? {
+    if case .text(let text) = self { return text }
+    return nil
+  }
+
+  /// The texts of a list of any depth, or of one text.
+  var texts: [String] {
+    switch self {
+    case .text(let text): return [text]
+    case .list(let values):
+      var texts: [String] = []
+      for value in values { texts += value.texts }
+      return texts
+    }
+  }
+}
+
+/// The names that a script's place knows, and their values.
+struct ScriptScope {
+  /// The first byte of a path that begins at the checkout's folder. No text of a script has it.
+  static let rootMark: UInt8 = 0
+  /// The limit on the bytes of a text and on the elements of a list that a script makes.
+  private static let maxSize = 10_000
+  private static let maxDepth = 32
+
+  /// The folder of the script, relative to the checkout; what `file` begins with.
+  let folder: String
+  private var values: [ByteText: ScriptValue] = [:]
+  var functions: [ByteText: ScriptBlock] = [:]
+
+  /// - Parameter names: the names of the project's own folder: `projectDir`, in the settings `rootDir` as well.
+  init(folder: String) {
+    self.folder = folder
+    let root = ScriptValue.text(Self.marked(""))
+    for name in [
+      "rootDir", "rootProject.projectDir", "rootProject.rootDir", "project.rootDir", "settingsDir", "settings.rootDir",
+      "settings.settingsDir", "rootProject.layout.projectDirectory", "layout.settingsDirectory",
+      "isolated.rootProject.projectDirectory",
+    ] {
+      values[ByteText(name)] = root
+    }
+    let own = ScriptValue.text(Self.marked(folder))
+    for name in ["projectDir", "project.projectDir", "layout.projectDirectory", "project.layout.projectDirectory"] {
+      values[ByteText(name)] = own
+    }
+    values[ByteText("File.separator")] = .text("/")
+  }
+
+  /// A path below the checkout's folder, as scripts see it: absolute.
+  static func marked(_ path: String) -> String { String(decoding: [rootMark] + Array(path.utf8), as: UTF8.self) }
+
+  mutating func set(_ name: String, _ value: ScriptValue?) {
+    if !name.isEmpty { values[ByteText(name)] = value }
+  }
+
+  /// The value of an expression; nil when only a run of the script can know it.
+  func value(of expression: ScriptExpression) -> ScriptValue? { value(of: expression, depth: 0) }
+
+  /// The text of an expression.
+  func text(of expression: ScriptExpression?) -> String? { expression.flatMap { value(of: $0)?.text } }
+
+  private func value(of expression: ScriptExpression, depth: Int) -> ScriptValue? {
+    guard depth < Self.maxDepth else { return nil }
+    switch expression {
+    case .unknown: return nil
+    case .chain(let chain): return value(of: chain, depth: depth + 1)
+    case .sum(let operands):
+      var sum: ScriptValue?
+      for operand in operands {
+        guard let next = value(of: operand, depth: depth + 1) else { return nil }
+        switch (sum, next) {
+        case (nil, _): sum = next
+        case (.text(let left)?, .text(let right)):
+          guard left.utf8.count + right.utf8.count <= Self.maxSize else { return nil }
+          sum = .text(left + right)
+        case (.list(let left)?, .list(let right)): sum = .list(left + right)
+        case (.list(let left)?, .text): sum = .list(left + [next])
+        default: return nil
+        }
+      }
+      return sum
+    }
+  }
+
+  private func value(of chain: ScriptChain, depth: Int) -> ScriptValue? {
+    // The longest run of names that has a value: `rootProject.projectDir` before `rootProject`.
+    var result: ScriptValue?
+    var used = 0
+    switch chain.head {
+    case .word(let word):
+      var name = word
+      result = values[ByteText(name)]
+      for (place, link) in chain.links.enumerated() {
+        guard case .member(let member) = link else { break }
+        name += "." + member
+        if let found = values[ByteText(name)] { (result, used) = (found, place + 1) }
+      }
+      if result == nil {
+        guard let made = call(chain, depth: depth) else { return nil }
+        (result, used) = (made.value, made.links)
+      }
+    case .text(let text): result = replaced(text).map { ScriptValue.text($0) }
+    case .list(let elements): result = list(elements, depth: depth)
+    case .group(let inner): result = value(of: inner, depth: depth + 1)
+    case .block, .number: return nil
+    }
+    for (place, link) in chain.links.enumerated() where place >= used {
+      guard let value = result else { return nil }
+      switch link {
+      case .member(let name):
+        if place + 1 < chain.links.count, case .call(let arguments, _) = chain.links[place + 1] {
+          result = method(name, of: value, arguments, depth: depth)
+        } else {
+          result = property(name, of: value)
+        }
+      // The call of the method before it.
+      case .call: if place == 0 { return nil }
+      case .item: return nil
+      }
+    }
+    return result
+  }
+
+  private func replaced(_ text: ScriptText) -> String? {
+    var result = ""
+    for part in text.parts {
+      switch part {
+      case .literal(let literal): result += literal
+      case .name(let name):
+        guard let value = values[ByteText(name)]?.text else { return nil }
+        result += value
+      case .unknown: return nil
+      }
+      if result.utf8.count > Self.maxSize { return nil }
+    }
+    return result
+  }
+
+  private func list(_ elements: [ScriptExpression], depth: Int) -> ScriptValue? {
+    var values: [ScriptValue] = []
+    for element in elements.prefix(Self.maxSize) {
+      guard let value = value(of: element, depth: depth + 1) else { return nil }
+      values.append(value)
+    }
+    return .list(values)
+  }
+
+  /// The value of a call at the chain's beginning, and the number of links that it takes: `file("x")`, `rootProject.file("x")`.
+  private func call(_ chain: ScriptChain, depth: Int) -> (value: ScriptValue, links: Int)? {
+    var name = chain.word
+    for (place, link) in chain.links.enumerated() {
+      switch link {
+      case .member(let member): name += "." + member
+      case .call(let arguments, _):
+        guard case .list(let values)? = list(arguments.map { $0.value }, depth: depth) else { return nil }
+        return called(name, values).map { ($0, place + 1) }
+      case .item: return nil
+      }
+    }
+    return nil
+  }
+
+  private func called(_ name: String, _ arguments: [ScriptValue]) -> ScriptValue? {
+    let first = arguments.first?.text
+    switch name.utf8 {
+    case "listOf", "setOf", "arrayOf", "mutableListOf", "files", "project.files", "listOfNotNull", "arrayListOf":
+      return .list(arguments)
+    case "file", "project.file", "layout.projectDirectory.dir", "layout.projectDirectory.file", "settings.file":
+      return first.map { .text(joined(Self.marked(folder), $0)) }
+    case "rootProject.file", "rootProject.layout.projectDirectory.dir", "rootProject.layout.projectDirectory.file":
+      return first.map { .text(joined(Self.marked(""), $0)) }
+    case "File", "java.io.File", "Paths.get":
+      guard let first else { return nil }
+      // A relative File counts from where Gradle runs, the checkout's folder.
+      let start = joined(Self.marked(""), first)
+      guard arguments.count > 1 else { return .text(start) }
+      return arguments[1].text.map { .text(joined(start, $0)) }
+    case "uri": return first.map { .text($0) }
+    default: return nil
+    }
+  }
+
+  private func joined(_ folder: String, _ path: String) -> String {
+    if path.utf8.first == Self.rootMark || path.utf8.first == 0x2F { return path }
+    if folder.utf8.count <= 1 { return folder + path }
+    return path.isEmpty ? folder : folder + "/" + path
+  }
+
+  private func property(_ name: String, of value: ScriptValue) -> ScriptValue? {
+    switch name.utf8 {
+    case "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": value
+    default: nil
+    }
+  }
+
+  private func method(
+    _ name: String, of value: ScriptValue, _ arguments: [ScriptArgument], depth: Int
+  ) -> ScriptValue? {
+    if case .list = value {
+      switch name.utf8 {
+      case "toTypedArray", "toList", "toSet", "asList", "toArray": return value
+      default: return nil
+      }
+    }
+    guard let text = value.text else { return nil }
+    var words: [String] = []
+    for argument in arguments {
+      guard let word = self.value(of: argument.value, depth: depth + 1)?.text else { return nil }
+      words.append(word)
+    }
+    switch (name.utf8, words.count) {
+    case ("toString", 0), ("trim", 0), ("toFile", 0), ("getPath", 0): return value
+    case ("resolve", 1), ("dir", 1), ("file", 1): return .text(joined(text, words[0]))
+    case ("replace", 2): return .text(Self.replace(words[0], by: words[1], in: text))
+    case ("removePrefix", 1): return .text(text.begins(with: words[0]) ? Self.drop(words[0], from: text) : text)
+    default: return nil
+    }
+  }
+
+  private static func drop(_ start: String, from text: String) -> String {
+    String(decoding: text.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+  }
+
+  private static func replace(_ old: String, by new: String, in text: String) -> String {
+    let (old, bytes) = ([UInt8](old.utf8), [UInt8](text.utf8))
+    guard !old.isEmpty else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count, result.count <= maxSize {
+      if bytes[index...].starts(with: old) {
+        result += new.utf8
+        index += old.count
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,55 @@
+// The words of a build script: what the lexer gives and the parser reads.
+
+import LocBase
+
+/// One token of a Gradle script in Groovy or Kotlin.
+struct ScriptToken {
+  enum Kind {
+    /// A name or a keyword; a name in backticks without them.
+    case word
+    case text
+    case number
+    /// A bracket or an operator.
+    case symbol
+    /// The end of a line, or a semicolon.
+    case newline
+    case end
+  }
+
+  let kind: Kind
+  /// The name, the symbol's characters, or the number's digits; empty for a text.
+  var name = ""
+  /// The parts of a text.
+  var text = ScriptText()
+  /// The byte in the script at which the token begins.
+  let offset: Int
+  /// True when nothing is between this token and the one before it.
+  var isJoined = false
+
+  func isSymbol(_ symbol: StaticString) -> Bool { kind == .symbol && name.equals(symbol) }
+
+  func isWord(_ word: StaticString) -> Bool { kind == .word && name.equals(word) }
+}
+
+/// A text of a script, in which `$name` and `${expression}` are replaced when the script runs.
+struct ScriptText {
+  enum Part {
+    case literal(String)
+    /// A name or several joined by dots: `rootDir`, `parent.name`.
+    case name(String)
+    /// An expression that only a run of the script can know.
+    case unknown
+  }
+
+  var parts: [Part] = []
+
+  /// The text when nothing in it is replaced.
+  var literal: String? {
+    var text = ""
+    for part in parts {
+      guard case .literal(let piece) = part else { return nil }
+      text += piece
+    }
+    return text
+  }
+}

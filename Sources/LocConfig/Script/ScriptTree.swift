@@ -1,0 +1,119 @@
+// The tree of a build script, as far as a reader that runs nothing can use it.
+
+import LocBase
+
+/// Statements between braces, with the names of a closure's parameters.
+struct ScriptBlock {
+  var parameters: [String] = []
+  var statements: [ScriptStatement] = []
+}
+
+enum ScriptStatement {
+  case expression(ScriptExpression)
+  /// `target = value`; `+=` adds.
+  case assignment(target: ScriptChain, adds: Bool, value: ScriptExpression)
+  /// `val name = value` and its kin, `val name by value` too.
+  case declaration(name: String, value: ScriptExpression)
+  /// The bodies of a condition: one of them runs, or none.
+  case condition([ScriptBlock])
+  /// `for (name in list) { … }`, and `while` without a list.
+  case loop(name: String, list: ScriptExpression, body: ScriptBlock, offset: Int)
+  case function(name: String, body: ScriptBlock)
+}
+
+indirect enum ScriptExpression {
+  case chain(ScriptChain)
+  /// The operands of `+`.
+  case sum([ScriptExpression])
+  /// An expression that the parser does not read, from this byte on.
+  case unknown(offset: Int)
+
+  /// The byte in the script at which the expression begins.
+  var offset: Int {
+    switch self {
+    case .chain(let chain): chain.offset
+    case .sum(let operands): operands.first?.offset ?? 0
+    case .unknown(let offset): offset
+    }
+  }
+}
+
+/// A value with what follows it: `project(":core").projectDir`, `libs.plugins.android.application`.
+struct ScriptChain {
+  indirect enum Head {
+    case word(String)
+    case text(ScriptText)
+    case list([ScriptExpression])
+    case block(ScriptBlock)
+    case group(ScriptExpression)
+    case number
+  }
+
+  enum Link {
+    case member(String)
+    case call([ScriptArgument], ScriptBlock?)
+    case item([ScriptExpression])
+  }
+
+  var head: Head
+  var links: [Link] = []
+  let offset: Int
+
+  /// The name with which the chain begins; empty for a chain that begins with a value.
+  var word: String {
+    if case .word(let word) = head { return word }
+    return ""
+  }
+
+  /// The names joined by dots, when the chain is nothing but names: `libs.plugins.room`.
+  var dottedName: String? {
+    guard case .word(var name) = head else { return nil }
+    for link in links {
+      guard case .member(let member) = link else { return nil }
+      name += "." + member
+    }
+    return name
+  }
+
+  /// The names joined by dots, when the chain is names and a call at its end: `plugins.apply("x")`.
+  var dottedCall: String? {
+    guard case .call? = links.last else { return nil }
+    var names = self
+    names.links.removeLast()
+    return names.dottedName
+  }
+
+  /// Whether the chain ends in `.each { … }` or `.forEach { … }`.
+  var isLoop: Bool {
+    guard links.count >= 2, case .call(_, .some)? = links.last, case .member(let name) = links[links.count - 2] else {
+      return false
+    }
+    return name.equals("each") || name.equals("forEach")
+  }
+
+  /// The arguments and the block of the call that directly follows the first name: `include ":app"`.
+  var firstCall: (arguments: [ScriptArgument], block: ScriptBlock?)? {
+    guard case .word = head, case .call(let arguments, let block)? = links.first else { return nil }
+    return (arguments, block)
+  }
+}
+
+struct ScriptArgument {
+  /// The name in `path: ":core"` or `path = ":core"`; empty without one.
+  var name = ""
+  let value: ScriptExpression
+}
+
+extension [ScriptArgument] {
+  /// The value of a named argument.
+  subscript(name: StaticString) -> ScriptExpression? {
+    for argument in self where argument.name.equals(name) { return argument.value }
+    return nil
+  }
+
+  /// The first value without a name.
+  var firstValue: ScriptExpression? {
+    for argument in self where argument.name.isEmpty { return argument.value }
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+// One project.pbxproj: its objects, and the paths of its groups and files in the checkout.
+
+import LocBase
+import LocCatalog
+
+/// The objects of an Xcode project by their identifiers. The file is an old-style property list.
+struct XcodeProjectFile {
+  /// The limit on the bytes of a project file; the largest known have some ten megabytes.
+  static let maxBytes = 32 << 20
+  private static let maxDepth = 64
+
+  /// The path as the user knows it.
+  let file: String
+  /// The folder that the paths of the project begin with, in the checkout.
+  let sourceRoot: String
+  let root: PropertyListValue
+  private var objects: [ByteText: PropertyListValue] = [:]
+  /// The group that holds a group or file.
+  private var parents: [ByteText: String] = [:]
+
+  /// Reads the project in the folder `Shop.xcodeproj`.
+  /// - Throws: 201 for a file that cannot be read, such as one with merge conflicts.
+  init(_ folder: String, in checkout: inout Checkout) throws(LocScriptError) {
+    let path = FileReader.join(folder, "project.pbxproj")
+    file = checkout.fullPath(path)
+    guard checkout.kind(of: path) == .file else {
+      throw LocScriptError(.unreadable, "there is no such file in the project", at: SourcePosition(file: file))
+    }
+    let bytes = try FileReader.read(file, limit: Self.maxBytes)
+    let file = self.file
+    let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: file) }
+    guard let list = reading.list, reading.diagnostics.items.isEmpty, list.root.kind == .dictionary else {
+      throw Self.unreadable(bytes, reading, file)
+    }
+    var name = ""
+    for (key, value) in list.root.members {
+      if key.string?.equals("rootObject") ?? false { name = value.string?.string ?? "" }
+      guard key.string?.equals("objects") ?? false else { continue }
+      for (identifier, object) in value.members {
+        if let text = identifier.string?.string { objects[ByteText(text)] = object }
+      }
+    }
+    guard let root = objects[ByteText(name)] else {
+      throw LocScriptError(
+        .unreadable, "the file is no Xcode project: it has no root object", at: SourcePosition(file: file))
+    }
+    self.root = root
+    let start = parentFolder(of: folder)
+    sourceRoot = Checkout.path(Self.string(root, "projectDirPath") ?? "", in: start) ?? start
+    for (group, object) in objects {
+      for child in Self.strings(object, "children") { parents[ByteText(child)] = group.text }
+    }
+  }
+
+  private static func unreadable(_ bytes: [UInt8], _ reading: PropertyListReading, _ file: String) -> LocScriptError {
+    let help = "Or name the folder that has Localizable.strings or *.lproj in it: --ios, or resources of [ios]."
+    let mark = Array("<<<<<<< ".utf8)
+    var index = 0
+    while index + mark.count < bytes.count {
+      if bytes[index...].starts(with: mark) {
+        let place = bytes.withUnsafeBufferPointer { SourcePosition(file: file, offset: index, in: $0) }
+        return LocScriptError(
+          .unreadable, "the Xcode project has a merge conflict that is not resolved", at: place,
+          help: "Resolve it. " + help)
+      }
+      guard let next = bytes[index...].firstIndex(of: 0x0A) else { break }
+      index = next + 1
+    }
+    let problem = reading.diagnostics.items.first
+    var words = problem?.message ?? "it is no dictionary"
+    let ending = "; the app gets nothing of this file"
+    if words.ends(with: ending) { words = words.droppingLast(bytes: ending.utf8.count) }
+    return LocScriptError(
+      .unreadable, "the Xcode project cannot be read: " + words, at: problem?.position ?? SourcePosition(file: file),
+      help: help)
+  }
+
+  // MARK: Objects
+
+  subscript(identifier: String) -> PropertyListValue? { objects[ByteText(identifier)] }
+
+  static func string(_ object: PropertyListValue?, _ name: StaticString) -> String? {
+    object?.member(name)?.string?.string
+  }
+
+  static func strings(_ object: PropertyListValue?, _ name: StaticString) -> [String] {
+    var strings: [String] = []
+    for element in object?.list(name) ?? [] {
+      if let text = element.string?.string { strings.append(text) }
+    }
+    return strings
+  }
+
+  /// Whether an object is of a kind: `PBXVariantGroup`.
+  static func isKind(_ object: PropertyListValue?, _ kind: StaticString) -> Bool {
+    object?.member("isa")?.string?.equals(kind) ?? false
+  }
+
+  /// The identifiers of all objects of a kind, sorted.
+  func identifiers(ofKind kind: StaticString) -> [String] {
+    var found: [String] = []
+    for (identifier, object) in objects where Self.isKind(object, kind) { found.append(identifier.text) }
+    found.sortByBytes()
+    return found
+  }
+
+  // MARK: Paths
+
+  /// The path of a group or file in the checkout; nil for one that is outside it or that a build makes.
+  func path(of identifier: String) -> String? { path(of: identifier, depth: 0) }
+
+  private func path(of identifier: String, depth: Int) -> String? {
+    guard depth < Self.maxDepth, let object = self[identifier] else { return nil }
+    let name = Self.string(object, "path") ?? ""
+    switch (Self.string(object, "sourceTree") ?? "<group>").utf8 {
+    case "<group>":
+      guard let parent = parents[ByteText(identifier)] else { return Checkout.path(name, in: sourceRoot) }
+      return path(of: parent, depth: depth + 1).flatMap { Checkout.path(name, in: $0) }
+    case "SOURCE_ROOT": return Checkout.path(name, in: sourceRoot)
+    default: return nil
+    }
+  }
+}

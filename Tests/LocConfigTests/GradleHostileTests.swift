@@ -1,0 +1,201 @@
+// Gradle checkouts that cannot be read as they stand: loops, missing modules, links out of the checkout, broken scripts.
+
+import Foundation
+import LocBase
+import TestSupport
+import Testing
+
+@testable import LocConfig
+
+@Suite struct GradleHostileTests {
+  private static let app = "apply plugin: 'com.android.application'\n"
+  private static let library = "apply plugin: 'com.android.library'\n"
+
+  /// Settings that only a run knows: the folders with scripts are taken for modules, and that is said.
+  @Test(arguments: [
+    "rootDir.eachFile { dir ->\n  include \":${dir.name}\"\n}", "include(\":\" + readName())", "include(*modules())",
+    "new File('modules.txt').eachLine { include it }", "for (d in rootDir.listFiles()) { include(\":\" + d.name) }",
+    "rootDir.walk().filter { it.name == \"build.gradle\" }.forEach { include(it.parentFile.name) }",
+    "fileTree('.') { include '**/build.gradle' }.each { add(it) }",
+  ])
+  func settingsWithLoops(_ script: String) {
+    let checkout = SampleCheckout([
+      "settings.gradle": script, "app/build.gradle": Self.app + "dependencies { api project(':core') }",
+      "libs/core/build.gradle": Self.library, "build/x/build.gradle": Self.app, "buildSrc/build.gradle": Self.app,
+    ]).withValues("app/src/main/res", "libs/core/src/main/res")
+    #expect(checkout.resources() == ["libs/core/src/main/res", "app/src/main/res"])
+    let unread = checkout.findings(of: "unread-project")
+    #expect(unread.count == 1)
+    #expect(
+      unread.first?.hasSuffix(
+        "warning[unread-project]: only a run of the build knows all modules; the folders with a build script are taken for "
+          + "modules; If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
+        == true)
+  }
+
+  @Test func settingsWithLoopsAndNoApp() {
+    let checkout = SampleCheckout([
+      "settings.gradle": "rootDir.eachDir { include it.name }", "core/build.gradle": Self.library,
+    ])
+    #expect(
+      checkout.resources().first
+        == "settings.gradle:1:19: error[no-resources]: no app in this Gradle project: no module's script applies "
+        + "com.android.application; the settings cannot be read without running them; "
+        + "Name the res folders: resources of [android] in locscript.toml, or --android.")
+  }
+
+  @Test(arguments: [
+    "subprojects.each { implementation it }", "rootProject.subprojects.forEach { implementation(project(it.path)) }",
+    "implementation(project(name()))", "implementation(if (x) project(\":a\") else project(\":b\"))",
+  ])
+  func dependenciesWithLoops(_ line: String) {
+    let checkout = SampleCheckout([
+      "settings.gradle": "include ':app', ':core', ':jvm'",
+      "app/build.gradle": Self.app + "dependencies {\n  \(line)\n}",
+      "core/build.gradle": Self.library, "jvm/build.gradle": "apply plugin: 'java'",
+    ]).withValues("app/src/main/res", "core/src/main/res", "jvm/src/main/res")
+    #expect(checkout.resources() == ["core/src/main/res", "app/src/main/res"])
+    #expect(checkout.findings(of: "unread-project").map { $0.contains("all libraries are taken") } == [true])
+  }
+
+  @Test func modulesThatAreMissing() {
+    let checkout = SampleCheckout([
+      "settings.gradle": "include ':app', ':gone'",
+      "app/build.gradle": Self.app + "dependencies { implementation project(':gone') }",
+    ]).withValues("app/src/main/res")
+    #expect(
+      checkout.findings(of: "unread-project") == [
+        "app/build.gradle:2:31: warning[unread-project]: :app depends on :gone, which is no module that is found here; "
+          + "If it has texts, name its res folder in resources of [android]."
+      ])
+  }
+
+  /// Nothing above the checkout is read, whether `..`, an absolute path or a link leads there.
+  @Test func pathsThatLeave() {
+    let outside = TemporaryFolder()
+    outside.write("core/build.gradle", Self.library)
+    outside.write("core/src/main/res/values/strings.xml", "<resources/>")
+    outside.write("secret.gradle", Self.library)
+    let checkout = SampleCheckout([
+      "settings.gradle": """
+      include ':app', ':up', ':root', ':link'
+      includeFlat 'beside'
+      project(':up').projectDir = file('../core')
+      project(':root').projectDir = file('/core')
+      apply from: '../secret.gradle'
+      """,
+      "app/build.gradle": Self.app + """
+        apply from: '../../secret.gradle'
+        android { sourceSets { main { res.srcDirs += ['../../x', '/y'] } } }
+        dependencies { implementation project(':up'); implementation project(':root'); implementation project(':link') }
+        """,
+    ]).withValues("app/src/main/res")
+    checkout.folder.link("link", to: outside.full("core"))
+    checkout.folder.makeFolder("app/src/release")
+    checkout.folder.link("app/src/release/res", to: outside.full("core/src/main/res"))
+    #expect(checkout.resources() == ["app/src/main/res"])
+    let places = checkout.findings(of: "outside-project").map { $0.prefix { $0 != ";" } }
+    #expect(
+      places.sorted() == [
+        "app/build.gradle:3:31: warning[outside-project]: a res folder is outside of the project: it is not read",
+        "app/build.gradle:3:31: warning[outside-project]: a res folder is outside of the project: it is not read",
+        "app/src/release/res: warning[outside-project]: a symbolic link leads out of the project: it is not read",
+        "link: warning[outside-project]: a symbolic link leads out of the project: it is not read",
+        "settings.gradle:2:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
+        "settings.gradle:3:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
+        "settings.gradle:4:1: warning[outside-project]: a module's folder is outside of the project: it is not read",
+      ])
+  }
+
+  @Test func linksInCircles() {
+    let checkout = SampleCheckout([
+      "settings.gradle": "rootDir.eachDir { include it.name }\ninclude ':a'", "app/build.gradle": Self.app,
+    ]).withValues("app/src/main/res")
+    checkout.folder.link("a", to: "b")
+    checkout.folder.link("b", to: "a")
+    checkout.folder.link("self", to: ".")
+    checkout.folder.link("app/src/self", to: "..")
+    checkout.folder.link("app/src/release", to: "release")
+    #expect(checkout.resources() == ["app/src/main/res"])
+  }
+
+  /// The command's case `gradle_many_folders` has the folders, too: making them here would take a minute.
+  @Test func thousandsOfModules() {
+    var settings = "include ':app'\n"
+    for number in 0..<10_000 { settings += "include ':m\(number)'\n" }
+    let checkout = SampleCheckout(["settings.gradle": settings, "app/build.gradle": Self.app]).withValues(
+      "app/src/main/res")
+    #expect(checkout.resources() == ["app/src/main/res"])
+    #expect(checkout.findings(of: "unread-project").count == 1)
+  }
+
+  /// Whatever the bytes are, reading ends, and nothing traps.
+  @Test(arguments: [
+    "", "{", "}", "((((", "include", "include(", "include ':app", "include \"${", "include \"${\"${\"${", "plugins {",
+    "a.b.c.", "'''",
+    "\"\"\"$", "$", "$/", "/*", "//", "`", "@", "@x(", "include ,", "include :", "a ?: b ?. c", "->", "{ a -> b -> c",
+    "[[[[", "[:]",
+    "for", "for (", "for (x in", "if", "if (", "if () else", "def", "def x", "def x =", "val x by", "fun", "fun x(",
+    "x +=", "= 1",
+    "a < b", "a <<", "new", "new new", "project().projectDir", "project(':a').projectDir =", "\u{FEFF}include ':app'",
+    "\0",
+    "def f(a) { f(a) }\nf(1)", "while (true) { include(x) }", "class A {", "import", "x.each { y.each { z.each {",
+  ])
+  func brokenScripts(_ text: String) {
+    for name in ["settings.gradle", "settings.gradle.kts"] {
+      let checkout = SampleCheckout([name: text, "app/build.gradle": Self.app + text, "build.gradle": text])
+        .withValues("app/src/main/res")
+      _ = checkout.resources()
+      _ = checkout.resources(app: "\0", flavor: "../../x", buildType: "")
+    }
+  }
+
+  @Test(arguments: ["(", "[", "{", "f(", "f {", "a.", "\"${", "f(1 + ", "if (a) ", "!", "[1, ", "x = ", "def f(a) { "])
+  func deepNesting(_ opening: String) {
+    let text = String(repeating: opening, count: 20_000)
+    for isKotlin in [true, false] {
+      var lexer = ScriptLexer(Array(text.utf8), isKotlin: isKotlin)
+      var parser = ScriptParser(lexer.read())
+      _ = parser.read()
+    }
+  }
+
+  /// Every prefix of a real form, and every form with a byte taken out of it.
+  @Test func tornScripts() {
+    let script = Array(
+      """
+      plugins { id("com.android.application") version "8" apply false }
+      android { sourceSets { main { res.srcDirs += ['a', "$projectDir/b"] } }
+        productFlavors { create("x") { dimension = "y" } } }
+      [':a', ':b'].each { name -> implementation project(path: name) }
+      """.utf8)
+    for length in 0..<script.count {
+      for bytes in [Array(script[..<length]), Array(script[..<length] + script[(length + 1)...])] {
+        var lexer = ScriptLexer(bytes, isKotlin: length % 2 == 0)
+        var parser = ScriptParser(lexer.read())
+        _ = parser.read()
+      }
+    }
+  }
+
+  @Test func scriptsBeyondTheLimits() {
+    let big = String(repeating: "// x\n", count: 300_000)
+    let checkout = SampleCheckout(["settings.gradle": "include ':app'", "app/build.gradle": Self.app + big])
+      .withValues("app/src/main/res")
+    #expect(checkout.resources().first?.contains("no app in this Gradle project") == true)
+    let long = String(repeating: "a()\n", count: 100_000)
+    let tokens = SampleCheckout(["settings.gradle": "include ':app'\n" + long, "app/build.gradle": Self.app])
+      .withValues("app/src/main/res")
+    #expect(tokens.findings(of: "unread-project").count == 1)
+    let nested = SampleCheckout([
+      "settings.gradle": "def l = [" + String(repeating: "'x',", count: 2_000)
+        + "]\nl.each { a -> l.each { b -> l.each { c -> include ':app' } } }",
+      "app/build.gradle": Self.app,
+    ]).withValues("app/src/main/res")
+    _ = nested.resources()
+    let calls = SampleCheckout([
+      "settings.gradle": "def f(a) { f(a); f(a); f(a); f(a) }\nf('x')\ninclude ':app'", "app/build.gradle": Self.app,
+    ]).withValues("app/src/main/res")
+    #expect(calls.resources() == ["app/src/main/res"])
+  }
+}
