@@ -1,6 +1,6 @@
 // Our side of the comparison with aapt2 and AssetManager2: questions on stdin, answers as JSON lines on stdout.
-//   RES,RES <tab> *build   {"compile": [files], "link": [files], "open": [files], "places": [files with lines]}: what the build
-//                          refuses, or may refuse; a later folder overlays the earlier
+//   RES,RES <tab> *build   {"compile": [files], "link": [files], "open": [files], "places": [files with lines], "stage": …}: what the
+//                          build refuses, or may refuse; a later folder overlays the earlier
 //   RES,RES <tab> LOCALE,LOCALE <tab> KEY [<tab> OPTION=VALUE;...]
 //                          {"value": …}, {"found": false} or {"throws": true}; {"unknown": true} for the platform's. KEY *plurals/x
 //                          or *array/x: {"items": [[quantity, text]…]}
@@ -42,7 +42,9 @@ func build(_ resources: AndroidResources) -> [String: Any] {
     }
   }
   for entry in resources.entries where entry.isUnresolved { files["open"]?.insert(entry.position.file) }
-  return files.mapValues { $0.sorted() }
+  var answer: [String: Any] = files.mapValues { $0.sorted() }
+  answer["stage"] = "\(resources.failedStage?.name ?? "ok")"
+  return answer
 }
 
 func lookup(_ key: String, _ resources: AndroidResources, _ device: AndroidResolvedDevice) -> [String: Any] {
