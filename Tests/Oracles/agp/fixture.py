@@ -2,7 +2,7 @@
 """Random apps with the answers of the Gradle plugin's own compiler, in the form that the tests replay without Java.
 
   fixture.py GETSTRING CLASSPATH OUT [--cases N] [--seed S]
-Writes OUT (.gz): first a line {"base": the text of each file that a question has null for}, then a line for each app:
+Writes OUT (.bz2): first a line {"base": the text of each file that a question has null for}, then a line for each app:
   [sets, asked, answer]
   sets    one list per res folder, libraries first: [path, text], [path, {"b64": …}] or [path, null]
   asked   keys; [key, languages, options] where not a phone in en-US asks
@@ -10,8 +10,8 @@ Writes OUT (.gz): first a line {"base": the text of each file that a question ha
           otherwise what the phone shows, in the order of the keys: a text, a list of [quantity, text], 0 for an unknown key, 1 for a call that throws
 """
 import base64
+import bz2
 import collections
-import gzip
 import json
 import os
 import random
@@ -88,7 +88,7 @@ def main():
     lines.sort(key=lambda line: (len(line), line))
     text = "\n".join([json.dumps({"base": BASE})] + lines) + "\n"
     with open(names[2], "wb") as out:
-        out.write(gzip.compress(text.encode("utf-8"), 9, mtime=0))
+        out.write(bz2.compress(text.encode("utf-8")))
     print("%d apps, %d bytes: %s" % (len(lines), os.path.getsize(names[2]), ", ".join("%s %d" % pair for pair in stages.most_common())))
 
 
