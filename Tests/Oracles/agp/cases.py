@@ -76,7 +76,7 @@ class Case:
     """One random app."""
 
     # How often each method is asked.
-    kinds = {"string": 36, "strings": 14, "lists": 10, "file": 13, "names": 4, "encoded": 4, "entities": 5, "several_sets": 8, "folders": 8}
+    kinds = {"string": 36, "strings": 14, "lists": 10, "file": 13, "names": 4, "encoded": 4, "entities": 5, "several_sets": 8, "folders": 8, "folder": 6}
 
     def __init__(self, rng, kind=None):
         self.rng, self.asked = rng, []
@@ -145,20 +145,25 @@ class Case:
         """Everything around the elements."""
         rng, parts = self.rng, []
         for name in ["k", "k2", "k3"][:rng.randint(1, 3)]:
-            parts.append(self.element(name, self.texts(True).text() if rng.random() < 0.3 else "T" + name, rng.random() < 0.7))
+            parts.append(self.element(name, self.texts(True).text() if rng.random() < 0.3 else "T" + name, rng.random() < 0.8))
             self.ask(name)
-        for _ in range(rng.choice([0, 1, 1, 2])):
-            parts.insert(rng.randint(0, len(parts)), rng.choice(NOISE))
-        if rng.random() < 0.25:
+        # Mostly one oddity, so that it is seen.
+        odd = rng.choice(["noise", "noise", "noise", "bad", "root", "start", "end", "name", "all"])
+        if odd in ("noise", "all"):
+            for _ in range(rng.choice([1, 1, 2, 3])):
+                parts.insert(rng.randint(0, len(parts)), rng.choice(NOISE))
+        if odd in ("bad", "all"):
             parts.insert(rng.randint(0, len(parts)), rng.choice(BAD))
-        opening, closing = rng.choice(ROOTS)
-        text = rng.choice(STARTS) + opening % SPACES_OF_NAMES + "".join(parts) + closing + rng.choice(ENDS)
+        opening, closing = rng.choice(ROOTS if odd in ("root", "all") else ROOTS[:1])
+        text = rng.choice(STARTS if odd in ("start", "all") else STARTS[:1]) + opening % SPACES_OF_NAMES + "".join(parts) + closing
+        text += rng.choice(ENDS if odd in ("end", "all") else ENDS[:1])
         roll = rng.random()
         if roll < 0.02:
             text = rng.choice(["", "\n", " ", "<!-- c -->", "<resources/>", "<resources></resources>", '<?xml version="1.0"?>', "<resources>", "</resources>", "{}", "\ufeff", "<resources/><resources/>"])
         elif roll < 0.04:
             text = text[:rng.randrange(len(text))]
-        return [{"values/" + rng.choice(FILES): self.utf8(text)}]
+        name = rng.choice(FILES if odd in ("name", "all") else FILES[:1])
+        return [{"values/" + name: self.utf8(text)}]
 
     def names(self):
         rng = self.rng
@@ -237,18 +242,22 @@ class Case:
     def sets_of(self, count, folders, most):
         rng, sets = self.rng, []
         names = ["k", "k2", "a.b", "a_b", "K"][:rng.choice([1, 1, 2, 2, 3, 5])]
+        clashes = rng.random() < 0.2
         for index in range(count):
-            files = {}
+            files, used = {}, set()
             for number in range(rng.randint(1, most)):
                 chosen = rng.choice(folders)
-                some = [name for name in names if rng.random() < 0.7] or names[:1]
+                some = [name for name in names if rng.random() < 0.7 and (clashes or (chosen, name.replace("_", ".")) not in used)]
+                if not some:
+                    continue
+                used.update((chosen, name.replace("_", ".")) for name in some)
                 path = chosen + "/" + rng.choice(FILES)
                 if path not in files:
                     files[path] = self.app_file(some, "%d%d" % (index, number))
                 if rng.random() < 0.04:
                     files[chosen + "/" + rng.choice(ODD_FILES)] = rng.choice([b"x", b"", self.app_file(some, "odd")])
             sets.append(files)
-        if not any(path.startswith("values/") for files in sets for path in files) or rng.random() < 0.3:
+        if not any(path.startswith("values/") for path in sets[0]):
             sets[0]["values/main.xml"] = self.utf8(self.wrap("".join('<string name="%s">D</string>' % name for name in names)))
         self.ask_all(names, folders)
         return sets
@@ -262,6 +271,23 @@ class Case:
             if not re.search(r"posixposi|\+[a-z0-9]{9,}", name.lower()):
                 chosen.append(name)
         return chosen
+
+    def folder(self):
+        """One folder with an odd name beside values."""
+        rng = self.rng
+        name = self.sets_folders(1)[0]
+        for _ in range(rng.choice([0, 0, 1, 2])):
+            at = rng.randrange(len("values"), len(name) + 1) if len(name) > 6 else len(name)
+            name = rng.choice([name[:at] + name[at + 1:], name[:at] + rng.choice(["-", "+", "r", "v", "x", "1", "_", "A", "b+", "-rDE", "-night", "-v21", "-sw600dp", " ", "é"]) + name[at:],
+                               name[:at] + name[at:].swapcase(), name + rng.choice(["-rDE", "-v21", "-night", "+x", "+Latn", "-land", "-de", "-"])])
+        if re.search(r"\+[A-Za-z0-9]{9,}", name):
+            name = "values-fr"
+        body = '<resources><string name="k">X</string></resources>'
+        self.ask_all(["k"], [name], 0.6)
+        files = {name + "/strings.xml": body.encode()}
+        if rng.random() < 0.85:
+            files.setdefault("values/main.xml", body.replace("X", "D").encode())
+        return [files]
 
     def several_sets(self):
         return self.sets_of(self.rng.choice([1, 2, 2, 2, 3, 3]), ["values"] * 3 + ["values-fr", "values-fr-rCA", "values-b+fr+CA", "values-night", "values-de"][:self.rng.randint(0, 5)], 3)
