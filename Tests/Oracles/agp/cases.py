@@ -39,7 +39,9 @@ HEADS = ['<string name="%s">'] * 12 + [
 NOISE = ["<!-- c -->", "<skip/>", "<eat-comment/>", "\n    ", "// C", '"', "stray", "<![CDATA[stray]]>", "&amp;", "<?pi?>", "<string>none</string>", "<y:z/>", "<y:string name='k'>y</y:string>",
          "<skip>t</skip>", "<!-- <string name='k'>x</string> -->", "\u3000", "<string/>", '<plurals><item quantity="other">x</item></plurals>', "&#65;", "'",
          '<bool name="b2">true</bool>', "<item>x</item>", "<dimen name='d'>1dp</dimen>", '<string name="q9"/>', "<declare-styleable name='ds'><attr name='x1' format='string'/></declare-styleable>",
-         "<attr name='x2' format='enum'><enum name='e1' value='1'/></attr>", "<public type='string' name='foo'/>", "<item type='id' name='i1'/>", "<id name='i2'/>", "<integer name='q8'>1</integer>", "\\", "<!--c--><!--d-->"]
+         "<attr name='x2' format='enum'><enum name='e1' value='1'/></attr>", "<public type='string' name='foo'/>", "<item type='id' name='i1'/>", "<id name='i2'/>", "<integer name='q8'>1</integer>", "\\", "<!--c--><!--d-->",
+         "<drawable name='d1'>#fff</drawable>", "<fraction name='f1'>50%</fraction>", "<item type='drawable' name='d2'>@color/c</item>", "<item type='dimen' name='d3' format='float'>1.5</item>",
+         "<item type='plurals' name='p2'/>", "<item type='array' name='a2'>x</item>", "<item type='plurals' name='p3'><item quantity='other'>x</item></item>"]
 BAD = ["<foo name='x'/>", "<resources/>", "<resources><string name='k'>x</string></resources>", "<item name='x'>y</item>", "<item type='foo' name='x'>y</item>", "<none:x/>", "<foo/>",
        "<string name='k' name='k'>x</string>", "<string name='x'>", "</string>", "&none;", "<string name='x'>it's</string>", "<String name='x'>y</String>", "<integer name='x'>y</integer>",
        "<string name=x>y</string>", "<b>x</b>", "<string-array name='x'><foo/></string-array>", "<bag name='x'/>", "<string name='k'>again</string>", "<!-- -- -->", "<bool name='x'>maybe</bool>",
