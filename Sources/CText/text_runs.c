@@ -11,7 +11,23 @@ static inline uint32_t equal(__m128i bytes, char byte) {
   return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
 }
 
-loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space) {
+/* Marks the first bytes of three-byte characters among which all wide white space is. A few others are marked, too (U+2007). */
+static inline uint32_t wide_spaces_at(const uint8_t *at, __m128i bytes) {
+  uint32_t leads = equal(bytes, (char)0xE2) | equal(bytes, (char)0xE3) | equal(bytes, (char)0xE1);
+  if (!leads) return 0;
+  __m128i second = load_bytes(at + 1), third = load_bytes(at + 2);
+  uint32_t is80 = equal(second, (char)0x80);
+  /* As signed numbers 80 to 8A are the lowest bytes. */
+  uint32_t low = (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(third, _mm_set1_epi8((char)0x8B)));
+  uint32_t lines = equal(_mm_and_si128(third, _mm_set1_epi8((char)0xFE)), (char)0xA8);
+  uint32_t general = (is80 & (low | lines)) | (equal(second, (char)0x81) & equal(third, (char)0x9F));
+  uint32_t ogham = equal(second, (char)0x9A) & equal(third, (char)0x80);
+  return (equal(bytes, (char)0xE2) & general) | (equal(bytes, (char)0xE3) & is80 & equal(third, (char)0x80)) |
+         (equal(bytes, (char)0xE1) & ogham);
+}
+
+loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space,
+                             int wide_spaces) {
   uint32_t percents = 0;
   size_t done = 0;
   while (done < count) {
@@ -23,6 +39,7 @@ loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, 
       __m128i small = _mm_cmpeq_epi8(_mm_min_epu8(controls, _mm_set1_epi8('\r' - '\t')), controls);
       spaces = equal(bytes, ' ');
       marks |= equal(bytes, '\'') | (uint32_t)_mm_movemask_epi8(small) | (spaces & (spaces << 1 | after_space));
+      if (wide_spaces && _mm_movemask_epi8(bytes)) marks |= wide_spaces_at(source + done, bytes);
     }
     if (count - done < 16) marks |= 1u << (count - done);
     if (marks) {
@@ -112,12 +129,14 @@ int loc_is_utf8(const uint8_t *text, size_t count) {
   return 1;
 }
 
-loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space) {
+loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, int is_quoted, uint32_t after_space,
+                             int wide_spaces) {
   loc_plain_run run = {0, after_space, 0};
   for (; run.length < count; run.length++) {
     uint8_t byte = source[run.length];
     if (byte == '\\' || byte == '"') break;
     if (!is_quoted && (byte == '\'' || (byte >= '\t' && byte <= '\r') || (byte == ' ' && run.ends_in_space))) break;
+    if (wide_spaces && !is_quoted && loc_wide_space_length(source + run.length, count - run.length)) break;
     run.ends_in_space = !is_quoted && byte == ' ';
     run.has_percent |= byte == '%';
     out[run.length] = byte;

@@ -12,10 +12,11 @@ package struct Catalog: Sendable {
   package let keys: KeyMap
 
   package init(
-    android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], apple: [[ResourceFile]],
-    keys: KeyMap = KeyMap(), developmentRegion: String? = nil
+    android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,
+    apple: [[ResourceFile]], keys: KeyMap = KeyMap(), developmentRegion: String? = nil
   ) {
-    self.android = android.isEmpty ? nil : AndroidResources(android, keeping: androidLocales)
+    self.android =
+      android.isEmpty ? nil : AndroidResources(android, keeping: androidLocales, compiler: androidCompiler)
     self.apple = apple.isEmpty ? nil : AppleResources(apple, developmentRegion: developmentRegion)
     self.keys = keys
   }
@@ -23,13 +24,16 @@ package struct Catalog: Sendable {
   /// Reads folders; a later folder replaces resources of an earlier one.
   /// - Throws: 201 for a folder that cannot be read or holds no resources.
   package init(
-    androidFolders: [String], appleFolders: [String], keys: KeyMap, developmentRegion: String?
+    androidFolders: [String], androidCompiler: AndroidCompiler = .gradle, appleFolders: [String], keys: KeyMap,
+    developmentRegion: String?
   ) throws(LocScriptError) {
     var android: [[ResourceFile]] = []
-    for folder in androidFolders { android.append(try ResourceFolders.android(folder)) }
+    for folder in androidFolders { android.append(try ResourceFolders.android(folder, for: androidCompiler)) }
     var apple: [[ResourceFile]] = []
     for folder in appleFolders { apple.append(try ResourceFolders.apple(folder)) }
-    self.init(android: android, apple: apple, keys: keys, developmentRegion: developmentRegion)
+    self.init(
+      android: android, androidCompiler: androidCompiler, apple: apple, keys: keys, developmentRegion: developmentRegion
+    )
   }
 
   /// One file in memory on its way into a catalog.
@@ -53,7 +57,9 @@ package struct Catalog: Sendable {
   }
 
   /// - Throws: 100 for a path without a folder, and for a file that belongs to the web platform.
-  package init(files: [Input], keys: KeyMap, developmentRegion: String?) throws(LocScriptError) {
+  package init(
+    files: [Input], androidCompiler: AndroidCompiler = .gradle, keys: KeyMap, developmentRegion: String?
+  ) throws(LocScriptError) {
     var android: [ResourceFile] = []
     var apple: [ResourceFile] = []
     for file in files {
@@ -65,7 +71,7 @@ package struct Catalog: Sendable {
         path: file.path, folder: folder, name: String(decoding: name, as: UTF8.self), contents: file.contents)
       switch file.platform {
       case .android:
-        guard folder.begins(with: "values") else {
+        guard folder.begins(with: "values") || androidCompiler.readsAsValues(folder: folder) else {
           throw LocScriptError(.usage, "\(file.path): an Android file stands in a values folder: values-fr/strings.xml")
         }
         android.append(resource)
@@ -74,8 +80,8 @@ package struct Catalog: Sendable {
       }
     }
     self.init(
-      android: android.isEmpty ? [] : [android], apple: apple.isEmpty ? [] : [apple], keys: keys,
-      developmentRegion: developmentRegion)
+      android: android.isEmpty ? [] : [android], androidCompiler: androidCompiler, apple: apple.isEmpty ? [] : [apple],
+      keys: keys, developmentRegion: developmentRegion)
   }
 
   private static func component(of path: [UInt8], before behind: Int) -> ArraySlice<UInt8> {

@@ -32,6 +32,8 @@ package struct Configuration: Sendable {
   package var android = Folders()
   /// The build's locale filters; none when it keeps every language.
   package var androidLocales: [AndroidLocaleFilter] = []
+  /// The tool that makes the app of its resources.
+  package var androidCompiler = AndroidCompiler.gradle
   package var ios = Folders()
   package var developmentRegion: String?
   package var keys = KeyMap()

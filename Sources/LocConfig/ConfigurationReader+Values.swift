@@ -117,6 +117,16 @@ extension ConfigurationReader {
     return filters
   }
 
+  /// The name of an Android compiler.
+  mutating func compiler(_ value: JSONCursor, _ path: String) -> AndroidCompiler? {
+    guard let text = text(value, path) else { return nil }
+    if let compiler = AndroidCompiler(name: text) { return compiler }
+    bad(
+      value, "\(path) must be \"gradle\" or \"aapt2\", not \"\(text)\"",
+      help: "A Gradle build is the default; \"aapt2\" is for Bazel, Soong and builds by hand.")
+    return nil
+  }
+
   /// A whole number above zero.
   mutating func count(_ value: JSONCursor, _ path: String) -> Int? {
     guard value.kind == .integer else {

@@ -45,7 +45,8 @@ struct ConfigurationReader {
       case "resources": settings.android.resources = resources(value, "android.resources")
       case "exclude": settings.android.exclude = patterns(value, "android.exclude")
       case "locales": settings.androidLocales = locales(value, "android.locales")
-      default: unknown(name, in: "android", ["resources", "exclude", "locales"])
+      case "compiler": settings.androidCompiler = compiler(value, "android.compiler") ?? .gradle
+      default: unknown(name, in: "android", ["resources", "exclude", "locales", "compiler"])
       }
     }
   }

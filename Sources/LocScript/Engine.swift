@@ -16,11 +16,16 @@ public final class Engine: Sendable {
     public var iosKeys: KeyConvention
     /// CFBundleDevelopmentRegion; nil takes the value in an Info.plist among the files.
     public var developmentRegion: String?
+    /// The tool that makes the Android app of its resources.
+    public var androidCompiler: AndroidCompiler
 
-    /// The usual settings: same keys, the development region that the app itself states.
-    public init(iosKeys: KeyConvention = .same, developmentRegion: String? = nil) {
+    /// The usual settings: same keys, the development region that the app itself states, an Android app built by Gradle.
+    public init(
+      iosKeys: KeyConvention = .same, developmentRegion: String? = nil, androidCompiler: AndroidCompiler = .gradle
+    ) {
       self.iosKeys = iosKeys
       self.developmentRegion = developmentRegion
+      self.androidCompiler = androidCompiler
     }
   }
 
@@ -60,8 +65,8 @@ public final class Engine: Sendable {
   ) throws(LocScriptError) {
     self.init(
       try Catalog(
-        androidFolders: android, appleFolders: ios, keys: KeyMap(ios: options.iosKeys),
-        developmentRegion: options.developmentRegion))
+        androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
+        keys: KeyMap(ios: options.iosKeys), developmentRegion: options.developmentRegion))
   }
 
   /// An engine over files in memory.
@@ -72,14 +77,19 @@ public final class Engine: Sendable {
 
   package convenience init(_ files: [Catalog.Input], options: Options) throws(LocScriptError) {
     self.init(
-      try Catalog(files: files, keys: KeyMap(ios: options.iosKeys), developmentRegion: options.developmentRegion))
+      try Catalog(
+        files: files, androidCompiler: options.androidCompiler, keys: KeyMap(ios: options.iosKeys),
+        developmentRegion: options.developmentRegion))
   }
 
   /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
+  /// - Parameter androidCompiler: replaces the file's `android.compiler`; nil takes the file's.
   /// - Throws: 201 and 202, with line and column for errors in the file.
-  public convenience init(configuration path: String) throws(LocScriptError) {
+  public convenience init(
+    configuration path: String, androidCompiler: AndroidCompiler? = nil
+  ) throws(LocScriptError) {
     let settings = try Configuration.load(path)
-    self.init(try Catalog(settings), settings: settings)
+    self.init(try Catalog(settings, androidCompiler: androidCompiler), settings: settings)
   }
 
   /// The nearest locscript.toml in this folder or above it.

@@ -13,6 +13,11 @@ struct ResourceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A locscript.toml; without it, it is searched upwards.", valueName: "file"))
   var config: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What builds the Android app: gradle or aapt2; without it the configuration's, else gradle.", valueName: "name"))
+  var androidCompiler: AndroidCompiler?
+
   @OptionGroup var display: DisplayOptions
 
   func validate() throws {
@@ -40,10 +45,13 @@ struct ResourceOptions: ParsableArguments {
   }
 
   private func open(near file: String?) throws -> Engine {
-    if let config { return try Engine(configuration: config) }
-    if !android.isEmpty || !ios.isEmpty { return try Engine(android: android, ios: ios) }
+    if let config { return try Engine(configuration: config, androidCompiler: androidCompiler) }
+    if !android.isEmpty || !ios.isEmpty {
+      return try Engine(
+        android: android, ios: ios, options: Engine.Options(androidCompiler: androidCompiler ?? .gradle))
+    }
     if let found = Engine.findConfiguration(from: Self.folder(of: file ?? "")) {
-      return try Engine(configuration: found)
+      return try Engine(configuration: found, androidCompiler: androidCompiler)
     }
     return try Engine()
   }
@@ -59,7 +67,7 @@ extension Diagnostic {
   private static let unread: Set<String> = ["android-xml", "table-dropped", "unreadable", "too-big"]
 
   /// Whether a file could not be read as a whole. Errors that only an app's build would refuse are reported, and do not end a
-  /// command: Gradle forgives more than aapt2 does alone, and libraries contain resources that an app refers to.
+  /// command: libraries contain resources that an app refers to.
   var isUnread: Bool { severity == .error && Self.unread.contains(slug) }
 
   /// Whether the finding is about a setting, which may be the reason why a key is not found.
@@ -74,6 +82,13 @@ struct DisplayOptions: ParsableArguments {
 }
 
 extension Terminal.ColorChoice: ExpressibleByArgument {}
+extension AndroidCompiler: ExpressibleByArgument {
+  /// The names of the compilers.
+  public static var allValueStrings: [String] { allCases.map { $0.name } }
+
+  /// Parses `gradle` or `aapt2`.
+  public init?(argument: String) { self.init(name: argument) }
+}
 extension Device.Platform: ExpressibleByArgument {
   /// The names of the platforms with resources; a browser has none.
   public static var allValueStrings: [String] { [Device.Platform.android, .ios].map { $0.rawValue } }

@@ -19,8 +19,14 @@ import Testing
     </resources>
     """
 
+  /// What aapt2 makes of the file; a Gradle build's answer is asked for, too, and forgotten.
   static func read(_ bytes: [UInt8]) -> AndroidResources {
-    let resources = AndroidResources([[androidFile("values/strings.xml", bytes)]])
+    _ = read(bytes, by: .gradle)
+    return read(bytes, by: .aapt2)
+  }
+
+  static func read(_ bytes: [UInt8], by compiler: AndroidCompiler) -> AndroidResources {
+    let resources = AndroidResources([[androidFile("values/strings.xml", bytes)]], compiler: compiler)
     // Whatever was read can be asked for.
     for entry in resources.entries { _ = (entry.text.string, entry.items, entry.position, entry.formats?.java.failure) }
     let device = resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
@@ -181,11 +187,11 @@ import Testing
       "values/a.xml",
       Array("<resources><string name=\"k\">library</string><string name=\"l\">l</string></resources>".utf8))
     let app = androidFile("values/b.xml", Array("<resources><string name=\"k\">app</string></resources>".utf8))
-    let merged = AndroidResources([[library], [app]])
+    let merged = aapt2Resources([[library], [app]])
     #expect(merged.failedStage == nil)
     #expect(merged.shown("k") == "app")
     #expect(merged.shown("l") == "l")
-    let clash = AndroidResources([[library, app]])
+    let clash = aapt2Resources([[library, app]])
     #expect(clash.failedStage == .link)
     #expect(clash.diagnostics.items.map { $0.position?.file } == ["res/values/b.xml"])
   }

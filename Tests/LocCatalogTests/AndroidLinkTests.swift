@@ -18,7 +18,7 @@ import Testing
   @Test func doubleInAFolderThatIsOverlaid() {
     let library = Self.file("values/a.xml", "<string name=\"k\">1</string><string name=\"k\">2</string>")
     let app = Self.file("values/b.xml", "<string name=\"k\">3</string>")
-    let resources = AndroidResources([[library], [app]])
+    let resources = aapt2Resources([[library], [app]])
     #expect(Self.slugs(resources) == ["duplicate-resource"])
     #expect(resources.failedStage == .compile)
     #expect(resources.shown("k") == "3")
@@ -26,7 +26,7 @@ import Testing
 
   @Test func whatWasRemovedIsNotLinked() {
     // Neither has a default value: aapt2 removes both before it looks at references.
-    let resources = AndroidResources([
+    let resources = aapt2Resources([
       [
         Self.file(
           "values-fr/a.xml",
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func identifiersCountWhatIsRemoved() {
-    let resources = AndroidResources([
+    let resources = aapt2Resources([
       [
         Self.file(
           "values/a.xml", "<string name=\"k\">x</string><plurals name=\"p\"/><string name=\"to\">@plurals/p</string>"),
@@ -56,7 +56,7 @@ import Testing
     let text = "<string name=\"k\">x</string>"
     // 01 attr, 02 id, 03 string, wherever the attribute stands.
     for content in [attribute, "<declare-styleable name=\"v\">\(attribute)</declare-styleable>"] {
-      let resources = AndroidResources([[Self.file("values/a.xml", text), Self.file("values-night/a.xml", content)]])
+      let resources = aapt2Resources([[Self.file("values/a.xml", text), Self.file("values-night/a.xml", content)]])
       #expect(Self.slugs(resources).isEmpty)
       #expect(resources.shown("\(0x7F03_0000)") == "x")
     }
@@ -76,7 +76,7 @@ import Testing
     ("<attr name=\"a\" format=\"string|enum\"/>", []), ("<attr name=\"a\" format=\"string|\"/>", ["android-element"]),
   ])
   func symbols(_ content: String, _ expected: [String]) {
-    let resources = AndroidResources([[Self.file("values/a.xml", "<string name=\"k\">x</string>" + content)]])
+    let resources = aapt2Resources([[Self.file("values/a.xml", "<string name=\"k\">x</string>" + content)]])
     #expect(Self.slugs(resources) == expected)
     #expect(resources.shown("k") == "x")
   }
@@ -96,13 +96,13 @@ import Testing
     ),
   ])
   func products(_ folders: [String], _ expected: [String]) {
-    let resources = AndroidResources(folders.map { [Self.file("values/a.xml", $0)] })
+    let resources = aapt2Resources(folders.map { [Self.file("values/a.xml", $0)] })
     #expect(Self.slugs(resources) == expected)
     #expect(resources.shown("k") == "x")
   }
 
   @Test func noDefaultValueOfAnyProduct() {
-    let resources = AndroidResources([
+    let resources = aapt2Resources([
       [Self.file("values-fr/a.xml", "<string name=\"k\" product=\"tv\">@string/gone</string>")]
     ])
     #expect(Self.slugs(resources) == ["missing-default"])
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func textBetweenResources() {
-    let resources = AndroidResources([
+    let resources = aapt2Resources([
       [Self.file("values/a.xml", "<string name=\"k\">x</string>stray<string name=\"l\">y</string>")]
     ])
     let item = resources.diagnostics.items.first

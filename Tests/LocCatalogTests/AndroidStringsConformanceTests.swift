@@ -25,6 +25,11 @@ func androidFile(_ path: String, _ bytes: [UInt8]) -> ResourceFile {
   return ResourceFile(path: "res/" + path, folder: parts[0], name: parts[1], bytes: bytes)
 }
 
+/// What native aapt2 compiles of one or several res folders.
+func aapt2Resources(_ folders: [[ResourceFile]], package: String = "") -> AndroidResources {
+  AndroidResources(folders, package: package, compiler: .aapt2)
+}
+
 extension AndroidResources {
   func lookup(_ key: String, in device: AndroidResolvedDevice) -> AndroidLookup {
     withSlices(of: [key]) { lookup($0[0], in: device) }
@@ -63,7 +68,7 @@ extension AndroidResources {
         skipped += 1
         continue
       }
-      let resources = AndroidResources([androidFiles(line)], package: "com.example.app")
+      let resources = aapt2Resources([androidFiles(line)], package: "com.example.app")
       let key = line["key"] as? String ?? ""
       let locales = line["device_locales"] as? [String] ?? []
       let shown = resources.shown(key, locales: locales)

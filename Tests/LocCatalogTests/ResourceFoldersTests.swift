@@ -74,13 +74,32 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
       "res/valuesfr/strings.xml", "res/layout/main.xml", "res/values-de.xml", "strings.xml",
     ] { folder.write(name, name) }
     folder.makeFolder("res/values/folder.xml")
-    let files = try ResourceFolders.android(folder.full("res/"))
-    #expect(
-      files.map { $0.folder + "/" + $0.name } == [
-        "values/arrays.xml", "values/strings.xml", "values-b+sr+Latn/s.xml", "values-fr/strings.xml",
-      ])
+    let files = try ResourceFolders.android(folder.full("res/"), for: .aapt2)
+    let names = ["values/arrays.xml", "values/strings.xml", "values-b+sr+Latn/s.xml", "values-fr/strings.xml"]
+    #expect(files.map { $0.folder + "/" + $0.name } == names)
     #expect(files.first?.path == folder.full("res/values/arrays.xml"))
     #expect(files.first?.withBytes { [UInt8]($0) } == Array("res/values/arrays.xml".utf8))
+  }
+
+  @Test func readsWhatGradleReads() throws {
+    for name in [
+      "res/values/strings.xml", "res/values/ARRAYS.XML", "res/values/readme.txt", "res/values/old.xml~",
+      "res/values/.h.xml",
+      "res/valuesfr/strings.xml", "res/texts/strings.xml", "res/texts-fr/strings.xml", "res/_notes/a.xml",
+      "res/layout/main.xml",
+    ] { folder.write(name, name) }
+    let files = try ResourceFolders.android(folder.full("res"))
+    #expect(
+      files.map { $0.folder + "/" + $0.name } == [
+        "texts/strings.xml", "values/ARRAYS.XML", "values/readme.txt", "values/strings.xml", "valuesfr/strings.xml",
+      ])
+    // Without a values folder the folder is a res folder only where none is below.
+    folder.write("texts/app/strings.xml", "<resources/>")
+    #expect(try ResourceFolders.android(folder.full("texts")).map(\.folder) == ["app"])
+    folder.write("project/app/build.xml", "<project/>")
+    folder.write("project/app/src/main/res/values/strings.xml", "<resources/>")
+    let problem = failure { () throws(LocScriptError) in try ResourceFolders.android(folder.full("project")) }
+    #expect(problem?.diagnostics.first?.help?.contains("project/app/src/main/res") == true)
   }
 
   @Test func excludes() throws {

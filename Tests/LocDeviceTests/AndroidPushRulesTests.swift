@@ -37,10 +37,10 @@ import Testing
   static let resources: AndroidResources = {
     let content = """
       <resources>
-      <string name="plain">Hi</string><string name="percent">100%</string><string name="double">100%%</string>
+      <string name="plain">Hi</string><string name="percent">100%</string><string name="doubled">100%%</string>
       <string name="one">%1$s</string><string name="two">%1$s %2$s</string><string name="number">%1$d</string>
       <string name="number_first">%1$d %2$s</string><string name="number_last">%2$s %1$d</string><string name="empty"/>
-      <string name="space">" "</string><string name="null">@null</string><string name="nothing">@empty</string>
+      <string name="space">" "</string><string name="no_text">@null</string><string name="nothing">@empty</string>
       <string name="object">%@</string><string name="styled"><b>%1$s</b>!</string><string name="other">@string/one</string>
       <string name="line">%n</string><string name="truth">%b</string><string name="upper">%S</string>
       <string name="last">%&lt;s</string><string name="narrow">%-s</string><string name="tail">%1$s 100%</string>
@@ -55,8 +55,8 @@ import Testing
 
   @Test(arguments: [
     // No Formatter without arguments; the Formatter with them, and be they none.
-    Case("plain", nil, "Hi"), Case("plain", ["x"], "Hi"), Case("percent", nil, "100%"), Case("double", nil, "100%%"),
-    Case("percent", [], "crash format-syntax", conversion), Case("double", [], "100%"), Case("one", nil, "%1$s"),
+    Case("plain", nil, "Hi"), Case("plain", ["x"], "Hi"), Case("percent", nil, "100%"), Case("doubled", nil, "100%%"),
+    Case("percent", [], "crash format-syntax", conversion), Case("doubled", [], "100%"), Case("one", nil, "%1$s"),
     Case("one", ["A", "B"], "A"), Case("object", nil, "%@"), Case("object", ["x"], "crash format-syntax", conversion),
     // A missing argument leaves the line out, everything else ends the app; what fails first decides.
     Case("one", [], "omitted missing-argument", missing), Case("two", ["A"], "omitted missing-argument", missing),
@@ -82,7 +82,7 @@ import Testing
     Case("0", nil, "omitted numeric-key"), Case("-0", nil, "omitted numeric-key"),
     Case("2147483648", nil, "omitted missing-key"),
     Case("string/one", ["A"], "A"), Case("@string/one", ["A"], "A"), Case("com.app:string/one", ["A"], "A"),
-    Case("other", ["A"], "A"), Case("integer/n", ["A"], "42"), Case("bool/b", nil, "true"), Case("null", nil, "@0"),
+    Case("other", ["A"], "A"), Case("integer/n", ["A"], "42"), Case("bool/b", nil, "true"), Case("no_text", nil, "@0"),
     Case("nothing", nil, "crash not-a-string-resource", notFound),
     Case("plurals/p", ["1"], "crash not-a-string-resource", notFound),
     Case("array/a", nil, "crash not-a-string-resource", notFound),

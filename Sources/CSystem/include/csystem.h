@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "charsets.h"
 #include "files.h"
 
 #endif

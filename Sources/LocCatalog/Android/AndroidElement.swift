@@ -2,12 +2,13 @@
 
 import LocBase
 
-/// The attributes that aapt2 looks at. Slices are borrowed from expat for the length of one callback.
+/// The attributes that a compiler looks at. Slices are borrowed from expat for the length of one callback.
 struct AndroidElement {
+  /// Without an address when the element has no name.
   private(set) var name = UTF8Slice.empty
   private(set) var typeName = UTF8Slice.empty
   private(set) var quantityName = UTF8Slice.empty
-  private var formatName = UTF8Slice.empty
+  private(set) var formatName = UTF8Slice.empty
   private var isFormatted = true
   private var isTranslatable = true
   private(set) var formattedProblem: StaticString?
@@ -52,28 +53,28 @@ struct AndroidElement {
   }
 
   /// Reads expat's attribute list: name, value, …, nil.
-  init(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+  init(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>, _ rules: AndroidTextRules) {
     var index = 0
     while let attribute = attributes[index], let text = attributes[index + 1] {
       index += 2
       if Self.isName(attribute) {
-        name = cString(text)
+        name = rules.name(text)
         continue
       }
       let key = cString(attribute)
       switch key.buffer[0] {
-      case 0x74 where key.equals("type"): typeName = cString(text)
-      case 0x70 where key.equals("product"): productName = cString(text)
+      case 0x74 where key.equals("type"): typeName = rules.name(text)
+      case 0x70 where key.equals("product"): productName = rules.name(text)
       case 0x71 where key.equals("quantity"): quantityName = cString(text)
-      case 0x66 where key.equals("format"): formatName = cString(text)
+      case 0x66 where key.equals("format"): formatName = rules.name(text)
       case 0x66 where key.equals("formatted"):
-        if let value = AndroidPrimitive.bool(cString(text)) {
+        if let value = AndroidPrimitive.bool(rules.trimmed(cString(text))) {
           isFormatted = value
         } else {
           formattedProblem = "invalid value for 'formatted'. Must be a boolean."
         }
       case 0x74 where key.equals("translatable"):
-        if let value = AndroidPrimitive.bool(cString(text)) {
+        if let value = AndroidPrimitive.bool(rules.trimmed(cString(text))) {
           isTranslatable = value
         } else {
           translatableProblem = "invalid value for 'translatable'. Must be a boolean."
@@ -207,6 +208,8 @@ struct AndroidDeclaration {
   var mask = AndroidFormatMask.string
   var checksSubstitutions = true
   var isFaulty = false
+  /// True when the resource becomes a value of its file's folder, which a later folder may replace.
+  var isValue = true
   var product: UInt16 = 0
   var nameIndex = 0
   /// The position where the element begins.

@@ -6,6 +6,11 @@ import LocBase
 extension AndroidFileReader {
   /// Adds the symbol of a `<public>`, `<symbol>`, `<java-symbol>` or `<add-resource>` element.
   mutating func addSymbol(_ elementName: UTF8Slice, _ element: AndroidElement) {
+    if compiler == .gradle {
+      // The merger checks the names of <public> and writes them to another file; the other elements it does not know.
+      if let problem = compiler.problem(ofName: element.name), problem.stage == .merge { refuse(element.name) }
+      return
+    }
     let problem: String
     if element.name.count == 0 {
       problem = "<" + elementName.string + "> missing 'name' attribute"
@@ -27,18 +32,23 @@ extension AndroidFileReader {
     let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
     if name.namespace.count > 0 || isIgnored { return }
     markPosition()
-    let child = AndroidElement(attributes)
+    let child = AndroidElement(attributes, rules)
     var problem = child.attributeProblem
     if !name.local.equals("attr") {
       problem = "unknown tag <" + name.local.string + ">"
     } else if child.name.count == 0 {
       problem = "<attr> tag must have a 'name' attribute"
     }
+    if compiler == .gradle, name.local.equals("attr"), child.name.base != nil {
+      let own = child.name.begins(with: "android:") ? child.name.part(8, child.name.count) : child.name
+      if let problem = compiler.problem(ofName: own), problem.stage == .merge { return refuse(own) }
+    }
     if let problem {
-      builder.report(.androidElement, problem, stage: .compile, at: position)
+      let stage = compiler == .gradle && !child.isKnownToMerger(name.local) ? AndroidBuildStage.merge : .compile
+      builder.report(.androidElement, problem, stage: stage, at: position)
     } else if let index = builder.declare(.attr, child.name) {
       var value = bagValue(line: line, column: column)
-      value.isWeak = true
+      value.repetition = child.formatName.base == nil ? .weak : .mergedOnce
       builder.addEverywhere(index, value)
       skipsAttribute = true
     }
@@ -46,11 +56,13 @@ extension AndroidFileReader {
 
   /// Declares one identifier for each value of an attribute, `<enum>` or `<flag>`.
   mutating func declareAttributeValue(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
+    // An attribute with values is a resource of its own, even inside a styleable.
+    builder.claimAttribute()
     guard name.isPlain("enum") || name.isPlain("flag") else { return }
-    guard let index = builder.declare(.id, AndroidElement(attributes).name) else { return }
+    guard let index = builder.declare(.id, AndroidElement(attributes, rules).name) else { return }
     markPosition()
     var value = builder.text(AndroidValue(line: line, column: column, file: file), "false")
-    value.isWeak = true
+    value.repetition = .weak
     builder.addEverywhere(index, value)
   }
 }

@@ -1,4 +1,5 @@
-// Reads the texts and tags inside one value and makes the value of their raw text. aapt2's FlattenXmlSubtree and ParseXml.
+// Reads the texts and tags inside one value and makes the value of their raw text. FlattenXmlSubtree and ParseXml of aapt2, and
+// the functions of those names in AGP's compiler.
 
 import CSystem
 import CText
@@ -9,6 +10,7 @@ extension AndroidFileReader {
   mutating func startValue() {
     valueDepth = depth
     raw.removeAll()
+    chunks.begin()
     if hasTags { forgetTags() }
   }
 
@@ -17,21 +19,24 @@ extension AndroidFileReader {
     hasSpans = false
     needsReset = false
     xliffDepth = 0
+    firstPart = nil
     segmentStart = 0
     segments.removeAll(keepingCapacity: true)
     tags.removeAll(keepingCapacity: true)
   }
 
-  private mutating func closeSegment() {
+  mutating func closeSegment() {
     guard raw.count > segmentStart else { return }
-    segments.append(Segment(start: segmentStart, end: raw.count, resets: needsReset))
+    segments.append(Segment(start: segmentStart, end: raw.count, resets: needsReset, isCDATA: chunks.isInCDATA))
     segmentStart = raw.count
     needsReset = false
   }
 
-  mutating func startInsideValue(_ name: XMLName) {
+  mutating func startInsideValue(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     hasTags = true
     closeSegment()
+    chunks.endRun()
+    if compiler == .gradle { checkNamespaces(attributes) }
     if name.namespace.count == 0 {
       hasSpans = true
       needsReset = true
@@ -39,16 +44,17 @@ extension AndroidFileReader {
       if name.local.equals("g") {
         if xliffDepth == 0 {
           xliffDepth = depth
+          firstPart = firstPart ?? segments.count
         } else {
           resource.isFaulty = true
           markPosition()
-          builder.report(.androidElement, "illegal nested XLIFF 'g' tag", stage: .compile, at: position)
+          fault(.androidElement, "illegal nested XLIFF 'g' tag", at: position)
         }
       }
     } else {
       markPosition()
-      builder.report(
-        .namespacedTag, "ignoring element '" + name.local.string + "' with unknown namespace", at: position)
+      fault(
+        .namespacedTag, "ignoring element '" + name.local.string + "' with unknown namespace", stage: nil, at: position)
     }
     // The end tag must know whether its tag is a plain one. One bit a level is enough, as expat repeats the name there.
     tags.append(name.namespace.count == 0)
@@ -56,64 +62,78 @@ extension AndroidFileReader {
 
   mutating func endInsideValue() {
     closeSegment()
+    chunks.endRun()
     if tags.popLast() == true { needsReset = true }
-    if depth == xliffDepth { xliffDepth = 0 }
+    if depth == xliffDepth {
+      xliffDepth = 0
+      partEnd = segments.count
+    }
   }
 
   /// Makes the value from the raw text, as `ParseXml` does.
   mutating func finishValue(_ begun: AndroidValue, isItem: Bool) -> AndroidValue {
     var value = begun
     value.isFaulty = resource.isFaulty
-    raw.reserve(Int(LOC_TEXT_SLACK))
-    (raw.base + raw.count).initialize(repeating: 0, count: Int(LOC_TEXT_SLACK))
-    builder.texts.reserve(raw.count + Int(LOC_TEXT_SLACK))
-    let text = builder.texts.base + builder.texts.count
-    var scanner = AndroidTextScanner(output: text)
-    if hasTags {
-      scanSegments(&scanner)
-    } else {
-      let whole = trimmed(Segment(start: 0, end: raw.count, resets: false), atStart: true, atEnd: true)
-      scanner.scan(raw.base + whole.start, count: whole.end - whole.start)
-    }
+    let (scanner, text) = scanned()
     if scanner.problem != .none {
       value.isFaulty = true
       report(scanner.problem, at: place(of: value))
     }
+    if chunks.mayEndCDATA, endsCDATA() {
+      value.isFaulty = true
+      reportEndOfCDATA(at: place(of: value))
+    }
     if !hasSpans {
       // A string that begins with a letter is text.
-      let isText = resource.mask == .string && raw.count > 0 && raw.base[0] > 0x40
+      let isText = resource.mask == .string && raw.count > 0 && !rules.mayBeSpecial(raw.base[0])
       if !isText, let special = special(value) { return special }
       if !resource.mask.contains(.string) {
         value.isFaulty = true
         let what = isItem ? "could not parse array item" : "invalid \(resource.type.name)"
-        builder.report(.androidValue, what, stage: .compile, at: place(of: value))
+        fault(.androidValue, what, at: place(of: value))
       }
     }
-    var result = UTF8Slice(base: text, count: scanner.output - text)
+    var result = text
     var hasPercent = scanner.hasPercent
     if scanner.hasNUL {
-      builder.report(.nulCharacter, "U+0000 ends the text on a phone", at: place(of: value))
-      if let zero = memchr(text, 0, result.count) { result.count = zero - UnsafeMutableRawPointer(text) }
+      fault(.nulCharacter, "U+0000 ends the text on a phone", stage: nil, at: place(of: value))
+      if let base = text.base, let zero = memchr(base, 0, result.count) {
+        result.count = UnsafeRawPointer(zero) - UnsafeRawPointer(base)
+      }
       hasPercent = result.containsPercent
     }
     if result.count > 0x7FFF {
-      builder.report(
-        .stringTooLarge, "more than 32,767 bytes: aapt2 writes STRING_TOO_LARGE into the app instead",
+      fault(
+        .stringTooLarge, "more than 32,767 bytes: aapt2 writes STRING_TOO_LARGE into the app instead", stage: nil,
         at: place(of: value))
       return builder.text(value, "STRING_TOO_LARGE")
     }
     if hasPercent {
       if !isItem { value.extra = builder.nextFormat() }
-      if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer) {
-        builder.report(
-          .multipleSubstitutions, "multiple substitutions specified in non-positional format", at: place(of: value),
-          help: "Number them: %1$s … %2$s.")
+      if resource.checksSubstitutions, !hasSpans, androidHasAmbiguousSubstitutions(result.buffer, rules) {
+        fault(
+          .multipleSubstitutions, "multiple substitutions specified in non-positional format", stage: nil,
+          at: place(of: value), help: "Number them: %1$s … %2$s.")
       }
     }
-    value.offset = UInt32(truncatingIfNeeded: builder.texts.count)
-    value.count = UInt32(truncatingIfNeeded: result.count)
-    builder.texts.commit(result.count)
-    return value
+    return builder.commit(value, result)
+  }
+
+  /// Scans the raw text. The result stands behind the texts of the builder, which does not keep it yet.
+  mutating func scanned() -> (scanner: AndroidTextScanner, text: UTF8Slice) {
+    raw.reserve(Int(LOC_TEXT_SLACK))
+    (raw.base + raw.count).initialize(repeating: 0, count: Int(LOC_TEXT_SLACK))
+    builder.texts.reserve(raw.count + Int(LOC_TEXT_SLACK))
+    var scanner = AndroidTextScanner(output: builder.texts.base + builder.texts.count, rules: rules)
+    if hasTags {
+      scanSegments(&scanner)
+    } else {
+      var whole = Segment(start: 0, end: raw.count)
+      if rules.trimsSource { whole = trimmed(whole, atStart: true, atEnd: true) }
+      scanner.scan(raw.base + whole.start, count: whole.end - whole.start)
+    }
+    let text = scanner.finish(isCut: !hasSpans)
+    return (scanner, text)
   }
 
   /// The segment without white space at the beginning and at the end of the text.
@@ -132,28 +152,33 @@ extension AndroidFileReader {
   private mutating func scanSegments(_ scanner: inout AndroidTextScanner) {
     closeSegment()
     for index in segments.indices {
+      if firstPart == index { scanner.markPart() }
+      if firstPart != nil, partEnd == index { scanner.markPart() }
       var segment = segments[index]
-      if !hasSpans { segment = trimmed(segment, atStart: index == 0, atEnd: index == segments.count - 1) }
+      if !hasSpans, rules.trimsSource {
+        segment = trimmed(segment, atStart: index == 0, atEnd: index == segments.count - 1)
+      }
       if segment.resets { scanner.reset() }
-      scanner.scan(raw.base + segment.start, count: segment.end - segment.start)
+      scanner.scan(raw.base + segment.start, count: segment.end - segment.start, isCDATA: segment.isCDATA)
     }
+    if firstPart != nil, partEnd == segments.count { scanner.markPart() }
   }
 
-  private mutating func report(_ problem: AndroidTextScanner.Problem, at position: SourcePosition) {
+  mutating func report(_ problem: AndroidTextScanner.Problem, at position: SourcePosition) {
     switch problem {
     case .none: break
     case .apostrophe:
-      builder.report(
-        .unescapedApostrophe, "unescaped apostrophe in string", stage: .compile, at: position,
+      fault(
+        .unescapedApostrophe, "unescaped apostrophe in string", at: position,
         help: "Write \\' or put the whole text into double quotes.")
     case .unicodeEscape:
-      builder.report(.unicodeEscape, "invalid unicode escape sequence in string", stage: .compile, at: position)
+      fault(.unicodeEscape, "invalid unicode escape sequence in string", at: position)
     }
   }
 
   /// The value of a reference or of a typed value; nil when the raw text is plain text.
   private mutating func special(_ value: AndroidValue) -> AndroidValue? {
-    let trimmed = UTF8Slice(base: raw.base, count: raw.count).trimmed
+    let trimmed = rules.trimmed(UTF8Slice(base: raw.base, count: raw.count))
     guard trimmed.count > 0, let first = trimmed.base?[0] else {
       // An empty value is @null where no text is allowed.
       return resource.mask.contains(.string) ? nil : builder.text(value, "@0")

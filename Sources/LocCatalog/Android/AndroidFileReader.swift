@@ -1,4 +1,5 @@
-// Reads one values file at a time: turns expat's elements and texts into values for the builder. aapt2's ResourceParser.
+// Reads one values file at a time: turns expat's elements and texts into values for the builder. aapt2's ResourceParser, and the
+// TableExtractor of AGP's compiler; what AGP's merger does before is in AndroidFileReader+Merge.swift.
 
 import CExpat
 import LocBase
@@ -7,6 +8,8 @@ import LocLocale
 /// The reader of `values*/*.xml`. It has an allocation of its own, so that expat's callbacks can point to it.
 struct AndroidFileReader: ~Copyable {
   var builder: AndroidResourceBuilder
+  let compiler: AndroidCompiler
+  let rules: AndroidTextRules
   /// Set while expat runs.
   var parser: XML_Parser?
 
@@ -23,12 +26,12 @@ struct AndroidFileReader: ~Copyable {
     case done
   }
 
-  private var mode = Mode.beforeRoot
+  var mode = Mode.beforeRoot
   private var resume = Mode.resources
   /// The number of open elements, and the depths at which the current value, bag and skipped element began.
   var depth = 0
   var valueDepth = 0
-  private var bagDepth = 0
+  var bagDepth = 0
   private var skipDepth = 0
   /// True when the skipped element is an attribute, whose enum and flag values are identifiers.
   var skipsAttribute = false
@@ -41,11 +44,12 @@ struct AndroidFileReader: ~Copyable {
   /// The resource that the current element declares.
   var resource = AndroidDeclaration(line: 1, column: 1)
   /// The position of the current item of plurals or an array.
-  private var itemLine: UInt32 = 0
-  private var itemColumn: UInt32 = 0
-  private var quantity: UInt8 = 0
+  var itemLine: UInt32 = 0
+  var itemColumn: UInt32 = 0
+  var quantity: UInt8 = 0
   /// The text of the current value, as expat reports it.
   var raw = Column<UInt8>(capacity: 4096)
+  var chunks = AndroidChunks()
   /// True when the value has tags inside; only then are the fields below valid.
   var hasTags = false
   var segments: [Segment] = []
@@ -53,19 +57,25 @@ struct AndroidFileReader: ~Copyable {
   var hasSpans = false
   var needsReset = false
   var xliffDepth = 0
+  /// The segments before which the first `xliff:g` begins and the last one ends; without any `firstPart` is nil.
+  var firstPart: Int?
+  var partEnd = 0
   /// One element per open tag inside the value: whether the tag is a plain one.
   var tags: [Bool] = []
-  private var isBagFaulty = false
+  var isBagFaulty = false
   private var reportedText = false
 
   /// Raw text up to `end`; `resets` is true when a plain tag precedes it.
   struct Segment {
     var start: Int
     var end: Int
-    var resets: Bool
+    var resets = false
+    var isCDATA = false
   }
 
   init(builder: consuming AndroidResourceBuilder) {
+    compiler = builder.compiler
+    rules = compiler.textRules
     self.builder = builder
     positions = AndroidPositions(UnsafeBufferPointer(start: nil, count: 0))
   }
@@ -81,10 +91,12 @@ struct AndroidFileReader: ~Copyable {
     positions = AndroidPositions(bytes)
     // UTF-16 in any form begins with a mark or with a zero byte beside `<`.
     usesParserPositions =
-      bytes.count >= 2 && (bytes[0] >= 0xFE || bytes[1] >= 0xFE || bytes[0] == 0 || bytes[1] == 0)
+      compiler == .aapt2 && bytes.count >= 2 && (bytes[0] >= 0xFE || bytes[1] >= 0xFE || bytes[0] == 0 || bytes[1] == 0)
   }
 
+  /// Takes the encoding of aapt2's file. AGP's files were decoded before.
   mutating func declare(encoding: UTF8Slice) {
+    if compiler == .gradle { return }
     var lower: [UInt8] = []
     for byte in encoding.buffer.prefix(6) { lower.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
     let isUTF8 = lower.withUnsafeBufferPointer { UTF8Slice($0).equals("utf-8") }
@@ -94,13 +106,14 @@ struct AndroidFileReader: ~Copyable {
   mutating func fail(_ message: String, line: UInt32, column: UInt32) {
     guard mode != .done else { return }
     builder.report(
-      .androidXML, "xml parser error: " + message, stage: .compile,
+      .androidXML, "xml parser error: " + message, stage: compiler == .gradle ? .merge : .compile,
       at: SourcePosition(file: path, line: Int(line), column: Int(column)))
   }
 
   mutating func skipExternalEntity() {
     markPosition()
-    builder.report(.externalEntity, "an external entity is never read; aapt2 leaves it out too", at: position)
+    let tool = compiler == .gradle ? "a Gradle build" : "aapt2"
+    builder.report(.externalEntity, "an external entity is never read; " + tool + " leaves it out too", at: position)
   }
 
   // MARK: Elements
@@ -113,18 +126,20 @@ struct AndroidFileReader: ~Copyable {
     case .skip:
       if skipsAttribute, depth == skipDepth + 1 { declareAttributeValue(XMLName(name), attributes) }
     case .beforeRoot:
-      if XMLName(name).isPlain("resources") {
+      if compiler == .gradle || XMLName(name).isPlain("resources") {
         mode = .resources
         return
       }
       markPosition()
-      builder.report(.androidElement, "root element must be <resources>", stage: .compile, at: position)
+      builder.report(
+        .androidElement, "root element must be <resources>", stage: .compile, at: position,
+        help: "A Gradle build takes any root.")
       stop()
     case .resources:
       reportedText = false
       startResource(name, attributes)
     case .value, .bagItem:
-      startInsideValue(XMLName(name))
+      startInsideValue(XMLName(name), attributes)
     case .bag:
       startBagItem(XMLName(name), attributes)
     case .styleable:
@@ -138,8 +153,8 @@ struct AndroidFileReader: ~Copyable {
     case .beforeRoot, .done:
       break
     case .resources:
-      // aapt2 does not look at what follows the root.
-      if depth == 0 { stop() }
+      // aapt2 does not look at what follows the root, and so takes any text there.
+      if depth == 0, compiler == .aapt2 { stop() }
     case .skip:
       if depth == skipDepth { mode = resume }
     case .value:
@@ -156,7 +171,11 @@ struct AndroidFileReader: ~Copyable {
   mutating func text(_ bytes: UnsafePointer<UInt8>, count: Int) {
     switch mode {
     case .value, .bagItem:
-      raw.append(bytes, count: count)
+      if compiler == .gradle {
+        chunks.add(bytes, count: count, to: &raw)
+      } else {
+        raw.append(bytes, count: count)
+      }
     case .resources:
       if reportedText { return }
       for index in 0..<count where !isAndroidSpace(bytes[index]) { return refuseText() }
@@ -167,12 +186,16 @@ struct AndroidFileReader: ~Copyable {
 
   private mutating func refuseText() {
     reportedText = true
+    if compiler == .gradle { return dropText() }
     markPosition()
     builder.report(
       .androidElement, "plain text not allowed here", stage: .compile, at: position,
-      help:
-        "aapt2 refuses it; Gradle's resource merger takes elements only, so that a build by Gradle goes on without it")
+      help: "A Gradle build leaves it out.")
   }
+
+  /// Whether expat's texts belong to a value.
+  var isInValue: Bool { mode == .value || mode == .bagItem }
+  var isInBagItem: Bool { mode == .bagItem }
 
   private mutating func stop() {
     mode = .done
@@ -221,7 +244,7 @@ struct AndroidFileReader: ~Copyable {
       resource = AndroidDeclaration(line: line, column: column)
       if let index = builder.meetNext(.string, key) {
         resource.nameIndex = index
-      } else if !declare(cString(key)) {
+      } else if !declare(rules.name(key)) {
         return skip(thenGoOnWith: .resources)
       }
       startValue()
@@ -235,26 +258,32 @@ struct AndroidFileReader: ~Copyable {
     _ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
   ) {
     let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
-    if name.namespace.count > 0 || isIgnored { return skip(thenGoOnWith: .resources) }
+    let hasNamespace = name.namespace.count > 0 && compiler == .aapt2
+    if hasNamespace || isIgnored { return skip(thenGoOnWith: .resources) }
     markPosition()
-    var element = AndroidElement(attributes)
+    var element = AndroidElement(attributes, rules)
+    if compiler == .gradle, !isMerged(name, element) { return skip(thenGoOnWith: .resources) }
     let content = element.resolve(name.local)
     resource = AndroidDeclaration(
       type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
       product: builder.product(element.productName), line: line, column: column)
     switch content {
     case .value, .bag, .opaque, .styleable:
-      guard element.name.count > 0 else {
+      guard element.name.count > 0 || compiler == .gradle else {
         builder.report(
-          .androidName, "<" + name.local.string + "> missing 'name' attribute", stage: .compile, at: position)
+          .androidName, "<" + name.local.string + "> missing 'name' attribute", stage: .compile, at: position,
+          help: element.name.base == nil ? "A Gradle build leaves it out." : nil)
         return skip(thenGoOnWith: .resources)
       }
       guard declare(element.name) else { return skip(thenGoOnWith: .resources) }
+      if case .styleable = content { resource.isValue = false }
+      if resource.type == .attr { resource.isValue = false }
       if let problem = element.formattedProblem ?? element.translatableProblem {
         resource.isFaulty = true
-        builder.report(.androidElement, "\(problem)", stage: .compile, at: position)
+        fault(.androidElement, "\(problem)", at: position)
       }
-      enter(content)
+      if compiler == .gradle { checkNamespaces(attributes) }
+      if case .opaque = content, resource.type == .style { enter(.bag) } else { enter(content) }
     case .symbol:
       addSymbol(name.local, element)
       skip(thenGoOnWith: .resources)
@@ -278,14 +307,16 @@ struct AndroidFileReader: ~Copyable {
       builder.beginBag()
       mode = .bag
     case .styleable:
-      builder.addEverywhere(resource.nameIndex, bagValue(line: resource.line, column: resource.column))
+      var value = bagValue(line: resource.line, column: resource.column)
+      value.repetition = .never
+      builder.addEverywhere(resource.nameIndex, value)
       bagDepth = depth
       mode = .styleable
     default:
       var value = bagValue(line: resource.line, column: resource.column)
       skip(thenGoOnWith: .resources)
       if resource.type == .attr {
-        value.isWeak = true
+        value.repetition = .mergedOnce
         builder.addEverywhere(resource.nameIndex, value)
         skipsAttribute = true
       } else {
@@ -305,11 +336,12 @@ struct AndroidFileReader: ~Copyable {
     return true
   }
 
-  private mutating func refuse(_ name: UTF8Slice) {
+  mutating func refuse(_ name: UTF8Slice) {
+    let problem = compiler.problem(ofName: name)
     builder.report(
       .androidName,
-      "resource '\(resource.type.name)/" + name.string + "' has invalid entry name '" + name.string + "'",
-      stage: .compile, at: position)
+      "resource '\(resource.type.name)/" + name.string + "' has invalid entry name '" + name.string + "'"
+        + (problem?.reason ?? ""), stage: problem?.stage ?? .compile, at: position, help: problem?.help)
   }
 
   func bagValue(line: UInt32, column: UInt32) -> AndroidValue {
@@ -325,66 +357,11 @@ struct AndroidFileReader: ~Copyable {
     }
     if value.kind == .text {
       if value.count > 0 {
-        builder.report(
-          .androidValue, "<id> inner element must either be a resource reference or empty", stage: .compile,
-          at: place(of: value))
+        fault(
+          .androidValue, "<id> inner element must either be a resource reference or empty", at: place(of: value))
       }
       value = builder.text(AndroidValue(line: resource.line, column: resource.column, file: file), "false")
     }
     builder.addWeak(resource.nameIndex, value)
-  }
-
-  // MARK: Plurals and arrays
-
-  private mutating func startBagItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
-    markPosition()
-    guard name.isPlain("item") else {
-      let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
-      if name.namespace.count > 0 || !isIgnored {
-        isBagFaulty = true
-        builder.report(.androidElement, "unknown tag <" + name.local.string + ">", stage: .compile, at: position)
-      }
-      return skip(thenGoOnWith: .bag)
-    }
-    itemLine = line
-    itemColumn = column
-    quantity = 0
-    if resource.type == .plurals {
-      let name = AndroidElement(attributes).quantityName
-      guard name.count > 0 else {
-        return refuseItem("<item> in <plurals> requires attribute 'quantity'")
-      }
-      guard let category = PluralCategory(name: name.trimmed) else {
-        return refuseItem(
-          "<item> in <plural> has invalid value '" + name.trimmed.string + "' for attribute 'quantity'")
-      }
-      quantity = category.rawValue + 1
-      if !builder.claimQuantity(quantity) {
-        return refuseItem("duplicate quantity '\(category.name)'")
-      }
-    }
-    startValue()
-    mode = .bagItem
-  }
-
-  private mutating func refuseItem(_ message: String) {
-    isBagFaulty = true
-    builder.report(.pluralQuantity, message, stage: .compile, at: position)
-    skip(thenGoOnWith: .bag)
-  }
-
-  private mutating func finishBagItem() {
-    mode = .bag
-    var value = finishValue(AndroidValue(line: itemLine, column: itemColumn, file: file), isItem: true)
-    value.quantity = quantity
-    if value.isFaulty { isBagFaulty = true }
-    builder.items.append(value)
-  }
-
-  private mutating func finishBag() {
-    mode = .resources
-    var value = AndroidValue(line: resource.line, column: resource.column, file: file, kind: .bag)
-    value.isFaulty = isBagFaulty
-    builder.endBag(resource.nameIndex, product: resource.product, &value)
   }
 }

@@ -72,16 +72,23 @@ struct AndroidLinker: ~Copyable {
   private mutating func select() {
     // A counting sort by name. The files are sorted by configuration; files of one configuration keep their order.
     var next = Column<UInt32>(repeating: 0, count: builder.names.count + 1)
-    for index in 0..<builder.valueNames.count { next[Int(builder.valueNames[index]) + 1] += 1 }
+    let hasDropped = !builder.isDropped.isEmpty
+    for index in 0..<builder.valueNames.count where !hasDropped || !isDropped(index) {
+      next[Int(builder.valueNames[index]) + 1] += 1
+    }
     for name in 0..<builder.names.count { next[name + 1] += next[name] }
     var byName = Column<UInt32>(repeating: 0, count: builder.values.count)
     var places = Column<UInt16>(repeating: 0, count: builder.values.count)
-    let files = builder.files.indices.sorted {
-      filePlaces[$0] == filePlaces[$1] ? $0 < $1 : filePlaces[$0] < filePlaces[$1]
+    let ranks = mergedRanks()
+    let all = builder.files
+    let files = all.indices.sorted {
+      if filePlaces[$0] != filePlaces[$1] { return filePlaces[$0] < filePlaces[$1] }
+      let (left, right) = (ranks[Int(all[$0].mergedFolder)], ranks[Int(all[$1].mergedFolder)])
+      return left == right ? $0 < $1 : left < right
     }
     for file in files {
       let end = file + 1 < builder.files.count ? builder.files[file + 1].start : builder.values.count
-      for index in builder.files[file].start..<end {
+      for index in builder.files[file].start..<end where !hasDropped || !isDropped(index) {
         let name = Int(builder.valueNames[index])
         let place = Int(next[name])
         byName[place] = UInt32(truncatingIfNeeded: index)
@@ -102,6 +109,18 @@ struct AndroidLinker: ~Copyable {
       start = end
     }
     starts.append(UInt32(truncatingIfNeeded: order.count))
+  }
+
+  /// Whether the merger left a value out. Those that belong to no folder come after all that it met.
+  private func isDropped(_ value: Int) -> Bool { value < builder.isDropped.count && builder.isDropped[value] }
+
+  /// By merged folder: its place among the files that a Gradle build links, which come in the order of their paths.
+  private func mergedRanks() -> [Int] {
+    let paths = builder.mergedFolders.map { Array(($0.isEmpty ? "values_" : "values-" + $0 + "_").utf8) }
+    var ranks = [Int](repeating: 0, count: paths.count)
+    let order = paths.indices.sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) }
+    for (rank, index) in order.enumerated() { ranks[index] = rank }
+    return ranks
   }
 
   /// Keeps the values of one name that take effect. The group is not empty; `places` holds the configurations of its values.
@@ -151,7 +170,8 @@ struct AndroidLinker: ~Copyable {
   }
 
   /// Returns the value that takes effect among the values of one name and configuration, which come in the order of their
-  /// folders. A later folder overlays the value of the same product; of several products the default one is kept.
+  /// folders: of several products the default one, and of one product the last folder's. To aapt2 these are the res folders; a
+  /// Gradle build links each merged folder as an overlay of those before it.
   private mutating func choose(
     _ group: Slice<UnsafeBufferPointer<UInt32>>, _ faults: inout [ProductFault]
   ) -> UInt32? {
@@ -164,9 +184,12 @@ struct AndroidLinker: ~Copyable {
         merged.append(index)
         continue
       }
-      if folder(merged[place]) != folder(index) {
+      let isWeak = builder.values[Int(index)].repetition != .never
+      if builder.compiler == .gradle {
+        if !isWeak { merged[place] = index }
+      } else if folder(merged[place]) != folder(index) {
         merged[place] = index
-      } else if !builder.values[Int(index)].isWeak {
+      } else if !isWeak {
         reportDuplicate(index, merged[place])
       }
     }
@@ -322,9 +345,7 @@ struct AndroidLinker: ~Copyable {
 
   private func label(ofCollected index: UInt32) -> String { label(Int(builder.valueNames[Int(index)])) }
 
-  private func position(_ value: AndroidValue) -> SourcePosition {
-    SourcePosition(file: builder.paths[Int(value.file)], line: Int(value.line), column: Int(value.column))
-  }
+  private func position(_ value: AndroidValue) -> SourcePosition { builder.position(value) }
 }
 
 /// Returns whether `left` sorts before `right` byte by byte.

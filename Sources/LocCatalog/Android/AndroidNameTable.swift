@@ -110,10 +110,10 @@ struct AndroidNameTable: ~Copyable, Sendable {
 
   /// Enters a name that a file declares; nil when the name is not legal.
   @inline(__always)
-  mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
+  mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice, _ compiler: AndroidCompiler) -> Int? {
     let index = insert(type, text)
     if names[index].isDeclared { return index }
-    guard isAndroidResourceName(text) else { return nil }
+    guard compiler.allows(name: text) else { return nil }
     names[index].isDeclared = true
     return index
   }

@@ -42,9 +42,8 @@ struct AndroidFormatMask: OptionSet, Sendable {
 }
 
 enum AndroidPrimitive {
-  /// Parses as aapt2's ParseBool does; nil for any other spelling.
+  /// Parses as ParseBool does; nil for any other spelling. `text` is trimmed.
   static func bool(_ text: UTF8Slice) -> Bool? {
-    let text = text.trimmed
     if text.equals("true") || text.equals("TRUE") || text.equals("True") { return true }
     if text.equals("false") || text.equals("FALSE") || text.equals("False") { return false }
     return nil

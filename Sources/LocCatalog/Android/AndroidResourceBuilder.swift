@@ -1,5 +1,4 @@
-// Collects the values that the file readers report; the linker then merges, filters and links them into a store.
-// The rest of aapt2.
+// Collects the values that the file readers report; the merger and the linker then make a store of them.
 
 import LocBase
 import LocLocale
@@ -9,10 +8,16 @@ struct AndroidResourceBuilder: ~Copyable {
   struct File {
     /// The index of the file's configuration in `configurations`.
     var configuration: UInt16
-    /// The index of the res folder; later folders overlay earlier ones.
+    /// The index of the res folder, a source set of the build; later folders overlay earlier ones.
     var folder: UInt32
-    /// The index of the file's first value.
+    /// The index of the merged folder's name in `mergedFolders`; 0 for aapt2, which merges nothing.
+    var mergedFolder: UInt32 = 0
+    /// The index of the file's first value, and of its first value that belongs to no folder.
     var start: Int
+    var everywhereStart = 0
+    /// The name of the file's folder, and why the compiler or the linker refuses the merged folder; nil where both take it.
+    var name = ""
+    var refusal: AndroidQualifierError?
   }
 
   struct Symbol {
@@ -20,7 +25,21 @@ struct AndroidResourceBuilder: ~Copyable {
     var position: SourcePosition
   }
 
+  /// A finding about a value that a later folder may replace.
+  struct Pending {
+    let value: Int
+    let finding: Diagnostic
+    let stage: AndroidBuildStage?
+  }
+
+  let compiler: AndroidCompiler
   var diagnostics = DiagnosticList()
+  private var pending: [Pending] = []
+  /// By value: whether the merger left it out; empty when it left out none.
+  private(set) var isDropped: [Bool] = []
+  private var silenced: Set<Int> = []
+  /// The last folder that was refused.
+  private var refusedFolder: (folder: Int, name: String)?
   private(set) var failedStage: AndroidBuildStage?
   private(set) var names = AndroidNameTable()
   /// The values in the order of the files, with the name and the product of each.
@@ -36,12 +55,15 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Names declared by `<public>`, `<symbol>` or `<java-symbol>`: each needs a value in some file.
   private(set) var symbols: [Symbol] = []
   /// Values that belong to no folder, wherever they are declared, and their names.
-  private var everywhere: [AndroidValue] = []
-  private var everywhereNames: [Int] = []
+  private(set) var everywhere: [AndroidValue] = []
+  private(set) var everywhereNames: [Int] = []
+  private var lastAttribute: Int?
   private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
   /// True when there are values for a product other than the default one: the linker has to choose.
   var hasProducts: Bool { products.count > 2 }
   private(set) var paths: [String] = []
+  /// The qualifiers of the folders that a Gradle build writes, in the order in which they were met.
+  private(set) var mergedFolders: [String] = [""]
   /// The number of texts with `%`.
   private(set) var formatCount: UInt32 = 0
   private let applicationID: [UInt8]
@@ -56,7 +78,8 @@ struct AndroidResourceBuilder: ~Copyable {
   /// True when some value leads to another resource: the linker has to resolve references.
   private(set) var hasReferences = false
 
-  init(applicationID: String, filters: [AndroidLocaleFilter], sourceBytes: Int) {
+  init(compiler: AndroidCompiler, applicationID: String, filters: [AndroidLocaleFilter], sourceBytes: Int) {
+    self.compiler = compiler
     self.applicationID = Array(applicationID.utf8)
     self.filters = filters
     // Resolved text is never longer than its source.
@@ -74,17 +97,57 @@ struct AndroidResourceBuilder: ~Copyable {
   }
 
   /// Adds a finding. A warning about a file whose values the build removes is left out; an error there still stops the build.
+  /// - Parameter value: the index of the value that the finding is about. If a later folder replaces it, nobody sees the finding.
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = nil, at position: SourcePosition?,
-    help: String? = nil
+    _ code: DiagnosticCode, _ message: String, severity: Diagnostic.Severity? = nil, stage: AndroidBuildStage? = nil,
+    at position: SourcePosition?, help: String? = nil, ifValueStays value: Int? = nil
   ) {
-    if isFilteredOut, code.severity != .error { return }
+    if isFilteredOut, severity ?? code.severity != .error { return }
     var message = message
-    if let stage {
-      message = "the Android build fails (\(stage.name)): " + message
-      if failedStage != .compile { failedStage = stage }
+    if let stage { message = "the Android build fails (\(stage.name)): " + message }
+    let finding = Diagnostic(code, message, severity: severity, at: position, help: help)
+    if let value {
+      pending.append(Pending(value: value, finding: finding, stage: stage))
+    } else {
+      add(finding, stage)
     }
-    diagnostics.add(Diagnostic(code, message, at: position, help: help))
+  }
+
+  private mutating func add(_ finding: Diagnostic, _ stage: AndroidBuildStage?) {
+    if let stage { failedStage = min(failedStage ?? stage, stage) }
+    diagnostics.add(finding)
+  }
+
+  /// Reports the findings that waited, except those about values that were replaced.
+  mutating func reportPending() {
+    for finding in pending where !silenced.contains(finding.value) { add(finding.finding, finding.stage) }
+    pending.removeAll()
+  }
+
+  /// Leaves a value out, with its findings.
+  mutating func drop(_ value: Int, keepsFindings: Bool = false) {
+    if isDropped.isEmpty { isDropped = [Bool](repeating: false, count: values.count) }
+    isDropped[value] = true
+    if !keepsFindings { silenced.insert(value) }
+  }
+
+  /// Returns whether the folder is refused for the first time: its files come one after the other.
+  mutating func refusesFolder(_ name: String, in folder: Int) -> Bool {
+    if let refusedFolder, refusedFolder.folder == folder, refusedFolder.name.equals(name) { return false }
+    refusedFolder = (folder, name)
+    return true
+  }
+
+  func values(ofFile file: Int) -> Range<Int> {
+    files[file].start..<(file + 1 < files.count ? files[file + 1].start : values.count)
+  }
+
+  func everywhere(ofFile file: Int) -> Range<Int> {
+    files[file].everywhereStart..<(file + 1 < files.count ? files[file + 1].everywhereStart : everywhere.count)
+  }
+
+  func position(_ value: AndroidValue) -> SourcePosition {
+    SourcePosition(file: paths[Int(value.file)], line: Int(value.line), column: Int(value.column))
   }
 
   /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
@@ -92,7 +155,7 @@ struct AndroidResourceBuilder: ~Copyable {
     if filters.isEmpty { return }
     var isMatched = filters.map { $0.isUsualDefault }
     for file in files.joined() {
-      guard let qualifiers = AndroidQualifiers(folder: file.folder), !qualifiers.locale.isEmpty else { continue }
+      guard let qualifiers = compiler.qualifiers(ofFolder: file.folder), !qualifiers.locale.isEmpty else { continue }
       for (index, filter) in filters.enumerated() where filter.keeps(qualifiers) { isMatched[index] = true }
     }
     for (index, filter) in filters.enumerated() where !isMatched[index] {
@@ -104,17 +167,12 @@ struct AndroidResourceBuilder: ~Copyable {
 
   // MARK: Collecting
 
-  /// Enters the folder and the path of the next file. Nil when aapt2 refuses the folder.
-  mutating func begin(_ file: ResourceFile, folder: Int) -> UInt32? {
-    let qualifiers: AndroidQualifiers
-    do throws(AndroidQualifierError) {
-      qualifiers = try AndroidQualifiers.parse(folder: file.folder)
-    } catch {
-      report(
-        .androidFile, error.message, stage: error.stage == .link ? .link : .compile,
-        at: SourcePosition(file: file.path, line: 1, column: 1))
-      return nil
-    }
+  /// Enters the path of the next file and the configuration of its folder. Nil when there are too many.
+  /// - Parameter merged: the qualifiers of the folder into which a Gradle build merges the file.
+  mutating func begin(
+    _ file: ResourceFile, folder: Int, _ qualifiers: AndroidQualifiers, merged: String = "",
+    refusal: AndroidQualifierError? = nil
+  ) -> UInt32? {
     isFilteredOut = !keeps(qualifiers)
     guard let configuration = index(of: qualifiers) else {
       report(.tooBig, "more than 65,534 configurations", at: SourcePosition(file: file.path, line: 1, column: 1))
@@ -122,8 +180,19 @@ struct AndroidResourceBuilder: ~Copyable {
     }
     paths.append(file.path)
     files.append(
-      File(configuration: configuration, folder: UInt32(truncatingIfNeeded: folder), start: values.count))
+      File(
+        configuration: configuration, folder: UInt32(truncatingIfNeeded: folder), mergedFolder: index(ofMerged: merged),
+        start: values.count, everywhereStart: everywhere.count, name: file.folder, refusal: refusal))
     return UInt32(truncatingIfNeeded: paths.count - 1)
+  }
+
+  private mutating func index(ofMerged qualifiers: String) -> UInt32 {
+    // The files come folder by folder, so that the last name is nearly always the one.
+    for index in mergedFolders.indices.reversed() where mergedFolders[index].equals(qualifiers) {
+      return UInt32(truncatingIfNeeded: index)
+    }
+    mergedFolders.append(qualifiers)
+    return UInt32(truncatingIfNeeded: mergedFolders.count - 1)
   }
 
   private mutating func index(of qualifiers: AndroidQualifiers) -> UInt16? {
@@ -137,7 +206,9 @@ struct AndroidResourceBuilder: ~Copyable {
 
   /// Enters a name that a file declares; nil when the name is not legal.
   @inline(__always)
-  mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? { names.declare(type, text) }
+  mutating func declare(_ type: AndroidResourceType, _ text: UTF8Slice) -> Int? {
+    names.declare(type, text, compiler)
+  }
 
   /// Like `declare`, for a C string: the index if it is the name that followed the last one in an earlier file; nil otherwise.
   @inline(__always)
@@ -171,8 +242,14 @@ struct AndroidResourceBuilder: ~Copyable {
 
   /// Stores values of no folder until all files are read: attributes, styleables, identifiers created by references.
   mutating func addEverywhere(_ name: Int, _ value: AndroidValue) {
+    if names.type(at: name) == .attr { lastAttribute = everywhere.count }
     everywhere.append(value)
     everywhereNames.append(name)
+  }
+
+  /// Makes the last attribute a resource of its own.
+  mutating func claimAttribute() {
+    if let lastAttribute { everywhere[lastAttribute].repetition = .mergedOnce }
   }
 
   /// Adds the values that belong to no folder, as if each file had a second one in `values`. Called after the last file.
@@ -197,7 +274,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Adds an identifier, which may be declared again.
   mutating func addWeak(_ name: Int, _ value: AndroidValue) {
     var value = value
-    value.isWeak = true
+    value.repetition = .mergedOnce
     add(name, product: 0, value)
   }
 
@@ -228,6 +305,17 @@ struct AndroidResourceBuilder: ~Copyable {
     return value
   }
 
+  /// Completes a value whose text already stands behind the last one, in reserved room.
+  @inline(__always)
+  mutating func commit(_ value: AndroidValue, _ text: UTF8Slice) -> AndroidValue {
+    var value = value
+    let skipped = text.base.map { $0 - (UnsafePointer(texts.base) + texts.count) } ?? 0
+    value.offset = UInt32(truncatingIfNeeded: texts.count + skipped)
+    value.count = UInt32(truncatingIfNeeded: text.count)
+    texts.commit(skipped + text.count)
+    return value
+  }
+
   /// The number of the next text with `%`.
   mutating func nextFormat() -> UInt32 {
     formatCount &+= 1
@@ -255,7 +343,7 @@ struct AndroidResourceBuilder: ~Copyable {
       if creates, isAndroidResourceName(parts.entry) {
         var identifier = value
         identifier.kind = .text
-        identifier.isWeak = true
+        identifier.repetition = .weak
         addEverywhere(target, text(identifier, "false"))
       }
       hasReferences = true

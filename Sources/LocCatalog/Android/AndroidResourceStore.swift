@@ -22,6 +22,16 @@ enum AndroidValueKind: UInt8, Sendable, BitwiseCopyable {
   case bag
 }
 
+/// Whether a resource may be declared again in the same configuration.
+enum AndroidRepetition: UInt8, Sendable, BitwiseCopyable {
+  /// The build refuses a second declaration.
+  case never
+  /// An attribute or identifier: aapt2 takes a second declaration, AGP's merger does not.
+  case mergedOnce
+  /// An attribute or identifier that is no resource to AGP's merger.
+  case weak
+}
+
 /// One value of one resource in one configuration.
 struct AndroidValue: Sendable, BitwiseCopyable {
   var offset: UInt32 = 0
@@ -36,8 +46,7 @@ struct AndroidValue: Sendable, BitwiseCopyable {
   var kind = AndroidValueKind.text
   /// True when the build refuses the value.
   var isFaulty = false
-  /// True for attributes and identifiers, which may be declared again.
-  var isWeak = false
+  var repetition = AndroidRepetition.never
   /// For an item of a plural: its PluralCategory + 1. For an item of an array: 0.
   var quantity: UInt8 = 0
 }

@@ -4,13 +4,21 @@ import LocBase
 import LocLocale
 
 /// The step at which the Android build fails.
-package enum AndroidBuildStage: Sendable, Equatable {
+package enum AndroidBuildStage: Sendable, Comparable {
+  /// A Gradle build merges the values of all folders.
+  case merge
   /// The build compiles one file on its own.
   case compile
   /// The build links all files together.
   case link
 
-  package var name: StaticString { self == .compile ? "compile" : "link" }
+  package var name: StaticString {
+    switch self {
+    case .merge: "merge"
+    case .compile: "compile"
+    case .link: "link"
+    }
+  }
 }
 
 package struct AndroidResources: Sendable {
@@ -21,6 +29,8 @@ package struct AndroidResources: Sendable {
   package let failedStage: AndroidBuildStage?
   /// Every language that a value has, BCP 47 as the folder spells it, sorted by bytes; the default ("") is not listed.
   package let locales: [String]
+  /// The compiler by whose rules the files were read.
+  package let compiler: AndroidCompiler
   /// True when every package but `android` counts as the app's own.
   let takesAnyPackage: Bool
   let applicationID: [UInt8]
@@ -30,19 +40,22 @@ package struct AndroidResources: Sendable {
   ///   - folders: one list of files per res folder; a later folder's value replaces an earlier one's of the same name
   ///     and configuration, as Gradle merges them.
   ///   - filters: the build's locale filters; without any it keeps every language.
+  ///   - compiler: the tool that builds the app.
   ///   - package: the application id. Empty: any package but `android` in a key or reference is taken for the app's own.
   package init(
-    _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: String = ""
+    _ folders: [[ResourceFile]], keeping filters: [AndroidLocaleFilter] = [], package applicationID: String = "",
+    compiler: AndroidCompiler = .gradle
   ) {
     var sourceBytes = 0
     for files in folders { for file in files { sourceBytes += file.byteCount } }
     var builder = AndroidResourceBuilder(
-      applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
+      compiler: compiler, applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
     builder.checkFilters(of: folders)
-    let linked = AndroidLinker(Self.read(folders, builder, sourceBytes: sourceBytes)).link()
+    let linked = AndroidLinker(AndroidMerger.merge(Self.read(folders, builder, sourceBytes: sourceBytes))).link()
     store = linked.store
     diagnostics = linked.diagnostics
     failedStage = linked.failedStage
+    self.compiler = compiler
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty
     var tags: Set<ByteText> = []
@@ -69,23 +82,37 @@ package struct AndroidResources: Sendable {
           reader.pointee.builder.diagnostics.add(problem)
           continue
         }
-        // aapt2 ignores hidden files.
-        if file.name.utf8.first == 0x2E { continue }
-        guard let index = reader.pointee.builder.begin(file, folder: folder) else { continue }
-        let start = SourcePosition(file: file.path, line: 1, column: 1)
-        if !file.name.ends(with: ".xml") {
-          reader.pointee.builder.report(.androidFile, "invalid file path", stage: .compile, at: start)
-        } else if file.byteCount > AndroidXMLParser.largestFile {
+        guard let index = reader.pointee.builder.enter(file, folder: folder) else { continue }
+        guard file.byteCount <= AndroidXMLParser.largestFile else {
+          let start = SourcePosition(file: file.path, line: 1, column: 1)
           reader.pointee.builder.report(.tooBig, "a resource file of more than 1 GB", at: start)
-        } else {
-          file.withBytes { bytes in
-            reader.pointee.begin(path: file.path, file: index, bytes: bytes)
-            parser.parse(bytes, reader)
-          }
+          continue
         }
+        file.withBytes { bytes in read(bytes, of: file, at: index, &parser, reader) }
       }
     }
     return reader.move().finish()
+  }
+
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, of file: ResourceFile, at index: UInt32, _ parser: inout AndroidXMLParser,
+    _ reader: UnsafeMutablePointer<AndroidFileReader>
+  ) {
+    func parse(_ text: UnsafeBufferPointer<UInt8>) {
+      reader.pointee.begin(path: file.path, file: index, bytes: text)
+      parser.parse(text, reader)
+    }
+    guard reader.pointee.compiler == .gradle else { return parse(bytes) }
+    switch AndroidFileText(bytes) {
+    case .asItStands: parse(bytes)
+    case .decoded(let text): text.withUnsafeBufferPointer { parse($0) }
+    case .guessed(let text, let charset):
+      reader.pointee.builder.report(
+        .androidXML, "read as UTF-8: the encoding '" + charset + "' is not known here", severity: .warning,
+        at: SourcePosition(file: file.path, line: 1, column: 1),
+        help: "A Gradle build does the same where Java does not know it either.")
+      text.withUnsafeBufferPointer { parse($0) }
+    }
   }
 
   /// Calls the body with every name of a string or a plural that has a value, once each.

@@ -1,9 +1,10 @@
-// Turns a string's raw segments into the text that aapt2 puts into the app: resolves white space, quotes and escapes.
+// Turns a string's raw segments into the text that a build puts into the app: resolves white space, quotes and escapes.
 
 import CSystem
 import CText
+import LocBase
 
-/// Scans one segment after the other, as aapt2's StringBuilder does.
+/// Scans one segment after the other, as the StringBuilder of aapt2 and the XmlStringBuilder of AGP do.
 struct AndroidTextScanner {
   enum Problem {
     case none
@@ -11,76 +12,137 @@ struct AndroidTextScanner {
     case unicodeEscape
   }
 
+  private let rules: AndroidTextRules
+  private let start: UnsafeMutablePointer<UInt8>
   /// The place of the next byte; the text is never longer than its source.
-  private(set) var output: UnsafeMutablePointer<UInt8>
+  private var output: UnsafeMutablePointer<UInt8>
   private(set) var problem = Problem.none
   private(set) var hasNUL = false
   private(set) var hasPercent = false
+  private var hasSurrogates = false
   private var isQuoted = false
   private var lastWasSpace = false
+  /// True after a `\` at the end of a segment that escapes the next one's first character.
+  private var escapesNext = false
+
+  // Places in the text at which it may be cut.
+  private var isEmpty = true
+  /// The number of bytes before the first character that is not white space: 0, or 1 for a space.
+  private var firstCharacter = 0
+  /// The place behind the last character that is not white space.
+  private var lastCharacter = 0
+  private var quotes: (first: Int, last: Int)?
+  private var parts: (first: Int, end: Int)?
 
   /// `output` has room for the whole source and LOC_TEXT_SLACK bytes more.
-  init(output: UnsafeMutablePointer<UInt8>) { self.output = output }
+  init(output: UnsafeMutablePointer<UInt8>, rules: AndroidTextRules) {
+    self.rules = rules
+    self.output = output
+    start = output
+  }
 
   /// Every plain tag ends a quotation and a run of white space; an xliff tag does not.
   mutating func reset() {
     isQuoted = false
     lastWasSpace = false
+    escapesNext = false
   }
+
+  /// Marks the beginning or the end of an `xliff:g`, which is never cut.
+  mutating func markPart() { parts = (parts?.first ?? output - start, output - start) }
 
   /// Reads one segment, followed by at least LOC_TEXT_SLACK readable bytes. After a problem, which is stored, reading continues
   /// so that a preview has a text.
-  mutating func scan(_ source: UnsafePointer<UInt8>, count: Int) {
+  mutating func scan(_ source: UnsafePointer<UInt8>, count: Int, isCDATA: Bool = false) {
+    guard count > 0 else { return }
     var index = 0
     var output = self.output
+    if isEmpty {
+      isEmpty = false
+      firstCharacter = rules.spaceLength(source, count: count) > 0 ? 1 : 0
+    }
+    if escapesNext {
+      escapesNext = false
+      if isQuoted || rules.spaceLength(source, count: count) == 0 {
+        lastWasSpace = false
+        escape(source, count, isCDATA, &index, &output)
+      }
+    }
     while index < count {
-      let run = loc_copy_plain(output, source + index, count - index, isQuoted ? 1 : 0, lastWasSpace ? 1 : 0)
+      let run = loc_copy_plain(
+        output, source + index, count - index, isQuoted ? 1 : 0, lastWasSpace ? 1 : 0, rules.hasWideSpaces ? 1 : 0)
       output += run.length
       index += run.length
       lastWasSpace = run.ends_in_space != 0
+      if run.length > Int(run.ends_in_space) { lastCharacter = output - start - Int(run.ends_in_space) }
       if run.has_percent != 0 { hasPercent = true }
       guard index < count else { break }
-      let byte = source[index]
-      index += 1
-      if !isQuoted && isAndroidSpace(byte) {
+      if !isQuoted, case let length = rules.spaceLength(source + index, count: count - index), length > 0 {
+        index += length
         if !lastWasSpace {
           output.put(0x20)
           lastWasSpace = true
         }
         continue
       }
+      let byte = source[index]
+      index += 1
       lastWasSpace = false
       switch byte {
       case 0x5C:
-        guard index < count else { break }
-        let escaped = source[index]
-        index += 1
-        switch escaped {
-        case 0x6E: output.put(0x0A)
-        case 0x74: output.put(0x09)
-        case 0x75: unicode(source, count, &index, &output)
-        default:
-          if escaped == 0x25 { hasPercent = true }
-          output.put(escaped)
+        if index < count {
+          escape(source, count, isCDATA, &index, &output)
+        } else {
+          escapesNext = rules.escapesAcrossChunks
         }
+        continue
       case 0x22:
         isQuoted.toggle()
+        quotes = (quotes?.first ?? output - start, output - start)
       default:
         if byte == 0x27, !isQuoted, problem == .none { problem = .apostrophe }
         output.put(byte)
       }
+      lastCharacter = output - start
     }
     self.output = output
   }
 
-  /// Reads four hexadecimal digits, or fewer at the segment's end only. aapt2 drops surrogates silently.
+  /// Reads what follows a `\`; there is at least one byte.
+  private mutating func escape(
+    _ source: UnsafePointer<UInt8>, _ count: Int, _ isCDATA: Bool, _ index: inout Int,
+    _ output: inout UnsafeMutablePointer<UInt8>
+  ) {
+    let escaped = source[index]
+    index += 1
+    switch escaped {
+    case 0x6E: output.put(0x0A)
+    case 0x74: output.put(0x09)
+    case 0x75: unicode(source, count, isCDATA, &index, &output)
+    default:
+      if escaped == 0x25 { hasPercent = true }
+      output.put(escaped)
+      // A character of several bytes is escaped as a whole.
+      while escaped >= 0xC2, index < count, source[index] & 0xC0 == 0x80 {
+        output.put(source[index])
+        index += 1
+      }
+    }
+    lastCharacter = output - start
+  }
+
+  /// Reads four hexadecimal digits, or fewer at the segment's end only.
   private mutating func unicode(
-    _ source: UnsafePointer<UInt8>, _ count: Int, _ index: inout Int, _ output: inout UnsafeMutablePointer<UInt8>
+    _ source: UnsafePointer<UInt8>, _ count: Int, _ isCDATA: Bool, _ index: inout Int,
+    _ output: inout UnsafeMutablePointer<UInt8>
   ) {
     var code: UInt32 = 0
     var digits = 0
     while digits < 4, index < count {
-      guard let digit = hexadecimal(source[index]) else {
+      let byte = source[index]
+      // The merger writes these two as entities, and its reader begins a chunk with an entity.
+      if rules.endsChunksAtMarkup, !isCDATA, byte == 0x26 || byte == 0x3C { break }
+      guard let digit = hexDigit(byte) else {
         if problem == .none { problem = .unicodeEscape }
         return
       }
@@ -90,25 +152,80 @@ struct AndroidTextScanner {
     }
     if code == 0 { hasNUL = true }
     if code == 0x25 { hasPercent = true }
+    let isSurrogate = code >= 0xD800 && code <= 0xDFFF
+    if isSurrogate, !rules.keepsSurrogates { return }
+    hasSurrogates = hasSurrogates || isSurrogate
     if code < 0x80 {
       output.put(UInt8(truncatingIfNeeded: code))
     } else if code < 0x800 {
       output.put(UInt8(truncatingIfNeeded: 0xC0 | code >> 6))
       output.put(UInt8(truncatingIfNeeded: 0x80 | code & 0x3F))
-    } else if code < 0xD800 || code > 0xDFFF {
+    } else {
       output.put(UInt8(truncatingIfNeeded: 0xE0 | code >> 12))
       output.put(UInt8(truncatingIfNeeded: 0x80 | code >> 6 & 0x3F))
       output.put(UInt8(truncatingIfNeeded: 0x80 | code & 0x3F))
     }
   }
 
-  private func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte &- 0x30
-    case 0x41...0x46: byte &- 0x37
-    case 0x61...0x66: byte &- 0x57
-    default: nil
+  /// The text that was read; a text without plain tags (`isCut`) loses the white space at its ends.
+  mutating func finish(isCut: Bool) -> UTF8Slice {
+    var first = 0
+    var end = output - start
+    if isCut, !rules.trimsSource {
+      (first, end) = cut(end)
+      if first >= end { return UTF8Slice(base: start, count: 0) }
     }
+    if hasSurrogates { end = first + joinSurrogates(start + first, end - first) }
+    return UTF8Slice(base: start + first, count: end - first)
+  }
+
+  /// The part of the text that AGP keeps: white space before the first quotation mark goes only when nothing else stands before
+  /// it, and the same holds behind the last one.
+  private func cut(_ length: Int) -> (first: Int, end: Int) {
+    var first = firstCharacter
+    var end = lastCharacter
+    if let quotes {
+      first = firstCharacter < quotes.first ? 0 : quotes.first
+      end = lastCharacter > quotes.last ? length : quotes.last
+    }
+    if let parts {
+      first = min(first, parts.first)
+      end = max(end, parts.end)
+    }
+    return (first, end)
+  }
+
+  /// Makes one character of each pair of surrogates, which are written as three bytes each, and a question mark of any other.
+  /// Returns the new length.
+  private func joinSurrogates(_ text: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+    func surrogate(_ index: Int) -> UInt32? {
+      guard index + 2 < count, text[index] == 0xED, text[index + 1] >= 0xA0 else { return nil }
+      return 0xD000 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
+    }
+    var length = 0
+    var index = 0
+    while index < count {
+      guard let high = surrogate(index) else {
+        text[length] = text[index]
+        length += 1
+        index += 1
+        continue
+      }
+      if high < 0xDC00, let low = surrogate(index + 3), low >= 0xDC00 {
+        let code = 0x10000 + ((high & 0x3FF) << 10 | low & 0x3FF)
+        text[length] = UInt8(truncatingIfNeeded: 0xF0 | code >> 18)
+        text[length + 1] = UInt8(truncatingIfNeeded: 0x80 | code >> 12 & 0x3F)
+        text[length + 2] = UInt8(truncatingIfNeeded: 0x80 | code >> 6 & 0x3F)
+        text[length + 3] = UInt8(truncatingIfNeeded: 0x80 | code & 0x3F)
+        length += 4
+        index += 6
+      } else {
+        text[length] = 0x3F
+        length += 1
+        index += 3
+      }
+    }
+    return length
   }
 }
 
@@ -117,57 +234,5 @@ extension UnsafeMutablePointer<UInt8> {
   fileprivate mutating func put(_ byte: UInt8) {
     pointee = byte
     self += 1
-  }
-}
-
-/// Returns whether aapt2 finds more than one substitution with at least one that has no position. Follows
-/// `util::VerifyJavaStringFormat` with its oddities: a text that looks like a Time.format string is accepted.
-func androidHasAmbiguousSubstitutions(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-  var index = 0
-  var substitutions = 0
-  var hasPlain = false
-  while index < text.count {
-    if text[index] != 0x25 {
-      guard let base = text.baseAddress, let next = memchr(base + index, 0x25, text.count - index) else { break }
-      index = UnsafeRawPointer(next) - UnsafeRawPointer(base)
-    }
-    if index + 1 < text.count {
-      index += 1
-      if text[index] == 0x25 || text[index] == 0x6E {
-        index += 1
-        continue
-      }
-      substitutions += 1
-      let digits = index
-      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
-      if index > digits {
-        if index < text.count, text[index] != 0x24 { hasPlain = true }
-      } else {
-        hasPlain = true
-        if text[index] == 0x3C {
-          index += 1
-          if index < text.count, text[index] == 0x24 { index += 1 }
-        }
-      }
-      while index < text.count, isFormatMeasure(text[index]) { index += 1 }
-      if index < text.count, isTimeConversion(text[index]) { return false }
-    }
-    index += 1
-  }
-  return substitutions > 1 && hasPlain
-}
-
-private func isFormatMeasure(_ byte: UInt8) -> Bool {
-  switch byte {
-  case 0x2D, 0x23, 0x2B, 0x20, 0x2C, 0x28, 0x30...0x39: true
-  default: false
-  }
-}
-
-/// D F K M W Z k m w y z
-private func isTimeConversion(_ byte: UInt8) -> Bool {
-  switch byte {
-  case 0x44, 0x46, 0x4B, 0x4D, 0x57, 0x5A, 0x6B, 0x6D, 0x77, 0x79, 0x7A: true
-  default: false
   }
 }

@@ -36,6 +36,7 @@ struct AndroidXMLParser: ~Copyable {
   mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>) {
     guard let parser = fresh() else { return }
     Self.prepare(parser)
+    if reader.pointee.compiler == .gradle { Self.prepareForMerge(parser) }
     XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
     reader.pointee.parser = parser
     let status = bytes.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
@@ -49,6 +50,17 @@ struct AndroidXMLParser: ~Copyable {
     if bytes.count > Self.largestKept {
       XML_ParserFree(parser)
       self.parser = nil
+    }
+  }
+
+  /// Adds what a Gradle build's merger reads. The files are UTF-8 by now, whatever they declare.
+  private static func prepareForMerge(_ parser: XML_Parser) {
+    XML_SetEncoding(parser, "UTF-8")
+    XML_SetCdataSectionHandler(
+      parser, { context in context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.startCDATA() },
+      { context in context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.endCDATA() })
+    XML_SetCommentHandler(parser) { context, _ in
+      context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.comment()
     }
   }
 

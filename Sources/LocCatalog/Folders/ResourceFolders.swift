@@ -9,19 +9,22 @@ package enum ResourceFolders {
   package static let maxBytes = 512 << 20
   package static let maxFiles = 50_000
 
-  /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes. Hidden files are
-  /// left out, as aapt2 leaves them out. A file that cannot be read is in the list with the reason, as long as any other file
-  /// can be read.
+  /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes, as far as the
+  /// compiler looks at them. A file that cannot be read is in the list with the reason, as long as any other file can be read;
+  /// so is, without its bytes, a file whose name stops a Gradle build.
   package static func android(
-    _ path: String, excluding exclusion: PathExclusion = .none
+    _ path: String, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle
   ) throws(LocScriptError) -> [ResourceFile] {
     var collection = ResourceCollection(excluding: exclusion)
-    for folder in try FileReader.names(in: path) where isValuesFolder(folder) {
+    for folder in try valuesFolders(in: path, exclusion, compiler) {
       let full = FileReader.join(path, folder)
-      guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
       do throws(LocScriptError) {
-        for name in try FileReader.names(in: full) where hasExtension(name, "xml") {
-          try collection.tryReading(FileReader.join(full, name), folder: folder, name: name)
+        for name in try FileReader.names(in: full) where !compiler.isIgnored(name, isFolder: false) {
+          if compiler.takesValues(fromFile: name) {
+            try collection.tryReading(FileReader.join(full, name), folder: folder, name: name)
+          } else if compiler == .gradle {
+            try collection.note(FileReader.join(full, name), folder: folder, name: name)
+          }
         }
       } catch {
         try collection.keep(error, of: full, folder: folder, name: "")
@@ -80,6 +83,26 @@ package enum ResourceFolders {
         help: "Name the folder of the one app that shows the notifications.")
     }
     return collection.files
+  }
+
+  /// The folders from which the compiler takes values, or which it refuses. Gradle reads a folder of an unknown name as `values`;
+  /// here it does so only beside a folder that shows that `path` is a res folder, or where none is below.
+  private static func valuesFolders(
+    in path: String, _ exclusion: PathExclusion, _ compiler: AndroidCompiler
+  ) throws(LocScriptError) -> [String] {
+    var folders: [String] = []
+    var unknown = 0
+    for name in try FileReader.names(in: path) {
+      let isUnknown = !isValuesFolder(name) && compiler.readsAsValues(folder: name)
+      guard isUnknown || isValuesFolder(name) else { continue }
+      let full = FileReader.join(path, name)
+      guard FileReader.kind(of: full) == .folder, !exclusion.contains(full) else { continue }
+      folders.append(name)
+      if isUnknown { unknown += 1 }
+    }
+    if unknown < folders.count || unknown == 0 { return folders }
+    var search = ResourceSearch(excluding: exclusion)
+    return search.nearest(below: path, .android).isEmpty && !search.stoppedEarly ? folders : []
   }
 
   static func isValuesFolder(_ name: String) -> Bool { name.equals("values") || name.begins(with: "values-") }
@@ -146,6 +169,12 @@ private struct ResourceCollection {
   mutating func keep(_ failure: LocScriptError, of path: String, folder: String, name: String) throws(LocScriptError) {
     guard let problem = failure.diagnostics.first, !isFull else { throw failure }
     files.append(ResourceFile(path: path, folder: folder, name: name, contents: .unread(problem)))
+  }
+
+  /// Adds a file of which only the name matters.
+  mutating func note(_ path: String, folder: String, name: String) throws(LocScriptError) {
+    guard !exclusion.contains(path), FileReader.kind(of: path) == .file, !isFull else { return }
+    files.append(ResourceFile(path: path, folder: folder, name: name, bytes: []))
   }
 
   private var isFull: Bool { files.count >= ResourceFolders.maxFiles || bytes > ResourceFolders.maxBytes }

@@ -45,7 +45,7 @@ extension AndroidLocale {
 
 /// aapt2's `LocaleValue`: four adjacent fields in 20 bytes. aapt2 fills each field without checking its length, so that a long
 /// subtag overwrites the next field. Folders with such names build, and their locale is the one that results in the bytes.
-private struct LocaleValue {
+struct LocaleValue {
   enum Field: Int {
     case language = 0
     case region = 4

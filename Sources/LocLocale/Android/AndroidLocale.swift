@@ -72,7 +72,7 @@ package struct AndroidLocale: Hashable, Sendable {
       base: base)
   }
 
-  private static func unpack(_ code: UInt16, base: UInt8, to bytes: inout [UInt8]) {
+  static func unpack(_ code: UInt16, base: UInt8, to bytes: inout [UInt8]) {
     let low = UInt8(truncatingIfNeeded: code)
     let high = UInt8(truncatingIfNeeded: code >> 8)
     if low & 0x80 != 0 {

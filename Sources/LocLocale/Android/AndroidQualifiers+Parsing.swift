@@ -1,4 +1,4 @@
-// The configuration that aapt2 reads from a resource folder's name.
+// The configuration that aapt2, or AGP's own compiler, reads from a resource folder's name.
 
 extension AndroidQualifiers {
   /// Reads a folder's name as aapt2's `ConfigDescription::Parse` does: qualifiers in the one order, each at most once.
@@ -32,6 +32,37 @@ extension AndroidQualifiers {
       }
     }
     try result.readAxes(parts, from: &next, of: text)
+    result.requireVersion()
+    return result
+  }
+
+  /// Reads the qualifiers of a merged folder as the `parse` of AGP's resource compiler does, and then `aapt2 link`.
+  package static func parse(merged qualifiers: String) throws(AndroidQualifierError) -> AndroidQualifiers {
+    var result = AndroidQualifiers()
+    if qualifiers.isEmpty { return result }
+    let text = Array(qualifiers.utf8)
+    let units = Array(qualifiers.lowercased().utf16).split(separator: 0x2D, omittingEmptySubsequences: false)
+      .map { Array($0) }
+    let parts = units.map { part in part.map { $0 < 0x80 ? UInt8(truncatingIfNeeded: $0) : 0xFF } }
+    var next = 0
+    if result.readCountryCode(parts[next]) { next += 1 }
+    if next < parts.count, result.readNetworkCode(parts[next]) { next += 1 }
+    var refusedTag: String?
+    if next < parts.count {
+      switch AndroidLocale.read(merged: units[next...]) {
+      case .locale(let locale, let used):
+        result.locale = locale
+        next += used
+      case .refusedByCompile: throw invalid(text[...])
+      case .refusedByLink(let tag):
+        refusedTag = tag
+        next += 1
+      }
+    }
+    try result.readAxes(parts, from: &next, of: text[...])
+    if let refusedTag {
+      throw AndroidQualifierError(stage: .link, message: "configuration has invalid locale '" + refusedTag + "'.")
+    }
     result.requireVersion()
     return result
   }

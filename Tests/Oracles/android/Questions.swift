@@ -34,7 +34,7 @@ private func chooseLanguage(
     let text = "<resources><string name=\"k\">\(folder)</string></resources>"
     return ResourceFile(path: folder + "/strings.xml", folder: folder, name: "strings.xml", bytes: [UInt8](text.utf8))
   }
-  let resources = AndroidResources([files], keeping: filters, package: "com.example.app")
+  let resources = AndroidResources([files], keeping: filters, package: "com.example.app", compiler: .aapt2)
   for stage in ["compile", "link"]
   where resources.diagnostics.items.contains(where: { $0.message.contains("build fails (\(stage))") }) {
     return ["build": stage, "values": []]

@@ -12,7 +12,8 @@ import LocCatalog
 import LocLocale
 
 func read(_ folders: String) -> AndroidResources {
-  AndroidResources(folders.components(separatedBy: ",").map(files), package: "com.example.app")
+  AndroidResources(
+    folders.components(separatedBy: ",").map(files), package: "com.example.app", compiler: .aapt2)
 }
 
 func files(in folder: String) -> [ResourceFile] {

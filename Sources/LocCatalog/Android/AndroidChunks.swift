@@ -1,0 +1,70 @@
+// The borders that a text keeps when a Gradle build writes it into the merged file and reads it again.
+
+/// What of one value's markup reaches AGP's compiler besides tags: CDATA sections, and comments that the merger forgets.
+struct AndroidChunks {
+  private(set) var isInCDATA = false
+  /// True when `]]>` may stand in the text: the compiler cannot read the merged file then.
+  private(set) var mayEndCDATA = false
+  /// The number of comments that were read with nothing between them.
+  private var touchingComments = 0
+  private var lastWasReturn = false
+
+  /// A new value begins.
+  @inline(__always)
+  mutating func begin() {
+    isInCDATA = false
+    mayEndCDATA = false
+    touchingComments = 0
+    lastWasReturn = false
+  }
+
+  /// A tag was read.
+  @inline(__always)
+  mutating func endRun() {
+    touchingComments = 0
+    lastWasReturn = false
+  }
+
+  mutating func startCDATA() {
+    endRun()
+    isInCDATA = true
+  }
+
+  mutating func endCDATA() {
+    endRun()
+    isInCDATA = false
+  }
+
+  /// Returns whether a comment parts the text. The merger removes the comments inside an element, but passes over the node behind
+  /// a removed one: of comments that touch each other every second one remains.
+  mutating func parts(byCommentInsideTag isInsideTag: Bool) -> Bool {
+    lastWasReturn = false
+    touchingComments += 1
+    return isInsideTag || touchingComments == 2
+  }
+
+  /// Takes a text as expat reports it, in which a character reference is alone, and adds it to the raw text. A carriage return
+  /// can only come from a reference; the merger writes it as it is, so that it is read as a line end.
+  @inline(__always)
+  mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int, to raw: inout Column<UInt8>) {
+    touchingComments = 0
+    if count == 1 || lastWasReturn {
+      addSlowly(bytes, count: count, to: &raw)
+    } else {
+      raw.append(bytes, count: count)
+    }
+  }
+
+  private mutating func addSlowly(_ bytes: UnsafePointer<UInt8>, count: Int, to raw: inout Column<UInt8>) {
+    let isSecondHalf = lastWasReturn && bytes[0] == 0x0A
+    lastWasReturn = count == 1 && bytes[0] == 0x0D
+    if lastWasReturn {
+      raw.append(0x0A)
+    } else if isSecondHalf {
+      raw.append(bytes + 1, count: count - 1)
+    } else {
+      if bytes[0] == 0x3E || bytes[0] == 0x5D { mayEndCDATA = true }
+      raw.append(bytes, count: count)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// The tool that makes an app's resource table of its values files.
+
+import LocBase
+
+/// The compiler of an Android build. Both read the same files and differ in texts, names and folders.
+public enum AndroidCompiler: Sendable, CaseIterable {
+  /// A Gradle build (Android Gradle plugin 7.0 or later): its merger and its own compiler, then `aapt2 link`.
+  case gradle
+  /// Native `aapt2 compile` of each file, as Bazel, Soong or a build by hand runs it, and Gradle before 7.0.
+  case aapt2
+
+  /// The name in locscript.toml and on the command line.
+  public var name: String { self == .gradle ? "gradle" : "aapt2" }
+
+  /// The compiler of that name; nil for any other text.
+  public init?(name: String) {
+    switch name.utf8 {
+    case "gradle": self = .gradle
+    case "aapt2": self = .aapt2
+    default: return nil
+    }
+  }
+}

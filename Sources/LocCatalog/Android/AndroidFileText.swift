@@ -1,0 +1,179 @@
+// Decodes a values file as a Gradle build does, before its XML is read: AGP's PositionXmlParser.
+
+import CSystem
+import CText
+import LocBase
+
+/// A values file as UTF-8.
+enum AndroidFileText {
+  /// The file is valid UTF-8 and can be read as it stands.
+  case asItStands
+  case decoded([UInt8])
+  /// As `decoded`, as UTF-8: the character set of this name is not known here.
+  case guessed([UInt8], charset: String)
+
+  /// Decoding never fails: what is not in the character set becomes U+FFFD.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let (charset, skip) = Self.charset(of: bytes)
+    guard skip <= bytes.count, let base = bytes.baseAddress else {
+      self = .asItStands
+      return
+    }
+    let text = UnsafeBufferPointer(start: base + skip, count: bytes.count - skip)
+    switch charset.utf8 {
+    case "utf-8", "utf8":
+      let isPlain = loc_is_utf8(text.baseAddress, text.count) != 0 && !Self.hasProlog(text)
+      self = isPlain ? .asItStands : .decoded(Self.withoutProlog(Array(String(decoding: text, as: UTF8.self).utf8)))
+    case "utf-16", "utf_16", "utf-16be", "utf_16be": self = .decoded(Self.utf16(text, bigEndian: true))
+    case "utf-16le", "utf_16le": self = .decoded(Self.utf16(text, bigEndian: false))
+    case "utf-32", "utf_32", "utf-32be": self = .decoded(Self.utf32(text, bigEndian: true))
+    case "utf-32le", "utf_32le": self = .decoded(Self.utf32(text, bigEndian: false))
+    case "iso-8859-1", "iso8859-1", "iso8859_1", "latin1": self = .decoded(Self.characters(text) { UInt32($0) })
+    case "us-ascii", "ascii", "iso646-us":
+      self = .decoded(Self.characters(text) { $0 < 0x80 ? UInt32($0) : 0xFFFD })
+    default:
+      if let decoded = Self.system(text, charset) {
+        self = .decoded(decoded)
+      } else {
+        self = .guessed(Array(String(decoding: text, as: UTF8.self).utf8), charset: charset)
+      }
+    }
+  }
+
+  // MARK: The character set
+
+  /// The name of the file's character set in lower case, and the number of bytes of its mark: by the mark, then by the first line up to
+  /// the first `>`, in which `utf-8` counts wherever it stands.
+  private static func charset(of bytes: UnsafeBufferPointer<UInt8>) -> (name: String, skip: Int) {
+    var mark: (name: String, skip: Int)?
+    if bytes.count > 4 {
+      switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+      case (0xEF, 0xBB, 0xBF, _): mark = ("utf-8", 3)
+      case (0xFE, 0xFF, _, _): mark = ("utf_16", 2)
+      case (0, 0, 0xFE, 0xFF): mark = ("utf_32", 4)
+      case (0xFF, 0xFE, 0, 0): mark = ("utf_32le", 4)
+      case (0xFF, 0xFE, _, _): mark = ("utf_16le", 2)
+      default: break
+      }
+    }
+    if let mark { return mark }
+    var hasOddZero = false
+    var hasEvenZero = false
+    var declaration: [UInt8] = []
+    var line: [UInt8] = []
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == 0x0A || byte == 0x0D { break }
+      if byte == 0 {
+        if index % 2 == 0 { hasEvenZero = true } else { hasOddZero = true }
+        continue
+      }
+      if byte == 0x3C { declaration.removeAll(keepingCapacity: true) }
+      let lower = byte &- 0x41 < 26 ? byte | 0x20 : byte
+      line.append(lower)
+      declaration.append(lower)
+      guard byte == 0x3E else { continue }
+      if !hasOddZero, !hasEvenZero, finds(line, "utf-8") || finds(line, "utf_8") { return ("utf-8", 0) }
+      if let name = declaredName(declaration) { return (name, 0) }
+      break
+    }
+    return (hasOddZero ? "utf_16le" : hasEvenZero ? "utf_16" : "utf-8", 0)
+  }
+
+  private static func finds(_ text: [UInt8], _ word: StaticString) -> Bool {
+    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard text.count >= word.count else { return false }
+    for start in 0...(text.count - word.count) where text[start..<(start + word.count)].elementsEqual(word) {
+      return true
+    }
+    return false
+  }
+
+  /// The text between the quotation marks behind `encoding=`.
+  private static func declaredName(_ declaration: [UInt8]) -> String? {
+    let word = Array("encoding=".utf8)
+    guard declaration.count > word.count else { return nil }
+    for start in 0..<(declaration.count - word.count)
+    where declaration[start..<(start + word.count)].elementsEqual(word) {
+      var index = start + word.count
+      guard declaration[index] == 0x22 || declaration[index] == 0x27 else { continue }
+      index += 1
+      let first = index
+      while index < declaration.count, declaration[index] != 0x22, declaration[index] != 0x27,
+        !isAndroidSpace(declaration[index])
+      { index += 1 }
+      guard index < declaration.count, !isAndroidSpace(declaration[index]) else { continue }
+      return String(decoding: declaration[first..<index], as: UTF8.self)
+    }
+    return nil
+  }
+
+  // MARK: Decoding
+
+  private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    var index = 0
+    while index + 1 < bytes.count {
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      units.append(bigEndian ? first << 8 | second : second << 8 | first)
+      index += 2
+    }
+    if units.first == 0xFEFF { units.removeFirst() }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private static func utf32(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) -> [UInt8] {
+    var units: [UInt32] = []
+    var index = 0
+    while index + 3 < bytes.count {
+      var unit: UInt32 = 0
+      for place in 0..<4 { unit |= UInt32(bytes[index + place]) << UInt32(bigEndian ? 24 - 8 * place : 8 * place) }
+      units.append(unit)
+      index += 4
+    }
+    return Array(String(decoding: units, as: UTF32.self).utf8)
+  }
+
+  private static func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ code: (UInt8) -> UInt32) -> [UInt8] {
+    var units: [UInt32] = []
+    units.reserveCapacity(bytes.count)
+    for byte in bytes { units.append(code(byte)) }
+    return Array(String(decoding: units, as: UTF32.self).utf8)
+  }
+
+  private static func system(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: String) -> [UInt8]? {
+    if charset.utf8.contains(0) { return nil }
+    var text: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    let code = charset.withCString { (name: UnsafePointer<CChar>) -> Int32 in
+      loc_decode_charset(name, bytes.baseAddress, bytes.count, &text, &length)
+    }
+    defer { free(text) }
+    return code == 0 ? [UInt8](UnsafeBufferPointer(start: text, count: text == nil ? 0 : length)) : nil
+  }
+
+  // MARK: The prolog
+
+  /// Whether something other than white space stands before the first `<`.
+  private static func hasProlog(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in text where !isAndroidSpace(byte) { return byte != 0x3C }
+    return false
+  }
+
+  /// The text from its first markup on, where only signs stand before that: AGP tries such a file again without them. The rest of
+  /// the file stays in its lines.
+  private static func withoutProlog(_ text: [UInt8]) -> [UInt8] {
+    var text = text
+    var last: Int?
+    for (index, byte) in text.enumerated() {
+      if byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F { break }
+      if byte == 0x3C, index > 0 { last = index }
+    }
+    guard let last else { return text }
+    var hasSigns = false
+    for byte in text[..<last] where !isAndroidSpace(byte) { hasSigns = true }
+    if hasSigns { for index in 0..<last where text[index] != 0x0A && text[index] != 0x0D { text[index] = 0x20 } }
+    return text
+  }
+}

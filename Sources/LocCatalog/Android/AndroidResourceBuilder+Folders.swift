@@ -1,0 +1,92 @@
+// Decides which files a build takes, and which configuration the name of their folder means.
+
+import LocBase
+import LocLocale
+
+extension AndroidCompiler {
+  /// The configuration of a folder's name; nil where the build takes no values from it.
+  func qualifiers(ofFolder name: String) -> AndroidQualifiers? {
+    do throws(AndroidQualifierError) {
+      if self == .aapt2 { return try AndroidQualifiers.parse(folder: name) }
+      guard case .values(let qualifiers) = AndroidFolderName.gradle(name) else { return nil }
+      return try AndroidQualifiers.parse(merged: qualifiers)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Returns whether the build passes over a file or folder of this name without a word. AGP's list is that of `aapt`.
+  package func isIgnored(_ name: String, isFolder: Bool) -> Bool {
+    if name.utf8.first == 0x2E { return true }
+    guard self == .gradle else { return false }
+    if name.utf8.last == 0x7E || (isFolder && name.utf8.first == 0x5F) { return true }
+    let lower = Array(name.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 })
+    if lower.count >= 4, lower[(lower.count - 4)...].elementsEqual(".scc".utf8) { return true }
+    return lower.elementsEqual("cvs".utf8) || lower.elementsEqual("thumbs.db".utf8)
+      || lower.elementsEqual("picasa.ini".utf8)
+  }
+
+  /// Returns whether the build reads a folder of this name as `values`, though it is not called so: `values_fr`, `strings`.
+  package func readsAsValues(folder name: String) -> Bool {
+    guard self == .gradle, !name.isEmpty, !name.utf8.contains(0x2D), !isIgnored(name, isFolder: true) else {
+      return false
+    }
+    return !AndroidFolderName.isOtherType(name)
+  }
+
+  /// Returns whether the build reads a file of this name in a values folder. Gradle takes `.XML`, too.
+  package func takesValues(fromFile name: String) -> Bool {
+    let bytes = Array(name.utf8.suffix(4))
+    if self == .aapt2 { return bytes.elementsEqual(".xml".utf8) }
+    return bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }.elementsEqual(".xml".utf8)
+  }
+}
+
+extension AndroidResourceBuilder {
+  /// Enters a file; nil where the build does not read it, or refuses it, which is reported.
+  mutating func enter(_ file: ResourceFile, folder: Int) -> UInt32? {
+    let start = SourcePosition(file: file.path, line: 1, column: 1)
+    if compiler.isIgnored(file.name, isFolder: false) { return nil }
+    if compiler == .gradle, compiler.isIgnored(file.folder, isFolder: true) { return nil }
+    var merged = ""
+    if compiler == .gradle {
+      switch AndroidFolderName.gradle(file.folder) {
+      case .values(let qualifiers): merged = qualifiers
+      case .ignored: return nil
+      case .invalid:
+        if refusesFolder(file.folder, in: folder) {
+          report(
+            .androidFile, "invalid resource directory name '" + file.folder + "'", stage: .merge, at: start,
+            help: Self.help(ofRefusedFolder: file.folder, by: .gradle))
+        }
+        return nil
+      }
+    }
+    guard compiler.takesValues(fromFile: file.name) else {
+      let message = compiler == .gradle ? "the file name must end with .xml" : "invalid file path"
+      report(.androidFile, message, stage: compiler == .gradle ? .merge : .compile, at: start)
+      return nil
+    }
+    do throws(AndroidQualifierError) {
+      let qualifiers =
+        compiler == .gradle
+        ? try AndroidQualifiers.parse(merged: merged) : try AndroidQualifiers.parse(folder: file.folder)
+      return begin(file, folder: folder, qualifiers, merged: merged)
+    } catch {
+      if compiler == .gradle { return begin(file, folder: folder, AndroidQualifiers(), merged: merged, refusal: error) }
+      report(
+        .androidFile, error.message, stage: error.stage == .link ? .link : .compile, at: start,
+        help: Self.help(ofRefusedFolder: file.folder, by: .aapt2))
+      return nil
+    }
+  }
+
+  /// Says that the other compiler takes a folder that this one refuses; nil where neither takes it.
+  static func help(ofRefusedFolder name: String, by compiler: AndroidCompiler) -> String? {
+    let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle
+    guard other.qualifiers(ofFolder: name) != nil else { return nil }
+    return compiler == .gradle
+      ? "A Gradle build refuses it; native aapt2 takes it: android.compiler = \"aapt2\"."
+      : "Native aapt2 refuses it; a Gradle build takes it: android.compiler = \"gradle\"."
+  }
+}

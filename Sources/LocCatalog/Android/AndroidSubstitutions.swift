@@ -1,0 +1,55 @@
+// Whether a text's substitutions need numbers, by the compilers' own simple reading of formats.
+
+import CSystem
+
+/// Returns whether a compiler finds more than one substitution with at least one that has no position. Follows
+/// `util::VerifyJavaStringFormat` with its oddities: a text that looks like a Time.format string is accepted.
+func androidHasAmbiguousSubstitutions(_ text: UnsafeBufferPointer<UInt8>, _ rules: AndroidTextRules) -> Bool {
+  var index = 0
+  var substitutions = 0
+  var hasPlain = false
+  while index < text.count {
+    if text[index] != 0x25 {
+      guard let base = text.baseAddress, let next = memchr(base + index, 0x25, text.count - index) else { break }
+      index = UnsafeRawPointer(next) - UnsafeRawPointer(base)
+    }
+    if index + 1 < text.count {
+      index += 1
+      if text[index] == 0x25 || (text[index] == 0x6E && !rules.countsLineEnds) {
+        index += 1
+        continue
+      }
+      substitutions += 1
+      let digits = index
+      while index < text.count, text[index] &- 0x30 < 10 { index += 1 }
+      if index > digits {
+        if index < text.count, text[index] != 0x24 { hasPlain = true }
+      } else {
+        hasPlain = true
+        if text[index] == 0x3C {
+          index += 1
+          if index < text.count, text[index] == 0x24 { index += 1 }
+        }
+      }
+      while index < text.count, isFormatMeasure(text[index]) { index += 1 }
+      if index < text.count, isTimeConversion(text[index]) { return false }
+    }
+    index += 1
+  }
+  return substitutions > 1 && hasPlain
+}
+
+private func isFormatMeasure(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x2D, 0x23, 0x2B, 0x20, 0x2C, 0x28, 0x30...0x39: true
+  default: false
+  }
+}
+
+/// D F K M W Z k m w y z
+private func isTimeConversion(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x44, 0x46, 0x4B, 0x4D, 0x57, 0x5A, 0x6B, 0x6D, 0x77, 0x79, 0x7A: true
+  default: false
+  }
+}

@@ -1,0 +1,87 @@
+// The rules of text in which the two Android compilers differ. Everything else about a text is the same for both.
+
+import CText
+import LocBase
+
+/// One compiler's reading of texts.
+struct AndroidTextRules: Sendable {
+  /// White space is what Java calls so, beyond ASCII too: U+3000, U+2003, U+2028 and others, not U+00A0.
+  let hasWideSpaces: Bool
+  /// The source is trimmed before it is read. Otherwise the text that was read is cut, and a quotation mark keeps the white
+  /// space between it and the text's end.
+  let trimsSource: Bool
+  /// A `\` at the end of a chunk escapes the first character of the next one. Otherwise it is dropped.
+  let escapesAcrossChunks: Bool
+  /// A chunk also ends at `&` and `<` outside CDATA, where fewer than four digits of `\u` are then enough.
+  let endsChunksAtMarkup: Bool
+  /// `\ud83d\ude00` is an emoji, and a lone surrogate a question mark. Otherwise surrogates are dropped.
+  let keepsSurrogates: Bool
+  /// `%n` counts as a substitution.
+  let countsLineEnds: Bool
+  /// Attributes such as `name` are read without white space at both ends.
+  let trimsAttributes: Bool
+
+  /// aapt2's StringBuilder.
+  static let aapt2 = AndroidTextRules(
+    hasWideSpaces: false, trimsSource: true, escapesAcrossChunks: false, endsChunksAtMarkup: false,
+    keepsSurrogates: false, countsLineEnds: false, trimsAttributes: true)
+
+  /// AGP's XmlStringBuilder.
+  static let gradle = AndroidTextRules(
+    hasWideSpaces: true, trimsSource: false, escapesAcrossChunks: true, endsChunksAtMarkup: true,
+    keepsSurrogates: true, countsLineEnds: true, trimsAttributes: false)
+
+  /// The number of bytes of the white space at the beginning; 0 where there is none.
+  @inline(__always)
+  func spaceLength(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
+    guard count > 0 else { return 0 }
+    if isAndroidSpace(text[0]) { return 1 }
+    return hasWideSpaces && text[0] >= 0xE1 ? loc_wide_space_length(text, count) : 0
+  }
+
+  /// The text without white space at both ends, as references, numbers and truth values are read. AGP uses Kotlin's `trim`, to
+  /// which U+00A0, U+2007 and U+202F are white space, too.
+  func trimmed(_ text: UTF8Slice) -> UTF8Slice {
+    let text = text.trimmed
+    guard hasWideSpaces, let base = text.base, text.count > 0, base[0] >= 0x80 || base[text.count - 1] >= 0x80 else {
+      return text
+    }
+    var start = 0
+    var end = text.count
+    while start < end, case let length = Self.kotlinSpaceLength(base + start, count: end - start), length > 0 {
+      start += length
+    }
+    while end > start {
+      if isAndroidSpace(base[end - 1]) {
+        end -= 1
+      } else if end - start >= 3, Self.kotlinSpaceLength(base + end - 3, count: 3) == 3 {
+        end -= 3
+      } else if end - start >= 2, Self.kotlinSpaceLength(base + end - 2, count: 2) == 2 {
+        end -= 2
+      } else {
+        break
+      }
+    }
+    return text.part(start, end)
+  }
+
+  private static func kotlinSpaceLength(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
+    if isAndroidSpace(text[0]) { return 1 }
+    if count >= 2, text[0] == 0xC2, text[1] == 0xA0 { return 2 }
+    if count >= 3, text[0] == 0xE2, text[1] == 0x80, text[2] == 0x87 || text[2] == 0xAF { return 3 }
+    return loc_wide_space_length(text, count)
+  }
+
+  /// The value of an attribute that is a name.
+  func name(_ text: UnsafePointer<CChar>) -> UTF8Slice { trimsAttributes ? cString(text).trimmed : cString(text) }
+
+  /// Whether a raw text that begins with this byte may be more than text: a reference, a number, white space before one.
+  @inline(__always)
+  func mayBeSpecial(_ first: UInt8) -> Bool {
+    first <= 0x40 || (hasWideSpaces && (first == 0xC2 || (first >= 0xE1 && first <= 0xE3)))
+  }
+}
+
+extension AndroidCompiler {
+  var textRules: AndroidTextRules { self == .gradle ? .gradle : .aapt2 }
+}

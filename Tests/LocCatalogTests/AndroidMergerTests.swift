@@ -1,0 +1,162 @@
+// What a Gradle build's merge does before anything is compiled.
+
+import LocBase
+import TestSupport
+import Testing
+
+@testable import LocCatalog
+
+@Suite struct AndroidMergerTests {
+  private static func file(_ path: String, _ content: String) -> ResourceFile {
+    androidFile(path, Array("<resources>\(content)</resources>".utf8))
+  }
+
+  private static func text(_ name: String, _ text: String) -> String { "<string name=\"\(name)\">\(text)</string>" }
+
+  @Test func faultsOfReplacedTextsAreNeverSeen() {
+    let main = Self.file("values/a.xml", Self.text("k", "it's") + Self.text("j", "fine"))
+    let flavor = Self.file("values/b.xml", Self.text("k", "it is"))
+    let resources = AndroidResources([[main], [flavor]])
+    #expect(resources.failedStage == nil && resources.diagnostics.items.isEmpty)
+    #expect(resources.shown("k") == "it is" && resources.shown("j") == "fine")
+    // The other way round the faulty text is the one that counts.
+    let faulty = AndroidResources([[flavor], [main]])
+    #expect(faulty.failedStage == .compile)
+    #expect(faulty.diagnostics.items.map { $0.slug } == ["unescaped-apostrophe"])
+    // aapt2 compiles each file.
+    #expect(AndroidResources([[main], [flavor]], compiler: .aapt2).failedStage == .compile)
+  }
+
+  @Test func productsDoNotCount() {
+    let pair = Self.file(
+      "values/a.xml",
+      "<string name=\"k\" product=\"tablet\">T</string><string name=\"k\" product=\"default\">D</string>")
+    let resources = AndroidResources([[pair]])
+    #expect(resources.failedStage == .merge)
+    #expect(resources.diagnostics.items.map { $0.slug } == ["duplicate-resource"])
+    #expect(AndroidResources([[pair]], compiler: .aapt2).shown("k") == "D")
+    let tablet = Self.file("values/b.xml", "<string name=\"k\" product=\"tablet\">T</string>")
+    let plain = Self.file("values/b.xml", Self.text("k", "plain"))
+    #expect(AndroidResources([[tablet], [plain]]).shown("k") == "plain")
+    #expect(AndroidResources([[plain], [tablet]]).failedStage == .link)
+  }
+
+  @Test func duplicatesOfAttributesAndIdentifiers() {
+    let attribute = "<attr name=\"a\" format=\"string\"/>"
+    for content in [
+      attribute + attribute, attribute + "<declare-styleable name=\"s\">\(attribute)</declare-styleable>",
+      "<attr name=\"a\"/><declare-styleable name=\"s\"><attr name=\"a\"><enum name=\"e\" value=\"1\"/></attr></declare-styleable>",
+      "<item type=\"id\" name=\"i\"/><id name=\"i\"/>",
+    ] {
+      #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == .merge, "\(content)")
+      #expect(aapt2Resources([[Self.file("values/a.xml", content)]]).failedStage == nil, "\(content)")
+    }
+    let styleable = "<declare-styleable name=\"s\"><attr name=\"a\"/></declare-styleable>"
+    for content in [attribute + styleable, "<item type=\"id\" name=\"i\"/>" + Self.text("k", "@+id/i")] {
+      #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == nil, "\(content)")
+    }
+    // A later folder may declare all of them again.
+    let twice = AndroidResources([[Self.file("values/a.xml", attribute)], [Self.file("values/b.xml", attribute)]])
+    #expect(twice.failedStage == nil)
+  }
+
+  @Test func foldersOfOneNameAreOne() {
+    for (first, second) in [
+      ("values-fr-rCA", "values-b+fr+CA"), ("values-fr-rca", "values-fr-rCA"), ("values-night", "values-night-v8"),
+      ("values", "texts"), ("values-160dpi", "values-mdpi"), ("values-800x480", "values-480x800"),
+    ] {
+      let files = [Self.file(first + "/a.xml", Self.text("k", "1")), Self.file(second + "/b.xml", Self.text("k", "2"))]
+      #expect(AndroidResources([files]).failedStage == .merge, "\(first) and \(second)")
+      #expect(AndroidResources(files.map { [$0] }).failedStage == nil)
+    }
+  }
+
+  @Test func theLastPathWinsAmongFoldersOfOneConfiguration() {
+    let app = [
+      Self.file("values/a.xml", Self.text("k", "default") + Self.text("j", "default")),
+      Self.file("values-be/a.xml", Self.text("k", "be")),
+      Self.file("values-b+be+x+old/a.xml", Self.text("k", "old") + Self.text("j", "old")),
+    ]
+    let resources = AndroidResources([app])
+    #expect(resources.failedStage == nil && resources.diagnostics.items.isEmpty)
+    #expect(resources.shown("k", locales: ["be"]) == "be" && resources.shown("j", locales: ["be"]) == "old")
+    // Whichever res folder the files are in.
+    let apart = AndroidResources([[app[0]], [app[1]], [app[2]]])
+    #expect(apart.shown("k", locales: ["be"]) == "be")
+    // Five parts are no locale: the default configuration, which values wins.
+    let five = AndroidResources([
+      [
+        Self.file("values/a.xml", Self.text("k", "default")),
+        Self.file("values-b+de+Latn+DE+1996+x/a.xml", Self.text("k", "five") + Self.text("j", "five")),
+      ]
+    ])
+    #expect(five.shown("k") == "default" && five.shown("j") == "five")
+  }
+
+  @Test func refusedFoldersSayWhoTakesThem() {
+    func help(_ folder: String, _ compiler: AndroidCompiler) -> String {
+      let file = Self.file(folder + "/a.xml", Self.text("k", "x"))
+      let finding = AndroidResources([[file]], compiler: compiler).diagnostics.items.first { $0.slug == "android-file" }
+      return finding.map { $0.help ?? "nobody" } ?? "taken"
+    }
+    #expect(help("values-b+abcd", .gradle).contains("android.compiler = \"aapt2\""))
+    #expect(help("values-b+be+x+old", .aapt2).contains("android.compiler = \"gradle\""))
+    #expect(help("values-b+be+x+old", .gradle) == "taken" && help("values-b+abcd", .aapt2) == "taken")
+    #expect(help("values-fr-CA", .gradle) == "nobody")
+    #expect(help("values-b+be+tarask", .gradle).contains("aapt2"))
+    // A folder that only holds an empty table is still refused by its name, but not by what it means.
+    let empty = [androidFile("values-foobar/a.xml", Array("<resources/>".utf8))]
+    #expect(AndroidResources([empty]).failedStage == .merge)
+    #expect(AndroidResources([[androidFile("values-b+a1/a.xml", Array("<resources/>".utf8))]]).failedStage == nil)
+  }
+
+  @Test func whatIsLeftOutIsAWarning() {
+    let content =
+      "// C<string>no name</string>" + Self.text("k", "x") + "\"<public/><x:string xmlns:x=\"u\" name=\"n\"/>"
+    let resources = AndroidResources([[Self.file("values/a.xml", content)]])
+    #expect(resources.failedStage == nil && resources.shown("k") == "x")
+    #expect(
+      resources.diagnostics.items.map { "\($0.severity) \($0.slug)" } == [
+        "warning android-element", "warning android-name", "warning android-element",
+      ])
+    #expect(aapt2Resources([[Self.file("values/a.xml", content)]]).failedStage == .compile)
+  }
+
+  @Test func stagesComeInTheirOrder() {
+    let resources = AndroidResources([
+      [
+        Self.file("values/a.xml", Self.text("link", "@string/gone") + Self.text("compile", "it's")),
+        Self.file("values/b.xml", Self.text("a-b", "x")),
+      ]
+    ])
+    #expect(resources.failedStage == .merge)
+    #expect(
+      resources.diagnostics.items.map { $0.slug } == ["android-name", "unescaped-apostrophe", "missing-reference"])
+  }
+
+  @Test func otherEncodings() {
+    func shown(_ bytes: [UInt8]) -> String {
+      let resources = AndroidResources([[androidFile("values/a.xml", bytes)]])
+      return resources.shown("k") + (resources.diagnostics.items.isEmpty ? "" : " with a finding")
+    }
+    func file(_ declaration: String, _ text: [UInt8]) -> [UInt8] {
+      Array((declaration + "<resources><string name=\"k\">").utf8) + text + Array("</string></resources>".utf8)
+    }
+    #expect(shown(file("<?xml version='1.0' encoding='windows-1252'?>", [0x80, 0x93])) == "€“")
+    #expect(shown(file("<?xml version='1.0' encoding=\"ISO-8859-1\" ?>", [0xE9])) == "é")
+    #expect(shown(file("<?xml version='1.0' encoding='Shift_JIS'?>", [0x83, 0x65])) == "テ")
+    #expect(shown(file("<?xml version='1.0' encoding='us-ascii'?>", [0xE9, 0x61])) == "\u{FFFD}a")
+    #expect(shown(file("<?xml version='1.0' encoding='x-none'?>", [0xC3, 0xA9])) == "é with a finding")
+    #expect(shown(file("", [0x61, 0xFF, 0xC3])) == "a\u{FFFD}\u{FFFD}")
+    // In the second line no declaration is looked for.
+    #expect(shown(file("<?xml version='1.0'\nencoding='windows-1252'?>", [0xC3, 0xA9])) == "é")
+    // Signs before the first markup are passed over, letters are not.
+    #expect(shown([0x3B, 0x20] + file("", [0x61])) == "a")
+    #expect(shown([0x78] + file("", [0x61])) == "<missing> with a finding")
+    var utf16: [UInt8] = []
+    for unit in String(decoding: file("", [0x61]), as: UTF8.self).utf16 {
+      utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    #expect(shown(utf16) == "a" && shown([0xFF, 0xFE] + utf16) == "a")
+  }
+}
