@@ -61,7 +61,7 @@ private struct GradleCase {
 
   /// nil where LocScript says what Gradle says; otherwise the two answers.
   func difference(in folder: TemporaryFolder) throws -> String? {
-    let resources = AndroidResources(try read(in: folder), compiler: .gradle, package: "com.example.app")
+    let resources = AndroidResources(try read(in: folder), package: "com.example.app", compiler: .gradle)
     guard let shown else {
       let isOpen = failure.hasPrefix("link") && resources.entries.contains { $0.isUnresolved }
       return resources.failedStage != nil || isOpen ? nil : "builds, for: the build fails (\(failure))"
@@ -90,7 +90,7 @@ private struct GradleCase {
         _ = manager.createFile(atPath: full, contents: Data(file.bytes))
       }
       do throws(LocScriptError) {
-        folders.append(try ResourceFolders.android(res))
+        folders.append(try ResourceFolders.android(res, for: .gradle))
       } catch {
         // A folder without resources is an error of the caller's, not of the build.
         folders.append([])

@@ -1,5 +1,6 @@
 """LocScript's answers to the questions of cases.py, and the comparison with Gradle's."""
 import os
+import re
 import shutil
 import tempfile
 
@@ -40,7 +41,7 @@ class Ours:
         told, start = self.program.ask(lines), 0
         for end in ends:
             build, texts = told[start], told[start + 1:end]
-            places = {place for place in build["places"]}
+            places = {re.sub(r"^.*?/res(?=\d+/)", "res", place) for place in build["places"]}
             answers.append({"stage": build["stage"], "open": bool(build["open"]), "places": places,
                             "shown": ["<unknown>" if "unknown" in text else shown(text) for text in texts]})
             start = end
@@ -63,10 +64,19 @@ def same(ours, theirs):
     return ours == theirs and type(ours) is type(theirs) or theirs in ("<type 4>", "<type 5>", "<type 6>")
 
 
+# Leads to what files outside values folders may define; an item of a list is not marked as open.
+ELSEWHERE = re.compile(rb"<item[^>]*>[^<]*[@?]\W*([\w.]+:)?(color|id|drawable|attr)\b")
+
+
+def is_open(question, ours):
+    """Whether only files of other types could tell if the link succeeds."""
+    return ours["open"] or any(ELSEWHERE.search(data) for files in question[0] for _, data in files)
+
+
 def difference(question, ours, theirs):
     """None, or (index of the asked key or -1 for the build, ours, theirs)."""
     if theirs["stage"] != "ok":
-        if ours["stage"] != "ok" or theirs["stage"] == "link" and ours["open"]:
+        if ours["stage"] != "ok" or theirs["stage"] == "link" and is_open(question, ours):
             return None
         return -1, "builds", "the build fails (%s): %s" % (theirs["stage"], theirs["message"].strip().split("\n")[-1][:300])
     if ours["stage"] != "ok":
@@ -79,9 +89,7 @@ def difference(question, ours, theirs):
 
 def place_difference(ours, theirs):
     """None, or (ours, theirs) where both builds fail and Gradle's message names a line that LocScript's findings do not."""
-    wanted = {(path, line) for _, path, line in places(theirs.get("message", "")) if "merged" not in path}
-    if theirs["stage"] == "ok" or ours["stage"] == "ok" or not wanted:
+    wanted = {"res%d/%s:%d" % place for place in places(theirs.get("message", ""))}
+    if theirs["stage"] == "ok" or ours["stage"] == "ok" or not wanted or wanted & ours["places"]:
         return None
-    if any("%s:%d" % place in ours["places"] or any(one.endswith("/%s:%d" % place) for one in ours["places"]) for place in wanted):
-        return None
-    return " ".join(sorted(ours["places"])), " ".join("%s:%d" % place for place in sorted(wanted))
+    return " ".join(sorted(ours["places"])), " ".join(sorted(wanted))

@@ -66,11 +66,12 @@ FOLDERS = ("values-fr values-fr-rCA values-fr-rca values-FR values-b+fr values-b
            "values-fra values-b+eng values-b+fil values-kok values-b+kok+IN values- values-- values-any values-v26 values-v1 values-night-v8 values-notnight values-b+en+US+POSIX values-b+en+Latn values-en-rus values-b+und "
            "values-b+sr+Cyrl values-b+sr+Latn+RS values-b+es+ES+x values-b+es+419+x values-b+x values-b+ values-b+fr+ values-b+fr+rCA values-round values-round-v23 values-xhdpi values-nodpi values-anydpi-v21 values-television "
            "values-watch values-appliance values-vrheadset values-large values-w600dp values-fr-w600dp-v13 values-v21-fr values-de-rDE-v21 values-mnc004 values-b+de+DE+1901 values-b+zh values-b+ZH+HANT+hk "
-           "drawable raw-fr xml values.fr valuesx values-fr_CA values-b+fr-rCA values-fr-b+fr values-rCA values-fr-rC values-fr-rCAN values-f values-b+sr+RS+Latn values-b+es+41 values-b+es+4199").split()
+           "drawable values.fr valuesx values-fr_CA values-b+fr-rCA values-fr-b+fr values-rCA values-fr-rC values-fr-rCAN values-f values-b+sr+RS+Latn values-b+es+41 values-b+es+4199").split()
 LANGUAGES = ("en-US fr-CA fr-FR sr-Latn-RS sr-RS zh-Hant-TW zh-CN be-BY ca-ES es-419 es-MX de-DE he-IL id-ID nb-NO pt-BR kok-IN fil-PH en-GB").split()
 NEAR = {"fr": "fr-CA fr-FR", "sr": "sr-Latn-RS sr-RS", "zh": "zh-Hant-TW zh-CN zh-HK", "be": "be-BY be", "ca": "ca-ES", "es": "es-419 es-MX es-ES", "de": "de-DE", "iw": "he-IL", "he": "he-IL",
         "in": "id-ID", "id": "id-ID", "nb": "nb-NO", "no": "nb-NO", "tl": "fil-PH", "fil": "fil-PH", "pt": "pt-BR pt-PT", "en": "en-US en-GB", "kok": "kok-IN", "eng": "en-US eng", "fra": "fr-FR fra"}
 OPTIONS = ["night=yes", "land=1", "swdp=600", "mcc=310", "sdk=21", "sdk=31", "mcc=310;mnc=4", "wdp=700"]
+OTHER_TYPES = "anim animator color drawable font interpolator layout menu mipmap navigation raw transition xml".split()
 QUANTITIES = ["zero", "one", "two", "few", "many", "other"]
 
 
@@ -253,10 +254,11 @@ class Case:
                 if not some:
                     continue
                 used.update((chosen, name.replace("_", ".")) for name in some)
-                path = chosen + "/" + rng.choice(FILES)
+                # Files of other types have rules of their own.
+                path = chosen + "/" + (FILES[0] if chosen in OTHER_TYPES else rng.choice(FILES))
                 if path not in files:
                     files[path] = self.app_file(some, "%d%d" % (index, number))
-                if rng.random() < 0.04:
+                if rng.random() < 0.04 and chosen not in OTHER_TYPES:
                     files[chosen + "/" + rng.choice(ODD_FILES)] = rng.choice([b"x", b"", self.app_file(some, "odd")])
             sets.append(files)
         if not any(path.startswith("values/") for path in sets[0]):
@@ -282,7 +284,7 @@ class Case:
             at = rng.randrange(len("values"), len(name) + 1) if len(name) > 6 else len(name)
             name = rng.choice([name[:at] + name[at + 1:], name[:at] + rng.choice(["-", "+", "r", "v", "x", "1", "_", "A", "b+", "-rDE", "-night", "-v21", "-sw600dp", " ", "é"]) + name[at:],
                                name[:at] + name[at:].swapcase(), name + rng.choice(["-rDE", "-v21", "-night", "+x", "+Latn", "-land", "-de", "-"])])
-        if re.search(r"\+[A-Za-z0-9]{9,}", name):
+        if re.search(r"\+[A-Za-z0-9]{9,}", name) or name.split("-")[0] in OTHER_TYPES:
             name = "values-fr"
         body = '<resources><string name="k">X</string></resources>'
         self.ask_all(["k"], [name], 0.6)

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Random apps through the Gradle plugin's own compiler and through LocScript; exit 1 on a difference.
 
-  differential.py TOOL_OF_OURS GETSTRING CLASSPATH [--cases N] [--seed S] [--kind NAME] [--show N] [--planted]
+  differential.py TOOL_OF_OURS GETSTRING CLASSPATH [--cases N] [--seed S] [--kind NAME] [--show N] [--lines] [--planted]
 TOOL_OF_OURS is the built AndroidDifferential, GETSTRING the built getstring.cpp, CLASSPATH the built Build.java and what it calls (README.md).
-A case that differs is reduced before it is shown. With --planted LocScript's answers are spoiled, and what is tested is that the
+A case that differs is reduced before it is shown. With --lines apps are shown where both builds fail, but LocScript names no line that the
+plugin's messages name. With --planted LocScript's answers are spoiled, and what is tested is that the
 comparison finds it and reduces the case to next to nothing.
 """
 import collections
@@ -67,8 +68,8 @@ def shorter(data):
 
 
 class Comparison:
-    def __init__(self, ours, theirs, shows=10):
-        self.ours, self.theirs, self.shows = ours, theirs, shows
+    def __init__(self, ours, theirs, shows=10, showsLines=False):
+        self.ours, self.theirs, self.shows, self.showsLines = ours, theirs, shows, showsLines
 
     def verdicts(self, questions):
         return [(difference(question, left, right), left, right)
@@ -81,6 +82,11 @@ class Comparison:
             return (left.split(" ")[0:4], told.split(" ")[0:4])
         return "text"
 
+    @staticmethod
+    def signature(case, found):
+        """What most differences of one cause have in common, so that few of them are shown."""
+        return case.kind, "text %r" % len(case.question[1]) if found[0] >= 0 else re.sub(r"/res\S*|'[^']*'|\"[^\"]*\"|@\w+|\d", "", found[1] + found[2])
+
     def reduce(self, question, found, right):
         wanted = self.cause(found, right)
 
@@ -90,7 +96,8 @@ class Comparison:
         return shrink(question, smaller, failing)
 
     def run(self, cases, seed, kind=None):
-        rng, count, built, lines, shown_lines, kinds = random.Random(seed), Count("Gradle"), 0, 0, [], collections.Counter()
+        rng, count, built, lines, shown_lines = random.Random(seed), Count("Gradle"), 0, 0, []
+        kinds, causes = collections.Counter(), collections.Counter()
         while count.passed + count.failed < cases:
             some = [Case(random.Random(rng.random()), kind) for _ in range(min(500, cases - count.passed - count.failed))]
             for case, (found, left, right) in zip(some, self.verdicts([case.question for case in some])):
@@ -98,10 +105,12 @@ class Comparison:
                 built += right["stage"] == "ok"
                 kinds[case.kind] += found is not None
                 count.add(found is None, found is not None)
-                if found and len(count.shown) < self.shows:
+                if found:
+                    causes[self.signature(case, found)] += 1
+                if found and len(count.shown) < self.shows and causes[self.signature(case, found)] <= 2:
                     least = self.reduce(question, found, right)
                     told = self.verdicts([least])[0][0] or found
-                    count.most = self.shows
+                    count.most = count.failed
                     count.show(question_text(least), json.dumps(told[1]), json.dumps(told[2]))
                 place = place_difference(left, right)
                 if place and not found:
@@ -111,7 +120,8 @@ class Comparison:
         count.close(", %d of them build, %d name other lines (seed %d)" % (built, lines, seed))
         if not Count.isQuiet:
             print("kinds that differ: %s" % ", ".join("%s %d" % pair for pair in kinds.most_common() if pair[1]))
-            print("\n".join(shown_lines))
+            if self.showsLines:
+                print("\n".join(shown_lines))
         return count
 
 
@@ -123,7 +133,7 @@ def spoil(answer):
 
 
 def main():
-    arguments, cases, seed, kind, shows, planted, tools = sys.argv[1:], 1000, 1, None, 10, False, []
+    arguments, cases, seed, kind, shows, planted, lines, tools = sys.argv[1:], 1000, 1, None, 10, False, False, []
     while arguments:
         word = arguments.pop(0)
         if word == "--cases":
@@ -134,6 +144,8 @@ def main():
             kind = arguments.pop(0)
         elif word == "--show":
             shows = int(arguments.pop(0))
+        elif word == "--lines":
+            lines = True
         elif word == "--planted":
             planted = True
         else:
@@ -145,7 +157,7 @@ def main():
         program, Count.isQuiet, shows = Planted(program, spoil), True, 1
     ours, theirs = Ours(program), Gradle(tools[2], tools[1])
     try:
-        count = Comparison(ours, theirs, shows).run(cases, seed, kind)
+        count = Comparison(ours, theirs, shows, lines).run(cases, seed, kind)
     finally:
         ours.close()
         theirs.close()
