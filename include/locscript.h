@@ -141,14 +141,24 @@ enum {
   LOCSCRIPT_KEYS_UPPER = 1 /* welcome_title on Android is WELCOME_TITLE on iOS, as in Google's guide */
 };
 
+/* What makes the Android app of its resources. */
+enum {
+  LOCSCRIPT_COMPILER_DEFAULT = 0, /* android.compiler of a locscript.toml; without one Gradle's */
+  LOCSCRIPT_COMPILER_GRADLE = 1,  /* a Gradle build: its merger and its own compiler (Android Gradle plugin 7.0 or later) */
+  LOCSCRIPT_COMPILER_AAPT2 = 2    /* native `aapt2 compile`: Bazel, Soong, builds by hand, older Gradle builds */
+};
+
+/* Later versions may add fields at the end; 0 there means the behaviour of earlier versions. */
 typedef struct locscript_engine_options {
   uint32_t struct_size; /* sizeof(locscript_engine_options) */
   uint32_t ios_keys;    /* LOCSCRIPT_KEYS_* */
   locscript_str development_region; /* iOS: CFBundleDevelopmentRegion; empty: the value in an Info.plist */
+  uint32_t android_compiler;        /* LOCSCRIPT_COMPILER_* */
+  uint32_t reserved;                /* 0 */
 } locscript_engine_options;
 
 #ifdef __cplusplus
-#define LOCSCRIPT_ENGINE_OPTIONS_INIT (locscript_engine_options{sizeof(locscript_engine_options), 0, {nullptr, 0}})
+#define LOCSCRIPT_ENGINE_OPTIONS_INIT (locscript_engine_options{sizeof(locscript_engine_options), 0, {nullptr, 0}, 0, 0})
 #else
 #define LOCSCRIPT_ENGINE_OPTIONS_INIT ((locscript_engine_options){.struct_size = sizeof(locscript_engine_options)})
 #endif
@@ -165,6 +175,11 @@ LOCSCRIPT_API int32_t locscript_engine_open(const locscript_str *android, size_t
 /* [threads: any | fails: 100,104,201,202 | out: handle | since 0.1] Opens an engine by a locscript.toml; the paths in the
  * file are relative to its folder. */
 LOCSCRIPT_API int32_t locscript_engine_open_config(locscript_str path, locscript_engine *engine, locscript_error *error);
+
+/* [threads: any | fails: 100,104,201,202 | out: handle | since 0.1] Like locscript_engine_open_config, with options; NULL for none.
+ * An `android_compiler` other than the default beats the file's. The other options are settings of the file: here they must be 0. */
+LOCSCRIPT_API int32_t locscript_engine_open_config_with(locscript_str path, const locscript_engine_options *options,
+                                                        locscript_engine *engine, locscript_error *error);
 
 /* One resource file that the caller holds. */
 typedef struct locscript_file {

@@ -73,6 +73,11 @@ package enum AndroidDevice {
       } else if line.code == nil, entry.differsByDevice {
         line.code = .differsByDevice
       }
+      if entry.isUnsettled {
+        line.certainty = .unverified
+        line.detail =
+          line.detail ?? "versions of the Android Gradle plugin may read the variant in the folder's name otherwise"
+      }
       return line
     }
   }

@@ -32,6 +32,23 @@ public func locscript_engine_open_config(
   }
 }
 
+@implementation @_cdecl("locscript_engine_open_config_with")
+public func locscript_engine_open_config_with(
+  _ path: locscript_str, _ options: UnsafePointer<locscript_engine_options>?,
+  _ engine: UnsafeMutablePointer<locscript_engine>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let engine = try required(engine, "engine")
+    let own = try copied(options)
+    guard own.ios_keys == 0, own.development_region.length == 0 else {
+      throw LocScriptError(.usage, "ios_keys and development_region are settings of the configuration file")
+    }
+    let opened = try Engine(
+      configuration: try string(path, "path"), androidCompiler: try androidCompiler(own.android_compiler))
+    engine.pointee.id = try HandleTable.open(opened, .engine)
+  }
+}
+
 @implementation @_cdecl("locscript_engine_open_memory")
 public func locscript_engine_open_memory(
   _ files: UnsafePointer<locscript_file>?, _ count: Int, _ options: UnsafePointer<locscript_engine_options>?,
@@ -120,18 +137,45 @@ func devicePlatform(_ number: Int32) throws(LocScriptError) -> Device.Platform {
   }
 }
 
-private func engineOptions(_ options: UnsafePointer<locscript_engine_options>?) throws(LocScriptError) -> Engine.Options
-{
-  guard let options else { return Engine.Options() }
-  try checkSize(options.pointee.struct_size, MemoryLayout<locscript_engine_options>.size, "locscript_engine_options")
-  let region = try string(options.pointee.development_region, "development_region")
-  guard options.pointee.ios_keys <= LOCSCRIPT_KEYS_UPPER else {
-    throw LocScriptError(
-      .usage, "ios_keys is \(Int(options.pointee.ios_keys)): LOCSCRIPT_KEYS_SAME or LOCSCRIPT_KEYS_UPPER")
+private func copied(
+  _ options: UnsafePointer<locscript_engine_options>?
+) throws(LocScriptError) -> locscript_engine_options {
+  var own = locscript_engine_options()
+  if let options {
+    try withUnsafeMutableBytes(of: &own) { (own) throws(LocScriptError) in
+      try copyOptions(UnsafeRawPointer(options), own, first: 24, "locscript_engine_options")
+    }
+  }
+  guard own.reserved == 0 else {
+    throw LocScriptError(.usage, "locscript_engine_options.reserved is \(Int(own.reserved)): it must be 0")
+  }
+  return own
+}
+
+private func engineOptions(
+  _ options: UnsafePointer<locscript_engine_options>?
+) throws(LocScriptError) -> Engine.Options {
+  let own = try copied(options)
+  let region = try string(own.development_region, "development_region")
+  guard own.ios_keys <= LOCSCRIPT_KEYS_UPPER else {
+    throw LocScriptError(.usage, "ios_keys is \(Int(own.ios_keys)): LOCSCRIPT_KEYS_SAME or LOCSCRIPT_KEYS_UPPER")
   }
   return Engine.Options(
-    iosKeys: options.pointee.ios_keys == LOCSCRIPT_KEYS_UPPER ? .upper : .same,
-    developmentRegion: region.isEmpty ? nil : region)
+    iosKeys: own.ios_keys == LOCSCRIPT_KEYS_UPPER ? .upper : .same,
+    developmentRegion: region.isEmpty ? nil : region,
+    androidCompiler: try androidCompiler(own.android_compiler) ?? .gradle)
+}
+
+/// The compiler of a number; nil for the default.
+private func androidCompiler(_ number: UInt32) throws(LocScriptError) -> AndroidCompiler? {
+  switch Int(number) {
+  case Int(LOCSCRIPT_COMPILER_DEFAULT): return nil
+  case Int(LOCSCRIPT_COMPILER_GRADLE): return .gradle
+  case Int(LOCSCRIPT_COMPILER_AAPT2): return .aapt2
+  default:
+    throw LocScriptError(
+      .usage, "android_compiler is \(Int(number)): LOCSCRIPT_COMPILER_GRADLE or LOCSCRIPT_COMPILER_AAPT2")
+  }
 }
 
 private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(LocScriptError) -> [Catalog

@@ -45,6 +45,7 @@ import Testing
     var android: String
     var ios: String
     var ios_keys: String
+    var android_compiler: String?
   }
 
   struct File: Decodable, Sendable {
@@ -100,7 +101,9 @@ import Testing
     }
     let resources = try #require(Self.file.resources[name])
     let keys = try #require(KeyConvention(rawValue: resources.ios_keys))
-    return try Engine(android: [resources.android], ios: [resources.ios], options: Engine.Options(iosKeys: keys))
+    var options = Engine.Options(iosKeys: keys)
+    if let name = resources.android_compiler { options.androidCompiler = try #require(AndroidCompiler(name: name)) }
+    return try Engine(android: [resources.android], ios: [resources.ios], options: options)
   }
 
   private func bytes(_ path: String) throws -> [UInt8] {

@@ -332,11 +332,14 @@ struct AndroidLinker: ~Copyable {
     "What Gradle (resValue) or a library adds to the app can stand in a res folder that is named before this one."
 
   private consuming func makeStore() -> AndroidResourceStore {
-    AndroidResourceStore(
+    var unsettledFiles: Set<Int> = []
+    for file in builder.files.indices where builder.files[file].isUnsettled { unsettledFiles.insert(file) }
+    return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
       valueConfigurations: valueConfigurations, order: order, collected: builder.values,
       collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
-      formatCount: Int(builder.formatCount), identifiers: identifiers)
+      formatCount: Int(builder.formatCount), identifiers: identifiers,
+      unsettledFiles: unsettledFiles)
   }
 
   private func label(_ name: Int) -> String {

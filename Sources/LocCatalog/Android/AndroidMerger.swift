@@ -101,7 +101,15 @@ struct AndroidMerger: ~Copyable {
       builder.report(
         .androidFile, refusal.message, stage: refusal.stage == .link ? .link : .compile,
         at: SourcePosition(file: builder.paths[file], line: 1, column: 1),
-        help: AndroidResourceBuilder.help(ofRefusedFolder: builder.files[file].name, by: .gradle))
+        help: help(ofRefusedFile: file))
     }
+  }
+
+  private func help(ofRefusedFile file: Int) -> String? {
+    let other = AndroidResourceBuilder.help(ofRefusedFolder: builder.files[file].name, by: .gradle)
+    guard builder.files[file].isUnsettled else { return other }
+    let versions =
+      "The Android Gradle plugin 7.0 to 8.0 loses the variant; whether a later one keeps it is not settled."
+    return other.map { versions + " " + $0 } ?? versions
   }
 }

@@ -18,6 +18,8 @@ struct AndroidResourceBuilder: ~Copyable {
     /// The name of the file's folder, and why the compiler or the linker refuses the merged folder; nil where both take it.
     var name = ""
     var refusal: AndroidQualifierError?
+    /// True when the folder's name has a variant, which later versions of AGP may read in another way.
+    var isUnsettled = false
   }
 
   struct Symbol {
@@ -182,7 +184,8 @@ struct AndroidResourceBuilder: ~Copyable {
     files.append(
       File(
         configuration: configuration, folder: UInt32(truncatingIfNeeded: folder), mergedFolder: index(ofMerged: merged),
-        start: values.count, everywhereStart: everywhere.count, name: file.folder, refusal: refusal))
+        start: values.count, everywhereStart: everywhere.count, name: file.folder, refusal: refusal,
+        isUnsettled: compiler == .gradle && AndroidLocale.hasVariant(merged: merged)))
     return UInt32(truncatingIfNeeded: paths.count - 1)
   }
 

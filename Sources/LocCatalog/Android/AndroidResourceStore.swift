@@ -71,12 +71,15 @@ package final class AndroidResourceStore: Sendable {
   private let formatTable: AndroidFormatTable
   /// By name: the identifier that aapt2 gives it; 0 for a name that is in no table.
   let identifiers: [UInt32]
+  /// The files whose configuration is not settled.
+  private let unsettledFiles: Set<Int>
 
   init(
     names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [String],
     starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
     collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
-    items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32]
+    items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32],
+    unsettledFiles: Set<Int>
   ) {
     self.names = names
     self.configurations = configurations
@@ -93,6 +96,7 @@ package final class AndroidResourceStore: Sendable {
     self.texts = texts
     formatTable = AndroidFormatTable(count: formatCount)
     self.identifiers = identifiers
+    self.unsettledFiles = unsettledFiles
   }
 
   var valueCount: Int { order.count }
@@ -124,6 +128,10 @@ package final class AndroidResourceStore: Sendable {
   func position(ofValue index: Int) -> SourcePosition { position(value(at: index)) }
   func localeTag(ofValue index: Int) -> String { localeTags[Int(valueConfigurations[index])] }
   func identifier(ofValue index: Int) -> UInt32 { identifiers[name(ofValue: index)] }
+
+  func isUnsettled(value index: Int) -> Bool {
+    !unsettledFiles.isEmpty && unsettledFiles.contains(Int(value(at: index).file))
+  }
 
   func differsByDevice(value index: Int) -> Bool {
     for value in values(ofName: name(ofValue: index)) {

@@ -16,6 +16,17 @@ extension AndroidLocale {
     return .locale(linked.packed, partsUsed: used)
   }
 
+  /// Returns whether AGP's compiler finds a variant in the qualifiers of a merged folder. Until September 2022 it lost variants;
+  /// what later versions do is not known here.
+  package static func hasVariant(merged qualifiers: String) -> Bool {
+    for part in qualifiers.lowercased().utf16.split(separator: 0x2D) where part.starts(with: "b+".utf16) {
+      var value = MergedLocale()
+      _ = value.read([Array(part)])
+      return value.hasVariant
+    }
+    return false
+  }
+
   /// The tag between compile and link: AGP's `getBcp47Locale`, as it was in September 2022. It cuts the variant where the
   /// script ends, so that without a script of four letters nothing is left of it but a hyphen.
   private var mergedTag: [UInt8] {
@@ -56,6 +67,8 @@ private struct MergedLocale {
   private var region: [UInt16] = []
   private var script: [UInt16] = []
   private var variant: [UInt16] = []
+
+  var hasVariant: Bool { !variant.isEmpty }
 
   /// Reads the locale and returns the number of parts that it takes.
   mutating func read(_ parts: ArraySlice<[UInt16]>) -> Int {

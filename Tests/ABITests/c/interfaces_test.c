@@ -9,7 +9,7 @@
 /* interfaces.tsv's columns, in its order. */
 enum column {
   NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, DEVICE, EVENT,
-  EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, COLUMNS
+  EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, ANDROID_COMPILER, COLUMNS
 };
 
 enum { MAX_ITEMS = 16, ANSWER_SIZE = 1 << 20 };
@@ -193,6 +193,8 @@ static int is_expected_error(char **cell, int32_t status) {
 static int test(char **cell) {
   locscript_engine engine = {0};
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  if (strcmp(cell[ANDROID_COMPILER], "gradle") == 0) options.android_compiler = LOCSCRIPT_COMPILER_GRADLE;
+  if (strcmp(cell[ANDROID_COMPILER], "aapt2") == 0) options.android_compiler = LOCSCRIPT_COMPILER_AAPT2;
   options.ios_keys = strcmp(cell[IOS_KEYS], "upper") == 0 ? LOCSCRIPT_KEYS_UPPER : LOCSCRIPT_KEYS_SAME;
   locscript_str android = text(cell[ANDROID]), ios = text(cell[IOS]);
   error = LOCSCRIPT_ERROR_INIT;

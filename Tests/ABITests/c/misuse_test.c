@@ -162,6 +162,41 @@ static void test_errors(void) {
   CHECK(strstr(error.message, "struct_size") != NULL);
 }
 
+/* The options of an older, shorter header and of a newer, longer one. */
+static void test_engine_options(void) {
+  locscript_engine engine = {0};
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  struct {
+    locscript_engine_options own;
+    uint64_t unknown;
+  } options = {LOCSCRIPT_ENGINE_OPTIONS_INIT, 0};
+  options.own.struct_size = 24;
+  options.own.android_compiler = 77;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options.own, &engine, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+  options.own.struct_size = sizeof options.own;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options.own, &engine, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(strstr(error.message, "android_compiler") != NULL);
+  options.own.android_compiler = LOCSCRIPT_COMPILER_AAPT2;
+  options.own.struct_size = sizeof options;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options.own, &engine, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+  options.unknown = 1;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options.own, &engine, &error) == LOCSCRIPT_E_USAGE);
+  options.own.struct_size = sizeof options.own;
+  options.own.reserved = 1;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options.own, &engine, &error) == LOCSCRIPT_E_USAGE);
+  options.own.reserved = 0;
+  locscript_str config = LOCSCRIPT_STR("scripts/locscript.toml");
+  CHECK(locscript_engine_open_config_with(config, &options.own, &engine, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_open_config_with(config, NULL, &engine, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
+  options.own.ios_keys = LOCSCRIPT_KEYS_UPPER;
+  CHECK(locscript_engine_open_config_with(config, &options.own, &engine, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_open_config_with(config, NULL, NULL, &error) == LOCSCRIPT_E_USAGE);
+}
+
 static void test_prepared(void) {
   locscript_engine engine = open_empty();
   locscript_prepared prepared = {0};
@@ -375,6 +410,7 @@ int main(void) {
   test_buffers();
   test_errors();
   test_cut_errors();
+  test_engine_options();
   test_prepared();
   test_text();
   test_render_options();

@@ -6,17 +6,19 @@
 
 namespace {
 
-locscript_engine_options engine_options(uint32_t ios_keys, nb::handle development_region) {
+locscript_engine_options engine_options(uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler) {
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
   options.ios_keys = ios_keys;
+  options.android_compiler = android_compiler;
   options.development_region = borrow(development_region, "development_region");
   return options;
 }
 
-uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::handle development_region) {
+uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::handle development_region,
+                     uint32_t android_compiler) {
   Texts android_folders(android, "an Android folder");
   Texts ios_folders(ios, "an iOS folder");
-  locscript_engine_options options = engine_options(ios_keys, development_region);
+  locscript_engine_options options = engine_options(ios_keys, development_region, android_compiler);
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
@@ -28,27 +30,29 @@ uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::
   return engine.id;
 }
 
-uint64_t engine_open_config(nb::handle path) {
+uint64_t engine_open_config(nb::handle path, uint32_t android_compiler) {
   locscript_str name = borrow(path, "path");
+  locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  options.android_compiler = android_compiler;
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
     nb::gil_scoped_release released;
-    status = locscript_engine_open_config(name, &engine, &last_error);
+    status = locscript_engine_open_config_with(name, &options, &engine, &last_error);
   }
   check(status);
   return engine.id;
 }
 
 // `files`: a tuple of (platform, path, data).
-uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle development_region) {
+uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler) {
   std::vector<locscript_file> list;
   list.reserve(files.size());
   for (nb::handle item : files) {
     nb::tuple file = nb::cast<nb::tuple>(item);
     list.push_back({nb::cast<int32_t>(file[0]), borrow(file[1], "a file's path"), borrow(file[2], "a file's data")});
   }
-  locscript_engine_options options = engine_options(ios_keys, development_region);
+  locscript_engine_options options = engine_options(ios_keys, development_region, android_compiler);
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {

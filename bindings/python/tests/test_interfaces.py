@@ -31,7 +31,12 @@ def engine_for(test: dict[str, Any]) -> Engine:
     if "resources" not in test:
         return Engine()
     resources = INTERFACES["resources"][test["resources"]]
-    return Engine(resources["android"], resources["ios"], ios_keys=resources["ios_keys"])
+    return Engine(
+        resources["android"],
+        resources["ios"],
+        ios_keys=resources["ios_keys"],
+        android_compiler=resources.get("android_compiler"),
+    )
 
 
 def read(path: str) -> bytes:

@@ -16,10 +16,12 @@ from .types import JSON, Device, DeviceKind, Entry, JSONSource, Limits, Line, Lo
 Path = Union[str, "os.PathLike[str]"]
 Form = Literal["auto", "rest", "admin"]
 KeyStyle = Literal["same", "upper"]
+AndroidCompiler = Literal["gradle", "aapt2"]
 
 _PLATFORMS = {"android": 1, "ios": 2}
 _FORMS = {"auto": 0, "rest": 1, "admin": 2}
 _KEYS = {"same": 0, "upper": 1}
+_COMPILERS = {"gradle": 1, "aapt2": 2}
 _TEXTS_KEPT = 4096
 
 
@@ -29,6 +31,10 @@ def _choice(table: dict[str, int], name: str, what: str) -> int:
         known = ", ".join(table)
         raise UsageError(100, [Diagnostic("error", "usage", f"unknown {what} {name!r}", help=f"One of {known}.")])
     return number
+
+
+def _compiler(name: AndroidCompiler | None) -> int:
+    return 0 if name is None else _choice(_COMPILERS, name, "Android compiler")
 
 
 def _paths(paths: Path | Iterable[Path]) -> tuple[str, ...]:
@@ -52,7 +58,8 @@ class Engine:
     Later folders win, as in a Gradle merge. Without folders an engine builds messages and runs rules. Resources that
     would not build (Android) or whose table iOS drops are read as far as possible and reported in ``diagnostics``; a
     folder that cannot be read raises CatalogError. ``development_region`` is iOS's CFBundleDevelopmentRegion, without it
-    what an Info.plist among the resources says.
+    what an Info.plist among the resources says. ``android_compiler`` says what builds the Android app: ``"gradle"``,
+    the default, or native ``"aapt2"``, as Bazel and Soong run it.
     """
 
     __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
@@ -64,20 +71,22 @@ class Engine:
         *,
         ios_keys: KeyStyle = "same",
         development_region: str | None = None,
+        android_compiler: AndroidCompiler | None = None,
     ) -> None:
         self._handle = 0
         android, ios = _paths(android), _paths(ios)
         style = _choice(_KEYS, ios_keys, "style of iOS keys")
         self._start(
-            _core.engine_open(android, ios, style, development_region or ""),
-            (_open, (android, ios, ios_keys, development_region)),
+            _core.engine_open(android, ios, style, development_region or "", _compiler(android_compiler)),
+            (_open, (android, ios, ios_keys, development_region, android_compiler)),
         )
 
     @classmethod
-    def from_config(cls, path: Path) -> Engine:
-        """As a locscript.toml says; its paths are relative to its folder."""
+    def from_config(cls, path: Path, *, android_compiler: AndroidCompiler | None = None) -> Engine:
+        """As a locscript.toml says; its paths are relative to its folder. ``android_compiler`` beats the file's."""
         path = os.fspath(path)
-        return cls._made(_core.engine_open_config(path), (Engine.from_config, (path,)))
+        handle = _core.engine_open_config(path, _compiler(android_compiler))
+        return cls._made(handle, (_from_config, (path, android_compiler)))
 
     @classmethod
     def from_files(
@@ -87,6 +96,7 @@ class Engine:
         *,
         ios_keys: KeyStyle = "same",
         development_region: str | None = None,
+        android_compiler: AndroidCompiler | None = None,
     ) -> Engine:
         """From memory: ``{"values-fr/strings.xml": b"…"}``, ``{"fr.lproj/Localizable.strings": b"…"}``."""
         files = [
@@ -96,8 +106,8 @@ class Engine:
         ]
         style = _choice(_KEYS, ios_keys, "style of iOS keys")
         return cls._made(
-            _core.engine_open_memory(tuple(files), style, development_region or ""),
-            (_from_files, (dict(android or {}), dict(ios or {}), ios_keys, development_region)),
+            _core.engine_open_memory(tuple(files), style, development_region or "", _compiler(android_compiler)),
+            (_from_files, (dict(android or {}), dict(ios or {}), ios_keys, development_region, android_compiler)),
         )
 
     @classmethod
@@ -311,11 +321,29 @@ class Engine:
 # Pickles hold these and their arguments: an engine travels as its paths.
 
 
-def _open(android: tuple[str, ...], ios: tuple[str, ...], ios_keys: KeyStyle, development_region: str | None) -> Engine:
-    return Engine(android, ios, ios_keys=ios_keys, development_region=development_region)
+def _open(
+    android: tuple[str, ...],
+    ios: tuple[str, ...],
+    ios_keys: KeyStyle,
+    development_region: str | None,
+    android_compiler: AndroidCompiler | None,
+) -> Engine:
+    return Engine(
+        android, ios, ios_keys=ios_keys, development_region=development_region, android_compiler=android_compiler
+    )
+
+
+def _from_config(path: str, android_compiler: AndroidCompiler | None) -> Engine:
+    return Engine.from_config(path, android_compiler=android_compiler)
 
 
 def _from_files(
-    android: dict[str, bytes], ios: dict[str, bytes], ios_keys: KeyStyle, development_region: str | None
+    android: dict[str, bytes],
+    ios: dict[str, bytes],
+    ios_keys: KeyStyle,
+    development_region: str | None,
+    android_compiler: AndroidCompiler | None,
 ) -> Engine:
-    return Engine.from_files(android, ios, ios_keys=ios_keys, development_region=development_region)
+    return Engine.from_files(
+        android, ios, ios_keys=ios_keys, development_region=development_region, android_compiler=android_compiler
+    )
