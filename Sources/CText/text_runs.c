@@ -13,8 +13,9 @@ static inline uint32_t equal(__m128i bytes, char byte) {
 
 /* Marks the first bytes of three-byte characters among which all wide white space is. A few others are marked, too (U+2007). */
 static inline uint32_t wide_spaces_at(const uint8_t *at, __m128i bytes) {
-  uint32_t leads = equal(bytes, (char)0xE2) | equal(bytes, (char)0xE3) | equal(bytes, (char)0xE1);
-  if (!leads) return 0;
+  /* E1 to E3 */
+  __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8((char)0xE1));
+  if (!_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(2)), above))) return 0;
   __m128i second = load_bytes(at + 1), third = load_bytes(at + 2);
   uint32_t is80 = equal(second, (char)0x80);
   /* As signed numbers 80 to 8A are the lowest bytes. */

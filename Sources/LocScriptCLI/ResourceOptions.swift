@@ -15,7 +15,7 @@ struct ResourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What builds the Android app: gradle or aapt2; without it the configuration's, else gradle.", valueName: "name"))
+      "What builds the Android app; without it as the configuration says, else gradle.", valueName: "name"))
   var androidCompiler: AndroidCompiler?
 
   @OptionGroup var display: DisplayOptions

@@ -96,9 +96,11 @@ import Testing
       #expect(settings.folder == "")
       #expect(settings.limits == RuleLimits())
       #expect(settings.androidLocales.isEmpty)
+      #expect(settings.androidCompiler == .gradle)
       #expect(settings.rulesRoot == nil)
       #expect(try settings.androidFolders() == [])
     }
+    #expect(try parse("android.compiler = 'aapt2'", path: "/locscript.toml").androidCompiler == .aapt2)
     #expect(try parse("rules.root = '/r'", path: "/locscript.toml").rulesRoot == "/r")
     #expect(try parse("rules.root = 'r'", path: "/locscript.toml").rulesRoot == "/r")
     #expect(try parse("rules.root = 'r'", path: "../locscript.toml").rulesRoot == "../r")
@@ -137,6 +139,12 @@ import Testing
       "[android]\nlocales = ['fr', 'xxhdpi']",
       "2:18: [bad-setting]: android.locales: \"xxhdpi\" is no locale; Write it as Gradle does, \"pt-rBR\", or as \"pt-BR\"."
     ),
+    (
+      "[android]\ncompiler = 'bazel'",
+      "2:12: [bad-setting]: android.compiler must be \"gradle\" or \"aapt2\", not \"bazel\"; A Gradle build is the default; "
+        + "\"aapt2\" is for Bazel, Soong and builds by hand."
+    ),
+    ("[android]\ncompiler = 2", "2:12: [bad-setting]: android.compiler must be a string, not a number"),
     ("[keys]\nios = 'lower'", "2:7: [bad-setting]: keys.ios must be \"same\" or \"upper\""),
     (
       "[keys.names]\na = 'b'",

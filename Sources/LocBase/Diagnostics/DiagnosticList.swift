@@ -21,6 +21,12 @@ package struct DiagnosticList: Sendable {
     dropped += other.dropped
   }
 
+  /// Forgets the findings after the first `count`, of which `dropped` were not kept.
+  package mutating func truncate(to count: Int, dropped: Int) {
+    items.removeSubrange(min(count, items.count)...)
+    self.dropped = dropped
+  }
+
   package var hasErrors: Bool {
     for item in items where item.severity == .error { return true }
     return false

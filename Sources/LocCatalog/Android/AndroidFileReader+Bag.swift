@@ -67,7 +67,9 @@ extension AndroidFileReader {
   /// Reports what makes an item of a style unreadable. No push shows its text, and what it refers to may come from a library.
   private mutating func checkStyleItem() {
     let place = SourcePosition(file: path, line: Int(itemLine), column: Int(itemColumn))
-    let problem = scanned().scanner.problem
+    var scanner = scanner()
+    scan(&scanner)
+    let problem = scanner.problem
     if problem != .none { report(problem, at: place) }
     let breaksMerge = chunks.mayEndCDATA && endsCDATA()
     if breaksMerge { reportEndOfCDATA(at: place) }

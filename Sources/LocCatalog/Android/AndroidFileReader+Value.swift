@@ -74,7 +74,9 @@ extension AndroidFileReader {
   mutating func finishValue(_ begun: AndroidValue, isItem: Bool) -> AndroidValue {
     var value = begun
     value.isFaulty = resource.isFaulty
-    let (scanner, text) = scanned()
+    var scanner = scanner()
+    scan(&scanner)
+    let text = scanner.finish(isCut: !hasSpans)
     if scanner.problem != .none {
       value.isFaulty = true
       report(scanner.problem, at: place(of: value))
@@ -119,12 +121,17 @@ extension AndroidFileReader {
     return builder.commit(value, result)
   }
 
-  /// Scans the raw text. The result stands behind the texts of the builder, which does not keep it yet.
-  mutating func scanned() -> (scanner: AndroidTextScanner, text: UTF8Slice) {
+  /// A scanner for the raw text, which writes behind the texts of the builder.
+  @inline(__always)
+  mutating func scanner() -> AndroidTextScanner {
     raw.reserve(Int(LOC_TEXT_SLACK))
     (raw.base + raw.count).initialize(repeating: 0, count: Int(LOC_TEXT_SLACK))
     builder.texts.reserve(raw.count + Int(LOC_TEXT_SLACK))
-    var scanner = AndroidTextScanner(output: builder.texts.base + builder.texts.count, rules: rules)
+    return AndroidTextScanner(output: builder.texts.base + builder.texts.count, rules: rules)
+  }
+
+  @inline(__always)
+  mutating func scan(_ scanner: inout AndroidTextScanner) {
     if hasTags {
       scanSegments(&scanner)
     } else {
@@ -132,8 +139,6 @@ extension AndroidFileReader {
       if rules.trimsSource { whole = trimmed(whole, atStart: true, atEnd: true) }
       scanner.scan(raw.base + whole.start, count: whole.end - whole.start)
     }
-    let text = scanner.finish(isCut: !hasSpans)
-    return (scanner, text)
   }
 
   /// The segment without white space at the beginning and at the end of the text.

@@ -6,8 +6,8 @@ import LocBase
 
 /// A values file as UTF-8.
 enum AndroidFileText {
-  /// The file is valid UTF-8 and can be read as it stands.
-  case asItStands
+  /// The file says that it is UTF-8, or says nothing. It can be read as it stands if that is true.
+  case utf8
   case decoded([UInt8])
   /// As `decoded`, as UTF-8: the character set of this name is not known here.
   case guessed([UInt8], charset: String)
@@ -16,14 +16,14 @@ enum AndroidFileText {
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     let (charset, skip) = Self.charset(of: bytes)
     guard skip <= bytes.count, let base = bytes.baseAddress else {
-      self = .asItStands
+      self = .utf8
       return
     }
     let text = UnsafeBufferPointer(start: base + skip, count: bytes.count - skip)
     switch charset.utf8 {
     case "utf-8", "utf8":
-      let isPlain = loc_is_utf8(text.baseAddress, text.count) != 0 && !Self.hasProlog(text)
-      self = isPlain ? .asItStands : .decoded(Self.withoutProlog(Array(String(decoding: text, as: UTF8.self).utf8)))
+      self =
+        Self.hasProlog(text) ? .decoded(Self.withoutProlog(Array(String(decoding: text, as: UTF8.self).utf8))) : .utf8
     case "utf-16", "utf_16", "utf-16be", "utf_16be": self = .decoded(Self.utf16(text, bigEndian: true))
     case "utf-16le", "utf_16le": self = .decoded(Self.utf16(text, bigEndian: false))
     case "utf-32", "utf_32", "utf-32be": self = .decoded(Self.utf32(text, bigEndian: true))
@@ -38,6 +38,12 @@ enum AndroidFileText {
         self = .guessed(Array(String(decoding: text, as: UTF8.self).utf8), charset: charset)
       }
     }
+  }
+
+  /// The file with U+FFFD for everything that is no UTF-8; nil where all of it is.
+  static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    if loc_is_utf8(bytes.baseAddress, bytes.count) != 0 { return nil }
+    return Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
   // MARK: The character set

@@ -108,7 +108,7 @@ struct AndroidResourceBuilder: ~Copyable {
     var message = message
     if let stage { message = "the Android build fails (\(stage.name)): " + message }
     let finding = Diagnostic(code, message, severity: severity, at: position, help: help)
-    if let value {
+    if let value, pending.count < DiagnosticList.limit {
       pending.append(Pending(value: value, finding: finding, stage: stage))
     } else {
       add(finding, stage)
@@ -168,6 +168,37 @@ struct AndroidResourceBuilder: ~Copyable {
   }
 
   // MARK: Collecting
+
+  /// What was collected at one time.
+  struct Mark {
+    fileprivate let values: Int
+    fileprivate let items: Int
+    fileprivate let everywhere: Int
+    fileprivate let pending: Int
+    fileprivate let findings: Int
+    fileprivate let droppedFindings: Int
+    fileprivate let failedStage: AndroidBuildStage?
+  }
+
+  var mark: Mark {
+    Mark(
+      values: values.count, items: items.count, everywhere: everywhere.count, pending: pending.count,
+      findings: diagnostics.items.count, droppedFindings: diagnostics.dropped, failedStage: failedStage)
+  }
+
+  /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
+  mutating func rewind(to mark: Mark) {
+    values.truncate(to: mark.values)
+    valueNames.truncate(to: mark.values)
+    valueProducts.truncate(to: mark.values)
+    items.truncate(to: mark.items)
+    everywhere.removeSubrange(mark.everywhere...)
+    everywhereNames.removeSubrange(mark.everywhere...)
+    lastAttribute = nil
+    pending.removeSubrange(mark.pending...)
+    diagnostics.truncate(to: mark.findings, dropped: mark.droppedFindings)
+    failedStage = mark.failedStage
+  }
 
   /// Enters the path of the next file and the configuration of its folder. Nil when there are too many.
   /// - Parameter merged: the qualifiers of the folder into which a Gradle build merges the file.

@@ -98,20 +98,29 @@ package struct AndroidResources: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, of file: ResourceFile, at index: UInt32, _ parser: inout AndroidXMLParser,
     _ reader: UnsafeMutablePointer<AndroidFileReader>
   ) {
-    func parse(_ text: UnsafeBufferPointer<UInt8>) {
+    func parse(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
       reader.pointee.begin(path: file.path, file: index, bytes: text)
-      parser.parse(text, reader)
+      return parser.parse(text, reader)
     }
-    guard reader.pointee.compiler == .gradle else { return parse(bytes) }
+    guard reader.pointee.compiler == .gradle else {
+      _ = parse(bytes)
+      return
+    }
     switch AndroidFileText(bytes) {
-    case .asItStands: parse(bytes)
-    case .decoded(let text): text.withUnsafeBufferPointer { parse($0) }
+    case .utf8:
+      // Nearly every file is valid, which the parser finds out on its way.
+      let mark = reader.pointee.builder.mark
+      if parse(bytes) { return }
+      guard let repaired = AndroidFileText.repaired(bytes) else { return }
+      reader.pointee.builder.rewind(to: mark)
+      repaired.withUnsafeBufferPointer { _ = parse($0) }
+    case .decoded(let text): text.withUnsafeBufferPointer { _ = parse($0) }
     case .guessed(let text, let charset):
       reader.pointee.builder.report(
         .androidXML, "read as UTF-8: the encoding '" + charset + "' is not known here", severity: .warning,
         at: SourcePosition(file: file.path, line: 1, column: 1),
         help: "A Gradle build does the same where Java does not know it either.")
-      text.withUnsafeBufferPointer { parse($0) }
+      text.withUnsafeBufferPointer { _ = parse($0) }
     }
   }
 

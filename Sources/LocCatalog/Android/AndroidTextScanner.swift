@@ -31,8 +31,12 @@ struct AndroidTextScanner {
   private var firstCharacter = 0
   /// The place behind the last character that is not white space.
   private var lastCharacter = 0
-  private var quotes: (first: Int, last: Int)?
-  private var parts: (first: Int, end: Int)?
+  /// The places of the first and the last quotation mark; -1 without any.
+  private var firstQuote = -1
+  private var lastQuote = -1
+  /// The places where the first `xliff:g` begins and the last one ends; -1 without any.
+  private var firstPart = -1
+  private var partEnd = -1
 
   /// `output` has room for the whole source and LOC_TEXT_SLACK bytes more.
   init(output: UnsafeMutablePointer<UInt8>, rules: AndroidTextRules) {
@@ -49,7 +53,10 @@ struct AndroidTextScanner {
   }
 
   /// Marks the beginning or the end of an `xliff:g`, which is never cut.
-  mutating func markPart() { parts = (parts?.first ?? output - start, output - start) }
+  mutating func markPart() {
+    if firstPart < 0 { firstPart = output - start }
+    partEnd = output - start
+  }
 
   /// Reads one segment, followed by at least LOC_TEXT_SLACK readable bytes. After a problem, which is stored, reading continues
   /// so that a preview has a text.
@@ -57,6 +64,8 @@ struct AndroidTextScanner {
     guard count > 0 else { return }
     var index = 0
     var output = self.output
+    // The loop works on copies: this is done for every text of an app.
+    var (isQuoted, lastWasSpace, lastCharacter) = (self.isQuoted, self.lastWasSpace, self.lastCharacter)
     if isEmpty {
       isEmpty = false
       firstCharacter = rules.spaceLength(source, count: count) > 0 ? 1 : 0
@@ -66,6 +75,7 @@ struct AndroidTextScanner {
       if isQuoted || rules.spaceLength(source, count: count) == 0 {
         lastWasSpace = false
         escape(source, count, isCDATA, &index, &output)
+        lastCharacter = output - start
       }
     }
     while index < count {
@@ -94,11 +104,12 @@ struct AndroidTextScanner {
           escape(source, count, isCDATA, &index, &output)
         } else {
           escapesNext = rules.escapesAcrossChunks
+          continue
         }
-        continue
       case 0x22:
         isQuoted.toggle()
-        quotes = (quotes?.first ?? output - start, output - start)
+        lastQuote = output - start
+        if firstQuote < 0 { firstQuote = lastQuote }
       default:
         if byte == 0x27, !isQuoted, problem == .none { problem = .apostrophe }
         output.put(byte)
@@ -106,6 +117,7 @@ struct AndroidTextScanner {
       lastCharacter = output - start
     }
     self.output = output
+    (self.isQuoted, self.lastWasSpace, self.lastCharacter) = (isQuoted, lastWasSpace, lastCharacter)
   }
 
   /// Reads what follows a `\`; there is at least one byte.
@@ -128,7 +140,6 @@ struct AndroidTextScanner {
         index += 1
       }
     }
-    lastCharacter = output - start
   }
 
   /// Reads four hexadecimal digits, or fewer at the segment's end only.
@@ -168,7 +179,8 @@ struct AndroidTextScanner {
   }
 
   /// The text that was read; a text without plain tags (`isCut`) loses the white space at its ends.
-  mutating func finish(isCut: Bool) -> UTF8Slice {
+  @inline(__always)
+  func finish(isCut: Bool) -> UTF8Slice {
     var first = 0
     var end = output - start
     if isCut, !rules.trimsSource {
@@ -184,13 +196,13 @@ struct AndroidTextScanner {
   private func cut(_ length: Int) -> (first: Int, end: Int) {
     var first = firstCharacter
     var end = lastCharacter
-    if let quotes {
-      first = firstCharacter < quotes.first ? 0 : quotes.first
-      end = lastCharacter > quotes.last ? length : quotes.last
+    if firstQuote >= 0 {
+      first = firstCharacter < firstQuote ? 0 : firstQuote
+      end = lastCharacter > lastQuote ? length : lastQuote
     }
-    if let parts {
-      first = min(first, parts.first)
-      end = max(end, parts.end)
+    if firstPart >= 0 {
+      first = min(first, firstPart)
+      end = max(end, partEnd)
     }
     return (first, end)
   }

@@ -32,15 +32,22 @@ struct AndroidXMLParser: ~Copyable {
     return parser
   }
 
-  /// Parses the bytes and calls `reader` for every element, for every text and at the end.
-  mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>) {
-    guard let parser = fresh() else { return }
+  /// Parses the bytes and calls `reader` for every element, for every text and at the end. Returns false when it ended at bytes
+  /// that may be no characters.
+  @discardableResult
+  mutating func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ reader: UnsafeMutablePointer<AndroidFileReader>
+  ) -> Bool {
+    guard let parser = fresh() else { return true }
     Self.prepare(parser)
     if reader.pointee.compiler == .gradle { Self.prepareForMerge(parser) }
     XML_SetUserData(parser, UnsafeMutableRawPointer(reader))
     reader.pointee.parser = parser
     let status = bytes.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
+    var isReadable = true
     if status == XML_STATUS_ERROR, XML_GetErrorCode(parser) != XML_ERROR_ABORTED {
+      let code = XML_GetErrorCode(parser)
+      isReadable = code != XML_ERROR_INVALID_TOKEN && code != XML_ERROR_PARTIAL_CHAR
       let message = XML_ErrorString(XML_GetErrorCode(parser)).map { cString($0).string } ?? "unknown error"
       reader.pointee.fail(
         message, line: UInt32(truncatingIfNeeded: XML_GetCurrentLineNumber(parser)),
@@ -51,6 +58,7 @@ struct AndroidXMLParser: ~Copyable {
       XML_ParserFree(parser)
       self.parser = nil
     }
+    return isReadable
   }
 
   /// Adds what a Gradle build's merger reads. The files are UTF-8 by now, whatever they declare.

@@ -401,6 +401,29 @@ def test_pickles_travel_as_paths(shop: Engine) -> None:
     assert pickle.loads(pickle.dumps(held)).render("hello", ["x"], locale="en") == "Hello x"
 
 
+def test_the_android_compiler(tmp_path: pathlib.Path) -> None:
+    files = {"values/strings.xml": b'<resources><string name="k">\\ud83d\\ude00!</string></resources>'}
+    res = tmp_path / "res" / "values"
+    res.mkdir(parents=True)
+    (res / "strings.xml").write_bytes(files["values/strings.xml"])
+    config = tmp_path / "locscript.toml"
+    config.write_text('[android]\nresources = ["res"]\ncompiler = "aapt2"\n', encoding="utf-8")
+    gradle, aapt2 = "\U0001f600!", "!"
+    engines = [
+        (Engine(tmp_path / "res"), gradle),
+        (Engine(tmp_path / "res", android_compiler="aapt2"), aapt2),
+        (Engine.from_files(files), gradle),
+        (Engine.from_files(files, android_compiler="aapt2"), aapt2),
+        (Engine.from_config(config), aapt2),
+        (Engine.from_config(config, android_compiler="gradle"), gradle),
+    ]
+    for engine, text in engines:
+        assert engine.render("k", locale="en") == text
+        assert pickle.loads(pickle.dumps(engine)).render("k", locale="en") == text
+    with pytest.raises(locscript.UsageError, match="bazel"):
+        Engine(android_compiler="bazel")  # type: ignore[arg-type]
+
+
 def test_parse_strings() -> None:
     assert locscript.parse_strings('"a" = "1"; b = "\\U00e9";') == {"a": "1", "b": "é"}
     with pytest.raises(locscript.CatalogError):

@@ -1,0 +1,2 @@
+printf '[android]\nresources = ["res"]\ncompiler = "appt2"\n' > locscript.toml
+locscript catalog locales
