@@ -21,14 +21,15 @@ DTDS = ["<!DOCTYPE resources>", '<!DOCTYPE resources [<!ENTITY e "x"><!ENTITY e 
         '<!DOCTYPE resources [<!ATTLIST string product CDATA "x"><!ENTITY e "x">]>', '<!DOCTYPE resources [<!ATTLIST string name CDATA "k"><!ENTITY e "x">]>',
         '<!DOCTYPE resources [<!ATTLIST string xml:space CDATA "preserve"><!ENTITY e "x">]>', '<!DOCTYPE resources SYSTEM "none.dtd" [<!ENTITY e "x">]>',
         '<!DOCTYPE resources [<!ELEMENT resources (string*)><!ELEMENT string (#PCDATA)><!ENTITY e "x">]>', '<!DOCTYPE resources [<!-- c --><?pi?><!ENTITY e "<!-- c -->x">]>',
-        '<!DOCTYPE resources [<!ENTITY e "<![CDATA[ x ]]>">]>', '<!DOCTYPE resources [<!ENTITY e "</string><string name=\'k2\'>">]>', "<!DOCTYPE>",
+        '<!DOCTYPE resources [<!ENTITY e "<![CDATA[ x ]]>">]>', '<!DOCTYPE resources [<!ENTITY e "</string><string name=\'k2\'>">]>', "<!DOCTYPE>", '<!DOCTYPE resources SYSTEM "none.dtd">', '<!DOCTYPE resources PUBLIC "a" "none.dtd" []>', '<!DOCTYPE resources [<!ENTITY % p SYSTEM "p.ent">%p;]>',
         '<!DOCTYPE resources [<!ATTLIST string formatted CDATA "no"><!ENTITY e "x">]>', '<!DOCTYPE resources [<!ENTITY e "x"><!NOTATION n SYSTEM "n"><!ENTITY p SYSTEM "p" NDATA n>]>']
 NAMES = ["k", "k", "k", "k", "a.b", "a_b", "a-b", "A", "é", "名前", "_", "__", "_x", "1x", "x1", "a b", "", " k", "k ", "class", "new", "default", "true", "null", "int",
          "enum", "assert", "goto", "var", "record", "a$b", "$", "a:b", "a/b", "a.1", ".a", "a.", "a..b", "class.x", "x.class", "a@b", "a&amp;b", "&#107;", "k\u00a0", "𝒳", "a\u0301", "\u0301",
          "a\u200db", "a\u00ad", "€", "a-", "strictfp", "_.", "a+b", "package", "yield", "sealed", "permits", "non-sealed", "a\nb", "a\tb", "ǅ", "²", "a²", "٣", "a٣", "ª", "‿", "a\u0000".replace("\u0000", "\u0007")]
 HEADS = ['<string name="%s">'] * 12 + [
     '<item type="string" name="%s">', '<item name="%s" type="string" format="string">', '<item type="string" format="integer" name="%s">',
-    '<item type="string" format="color|boolean" name="%s">', '<item type="string" format="reference" name="%s">', '<string name="%s" formatted="false">',
+    '<item type="string" format="color|boolean" name="%s">', '<item type="string" format="color" name="%s">', '<item type="string" format="boolean" name="%s">',
+    '<item type="string" format="float" name="%s">', '<item type="string" format="dimension" name="%s">', '<item type="string" name="%s">', '<item type="string" name="%s">', '<item type="string" format="reference" name="%s">', '<string name="%s" formatted="false">',
     '<string name="%s" translatable="false">', '<string name="%s" translatable=" TRUE ">', '<string name="%s" formatted="\u00a0false">', '<string name="%s" formatted="x">',
     '<string name="%s" translatable="">', '<string name="%s" product="tablet">', '<string name="%s" product="default">', '<string name="%s" product="">',
     '<string xml:space="preserve" name="%s">', '<string xml:lang="en" name="%s">', '<string name="%s" foo="1">', '<string name="%s" y:foo="1">', "<string name='%s'>",
@@ -41,6 +42,9 @@ NOISE = ["<!-- c -->", "<skip/>", "<eat-comment/>", "\n    ", "// C", '"', "stra
          '<bool name="b2">true</bool>', "<item>x</item>", "<dimen name='d'>1dp</dimen>", '<string name="q9"/>', "<declare-styleable name='ds'><attr name='x1' format='string'/></declare-styleable>",
          "<attr name='x2' format='enum'><enum name='e1' value='1'/></attr>", "<public type='string' name='foo'/>", "<item type='id' name='i1'/>", "<id name='i2'/>", "<integer name='q8'>1</integer>", "\\", "<!--c--><!--d-->",
          "<drawable name='d1'>#fff</drawable>", "<fraction name='f1'>50%</fraction>", "<item type='drawable' name='d2'>@color/c</item>", "<item type='dimen' name='d3' format='float'>1.5</item>",
+         "<id name='i3'>]]&gt;</id>", "<bool name='b3' xml:lang='e'>true</bool>", "<public type='string' name='z' xml:lang='e'/>", "<string xml:lang='e'>none</string>", "<y:string name='y1' xml:lang='e'/>",
+         "<y:string name='k'>y</y:string>", "<y:string name='y2'>it's \\u00</y:string>", "<y:item type='string' name='k2'>y</y:item>", "<y:foo name='x'/>", "<attr name='x3' format='string'/>", "<attr name='x1' format='integer'/>",
+         "<style name='s1'><item name='colorX'>]]&gt;</item></style>", "<plurals name='p4'>]]&gt;<item quantity='other'>x</item></plurals>", "<string-array name='a3'><foo xml:lang='e'/></string-array>",
          "<item type='plurals' name='p2'/>", "<item type='array' name='a2'>x</item>", "<item type='plurals' name='p3'><item quantity='other'>x</item></item>"]
 BAD = ["<foo name='x'/>", "<resources/>", "<resources><string name='k'>x</string></resources>", "<item name='x'>y</item>", "<item type='foo' name='x'>y</item>", "<none:x/>", "<foo/>",
        "<string name='k' name='k'>x</string>", "<string name='x'>", "</string>", "&none;", "<string name='x'>it's</string>", "<String name='x'>y</String>", "<integer name='x'>y</integer>",
@@ -53,7 +57,7 @@ ROOTS = [("<resources%s>", "</resources>")] * 10 + [
 ENDS = [""] * 12 + ["\n", "<!-- end -->", "<?pi?>", "x", "<x/>", "<resources/>", "<![CDATA[]]>", "\u3000", "\0", "&amp;"]
 STARTS = ['<?xml version="1.0" encoding="utf-8"?>\n'] * 6 + [
     "", "", "", '<?xml version="1.0"?>', "<?xml version='1.0' encoding='UTF-8' standalone='yes'?>", '<?xml version="1.1"?>', '<?xml version="1.1" encoding="utf-8"?>\n', '<?xml version="1.2"?>', "\n", " ", "<!-- c -->", "\n<?xml version=\"1.0\"?>",
-    '<?xml version="1.0" encoding="none"?>', '<?xml version="1.0" encoding=""?>', "<?pi?>", '<?xml encoding="utf-8"?>', '<?xml version="1.0" encoding="utf-8"?>\n<!-- c -->\n', "x", '<?xml version="1.0" standalone="maybe"?>', '<?xml  version = "1.0"  encoding = "utf-8" ?>',
+    '<?xml version="1.0" encoding="none"?>', '<?xml version="1.0" encoding=""?>', "<?pi?>", "é", "; ", "\u3000", "// ", "😀", "- <!-- c -->", '; <?xml version="1.0"?>', "<!-- c -->;", "(x)", "\n;", '<?xml version="1.1"?><!-- 1.1 -->', '<?xml encoding="utf-8"?>', '<?xml version="1.0" encoding="utf-8"?>\n<!-- c -->\n', "x", '<?xml version="1.0" standalone="maybe"?>', '<?xml  version = "1.0"  encoding = "utf-8" ?>',
     '<!-- encoding="utf-16" -->', '<?xml version="1.0" ENCODING="utf-8"?>']
 ENCODINGS = ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "iso-8859-1", "windows-1252", "us-ascii", "gbk", "shift_jis", "koi8-r", "utf-32", "bom-le", "bom-be", "lies", "iso-8859-15", "utf-7"]
 FILES = ["strings.xml"] * 10 + ["values.xml", "a.xml", "STRINGS.XML", "strings.Xml", "donottranslate.xml", "z z.xml", "a.b.xml", "é.xml", "strings-fr.xml", "Strings.xml", "1.xml", "arrays.xml"]
@@ -66,7 +70,7 @@ FOLDERS = ("values-fr values-fr-rCA values-fr-rca values-FR values-b+fr values-b
            "values-fra values-b+eng values-b+fil values-kok values-b+kok+IN values- values-- values-any values-v26 values-v1 values-night-v8 values-notnight values-b+en+US+POSIX values-b+en+Latn values-en-rus values-b+und "
            "values-b+sr+Cyrl values-b+sr+Latn+RS values-b+es+ES+x values-b+es+419+x values-b+x values-b+ values-b+fr+ values-b+fr+rCA values-round values-round-v23 values-xhdpi values-nodpi values-anydpi-v21 values-television "
            "values-watch values-appliance values-vrheadset values-large values-w600dp values-fr-w600dp-v13 values-v21-fr values-de-rDE-v21 values-mnc004 values-b+de+DE+1901 values-b+zh values-b+ZH+HANT+hk "
-           "drawable values.fr valuesx values-fr_CA values-b+fr-rCA values-fr-b+fr values-rCA values-fr-rC values-fr-rCAN values-f values-b+sr+RS+Latn values-b+es+41 values-b+es+4199").split()
+           "drawable values.fr valuesx values-fr_CA values-b+fr-rCA values-fr-b+fr values-rCA values-ß values-ßß values-ıt values-fr-rıa values-ﬁ values-deK values-fr-rK values-nıght values-ſr values-v２１ values-fr\u200d values-fr-rC values-fr-rCAN values-f values-b+sr+RS+Latn values-b+es+41 values-b+es+4199").split()
 LANGUAGES = ("en-US fr-CA fr-FR sr-Latn-RS sr-RS zh-Hant-TW zh-CN be-BY ca-ES es-419 es-MX de-DE he-IL id-ID nb-NO pt-BR kok-IN fil-PH en-GB").split()
 NEAR = {"fr": "fr-CA fr-FR", "sr": "sr-Latn-RS sr-RS", "zh": "zh-Hant-TW zh-CN zh-HK", "be": "be-BY be", "ca": "ca-ES", "es": "es-419 es-MX es-ES", "de": "de-DE", "iw": "he-IL", "he": "he-IL",
         "in": "id-ID", "id": "id-ID", "nb": "nb-NO", "no": "nb-NO", "tl": "fil-PH", "fil": "fil-PH", "pt": "pt-BR pt-PT", "en": "en-US en-GB", "kok": "kok-IN", "eng": "en-US eng", "fra": "fr-FR fra"}

@@ -15,7 +15,7 @@ import re
 import sys
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")]
-from apps import Ours, difference, place_difference  # noqa: E402
+from ours import Ours, difference, place_difference  # noqa: E402
 from asking import Count, Planted, Program, closing, reduced, shrink, without  # noqa: E402
 from cases import Case  # noqa: E402
 from gradle import Gradle  # noqa: E402

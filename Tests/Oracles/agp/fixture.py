@@ -18,7 +18,7 @@ import random
 import sys
 
 sys.path[:0] = [os.path.dirname(os.path.abspath(__file__))]
-from apps import is_open  # noqa: E402
+from ours import is_open  # noqa: E402
 from cases import BASE, Case  # noqa: E402
 from gradle import Gradle, places  # noqa: E402
 

@@ -30,7 +30,7 @@ REFERENCES = ["@null", "@empty", "@", "@@", "@foo", "?", "?theme", "?attr/theme"
               "@Null", "@null ", "?+attr/theme", "?*attr/theme", "@string/loop", "a@string/foo", "\\@string/foo", "\\?x", '"@string/foo"', "@<!-- c -->string/foo",
               "@st<![CDATA[ring/f]]>oo", "@+foo/bar", "@plurals/p", "@string/foo\\n", "?string/foo", "@attr/theme", "@+attr/other", "@+string/fresh"]
 PRIMITIVES = ["42", "-7", "+5", "0x1F", "0x", "true", "TRUE", "True", "false", "#fff", "#ff0000", "#8f00", "#80ff0000", "#ggg", "#12345", "1.5", "50%", "5%p",
-              "10dp", "1.5sp", "16 dp", " 3 ", "1e3", "2147483648", "4294967295", "-2147483648", "07", ".5", "1.", "NaN", "10DP", "0xffffffffff", "\u30001", "1\u00a0"]
+              "10dp", "1.5sp", "16 dp", " 3 ", "1e3", "2147483648", "4294967295", "-2147483648", "07", ".5", "1.", "NaN", "1f", "1.5d", "0x1p3", "Infinity", "1e-50", "1L", "1_0", "tRUE", "1e2dp", "1fpx", "#FFFF", "4294967296", "--1", "1%P", "10DP", "0xffffffffff", "\u30001", "1\u00a0"]
 TAGS = ["b", "i", "u", "br", "a", "font", "li", "annotation", "B", "é", "big"]
 ATTRIBUTES = [' color="red"', ' link="x" font="y"', ' href="http://x.y/?a=1&amp;b=2"', ' a="1" b="2"', ' a="\n"', " a='\"'", ' name="x"', ' x:id="1"', ' y:z="1"',
               ' xml:lang="en"', ' xml:space="preserve"', ' a=""', ' a="é;=|"', ' translatable="false"', ' xmlns="urn:y"', ' xmlns:z="urn:z"', ' z:a="b" xmlns:z="urn:z"']
