@@ -43,12 +43,6 @@ def packed(question, answer):
     return [[[packed_file(path, data) for path, data in files] for files in sets], keys, told]
 
 
-def unpacked(line, base):
-    sets, keys, told = line
-    files = [[(path, base if data is None else base64.b64decode(data["b64"]) if isinstance(data, dict) else data.encode()) for path, data in one] for one in sets]
-    return (files, [("en-US", "", key) if isinstance(key, str) else (key[1], key[2], key[0]) for key in keys]), told
-
-
 def is_kept(question, answer):
     """False for what no phone can be asked about for certain."""
     sets, asked = question
