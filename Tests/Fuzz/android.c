@@ -11,12 +11,9 @@ void fuzz_android_strings(const uint8_t *data, size_t size) {
   for (size_t index = 0; index < count; index++) {
     files[index] = (locscript_file){LOCSCRIPT_ANDROID, paths[index], fields.items[index]};
   }
-  const uint32_t compilers[] = {LOCSCRIPT_COMPILER_GRADLE, LOCSCRIPT_COMPILER_AAPT2};
-  for (size_t index = 0; index < 2; index++) {
-    locscript_engine engine = fuzz_engine_of(files, count, compilers[index]);
-    fuzz_ask(engine, LOCSCRIPT_ANDROID);
-    locscript_engine_close(engine);
-  }
+  locscript_engine engine = fuzz_engine(files, count);
+  fuzz_ask(engine, LOCSCRIPT_ANDROID);
+  locscript_engine_close(engine);
   fuzz_free(&fields);
 }
 

@@ -49,8 +49,6 @@ int32_t fuzz_written(fuzz_writer writer, const void *context, locscript_str *ans
 
 /* An engine from these files; nothing in them may make it fail but their size. */
 locscript_engine fuzz_engine(const locscript_file *files, size_t count);
-/* As fuzz_engine, with a LOCSCRIPT_COMPILER_*. */
-locscript_engine fuzz_engine_of(const locscript_file *files, size_t count, uint32_t android_compiler);
 
 /* Everything that can be asked of an engine's resources: findings, languages, entries, and key "k" and "a" looked up, rendered,
  * and shown in a preview of each platform. */

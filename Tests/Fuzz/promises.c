@@ -97,15 +97,9 @@ int32_t fuzz_written(fuzz_writer writer, const void *context, locscript_str *ans
 }
 
 locscript_engine fuzz_engine(const locscript_file *files, size_t count) {
-  return fuzz_engine_of(files, count, LOCSCRIPT_COMPILER_DEFAULT);
-}
-
-locscript_engine fuzz_engine_of(const locscript_file *files, size_t count, uint32_t android_compiler) {
   locscript_engine engine = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
-  options.android_compiler = android_compiler;
-  int32_t status = locscript_engine_open_memory(files, count, &options, &engine, &error);
+  int32_t status = locscript_engine_open_memory(files, count, NULL, &engine, &error);
   fuzz_promise(status == LOCSCRIPT_OK, "files in memory make an engine, whatever they hold");
   return engine;
 }

@@ -67,7 +67,6 @@ extension AndroidFileReader {
   /// Reports what makes an item of a style unreadable. No push shows its text, and what it refers to may come from a library.
   private mutating func checkStyleItem() {
     let place = SourcePosition(file: path, line: Int(itemLine), column: Int(itemColumn))
-    reserveText()
     var scanner = scanner()
     scan(&scanner)
     let problem = scanner.problem

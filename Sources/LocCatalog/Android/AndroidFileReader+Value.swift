@@ -74,22 +74,12 @@ extension AndroidFileReader {
   mutating func finishValue(_ begun: AndroidValue, isItem: Bool) -> AndroidValue {
     var value = begun
     value.isFaulty = resource.isFaulty
-    reserveText()
-    var hasNUL = false
-    var result: UTF8Slice
-    var hasPercent: Bool
-    if !hasTags, let plain = plainText() {
-      (result, hasPercent) = plain
-    } else {
-      var scanner = scanner()
-      scan(&scanner)
-      result = scanner.finish(isCut: !hasSpans)
-      hasPercent = scanner.hasPercent
-      hasNUL = scanner.hasNUL
-      if scanner.problem != .none {
-        value.isFaulty = true
-        report(scanner.problem, at: place(of: value))
-      }
+    var scanner = scanner()
+    scan(&scanner)
+    let text = scanner.finish(isCut: !hasSpans)
+    if scanner.problem != .none {
+      value.isFaulty = true
+      report(scanner.problem, at: place(of: value))
     }
     if chunks.mayEndCDATA, endsCDATA() {
       value.isFaulty = true
@@ -105,9 +95,11 @@ extension AndroidFileReader {
         fault(.androidValue, what, at: place(of: value))
       }
     }
-    if hasNUL {
+    var result = text
+    var hasPercent = scanner.hasPercent
+    if scanner.hasNUL {
       fault(.nulCharacter, "U+0000 ends the text on a phone", stage: nil, at: place(of: value))
-      if let base = result.base, let zero = memchr(base, 0, result.count) {
+      if let base = text.base, let zero = memchr(base, 0, result.count) {
         result.count = UnsafeRawPointer(zero) - UnsafeRawPointer(base)
       }
       hasPercent = result.containsPercent
@@ -129,32 +121,13 @@ extension AndroidFileReader {
     return builder.commit(value, result)
   }
 
-  /// Makes room for the text that the raw one becomes.
+  /// A scanner for the raw text, which writes behind the texts of the builder.
   @inline(__always)
-  mutating func reserveText() {
+  mutating func scanner() -> AndroidTextScanner {
     raw.reserve(Int(LOC_TEXT_SLACK))
     (raw.base + raw.count).initialize(repeating: 0, count: Int(LOC_TEXT_SLACK))
     builder.texts.reserve(raw.count + Int(LOC_TEXT_SLACK))
-  }
-
-  /// The text of most values, which have nothing to resolve but white space at their ends; nil for others.
-  @inline(__always)
-  private func plainText() -> (text: UTF8Slice, hasPercent: Bool)? {
-    var whole = Segment(start: 0, end: raw.count)
-    if rules.trimsSource { whole = trimmed(whole, atStart: true, atEnd: true) }
-    let count = whole.end - whole.start
-    let output = builder.texts.base + builder.texts.count
-    let run = loc_copy_plain(output, raw.base + whole.start, count, 0, 0, rules.hasWideSpaces ? 1 : 0)
-    guard run.length == count else { return nil }
-    let start = count > 0 && output[0] == 0x20 ? 1 : 0
-    let end = max(start, count - Int(run.ends_in_space))
-    return (UTF8Slice(base: output + start, count: end - start), run.has_percent != 0)
-  }
-
-  /// A scanner for the raw text, which writes behind the texts of the builder.
-  @inline(__always)
-  func scanner() -> AndroidTextScanner {
-    AndroidTextScanner(output: builder.texts.base + builder.texts.count, rules: rules)
+    return AndroidTextScanner(output: builder.texts.base + builder.texts.count, rules: rules)
   }
 
   @inline(__always)
