@@ -40,7 +40,7 @@ loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, 
       __m128i small = _mm_cmpeq_epi8(_mm_min_epu8(controls, _mm_set1_epi8('\r' - '\t')), controls);
       spaces = equal(bytes, ' ');
       marks |= equal(bytes, '\'') | (uint32_t)_mm_movemask_epi8(small) | (spaces & (spaces << 1 | after_space));
-      if (wide_spaces && _mm_movemask_epi8(bytes)) marks |= wide_spaces_at(source + done, bytes);
+      if (wide_spaces) marks |= wide_spaces_at(source + done, bytes);
     }
     if (count - done < 16) marks |= 1u << (count - done);
     if (marks) {

@@ -71,6 +71,26 @@ import Testing
     }
   }
 
+  @Test func filesOfUnknownFoldersHaveStricterNames() {
+    for (path, stage) in [
+      ("foo/strings.xml", nil), ("values_fr/a_1.XML", nil), ("foo/my-strings.xml", .merge), ("foo/Strings.xml", .merge),
+      ("foo/1.xml", .merge), ("foo/class.xml", .merge), ("values/My-Strings.xml", nil), ("layout/x.xml", nil),
+      ("foo-bar/My.xml", nil), ("_notes/My.xml", nil),
+    ] as [(String, AndroidBuildStage?)] {
+      #expect(AndroidResources([[Self.file(path, Self.text("k", "x"))]]).failedStage == stage, "\(path)")
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreReadTwice() {
+    // The first reading finds duplicates and a fault before it comes to the bytes.
+    let start = Array("<resources><string name=\"k\">it's</string><string name=\"k\">b</string><string name=\"t\">".utf8)
+    let resources = AndroidResources([
+      [androidFile("values/a.xml", start + [0xE2, 0x80] + Array("</string></resources>".utf8))]
+    ])
+    #expect(resources.diagnostics.items.map { $0.slug } == ["duplicate-resource", "unescaped-apostrophe"])
+    #expect(resources.shown("t") == "\u{FFFD}")
+  }
+
   @Test func theLastPathWinsAmongFoldersOfOneConfiguration() {
     let app = [
       Self.file("values/a.xml", Self.text("k", "default") + Self.text("j", "default")),

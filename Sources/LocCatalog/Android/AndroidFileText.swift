@@ -48,6 +48,9 @@ enum AndroidFileText {
 
   // MARK: The character set
 
+  /// AGP reads on to the end of the first line; a declaration is never that long.
+  private static let longestDeclaration = 4_096
+
   /// The name of the file's character set in lower case, and the number of bytes of its mark: by the mark, then by the first line up to
   /// the first `>`, in which `utf-8` counts wherever it stands.
   private static func charset(of bytes: UnsafeBufferPointer<UInt8>) -> (name: String, skip: Int) {
@@ -67,7 +70,7 @@ enum AndroidFileText {
     var hasEvenZero = false
     var declaration: [UInt8] = []
     var line: [UInt8] = []
-    for index in bytes.indices {
+    for index in bytes.indices.prefix(longestDeclaration) {
       let byte = bytes[index]
       if byte == 0x0A || byte == 0x0D { break }
       if byte == 0 {

@@ -49,9 +49,9 @@ struct AndroidLinker: ~Copyable {
     checkSymbols()
     if !builder.filters.isEmpty { filterLocales() }
     dropUnusedConfigurations()
-    let diagnostics = builder.diagnostics
-    let failedStage = builder.failedStage
-    return AndroidLinkedResources(store: makeStore(), diagnostics: diagnostics, failedStage: failedStage)
+    let findings = builder.findings
+    return AndroidLinkedResources(
+      store: makeStore(), diagnostics: findings.list, failedStage: findings.failedStage)
   }
 
   private mutating func sortConfigurations() {

@@ -59,7 +59,7 @@ extension AndroidCompiler {
   }
 
   /// SourceVersion.isKeyword, for the latest Java.
-  private func isJavaKeyword(_ name: UTF8Slice) -> Bool {
+  func isJavaKeyword(_ name: UTF8Slice) -> Bool {
     guard name.count <= 12 else { return false }
     switch name {
     case "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const", "continue",

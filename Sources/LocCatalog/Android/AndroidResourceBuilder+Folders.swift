@@ -31,7 +31,15 @@ extension AndroidCompiler {
     guard self == .gradle, !name.isEmpty, !name.utf8.contains(0x2D), !isIgnored(name, isFolder: true) else {
       return false
     }
-    return !AndroidFolderName.isOtherType(name)
+    return !AndroidFolderName.isOtherType(name) && !name.equals("values")
+  }
+
+  /// Returns whether AGP's FileResourceNameValidator takes the name of a file in a folder that is not called `values`.
+  func allows(fileName: String) -> Bool {
+    let stem = Array(fileName.utf8.dropLast(4))
+    guard let first = stem.first, first &- 0x30 >= 10 else { return false }
+    for byte in stem where !(byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F) { return false }
+    return !stem.withUnsafeBufferPointer { isJavaKeyword(UTF8Slice($0)) }
   }
 
   /// Returns whether the build reads a file of this name in a values folder. Gradle takes `.XML`, too.
@@ -65,6 +73,12 @@ extension AndroidResourceBuilder {
     guard compiler.takesValues(fromFile: file.name) else {
       let message = compiler == .gradle ? "the file name must end with .xml" : "invalid file path"
       report(.androidFile, message, stage: compiler == .gradle ? .merge : .compile, at: start)
+      return nil
+    }
+    if compiler.readsAsValues(folder: file.folder), !compiler.allows(fileName: file.name) {
+      report(
+        .androidFile, "the name of a file outside values must contain only lowercase a-z, 0-9 and _", stage: .merge,
+        at: start)
       return nil
     }
     do throws(AndroidQualifierError) {

@@ -27,22 +27,13 @@ struct AndroidResourceBuilder: ~Copyable {
     var position: SourcePosition
   }
 
-  /// A finding about a value that a later folder may replace.
-  struct Pending {
-    let value: Int
-    let finding: Diagnostic
-    let stage: AndroidBuildStage?
-  }
-
   let compiler: AndroidCompiler
-  var diagnostics = DiagnosticList()
-  private var pending: [Pending] = []
+  var findings = AndroidFindings()
   /// By value: whether the merger left it out; empty when it left out none.
   private(set) var isDropped: [Bool] = []
   private var silenced: Set<Int> = []
   /// The last folder that was refused.
   private var refusedFolder: (folder: Int, name: String)?
-  private(set) var failedStage: AndroidBuildStage?
   private(set) var names = AndroidNameTable()
   /// The values in the order of the files, with the name and the product of each.
   var values: Column<AndroidValue>
@@ -66,6 +57,7 @@ struct AndroidResourceBuilder: ~Copyable {
   private(set) var paths: [String] = []
   /// The qualifiers of the folders that a Gradle build writes, in the order in which they were met.
   private(set) var mergedFolders: [String] = [""]
+  private var mergedIndexes: [ByteText: UInt32] = [ByteText(""): 0]
   /// The number of texts with `%`.
   private(set) var formatCount: UInt32 = 0
   private let applicationID: [UInt8]
@@ -108,23 +100,15 @@ struct AndroidResourceBuilder: ~Copyable {
     var message = message
     if let stage { message = "the Android build fails (\(stage.name)): " + message }
     let finding = Diagnostic(code, message, severity: severity, at: position, help: help)
-    if let value, pending.count < DiagnosticList.limit {
-      pending.append(Pending(value: value, finding: finding, stage: stage))
+    if let value {
+      findings.add(finding, stage: stage, ifValueStays: value)
     } else {
-      add(finding, stage)
+      findings.add(finding, stage: stage)
     }
   }
 
-  private mutating func add(_ finding: Diagnostic, _ stage: AndroidBuildStage?) {
-    if let stage { failedStage = min(failedStage ?? stage, stage) }
-    diagnostics.add(finding)
-  }
-
   /// Reports the findings that waited, except those about values that were replaced.
-  mutating func reportPending() {
-    for finding in pending where !silenced.contains(finding.value) { add(finding.finding, finding.stage) }
-    pending.removeAll()
-  }
+  mutating func reportPending() { findings.addPending(except: silenced) }
 
   /// Leaves a value out, with its findings.
   mutating func drop(_ value: Int, keepsFindings: Bool = false) {
@@ -174,15 +158,11 @@ struct AndroidResourceBuilder: ~Copyable {
     fileprivate let values: Int
     fileprivate let items: Int
     fileprivate let everywhere: Int
-    fileprivate let pending: Int
-    fileprivate let diagnostics: DiagnosticList
-    fileprivate let failedStage: AndroidBuildStage?
+    fileprivate let findings: AndroidFindings
   }
 
   var mark: Mark {
-    Mark(
-      values: values.count, items: items.count, everywhere: everywhere.count, pending: pending.count,
-      diagnostics: diagnostics, failedStage: failedStage)
+    Mark(values: values.count, items: items.count, everywhere: everywhere.count, findings: findings)
   }
 
   /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
@@ -194,9 +174,7 @@ struct AndroidResourceBuilder: ~Copyable {
     everywhere.removeSubrange(mark.everywhere...)
     everywhereNames.removeSubrange(mark.everywhere...)
     lastAttribute = nil
-    pending.removeSubrange(mark.pending...)
-    diagnostics = mark.diagnostics
-    failedStage = mark.failedStage
+    findings = mark.findings
   }
 
   /// Enters the path of the next file and the configuration of its folder. Nil when there are too many.
@@ -220,12 +198,12 @@ struct AndroidResourceBuilder: ~Copyable {
   }
 
   private mutating func index(ofMerged qualifiers: String) -> UInt32 {
-    // The files come folder by folder, so that the last name is nearly always the one.
-    for index in mergedFolders.indices.reversed() where mergedFolders[index].equals(qualifiers) {
-      return UInt32(truncatingIfNeeded: index)
-    }
+    let name = ByteText(qualifiers)
+    if let known = mergedIndexes[name] { return known }
+    let index = UInt32(truncatingIfNeeded: mergedFolders.count)
     mergedFolders.append(qualifiers)
-    return UInt32(truncatingIfNeeded: mergedFolders.count - 1)
+    mergedIndexes[name] = index
+    return index
   }
 
   private mutating func index(of qualifiers: AndroidQualifiers) -> UInt16? {

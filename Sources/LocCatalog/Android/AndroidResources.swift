@@ -79,7 +79,7 @@ package struct AndroidResources: Sendable {
     for (folder, files) in folders.enumerated() {
       for file in files {
         if let problem = file.problem {
-          reader.pointee.builder.diagnostics.add(problem)
+          reader.pointee.builder.findings.add(problem)
           continue
         }
         guard let index = reader.pointee.builder.enter(file, folder: folder) else { continue }

@@ -1,6 +1,6 @@
 // Our side of the comparison with aapt2 and AssetManager2: questions on stdin, answers as JSON lines on stdout.
-//   RES,RES <tab> *build   {"compile": [files], "link": [files], "open": [files], "places": [files with lines]}: what the build
-//                          refuses, or may refuse; a later folder overlays the earlier
+//   RES,RES <tab> *build   {"merge": [files], "compile": …, "link": …, "open": …, "places": [files with lines], "stage": …}: what the
+//                          build refuses, or may refuse; a later folder overlays the earlier
 //   RES,RES <tab> LOCALE,LOCALE <tab> KEY [<tab> OPTION=VALUE;...]
 //                          {"value": …}, {"found": false} or {"throws": true}; {"unknown": true} for the platform's. KEY *plurals/x
 //                          or *array/x: {"items": [[quantity, text]…]}
@@ -11,12 +11,16 @@ import LocBase
 import LocCatalog
 import LocLocale
 
+// `AndroidDifferential gradle` reads the folders as a Gradle build does.
+let compiler = CommandLine.arguments.dropFirst().first.flatMap { AndroidCompiler(name: $0) } ?? .aapt2
+
 func read(_ folders: String) -> AndroidResources {
-  AndroidResources(
-    folders.components(separatedBy: ",").map(files), package: "com.example.app", compiler: .aapt2)
+  AndroidResources(folders.components(separatedBy: ",").map(files), package: "com.example.app", compiler: compiler)
 }
 
 func files(in folder: String) -> [ResourceFile] {
+  // A folder without resources is an error of the caller's, not of the build.
+  if compiler == .gradle { return (try? ResourceFolders.android(folder, for: compiler)) ?? [] }
   var files: [ResourceFile] = []
   let manager = FileManager.default
   for name in (try? manager.contentsOfDirectory(atPath: folder))?.sorted() ?? [] where name.hasPrefix("values") {
@@ -35,15 +39,17 @@ func answer(_ object: [String: Any]) {
 }
 
 func build(_ resources: AndroidResources) -> [String: Any] {
-  var files: [String: Set<String>] = ["compile": [], "link": [], "open": [], "places": []]
+  var files: [String: Set<String>] = ["merge": [], "compile": [], "link": [], "open": [], "places": []]
   for item in resources.diagnostics.items {
-    for stage in ["compile", "link"] where item.message.contains("build fails (\(stage))") {
+    for stage in ["merge", "compile", "link"] where item.message.contains("build fails (\(stage))") {
       files[stage]?.insert(item.position?.file ?? "")
       files["places"]?.insert("\(item.position?.file ?? ""):\(item.position?.line ?? 0)")
     }
   }
   for entry in resources.entries where entry.isUnresolved { files["open"]?.insert(entry.position.file) }
-  return files.mapValues { $0.sorted() }
+  var answer: [String: Any] = files.mapValues { $0.sorted() }
+  answer["stage"] = "\(resources.failedStage?.name ?? "ok")"
+  return answer
 }
 
 func lookup(_ key: String, _ resources: AndroidResources, _ device: AndroidResolvedDevice) -> [String: Any] {
