@@ -337,4 +337,34 @@ struct SampleCheckout {
         "settings.gradle: error[app-choice]: no single app of the project is named watch; " + help
       ])
   }
+
+  /// A plugin of the project that is a class may add what every app needs.
+  @Test func pluginsThatAreClasses() {
+    let checkout = SampleCheckout([
+      "settings.gradle.kts": "includeBuild(\"build-logic\")\ninclude(\":app\", \":common\")",
+      "gradle/libs.versions.toml": "[plugins]\nshop-app = { id = \"shop.app\" }\n",
+      "build-logic/convention/build.gradle.kts": """
+      gradlePlugin { plugins { register("app") {
+        id = libs.plugins.shop.app.get().pluginId
+        implementationClass = "com.shop.AppPlugin"
+      } } }
+      """,
+      "build-logic/convention/src/main/kotlin/com/shop/AppPlugin.kt": """
+      package com.shop
+      class AppPlugin : Plugin<Project> {
+        override fun apply(target: Project) {
+          with(target) {
+            with(pluginManager) { apply("com.android.application") }
+            extensions.configure<ApplicationExtension> { defaultConfig { resourceConfigurations += listOf("en") } }
+            dependencies { "implementation"(project(":common")) }
+          }
+        }
+      }
+      """,
+      "app/build.gradle.kts": "plugins { alias(libs.plugins.shop.app) }",
+      "common/build.gradle.kts": "plugins { id(\"com.android.library\") }",
+    ]).withValues("app/src/main/res", "common/src/main/res")
+    #expect(checkout.resources() == ["common/src/main/res", "app/src/main/res"])
+    #expect(checkout.findings().contains { $0.contains("the build keeps the locales en") })
+  }
 }

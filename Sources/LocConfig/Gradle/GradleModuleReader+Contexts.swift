@@ -63,6 +63,7 @@ extension GradleModuleReader {
     default: break
     }
     if case .flavor = context, name.equals("dimension") { return context }
+    if script.isCode, case .script = context, name.equals("withPlugin") || name.equals("target") { return context }
     return .closed
   }
 

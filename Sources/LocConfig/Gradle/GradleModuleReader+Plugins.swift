@@ -6,7 +6,8 @@ extension GradleModuleReader {
   /// `apply plugin: 'x'`, `apply from: 'x.gradle'`, `apply(plugin = "x")`, `plugins.apply("x")`.
   mutating func isApplied(_ chain: ScriptChain, _ checkout: inout Checkout) -> Bool {
     if chain.word.equals("apply"), let call = chain.firstCall {
-      if let plugin = scope.text(of: call.arguments["plugin"]) { add(plugin, chain.offset, &checkout) }
+      let plugin = call.arguments["plugin"] ?? (script.isCode ? call.arguments.firstValue : nil)
+      if let plugin = scope.text(of: plugin) { add(plugin, chain.offset, &checkout) }
       if let from = scope.text(of: call.arguments["from"]) { applyScript(from, &checkout) }
       for case .expression(.chain(let inner)) in call.block?.statements ?? [] {
         guard let text = scope.text(of: inner.firstCall?.arguments.firstValue) else { continue }
@@ -93,7 +94,7 @@ extension GradleModuleReader {
   }
 
   /// The names of an alias, without the `get()` or `asProvider()` behind them.
-  private static func alias(_ chain: ScriptChain) -> String {
+  static func alias(_ chain: ScriptChain) -> String {
     var name = chain.word
     for link in chain.links {
       guard case .member(let member) = link, !member.equals("get"), !member.equals("asProvider"),

@@ -80,7 +80,13 @@ struct GradleModuleReader {
       guard steps < Self.maxSteps else { return }
       switch statement {
       case .declaration(let name, let value): scope.set(name, scope.value(of: value))
-      case .function(let name, let body): scope.functions[ByteText(name)] = body
+      case .function(let name, let body):
+        // The build calls `apply` of a plugin's class, with the module.
+        if script.isCode, name.equals("apply") {
+          run(body, context, &checkout)
+        } else {
+          scope.functions[ByteText(name)] = body
+        }
       case .condition(let bodies):
         for body in bodies { run(body, context, &checkout) }
       case .loop(let name, let list, let body, let offset):

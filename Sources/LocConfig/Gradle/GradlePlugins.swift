@@ -1,4 +1,4 @@
-// Finds what a plugin's name in a build script stands for: an alias of a version catalog, or a script of the project's own.
+// Finds what a plugin's name in a build script stands for: an alias of a version catalog, or a script or class of the project.
 
 import LocBase
 
@@ -8,8 +8,10 @@ struct GradlePlugins {
 
   /// The plugin that an alias names, by `libs.plugins.android.application` with dots.
   private var aliases: [ByteText: String] = [:]
-  /// The scripts of the project's own plugins by the plugin's name.
+  /// The scripts and the classes of the project's own plugins by the plugin's name.
   private var scripts: [ByteText: String] = [:]
+  /// The files with Kotlin code for plugins, by the name of the file and so of the class in it.
+  private var classes: [ByteText: String] = [:]
 
   init(_ settings: GradleSettings?, _ checkout: inout Checkout) {
     var named: [(name: String, path: String)] = []
@@ -23,6 +25,10 @@ struct GradlePlugins {
         for language in ["kotlin", "groovy"] {
           readScripts(FileReader.join(folder, "src/main/" + language), &checkout, depth: 0)
         }
+        for name in ["build.gradle.kts", "build.gradle"] {
+          guard let script = BuildScript(FileReader.join(folder, name), in: &checkout) else { continue }
+          readDeclarations(script.block, "", depth: 0)
+        }
       }
     }
   }
@@ -30,7 +36,7 @@ struct GradlePlugins {
   /// The plugin that a dotted alias names; nil when no catalog that was read has it.
   func plugin(ofAlias alias: String) -> String? { aliases[ByteText(Self.normal(alias))] }
 
-  /// The path of the script that is this plugin; nil for a plugin from elsewhere, and for one that is compiled code.
+  /// The path of the script or the class that is this plugin; nil for a plugin from elsewhere.
   func script(of plugin: String) -> String? { scripts[ByteText(plugin)] }
 
   private mutating func readCatalog(_ name: String, _ path: String, _ checkout: inout Checkout) {
@@ -70,9 +76,38 @@ struct GradlePlugins {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Reads which class is which plugin: `register("x") { id = "shop.app"; implementationClass = "com.shop.AppPlugin" }`.
+  private mutating func readDeclarations(_ block: ScriptBlock, _ outer: String, depth: Int) {
+    guard depth < Self.maxDepth else { return }
+    let scope = ScriptScope(folder: "")
+    var identifier: String?
+    var name: String?
+    for statement in block.statements {
+      switch statement {
+      case .assignment(let target, _, let value):
+        if target.word.equals("id") {
+          identifier = scope.text(of: value)
+          if identifier == nil, case .chain(let alias) = value {
+            let text = GradleModuleReader.alias(alias)
+            identifier = plugin(ofAlias: text) ?? text
+          }
+        }
+        if target.word.equals("implementationClass") { name = scope.text(of: value) }
+      case .expression(.chain(let chain)):
+        for case .call(_, let inner?) in chain.links where !outer.isEmpty || chain.word.equals("gradlePlugin") {
+          readDeclarations(inner, chain.word, depth: depth + 1)
+        }
+      default: continue
+      }
+    }
+    guard let identifier, let last = name?.utf8.split(separator: 0x2E).last else { return }
+    if let file = classes[ByteText(String(decoding: last, as: UTF8.self))] { scripts[ByteText(identifier)] = file }
+  }
+
   private mutating func readScripts(_ folder: String, _ checkout: inout Checkout, depth: Int) {
     guard depth < Self.maxDepth else { return }
     for name in checkout.names(in: folder) {
+      if name.ends(with: ".kt") { classes[ByteText(name.droppingLast(bytes: 3))] = FileReader.join(folder, name) }
       for ending in [".gradle.kts", ".gradle"] where name.ends(with: ending) {
         scripts[ByteText(name.droppingLast(bytes: ending.utf8.count))] = FileReader.join(folder, name)
       }

@@ -48,7 +48,7 @@ extension GradleProject {
         return GradleVariant(flavors: flavors, buildType: type)
       }
     } else if let flavor = choice.flavor, Checkout.path(flavor, in: "")?.utf8.contains(0x2F) == false,
-      hasValues(FileReader.join(module.folder, "src/" + flavor + "/res"))
+      checkout.kind(of: FileReader.join(module.folder, "src/" + flavor)) == .folder
     {
       // A plugin of the project makes this flavor.
       return GradleVariant(flavors: [flavor], buildType: type)

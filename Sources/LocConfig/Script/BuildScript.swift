@@ -8,6 +8,8 @@ struct BuildScript {
   /// The folder with the script, in the checkout.
   let folder: String
   let block: ScriptBlock
+  /// True for Kotlin code of a plugin: classes, whose functions the build calls.
+  let isCode: Bool
   /// True when the script is longer than the parser reads.
   let isTooLong: Bool
   /// The path as the user knows it.
@@ -23,8 +25,9 @@ struct BuildScript {
     folder = parentFolder(of: path)
     file = checkout.fullPath(path)
     self.bytes = bytes
-    var lexer = ScriptLexer(bytes, isKotlin: path.ends(with: ".kts"))
-    var parser = ScriptParser(lexer.read())
+    isCode = path.ends(with: ".kt")
+    var lexer = ScriptLexer(bytes, isKotlin: path.ends(with: ".kts") || isCode)
+    var parser = ScriptParser(lexer.read(), readsClasses: isCode)
     block = parser.read()
     isTooLong = lexer.isTooLong
     var lines = [0]

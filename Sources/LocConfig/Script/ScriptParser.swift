@@ -11,7 +11,13 @@ struct ScriptParser {
   var index = 0
   var depth = 0
 
-  init(_ tokens: [ScriptToken]) { self.tokens = tokens }
+  /// True for code: the body of a class is read as a block. Scripts have classes for other things.
+  let readsClasses: Bool
+
+  init(_ tokens: [ScriptToken], readsClasses: Bool = false) {
+    self.tokens = tokens
+    self.readsClasses = readsClasses
+  }
 
   /// The statements of the whole script.
   mutating func read() -> ScriptBlock {
