@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "json_bytes.h"
-#include "text_runs.h"
 
 #define X -1
 #define X4 X, X, X, X
@@ -58,32 +57,6 @@ static inline uint8_t short_escape(uint8_t byte) {
   }
 }
 
-/* Decodes successive escapes of four digits, which occur where a text is escaped whole. Reads at most six bytes and writes at
- * most four for each of `most` escapes; false when an escape is invalid or half a character, and when there is none at all. */
-static inline bool decode_units(const uint8_t **text, uint8_t **out, size_t most) {
-  if (most == 0) return false;
-  const uint8_t *from = *text;
-  uint8_t *to = *out;
-  for (; most && from[0] == '\\' && from[1] == 'u'; most--, from += 6) {
-    int32_t unit = quad(from + 2);
-    if (unit < 0) return false;
-    uint32_t scalar = (uint32_t)unit;
-    if ((scalar & 0xF800) == 0xD800) {
-      /* A high surrogate needs its low surrogate in the next escape. */
-      if (scalar >= 0xDC00 || most < 2 || from[6] != '\\' || from[7] != 'u') return false;
-      int32_t low = quad(from + 8);
-      if ((low & ~0x3FF) != 0xDC00) return false;
-      scalar = 0x10000 + ((scalar & 0x3FF) << 10 | (uint32_t)(low & 0x3FF));
-      from += 6;
-      most--;
-    }
-    to += write_scalar(to, scalar);
-  }
-  *text = from;
-  *out = to;
-  return true;
-}
-
 const uint8_t *loc_json_end_of_plain(const uint8_t *from, const uint8_t *at, const uint8_t *end, uint32_t *highs) {
   for (; end - at >= 16; at += 16) {
     uint32_t marks = loc_json_marks(at), specials = marks & 0xFFFF;
@@ -105,73 +78,39 @@ const uint8_t *loc_json_end_of_plain(const uint8_t *from, const uint8_t *at, con
   return at;
 }
 
-typedef struct decoding {
-  const uint8_t *from;
-  uint8_t *to;
-  uint32_t highs;
-} decoding;
-
-/* Decodes the escape at a backslash with a byte behind it; false when it is invalid, or `last` leaves no room for it. */
-static inline bool decode_escape(decoding *at, const uint8_t *end, const uint8_t *last) {
-  if (at->from[1] == 'u') {
-    size_t by_source = (size_t)(end - at->from) / 6, by_room = (size_t)(last - at->to) / 4;
-    return decode_units(&at->from, &at->to, by_source < by_room ? by_source : by_room);
-  }
-  *at->to = short_escape(at->from[1]);
-  if (!*at->to) return false;
-  at->from += 2;
-  at->to++;
-  return true;
-}
-
-/* Decodes up to a quotation mark, the end, a byte that JSON does not allow, or text for which `last` leaves no room. */
-static decoding decode(decoding at, const uint8_t *end, const uint8_t *last) {
-  for (;;) {
-    /* Any one step needs at most sixteen bytes on both sides. */
-    bool is_wide = end - at.from >= 16 && last - at.to >= 16;
-    if (!is_wide && (at.from == end || at.to == last)) return at;
-    if (at.from[0] == '\\') {
-      if ((!is_wide && end - at.from < 2) || !decode_escape(&at, end, last)) return at;
-    } else if (is_wide) {
-      uint32_t marks = loc_json_marks(at.from), specials = marks & 0xFFFF;
+/* No step writes more bytes than it reads, except behind what it keeps, so the room never ends before the text does. */
+size_t loc_json_unescape(uint8_t *out, const uint8_t *text, size_t count) {
+  const uint8_t *end = text + count;
+  uint8_t *to = out;
+  while (text < end) {
+    size_t left = (size_t)(end - text);
+    if (*text != '\\') {
+      if (left < 16) {
+        *to++ = *text++;
+        continue;
+      }
+      uint32_t specials = loc_json_marks(text) & 0xFFFF;
       size_t plain = specials ? (size_t)__builtin_ctz(specials) : 16;
-      memcpy(at.to, at.from, 16);
-      at.highs |= marks >> 16 & ((1u << plain) - 1);
-      at.from += plain;
-      at.to += plain;
-      if (specials && *at.from != '\\') return at;
+      memcpy(to, text, 16);
+      text += plain;
+      to += plain;
+      if (specials && *text != '\\') break;
+    } else if (left >= 6 && text[1] == 'u') {
+      uint32_t scalar = (uint32_t)quad(text + 2);
+      text += 6;
+      if ((scalar & 0xF800) == 0xD800 && left >= 12) {
+        /* A high surrogate, which its low surrogate follows in the next escape. */
+        scalar = 0x10000 + ((scalar & 0x3FF) << 10 | ((uint32_t)quad(text + 2) & 0x3FF));
+        text += 6;
+      }
+      to += write_scalar(to, scalar);
     } else {
-      if (*at.from == '"' || *at.from < ' ') return at;
-      at.highs |= *at.from >> 7;
-      *at.to++ = *at.from++;
+      if (left < 2) break;
+      *to++ = short_escape(text[1]);
+      text += 2;
     }
   }
-}
-
-/* Reads a text with escapes, plain until `at`. */
-static __attribute__((noinline)) loc_json_text read_escaped(
-  decoding at, const uint8_t *text, const uint8_t *end, uint8_t *out, size_t room) {
-  size_t plain = (size_t)(at.from - text);
-  if (plain < room) {
-    memcpy(out, text, plain);
-    at.to = out + plain;
-    at = decode(at, end, out + room);
-  }
-  if (at.from == end || *at.from != '"' || (at.highs && !loc_is_utf8(text, (size_t)(at.from - text)))) return (loc_json_text){0};
-  return (loc_json_text){out, (size_t)(at.to - out), (size_t)(at.from - text) + 1};
-}
-
-loc_json_text loc_json_read_text(uint8_t *out, size_t room, const uint8_t *text, size_t count) {
-  const uint8_t *end = text + count;
-  uint32_t highs = 0;
-  const uint8_t *at = loc_json_end_of_plain(text, text, end, &highs);
-  size_t length = (size_t)(at - text);
-  if (at == end || *at != '"') return read_escaped((decoding){at, NULL, highs}, text, end, out, room);
-  return highs && !loc_is_utf8(text, length) ? (loc_json_text){0} : (loc_json_text){text, length, length + 1};
-}
-
-size_t loc_json_unescape(uint8_t *out, const uint8_t *text, size_t count) {
-  return (size_t)(decode((decoding){text, out, 0}, text + count, out + count).to - out);
+  return (size_t)(to - out);
 }
 
 size_t loc_json_escape(const uint8_t *text, size_t count) {
@@ -182,4 +121,17 @@ size_t loc_json_escape(const uint8_t *text, size_t count) {
   if ((unit & 0xF800) != 0xD800) return 6;
   if (unit >= 0xDC00 || count < 12 || text[6] != '\\' || text[7] != 'u') return 0;
   return (quad(text + 8) & ~0x3FF) == 0xDC00 ? 12 : 0;
+}
+
+const uint8_t *loc_json_end_of_escapes(const uint8_t *at, const uint8_t *end) {
+  do {
+    /* Most are of four digits and a whole character each. */
+    int32_t unit = end - at >= 6 && at[1] == 'u' ? quad(at + 2) : -1;
+    size_t length = unit >= 0 && (unit & 0xF800) != 0xD800 ? 6 : loc_json_escape(at, (size_t)(end - at));
+    if (length == 0) return NULL;
+    at += length;
+    /* Words of another script, escaped whole. */
+    at += end - at > 1 && at[0] == ' ' && at[1] == '\\';
+  } while (at < end && *at == '\\');
+  return at;
 }

@@ -31,12 +31,11 @@ loc_json_token loc_json_end_of_other_string(const uint8_t *from, const uint8_t *
   static const loc_json_token none = {NULL, 0};
   uint32_t highs = 0, sort = LOC_NODE_STRING;
   for (;;) {
-    at = loc_json_end_of_plain(from, at, end, &highs);
+    if (at == end || *at != '\\') at = loc_json_end_of_plain(from, at, end, &highs);
     if (at == end) return none;
     if (*at == '"') return highs && !loc_is_utf8(from, (size_t)(at - from)) ? none : (loc_json_token){at, sort};
-    size_t escape = loc_json_escape(at, (size_t)(end - at));
-    if (escape == 0) return none;
-    at += escape;
+    at = loc_json_end_of_escapes(at, end);
+    if (at == NULL) return none;
     sort = LOC_JSON_ESCAPED_STRING;
   }
 }

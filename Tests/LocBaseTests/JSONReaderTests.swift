@@ -68,4 +68,43 @@ import Testing
   @Test func boundsTheDepth() {
     #expect(failure(String(repeating: "[", count: 100_000))?.message.contains("deeper") == true)
   }
+
+  @Test func comparesNamesOnlyWhereAsked() throws {
+    let text = [UInt8](#"{"ab":1,"b":{"c":2,"c":3},"ab":4}"#.utf8)
+    for (compares, expected) in [(true, 2), (false, 0)] {
+      try text.withUnsafeBufferPointer {
+        var reader = JSONReader(comparesNames: compares)
+        let root = try reader.parse(UTF8Slice($0))
+        #expect(reader.duplicateNames.count == expected)
+        #expect(root.member("ab")?.int == 1 && root.count == 3)
+      }
+    }
+  }
+
+  /// Whatever stands behind the value; also where the value has more nodes than there was memory for.
+  @Test func readsAValueInsideAText() throws {
+    let list = "[" + (0..<5_000).map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    for value in ["{\"b\": [1, \"x\"]}", "\"x\"", "-1.5", "null", "{}", list] {
+      for (before, behind) in [("", ""), ("{\"a\": ", "}"), ("[[ ,, ", ", ]] '"), ("x", "  \"")] {
+        let text = [UInt8]((before + value + behind).utf8)
+        try text.withUnsafeBufferPointer {
+          var reader = JSONReader()
+          let root = try reader.parse(UTF8Slice($0), at: before.utf8.count)
+          #expect(root.start == before.utf8.count)
+          if value == list {
+            #expect(root.count == 5_000)
+            #expect(root.elements.enumerated().allSatisfy { number, element in element.string == "\(number)" })
+          }
+        }
+      }
+    }
+    for offset in [-1, 2, 3, .max] {
+      #expect(throws: JSONSyntaxError.self) {
+        try [UInt8]("1 ]".utf8).withUnsafeBufferPointer {
+          var reader = JSONReader()
+          _ = try reader.parse(UTF8Slice($0), at: offset)
+        }
+      }
+    }
+  }
 }

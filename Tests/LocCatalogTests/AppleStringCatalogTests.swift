@@ -248,6 +248,18 @@ import Testing
       ])
   }
 
+  /// Levels count from the document's root: six lie around a unit's comment.
+  @Test(arguments: [(506, 0), (507, 1)])
+  func nestingIsBounded(_ levels: Int, _ errors: Int) {
+    let comment = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+    let unit = "{\"stringUnit\": {\"comment\": \(comment), \"value\": \"x\"}}"
+    let resources = resources(
+      "{\"sourceLanguage\": \"en\", \"strings\": {\"k\": {\"localizations\": {\"en\": \(unit)}}}}")
+    #expect(resources.diagnostics.items.count == errors)
+    #expect(resources.diagnostics.items.allSatisfy { $0.message.contains("nested deeper than 512 levels") })
+    #expect(resources.tables.count == 1 - errors)
+  }
+
   @Test func everyPrefixAndEveryByteIsSurvived() {
     let bytes = [UInt8](catalog.utf8)
     for count in 0..<bytes.count {

@@ -60,6 +60,9 @@ import CJSON
   /// The offset in the source at which the value's token begins (a string's: after its quote).
   @inlinable package var offset: Int { Int(node.start) }
 
+  /// The offset of the value's first byte: a string's quote.
+  @inlinable package var start: Int { kind == .string ? offset &- 1 : offset }
+
   /// The number of elements of a list or of members of an object; 0 for any other value.
   @inlinable package var count: Int { node.kind >= UInt8(LOC_NODE_ARRAY) ? Int(node.length) : 0 }
 
@@ -150,6 +153,13 @@ import CJSON
 
   /// The members of an object in document order; empty for anything else.
   @inlinable package var members: JSONMembers { JSONMembers(self) }
+}
+
+/// Lets a `switch` over a name have literals as its cases.
+@inlinable @inline(__always)
+package func ~= (word: StaticString, name: JSONCursor) -> Bool {
+  if name.hasEscapes { return name.equals(word) }
+  return name.node.kind == UInt8(LOC_NODE_STRING) && name.token == UTF8Slice(word)
 }
 
 @usableFromInline package struct JSONElements: Sequence, IteratorProtocol {

@@ -27,11 +27,16 @@ import CSystem
   /// The nodes of names that occur a second time in their object; the reader continues and the caller decides. Capped.
   @usableFromInline package internal(set) var duplicateNames: [Int] = []
   private static let maxDuplicates = 100
+  private let comparesNames: Bool
 
-  /// - Parameter expecting: the size of the coming text in bytes; it only saves growing.
-  package init(expecting bytes: Int = 0) {
-    capacity = max(64, min(bytes / 24, 1 << 20))
+  /// - Parameters:
+  ///   - expecting: the size of the coming text in bytes; it only saves growing. Documents have about one node for ten bytes,
+  ///     and memory that no node is written to costs nothing but addresses.
+  ///   - comparesNames: whether names that occur twice are looked for; false leaves `duplicateNames` empty.
+  package init(expecting bytes: Int = 0, comparesNames: Bool = true) {
+    capacity = max(64, bytes / 8)
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
+    self.comparesNames = comparesNames
   }
 
   deinit { nodes.deallocate() }
@@ -64,12 +69,36 @@ import CSystem
     var start = JSONScanner(base: source, count: text.count)
     start.skipByteOrderMark()
     if start.index > 0 { end = loc_json_read(nodes, capacity, source, text.count, start.index) }
-    while end.stop == LOC_JSON_FULL {
-      grow(end, text.count)
-      end = loc_json_read(nodes, capacity, source, text.count, start.index)
-    }
+    finish(&end, start)
     guard end.stop == LOC_JSON_DONE else { throw syntaxError(end, start) }
-    if end.has_look_alikes != 0 { findDuplicateNames(Int(end.count), source) }
+    return root(end, source)
+  }
+
+  /// Parses the one value that begins at `offset`; the text behind it is not read. The value's offsets count from the beginning
+  /// of the text, its depth from its own.
+  package mutating func parse(_ text: UTF8Slice, at offset: Int) throws(JSONSyntaxError) -> JSONCursor {
+    duplicateNames.removeAll()
+    guard let source = text.base, offset >= 0, offset < text.count, text.count <= Self.maxBytes else {
+      throw JSONSyntaxError(offset: text.count, message: "the text ends where a value is due", help: nil)
+    }
+    var start = JSONScanner(base: source, count: text.count)
+    start.index = offset
+    var end = loc_json_read(nodes, capacity, source, text.count, offset)
+    finish(&end, start)
+    guard end.stop == LOC_JSON_DONE || end.stop == LOC_JSON_TRAILING else { throw syntaxError(end, start) }
+    return root(end, source)
+  }
+
+  /// Reads again, with more memory, for as long as the nodes are full.
+  private mutating func finish(_ end: inout loc_json_end, _ start: JSONScanner) {
+    while end.stop == LOC_JSON_FULL {
+      grow(end, start)
+      end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
+    }
+  }
+
+  private mutating func root(_ end: loc_json_end, _ source: UnsafePointer<UInt8>) -> JSONCursor {
+    if comparesNames, end.has_look_alikes != 0 { findDuplicateNames(Int(end.count), source) }
     return JSONCursor(nodes: nodes, source: source, index: 0)
   }
 
@@ -104,11 +133,14 @@ import CSystem
   /// Replaces the node memory with a larger one; reading then begins again. This is rare, because the memory is kept, and
   /// quicker than code that could resume everywhere.
   @inline(never)
-  private mutating func grow(_ end: loc_json_end, _ bytes: Int) {
+  private mutating func grow(_ end: loc_json_end, _ start: JSONScanner) {
     // As many nodes per byte as so far and some more, but never more than the text can have: the smallest value with its comma
-    // takes two bytes, and a container that is still open takes one.
-    let expected = Int(end.count) &* bytes / max(Int(end.offset), 1)
-    capacity = min(max(capacity &* 2, expected &+ expected / 8), bytes / 2 &+ 16 &+ Self.maxDepth)
+    // takes two bytes, and a container that is still open takes one. A value inside a text may end long before the text does:
+    // eight times what was there is enough for one step.
+    let bytes = start.count &- start.index
+    let expected = Int(end.count) &* bytes / max(Int(end.offset) &- start.index, 1)
+    capacity = min(
+      max(capacity &* 2, min(expected &+ expected / 8, capacity &* 8)), bytes / 2 &+ 16 &+ Self.maxDepth)
     nodes.deallocate()
     nodes = UnsafeMutablePointer<loc_node>.allocate(capacity: capacity)
   }

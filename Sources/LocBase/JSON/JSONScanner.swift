@@ -1,5 +1,4 @@
-// JSON's tokens, which C code reads, and the errors for text that is not JSON: people paste JavaScript, comments and half of a
-// shell command.
+// The errors for text that is not JSON: people paste JavaScript, comments and half of a shell command.
 
 import CJSON
 
@@ -13,7 +12,6 @@ struct JSONScanner {
     self.count = count
   }
 
-  private var end: UnsafePointer<UInt8> { base + count }
   var source: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
   /// RFC 8259 §8.1 lets a reader ignore a byte order mark.
@@ -21,43 +19,13 @@ struct JSONScanner {
     if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { index = 3 }
   }
 
-  @inline(__always)
-  mutating func skipSpace() {
-    // One comparison suffices where no space follows, as in most machine-made documents.
-    if peek() <= 0x20 { index &+= loc_json_spaces(base + index, end) }
-  }
-
   /// The next byte; 0 at the end.
-  @inline(__always)
   func peek() -> UInt8 { index < count ? base[index] : 0 }
 
-  @inline(__always)
   mutating func take(_ byte: UInt8) -> Bool {
     guard index < count, base[index] == byte else { return false }
     index &+= 1
     return true
-  }
-
-  /// Reads `true`, `false` or `null`, of which the first byte comes next.
-  mutating func word() throws(JSONSyntaxError) {
-    guard let behind = loc_json_end_of_word(base + index, end).behind else { throw badWord() }
-    index = behind - base
-  }
-
-  /// Reads a number as RFC 8259 §6 defines it.
-  mutating func number() throws(JSONSyntaxError) {
-    // Catalogs have few numbers.
-    guard let behind = loc_json_end_of_other_number(base + index, end).behind else { throw badNumber() }
-    index = behind - base
-  }
-
-  /// Reads a string with both its quotes; returns whether it has escapes.
-  @inline(__always)
-  mutating func string() throws(JSONSyntaxError) -> Bool {
-    let token = loc_json_end_of_string(base + (index &+ 1), end)
-    guard let quote = token.behind else { throw badString() }
-    index = quote - base &+ 1
-    return token.sort == UInt32(LOC_JSON_ESCAPED_STRING)
   }
 }
 

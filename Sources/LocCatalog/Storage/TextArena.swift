@@ -4,8 +4,8 @@ import LocBase
 
 final class TextArena {
   private var chunks: [UnsafeMutablePointer<UInt8>] = []
-  /// The free part of the last chunk. A caller that does not know a text's length in advance writes here and then calls `keep`.
-  private(set) var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  /// The free part of the last chunk.
+  private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
 
   init() {}
 
@@ -33,30 +33,14 @@ final class TextArena {
     }
     guard let start = room.baseAddress else { return .empty }
     let count = min(max(write(start), 0), limit)
-    keep(count)
+    room = UnsafeMutableBufferPointer(start: start + count, count: room.count &- count)
     return UTF8Slice(base: UnsafePointer(start), count: count)
-  }
-
-  /// Keeps the first `count` bytes that were written to `room`.
-  func keep(_ count: Int) {
-    let kept = min(max(count, 0), room.count)
-    room = UnsafeMutableBufferPointer(start: room.baseAddress.map { $0 + kept }, count: room.count &- kept)
   }
 }
 
 extension TextArena {
-  /// A token's text: in the document itself, or decoded into the arena.
-  func text(of token: JSONToken) -> UTF8Slice {
-    guard token.hasEscapes else { return token.slice }
-    return append(upTo: token.slice.count) { token.decode(to: $0) }
-  }
-
-  /// The next value's text, in its document or decoded into the arena; nil, with nothing read, when the value is no string.
-  func text(from stream: inout JSONStream) throws(JSONSyntaxError) -> UTF8Slice? {
-    if let text = stream.text(in: room) {
-      if text.base == UnsafePointer(room.baseAddress) { keep(text.count) }
-      return text
-    }
-    return try stream.string().map { self.text(of: $0) }
+  /// The text of a string or of a name: in the document itself, or decoded into the arena.
+  func text(of string: JSONCursor) -> UTF8Slice {
+    string.hasEscapes ? append(upTo: string.token.count) { unescape(string.token, to: $0) } : string.token
   }
 }

@@ -1,45 +1,7 @@
-// `substitutions` of a string catalog: what a variable says of its number, and whether that can be.
+// What the substitutions of a string catalog say of their arguments, and whether that can be.
 
 import LocBase
 import LocFormat
-
-extension JSONStream {
-  /// The value of `argNum`: a position from 1; nil, with a finding, for anything else but `null`. No text has as many arguments as the
-  /// limit, which is that of `VariableReference`: positions are counted on from it.
-  mutating func argumentNumber(of name: JSONToken, _ findings: inout FileFindings) throws(JSONSyntaxError) -> Int? {
-    let start = offset
-    let isNull = isNull
-    if let number = try integer(), number > 0, number <= 1 << 20 { return number }
-    if !isNull {
-      findings.add(
-        .badEntry,
-        "\"argNum\" of the substitution '\(name.string)' is not written as a whole number from 1; its place in the text counts",
-        at: start)
-    }
-    return nil
-  }
-
-  /// The value of `formatSpecifier`, without its `%`; empty, with a finding, for what is none.
-  mutating func formatSpecifier(of name: JSONToken, _ findings: inout FileFindings) throws(JSONSyntaxError) -> [UInt8] {
-    let start = offset
-    guard let token = try string() else {
-      findings.add(
-        .badEntry, "\"formatSpecifier\" of the substitution '\(name.string)' is no string; its number is read as 'ld'",
-        at: start)
-      try skip()
-      return []
-    }
-    // One piece of memory for what almost all catalogs say.
-    for common in commonSpecifiers where common.withUnsafeBufferPointer({ UTF8Slice($0) == token.slice }) {
-      return common
-    }
-    let (specifier, problem) = numberSpecifier(token.bytes)
-    if let problem { findings.add(.badEntry, "the substitution '\(name.string)': \(problem)", at: start) }
-    return specifier
-  }
-}
-
-private let commonSpecifiers = ["lld", "@"].map { [UInt8]($0.utf8) }
 
 /// What `NSStringFormatValueTypeKey` and `formatSpecifier` may be: a specifier without its `%`.
 /// - Returns: the specifier as it is used, empty where it is none, and what is wrong with it.

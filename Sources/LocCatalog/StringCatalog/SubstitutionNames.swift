@@ -29,7 +29,7 @@ struct SubstitutionNames {
   }
 
   func compiled(_ node: TextNode, depth: Int) -> TextNode {
-    guard depth < StringCatalogLocalization.maxDepth, !variables.isEmpty else { return node }
+    guard depth < StringCatalogLocalizationReader.maxDepth, !variables.isEmpty else { return node }
     switch node {
     case .text(let text): return .text(compiled(text))
     case .device(let cases): return .device(cases.map { DeviceCase($0.device, compiled($0.node, depth: depth + 1)) })
