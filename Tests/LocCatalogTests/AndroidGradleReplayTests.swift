@@ -196,10 +196,10 @@ private struct GradleCase {
 
   /// What LocScript does not do as the plugin does, and a pattern that the files of such apps match. An app counts only where it
   /// differs, and a cause by which none differs any more must go.
-  static let unmodelled = [
+  static let unmodelled: [(cause: String, pattern: String)] = [
     (
-      cause: "charsets that Java names or reads otherwise",
-      pattern: "encoding=['\"](?i:utf-?7|shift_jis|gbk|none|)['\"]|\u{FFFD}"
+      "charsets that Java names or reads otherwise",
+      "encoding=['\"](?i:utf-?7|shift_jis|gbk|none|)['\"]|\u{FFFD}"
     ),
     ("UTF-16", "\u{0}"),
     ("versions of XML", "version=['\"](?!1\\.0['\"])"),
