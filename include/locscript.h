@@ -163,8 +163,10 @@ typedef struct locscript_engine_options {
 #define LOCSCRIPT_ENGINE_OPTIONS_INIT ((locscript_engine_options){.struct_size = sizeof(locscript_engine_options)})
 #endif
 
-/* [threads: any | fails: 100,104,201 | out: handle | since 0.1]
- * Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Both lists may be empty: such an
+/* [threads: any | fails: 100,104,200,201 | out: handle | since 0.1]
+ * Reads Android res folders (later ones win, as in a Gradle merge) and iOS resource folders. Either may also be a checkout, a
+ * folder with Gradle's scripts or an Xcode project, of which the only app is taken; one of several, and a flavor, are chosen in a
+ * locscript.toml, and without a choice such a checkout is LOCSCRIPT_E_CATALOG. Both lists may be empty: such an
  * engine builds messages and runs rules. Files that would not build, and Android files that cannot be read, are reported by
  * locscript_engine_diagnostics, and what can be read is used; a folder that cannot be read is LOCSCRIPT_E_UNREADABLE. `options`
  * may be NULL. */
@@ -172,7 +174,7 @@ LOCSCRIPT_API int32_t locscript_engine_open(const locscript_str *android, size_t
                                             size_t ios_count, const locscript_engine_options *options, locscript_engine *engine,
                                             locscript_error *error);
 
-/* [threads: any | fails: 100,104,201,202 | out: handle | since 0.1] Opens an engine by a locscript.toml; the paths in the
+/* [threads: any | fails: 100,104,200,201,202 | out: handle | since 0.1] Opens an engine by a locscript.toml; the paths in the
  * file are relative to its folder. */
 LOCSCRIPT_API int32_t locscript_engine_open_config(locscript_str path, locscript_engine *engine, locscript_error *error);
 

@@ -71,7 +71,16 @@ extension Catalog {
       if ResourceFolders.hasPushTable(folder) {
         apple.append(try ResourceFolders.apple(folder))
       } else if AppleProject.isHere(folder) {
-        let project = try AppleProject(folder, choice)
+        let project: AppleProject
+        do throws(LocScriptError) {
+          project = try AppleProject(folder, choice)
+        } catch {
+          // A project of frameworks only says nothing about an app.
+          guard error.diagnostics.first?.code == .noResources, choice.apps.isEmpty, let files = Self.tables(in: folder)
+          else { throw error }
+          apple.append(files)
+          continue
+        }
         projects += 1
         apple.append(try project.files())
         region = region ?? project.developmentRegion
@@ -89,6 +98,11 @@ extension Catalog {
       android: android, androidLocales: locales, androidCompiler: compiler, apple: apple, keys: keys,
       developmentRegion: region)
     self.findings = findings
+  }
+
+  /// The files of the nearest tables; nil where none are found.
+  private static func tables(in folder: String) -> [ResourceFile]? {
+    do throws(LocScriptError) { return try ResourceFolders.apple(folder) } catch { return nil }
   }
 
   /// The files of a folder whose Xcode project is not made yet.

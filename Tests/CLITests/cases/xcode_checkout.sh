@@ -34,3 +34,7 @@ locscript catalog show --ios Shop
 echo "name: Shop" > project.yml
 rm -r Shop.xcodeproj Widget locscript.toml
 locscript catalog locales --ios .
+mkdir Kit.xcodeproj
+echo '{ rootObject = P; objects = { P = { isa = PBXProject; targets = (); }; }; }' > Kit.xcodeproj/project.pbxproj
+locscript catalog get a --ios .
+locscript catalog get a --ios . --app Kit

@@ -55,11 +55,13 @@ def _preview(row: dict[str, JSON]) -> Preview:
 class Engine:
     """Resources and settings: immutable, for any number of threads.
 
-    Later folders win, as in a Gradle merge. Without folders an engine builds messages and runs rules. Resources that
-    would not build (Android) or whose table iOS drops are read as far as possible and reported in ``diagnostics``; a
-    folder that cannot be read raises CatalogError. ``development_region`` is iOS's CFBundleDevelopmentRegion, without it
-    what an Info.plist among the resources says. ``android_compiler`` says what builds the Android app: ``"gradle"``,
-    the default, or native ``"aapt2"``, as Bazel and Soong run it.
+    Later folders win, as in a Gradle merge. A folder may also be a checkout, with Gradle's scripts or an Xcode project: its
+    only app is taken; a locscript.toml chooses one of several, and a flavor (``Engine.from_config``). Without folders an
+    engine builds messages and runs rules. Resources that would not build (Android) or whose table iOS drops are read as
+    far as possible and reported in ``diagnostics``; a folder that cannot be read raises CatalogError.
+    ``development_region`` is iOS's CFBundleDevelopmentRegion, without it what an Info.plist among the resources says.
+    ``android_compiler`` says what builds the Android app: ``"gradle"``, the default, or native ``"aapt2"``, as Bazel and
+    Soong run it.
     """
 
     __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
