@@ -122,6 +122,8 @@ import Testing
     #expect(AndroidLocaleMatcher.activeIndex(device: ["de", "fr"], available: ["en-XA", "ar-XB"]) == 0)
     // A pseudo-locale is served by itself alone, not by its language, whatever the script (LocaleList.matchScore).
     #expect(AndroidLocaleMatcher.activeIndex(device: ["en-XA", "fr"], available: ["fr"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["en-XA", "fr"], available: ["en-XA-posix", "fr"]) == 1)
+    #expect(AndroidLocaleMatcher.activeIndex(device: ["en-XA-posix", "fr"], available: ["en-XA", "fr"]) == 1)
     #expect(AndroidLocaleMatcher.activeIndex(device: ["ar-XB", "fr"], available: ["ar", "fr"]) == 1)
     #expect(AndroidLocaleMatcher.activeIndex(device: ["ar", "fr"], available: ["ar-XB", "fr"]) == 1)
     #expect(AndroidLocaleMatcher.activeIndex(device: ["fr", "en-XA"], available: ["en-XA", "de"]) == 1)

@@ -157,6 +157,20 @@ import Testing
     }
   }
 
+  /// Output of exactly the limit, with the line's end, and one byte more.
+  @Test(arguments: [(999, nil), (1_000, "606")]) func theSizeOfTheOutput(_ bytes: Int, _ status: String?) {
+    let session = RuleSession(rules: nil, limits: RuleLimits(milliseconds: 60_000, output: 1_000))
+    for source in ["loc.log(('x'):rep(\(bytes)))", "return ('x'):rep(\(bytes))"] {
+      let answer = withSlice(source) { (text: UTF8Slice) -> String? in
+        do throws(LocScriptError) {
+          _ = try session.evaluate(source: text, name: "c")
+          return nil
+        } catch { return "\(error.status.rawValue)" }
+      }
+      #expect(answer == status, "\(source)")
+    }
+  }
+
   @Test func batches() throws {
     let session = RuleSession(rules: try Self.rules(["price_drop.lua": Self.priceDrop]), limits: .patient)
     let output = withSlice(Self.event + "\n\nnonsense\n" + #"{"type":"price.changed","old_price":0}"# + "\n") {
