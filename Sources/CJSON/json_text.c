@@ -124,6 +124,7 @@ size_t loc_json_escape(const uint8_t *text, size_t count) {
 }
 
 const uint8_t *loc_json_end_of_escapes(const uint8_t *at, const uint8_t *end) {
+  if (at == end || *at != '\\') return NULL;
   do {
     /* Most are of four digits and a whole character each. */
     int32_t unit = end - at >= 6 && at[1] == 'u' ? quad(at + 2) : -1;

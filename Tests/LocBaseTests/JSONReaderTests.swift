@@ -44,6 +44,18 @@ import Testing
     #expect(failure(text)?.position == position)
   }
 
+  /// A byte in place of the backslash makes no escape of what follows, wherever the string's plain part ends.
+  @Test func refusesBytesThatBeginNoEscape() {
+    for byte in UInt8(0)..<0x20 {
+      for before in ["", "plain", "\\u0065", "\\n ", "longer than sixteen bytes"] {
+        for after in ["u0065\"", "n\"", "u0065 longer than sixteen bytes\""] {
+          let text = [0x22] + [UInt8](before.utf8) + [byte] + [UInt8](after.utf8)
+          #expect(failure(text)?.message.contains("str") == true, "\(text)")
+        }
+      }
+    }
+  }
+
   @Test func recognisesWhatPeoplePaste() {
     #expect(failure("{\n  // the title\n  \"a\": 1}")?.message == "JSON has no comments")
     #expect(failure("{\"a\":1}'")?.message.contains("stray quote") == true)

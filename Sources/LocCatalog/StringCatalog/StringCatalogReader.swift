@@ -134,6 +134,7 @@ private struct StringCatalogCompiler {
       // Without entries there are no tables.
       return reading.languages.removeAll()
     }
+    reading.languages[0].strings.reserveCapacity(value.count)
     for (name, member) in value.members { entry(name, member) }
   }
 
