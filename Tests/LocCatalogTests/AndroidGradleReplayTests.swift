@@ -209,8 +209,7 @@ private struct GradleCase {
     ("where the XML parser cuts a text", "\\\\(u[0-9a-f]{0,3})?(\n|\r|&#1[03];)"),
     ("names", "name=\"[^\"]*[^ -~\u{C0}-\u{FFFF}]|name=\"[^\"]*\u{200D}"),
     ("a format of what is replaced", "format="),
-    ("@+id and a name that is none", "@\\+id"),
-    ("@empty in lists", "@empty"),
+    ("@+id and a name that is none", "@\\+"),
     ("]]> between items", "]]&gt;"),
   ]
 
