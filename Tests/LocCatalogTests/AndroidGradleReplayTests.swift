@@ -206,7 +206,6 @@ private struct GradleCase {
     ("characters before the root", "^[^\n]+\n[^A-Za-z0-9_<]+<"),
     ("parameter entities", "%p;"),
     ("elements with a namespace", "<y:|xmlns="),
-    ("where the XML parser cuts a text", "\\\\(u[0-9a-f]{0,3})?(\n|\r|&#1[03];)"),
     ("names", "name=\"[^\"]*[^ -~\u{C0}-\u{FFFF}]|name=\"[^\"]*\u{200D}"),
     ("a format of what is replaced", "format="),
     ("@+id and a name that is none", "@\\+"),

@@ -16,8 +16,8 @@ struct AndroidTextRules: Sendable {
   var trimsSource: Bool { compiler == .aapt2 }
   /// A `\` at the end of a chunk escapes the first character of the next one. Otherwise it is dropped.
   var escapesAcrossChunks: Bool { compiler == .gradle }
-  /// A chunk also ends at `&` and `<` outside CDATA, where fewer than four digits of `\u` are then enough.
-  var endsChunksAtMarkup: Bool { compiler == .gradle }
+  /// A chunk also ends inside a text, outside of CDATA: see `AndroidChunkEnds`. Fewer than four digits of `\u` are then enough there.
+  var endsChunksInText: Bool { compiler == .gradle }
   /// `\ud83d\ude00` is an emoji, and a lone surrogate a question mark. Otherwise surrogates are dropped.
   var keepsSurrogates: Bool { compiler == .gradle }
   /// `%n` counts as a substitution.

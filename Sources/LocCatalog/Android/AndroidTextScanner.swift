@@ -24,6 +24,7 @@ struct AndroidTextScanner {
   private var lastWasSpace = false
   /// True after a `\` at the end of a segment that escapes the next one's first character.
   private var escapesNext = false
+  private var chunkEnds = AndroidChunkEnds()
 
   // Places in the text at which it may be cut.
   private var isEmpty = true
@@ -65,6 +66,7 @@ struct AndroidTextScanner {
     guard count > 0 else { return }
     var index = 0
     var output = self.output
+    chunkEnds = AndroidChunkEnds()
     // The loop works on copies: this is done for every text of an app.
     var (isQuoted, lastWasSpace, lastCharacter) = (self.isQuoted, self.lastWasSpace, self.lastCharacter)
     if isEmpty {
@@ -101,12 +103,13 @@ struct AndroidTextScanner {
       lastWasSpace = false
       switch byte {
       case 0x5C:
-        if index < count {
-          escape(source, count, isCDATA, &index, &output)
-        } else {
+        guard index < count else {
           escapesNext = rules.escapesAcrossChunks
           continue
         }
+        // At the end of a chunk it is dropped where white space begins the next one.
+        if source[index] == 0x0A, !isQuoted, endsChunk(index, source, count, isCDATA) { continue }
+        escape(source, count, isCDATA, &index, &output)
       case 0x22:
         isQuoted.toggle()
         lastQuote = output - start
@@ -119,6 +122,10 @@ struct AndroidTextScanner {
     }
     self.output = output
     (self.isQuoted, self.lastWasSpace, self.lastCharacter) = (isQuoted, lastWasSpace, lastCharacter)
+  }
+
+  private mutating func endsChunk(_ index: Int, _ source: UnsafePointer<UInt8>, _ count: Int, _ isCDATA: Bool) -> Bool {
+    rules.endsChunksInText && !isCDATA && chunkEnds.isEnd(index, in: source, count: count)
   }
 
   /// Reads what follows a `\`; there is at least one byte.
@@ -143,7 +150,7 @@ struct AndroidTextScanner {
     }
   }
 
-  /// Reads four hexadecimal digits, or fewer at the segment's end only.
+  /// Reads four hexadecimal digits, or fewer at a chunk's end only.
   private mutating func unicode(
     _ source: UnsafePointer<UInt8>, _ count: Int, _ isCDATA: Bool, _ index: inout Int,
     _ output: inout UnsafeMutablePointer<UInt8>
@@ -152,9 +159,8 @@ struct AndroidTextScanner {
     var digits = 0
     while digits < 4, index < count {
       let byte = source[index]
-      // The merger writes these two as entities, and its reader begins a chunk with an entity.
-      if rules.endsChunksAtMarkup, !isCDATA, byte == 0x26 || byte == 0x3C { break }
       guard let digit = hexDigit(byte) else {
+        if endsChunk(index, source, count, isCDATA) { break }
         if problem == .none { problem = .unicodeEscape }
         return
       }

@@ -1,0 +1,50 @@
+// Where the parser that reads AGP's merged file ends its chunks inside a plain text.
+
+import LocBase
+
+/// The ends of the chunks in a run of text between tags, CDATA sections and comments: those of JDK 17's StAX parser, which AGP's compiler
+/// uses without coalescing. It ends a chunk at the second line end, behind a character beyond U+FFFF, around `&` and `<`, which the
+/// merger has written as entities, and in another way behind a `]`. The ends are looked for only as far as somebody asks.
+struct AndroidChunkEnds {
+  /// The last end at or before what was asked for, and the next one; equal where that has not been looked for.
+  private var end = 0
+  private var next = 0
+
+  /// Returns whether a chunk ends before the byte at `index`. Later questions about the same text ask for larger indexes.
+  mutating func isEnd(_ index: Int, in text: UnsafePointer<UInt8>, count: Int) -> Bool {
+    while end < index {
+      if next == end { next = Self.end(ofChunkAt: end, in: text, count: count) }
+      guard next <= index else { return false }
+      end = next
+    }
+    return end == index
+  }
+
+  /// The end of the chunk that begins at `start`, which is more than `start`.
+  private static func end(ofChunkAt start: Int, in text: UnsafePointer<UInt8>, count: Int) -> Int {
+    if text[start] == 0x26 || text[start] == 0x3C { return start + 1 }
+    var index = endOfLine(from: start, in: text, count: count)
+    guard index < count else { return count }
+    switch text[index] {
+    case 0x5D:
+      while index < count, text[index] == 0x5D { index += 1 }
+      return endOfLine(from: index, in: text, count: count)
+    case 0x0A: return endOfLine(from: index, in: text, count: count)
+    case 0xF0...: return min(index + 4, count)
+    default: return index
+    }
+  }
+
+  /// The end of the line ends at `start` and of the text behind them.
+  private static func endOfLine(from start: Int, in text: UnsafePointer<UInt8>, count: Int) -> Int {
+    var index = start
+    while index < count, text[index] == 0x0A { index += 1 }
+    while index < count {
+      switch text[index] {
+      case 0x0A, 0x26, 0x3C, 0x5D, 0xF0...: return index
+      default: index += 1
+      }
+    }
+    return index
+  }
+}
