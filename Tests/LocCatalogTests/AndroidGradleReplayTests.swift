@@ -205,7 +205,6 @@ private struct GradleCase {
     ("versions of XML", "version=['\"](?!1\\.0['\"])"),
     ("characters before the root", "^[^\n]+\n[^A-Za-z0-9_<]+<"),
     ("parameter entities", "%p;"),
-    ("elements with a namespace", "<y:|xmlns="),
     ("names", "name=\"[^\"]*[^ -~\u{C0}-\u{FFFF}]|name=\"[^\"]*\u{200D}"),
     ("a format of what is replaced", "format="),
     ("@+id and a name that is none", "@\\+"),

@@ -27,6 +27,25 @@ import Testing
     #expect(AndroidResources([[main], [flavor]], compiler: .aapt2).failedStage == .compile)
   }
 
+  /// The merger takes them for resources of their local names; the compiler passes over them.
+  @Test func elementsInANamespace() {
+    let plain = Self.file("values/a.xml", Self.text("k", "a") + Self.text("j", "b"))
+    let foreign = Self.file("values/b.xml", "<y:string xmlns:y=\"urn:y\" name=\"k\">it's</y:string>")
+    let replaced = AndroidResources([[plain], [foreign]])
+    #expect(replaced.failedStage == nil)
+    #expect(replaced.shown("k") == "<missing>" && replaced.shown("j") == "b")
+    #expect(replaced.diagnostics.items.map { $0.slug } == ["namespaced-tag"])
+    #expect(AndroidResources([[foreign], [plain]]).shown("k") == "a")
+    #expect(AndroidResources([[plain, foreign]]).failedStage == .merge)
+    let badName = Self.file("values/b.xml", "<y:string xmlns:y=\"urn:y\" name=\"1x\"/>")
+    #expect(AndroidResources([[plain, badName]]).failedStage == .merge)
+    let unknown = Self.file("values/b.xml", "<y:foo xmlns:y=\"urn:y\" name=\"x\"/>")
+    #expect(AndroidResources([[plain, unknown]]).failedStage == .merge)
+    let inAll = androidFile("values/a.xml", Array("<resources xmlns=\"u\">\(Self.text("k", "a"))</resources>".utf8))
+    #expect(AndroidResources([[inAll]]).shown("k") == "<missing>")
+    #expect(AndroidResources([[plain, foreign]], compiler: .aapt2).shown("k") == "a")
+  }
+
   @Test func productsDoNotCount() {
     let pair = Self.file(
       "values/a.xml",
@@ -138,7 +157,7 @@ import Testing
     #expect(resources.failedStage == nil && resources.shown("k") == "x")
     #expect(
       resources.diagnostics.items.map { "\($0.severity) \($0.slug)" } == [
-        "warning android-element", "warning android-name", "warning android-element",
+        "warning android-element", "warning android-name", "warning android-element", "warning namespaced-tag",
       ])
     #expect(aapt2Resources([[Self.file("values/a.xml", content)]]).failedStage == .compile)
   }

@@ -27,8 +27,6 @@ extension AndroidFileReader {
         at: position)
       return false
     }
-    // The compiler passes over elements with a namespace.
-    if name.namespace.count > 0 { return false }
     if element.name.base == nil {
       // Without a name it makes all resources of a library private.
       if name.local.equals("public") { return false }
@@ -38,6 +36,25 @@ extension AndroidFileReader {
       return false
     }
     return !name.local.equals("macro")
+  }
+
+  /// Reads an element in a namespace. The merger takes it for the resource of its local name, which it may repeat or replace; the
+  /// compiler then passes over it.
+  mutating func passOver(
+    _ name: XMLName, _ element: AndroidElement, _ content: AndroidElement.Content,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  ) {
+    skip(thenGoOnWith: .resources)
+    builder.report(
+      .namespacedTag, "<" + name.local.string + "> in a namespace: a Gradle build leaves it out", at: position)
+    switch content {
+    case .value, .bag, .opaque: break
+    default: return
+    }
+    guard resource.type != .attr, declare(element.name) else { return }
+    checkNamespaces(attributes)
+    builder.addPassedOver(
+      resource.nameIndex, product: resource.product, bagValue(line: resource.line, column: resource.column))
   }
 
   /// Reports text between resources, which the merger drops.

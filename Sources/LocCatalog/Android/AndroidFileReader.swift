@@ -267,6 +267,7 @@ struct AndroidFileReader: ~Copyable {
     resource = AndroidDeclaration(
       type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
       product: builder.product(element.productName), line: line, column: column)
+    if name.namespace.count > 0 { return passOver(name, element, content, attributes) }
     switch content {
     case .value, .bag, .opaque, .styleable:
       guard element.name.count > 0 || compiler == .gradle else {

@@ -42,6 +42,7 @@ struct AndroidMerger: ~Copyable {
       }
     }
     refuseFolders()
+    for index in builder.passedOver { builder.drop(index, keepsFindings: true) }
     builder.reportPending()
     return builder
   }

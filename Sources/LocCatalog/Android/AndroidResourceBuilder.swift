@@ -32,6 +32,8 @@ struct AndroidResourceBuilder: ~Copyable {
   /// By value: whether the merger left it out; empty when it left out none.
   private(set) var isDropped: [Bool] = []
   private var silenced: Set<Int> = []
+  /// The values that take part in a merge and that the compiler passes over.
+  private(set) var passedOver: [Int] = []
   /// The last folder that was refused.
   private var refusedFolder: (folder: Int, name: String)?
   private(set) var names = AndroidNameTable()
@@ -168,6 +170,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
   mutating func rewind(to mark: Mark) {
     values.truncate(to: mark.values)
+    passedOver.removeAll { $0 >= mark.values }
     valueNames.truncate(to: mark.values)
     valueProducts.truncate(to: mark.values)
     items.truncate(to: mark.items)
@@ -249,6 +252,12 @@ struct AndroidResourceBuilder: ~Copyable {
     values.append(value)
     valueNames.append(UInt32(truncatingIfNeeded: name))
     valueProducts.append(product)
+  }
+
+  /// Adds a value that counts in the merge only.
+  mutating func addPassedOver(_ name: Int, product: UInt16, _ value: AndroidValue) {
+    passedOver.append(values.count)
+    add(name, product: product, value)
   }
 
   /// Stores values of no folder until all files are read: attributes, styleables, identifiers created by references.
