@@ -196,10 +196,10 @@ private struct GradleCase {
 
   /// What LocScript does not do as the plugin does, and a pattern that the files of such apps match. An app counts only where it
   /// differs, and a cause by which none differs any more must go.
-  static let unmodelled = [
+  static let unmodelled: [(cause: String, pattern: String)] = [
     (
-      cause: "charsets that Java names or reads otherwise",
-      pattern: "encoding=['\"](?i:utf-?7|shift_jis|gbk|none|)['\"]|\u{FFFD}"
+      "charsets that Java names or reads otherwise",
+      "encoding=['\"](?i:utf-?7|shift_jis|gbk|none|)['\"]|\u{FFFD}"
     ),
     ("UTF-16", "\u{0}"),
     ("versions of XML", "version=['\"](?!1\\.0['\"])"),
@@ -209,8 +209,7 @@ private struct GradleCase {
     ("where the XML parser cuts a text", "\\\\(u[0-9a-f]{0,3})?(\n|\r|&#1[03];)"),
     ("names", "name=\"[^\"]*[^ -~\u{C0}-\u{FFFF}]|name=\"[^\"]*\u{200D}"),
     ("a format of what is replaced", "format="),
-    ("@+id and a name that is none", "@\\+id"),
-    ("@empty in lists", "@empty"),
+    ("@+id and a name that is none", "@\\+"),
     ("]]> between items", "]]&gt;"),
   ]
 
