@@ -7,19 +7,24 @@
 
 static inline __m128i load_bytes(const uint8_t *bytes) { return _mm_loadu_si128((const __m128i *)(const void *)bytes); }
 
-static inline uint32_t equal(__m128i bytes, char byte) {
-  return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
+static inline __m128i equals(__m128i bytes, char byte) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)); }
+
+static inline uint32_t bits(__m128i bytes) { return (uint32_t)_mm_movemask_epi8(bytes); }
+
+static inline uint32_t equal(__m128i bytes, char byte) { return bits(equals(bytes, byte)); }
+
+/* All ones in the bytes from `first` to `first + extent`. */
+static inline __m128i within(__m128i bytes, uint8_t first, uint8_t extent) {
+  __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8((char)first));
+  return _mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8((char)extent)), above);
 }
 
 /* Marks the first bytes of three-byte characters among which all wide white space is. A few others are marked, too (U+2007). */
 static inline uint32_t wide_spaces_at(const uint8_t *at, __m128i bytes) {
-  /* E1 to E3 */
-  __m128i above = _mm_sub_epi8(bytes, _mm_set1_epi8((char)0xE1));
-  if (!_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(above, _mm_set1_epi8(2)), above))) return 0;
   __m128i second = load_bytes(at + 1), third = load_bytes(at + 2);
   uint32_t is80 = equal(second, (char)0x80);
   /* As signed numbers 80 to 8A are the lowest bytes. */
-  uint32_t low = (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(third, _mm_set1_epi8((char)0x8B)));
+  uint32_t low = bits(_mm_cmplt_epi8(third, _mm_set1_epi8((char)0x8B)));
   uint32_t lines = equal(_mm_and_si128(third, _mm_set1_epi8((char)0xFE)), (char)0xA8);
   uint32_t general = (is80 & (low | lines)) | (equal(second, (char)0x81) & equal(third, (char)0x9F));
   uint32_t ogham = equal(second, (char)0x9A) & equal(third, (char)0x80);
@@ -34,13 +39,17 @@ loc_plain_run loc_copy_plain(uint8_t *out, const uint8_t *source, size_t count, 
   while (done < count) {
     __m128i bytes = load_bytes(source + done);
     _mm_storeu_si128((__m128i *)(out + done), bytes);
-    uint32_t marks = equal(bytes, '\\') | equal(bytes, '"'), spaces = 0, percent = equal(bytes, '%');
-    if (!is_quoted) {
-      __m128i controls = _mm_sub_epi8(bytes, _mm_set1_epi8('\t'));
-      __m128i small = _mm_cmpeq_epi8(_mm_min_epu8(controls, _mm_set1_epi8('\r' - '\t')), controls);
+    __m128i found = _mm_or_si128(equals(bytes, '\\'), equals(bytes, '"'));
+    uint32_t marks, spaces = 0, percent = equal(bytes, '%');
+    if (is_quoted) {
+      marks = bits(found);
+    } else {
+      found = _mm_or_si128(found, _mm_or_si128(equals(bytes, '\''), within(bytes, '\t', '\r' - '\t')));
+      marks = bits(found);
+      /* E1 to E3 begin the wide ones. */
+      if (wide_spaces && bits(within(bytes, 0xE1, 2))) marks |= wide_spaces_at(source + done, bytes);
       spaces = equal(bytes, ' ');
-      marks |= equal(bytes, '\'') | (uint32_t)_mm_movemask_epi8(small) | (spaces & (spaces << 1 | after_space));
-      if (wide_spaces) marks |= wide_spaces_at(source + done, bytes);
+      marks |= spaces & (spaces << 1 | after_space);
     }
     if (count - done < 16) marks |= 1u << (count - done);
     if (marks) {

@@ -83,7 +83,8 @@ import Testing
 
   @Test func bytesThatAreNoTextAreReadTwice() {
     // The first reading finds duplicates and a fault before it comes to the bytes.
-    let start = Array("<resources><string name=\"k\">it's</string><string name=\"k\">b</string><string name=\"t\">".utf8)
+    let start = Array(
+      "<resources><string name=\"k\">it's</string><string name=\"k\">b</string><string name=\"t\">".utf8)
     let resources = AndroidResources([
       [androidFile("values/a.xml", start + [0xE2, 0x80] + Array("</string></resources>".utf8))]
     ])

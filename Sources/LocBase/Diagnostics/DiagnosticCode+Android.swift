@@ -1,14 +1,14 @@
 // The codes for findings about Android's resources and about what a phone will show. Where the build would fail, the message
-// names the build step.
+// names the build step: merge (a Gradle build's own), compile or link.
 
 extension DiagnosticCode {
-  // aapt2 compile: one file on its own.
+  // The merge of a Gradle build, or compile: one file on its own.
 
   /// Not well-formed XML, or a limit of the parser was hit.
   package static let androidXML = DiagnosticCode("android-xml", .format)
-  /// A folder or file name that aapt2 refuses.
+  /// A folder or file name that the build refuses.
   package static let androidFile = DiagnosticCode("android-file", .format)
-  /// An element, attribute or text in a place where aapt2 does not allow it.
+  /// An element, attribute or text in a place where the build does not allow it, or which a Gradle build leaves out.
   package static let androidElement = DiagnosticCode("android-element", .format)
   /// A `name` that is missing or no resource name.
   package static let androidName = DiagnosticCode("android-name", .format)
@@ -17,7 +17,7 @@ extension DiagnosticCode {
   /// A value that is not the integer, truth value or colour it should be.
   package static let androidValue = DiagnosticCode("android-value", .format)
   package static let pluralQuantity = DiagnosticCode("plural-quantity", .format)
-  /// Two values for one name and configuration: compile within a file, link across files.
+  /// Two values for one name and configuration: merge for a Gradle build; for aapt2 compile within a file, link across files.
   package static let duplicateResource = DiagnosticCode("duplicate-resource", .format)
 
   // aapt2 link: all files together.

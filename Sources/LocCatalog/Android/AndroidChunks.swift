@@ -63,7 +63,9 @@ struct AndroidChunks {
     } else if isSecondHalf {
       raw.append(bytes + 1, count: count - 1)
     } else {
-      if bytes[0] == 0x3E || bytes[0] == 0x5D { mayEndCDATA = true }
+      // References give a `]`, or a `>` behind two of them; both together cannot stand in the file.
+      let isEnd = bytes[0] == 0x3E && raw.count >= 2 && raw[raw.count - 1] == 0x5D && raw[raw.count - 2] == 0x5D
+      if isEnd || bytes[0] == 0x5D { mayEndCDATA = true }
       raw.append(bytes, count: count)
     }
   }

@@ -31,10 +31,15 @@ extension AndroidCompiler {
   /// AGP's ValueResourceNameValidator: with `.` read as `_` the name is an identifier of Java and no reserved word.
   private func mergerAllows(_ name: UTF8Slice) -> Bool {
     guard name.count > 0 else { return false }
-    var isPlain = name.buffer[0] &- 0x30 >= 10
-    for byte in name.buffer where !(byte | 0x20 &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2E) {
-      isPlain = false
+    let bytes = name.buffer
+    var isPlain = bytes[0] &- 0x30 >= 10
+    var isLowercase = true
+    for byte in bytes where byte &- 0x61 >= 26 {
+      isLowercase = false
+      if !(byte &- 0x41 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte == 0x2E) { isPlain = false }
     }
+    // Nearly every name has a `_` in it, which no word of Java has.
+    if isPlain, !isLowercase, name.count > 1 { return true }
     if !isPlain {
       var isFirst = true
       for scalar in name.string.unicodeScalars {
@@ -79,7 +84,9 @@ extension AndroidElement {
   /// Returns whether AGP's merger knows the element: ResourceType.fromXmlTag. Namespaces do not count.
   func isKnownToMerger(_ local: UTF8Slice) -> Bool {
     switch local {
+    case "string", "plurals": return true
     case "item":
+      if typeName.equals("string") { return true }
       guard let type = AndroidResourceType(typeName) else { return false }
       return type != .attrPrivate && type != .configVarying
     case "string-array", "integer-array", "declare-styleable", "public", "overlayable", "macro": return true

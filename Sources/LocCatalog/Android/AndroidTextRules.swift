@@ -3,33 +3,27 @@
 import CText
 import LocBase
 
-/// One compiler's reading of texts.
+/// One compiler's reading of texts: aapt2's StringBuilder, or AGP's XmlStringBuilder.
 struct AndroidTextRules: Sendable {
+  private let compiler: AndroidCompiler
+
+  init(_ compiler: AndroidCompiler) { self.compiler = compiler }
+
   /// White space is what Java calls so, beyond ASCII too: U+3000, U+2003, U+2028 and others, not U+00A0.
-  let hasWideSpaces: Bool
+  var hasWideSpaces: Bool { compiler == .gradle }
   /// The source is trimmed before it is read. Otherwise the text that was read is cut, and a quotation mark keeps the white
   /// space between it and the text's end.
-  let trimsSource: Bool
+  var trimsSource: Bool { compiler == .aapt2 }
   /// A `\` at the end of a chunk escapes the first character of the next one. Otherwise it is dropped.
-  let escapesAcrossChunks: Bool
+  var escapesAcrossChunks: Bool { compiler == .gradle }
   /// A chunk also ends at `&` and `<` outside CDATA, where fewer than four digits of `\u` are then enough.
-  let endsChunksAtMarkup: Bool
+  var endsChunksAtMarkup: Bool { compiler == .gradle }
   /// `\ud83d\ude00` is an emoji, and a lone surrogate a question mark. Otherwise surrogates are dropped.
-  let keepsSurrogates: Bool
+  var keepsSurrogates: Bool { compiler == .gradle }
   /// `%n` counts as a substitution.
-  let countsLineEnds: Bool
+  var countsLineEnds: Bool { compiler == .gradle }
   /// Attributes such as `name` are read without white space at both ends.
-  let trimsAttributes: Bool
-
-  /// aapt2's StringBuilder.
-  static let aapt2 = AndroidTextRules(
-    hasWideSpaces: false, trimsSource: true, escapesAcrossChunks: false, endsChunksAtMarkup: false,
-    keepsSurrogates: false, countsLineEnds: false, trimsAttributes: true)
-
-  /// AGP's XmlStringBuilder.
-  static let gradle = AndroidTextRules(
-    hasWideSpaces: true, trimsSource: false, escapesAcrossChunks: true, endsChunksAtMarkup: true,
-    keepsSurrogates: true, countsLineEnds: true, trimsAttributes: false)
+  var trimsAttributes: Bool { compiler == .aapt2 }
 
   /// The number of bytes of the white space at the beginning; 0 where there is none.
   @inline(__always)
@@ -83,5 +77,5 @@ struct AndroidTextRules: Sendable {
 }
 
 extension AndroidCompiler {
-  var textRules: AndroidTextRules { self == .gradle ? .gradle : .aapt2 }
+  var textRules: AndroidTextRules { AndroidTextRules(self) }
 }

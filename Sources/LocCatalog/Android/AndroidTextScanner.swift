@@ -39,6 +39,7 @@ struct AndroidTextScanner {
   private var partEnd = -1
 
   /// `output` has room for the whole source and LOC_TEXT_SLACK bytes more.
+  @inline(__always)
   init(output: UnsafeMutablePointer<UInt8>, rules: AndroidTextRules) {
     self.rules = rules
     self.output = output

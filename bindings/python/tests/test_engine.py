@@ -345,7 +345,7 @@ def test_a_missing_folder_raises(tmp_path: pathlib.Path) -> None:
 
 
 def test_broken_resources_open_and_say_so() -> None:
-    with Engine.from_files(android={"values/strings.xml": b"<resources><string>"}) as engine:
+    with Engine.from_files(android={"values/strings.xml": b'<resources><string name="k">'}) as engine:
         findings = engine.diagnostics
         assert {finding.severity for finding in findings} == {"error"}
         assert {(finding.file, finding.line) for finding in findings} == {("values/strings.xml", 1)}
