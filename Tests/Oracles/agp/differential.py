@@ -165,7 +165,7 @@ def main():
     finally:
         ours.close()
         theirs.close()
-    return closing([reduced(count, 160) if planted else count])
+    return closing([reduced(count, 250) if planted else count])
 
 
 if __name__ == "__main__":
