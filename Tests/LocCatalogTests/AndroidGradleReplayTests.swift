@@ -194,21 +194,21 @@ private struct GradleCase {
     return cases
   }
 
-  /// What LocScript does not do as the plugin does, and a pattern that the files of such apps match. An app counts only where it
-  /// differs, and a cause by which none differs any more must go.
-  static let unmodelled: [(cause: String, pattern: String)] = [
+  /// The causes by which apps differ, how many do, and a pattern that the files of such apps match. The number must be exact, so that a
+  /// new fault in an app that matches is found, and so that a cause goes when it is mended.
+  static let unmodelled: [(cause: String, count: Int, pattern: String)] = [
     (
-      "charsets that Java names or reads otherwise",
+      "charsets that Java names or reads otherwise", 72,
       "encoding=['\"](?i:utf-?7|shift_jis|gbk|none|)['\"]|\u{FFFD}"
     ),
-    ("UTF-16", "\u{0}"),
-    ("versions of XML", "version=['\"](?!1\\.0['\"])"),
-    ("characters before the root", "^[^\n]+\n[^A-Za-z0-9_<]+<"),
-    ("parameter entities", "%p;"),
-    ("names", "name=\"[^\"]*[^ -~\u{C0}-\u{FFFF}]|name=\"[^\"]*\u{200D}"),
-    ("a format of what is replaced", "format="),
-    ("@+id and a name that is none", "@\\+"),
-    ("]]> between items", "]]&gt;"),
+    ("UTF-16", 8, "\u{0}"),
+    ("versions of XML", 11, "version=['\"](?!1\\.0['\"])"),
+    ("characters before the root", 4, "^[^\n]+\n[^A-Za-z0-9_<]+<"),
+    ("parameter entities", 24, "%p;"),
+    ("names", 14, "name=\"[^\"]*[^ -~\u{C0}-\u{FFFF}]|name=\"[^\"]*\u{200D}"),
+    ("a format of what is replaced", 6, "format="),
+    ("@+id and a name that is none", 5, "@\\+"),
+    ("]]> between items", 11, "]]&gt;"),
   ]
 
   @Test func everyApp() throws {
@@ -230,7 +230,7 @@ private struct GradleCase {
     }
     #expect(failed == 0)
     for (cause, count) in zip(Self.unmodelled, known) {
-      #expect(count > 0, "no app differs any more by: \(cause.cause)")
+      #expect(count == cause.count, "apps that differ by: \(cause.cause)")
       print("agp/apps.jsonl: \(count) skipped, not modelled: \(cause.cause)")
     }
     let skipped = known.reduce(0, +)

@@ -72,8 +72,12 @@ class Comparison:
         self.ours, self.theirs, self.shows, self.showsLines = ours, theirs, shows, showsLines
 
     def verdicts(self, questions):
-        return [(difference(question, left, right), left, right)
-                for question, left, right in zip(questions, self.ours.ask(questions), self.theirs.ask(questions))]
+        verdicts = []
+        for question, left, right in zip(questions, self.ours.ask(questions), self.theirs.ask(questions)):
+            found = difference(question, left, right)
+            # The planted fault is one of texts; whether an app builds tells nothing of it.
+            verdicts.append((None if found and found[0] < 0 and Count.isQuiet else found, left, right))
+        return verdicts
 
     def cause(self, found, right):
         """Cases of one cause are reduced to cases of the same cause: the build's verdict, or a text."""
@@ -161,7 +165,7 @@ def main():
     finally:
         ours.close()
         theirs.close()
-    return closing([reduced(count, 160) if planted else count])
+    return closing([reduced(count, 250) if planted else count])
 
 
 if __name__ == "__main__":
