@@ -70,6 +70,61 @@ import Testing
       ])
   }
 
+  /// Values that a few lines double forty times, or nest without an end, are not known; what they cost is bounded.
+  @Test(arguments: [
+    "def a = ['x', 'y']\n" + String(repeating: "a = a + a\n", count: 40) + "include(a)",
+    "def a = 'x'\n" + String(repeating: "a = a.resolve(a)\n", count: 40) + "include(a)",
+    "def a = ['x']\n" + String(repeating: "a = [[[[[[[[[[[[a]]]]]]]]]]]]\n", count: 7_000) + "include(a)",
+    "def a = ['x']\n" + String(repeating: "a = [a, a]\n", count: 40) + "include(a)",
+    "def t = '\(String(repeating: "a", count: 9_000))'\ndef o = '\(String(repeating: "a", count: 4_500))b'\n"
+      + String(repeating: "y = t.replace(o, o)\n", count: 20_000),
+    "def a = [\(String(repeating: "'x', ", count: 4_000))'x']\n" + String(repeating: "include(a)\n", count: 2_000),
+    "x(" + String(repeating: "/\\", count: 90_000) + String(repeating: "a", count: 800_000),
+  ])
+  func valuesThatGrow(_ script: String) {
+    let checkout = SampleCheckout(["settings.gradle": script, "app/build.gradle": Self.app]).withValues(
+      "app/src/main/res")
+    #expect(checkout.resources().count == 1)
+  }
+
+  @Test func manyAccessors() {
+    var files = ["settings.gradle": "include ':app'\n", "app/build.gradle": Self.app]
+    for index in 0..<1_500 {
+      files["settings.gradle", default: ""] += "include ':feature:module-name\(index)'\n"
+      files["feature/module-name\(index)/build.gradle"] =
+        Self.library + "dependencies { implementation(projects.feature.moduleName\((index + 1) % 1_500)) }"
+    }
+    files["app/build.gradle"]! += "dependencies { implementation(projects.feature.moduleName0) }"
+    let checkout = SampleCheckout(files).withValues("app/src/main/res", "feature/module-name1499/src/main/res")
+    #expect(checkout.resources() == ["feature/module-name1499/src/main/res", "app/src/main/res"])
+  }
+
+  /// What stands in a condition may not happen: it restricts nothing.
+  @Test func conditions() {
+    let checkout = SampleCheckout([
+      "settings.gradle": "include ':app'",
+      "app/build.gradle": Self.app + """
+        android {
+          if (project.hasProperty('dev')) { defaultConfig { resConfigs 'en' } }
+          if (x) { sourceSets { main { res.srcDirs = ['src/none/res'] } } }
+        }
+        """,
+    ]).withValues("app/src/main/res")
+    #expect(checkout.resources() == ["app/src/main/res"])
+    #expect(checkout.findings(of: "unread-project").count == 2)
+    #expect(!checkout.findings().contains { $0.contains("the build keeps the locales") })
+  }
+
+  /// Gradle's own plugin `application` makes a program of the JVM, and `project(":app")` configures another module.
+  @Test func whatIsNoApp() {
+    let checkout = SampleCheckout([
+      "settings.gradle": "include ':app', ':server'", "app/build.gradle": Self.app,
+      "build.gradle": "project(':app') { apply plugin: 'com.android.application' }",
+      "server/build.gradle": "plugins { id 'application' }\napply plugin: 'application'",
+    ]).withValues("app/src/main/res")
+    #expect(checkout.resources() == ["app/src/main/res"])
+  }
+
   /// Nothing above the checkout is read, whether `..`, an absolute path or a link leads there.
   @Test func pathsThatLeave() {
     let outside = TemporaryFolder()

@@ -12,14 +12,23 @@ package enum ResourceFolders {
   /// Every `values*/*.xml` directly below an Android `res` folder, folders and files sorted by their bytes, as far as the
   /// compiler looks at them. A file that cannot be read is in the list with the reason, as long as any other file can be read;
   /// so is, without its bytes, a file whose name stops a Gradle build.
+  /// - Parameter root: the folder that a symbolic link must not lead out of; nil follows every link.
   package static func android(
-    _ path: String, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle
+    _ path: String, excluding exclusion: PathExclusion = .none, for compiler: AndroidCompiler = .gradle,
+    inside root: String? = nil
   ) throws(LocScriptError) -> [ResourceFile] {
     var collection = ResourceCollection(excluding: exclusion)
     for folder in try valuesFolders(in: path, exclusion, compiler) {
       let full = FileReader.join(path, folder)
       do throws(LocScriptError) {
+        try requireInside(root, full)
         for name in try FileReader.names(in: full) where !compiler.isIgnored(name, isFolder: false) {
+          do throws(LocScriptError) {
+            try requireInside(root, FileReader.join(full, name))
+          } catch {
+            try collection.keep(error, of: FileReader.join(full, name), folder: folder, name: name)
+            continue
+          }
           if compiler.takesValues(fromFile: name) {
             try collection.tryReading(FileReader.join(full, name), folder: folder, name: name)
           } else if compiler == .gradle {
@@ -33,6 +42,13 @@ package enum ResourceFolders {
     if collection.files.isEmpty { throw noAndroidResources(path, exclusion) }
     if let problem = collection.onlyProblem { throw LocScriptError(problem) }
     return collection.files
+  }
+
+  private static func requireInside(_ root: String?, _ path: String) throws(LocScriptError) {
+    guard let root, FileReader.isLink(path), FileReader.path(of: path, below: root) == nil else { return }
+    throw LocScriptError(
+      Diagnostic(
+        .outsideProject, "a symbolic link leads out of the project: it is not read", at: SourcePosition(file: path)))
   }
 
   /// Every `.strings` and `.stringsdict` file in `.lproj` folders and beside them, and the `.xcstrings` files and the

@@ -83,6 +83,8 @@ struct GradleModule {
       case "com.android.library", "android-library", "com.android.kotlin.multiplatform.library": return .library
       case "com.android.dynamic-feature": return .feature
       case "com.android.test": return .other
+      // Gradle's own plugins for programs and libraries of the JVM.
+      case "application", "org.gradle.application", "java-library", "org.gradle.java-library": continue
       default:
         if case .app = isGuessed { continue }
         if Self.hasPart("application", plugin) { isGuessed = .app }

@@ -35,6 +35,9 @@ extension GradleModuleReader {
     case .kotlin:
       if name.hasPart("Test") || name.hasPart("test") { return .closed }
       return name.equals("dependencies") ? .dependencies : .kotlin
+    case .script where name.equals("project") && arguments.firstValue != nil:
+      // `project(":app") { … }` configures another module.
+      return .closed
     default: return global(context, name)
     }
   }
@@ -88,8 +91,14 @@ extension GradleModuleReader {
     for value in values {
       if let known = scope.value(of: value) { texts += known.texts } else { isWhole = false }
     }
+    steps += texts.count
+    guard steps < Self.maxSteps else { return }
     switch context {
     case .filters(let flavor):
+      if conditions > 0 {
+        module.unreadFilters = module.unreadFilters ?? position(offset)
+        return
+      }
       if !isWhole { module.unreadFilters = module.unreadFilters ?? position(offset) }
       if replacing { module.localeFilters.removeAll { $0.flavor.equals(flavor) } }
       for text in texts { module.localeFilters.append(.init(flavor: flavor, text: text, position: position(offset))) }
@@ -128,7 +137,13 @@ extension GradleModuleReader {
           help: "Name the folder above both as the project, or the res folders one by one.")
       }
     }
-    module.addFolders(folders, toSet: set, replacing: replacing)
+    if conditions > 0, replacing {
+      checkout.report(
+        .unreadProject, "a condition decides on the res folders of the source set \(set): both are read",
+        at: position(offset),
+        help: "Name the folders in resources of [android], in place of project.")
+    }
+    module.addFolders(folders, toSet: set, replacing: replacing && conditions == 0)
   }
 
   /// False for the source sets of tests.

@@ -39,7 +39,9 @@ struct GradleModuleReader {
   var script: BuildScript
   var scope: ScriptScope
   var depth = 0
-  private var steps = 0
+  var steps = 0
+  /// The number of conditions around the statement at hand: what it restricts or replaces may not happen.
+  var conditions = 0
   /// The scripts that were read.
   var read: [String] = []
 
@@ -87,8 +89,11 @@ struct GradleModuleReader {
         } else {
           scope.functions[ByteText(name)] = body
         }
+      case .body(let body): run(body, context, &checkout)
       case .condition(let bodies):
+        conditions += 1
         for body in bodies { run(body, context, &checkout) }
+        conditions -= 1
       case .loop(let name, let list, let body, let offset):
         loop(over: scope.value(of: list), name, body, offset, context, &checkout)
       case .assignment(let target, let adds, let value): assign(target, adds, value, context, &checkout)
@@ -102,13 +107,13 @@ struct GradleModuleReader {
     over list: ScriptValue?, _ name: String, _ body: ScriptBlock, _ offset: Int, _ context: Context,
     _ checkout: inout Checkout
   ) {
-    guard case .list(let values)? = list else {
+    guard case .list(let list)? = list else {
       if case .dependencies = context { module.unreadDependencies = module.unreadDependencies ?? position(offset) }
       return
     }
-    steps += values.count
+    steps += list.values.count
     let outer = scope
-    for value in values where steps < Self.maxSteps {
+    for value in list.values where steps < Self.maxSteps {
       scope.set(name, value)
       run(body, context, &checkout)
     }

@@ -14,6 +14,8 @@ struct GradleProject {
   /// The place in the settings that only a run of the build can know.
   private(set) var unread: SourcePosition?
   private var places: [ByteText: Int] = [:]
+  /// The places by the names that Gradle makes of the paths: `projects.mailCommon.data`.
+  private var accessors: [ByteText: Int] = [:]
   /// The places by the last part of a path, for modules that the settings do not name; -1 where two have it.
   private var found: [ByteText: Int] = [:]
 
@@ -51,6 +53,7 @@ struct GradleProject {
       let module = GradleModuleReader.read(path, in: folder, plugins, &checkout)
     else { return }
     places[ByteText(path)] = modules.count
+    accessors[ByteText(Self.accessor(path))] = modules.count
     let name = ByteText(module.name)
     found[name] = found[name] == nil ? modules.count : -1
     modules.append(module)
@@ -89,10 +92,7 @@ struct GradleProject {
   func module(of dependency: GradleModule.Dependency) -> Int? {
     if let place = places[ByteText(dependency.target)] { return place }
     if dependency.target.begins(with: "projects.") {
-      for (place, module) in modules.enumerated() where Self.accessor(module.path).equals(dependency.target) {
-        return place
-      }
-      return nil
+      return accessors[ByteText(dependency.target)]
     }
     guard unread != nil, let name = dependency.target.utf8.split(separator: 0x3A).last,
       let place = found[ByteText(String(decoding: name, as: UTF8.self))], place >= 0

@@ -78,6 +78,7 @@ struct GradleSettings {
       switch statement {
       case .declaration(let name, let value): scope.set(name, scope.value(of: value))
       case .function(let name, let body): scope.functions[ByteText(name)] = body
+      case .body(let body): run(body, &walk, &scope, &checkout)
       case .condition(let bodies):
         for body in bodies { run(body, &walk, &scope, &checkout) }
       case .loop(let name, let list, let body, let offset):
@@ -127,13 +128,13 @@ struct GradleSettings {
     over list: ScriptValue?, _ name: String, _ body: ScriptBlock, _ offset: Int, _ walk: inout Walk,
     _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
-    guard case .list(let values)? = list else {
+    guard case .list(let list)? = list else {
       // What the loop includes stays unseen, and is reported.
       return
     }
-    walk.steps += values.count
+    walk.steps += list.values.count
     guard walk.steps < Self.maxSteps else { return }
-    for value in values {
+    for value in list.values {
       var inner = scope
       inner.set(name, value)
       run(body, &walk, &inner, &checkout)
@@ -211,7 +212,10 @@ struct GradleSettings {
         if !chain.word.equals("includeBuild") { unread = unread ?? position }
         continue
       }
-      for name in value.texts {
+      let names = value.texts
+      walk.steps += names.count
+      guard walk.steps < Self.maxSteps else { return }
+      for name in names {
         switch chain.word.utf8 {
         case "include": add(Self.absolute(name), position)
         case "includeFlat": leave(name, position, &checkout)
@@ -244,6 +248,7 @@ struct GradleSettings {
       case .expression(.chain(let chain)):
         walk.seen.insert(chain.offset)
         for case .call(_, let inner?) in chain.links { forgive(inner, &walk) }
+      case .body(let body): forgive(body, &walk)
       case .condition(let bodies): for body in bodies { forgive(body, &walk) }
       case .loop(_, _, let body, _): forgive(body, &walk)
       default: continue

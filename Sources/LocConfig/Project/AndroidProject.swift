@@ -16,6 +16,8 @@ package struct AndroidProject: Sendable {
   package var unqualifiedLocale: String?
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
+  /// The checkout's folder.
+  private let root: String
 }
 
 extension AndroidProject {
@@ -30,6 +32,7 @@ extension AndroidProject {
     let module = project.modules[app]
     let variant = try project.variant(of: module, choice)
     self.app = module.path
+    root = project.checkout.root
     project.note("\(module.path) is the app", at: module.position)
     let libraries = project.libraries(of: app, variant)
     var named: [String] = []
@@ -75,7 +78,7 @@ extension AndroidProject {
       var files: [ResourceFile] = []
       for folder in set where !exclusion.contains(folder) {
         do throws(LocScriptError) {
-          files += try ResourceFolders.android(folder, excluding: exclusion, for: compiler)
+          files += try ResourceFolders.android(folder, excluding: exclusion, for: compiler, inside: root)
         } catch {
           // Values folders without files are no fault of a source set.
           guard error.diagnostics.first?.code == .noResources else { throw error }

@@ -57,10 +57,21 @@ struct Checkout {
     findings.add(Diagnostic(code, message, at: position, help: help))
   }
 
+  /// Counts files and folders; false, with one finding, beyond the limit.
+  private mutating func spend(_ count: Int, at path: String) -> Bool {
+    let hadSome = entriesLeft > 0
+    entriesLeft -= count
+    if entriesLeft <= 0, hadSome {
+      report(
+        .unreadProject, "more than \(Self.maxEntries) files and folders: the rest is not read",
+        at: SourcePosition(file: fullPath(path)))
+    }
+    return entriesLeft > 0
+  }
+
   /// What is at a path; missing when it is outside the checkout.
   mutating func kind(of path: String) -> FileReader.Kind {
-    guard entriesLeft > 0 else { return .missing }
-    entriesLeft -= 1
+    guard spend(1, at: path) else { return .missing }
     let full = fullPath(path)
     let kind = FileReader.kind(of: full)
     if kind == .missing || path.isEmpty { return kind }
@@ -76,8 +87,7 @@ struct Checkout {
     guard kind(of: path) == .folder else { return [] }
     do throws(LocScriptError) {
       let names = try FileReader.names(in: fullPath(path))
-      entriesLeft -= names.count
-      return entriesLeft > 0 ? names : []
+      return spend(names.count, at: path) ? names : []
     } catch {
       return []
     }

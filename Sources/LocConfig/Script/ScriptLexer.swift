@@ -16,6 +16,8 @@ struct ScriptLexer {
   private var tokens: [ScriptToken] = []
   /// The byte behind the last token.
   private var lastEnd = 0
+  /// No text between slashes begins before this byte: its line has been searched.
+  private var endOfSlashes = 0
   /// True when the script has more tokens than the limit.
   private(set) var isTooLong = false
 
@@ -66,7 +68,7 @@ struct ScriptLexer {
     // A backslash at the end of a line continues it.
     case 0x5C where byte(1) == 0x0A: index += 2
     case 0x22, 0x27: readText(quote: first)
-    case 0x2F where !isKotlin && startsSlashyText: readSlashyText()
+    case 0x2F where !isKotlin && startsSlashyText(): readSlashyText()
     case 0x60: readBackticks()
     case 0x30...0x39: readNumber()
     default: if Self.isNameByte(first) { readName() } else { readSymbol() }
@@ -253,18 +255,20 @@ struct ScriptLexer {
   // MARK: Groovy's texts between slashes
 
   /// Whether the slash begins a text: it does where no value is before it that could be divided, if the line has another slash.
-  private var startsSlashyText: Bool {
+  private mutating func startsSlashyText() -> Bool {
     switch tokens.last?.kind {
     case .word, .text, .number: return false
     case .symbol:
       if let last = tokens.last, last.isSymbol(")") || last.isSymbol("]") || last.isSymbol("}") { return false }
     default: break
     }
+    if index < endOfSlashes { return false }
     var distance = 1
     while index + distance < bytes.count, byte(distance) != 0x0A {
       if byte(distance) == 0x2F { return true }
       distance += byte(distance) == 0x5C ? 2 : 1
     }
+    endOfSlashes = index + distance
     return false
   }
 

@@ -16,7 +16,7 @@ extension ScriptParser {
     case "import", "package": return nil
     case "class", "interface", "object", "enum":
       while !current.isSymbol("{"), current.kind != .newline, current.kind != .end { advance() }
-      if readsClasses, current.isSymbol("{") { return .condition([block()]) }
+      if readsClasses, current.isSymbol("{") { return .body(block()) }
       if current.isSymbol("{") { skipToken() }
       return nil
     case "if", "when", "switch": return condition()

@@ -3,35 +3,10 @@
 
 import LocBase
 
-/// A value that is known without running the script.
-indirect enum ScriptValue {
-  /// A text. One that begins with the checkout's folder begins with `ScriptScope.rootMark`.
-  case text(String)
-  case list([ScriptValue])
-
-  var text: String? {
-    if case .text(let text) = self { return text }
-    return nil
-  }
-
-  /// The texts of a list of any depth, or of one text.
-  var texts: [String] {
-    switch self {
-    case .text(let text): return [text]
-    case .list(let values):
-      var texts: [String] = []
-      for value in values { texts += value.texts }
-      return texts
-    }
-  }
-}
-
 /// The names that a script's place knows, and their values.
 struct ScriptScope {
   /// The first byte of a path that begins at the checkout's folder. No text of a script has it.
   static let rootMark: UInt8 = 0
-  /// The limit on the bytes of a text and on the elements of a list that a script makes.
-  private static let maxSize = 10_000
   private static let maxDepth = 32
 
   /// The folder of the script, relative to the checkout; what `file` begins with.
@@ -82,12 +57,13 @@ struct ScriptScope {
         switch (sum, next) {
         case (nil, _): sum = next
         case (.text(let left)?, .text(let right)):
-          guard left.utf8.count + right.utf8.count <= Self.maxSize else { return nil }
+          guard left.utf8.count + right.utf8.count <= ScriptValue.maxSize else { return nil }
           sum = .text(left + right)
-        case (.list(let left)?, .list(let right)): sum = .list(left + right)
-        case (.list(let left)?, .text): sum = .list(left + [next])
+        case (.list(let left)?, .list(let right)): sum = .list(of: left.values + right.values)
+        case (.list(let left)?, .text): sum = .list(of: left.values + [next])
         default: return nil
         }
+        if sum == nil { return nil }
       }
       return sum
     }
@@ -142,18 +118,19 @@ struct ScriptScope {
         result += value
       case .unknown: return nil
       }
-      if result.utf8.count > Self.maxSize { return nil }
+      if result.utf8.count > ScriptValue.maxSize { return nil }
     }
     return result
   }
 
   private func list(_ elements: [ScriptExpression], depth: Int) -> ScriptValue? {
     var values: [ScriptValue] = []
-    for element in elements.prefix(Self.maxSize) {
+    guard elements.count <= ScriptValue.maxSize else { return nil }
+    for element in elements {
       guard let value = value(of: element, depth: depth + 1) else { return nil }
       values.append(value)
     }
-    return .list(values)
+    return .list(of: values)
   }
 
   /// The value of a call at the chain's beginning, and the number of links that it takes: `file("x")`, `rootProject.file("x")`.
@@ -163,8 +140,8 @@ struct ScriptScope {
       switch link {
       case .member(let member): name += "." + member
       case .call(let arguments, _):
-        guard case .list(let values)? = list(arguments.map { $0.value }, depth: depth) else { return nil }
-        return called(name, values).map { ($0, place + 1) }
+        guard case .list(let list)? = list(arguments.map { $0.value }, depth: depth) else { return nil }
+        return called(name, list.values).map { ($0, place + 1) }
       case .item: return nil
       }
     }
@@ -175,26 +152,28 @@ struct ScriptScope {
     let first = arguments.first?.text
     switch name.utf8 {
     case "listOf", "setOf", "arrayOf", "mutableListOf", "files", "project.files", "listOfNotNull", "arrayListOf":
-      return .list(arguments)
+      return .list(of: arguments)
     case "file", "project.file", "layout.projectDirectory.dir", "layout.projectDirectory.file", "settings.file":
-      return first.map { .text(joined(Self.marked(folder), $0)) }
+      return first.flatMap { joined(Self.marked(folder), $0) }
     case "rootProject.file", "rootProject.layout.projectDirectory.dir", "rootProject.layout.projectDirectory.file":
-      return first.map { .text(joined(Self.marked(""), $0)) }
+      return first.flatMap { joined(Self.marked(""), $0) }
     case "File", "java.io.File", "Paths.get":
       guard let first else { return nil }
       // A relative File counts from where Gradle runs, the checkout's folder.
       let start = joined(Self.marked(""), first)
-      guard arguments.count > 1 else { return .text(start) }
-      return arguments[1].text.map { .text(joined(start, $0)) }
+      guard arguments.count > 1, let folder = start?.text else { return start }
+      return arguments[1].text.flatMap { joined(folder, $0) }
     case "uri": return first.map { .text($0) }
     default: return nil
     }
   }
 
-  private func joined(_ folder: String, _ path: String) -> String {
-    if path.utf8.first == Self.rootMark || path.utf8.first == 0x2F { return path }
-    if folder.utf8.count <= 1 { return folder + path }
-    return path.isEmpty ? folder : folder + "/" + path
+  /// The path in the folder; nil beyond the limit on a text.
+  private func joined(_ folder: String, _ path: String) -> ScriptValue? {
+    if path.utf8.first == Self.rootMark || path.utf8.first == 0x2F { return .text(path) }
+    guard folder.utf8.count + path.utf8.count < ScriptValue.maxSize else { return nil }
+    if folder.utf8.count <= 1 { return .text(folder + path) }
+    return .text(path.isEmpty ? folder : folder + "/" + path)
   }
 
   private func property(_ name: String, of value: ScriptValue) -> ScriptValue? {
@@ -221,8 +200,8 @@ struct ScriptScope {
     }
     switch (name.utf8, words.count) {
     case ("toString", 0), ("trim", 0), ("toFile", 0), ("getPath", 0): return value
-    case ("resolve", 1), ("dir", 1), ("file", 1): return .text(joined(text, words[0]))
-    case ("replace", 2): return .text(Self.replace(words[0], by: words[1], in: text))
+    case ("resolve", 1), ("dir", 1), ("file", 1): return joined(text, words[0])
+    case ("replace", 2): return Self.replace(words[0], by: words[1], in: text)
     case ("removePrefix", 1): return .text(text.begins(with: words[0]) ? Self.drop(words[0], from: text) : text)
     default: return nil
     }
@@ -232,12 +211,14 @@ struct ScriptScope {
     String(decoding: text.utf8.dropFirst(start.utf8.count), as: UTF8.self)
   }
 
-  private static func replace(_ old: String, by new: String, in text: String) -> String {
+  /// The text with every `old` as `new`; nil beyond the limit on a text, and for an `old` that is longer than what scripts replace.
+  private static func replace(_ old: String, by new: String, in text: String) -> ScriptValue? {
     let (old, bytes) = ([UInt8](old.utf8), [UInt8](text.utf8))
-    guard !old.isEmpty else { return text }
+    guard !old.isEmpty, old.count <= 64 else { return old.isEmpty ? .text(text) : nil }
     var result: [UInt8] = []
     var index = 0
-    while index < bytes.count, result.count <= maxSize {
+    while index < bytes.count {
+      guard result.count <= ScriptValue.maxSize else { return nil }
       if bytes[index...].starts(with: old) {
         result += new.utf8
         index += old.count
@@ -246,6 +227,6 @@ struct ScriptScope {
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return result.count <= ScriptValue.maxSize ? .text(String(decoding: result, as: UTF8.self)) : nil
   }
 }

@@ -14,6 +14,8 @@ enum ScriptStatement {
   case assignment(target: ScriptChain, adds: Bool, value: ScriptExpression)
   /// `val name = value` and its kin, `val name by value` too.
   case declaration(name: String, value: ScriptExpression)
+  /// The body of a class.
+  case body(ScriptBlock)
   /// The bodies of a condition: one of them runs, or none.
   case condition([ScriptBlock])
   /// `for (name in list) { … }`, and `while` without a list.

@@ -47,8 +47,13 @@ struct XcodeProjectFile {
     self.root = root
     let start = parentFolder(of: folder)
     sourceRoot = Checkout.path(Self.string(root, "projectDirPath") ?? "", in: start) ?? start
-    for (group, object) in objects {
-      for child in Self.strings(object, "children") { parents[ByteText(child)] = group.text }
+    // A bad merge leaves a child in two groups: the first one by its identifier counts.
+    var groups = objects.keys.map { $0.text }
+    groups.sortByBytes()
+    for group in groups {
+      for child in Self.strings(self[group], "children") where parents[ByteText(child)] == nil {
+        parents[ByteText(child)] = group
+      }
     }
   }
 
