@@ -203,7 +203,6 @@ private struct GradleCase {
     ),
     ("UTF-16", 8, "\u{0}"),
     ("versions of XML", 11, "version=['\"](?!1\\.0['\"])"),
-    ("characters before the root", 4, "^[^\n]+\n[^A-Za-z0-9_<]+<"),
     ("parameter entities", 24, "%p;"),
     ("names", 14, "name=\"[^\"]*[^ -~\u{C0}-\u{FFFF}]|name=\"[^\"]*\u{200D}"),
     ("a format of what is replaced", 6, "format="),

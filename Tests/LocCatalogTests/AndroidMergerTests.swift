@@ -27,6 +27,30 @@ import Testing
     #expect(AndroidResources([[main], [flavor]], compiler: .aapt2).failedStage == .compile)
   }
 
+  /// However many findings wait, those about replaced texts are never told.
+  @Test func manyFindingsThatWait() {
+    var content = ""
+    for index in 0..<3_000 { content += Self.text("w\(index)", "%s %s") }
+    let main = Self.file("values/a.xml", content + Self.text("x", "it's"))
+    let resources = AndroidResources([[main], [Self.file("values/a.xml", Self.text("x", "fine"))]])
+    #expect(resources.failedStage == nil && resources.shown("x") == "fine")
+  }
+
+  /// AGP tries a file again without signs before its first markup.
+  @Test func signsBeforeTheDeclaration() {
+    let text = "<?xml version=\"1.0\" encoding=\"utf-8\"?><resources>\(Self.text("k", "a"))</resources>"
+    for signs in ["\u{FEFF}\u{FEFF}", ";", "; "] {
+      let resources = AndroidResources([[androidFile("values/a.xml", Array((signs + text).utf8))]])
+      #expect(resources.failedStage == nil && resources.shown("k") == "a", "\(signs)")
+    }
+  }
+
+  /// `]]>` whose end comes from an entity of more than one character.
+  @Test func endOfCDATAFromAnEntity() {
+    let text = "<!DOCTYPE r [<!ENTITY g \">x\">]><resources>\(Self.text("a", "]]&g;"))</resources>"
+    #expect(AndroidResources([[androidFile("values/a.xml", Array(text.utf8))]]).failedStage == .compile)
+  }
+
   /// The merger takes them for resources of their local names; the compiler passes over them.
   @Test func elementsInANamespace() {
     let plain = Self.file("values/a.xml", Self.text("k", "a") + Self.text("j", "b"))

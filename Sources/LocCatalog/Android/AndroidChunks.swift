@@ -48,7 +48,7 @@ struct AndroidChunks {
   @inline(__always)
   mutating func add(_ bytes: UnsafePointer<UInt8>, count: Int, to raw: inout Column<UInt8>) {
     touchingComments = 0
-    if count == 1 || lastWasReturn {
+    if count == 1 || lastWasReturn || bytes[0] == 0x3E {
       addSlowly(bytes, count: count, to: &raw)
     } else {
       raw.append(bytes, count: count)
@@ -63,9 +63,9 @@ struct AndroidChunks {
     } else if isSecondHalf {
       raw.append(bytes + 1, count: count - 1)
     } else {
-      // References give a `]`, or a `>` behind two of them; both together cannot stand in the file.
+      // References give a `]`, or a text that begins with `>` behind two of them; both together cannot stand in the file.
       let isEnd = bytes[0] == 0x3E && raw.count >= 2 && raw[raw.count - 1] == 0x5D && raw[raw.count - 2] == 0x5D
-      if isEnd || bytes[0] == 0x5D { mayEndCDATA = true }
+      if isEnd || (count == 1 && bytes[0] == 0x5D) { mayEndCDATA = true }
       raw.append(bytes, count: count)
     }
   }

@@ -180,6 +180,8 @@ enum AndroidFileText {
       if byte == 0x3C, index > 0 { last = index }
     }
     guard let last else { return text }
+    // An XML declaration must come first.
+    if text[last...].starts(with: "<?xml".utf8) { return Array(text[last...]) }
     var hasSigns = false
     for byte in text[..<last] where !isAndroidSpace(byte) { hasSigns = true }
     if hasSigns { for index in 0..<last where text[index] != 0x0A && text[index] != 0x0D { text[index] = 0x20 } }

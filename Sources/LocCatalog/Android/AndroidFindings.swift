@@ -9,6 +9,8 @@ struct AndroidFindings {
   private(set) var failedStage: AndroidBuildStage?
   /// Findings about values that a later folder may replace.
   private var pending: [Pending] = []
+  /// The limit on findings that wait; one beyond it counts at once, though a later folder may replace its value.
+  private static let maxPending = 50 * DiagnosticList.limit
 
   private struct Pending {
     let value: Int
@@ -23,8 +25,7 @@ struct AndroidFindings {
 
   /// Adds a finding about a value, by its index, as soon as it is known that the value stays.
   mutating func add(_ finding: Diagnostic, stage: AndroidBuildStage?, ifValueStays value: Int) {
-    // Beyond the limit of a list no finding is kept, only its stage.
-    if pending.count < DiagnosticList.limit {
+    if pending.count < Self.maxPending {
       pending.append(Pending(value: value, finding: finding, stage: stage))
     } else {
       add(finding, stage: stage)

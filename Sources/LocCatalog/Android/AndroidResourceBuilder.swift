@@ -170,7 +170,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
   mutating func rewind(to mark: Mark) {
     values.truncate(to: mark.values)
-    passedOver.removeAll { $0 >= mark.values }
+    while let last = passedOver.last, last >= mark.values { passedOver.removeLast() }
     valueNames.truncate(to: mark.values)
     valueProducts.truncate(to: mark.values)
     items.truncate(to: mark.items)

@@ -68,8 +68,9 @@ package struct AndroidResources: Sendable {
   private static func read(
     _ folders: [[ResourceFile]], _ builder: consuming AndroidResourceBuilder, sourceBytes: Int
   ) -> AndroidResourceBuilder {
-    guard sourceBytes < Int(UInt32.max) else {
-      builder.report(.tooBig, "more than 4 GB of resources", at: nil)
+    // Decoding may make three bytes of one, and places in the texts have 32 bits.
+    guard sourceBytes < Int(UInt32.max) / 4 else {
+      builder.report(.tooBig, "more than 1 GB of resources", at: nil)
       return builder
     }
     let reader = UnsafeMutablePointer<AndroidFileReader>.allocate(capacity: 1)
@@ -85,7 +86,7 @@ package struct AndroidResources: Sendable {
         guard let index = reader.pointee.builder.enter(file, folder: folder) else { continue }
         guard file.byteCount <= AndroidXMLParser.largestFile else {
           let start = SourcePosition(file: file.path, line: 1, column: 1)
-          reader.pointee.builder.report(.tooBig, "a resource file of more than 1 GB", at: start)
+          reader.pointee.builder.report(.tooBig, "a resource file of more than 256 MB", at: start)
           continue
         }
         file.withBytes { bytes in read(bytes, of: file, at: index, &parser, reader) }

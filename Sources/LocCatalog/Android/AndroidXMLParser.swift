@@ -6,8 +6,8 @@ import LocBase
 
 /// An expat parser that reads one file after the other and calls a reader. It keeps its memory for the next file.
 struct AndroidXMLParser: ~Copyable {
-  /// Larger files are refused: expat counts bytes in an int.
-  static let largestFile = 1 << 30
+  /// Larger files are refused: expat counts bytes in an int, and decoding may make three bytes of one.
+  static let largestFile = 256 << 20
   /// A parser that has read more is not reused: every reset would walk all that a hostile file made it hold.
   private static let largestKept = 1 << 20
 
