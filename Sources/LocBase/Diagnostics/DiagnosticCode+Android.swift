@@ -27,6 +27,8 @@ extension DiagnosticCode {
 
   // The build succeeds, but the phone shows another text.
 
+  /// A folder in a language under a code that phones do not ask for: `values-he`, where they ask for `iw`.
+  package static let wrongLanguageFolder = DiagnosticCode("wrong-language-folder", .catalog, .warning)
   /// A key that only language folders have: the build deletes it for every language.
   package static let missingDefault = DiagnosticCode("missing-default", .catalog, .warning)
   package static let multipleSubstitutions = DiagnosticCode("multiple-substitutions", .format, .warning)
