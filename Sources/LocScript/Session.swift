@@ -36,6 +36,13 @@ public final class Session {
     }
   }
 
+  /// Runs the rules as `run` does and names the event's place in the envelopes.
+  package func run(_ event: [UInt8], only: String?, at place: EventPlace) throws(LocScriptError) -> RunResult {
+    try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+      RunResult(try session.run(event: UTF8Slice(bytes), only: only), at: place)
+    }
+  }
+
   /// Runs one interactive input: like `evaluate`, but globals stay from one input to the next, until a limit is hit.
   /// - Throws: 601 to 609.
   public func evaluate(input: [UInt8], name: String, event: [UInt8]? = nil) throws(LocScriptError) -> [UInt8] {
