@@ -7,10 +7,22 @@ import LocLocale
 extension Catalog {
   /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
   /// its findings.
-  /// - Throws: 400 for an invalid language tag, and for a device without a language.
-  package func preview(_ push: PushMessage, on device: Device) throws(LocScriptError) -> Preview {
-    for locale in device.locales { _ = try LanguageTag(named: locale) }
+  /// - Parameter hasHints: says of a missing key which one was probably meant, after a look at every key of the app. A rule may ask
+  ///   for thousands of previews, so that its own have no hints.
+  /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
+  package func preview(
+    _ push: PushMessage, on device: Device, hasHints: Bool = true
+  ) throws(LocScriptError) -> Preview {
+    for locale in device.locales { try checkDeviceLocale(locale) }
     guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
+    var preview = checkedPreview(push, on: device)
+    var hints = MissingKeyHints(self)
+    if hasHints { hints.explain(&preview) }
+    return preview
+  }
+
+  /// The preview on a device whose languages are valid.
+  private func checkedPreview(_ push: PushMessage, on device: Device) -> Preview {
     var preview =
       switch device.platform {
       case .android: androidPreview(push.content.android, on: device)
@@ -23,14 +35,24 @@ extension Catalog {
 
   /// The previews in every language of the app, on both platforms. Android's default folder is previewed on a device whose
   /// languages the app does not have.
-  package func previews(_ push: PushMessage) throws(LocScriptError) -> [Preview] {
+  package func previews(_ push: PushMessage, hasHints: Bool = true) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
     for locale in locales(.android) {
       // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
-      previews.append(try preview(push, on: Device(.android, [locale.isEmpty ? "und" : locale])))
+      previews.append(try preview(push, inLanguageOf: locale.isEmpty ? "und" : locale, .android))
     }
-    for locale in locales(.ios) { previews.append(try preview(push, on: Device(.ios, [locale]))) }
+    for locale in locales(.ios) { previews.append(try preview(push, inLanguageOf: locale, .ios)) }
+    var hints = MissingKeyHints(self)
+    if hasHints { for index in previews.indices { hints.explain(&previews[index]) } }
     return previews
+  }
+
+  /// The preview on a device with a language of the app's own, which CLDR need not know.
+  private func preview(
+    _ push: PushMessage, inLanguageOf locale: String, _ platform: Device.Platform
+  ) throws(LocScriptError) -> Preview {
+    _ = try LanguageTag(named: locale)
+    return checkedPreview(push, on: Device(platform, [locale]))
   }
 
   private func androidPreview(_ content: NotificationContent?, on device: Device) -> Preview {
