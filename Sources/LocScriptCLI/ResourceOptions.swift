@@ -48,9 +48,9 @@ struct ResourceOptions: ParsableArguments {
   }
 
   /// Like `engine`, for commands that show all readable resources: `isWhole` is false when a file could not be read, and the
-  /// command ends with that code. Reports the findings that `isTold` selects, by default all errors and warnings.
+  /// command ends with that code. Reports the findings that `isTold` selects.
   func incompleteEngine(
-    near file: String? = nil, telling isTold: (Diagnostic) -> Bool = { $0.severity != .note || $0.isOfProject }
+    near file: String? = nil, telling isTold: (Diagnostic) -> Bool
   ) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
     // What a checkout was taken for is one line each; with a locscript.toml it was settled before, and `catalog` shows it.
@@ -60,6 +60,13 @@ struct ResourceOptions: ParsableArguments {
     }
     Terminal.show(engine.diagnostics.filter { isTold($0) && !$0.isOfProject })
     return (engine, !engine.diagnostics.contains { $0.isUnread })
+  }
+
+  /// The engine of a command that shows resources; without any the command fails.
+  func catalogEngine() throws -> (engine: Engine, isWhole: Bool) {
+    let (engine, isWhole) = try incompleteEngine { $0.isUnread || $0.isOfProject }
+    guard engine.hasResources else { throw noResources() }
+    return (engine, isWhole)
   }
 
   private func open(near file: String?) throws -> Engine {
