@@ -50,6 +50,7 @@ extension DiagnosticCode {
         .tomlSyntax,
         .unknownSetting,
         .badSetting,
+        .unknownSlug,
         .unusedSetting,
         .unmatchedLocale,
       ]),

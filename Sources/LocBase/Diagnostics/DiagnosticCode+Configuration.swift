@@ -34,6 +34,14 @@ extension DiagnosticCode {
     wrong: #"memory = "16 megs""#,
     right: #"memory = "16 MB""#)
 
+  package static let unknownSlug = DiagnosticCode(
+    "unknown-slug", .format,
+    means: """
+      The configuration names a finding that does not exist, so that the setting would do nothing; the command ends.
+      """,
+    wrong: #"[check.severity] float-arguments = "off""#,
+    right: #"[check.severity] float-argument = "off""#)
+
   package static let unusedSetting = DiagnosticCode(
     "unused-setting", .format, .warning,
     means: "No command of this version reads the section; it has no effect yet.",
