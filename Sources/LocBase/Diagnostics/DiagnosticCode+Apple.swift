@@ -40,8 +40,8 @@ extension DiagnosticCode {
       A string catalog is in a place where Xcode does not build it, in an `.lproj` folder or beside a table of its \
       own name; the app lacks its texts.
       """,
-    wrong: "en.lproj/Localizable.xcstrings",
-    right: "Localizable.xcstrings, beside the .lproj folders")
+    wrong: "Localizable.xcstrings beside fr.lproj/Localizable.strings",
+    right: "Localizable.xcstrings alone, with French in it")
 
   package static let noPushTable = DiagnosticCode(
     "no-push-table", .catalog, .warning,
@@ -49,7 +49,7 @@ extension DiagnosticCode {
       The iOS resources have no table `Localizable`, the only one in which iOS looks for the key of a push; every key \
       is missing.
       """,
-    wrong: "--ios App/Settings, with Root.strings only",
+    wrong: "--ios App/Settings, with en.lproj/Root.strings only",
     right: "--ios App, with en.lproj/Localizable.strings")
 
   package static let hiddenTable = DiagnosticCode(
@@ -94,7 +94,7 @@ extension DiagnosticCode {
       The result depends on the order of folders, or on which of two files a build takes; phones may show another \
       text than the preview.
       """,
-    wrong: "Localizable.strings for French in both App/fr.lproj and App/Shared/fr.lproj",
+    wrong: "--ios App --ios Shared, both with fr.lproj/Localizable.strings",
     right: "one Localizable.strings for French")
 
   // What only iOS makes of a push.

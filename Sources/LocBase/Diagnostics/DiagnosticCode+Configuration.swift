@@ -4,8 +4,8 @@ extension DiagnosticCode {
   package static let noResources = DiagnosticCode(
     "no-resources", .unreadable,
     means: "A folder has no resource file in it, or a path leads nowhere; there are no texts to work with.",
-    wrong: "--android app/src/main",
-    right: "--android app/src/main/res")
+    wrong: "--ios App/Settings, a folder without *.lproj",
+    right: "--ios App")
 
   package static let ambiguousFolder = DiagnosticCode(
     "ambiguous-folder", .catalog,

@@ -69,8 +69,11 @@ extension DiagnosticCode {
 
   package static let notAStringResource = DiagnosticCode(
     "not-a-string-resource", .conversion,
-    means: "The key names a resource that getString cannot give as text; Android kills the app's process.",
-    wrong: #"<string name="title">@drawable/logo</string>"#,
+    means: """
+      The key names a resource that getString cannot give as text; Android kills the app's process, or shows an \
+      identifier such as @2130771968.
+      """,
+    wrong: #"<string name="title">@empty</string>"#,
     right: #"<string name="title">The Shop</string>"#)
 
   package static let numericKey = DiagnosticCode(

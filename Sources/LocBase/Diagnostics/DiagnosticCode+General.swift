@@ -7,17 +7,17 @@ extension DiagnosticCode {
       The call itself is wrong: a value is out of range, an option is unknown, or two options exclude each other; the \
       call has done nothing.
       """,
-    wrong: "locscript render welcome_title -l fr --device iPhone",
-    right: "locscript render welcome_title -l fr --device iphone")
+    wrong: #"engine.render("welcome_title", locale="fr", device="iPhone")"#,
+    right: #"engine.render("welcome_title", locale="fr", device="iphone")"#)
 
   package static let tooBig = DiagnosticCode(
     "too-big", .tooBig,
     means: """
-      An input exceeds a limit of LocScript itself, such as the size of a file or the depth of nested values; what \
-      lies beyond the limit is not read, and as a note it counts the findings that are not shown.
+      An input exceeds a limit of LocScript itself, such as the size of a file or the number of folders; what lies \
+      beyond the limit is not read, and as a note it counts the findings that are not shown.
       """,
-    wrong: "a message whose tables are nested a thousand levels deep",
-    right: "the same values in a flatter message")
+    wrong: "a locscript.toml of 2 MB",
+    right: "a locscript.toml of at most 1 MB")
 
   package static let unreadable = DiagnosticCode(
     "unreadable", .unreadable,
@@ -37,8 +37,8 @@ extension DiagnosticCode {
       A text is not UTF-8, often because it was cut in the middle of a character or saved in another encoding; no \
       message can hold it, and a phone would not show it.
       """,
-    wrong: #""name": "J\xF6rg", saved as Latin-1"#,
-    right: #""name": "Jörg", saved as UTF-8"#)
+    wrong: #"the value "J\xF6rg" for a slot, in Latin-1"#,
+    right: #"the value "Jörg", in UTF-8"#)
 
   package static let `internal` = DiagnosticCode(
     "internal", .internal,

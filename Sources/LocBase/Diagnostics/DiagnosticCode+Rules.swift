@@ -151,8 +151,8 @@ extension DiagnosticCode {
     means: """
       The thread's C stack has no room for more calls one within another; the rule fails, and the process goes on.
       """,
-    wrong: "a function that calls itself through table.sort without end",
-    right: "a loop, or a thread with a larger stack")
+    wrong: "calls nested deeply in a rule, on a thread with 64 KB of stack",
+    right: "the same rule on a thread with 1 MB of stack")
 
   // Limits, which a rule cannot catch.
   package static let instructionLimit = DiagnosticCode(
