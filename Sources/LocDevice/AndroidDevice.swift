@@ -116,9 +116,9 @@ package enum AndroidDevice {
           return Preview.Line(
             .omitted, intended: meant, reason: .missingArgument, detail: detail, certainty: .source)
         }
-        let isType = error.exception.equals("java.util.IllegalFormatConversionException")
         return Preview.Line(
-          .crash, intended: meant, reason: isType ? .formatType : .formatSyntax, detail: detail, certainty: .source)
+          .crash, intended: meant, reason: error.isTypeConflict ? .formatType : .formatSyntax, detail: detail,
+          certainty: .source)
       }
     }
   }

@@ -51,7 +51,8 @@ package enum Devices {
       }
     } catch {
       throw LocScriptError(
-        error.isMissingArgument ? .missingArgument : .formatException, error.exception + ": " + error.message)
+        error.isMissingArgument ? .missingArgument : error.isTypeConflict ? .formatType : .formatSyntax,
+        error.exception + ": " + error.message)
     }
   }
 
@@ -72,7 +73,7 @@ package enum Devices {
     }
     guard isText else {
       throw LocScriptError(
-        .noText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
+        .brokenText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
     }
     return bytes
   }
@@ -81,7 +82,7 @@ package enum Devices {
   package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
     let tag = try LanguageTag(named: locale)
     guard let operand = PluralOperand(decimal: number) else {
-      throw LocScriptError(.notANumber, "'\(number.string)' is no decimal number")
+      throw LocScriptError(.argumentConversion, "'\(number.string)' is no decimal number")
     }
     return PluralRules.category(of: operand, in: tag)
   }
@@ -94,7 +95,7 @@ package enum Devices {
       throw LocScriptError(.format, reading.diagnostics.items.filter { $0.severity == .error })
     }
     guard list.root.kind == .dictionary else {
-      throw LocScriptError(.notADictionary, "the top level is no dictionary: CF drops the table")
+      throw LocScriptError(.tableDropped, "the top level is no dictionary: CF drops the table")
     }
     var writer = JSONWriter(capacity: data.count)
     list.root.writeJSON(to: &writer)
