@@ -29,6 +29,11 @@ package enum AndroidDevice {
     }
     return key.withUnsafeBufferPointer { bytes in
       var line = localized(UTF8Slice(bytes), field.arguments, resources, device)
+      if !resources.isSettled(UTF8Slice(bytes), in: device) {
+        line.certainty = .unverified
+        line.detail =
+          line.detail ?? "versions of the Android Gradle plugin may read the variant in a folder's name otherwise"
+      }
       line.key = String(decoding: key, as: UTF8.self)
       return line
     }
@@ -72,11 +77,6 @@ package enum AndroidDevice {
         line.certainty = .unverified
       } else if line.code == nil, entry.differsByDevice {
         line.code = .differsByDevice
-      }
-      if entry.isUnsettled {
-        line.certainty = .unverified
-        line.detail =
-          line.detail ?? "versions of the Android Gradle plugin may read the variant in the folder's name otherwise"
       }
       return line
     }

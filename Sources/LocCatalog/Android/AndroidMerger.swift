@@ -41,6 +41,7 @@ struct AndroidMerger: ~Copyable {
         meet(builder.everywhereNames[index], folder, UInt32(truncatingIfNeeded: index) | Self.isEverywhere)
       }
     }
+    builder.noteUnsettledValues()
     refuseFolders()
     for index in builder.passedOver { builder.drop(index, keepsFindings: true) }
     builder.reportPending()

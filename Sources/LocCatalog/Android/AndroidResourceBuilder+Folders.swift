@@ -95,6 +95,13 @@ extension AndroidResourceBuilder {
     }
   }
 
+  /// Notes the values in folders whose configuration is not settled. Called when the values that later folders replace are gone.
+  mutating func noteUnsettledValues() {
+    for file in files.indices where files[file].isUnsettled {
+      for index in values(ofFile: file) where isDropped.isEmpty || !isDropped[index] { unsettledValues.append(index) }
+    }
+  }
+
   /// Says that the other compiler takes a folder that this one refuses; nil where neither takes it.
   static func help(ofRefusedFolder name: String, by compiler: AndroidCompiler) -> String? {
     let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle

@@ -32,6 +32,8 @@ struct AndroidResourceBuilder: ~Copyable {
   /// By value: whether the merger left it out; empty when it left out none.
   private(set) var isDropped: [Bool] = []
   private var silenced: Set<Int> = []
+  /// The values in folders with a variant, by index, before a folder that the compiler or the linker refuses loses its own.
+  var unsettledValues: [Int] = []
   /// The values that take part in a merge and that the compiler passes over.
   private(set) var passedOver: [Int] = []
   /// The last folder that was refused.

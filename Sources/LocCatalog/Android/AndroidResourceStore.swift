@@ -73,13 +73,15 @@ package final class AndroidResourceStore: Sendable {
   let identifiers: [UInt32]
   /// The files whose configuration is not settled.
   private let unsettledFiles: Set<Int>
+  /// The other reading of those files' folders; nil where there are none.
+  let alternative: AndroidAlternative?
 
   init(
     names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [String],
     starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
     collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
     items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32],
-    unsettledFiles: Set<Int>
+    unsettledFiles: Set<Int>, alternative: AndroidAlternative?
   ) {
     self.names = names
     self.configurations = configurations
@@ -97,6 +99,7 @@ package final class AndroidResourceStore: Sendable {
     formatTable = AndroidFormatTable(count: formatCount)
     self.identifiers = identifiers
     self.unsettledFiles = unsettledFiles
+    self.alternative = alternative
   }
 
   var valueCount: Int { order.count }
