@@ -78,6 +78,10 @@ package enum AndroidDevice {
       } else if line.code == nil, entry.differsByDevice {
         line.code = .differsByDevice
       }
+      if entry.isDoubtful {
+        line.certainty = .unverified
+        line.detail = line.detail ?? "a Gradle build may decode the file otherwise; see the warning about its encoding"
+      }
       return line
     }
   }

@@ -64,4 +64,19 @@ import Testing
     #expect(Self.shown("i", app, ["ca-ES-valencia"]) == "verified values")
     #expect(Self.shown("k", app, ["ca-AD"]) == "verified values-ca")
   }
+
+  /// A file whose encoding is not known here, or that has a byte which Java may read otherwise.
+  @Test func filesWithDoubtfulBytes() {
+    func shown(_ encoding: String, _ bytes: [UInt8]) -> String {
+      let start = "<?xml version='1.0' encoding='\(encoding)'?><resources><string name=\"k\">"
+      let file = ResourceFile(
+        path: "values/s.xml", folder: "values", name: "s.xml",
+        bytes: Array(start.utf8) + bytes + Array("</string></resources>".utf8))
+      return Self.shown("k", AndroidResources([[file]]), ["en"])
+    }
+    #expect(shown("windows-1258", [0x61, 0xEC]) == "verified a\u{301}")
+    #expect(shown("gbk", [0xC4, 0xE3]) == "verified 你")
+    #expect(shown("gbk", [0x80]).hasPrefix("unverified"))
+    #expect(shown("big5", [0x61]) == "unverified a")
+  }
 }

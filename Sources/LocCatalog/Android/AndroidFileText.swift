@@ -1,6 +1,5 @@
 // Decodes a values file as a Gradle build does, before its XML is read: AGP's PositionXmlParser.
 
-import CSystem
 import CText
 import LocBase
 
@@ -9,6 +8,8 @@ enum AndroidFileText {
   /// The file says that it is UTF-8, or says nothing. It can be read as it stands if that is true.
   case utf8
   case decoded([UInt8])
+  /// As `decoded`: Java may read some bytes otherwise.
+  case doubtful([UInt8], charset: String)
   /// As `decoded`, as UTF-8: the character set of this name is not known here.
   case guessed([UInt8], charset: String)
 
@@ -21,19 +22,19 @@ enum AndroidFileText {
     }
     let text = UnsafeBufferPointer(start: base + skip, count: bytes.count - skip)
     switch charset.utf8 {
-    case "utf-8", "utf8":
+    case "utf-8", "utf8", "unicode-1-1-utf-8":
       self =
         Self.hasProlog(text) ? .decoded(Self.withoutProlog(Array(String(decoding: text, as: UTF8.self).utf8))) : .utf8
-    case "utf-16", "utf_16", "utf-16be", "utf_16be": self = .decoded(Self.utf16(text, bigEndian: true))
-    case "utf-16le", "utf_16le": self = .decoded(Self.utf16(text, bigEndian: false))
+    case "utf-16", "utf_16", "utf16", "unicode", "unicodebig", "utf-16be", "utf_16be", "x-utf-16be",
+      "iso-10646-ucs-2", "unicodebigunmarked":
+      self = .decoded(Self.utf16(text, bigEndian: true))
+    case "utf-16le", "utf_16le", "x-utf-16le", "unicodelittleunmarked":
+      self = .decoded(Self.utf16(text, bigEndian: false))
     case "utf-32", "utf_32", "utf-32be": self = .decoded(Self.utf32(text, bigEndian: true))
     case "utf-32le", "utf_32le": self = .decoded(Self.utf32(text, bigEndian: false))
-    case "iso-8859-1", "iso8859-1", "iso8859_1", "latin1": self = .decoded(Self.characters(text) { UInt32($0) })
-    case "us-ascii", "ascii", "iso646-us":
-      self = .decoded(Self.characters(text) { $0 < 0x80 ? UInt32($0) : 0xFFFD })
     default:
-      if let decoded = Self.system(text, charset) {
-        self = .decoded(decoded)
+      if let decoded = AndroidCharset(name: charset)?.decode(text) {
+        self = decoded.isCertain ? .decoded(decoded.text) : .doubtful(decoded.text, charset: charset)
       } else {
         self = .guessed(Array(String(decoding: text, as: UTF8.self).utf8), charset: charset)
       }
@@ -142,24 +143,6 @@ enum AndroidFileText {
       index += 4
     }
     return Array(String(decoding: units, as: UTF32.self).utf8)
-  }
-
-  private static func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ code: (UInt8) -> UInt32) -> [UInt8] {
-    var units: [UInt32] = []
-    units.reserveCapacity(bytes.count)
-    for byte in bytes { units.append(code(byte)) }
-    return Array(String(decoding: units, as: UTF32.self).utf8)
-  }
-
-  private static func system(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: String) -> [UInt8]? {
-    if charset.utf8.contains(0) { return nil }
-    var text: UnsafeMutablePointer<UInt8>?
-    var length = 0
-    let code = charset.withCString { (name: UnsafePointer<CChar>) -> Int32 in
-      loc_decode_charset(name, bytes.baseAddress, bytes.count, &text, &length)
-    }
-    defer { free(text) }
-    return code == 0 ? [UInt8](UnsafeBufferPointer(start: text, count: text == nil ? 0 : length)) : nil
   }
 
   // MARK: The prolog

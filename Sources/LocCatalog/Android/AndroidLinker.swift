@@ -335,12 +335,13 @@ struct AndroidLinker: ~Copyable {
     var unsettledFiles: Set<Int> = []
     for file in builder.files.indices where builder.files[file].isUnsettled { unsettledFiles.insert(file) }
     let alternative = makeAlternative(unsettledFiles)
+    let doubtfulFiles = Set(builder.files.indices.filter { builder.files[$0].isDoubtful })
     return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
       valueConfigurations: valueConfigurations, order: order, collected: builder.values,
       collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
       formatCount: Int(builder.formatCount), identifiers: identifiers,
-      unsettledFiles: unsettledFiles, alternative: alternative)
+      unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative)
   }
 
   /// The other reading of the folders with a variant; nil where there is none with values.

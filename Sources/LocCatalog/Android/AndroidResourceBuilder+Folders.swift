@@ -102,6 +102,13 @@ extension AndroidResourceBuilder {
     }
   }
 
+  /// Reports that the texts of the last file that was entered may be others in the app.
+  mutating func doubtText(of file: ResourceFile, _ message: String, help: String) {
+    if let last = files.indices.last { files[last].isDoubtful = true }
+    report(
+      .androidXML, message, severity: .warning, at: SourcePosition(file: file.path, line: 1, column: 1), help: help)
+  }
+
   /// Says that the other compiler takes a folder that this one refuses; nil where neither takes it.
   static func help(ofRefusedFolder name: String, by compiler: AndroidCompiler) -> String? {
     let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle

@@ -20,6 +20,8 @@ struct AndroidResourceBuilder: ~Copyable {
     var refusal: AndroidQualifierError?
     /// True when the folder's name has a variant, which later versions of AGP may read in another way.
     var isUnsettled = false
+    /// True when Java may decode the file otherwise.
+    var isDoubtful = false
   }
 
   struct Symbol {
@@ -43,7 +45,7 @@ struct AndroidResourceBuilder: ~Copyable {
   var values: Column<AndroidValue>
   private(set) var valueNames: Column<UInt32>
   private(set) var valueProducts: Column<UInt16>
-  private(set) var files: [File] = []
+  var files: [File] = []
   var items = Column<AndroidValue>()
   var texts: Column<UInt8>
   private(set) var configurations: [AndroidQualifiers] = []

@@ -116,10 +116,14 @@ package struct AndroidResources: Sendable {
       reader.pointee.builder.rewind(to: mark)
       repaired.withUnsafeBufferPointer { _ = parse($0) }
     case .decoded(let text): text.withUnsafeBufferPointer { _ = parse($0) }
+    case .doubtful(let text, let charset):
+      reader.pointee.builder.doubtText(
+        of: file, "some bytes of the encoding '" + charset + "' may be other characters to a Gradle build",
+        help: "Save the file as UTF-8.")
+      text.withUnsafeBufferPointer { _ = parse($0) }
     case .guessed(let text, let charset):
-      reader.pointee.builder.report(
-        .androidXML, "read as UTF-8: the encoding '" + charset + "' is not known here", severity: .warning,
-        at: SourcePosition(file: file.path, line: 1, column: 1),
+      reader.pointee.builder.doubtText(
+        of: file, "read as UTF-8: the encoding '" + charset + "' is not known here",
         help: "A Gradle build does the same where Java does not know it either.")
       text.withUnsafeBufferPointer { _ = parse($0) }
     }
