@@ -12,9 +12,10 @@ extension AndroidFileReader {
     _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = .compile, at position: SourcePosition,
     help: String? = nil
   ) {
-    let ownsFindings = compiler == .gradle && resource.isValue
-    builder.report(
-      code, message, stage: stage, at: position, help: help, ifValueStays: ownsFindings ? builder.values.count : nil)
+    var place: Int?
+    if compiler == .gradle, resource.isValue { place = builder.values.count }
+    if compiler == .gradle, resource.type == .attr { place = AndroidMerger.place(ofEverywhere: builder.everywhere.count) }
+    builder.report(code, message, stage: stage, at: position, help: help, ifValueStays: place)
   }
 
   // MARK: Elements
@@ -49,12 +50,52 @@ extension AndroidFileReader {
       .namespacedTag, "<" + name.local.string + "> in a namespace: a Gradle build leaves it out", at: position)
     switch content {
     case .value, .bag, .opaque: break
-    default: return
+    case .problem: resource.type = element.mergedType(name.local)
+    case .ignored: return claimOverlayable(name.local, element)
+    case .symbol: return addSymbol(name.local, element)
+    case .styleable: return
     }
-    guard resource.type != .attr, declare(element.name) else { return }
+    resource.isValue = resource.type != .attr
+    guard declare(element.name) else { return }
     checkNamespaces(attributes)
-    builder.addPassedOver(
-      resource.nameIndex, product: resource.product, bagValue(line: resource.line, column: resource.column))
+    var value = bagValue(line: resource.line, column: resource.column)
+    if resource.type == .attr {
+      value.repetition = .mergedOnce
+      builder.passOverNextAttribute()
+      return builder.addEverywhere(resource.nameIndex, value)
+    }
+    builder.addPassedOver(resource.nameIndex, product: resource.product, value)
+  }
+
+  /// Adds a resource whose element the compiler refuses, unless a later folder replaces it.
+  mutating func addFaulty(_ local: UTF8Slice, _ element: AndroidElement, _ message: String) {
+    resource.type = element.mergedType(local)
+    resource.isValue = resource.type != .attr
+    guard declare(element.name) else { return }
+    fault(.androidElement, message, at: position)
+    var value = bagValue(line: resource.line, column: resource.column)
+    value.isFaulty = true
+    if resource.isValue { return builder.add(resource.nameIndex, product: resource.product, value) }
+    value.repetition = .mergedOnce
+    builder.addEverywhere(resource.nameIndex, value)
+  }
+
+  /// Reports an `<overlayable>` that its res folder has already. What is in it decides about no text and is not read.
+  mutating func claimOverlayable(_ local: UTF8Slice, _ element: AndroidElement) {
+    guard local.equals("overlayable") else { return }
+    if let problem = compiler.problem(ofName: element.name), problem.stage == .merge { return refuse(element.name) }
+    claim("overlayable/" + element.name.string, mayRepeatInFile: false)
+  }
+
+  /// Reports a name that another file of the same res folder and of the same merged folder has given.
+  mutating func claim(_ label: String, mayRepeatInFile: Bool) {
+    guard let first = builder.claims.enter(label, in: builder.files[Int(file)], at: position) else { return }
+    let isSameFile = first.file.utf8.elementsEqual(path.utf8)
+    if isSameFile, mayRepeatInFile { return }
+    builder.report(
+      .duplicateResource,
+      isSameFile ? "found item \(label) more than one time" : "duplicate resources \(label)", stage: .merge, at: position,
+      help: "First defined at " + first.text + ".")
   }
 
   /// Reports text between resources, which the merger drops.

@@ -289,10 +289,12 @@ struct AndroidFileReader: ~Copyable {
       addSymbol(name.local, element)
       skip(thenGoOnWith: .resources)
     case .ignored:
+      if compiler == .gradle { claimOverlayable(name.local, element) }
       skip(thenGoOnWith: .resources)
     case .problem(let message):
-      builder.report(.androidElement, message, stage: .compile, at: position)
       skip(thenGoOnWith: .resources)
+      if compiler == .gradle { return addFaulty(name.local, element, message) }
+      builder.report(.androidElement, message, stage: .compile, at: position)
     }
   }
 

@@ -102,6 +102,21 @@ extension AndroidResourceBuilder {
     }
   }
 
+  /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
+  mutating func checkFilters(of files: [[ResourceFile]]) {
+    if filters.isEmpty { return }
+    var isMatched = filters.map { $0.isUsualDefault }
+    for file in files.joined() {
+      guard let qualifiers = compiler.qualifiers(ofFolder: file.folder), !qualifiers.locale.isEmpty else { continue }
+      for (index, filter) in filters.enumerated() where filter.keeps(qualifiers) { isMatched[index] = true }
+    }
+    for (index, filter) in filters.enumerated() where !isMatched[index] {
+      report(
+        .unmatchedLocale, "no values folder is kept by the locale \"" + filter.text + "\"", at: filter.position,
+        help: "If the texts in values are in that language, take it out: a build always keeps that folder.")
+    }
+  }
+
   /// Reports that the texts of the last file that was entered may be others in the app.
   mutating func doubtText(of file: ResourceFile, _ message: String, help: String) {
     if let last = files.indices.last { files[last].isDoubtful = true }
