@@ -73,6 +73,7 @@ enum AndroidCharset {
     guard code == 0 else { return nil }
     let isJapanese = iconv.utf8.elementsEqual("SHIFT_JIS".utf8) || iconv.utf8.elementsEqual("EUC-JP".utf8)
     let isGBK = iconv.utf8.elementsEqual("GBK".utf8)
+    let isKorean = iconv.utf8.elementsEqual("EUC-KR".utf8)
     var decoded = Decoded(text: [], isCertain: true)
     decoded.text.reserveCapacity(length)
     let all = String(decoding: UnsafeBufferPointer(start: text, count: text == nil ? 0 : length), as: UTF8.self)
@@ -83,9 +84,11 @@ enum AndroidCharset {
       case 0xA5 where isJapanese: scalar = "\\"
       case 0x203E where isJapanese: scalar = "~"
       case 0x2015 where isJapanese: scalar = "\u{2014}"
+      // Bytes that stand alone and that Java does not know.
+      case 0x20AC where isGBK, 0x80..<0xA0 where isKorean: scalar = "\u{FFFD}"
       // A fault, after which Java may go on elsewhere; bytes that only iconv takes; characters that have been moved since.
       case 0xFFFD, 0x80..<0xA0, 0xE000...0xF8FF, 0x20000...: decoded.isCertain = false
-      case 0x20AC where isGBK, 0x2295 where isGBK: decoded.isCertain = false
+      case 0x2295 where isGBK: decoded.isCertain = false
       default: break
       }
       decoded.text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
