@@ -98,9 +98,97 @@ import Testing
     for content in [attribute + styleable, "<item type=\"id\" name=\"i\"/>" + Self.text("k", "@+id/i")] {
       #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == nil, "\(content)")
     }
-    // A later folder may declare all of them again.
+    // A later folder may declare all of them again, but not in a styleable.
     let twice = AndroidResources([[Self.file("values/a.xml", attribute)], [Self.file("values/b.xml", attribute)]])
     #expect(twice.failedStage == nil)
+    let inside = "<declare-styleable name=\"s\">\(attribute)</declare-styleable>"
+    let apart = AndroidResources([[Self.file("values/a.xml", attribute)], [Self.file("values/b.xml", inside)]])
+    #expect(apart.failedStage == .compile)
+  }
+
+  /// Attributes in a namespace take part in the merge as others do.
+  @Test func attributesInANamespace() {
+    let plain = "<attr name=\"a\" format=\"string\"/>"
+    let foreign = "<y:attr xmlns:y=\"urn:y\" name=\"a\"/>"
+    for content in [plain + foreign, foreign + foreign] {
+      #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == .merge, "\(content)")
+    }
+    func shown(_ first: String, _ second: String) -> String {
+      let reference = Self.text("k", "?a")
+      let resources = AndroidResources([
+        [Self.file("values/a.xml", first + reference)], [Self.file("values/a.xml", second)],
+      ])
+      return resources.failedStage.map { "\($0.name)" } ?? "builds"
+    }
+    #expect(shown(plain, foreign) == "link" && shown(foreign, plain) == "builds" && shown(foreign, "") == "link")
+  }
+
+  /// The compiler never sees what a later folder replaces, nor a fault of its format.
+  @Test func faultyFormatsThatAreReplaced() {
+    for (bad, good) in [
+      ("<attr name=\"a\" format=\"bad\"/>", "<attr name=\"a\" format=\"string\"/>"),
+      ("<attr name=\"a\" xml:lang=\"fr\"/>", "<attr name=\"a\" format=\"string\"/>"),
+      ("<attr name=\"a\">]]&gt;</attr>", "<attr name=\"a\" format=\"string\"/>"),
+      ("<array name=\"a\" format=\"bad\"/>", "<array name=\"a\"/>"),
+      ("<item type=\"string\" name=\"a\" format=\"bad\">1</item>", "<string name=\"a\">1</string>"),
+      ("<item type=\"id\" name=\"a\" format=\"bad\"/>", "<id name=\"a\"/>"),
+      ("<item type=\"attr\" name=\"a\" format=\"bad\"/>", "<attr name=\"a\"/>"),
+    ] {
+      let (first, second) = (Self.file("values/a.xml", bad), Self.file("values/a.xml", good))
+      #expect(AndroidResources([[first]]).failedStage == .compile, "\(bad)")
+      #expect(AndroidResources([[first], [second]]).failedStage == nil, "\(bad)")
+      #expect(AndroidResources([[second], [first]]).failedStage == .compile, "\(bad)")
+    }
+  }
+
+  /// They are no values, and yet one folder may have each of them only once.
+  @Test func publicSymbolsAndOverlayables() {
+    let symbol = "<public type=\"string\" name=\"k\"/>"
+    let overlayable = "<overlayable name=\"o\"><policy type=\"public\"/></overlayable>"
+    func stage(_ folders: [[String]]) -> AndroidBuildStage? {
+      AndroidResources(
+        folders.map { folder in
+          folder.enumerated().map { index, content in
+            Self.file("values/\(index).xml", Self.text("k\(index)", "x") + content)
+          }
+        }
+      ).failedStage
+    }
+    #expect(stage([[symbol + symbol]]) == nil && stage([[symbol], [symbol]]) == nil)
+    #expect(stage([[symbol, symbol]]) == .merge)
+    #expect(stage([[symbol, symbol.replacing("string", with: "id")]]) == nil)
+    #expect(stage([[overlayable], [overlayable]]) == nil)
+    #expect(stage([[overlayable + overlayable]]) == .merge && stage([[overlayable, overlayable]]) == .merge)
+    #expect(stage([[overlayable.replacing("\"o\"", with: "\"a-b\"")]]) == nil)
+    #expect(stage([[overlayable.replacing("\"o\"", with: "\"\"")]]) == .merge)
+  }
+
+  /// Every element that goes into the merged file is written there as it stands.
+  @Test func whatTheMergedFileCannotHold() {
+    for content in [
+      "<plurals name=\"p\">]]&gt;<item quantity=\"other\">x</item></plurals>",
+      "<plurals name=\"p\">]]<!-- c -->&gt;<item quantity=\"other\">x</item></plurals>",
+      "<style name=\"s\">]]&gt;</style>", "<attr name=\"s\"><z>]]&gt;</z></attr>",
+      "<overlayable name=\"o\">]]&gt;</overlayable>",
+      "<declare-styleable name=\"s\">]]&gt;</declare-styleable>",
+      "<declare-styleable name=\"s\"><attr name=\"q\">]]&gt;</attr></declare-styleable>",
+      "<declare-styleable name=\"s\"><eat-comment>]]&gt;</eat-comment></declare-styleable>",
+      "<declare-styleable name=\"s\"><attr name=\"q\" xml:lang=\"x\"/></declare-styleable>",
+      "<attr name=\"s\"><enum name=\"e\" value=\"1\" xml:lang=\"x\"/></attr>",
+      "<overlayable name=\"o\" xml:lang=\"x\"/>",
+      "<plurals name=\"p\"><skip xml:lang=\"x\"/></plurals>",
+    ] {
+      let resources = AndroidResources([[Self.file("values/a.xml", content)]])
+      #expect(resources.failedStage == .compile && resources.diagnostics.items.count == 1, "\(content)")
+    }
+    for content in [
+      "<public type=\"string\" name=\"k\" xml:lang=\"x\">]]&gt;</public>", "<string xml:lang=\"x\">]]&gt;</string>",
+      "<eat-comment>]]&gt;</eat-comment>", "]]&gt;",
+      "<plurals name=\"p\">]<![CDATA[]]]>&gt;<item quantity=\"other\">x</item></plurals>",
+      "<plurals name=\"p\">]]<item quantity=\"other\">x</item>></plurals>",
+    ] {
+      #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == nil, "\(content)")
+    }
   }
 
   @Test func foldersOfOneNameAreOne() {
@@ -198,6 +286,59 @@ import Testing
       resources.diagnostics.items.map { $0.slug } == ["android-name", "unescaped-apostrophe", "missing-reference"])
   }
 
+  @Test func namesOfOtherScripts() {
+    for (name, builds) in [
+      ("é", true), ("aᢅ", true), ("ᲀ", true), ("a\u{200D}", false), ("a\u{200C}", false), ("\u{1D4B3}", false),
+      ("a$b", false),
+      ("\u{560}", false), ("\u{31BB}", false), ("a\u{D04}", false), ("\u{E33}", false),
+    ] {
+      for compiler in AndroidCompiler.allCases {
+        let resources = AndroidResources([[Self.file("values/a.xml", Self.text(name, "x"))]], compiler: compiler)
+        #expect(resources.failedStage == (builds ? nil : .compile), "\(name), \(compiler.name)")
+      }
+    }
+  }
+
+  /// What looks like a new identifier whose name no resource may have is a text.
+  @Test func identifiersWithoutAName() {
+    for text in ["@+id//", "@+id/a b", "@+id/1", "@+id/$", "@+id/\u{1D4B3}", "@+id/a/b", "@+com.example.app:id//"] {
+      let resources = AndroidResources([[Self.file("values/a.xml", Self.text("k", text))]])
+      #expect(resources.failedStage == nil && resources.shown("k") == text, "\(text)")
+    }
+    #expect(AndroidResources([[Self.file("values/a.xml", Self.text("k", "@+id/a-b"))]]).shown("k") == "false")
+  }
+
+  @Test func parameterEntities() {
+    func shown(_ subset: String, _ text: String = "a&e;") -> String {
+      let file = "<!DOCTYPE r \(subset)><r>\(Self.text("k", text))</r>"
+      let resources = AndroidResources([[androidFile("values/a.xml", Array(file.utf8))]])
+      return resources.failedStage.map { "\($0.name)" } ?? resources.shown("k")
+    }
+    #expect(shown("[<!ENTITY % p \"<!ENTITY e 'x'>\">%p;]") == "ax")
+    #expect(shown("[<!ENTITY % q \"<!ENTITY e 'q'>\"><!ENTITY % p '&#37;q;'>%p;]") == "aq")
+    #expect(shown("[<!ENTITY % p \"<!ENTITY e 'x'>\">%p;<!ENTITY e 'y'>]") == "ax")
+    #expect(shown("[<!ENTITY % p SYSTEM 'p'>%p;<!ENTITY e 'x'>]") == "ax")
+    #expect(shown("[<!ENTITY % p SYSTEM 'p'>%p;]", "a") == "a" && shown("[<!ENTITY % p SYSTEM 'p'>%p;]") == "merge")
+    #expect(
+      shown("[<!ENTITY % p \"<!ENTITY e 'x'>\">]") == "merge" && shown("[<!ENTITY % p '&#37;p;'>%p;]", "a") == "merge")
+    #expect(shown("SYSTEM 'x.dtd'") == "a" && shown("SYSTEM 'x.dtd' [<!ENTITY e 'i'>]", "a&e;b&f;") == "aib")
+    #expect(shown("[<!ENTITY e SYSTEM 'x'>]") == "a")
+  }
+
+  @Test func versionsOfXML() {
+    func shown(_ version: String, _ text: String = "a") -> String {
+      let file = "<?xml version='\(version)'?><r>\(Self.text("k", text))</r>"
+      let resources = AndroidResources([[androidFile("values/a.xml", Array(file.utf8))]])
+      return resources.failedStage.map { "\($0.name)" } ?? resources.shown("k")
+    }
+    #expect(shown("1.0") == "a" && shown("1.1") == "a")
+    for version in ["", "1.2", "2.0", "1.e", "1", "1.0 "] { #expect(shown(version) == "merge", "\(version)") }
+    for text in ["a\u{85}b", "a\u{2028}b", "a\r\u{85}b", "a&#8232;b"] { #expect(shown("1.1", text) == "a b") }
+    #expect(shown("1.1", "a\\\u{85}b") == "a\nb" && shown("1.1", "a&#133;b") == "a\u{85}b")
+    #expect(shown("1.0", "a\u{85}b") == "a\u{85}b" && shown("1.0", "a\u{7F}\u{80}b") == "a\u{7F}\u{80}b")
+    #expect(shown("1.1", "a\u{7F}b") == "merge" && shown("1.1", "a\u{80}b") == "merge")
+  }
+
   @Test func otherEncodings() {
     func shown(_ bytes: [UInt8]) -> String {
       let resources = AndroidResources([[androidFile("values/a.xml", bytes)]])
@@ -210,8 +351,26 @@ import Testing
     #expect(shown(file("<?xml version='1.0' encoding=\"ISO-8859-1\" ?>", [0xE9])) == "é")
     #expect(shown(file("<?xml version='1.0' encoding='Shift_JIS'?>", [0x83, 0x65])) == "テ")
     #expect(shown(file("<?xml version='1.0' encoding='us-ascii'?>", [0xE9, 0x61])) == "\u{FFFD}a")
+    // Java joins no letter with the accent behind it.
+    #expect(shown(file("<?xml version='1.0' encoding='windows-1258'?>", [0x61, 0xEC, 0x65])) == "a\u{301}e")
+    #expect(shown(file("<?xml version='1.0' encoding='windows-1255'?>", [0xE9, 0xC4])) == "\u{5D9}\u{5B4}")
+    #expect(shown(file("<?xml version='1.0' encoding='MacRoman'?>", [0xC6, 0xF0])) == "\u{2206}\u{F8FF}")
+    #expect(shown(file("<?xml version='1.0' encoding='koi8'?>", [0xC1])) == "а")
+    #expect(shown(file("<?xml version='1.0' encoding='shift_jis'?>", [0x5C, 0x22, 0x7E])) == "\"~")
+    #expect(shown(file("<?xml version='1.0' encoding='gbk'?>", [0xC4, 0xE3])) == "你")
+    #expect(shown(file("<?xml version='1.0' encoding='gbk'?>", [0x80, 0x61])) == "\u{FFFD}a")
+    #expect(shown(file("<?xml version='1.0' encoding='euc-kr'?>", [0x80, 0x61])) == "\u{FFFD}a")
+    // Half a character: what Java makes of it and the next byte is not known here.
+    #expect(shown(file("<?xml version='1.0' encoding='gbk'?>", [0xC4, 0x3C])).hasSuffix("with a finding"))
+    // iconv knows these, Java does not.
+    for name in ["utf-7", "latin-1", "iso-8859-10", "hz-gb-2312", ""] {
+      #expect(shown(file("<?xml version='1.0' encoding='\(name)'?>", [0xC3, 0xA9])) == "é with a finding", "\(name)")
+    }
     #expect(shown(file("<?xml version='1.0' encoding='x-none'?>", [0xC3, 0xA9])) == "é with a finding")
     #expect(shown(file("", [0x61, 0xFF, 0xC3])) == "a\u{FFFD}\u{FFFD}")
+    // Surrogates, whole and cut: one fault each.
+    #expect(shown(file("", [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80, 0xED, 0xA0, 0x61])) == "\u{FFFD}\u{FFFD}\u{FFFD}a")
+    #expect(shown(file("", [0xED, 0x9F, 0xBF, 0xC0, 0x80])) == "\u{D7FF}\u{FFFD}\u{FFFD}")
     // In the second line no declaration is looked for.
     #expect(shown(file("<?xml version='1.0'\nencoding='windows-1252'?>", [0xC3, 0xA9])) == "é")
     // Signs before the first markup are passed over, letters are not.
@@ -222,5 +381,13 @@ import Testing
       utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
     }
     #expect(shown(utf16) == "a" && shown([0xFF, 0xFE] + utf16) == "a")
+    // The name that a declaration gives counts for UTF-16, too, and Java knows no utf-16-le.
+    for (name, text) in [
+      ("utf-16le", "a"), ("utf-16-le", "<missing>"), ("utf-8", "<missing>"), ("latin1", "<missing>"),
+    ] {
+      var declared: [UInt8] = []
+      for byte in Array("<?xml version='1.0' encoding='\(name)'?>".utf8) { declared += [byte, 0] }
+      #expect(shown(declared + utf16).hasPrefix(text), "\(name)")
+    }
   }
 }

@@ -50,7 +50,8 @@ extension AndroidResources {
     for _ in 0...20 {
       guard let name = next else { return true }
       if !store.isSettled(name, device.table, alternative, table) { return false }
-      guard let index = store.best(name, device.table), case let value = store.value(at: index), value.kind == .reference
+      guard let index = store.best(name, device.table), case let value = store.value(at: index),
+        value.kind == .reference
       else { return true }
       next = Int(value.target)
     }

@@ -31,6 +31,8 @@ extension AndroidFileReader {
   /// Reads a child of `<declare-styleable>`.
   mutating func startStyleableItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     skip(thenGoOnWith: .styleable)
+    skipsMerged = compiler == .gradle
+    if skipsMerged { checkNamespaces(attributes) }
     let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
     if name.namespace.count > 0 || isIgnored { return }
     markPosition()

@@ -188,7 +188,7 @@ extension AndroidFileReader {
       // An empty value is @null where no text is allowed.
       return resource.mask.contains(.string) ? nil : builder.text(value, "@0")
     }
-    if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed) {
+    if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed), !reference.isText(to: compiler) {
       return builder.reference(reference, value, trimmed)
     }
     // Strings take no typed value, and nearly all values are strings.

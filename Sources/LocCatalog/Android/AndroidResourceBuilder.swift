@@ -135,7 +135,6 @@ struct AndroidResourceBuilder: ~Copyable {
     if !keepsFindings { silenced.insert(AndroidMerger.place(ofEverywhere: index)) }
   }
 
-
   /// Returns whether the folder is refused for the first time: its files come one after the other.
   mutating func refusesFolder(_ name: String, in folder: Int) -> Bool {
     if let refusedFolder, refusedFolder.folder == folder, refusedFolder.name.equals(name) { return false }
