@@ -234,7 +234,12 @@ func isAndroidResourceName(_ name: UTF8Slice) -> Bool {
   for scalar in name.string.unicodeScalars {
     if scalar.value > 0x7F {
       guard scalar.value < 0x10000, let age = scalar.properties.age, age.major <= 9 else { return false }
-      if scalar.value == 0x200C || scalar.value == 0x200D { return false }
+      // Characters whose class was another one then.
+      switch scalar.value {
+      case 0x200C, 0x200D, 0x30FB, 0xFF65: return false
+      case 0x1CF2, 0x1CF3: if isFirst { return false }
+      default: break
+      }
     }
     let isAllowed =
       scalar == "_" || (isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue)

@@ -9,11 +9,12 @@ extension AndroidFileReader {
   /// Reports a finding of the step that compiles. A Gradle build compiles only what the merge leaves: a finding about the current
   /// resource waits until it is known that no later folder replaces it.
   mutating func fault(
-    _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = .compile, at position: SourcePosition,
-    help: String? = nil
+    _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = .compile,
+    severity: Diagnostic.Severity? = nil, at position: SourcePosition, help: String? = nil
   ) {
     let place = compiler == .gradle ? resource.place ?? nextPlace : nil
-    builder.report(code, message, stage: stage, at: position, help: help, ifValueStays: place)
+    builder.report(
+      code, message, severity: severity, stage: stage, at: position, help: help, ifValueStays: place)
   }
 
   /// The number by which findings know the current resource, before it is added; nil for one that no later folder replaces.
