@@ -44,6 +44,8 @@ struct AndroidFileReader: ~Copyable {
   private var usesParserPositions = false
   var file: UInt32 = 0
   var path = ""
+  /// The number of the file's entities that refer to others.
+  private var nestedEntities = 0
   /// True when the file's DOCTYPE names another file.
   var hasExternalSubset = false
 
@@ -94,6 +96,7 @@ struct AndroidFileReader: ~Copyable {
     self.file = file
     mode = .beforeRoot
     hasExternalSubset = false
+    nestedEntities = 0
     depth = 0
     positions = AndroidPositions(bytes)
     // UTF-16 in any form begins with a mark or with a zero byte beside `<`.
@@ -115,6 +118,15 @@ struct AndroidFileReader: ~Copyable {
     builder.report(
       .androidXML, "xml parser error: " + message, stage: compiler == .gradle ? .merge : .compile,
       at: SourcePosition(file: path, line: Int(line), column: Int(column)))
+  }
+
+  /// Refuses a file with more entities inside entities than anyone writes.
+  mutating func countNestedEntity() {
+    nestedEntities += 1
+    guard mode != .done, nestedEntities > AndroidXMLParser.maxNestedEntities else { return }
+    markPosition()
+    builder.report(.tooBig, "more than \(AndroidXMLParser.maxNestedEntities) entities refer to others", at: position)
+    stop()
   }
 
   mutating func skipExternalEntity() {

@@ -10,6 +10,9 @@ struct AndroidXMLParser: ~Copyable {
   static let largestFile = 256 << 20
   /// A parser that has read more is not reused: every reset would walk all that a hostile file made it hold.
   private static let largestKept = 1 << 20
+  /// The limit on entities that refer to others. expat before 2.7 calls itself for each level of them, and a chain of tens of thousands
+  /// would end the process.
+  static let maxNestedEntities = 100
 
   private var parser: XML_Parser?
   private var isUsed = false
@@ -100,6 +103,13 @@ struct AndroidXMLParser: ~Copyable {
       text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
         context.assumingMemoryBound(to: AndroidFileReader.self).pointee.text($0, count: Int(count))
       }
+    }
+    XML_SetEntityDeclHandler(parser) { context, _, _, value, count, _, _, _, _ in
+      guard let context, let value, count > 0 else { return }
+      let refers = value.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+        UnsafeBufferPointer(start: $0, count: Int(count)).contains { $0 == 0x26 || $0 == 0x25 }
+      }
+      if refers { context.assumingMemoryBound(to: AndroidFileReader.self).pointee.countNestedEntity() }
     }
     XML_SetXmlDeclHandler(parser) { context, version, encoding, _ in
       guard let reader = context?.assumingMemoryBound(to: AndroidFileReader.self) else { return }
