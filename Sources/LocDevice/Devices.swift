@@ -8,7 +8,7 @@ import LocLocale
 /// The rules of Android and iOS for folders, languages and format strings.
 package enum Devices {
   /// The values folder whose string a phone with these languages shows; nil when it shows none. The answer comes from a small
-  /// app with one string in each folder, so that it includes everything the Android build does.
+  /// app with one string in each folder, so that it includes everything that a Gradle build does with their names.
   package static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
     for locale in locales { _ = try LanguageTag(named: locale) }
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
@@ -18,7 +18,7 @@ package enum Devices {
         bytes: [UInt8](
           "<resources><string name=\"folder\">\(position(of: folder, in: folders))</string></resources>".utf8))
     }
-    let resources = AndroidResources([files])
+    let resources = AndroidResources([files], compiler: .gradle)
     if resources.failedStage != nil, let error = resources.diagnostics.items.first(where: { $0.severity == .error }) {
       throw LocScriptError(.usage, [error])
     }
