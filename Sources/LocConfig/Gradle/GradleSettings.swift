@@ -26,6 +26,8 @@ struct GradleSettings {
   private(set) var catalogs: [(name: String, path: String)] = []
   /// The place of the first `include` that only a run can know; nil when every one is known.
   private(set) var unread: SourcePosition?
+  /// The blocks about all modules: `gradle.beforeProject { … }`.
+  private(set) var shared: [SharedBlock] = []
   private var places: [ByteText: Int] = [:]
   private var scripts = 0
 
@@ -148,12 +150,11 @@ struct GradleSettings {
     switch chain.word.utf8 {
     case "include", "includeFlat", "includeBuild": include(chain, call.arguments, &walk, scope, &checkout)
     case "apply":
-      let name = scope.text(of: call.arguments["from"])
-      guard let name, walk.depth < Self.maxDepth, let path = Checkout.path(name, in: walk.script.folder),
-        let script = BuildScript(path, in: &checkout)
-      else { return }
-      var inner = ScriptScope(folder: "")
-      read(script, &inner, &checkout, depth: walk.depth + 1)
+      var sources = [call.arguments["from"]].compactMap { $0 }
+      for case .expression(.chain(let line)) in call.block?.statements ?? [] where line.word.equals("from") {
+        if let source = line.firstCall?.arguments.firstValue { sources.append(source) }
+      }
+      for source in sources { apply(source, chain.offset, walk, scope, &checkout) }
     case "dependencyResolutionManagement", "buildscript", "buildCache", "gradleEnterprise", "develocity", "plugins":
       if let block = call.block {
         forgive(block, &walk)
@@ -189,10 +190,41 @@ struct GradleSettings {
     }
   }
 
+  /// Reads a script that the settings apply. One that cannot be read may include modules.
+  private mutating func apply(
+    _ source: ScriptExpression, _ offset: Int, _ walk: Walk, _ scope: ScriptScope, _ checkout: inout Checkout
+  ) {
+    guard let name = scope.text(of: source), walk.depth < Self.maxDepth,
+      let path = Checkout.path(name, in: walk.script.folder), let script = BuildScript(path, in: &checkout)
+    else {
+      unread = unread ?? walk.script.position(at: offset)
+      return
+    }
+    var inner = ScriptScope(folder: "")
+    read(script, &inner, &checkout, depth: walk.depth + 1)
+  }
+
+  /// Remembers `gradle.beforeProject { … }` and the like; false for anything else.
+  private mutating func isForModules(_ chain: ScriptChain, _ walk: Walk, _ scope: ScriptScope) -> Bool {
+    guard chain.word.equals("gradle"), case .call(_, let block?)? = chain.links.last, let last = chain.names.last,
+      shared.count < Self.maxScripts
+    else { return false }
+    switch last.name.utf8 {
+    case "beforeProject", "afterProject", "allprojects":
+      shared.append(
+        SharedBlock(
+          script: walk.script, block: block, offset: chain.offset, scope: scope, target: .below(":", isInclusive: true))
+      )
+      return true
+    default: return false
+    }
+  }
+
   /// `list.each { … }`; what the blocks of other calls include stays unseen.
   private mutating func member(
     _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
+    if isForModules(chain, walk, scope) { return }
     guard chain.isLoop, case .call(_, let block?)? = chain.links.last else { return }
     var list = chain
     list.links.removeLast(2)
