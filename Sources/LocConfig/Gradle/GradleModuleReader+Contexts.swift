@@ -102,6 +102,8 @@ extension GradleModuleReader {
     }
     steps += texts.count
     guard steps < Self.maxSteps else { return }
+    // A list that is partly known replaces nothing: `srcDirs = srcDirs + "x"`.
+    let replacing = replacing && isWhole
     switch context {
     case .filters(let flavor):
       if conditions > 0 {

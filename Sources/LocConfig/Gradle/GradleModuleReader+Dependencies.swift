@@ -6,7 +6,7 @@ extension GradleModuleReader {
   /// One line of `dependencies { … }`: `implementation project(":core")`, `"playApi"(projects.core)`, `add("api", …)`.
   mutating func dependency(_ chain: ScriptChain, _ checkout: inout Checkout) {
     if isLoop(chain, .dependencies, &checkout) { return }
-    guard case .call(var arguments, let block)? = chain.links.first else { return unreadLine(chain) }
+    guard case .call(var arguments, let block)? = chain.links.first else { return otherLine(chain, &checkout) }
     // Nil for a name that only a run of the script knows.
     var configuration: String? = chain.word
     var ending = ""
@@ -20,7 +20,7 @@ extension GradleModuleReader {
     case "if", "with", "apply", "run":
       if let block { run(block, .dependencies, &checkout) }
       return
-    case "": return unreadLine(chain)
+    case "": return otherLine(chain, &checkout)
     default: break
     }
     if let name = configuration, !Self.takesModules(name), let function = scope.functions[ByteText(name)] {
@@ -34,10 +34,18 @@ extension GradleModuleReader {
     for argument in arguments { add(argument.value, to: configuration, chain.offset, depth: 0) }
   }
 
-  /// Reports a line that cannot be read and names a module: `configurations["x"](project(":core"))`.
-  private mutating func unreadLine(_ chain: ScriptChain) {
-    if callsFunction(chain) || ScriptMentions.module(in: .chain(chain), of: script) {
-      module.unreadDependencies = module.unreadDependencies ?? position(chain.offset)
+  /// A line of another form. Its blocks are followed: `configurations.findByName("x")?.let { add("x", …) }`. Modules in brackets
+  /// are reported: `configurations["x"](project(":core"))`.
+  private mutating func otherLine(_ chain: ScriptChain, _ checkout: inout Checkout) {
+    for link in chain.links {
+      guard case .call(let arguments, let block) = link else { continue }
+      if callsFunction(chain) || arguments.contains(where: { ScriptMentions.module(in: $0.value, of: script) }) {
+        module.unreadDependencies = module.unreadDependencies ?? position(chain.offset)
+      }
+      guard let block else { continue }
+      conditions += 1
+      run(block, .dependencies, &checkout)
+      conditions -= 1
     }
   }
 
@@ -106,6 +114,9 @@ extension GradleModuleReader {
 
   /// Gives a name its value; a module that only a run of the script can know is remembered as one.
   mutating func set(_ name: String, to value: ScriptExpression) {
+    if case .chain(let chain) = value, chain.links.isEmpty, case .block(let block) = chain.head {
+      scope.functions[ByteText(name)] = block
+    }
     let known = scope.value(of: value)
     let isUnread = known == nil && isUnreadModule(value)
     scope.set(name, known)

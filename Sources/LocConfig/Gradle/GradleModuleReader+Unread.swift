@@ -29,6 +29,18 @@ extension GradleModuleReader {
     }
   }
 
+  /// Whether a call takes elements out of a list of folders or filters.
+  func takesAway(_ name: String, _ context: Context) -> Bool {
+    switch context {
+    case .filters, .folders:
+      switch name.utf8 {
+      case "clear", "remove", "removeAll", "removeIf", "retainAll": return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
   /// Notes whether the build lists the app's languages.
   mutating func noteLocaleList(_ value: ScriptExpression?) {
     if case .chain(let chain)? = value, chain.word.equals("false") { return }
@@ -47,6 +59,8 @@ extension GradleModuleReader {
       guard let path = Checkout.path(name, in: folder) else { continue }
       isInside = true
       if runScript(path, &checkout) { return }
+      // Gradle refuses a script that is not there: the condition around it asks for it.
+      if conditions > 0, checkout.kind(of: path) == .missing { return }
     }
     let shown = String(decoding: name.utf8.drop { $0 == ScriptScope.rootMark || isInside && $0 == 0x2F }, as: UTF8.self)
     if isInside {

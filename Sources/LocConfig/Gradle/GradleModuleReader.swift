@@ -83,7 +83,7 @@ struct GradleModuleReader {
     if let root { reader.scope.add(root) }
     for block in shared { reader.run(block, &checkout) }
     reader.finish(&checkout)
-    return reader.module.kind == .other ? nil : reader
+    return reader.module.kind == .other && reader.shared.isEmpty ? nil : reader
   }
 
   private mutating func finish(_ checkout: inout Checkout) {
@@ -284,12 +284,19 @@ struct GradleModuleReader {
         {
           module.setDimension(dimension, ofFlavor: flavor)
         }
-        if !arguments.isEmpty {
+        if takesAway(name, place) {
+          take([.unknown(offset: chain.offset, end: chain.offset)], replacing: false, place, chain.offset, &checkout)
+        } else if !arguments.isEmpty {
           switch place {
           case .filters, .folders, .dimensions:
             let isReplacing = name.equals("setSrcDirs")
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
           case .localeList: noteLocaleList(arguments.firstValue)
+          case .dependencies:
+            // `dependencies addKit`, where `addKit` is a closure of the script.
+            if case .chain(let name)? = arguments.firstValue, let function = scope.functions[ByteText(name.word)] {
+              run(function, with: [], place, &checkout)
+            }
           default: break
           }
         }

@@ -49,7 +49,11 @@ extension GradleProject {
     for dependency in own.dependencies where variant.takes(dependency.configuration) {
       if let place = self.module(of: dependency) {
         if place != module, !places.contains(place) { places.append(place) }
-        if dependency.isConditional || dependency.isOfUnknownVariants {
+        let isCertain = own.dependencies.contains {
+          $0.target.equals(dependency.target) && !$0.isConditional && !$0.isOfUnknownVariants
+            && variant.takes($0.configuration)
+        }
+        if !isCertain, dependency.isConditional || dependency.isOfUnknownVariants {
           modules[module].report(
             dependency.isConditional
               ? "a condition decides whether \(own.path) depends on \(dependency.target): it is taken"

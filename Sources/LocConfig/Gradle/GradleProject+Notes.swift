@@ -5,12 +5,14 @@ import LocBase
 extension GradleProject {
   /// Says which texts the build makes itself.
   mutating func noteMadeTexts(of places: [Int]) {
+    var texts: [String] = []
+    var file: String?
     for place in places where !modules[place].madeTexts.isEmpty {
-      let module = modules[place]
-      note(
-        "the build makes texts of \(module.path) with resValue, which are not read: \(listed(module.madeTexts))",
-        at: SourcePosition(file: module.position.file))
+      file = file ?? modules[place].position.file
+      for text in modules[place].madeTexts where !texts.holds(text) { texts.append(text) }
     }
+    guard let file else { return }
+    note("the build makes texts with resValue, which are not read: \(listed(texts))", at: SourcePosition(file: file))
   }
 
   /// Says which language the default texts are in, where a `resources.properties` of the app states it, and what that changes.

@@ -45,7 +45,7 @@ struct GradleProject {
     }
     let plugins = GradlePlugins(settings, &checkout)
     shared = settings?.shared ?? []
-    add(":", in: "", isIncluded: false, plugins)
+    add(":", in: "", isIncluded: true, plugins)
     for module in settings?.modules ?? [] { add(module.path, in: module.folder, isIncluded: true, plugins) }
     if let unread {
       checkout.report(

@@ -60,9 +60,13 @@ extension AndroidProject {
     resources = resources.map { set in set.map { project.checkout.fullPath($0) } }
     findings = project.checkout.findings
     guard !resources.isEmpty else {
-      throw LocScriptError(
-        .noResources, "the app \(module.path) has no values*/*.xml", at: module.position,
-        help: "Name the res folders: resources of [android] in locscript.toml, or --android.")
+      var problems = [
+        Diagnostic(
+          .noResources, "the app \(module.path) has no values*/*.xml", at: module.position,
+          help: "Name the res folders: resources of [android] in locscript.toml, or --android.")
+      ]
+      for finding in findings.items where finding.severity != .note { problems.append(finding) }
+      throw LocScriptError(.unreadable, problems)
     }
   }
 }

@@ -1,6 +1,7 @@
 // Finds in the parts of a script that no reader follows what could decide on an app's resources, so that it can be reported.
 
 import LocBase
+import LocLocale
 
 /// The first places at which a block, or what it calls with blocks, speaks of an Android app's resources.
 struct ScriptMentions {
@@ -34,8 +35,9 @@ struct ScriptMentions {
     case .sum(let operands): return operands.contains { module(in: $0, of: script) }
     case .chain(let chain):
       if chain.word.equals("projects"), !chain.links.isEmpty { return true }
-      for (name, next) in chain.names where name.equals("project") {
-        if let call = chain.call(at: next), !call.arguments.isEmpty { return true }
+      for (name, next) in chain.names {
+        if name.equals("childProjects") { return true }
+        if name.equals("project"), let call = chain.call(at: next), !call.arguments.isEmpty { return true }
       }
       switch chain.head {
       case .list(let values): if values.contains(where: { module(in: $0, of: script) }) { return true }
@@ -132,7 +134,7 @@ struct ScriptMentions {
         if isOfResources, isAdded { folders = folders ?? chain.offset }
       case "registerGeneratedResFolders": if isAdded { folders = folders ?? chain.offset }
       case "resConfigs", "resConfig", "resourceConfigurations", "localeFilters":
-        if isAdded { filters = filters ?? chain.offset }
+        if isAdded, !Self.areDensities(chain.call(at: next)?.arguments ?? []) { filters = filters ?? chain.offset }
       case "dependencies":
         // `dependencies.add("implementation", …)`
         if next < chain.links.count, case .member(let configuration) = chain.links[next] {
@@ -146,6 +148,16 @@ struct ScriptMentions {
       default: break
       }
     }
+  }
+
+  /// Whether all of the filters are written out and none is a language: older builds name densities here, too.
+  private static func areDensities(_ arguments: [ScriptArgument]) -> Bool {
+    for argument in arguments {
+      guard case .chain(let chain) = argument.value, chain.links.isEmpty, case .text(let text) = chain.head,
+        let filter = text.literal, AndroidLocaleFilter(filter, at: SourcePosition(file: "")) == nil
+      else { return false }
+    }
+    return !arguments.isEmpty
   }
 
   private static func setsFolders(_ block: ScriptBlock) -> Bool {

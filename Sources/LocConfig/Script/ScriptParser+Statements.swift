@@ -75,6 +75,12 @@ extension ScriptParser {
   /// A call or an assignment.
   private mutating func simpleStatement() -> ScriptStatement? {
     let target = expression(isStatement: true)
+    if current.isSymbol("-="), case .chain(let chain) = target {
+      // What is left of a list after this only a run of the script knows.
+      let start = current.offset
+      skipExpression()
+      return .assignment(target: chain, adds: true, value: .unknown(offset: start, end: current.offset))
+    }
     let adds = current.isSymbol("+=") || current.isSymbol("<") && token(1).isSymbol("<")
     guard adds || current.isSymbol("="), case .chain(let chain) = target else { return .expression(target) }
     if current.isSymbol("<") { advance() }
