@@ -125,8 +125,7 @@ public struct Preview: Sendable {
       guard let code else { return nil }
       if code == .literalWins || code == .unknownText || code.severity == .note { return code.severity }
       // A text without arguments is intended as it is, specifiers included; to the user it is raw.
-      let isRaw = code == .unformatted || code == .unformattedText
-      return text.equals(intended) && !isRaw ? code.severity : .error
+      return text.equals(intended) && code != .unformatted ? code.severity : .error
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".

@@ -11,7 +11,7 @@ struct PreviewTable {
   init(title: String, previews: [Preview], verdict: PreviewVerdict? = nil) {
     self.title = title
     self.previews = previews
-    self.verdict = verdict ?? PreviewVerdict(previews)
+    self.verdict = verdict ?? PreviewVerdict(previews, findings: previews.first?.findings ?? [])
   }
 
   var text: String {
