@@ -30,9 +30,6 @@ extension Engine {
 }
 
 extension Engine {
-  /// Whether resources of any platform were read.
-  package var hasResources: Bool { catalog.android != nil || catalog.apple != nil }
-
   /// A table of the iOS app beside `Localizable` that has a key, as its path; nil when none has. Pushes read `Localizable` alone.
   /// Reads the files at the time of the call.
   package func otherTable(holding key: String) -> String? {

@@ -141,11 +141,15 @@ struct PreviewCommand: ParsableCommand {
   private func show(
     _ subject: PreviewSubject, _ engine: Engine, isFirst: Bool, keys: inout Set<String>
   ) throws -> Bool {
-    let previews = try previews(of: subject, engine)
-    var findings: [Diagnostic] = []
-    for finding in previews.flatMap({ $0.findings }) where !findings.contains(finding) { findings.append(finding) }
+    let previews = try previews(of: subject, engine, isFirst: isFirst)
+    // The findings about the message stand first in every preview; one about the device may follow.
+    var findings = previews.first?.findings ?? []
+    for preview in previews {
+      if let last = preview.findings.last, !findings.contains(last) { findings.append(last) }
+    }
     let verdict = PreviewVerdict(
       previews, findings: findings, isStrict: strict, requiresTranslations: requireTranslated)
+    let missing = Set(previews.flatMap { $0.missing(on: .ios) }).subtracting(keys)
     for line in previews.flatMap({ $0.lines }) { if let key = line.key { keys.insert(key) } }
     if json {
       for preview in previews { try Terminal.write(subject.json(preview) + "\n") }
@@ -154,7 +158,7 @@ struct PreviewCommand: ParsableCommand {
       try Terminal.write((isFirst ? "" : "\n") + table.text)
       Terminal.show(findings.filter { $0.severity != .note }, sources: [subject.name: subject.source])
     }
-    for key in Set(previews.flatMap { $0.missing(on: .ios) }).sorted() {
+    for key in missing.sorted() {
       guard let place = engine.otherTable(holding: key) else { continue }
       let key = Terminal.printable(key)
       Terminal.note(
@@ -163,7 +167,7 @@ struct PreviewCommand: ParsableCommand {
     return verdict.fails
   }
 
-  private func previews(of subject: PreviewSubject, _ engine: Engine) throws -> [Preview] {
+  private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {
     var previews = try device.map { try engine.preview(subject.body, on: $0, name: subject.name) }
     if device.isEmpty || everyLocale {
       let (phones, web) = try engine.carriers(of: subject.body, name: subject.name)
@@ -172,14 +176,15 @@ struct PreviewCommand: ParsableCommand {
       if web, subject.platform == nil { previews.append(try engine.preview(subject.body, on: Device(.web, ["und"]))) }
     }
     if let platform = subject.platform { previews.removeAll { $0.device.platform != platform } }
-    for index in previews.indices { previews[index].findings = previews[index].findings.map { subject.placed($0) } }
-    if !previews.isEmpty {
-      if previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty }) { resources.tellOfNone(engine) }
-      return previews
+    if subject.isMoved {
+      for index in previews.indices { previews[index].findings = previews[index].findings.map { subject.placed($0) } }
     }
-    guard engine.hasResources else { throw resources.noResources(or: "name a --device") }
-    let name = subject.platform == .ios ? "iOS" : "such"
-    throw CommandFailure(code: .usage, message: "no \(name) device to preview the message on: name a --device")
+    if isFirst, previews.isEmpty || previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty }) {
+      resources.tellOfNoResources(engine, near: rule, "no key has a text")
+    }
+    guard previews.isEmpty else { return previews }
+    let platform = subject.platform == .ios ? "iOS " : ""
+    throw CommandFailure(code: .usage, message: "there is no \(platform)language to preview: name a --device")
   }
 }
 

@@ -65,6 +65,9 @@ struct PreviewSubject {
     return text + ",\"preview\":" + preview.json + "}"
   }
 
+  /// Whether `body` is not the text as the user has written it.
+  var isMoved: Bool { shift > 0 }
+
   /// A finding about `body`, moved to its place in the user's text.
   func placed(_ finding: Diagnostic) -> Diagnostic {
     guard shift > 0 else { return finding }
