@@ -81,6 +81,8 @@ struct PreviewCommand: ParsableCommand {
     try exiting {
       let (engine, isWhole) = try resources.incompleteEngine(near: rule, telling: \.isUnread)
       if !isWhole { note(CommandCode.unreadable.exit) }
+      // A device that no phone is fails once, not for every message.
+      for device in device { _ = try engine.preview(Array("{}".utf8), on: device) }
       var keys: Set<String> = []
       var shown = 0
       var failed = 0
@@ -127,9 +129,12 @@ struct PreviewCommand: ParsableCommand {
           Terminal.note("nothing to preview: " + runner.silence(event))
         }
         for group in PayloadGroup.groups(result.payloads) { try show(PreviewSubject(group, of: event)) }
+        if strict, result.payloads.contains(where: { $0.findings.contains { $0.severity == .warning } }) {
+          note(CommandCode.findings.exit)
+        }
         try runner.report(result, of: event)
       } catch let code as ExitCode {
-        if code == CommandCode.interrupted.exit { throw code }
+        if code == CommandCode.interrupted.exit || code == CommandCode.usage.exit { throw code }
         note(code)
       }
       summary.add(found, isWanted: !runner.wanting(event).isEmpty)

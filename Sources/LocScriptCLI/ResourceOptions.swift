@@ -134,6 +134,11 @@ extension Diagnostic {
   /// Whether the finding says what a project's files were taken for.
   var isOfProject: Bool { code == .project }
 
+  private static let hiding: Set<String> = ["ignored-rest", "catalog-limit", "hidden-table"]
+
+  /// Whether texts are missing from the app, or are not found in it, because of the finding.
+  var hidesTexts: Bool { Self.hiding.contains(slug) }
+
   /// Whether the finding is about a setting, which may be the reason why a key is not found.
   var isOfConfiguration: Bool { code == .unusedSetting || code == .unmatchedLocale }
 }

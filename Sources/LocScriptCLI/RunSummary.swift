@@ -28,8 +28,8 @@ struct RunSummary {
   private var count = 0
   private var rules: [(name: String, counts: Counts)] = []
 
-  /// Counts an event's result; nil: the input is no event.
-  mutating func add(_ result: RunResult?, isWanted: Bool = true) {
+  /// Counts an event's result; nil: the input is no event. `isWanted` is asked only for an event without a result.
+  mutating func add(_ result: RunResult?, isWanted: @autoclosure () -> Bool) {
     count += 1
     guard let result else {
       all.failed += 1
@@ -43,7 +43,7 @@ struct RunSummary {
       all.sent += 1
     } else if !result.skipped.isEmpty {
       all.skipped += 1
-    } else if isWanted {
+    } else if isWanted() {
       all.silent += 1
     } else {
       all.unwanted += 1

@@ -12,8 +12,8 @@ struct WarningOptions: ParsableArguments {
   private static let most = 20
 
   /// Reports the resources' warnings, and the errors that only an app's build would stop at. Findings about the keys (under
-  /// either platform's names), about the configuration or about a folder as a whole get a line for each key; the others are
-  /// counted. Nil instead of keys: the command is about the resources themselves, and the first findings get lines, whatever
+  /// either platform's names), about the configuration, about a folder as a whole or about the rest of a file get a line for each
+  /// key; the others are counted. Nil instead of keys: the command is about the resources themselves, and the first findings get lines, whatever
   /// they are about. Returns the number of warnings in those lines.
   @discardableResult
   func tell(_ engine: Engine, about keys: [String]?) -> Int {
@@ -22,7 +22,8 @@ struct WarningOptions: ParsableArguments {
     let groups = FindingGroup.groups(all, engine)
     let names = Set((keys ?? []).flatMap { key in [key] + engine.entries(key: key).map { $0.key } })
     var shown = groups.filter { group in
-      group.first.line == nil || group.first.isOfConfiguration || group.key.map { names.contains($0) } ?? false
+      group.first.line == nil || group.first.isOfConfiguration || group.first.hidesTexts
+        || group.key.map { names.contains($0) } ?? false
     }
     if keys == nil { shown = Array(groups.prefix(Self.most)) }
     let count = shown.count { $0.first.severity == .warning }

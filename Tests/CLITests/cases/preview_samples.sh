@@ -23,3 +23,7 @@ echo "exit $?" >&2
 locscript preview --rule rules --event - --android res --json < day.ndjson 2>&1
 locscript preview --rule rules/hi.lua --android res --json 2> /dev/null
 locscript preview --rule rules --event '{"type":"rain"}' --android res
+echo "exit $?" >&2
+# What is wrong with the command itself is said once.
+locscript preview --rule rules/hi.lua --android res --device android:fr-rCA
+locscript preview --rule rules/hi.lua 2>&1 | tail -3
