@@ -8,4 +8,6 @@ extension DiagnosticCode {
   package static let busyHandle = DiagnosticCode("busy-handle", .busy)
   /// The session belongs to the process before a fork.
   package static let forkedSession = DiagnosticCode("forked-session", .fork)
+  /// The host's write function ended an answer.
+  package static let sinkRefused = DiagnosticCode("sink-refused", .sink)
 }

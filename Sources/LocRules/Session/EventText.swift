@@ -29,3 +29,22 @@ private func unusable(_ event: UTF8Slice, _ offset: Int, _ message: String, help
   let position = SourcePosition(file: "event", offset: offset, in: event.buffer)
   return LocScriptError(.eventFormat, message, at: position, help: help)
 }
+
+private let maxListedTypes = 10
+
+/// The error for an event whose `type` is missing or no text.
+@inline(never)
+func untyped(
+  _ event: UTF8Slice, at place: JSONCursor, _ type: JSONCursor?, wanted: [[UInt8]]
+) -> LocScriptError {
+  var names: [String] = []
+  for type in wanted.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+    let name = "'" + String(decoding: type, as: UTF8.self) + "'"
+    if !names.contains(where: { $0.equals(name) }) { names.append(name) }
+  }
+  let more = names.count > maxListedTypes ? ", …" : ""
+  let list = names.prefix(maxListedTypes).joined(separator: ", ") + more
+  let what = type.map { "whose `type` is \($0.kind.name)" } ?? "without a `type`"
+  return unusable(
+    event, place.offset, "no rule wants an event \(what)", help: "The rules want \(list).")
+}
