@@ -63,7 +63,7 @@ static void fills(locscript_prepared prepared) {
     filled += locscript_prepared_fill(prepared, values, 4, out, capacity, &length) == LOCSCRIPT_OK;
     /* What cannot be filled is answered without memory too. */
     const locscript_str invalid[] = {LOCSCRIPT_STR("\xFF"), values[1], values[2], values[3]};
-    refused += locscript_prepared_fill(prepared, invalid, 4, out, sizeof out, &length) == LOCSCRIPT_E_MESSAGE;
+    refused += locscript_prepared_fill(prepared, invalid, 4, out, sizeof out, &length) == LOCSCRIPT_E_USAGE;
     refused += locscript_prepared_fill(prepared, values, 3, out, sizeof out, &length) == LOCSCRIPT_E_USAGE;
     spent += allocations - before;
   }
