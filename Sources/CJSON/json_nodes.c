@@ -10,6 +10,8 @@ static inline uint8_t peek(const uint8_t *at, const uint8_t *end) { return at < 
 static inline uint8_t next_byte(const uint8_t **at, const uint8_t *end) {
   uint8_t byte = peek(*at, end);
   if (__builtin_expect(byte > ' ', 1)) return byte;
+  /* A single blank, as programs write it around a colon. */
+  if (byte == ' ' && end - *at > 1 && (*at)[1] > ' ') return *++*at;
   *at += loc_json_spaces(*at, end);
   return peek(*at, end);
 }
@@ -22,15 +24,13 @@ static inline void write_node(loc_node *node, size_t start, size_t length, uint3
   memcpy(node, halves, sizeof halves);
 }
 
-/* Returns the length of a name of up to fifteen plain bytes with its colon right behind it, as programs write them; 0 for other
- * names. Reads SHORT_NAME bytes, from the opening quotation mark on. */
-enum { SHORT_NAME = 18 };
+/* Returns the length of a name of up to fifteen plain bytes, as almost all are; 0 for other names. Reads SHORT_NAME bytes, from the
+ * opening quotation mark on. */
+enum { SHORT_NAME = 17 };
 
 static inline uint32_t short_name(const uint8_t *at) {
   uint32_t length = (uint32_t)__builtin_ctz(loc_json_not_plain(at + 1) | 1u << 15);
-  uint16_t behind;
-  memcpy(&behind, at + 1 + length, 2);
-  return *at == '"' && behind == ('"' | ':' << 8) ? length : 0;
+  return *at == '"' && at[1 + length] == '"' ? length : 0;
 }
 
 /* Reports whether length, first and last byte distinguish all names. */
@@ -56,14 +56,15 @@ static inline uint64_t bit_of_name(const uint8_t *start, uint32_t length) {
 
 /* Reads a document. Open containers form a chain instead of a stack: until a container is closed, its `next` names the one
  * around it. */
-loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text, size_t length, size_t offset) {
+loc_json_end loc_json_read(
+    loc_node *nodes, size_t capacity, const uint8_t *text, size_t length, size_t offset, uint32_t around) {
   const uint8_t *at = text + offset, *end = text + length;
   const loc_node *limit = nodes + capacity;
   loc_node *out = nodes, *open = nodes;
   /* The bits of the open object's names; those of the objects around it wait by depth. Once two names share a bit, all bits are
    * set. */
   uint64_t seen = 0, seen_around[LOC_JSON_MAX_DEPTH];
-  uint32_t depth = 0, count = 0;
+  uint32_t depth = around, count = 0;
   uint8_t closing = 0, has_look_alikes = 0;
   loc_json_stop stop;
   for (;;) {
@@ -74,7 +75,7 @@ loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text
       const uint8_t *start = at + 1;
       uint32_t length = end - at > SHORT_NAME ? short_name(at) : 0, sort = LOC_NODE_STRING;
       if (__builtin_expect(length != 0, 1)) {
-        at += length + 3;
+        at += length + 2;
       } else {
         stop = LOC_JSON_NAME;
         if (byte != '"') break;
@@ -83,11 +84,11 @@ loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text
         if (name.behind == NULL) break;
         length = (uint32_t)(name.behind - start);
         sort = name.sort;
-        stop = LOC_JSON_COLON;
         at = name.behind + 1;
-        if (next_byte(&at, end) != ':') break;
-        at++;
       }
+      stop = LOC_JSON_COLON;
+      if (next_byte(&at, end) != ':') break;
+      at++;
       uint64_t bit = bit_of_name(start, length);
       if (__builtin_expect((seen & bit) != 0 || sort != LOC_NODE_STRING, 0)) seen = UINT64_MAX;
       seen |= bit;
@@ -136,7 +137,7 @@ loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text
     /* A value is complete: the next byte separates it from the next value or closes its container. */
     for (;;) {
       byte = next_byte(&at, end);
-      if (depth == 0) break;
+      if (depth == around) break;
       open->length++;
       if (byte != closing) break;
       at++;
@@ -145,10 +146,10 @@ loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text
       closed->next = count;
       if (seen == UINT64_MAX && !differ_at_sight(nodes, closed, text)) closed->line = has_look_alikes = 1;
       seen = seen_around[--depth];
-      closing = depth == 0 ? 0 : open->kind == LOC_NODE_OBJECT ? '}' : ']';
+      closing = depth == around ? 0 : open->kind == LOC_NODE_OBJECT ? '}' : ']';
     }
-    stop = depth > 0 ? LOC_JSON_SEPARATOR : at < end ? LOC_JSON_TRAILING : LOC_JSON_DONE;
-    if (depth == 0 || byte != ',') break;
+    stop = depth > around ? LOC_JSON_SEPARATOR : at < end ? LOC_JSON_TRAILING : LOC_JSON_DONE;
+    if (depth == around || byte != ',') break;
     at++;
   }
   return (loc_json_end){stop, (uint32_t)(at - text), count, closing, has_look_alikes};

@@ -104,6 +104,12 @@ size_t loc_json_unescape(uint8_t *out, const uint8_t *text, size_t count) {
         text += 6;
       }
       to += write_scalar(to, scalar);
+      /* Between escaped words stands a blank: it is copied without a branch. */
+      if (left < 16) continue;
+      *to = *text;
+      size_t blank = *text == ' ';
+      to += blank;
+      text += blank;
     } else {
       if (left < 2) break;
       *to++ = short_escape(text[1]);
@@ -123,12 +129,19 @@ size_t loc_json_escape(const uint8_t *text, size_t count) {
   return (quad(text + 8) & ~0x3FF) == 0xDC00 ? 12 : 0;
 }
 
+/* Reports whether two escapes come next, of four digits and a whole character each. Reads sixteen bytes. */
+static inline bool are_two_characters(const uint8_t *at) {
+  enum { DIGITS = 0xF << 2 | 0xF << 8 };
+  bool are_escapes = at[0] == '\\' && at[1] == 'u' && at[6] == '\\' && at[7] == 'u';
+  /* Surrogates begin with a D, as do some Korean syllables. */
+  bool may_be_surrogate = (at[2] | 0x20) == 'd' || (at[8] | 0x20) == 'd';
+  return are_escapes && (loc_json_hex_digits(at) & DIGITS) == DIGITS && !may_be_surrogate;
+}
+
 const uint8_t *loc_json_end_of_escapes(const uint8_t *at, const uint8_t *end) {
   if (at == end || *at != '\\') return NULL;
   do {
-    /* Most are of four digits and a whole character each. */
-    int32_t unit = end - at >= 6 && at[1] == 'u' ? quad(at + 2) : -1;
-    size_t length = unit >= 0 && (unit & 0xF800) != 0xD800 ? 6 : loc_json_escape(at, (size_t)(end - at));
+    size_t length = end - at >= 16 && are_two_characters(at) ? 12 : loc_json_escape(at, (size_t)(end - at));
     if (length == 0) return NULL;
     at += length;
     /* Words of another script, escaped whole. */

@@ -10,13 +10,11 @@ size_t loc_json_spaces(const uint8_t *at, const uint8_t *end) {
   while (at < end) {
     if (*at == '\n' || *at == '\r') {
       at++;
-      /* Indentation, eight blanks at a time. */
-      for (uint64_t word; end - at >= 8; at += 8) {
-        memcpy(&word, at, 8);
-        word ^= 0x2020202020202020;
-        if (word == 0) continue;
-        at += __builtin_ctzll(word) >> 3;
-        break;
+      /* Indentation. */
+      while (end - at >= 16) {
+        uint32_t others = loc_json_not_blank(at);
+        at += others ? __builtin_ctz(others) : 16;
+        if (others) break;
       }
     } else if (*at == ' ' || *at == '\t') {
       at++;

@@ -33,6 +33,20 @@ static inline uint32_t loc_json_marks(const uint8_t *bytes) {
   return (uint32_t)_mm_movemask_epi8(marks) | (uint32_t)_mm_movemask_epi8(text) << 16;
 }
 
+/* Marks all but blanks. */
+static inline uint32_t loc_json_not_blank(const uint8_t *bytes) {
+  return 0xFFFF ^ (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(loc_json_load(bytes), _mm_set1_epi8(' ')));
+}
+
+/* Marks hexadecimal digits. */
+static inline uint32_t loc_json_hex_digits(const uint8_t *bytes) {
+  __m128i text = loc_json_load(bytes), digits = _mm_sub_epi8(text, _mm_set1_epi8('0'));
+  __m128i letters = _mm_sub_epi8(_mm_or_si128(text, _mm_set1_epi8(0x20)), _mm_set1_epi8('a'));
+  digits = _mm_cmpeq_epi8(_mm_min_epu8(digits, _mm_set1_epi8(9)), digits);
+  letters = _mm_cmpeq_epi8(_mm_min_epu8(letters, _mm_set1_epi8(5)), letters);
+  return (uint32_t)_mm_movemask_epi8(_mm_or_si128(digits, letters));
+}
+
 static inline uint32_t loc_not_digits(const uint8_t *bytes) {
   __m128i values = _mm_sub_epi8(loc_json_load(bytes), _mm_set1_epi8('0'));
   return ~(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(values, _mm_set1_epi8(9)), values));
@@ -53,6 +67,20 @@ static inline uint32_t loc_json_marks(const uint8_t *bytes) {
   for (uint32_t i = 0; i < 16; i++) {
     uint8_t byte = bytes[i];
     marks |= (uint32_t)(byte == '"' || byte == '\\' || byte < 0x20) << i | (uint32_t)(byte >= 0x80) << (i + 16);
+  }
+  return marks;
+}
+
+static inline uint32_t loc_json_not_blank(const uint8_t *bytes) {
+  uint32_t marks = 0;
+  for (uint32_t i = 0; i < 16; i++) marks |= (uint32_t)(bytes[i] != ' ') << i;
+  return marks;
+}
+
+static inline uint32_t loc_json_hex_digits(const uint8_t *bytes) {
+  uint32_t marks = 0;
+  for (uint32_t i = 0; i < 16; i++) {
+    marks |= (uint32_t)(loc_is_digit(bytes[i]) || (uint8_t)((bytes[i] | 0x20) - 'a') < 6) << i;
   }
   return marks;
 }

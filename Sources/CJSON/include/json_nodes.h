@@ -64,7 +64,9 @@ typedef struct loc_json_end {
   uint8_t has_look_alikes; /* an object's names could not be distinguished at sight: one may occur twice */
 } loc_json_end;
 
-/* Reads a document of at most 2^31 bytes from `offset` on, in one pass which decodes and allocates nothing. */
-loc_json_end loc_json_read(loc_node *nodes, size_t capacity, const uint8_t *text, size_t count, size_t offset);
+/* Reads a document of at most 2^31 bytes from `offset` on, in one pass which decodes and allocates nothing. `around` is the number
+ * of containers that are open around the value, at most LOC_JSON_MAX_DEPTH. */
+loc_json_end loc_json_read(
+    loc_node *nodes, size_t capacity, const uint8_t *text, size_t count, size_t offset, uint32_t around);
 
 #endif

@@ -8,7 +8,7 @@ int loc_refuse_change(lua_State *L) {
   size_t length = 0;
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
   return loc_raise(
-    L, "read-only", name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
+    L, SLUG_READ_ONLY, name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
 }
 
 /* Reports whether the table is read-only: rules never get the function that refuses assignments, only tables of this file

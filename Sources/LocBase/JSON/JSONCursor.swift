@@ -166,7 +166,7 @@ package func ~= (word: StaticString, name: JSONCursor) -> Bool {
   @usableFromInline var next_: JSONCursor
   @usableFromInline var left: Int
 
-  @inlinable init(_ container: JSONCursor) {
+  @inlinable @inline(__always) init(_ container: JSONCursor) {
     next_ = JSONCursor(nodes: container.nodes, source: container.source, index: container.index + 1)
     left = container.kind == .array ? container.count : 0
   }
@@ -185,7 +185,7 @@ package func ~= (word: StaticString, name: JSONCursor) -> Bool {
   @usableFromInline var next_: JSONCursor
   @usableFromInline var left: Int
 
-  @inlinable init(_ container: JSONCursor) {
+  @inlinable @inline(__always) init(_ container: JSONCursor) {
     next_ = JSONCursor(nodes: container.nodes, source: container.source, index: container.index + 1)
     left = container.kind == .object ? container.count : 0
   }

@@ -47,7 +47,7 @@ import CSystem
     guard let source = text.base, text.count > 0, text.count <= Self.maxBytes else {
       return try parse(text, after: nil)
     }
-    let end = loc_json_read(nodes, capacity, source, text.count, 0)
+    let end = loc_json_read(nodes, capacity, source, text.count, 0, 0)
     if end.stop == LOC_JSON_DONE, end.has_look_alikes == 0, duplicateNames.isEmpty {
       return JSONCursor(nodes: nodes, source: source, index: 0)
     }
@@ -68,32 +68,39 @@ import CSystem
     }
     var start = JSONScanner(base: source, count: text.count)
     start.skipByteOrderMark()
-    if start.index > 0 { end = loc_json_read(nodes, capacity, source, text.count, start.index) }
-    finish(&end, start)
-    guard end.stop == LOC_JSON_DONE else { throw syntaxError(end, start) }
+    if start.index > 0 { end = loc_json_read(nodes, capacity, source, text.count, start.index, 0) }
+    finish(&end, start, depth: 0)
+    guard end.stop == LOC_JSON_DONE else { throw Self.syntaxError(end, start) }
     return root(end, source)
   }
 
-  /// Parses the one value that begins at `offset`; the text behind it is not read. The value's offsets count from the beginning
-  /// of the text, its depth from its own.
-  package mutating func parse(_ text: UTF8Slice, at offset: Int) throws(JSONSyntaxError) -> JSONCursor {
+  /// Parses the one value that begins at `offset`, inside `depth` open containers; the text behind it is not read. The value's
+  /// offsets count from the beginning of the text.
+  package mutating func parse(_ text: UTF8Slice, at offset: Int, depth: Int = 0) throws(JSONSyntaxError) -> JSONCursor {
+    var end = offset
+    return try parse(text, at: &end, depth: depth)
+  }
+
+  /// Like `parse(_:at:depth:)`, and sets `offset` to the first byte behind the value that is no white space.
+  mutating func parse(_ text: UTF8Slice, at offset: inout Int, depth: Int) throws(JSONSyntaxError) -> JSONCursor {
     duplicateNames.removeAll()
-    guard let source = text.base, offset >= 0, offset < text.count, text.count <= Self.maxBytes else {
+    guard let source = text.base, offset >= 0, offset <= text.count, text.count <= Self.maxBytes else {
       throw JSONSyntaxError(offset: text.count, message: "the text ends where a value is due", help: nil)
     }
     var start = JSONScanner(base: source, count: text.count)
     start.index = offset
-    var end = loc_json_read(nodes, capacity, source, text.count, offset)
-    finish(&end, start)
-    guard end.stop == LOC_JSON_DONE || end.stop == LOC_JSON_TRAILING else { throw syntaxError(end, start) }
+    var end = loc_json_read(nodes, capacity, source, text.count, offset, UInt32(clamping: depth))
+    finish(&end, start, depth: depth)
+    guard end.stop == LOC_JSON_DONE || end.stop == LOC_JSON_TRAILING else { throw Self.syntaxError(end, start) }
+    offset = Int(end.offset)
     return root(end, source)
   }
 
   /// Reads again, with more memory, for as long as the nodes are full.
-  private mutating func finish(_ end: inout loc_json_end, _ start: JSONScanner) {
+  private mutating func finish(_ end: inout loc_json_end, _ start: JSONScanner, depth: Int) {
     while end.stop == LOC_JSON_FULL {
       grow(end, start)
-      end = loc_json_read(nodes, capacity, start.base, start.count, start.index)
+      end = loc_json_read(nodes, capacity, start.base, start.count, start.index, UInt32(clamping: depth))
     }
   }
 
@@ -104,7 +111,7 @@ import CSystem
 
   /// The error at the place where reading stopped: the scanner reads the token again and describes the problem.
   @inline(never)
-  private func syntaxError(_ end: loc_json_end, _ start: JSONScanner) -> JSONSyntaxError {
+  static func syntaxError(_ end: loc_json_end, _ start: JSONScanner) -> JSONSyntaxError {
     var scanner = start
     scanner.index = Int(end.offset)
     let isObject = end.closing == 0x7D
@@ -114,14 +121,14 @@ import CSystem
     case LOC_JSON_STRING: return scanner.badString()
     case LOC_JSON_NUMBER: return scanner.badNumber()
     case LOC_JSON_WORD: return scanner.badWord()
-    case LOC_JSON_DEPTH: return scanner.error(at: scanner.index, "nested deeper than \(Self.maxDepth) levels")
+    case LOC_JSON_DEPTH: return scanner.error(at: scanner.index, "nested deeper than \(maxDepth) levels")
     case LOC_JSON_SEPARATOR: return scanner.unexpected(isObject ? "',' or '}'" : "',' or ']'")
     case LOC_JSON_TRAILING: return scanner.trailing()
     default: return missing("a value", scanner, isObject ? 0 : 0x5D)
     }
   }
 
-  private func missing(_ wanted: String, _ scanner: JSONScanner, _ closing: UInt8) -> JSONSyntaxError {
+  private static func missing(_ wanted: String, _ scanner: JSONScanner, _ closing: UInt8) -> JSONSyntaxError {
     var before = scanner.index &- 1
     while before >= 0, scanner.base[before] <= 0x20 { before &-= 1 }
     if before >= 0, scanner.base[before] == 0x2C, scanner.index < scanner.count, scanner.peek() == closing {

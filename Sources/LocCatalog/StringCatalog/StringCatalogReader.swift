@@ -33,11 +33,9 @@ package enum StringCatalogReader {
     // The slices of the tables point into the arena's copy.
     let arena = TextArena()
     let source = arena.copy(UTF8Slice(bytes))
-    var nodes = JSONReader(expecting: source.count, comparesNames: false)
     do throws(JSONSyntaxError) {
-      let root = try nodes.parse(source)
       var compiler = StringCatalogCompiler(source, arena, path: path)
-      compiler.compile(root)
+      try compiler.compile(source)
       return compiler.finished()
     } catch {
       // Half a catalog is none: Xcode stops as well.
@@ -73,7 +71,7 @@ private struct KeyAtHand {
 }
 
 /// Reads a catalog from its root down to the languages of each key, and compiles what it finds there.
-private struct StringCatalogCompiler {
+private struct StringCatalogCompiler: ~Copyable {
   private var reading = StringCatalogReading()
   private let arena: TextArena
   private var reader: StringCatalogLocalizationReader
@@ -82,6 +80,7 @@ private struct StringCatalogCompiler {
   /// The places of `names` plus one, by hash; 0 marks a free slot.
   private var slots = [UInt16](repeating: 0, count: 2_048)
   private let hash = KeyHash()
+  private var nodes = JSONReader(comparesNames: false)
   private var key = KeyAtHand(text: .empty)
   /// At most half as many as `slots`.
   private static let maxLanguages = 1_000
@@ -99,47 +98,63 @@ private struct StringCatalogCompiler {
     return reading
   }
 
-  mutating func compile(_ root: JSONCursor) {
-    var entries: JSONCursor?
-    var hasRead = false
-    for (name, value) in root.members {
+  mutating func compile(_ document: UTF8Slice) throws(JSONSyntaxError) {
+    guard var root = JSONMemberWalk(document: document) else {
+      return reader.report(Self.wrongShape, at: try nodes.parse(document).start, .tableDropped)
+    }
+    let start = root.start
+    var hasStrings = false
+    /// The entries, where they stand before the source language.
+    var waiting: JSONMemberWalk?
+    while let name = try root.name(&nodes) {
       switch name {
-      case "sourceLanguage" where value.kind == .string:
+      case "sourceLanguage":
+        let value = try root.value(&nodes)
+        guard value.kind == .string else { break }
         // It is a language of the app, whether or not anything is compiled for it.
         if !names.isEmpty {
           reader.report("\"sourceLanguage\" stands twice", at: value.offset, .duplicateEntry)
         } else if language(value) != nil {
           reading.sourceLanguage = value.string
         }
-      case "strings" where entries == nil:
-        entries = value
+      case "strings" where !hasStrings:
+        hasStrings = true
         // The findings come in the order of the file, where that is possible.
-        hasRead = !names.isEmpty
-        if hasRead { self.entries(value) }
-      default: break
+        if names.isEmpty {
+          waiting = root
+          _ = try root.value(&nodes)
+        } else {
+          try entries(&root)
+        }
+      default: _ = try root.value(&nodes)
       }
     }
-    guard let entries else { return reader.report(Self.wrongShape, at: root.start, .tableDropped) }
+    try root.end()
+    guard hasStrings else { return reader.report(Self.wrongShape, at: start, .tableDropped) }
     guard !names.isEmpty else {
-      return reader.report("\"sourceLanguage\" is missing; the catalog does not build", at: root.start, .tableDropped)
+      return reader.report("\"sourceLanguage\" is missing; the catalog does not build", at: start, .tableDropped)
     }
-    if !hasRead { self.entries(entries) }
+    if var waiting { try entries(&waiting) }
   }
 
   private static let wrongShape = "a string catalog is an object with \"sourceLanguage\" and \"strings\""
 
-  private mutating func entries(_ value: JSONCursor) {
-    guard value.kind == .object else {
-      reader.report(Self.wrongShape, at: value.start, .tableDropped)
+  /// Reads the value of `strings`, which comes next, one entry at a time: a catalog may be large, an entry is small.
+  private mutating func entries(_ root: inout JSONMemberWalk) throws(JSONSyntaxError) {
+    guard var object = root.object() else {
+      reader.report(Self.wrongShape, at: try root.value(&nodes).start, .tableDropped)
       // Without entries there are no tables.
       return reading.languages.removeAll()
     }
-    reading.languages[0].strings.reserveCapacity(value.count)
-    for (name, member) in value.members { entry(name, member) }
+    while let name = try object.name(&nodes) {
+      let offset = name.offset
+      key = KeyAtHand(text: arena.text(of: name))
+      entry(try object.value(&nodes), nameOffset: offset)
+    }
+    root.skip(object)
   }
 
-  private mutating func entry(_ name: JSONCursor, _ value: JSONCursor) {
-    key = KeyAtHand(text: arena.text(of: name))
+  private mutating func entry(_ value: JSONCursor, nameOffset: Int) {
     guard value.kind == .object else {
       return reader.report("the entry \"\(key.text.string)\" is no object", at: value.start)
     }
@@ -162,7 +177,7 @@ private struct StringCatalogCompiler {
     if key.hasSource { return }
     reading.languages[0].strings.append(
       AppleTableEntry(
-        key: key.text, text: fresh, offset: key.fresh?.offset ?? name.offset,
+        key: key.text, text: fresh, offset: key.fresh?.offset ?? nameOffset,
         kind: key.isManual ? .string : .uncompiled))
   }
 

@@ -42,7 +42,7 @@ package struct AppleProject: Sendable {
     for path in search.projects() {
       let project = try XcodeProjectFile(path, in: &search.checkout)
       for identifier in XcodeProjectFile.strings(project.root, "targets") {
-        if let target = XcodeTarget(identifier, in: project) { targets.append(target) }
+        if let target = XcodeTarget(identifier, in: project, &search.checkout) { targets.append(target) }
       }
     }
     var checkout = search.checkout
@@ -122,21 +122,37 @@ package struct AppleProject: Sendable {
   /// Reads the development region: that of the Info.plist, or the project's where the Info.plist leaves it to the build.
   private mutating func readInformation(of target: XcodeTarget, _ checkout: inout Checkout) {
     let root = target.project.root
-    let region = target.setting("DEVELOPMENT_LANGUAGE") ?? XcodeProjectFile.string(root, "developmentRegion")
+    let region = target.setting("DEVELOPMENT_LANGUAGE")
     let known = XcodeProjectFile.strings(root, "knownRegions")
     var stated: String?
     var isLeft = (target.setting("GENERATE_INFOPLIST_FILE") ?? "").equals("YES")
     if let path = target.informationPath, let bytes = checkout.read(path) {
       let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: checkout.fullPath(path)) }
       stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string?.string
+    } else if let name = target.setting("INFOPLIST_FILE"), !name.isEmpty {
+      let shown = String(decoding: name.utf8.filter { $0 != XcodeSettings.rootMark }, as: UTF8.self)
+      checkout.report(
+        .unreadProject, "the Info.plist \(shown) of \(target.name) cannot be read: its development region is not known",
+        at: target.position, help: "Name it in development-region of [ios].")
     }
-    // `$(DEVELOPMENT_LANGUAGE)`, which the build replaces.
-    if let text = stated, text.utf8.first == 0x24 { (stated, isLeft) = (nil, true) }
-    if stated == nil, isLeft { developmentRegion = region }
+    // `$(DEVELOPMENT_LANGUAGE)` or another setting, which the build replaces.
+    if let text = stated, text.utf8.contains(0x24) {
+      let made = target.settings.expanded(text)
+      if made.utf8.contains(0x24) {
+        checkout.report(
+          .unreadProject, "only the build knows the development region \(made) of the Info.plist", at: target.position,
+          help: "Name it in development-region of [ios].")
+      } else {
+        (stated, isLeft) = (nil, true)
+        developmentRegion = made
+      }
+    }
+    if stated == nil, isLeft { developmentRegion = developmentRegion ?? region }
     let source =
       stated == nil ? (isLeft ? "of the project" : "which the Info.plist does not state") : "of the Info.plist"
     checkout.report(
-      .project, "development region \(stated ?? region ?? "unknown"), \(source); known regions: \(listed(known))",
+      .project,
+      "development region \(stated ?? developmentRegion ?? region ?? "unknown"), \(source); known regions: \(listed(known))",
       at: root.member("developmentRegion")?.position ?? root.position)
   }
 

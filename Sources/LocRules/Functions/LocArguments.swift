@@ -50,7 +50,7 @@ struct LocArguments {
   }
 
   func wrong(_ position: Int, _ wanted: StaticString) -> LocError {
-    var error = LocError("argument", "\(wanted)")
+    var error = LocError(.argument, "\(wanted)")
     error.argument = position
     return error
   }
@@ -100,7 +100,7 @@ struct LocArguments {
 
   func notLanguage(_ position: Int) -> LocError {
     var error = wrong(position, "a language tag like \"de-AT\"")
-    error.slug = "locale"
+    error.code = .unknownLocale
     return error
   }
 
@@ -147,7 +147,7 @@ struct LocArguments {
     } catch {
       let first = error.diagnostics.first
       throw LocError(
-        "argument", "argument \(position) of loc.\(function): \(first?.message ?? ""). \(first?.help ?? "")")
+        .argument, "argument \(position) of loc.\(function): \(first?.message ?? ""). \(first?.help ?? "")")
     }
   }
 }
