@@ -228,6 +228,27 @@ extension SampleCheckout {
     }
   }
 
+  @Test func filesThatSettingsLeaveOut() throws {
+    let tables = ["Shop/en.lproj/Localizable.strings", "Other/de.lproj/Localizable.strings", "Shop/Extra.xcstrings"]
+    for (names, count) in [("Localizable.strings", 1), ("*.lproj", 1), ("*", 1), ("Mock.json *.swift", 0)] {
+      let checkout = SampleCheckout([
+        "Shop.xcodeproj/project.pbxproj": project(
+          variantGroup, settings: "GENERATE_INFOPLIST_FILE = YES; EXCLUDED_SOURCE_FILE_NAMES = \"\(names)\";")
+      ])
+      for name in tables { checkout.folder.write(name, name.hasSuffix(".xcstrings") ? "{}" : "\"a\" = \"A\";") }
+      #expect(try checkout.appleFindings(of: "unread-project").count == count)
+    }
+    let unread = SampleCheckout([
+      "Shop.xcodeproj/project.pbxproj": project(
+        variantGroup + "XC = { isa = PBXFileReference; sourceTree = SOURCE_ROOT; path = Gone.xcconfig; };"
+      ).replacingOccurrences(
+        of: "C = { isa = XCBuildConfiguration; name = Release;",
+        with: "C = { isa = XCBuildConfiguration; name = Release; baseConfigurationReference = XC;")
+    ])
+    for name in tables { unread.folder.write(name, name.hasSuffix(".xcstrings") ? "{}" : "\"a\" = \"A\";") }
+    #expect(try unread.appleFindings(of: "unread-project").map { $0.contains("its Info.plist is not known") } == [true])
+  }
+
   /// Settings in the Info.plist's path and in its region, from the target, the project and xcconfig files.
   @Test(arguments: [
     ("INFOPLIST_FILE = \"$(TARGET_NAME)/Info.plist\";", ""), ("INFOPLIST_FILE = \"${TARGET_NAME}/Info.plist\";", ""),
