@@ -1,5 +1,6 @@
 // Server-side rendering: the formats of both platforms over string arguments, with numbers as the locale writes them.
 
+import CText
 import LocBase
 import LocLocale
 
@@ -190,7 +191,8 @@ package struct GuideFormat: Sendable {
     // An argument that is not used is looked at by nobody here.
     guard isDone, used == (1 &<< UInt64(truncatingIfNeeded: arguments.count)) &- 1 else { return false }
     while wide != 0 {
-      guard isUTF8(arguments[wide.trailingZeroBitCount]) else { return false }
+      let argument = arguments[wide.trailingZeroBitCount]
+      guard let base = argument.base, loc_is_utf8(base, argument.count) != 0 else { return false }
       wide &= wide &- 1
     }
     output.advance(by: cursor - start)

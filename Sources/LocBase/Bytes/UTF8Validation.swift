@@ -29,12 +29,6 @@ package func utf8SequenceLength(_ source: UnsafeBufferPointer<UInt8>, at index: 
   }
 }
 
-/// Whether the whole text is well-formed UTF-8.
-package func isUTF8(_ text: UTF8Slice) -> Bool {
-  guard let base = text.base else { return true }
-  return loc_is_utf8(base, text.count) != 0
-}
-
 /// The offset of the first byte that is not well-formed UTF-8; nil when the whole text is well-formed.
 @usableFromInline package func firstInvalidUTF8(in source: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let base = source.baseAddress, loc_is_utf8(base, source.count) == 0 else { return nil }
