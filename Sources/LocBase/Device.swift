@@ -33,21 +33,25 @@ public struct Device: Sendable, Hashable {
   public var platform: Platform
   /// The user's language list in BCP 47, preferred first.
   public var locales: [String]
+  /// Whether the app is open on the screen, so that its own code gets a message before the system shows anything.
+  public var isForeground: Bool
 
   /// A device with this language list.
-  public init(_ platform: Platform, _ locales: [String]) {
+  public init(_ platform: Platform, _ locales: [String], isForeground: Bool = false) {
     self.platform = platform
     self.locales = locales
+    self.isForeground = isForeground
   }
 
   /// Compares the languages byte by byte.
   public static func == (left: Device, right: Device) -> Bool {
-    left.platform == right.platform && left.locales.equals(right.locales)
+    left.platform == right.platform && left.isForeground == right.isForeground && left.locales.equals(right.locales)
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(platform)
+    hasher.combine(isForeground)
     for locale in locales {
       hasher.combine(locale.utf8.count)
       for byte in locale.utf8 { hasher.combine(byte) }

@@ -17,20 +17,26 @@ extension Catalog {
       case .ios: applePreview(push.content.apple, on: device)
       case .web: webPreview(push.content.web, on: device)
       }
+    if device.isForeground { preview.handToApp() }
     preview.findings = push.findings + preview.findings
     return preview
   }
 
-  /// The previews in every language of the app, on both platforms. Android's default folder is previewed on a device whose
-  /// languages the app does not have.
-  package func previews(_ push: PushMessage) throws(LocScriptError) -> [Preview] {
+  /// The previews in every language of the app, on both platforms.
+  package func previews(_ push: PushMessage, isForeground: Bool = false) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
-    for locale in locales(.android) {
-      // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
-      previews.append(try preview(push, on: Device(.android, [locale.isEmpty ? "und" : locale])))
-    }
-    for locale in locales(.ios) { previews.append(try preview(push, on: Device(.ios, [locale]))) }
+    for device in devices(isForeground: isForeground) { previews.append(try preview(push, on: device)) }
     return previews
+  }
+
+  /// A device for every language of the app, on both platforms. Android's default folder is previewed on a device whose
+  /// languages the app does not have.
+  package func devices(isForeground: Bool = false) -> [Device] {
+    // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
+    let android = locales(.android).map {
+      Device(.android, [$0.isEmpty ? "und" : $0], isForeground: isForeground)
+    }
+    return android + locales(.ios).map { Device(.ios, [$0], isForeground: isForeground) }
   }
 
   private func androidPreview(_ content: NotificationContent?, on device: Device) -> Preview {
@@ -74,5 +80,19 @@ extension Catalog {
     return Preview(
       device: device, notification: content == nil ? .none : .posted, fallbackLanguage: false,
       title: content.flatMap { line($0.title) }, body: content.flatMap { line($0.body) })
+  }
+}
+
+extension Preview {
+  /// Turns the preview into that of an app which is open on the screen.
+  ///
+  /// On Android Firebase's SDK hands the message to the app (onMessageReceived) and draws nothing, in a browser it does the same
+  /// with a page (onMessage). On iOS the app decides whether the system shows the notification; the texts are the system's.
+  fileprivate mutating func handToApp() {
+    guard notification == .posted else { return }
+    notification = .app
+    if device.platform == .ios { return }
+    title = nil
+    body = nil
   }
 }

@@ -83,14 +83,14 @@ struct RunCommand: ParsableCommand {
 
   /// The reason why an event has no result: no rule handles it, or the rules returned nothing.
   private func silence(_ rules: Rules, _ event: Input) -> String {
-    let type = JSONText.string(event.bytes, member: "type")
-    let reached = rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
+    // An event without a type that reached no rule is an error.
+    let type = JSONText.string(event.bytes, member: "type") ?? ""
+    let reached = rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type) } ?? true }
     guard reached.isEmpty else {
       return "nothing to send: \(reached.joined(separator: ", ")) returned nothing"
     }
     let types = Set(rules.names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
     let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
-    guard let type else { return "no rule wants an event without a type; they want \(wanted)" }
     let nearest = suggestion(for: type, among: types).map { "; did you mean '\($0)'?" }
     return Terminal.printable("no rule wants events of the type '\(type)'" + (nearest ?? "; they want \(wanted)"))
   }

@@ -90,6 +90,7 @@ extension DiagnosticCode {
         .staleHandle,
         .busyHandle,
         .forkedSession,
+        .sinkRefused,
       ]),
     DiagnosticArea(
       name: "Message",
@@ -162,6 +163,7 @@ extension DiagnosticCode {
         .unknownRule,
         .requireModule,
         .eventFormat,
+        .eventType,
         .eventReadonly,
         .eventStale,
         .eventNumber,

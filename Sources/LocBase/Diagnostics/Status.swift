@@ -11,6 +11,7 @@ package enum Status: Int32, Sendable, CaseIterable {
   case busy = 103
   case tooBig = 104
   case fork = 105
+  case sink = 106
 
   case catalog = 200
   case unreadable = 201
@@ -40,4 +41,7 @@ package enum Status: Int32, Sendable, CaseIterable {
 
   /// The number of `ok`, for hot paths: asking the enumeration for it is a call.
   @inlinable package static var success: Int32 { 0 }
+
+  /// Whether the status is one of 601 to 609, which say that a rule is at fault.
+  package var isOfRules: Bool { rawValue > 600 && rawValue < 700 }
 }

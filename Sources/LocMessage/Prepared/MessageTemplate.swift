@@ -32,7 +32,7 @@ public final class MessageTemplate: @unchecked Sendable {
   package convenience init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(LocScriptError) {
     let draft = try TemplateDraft(template, form: form, file: file)
     let reading = draft.reading
-    guard let wire = reading.wire, !reading.hasErrors else { throw LocScriptError(.message, reading.findings) }
+    guard let wire = reading.wire, !reading.hasErrors else { throw reading.refusal }
     self.init(
       wire: wire, slots: draft.slots, lists: draft.lists, target: reading.target, findings: reading.findings)
   }
