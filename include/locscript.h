@@ -764,8 +764,9 @@ locscript_status locscript_session_interrupt(locscript_session session);
 
 /* [threads: any | fails: USAGE, BUFFER, TOO_BIG, MISSING_KEY, LOCALE
  *  | out: caller's buffer | since 0.1]
- * The values folder whose string a phone with these languages shows: "values-fr". A folder's name is
- * read as a Gradle build reads it, whatever compiler an engine is set to. 301: no folder matches. */
+ * The values folder whose string a phone with these languages shows: "values-fr". A folder's name
+ * is read as a Gradle build reads it, whatever compiler an engine is set to. 301: no folder
+ * matches. */
 locscript_status locscript_device_android_locale(const locscript_str *folders, size_t folder_count,
                                                  const locscript_str *locales, size_t locale_count,
                                                  char *out, size_t capacity, size_t *length,

@@ -41,6 +41,11 @@ package final class RenderTemplate: Sendable {
     return false
   }
 
+  /// Writes the text where that is copying alone; the arguments may come unchecked from C. False, with nothing counted, otherwise.
+  package func copies(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+    entry == nil && format.copies(arguments, symbols: symbols, grouping: grouping, into: &output)
+  }
+
   /// Writes the text. When it throws, the output written so far is invalid.
   package func render(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer

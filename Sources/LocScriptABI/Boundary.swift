@@ -135,30 +135,8 @@ func areBorrowable(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool 
 @inline(__always)
 func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   guard areBorrowable(list, count) else { return false }
-  for text in borrowed(list, count) where !isASCII(text) {
-    if firstInvalidUTF8(in: text.buffer) != nil { return false }
-  }
+  for text in borrowed(list, count) where firstInvalidUTF8(in: text.buffer) != nil { return false }
   return true
-}
-
-/// Whether a text is ASCII, for texts of a few words: it reads words of eight bytes, of which the last two may overlap.
-@inline(__always)
-private func isASCII(_ text: UTF8Slice) -> Bool {
-  guard let base = text.base else { return true }
-  let bytes = UnsafeRawPointer(base)
-  let beyondASCII: UInt64 = 0x8080_8080_8080_8080
-  if text.count >= 8 {
-    var all = bytes.loadUnaligned(fromByteOffset: text.count &- 8, as: UInt64.self)
-    var offset = 0
-    while offset < text.count &- 8 {
-      all |= bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      offset &+= 8
-    }
-    return all & beyondASCII == 0
-  }
-  var all: UInt8 = 0
-  for index in 0..<text.count { all |= base[index] }
-  return all < 0x80
 }
 
 /// A borrowed text for a hot path; nil for a text that `slice` refuses.

@@ -143,9 +143,9 @@ public func locscript_prepared_fill(
     var output = OutputBuffer(base: out, capacity: capacity)
     let status = message.fill(borrowed(values, count), into: &output)
     length.pointee = output.count
-    // An end that lies outside the buffer belongs to a body that did not fit.
-    if let out, output.count < output.capacity, status == .ok { out[output.count] = 0 }
-    return status.rawValue
+    guard case .ok = status else { return status.rawValue }
+    if output.count < output.capacity { out?[output.count] = 0 }
+    return Status.success
   }
 }
 

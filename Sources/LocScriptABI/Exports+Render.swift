@@ -58,18 +58,18 @@ public func locscript_text_render(
   _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  if let length, let out, areTexts(arguments, argumentCount) {
-    // The hot path reports no error object: a failure is repeated below, with its message.
+  // The hot paths report no error object: a failure is repeated below, with its message.
+  if let length, let out, argumentCount >= 0, arguments != nil || argumentCount == 0 {
     let status = HandleTable.pinned(text.id, .text, LocalizedText.self) { text in
       var output = OutputBuffer(base: out, capacity: capacity)
-      guard text.renders(borrowed(arguments, argumentCount), into: &output), output.fits else {
-        return Int32(LOCSCRIPT_E_RENDER)
+      guard text.copies(borrowed(arguments, argumentCount), into: &output) else {
+        return renders(text, arguments, argumentCount, out, capacity, length)
       }
       length.pointee = output.count
-      if output.count < capacity { out[output.count] = 0 }
-      return Int32(LOCSCRIPT_OK)
+      if output.count < output.capacity { out[output.count] = 0 }
+      return Status.success
     }
-    if status == Int32(LOCSCRIPT_OK) { return error == nil ? status : boundary(error) {} }
+    if status == Status.success { return error == nil ? status : boundary(error) {} }
   }
   return boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let arguments = try texts(arguments, argumentCount, "arguments")
@@ -77,6 +77,22 @@ public func locscript_text_render(
       try text.render(arguments)
     }
   }
+}
+
+/// Renders a text that takes more than copying.
+@inline(never)
+private func renders(
+  _ text: LocalizedText, _ arguments: UnsafePointer<locscript_str>?, _ argumentCount: Int,
+  _ out: UnsafeMutablePointer<CChar>, _ capacity: Int, _ length: UnsafeMutablePointer<Int>
+) -> Int32 {
+  guard areTexts(arguments, argumentCount) else { return Int32(LOCSCRIPT_E_RENDER) }
+  var output = OutputBuffer(base: out, capacity: capacity)
+  guard text.renders(borrowed(arguments, argumentCount), into: &output), output.fits else {
+    return Int32(LOCSCRIPT_E_RENDER)
+  }
+  length.pointee = output.count
+  if output.count < output.capacity { out[output.count] = 0 }
+  return Status.success
 }
 
 @implementation @_cdecl("locscript_text_info")

@@ -16,7 +16,7 @@ import Testing
   func withoutType(_ event: String) throws {
     let session = RuleSession(rules: try Rules(files: Self.typed))
     let failure = #expect(throws: LocScriptError.self) { _ = try withSlice(event) { try session.run(event: $0) } }
-    #expect(failure?.status == .message && failure?.diagnostics.first?.code == .eventFormat)
+    #expect(failure?.status == .message && failure?.diagnostics.first?.code == .eventType)
     #expect(failure?.diagnostics.first?.help == "The rules want 'a', 'b', 'c'.")
     // A rule that is asked for by its name runs.
     #expect(try withSlice(event) { try session.run(event: $0, only: "a") }.skipped.count == 1)

@@ -163,6 +163,7 @@ extension DiagnosticCode {
         .unknownRule,
         .requireModule,
         .eventFormat,
+        .eventType,
         .eventReadonly,
         .eventStale,
         .eventNumber,

@@ -105,9 +105,9 @@ package final class RuleSession {
   /// The error for an event that no rule can want: each names the types that it handles, and the event has none.
   @inline(never)
   private func untyped(_ text: UTF8Slice, _ event: JSONCursor, _ type: JSONCursor?) -> LocScriptError {
-    var wanted: [[UInt8]] = []
+    var wanted = FirstTypes()
     for row in rows {
-      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { wanted.append(type.bytes) }
+      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { wanted.insert(type) }
     }
     return LocRules.untyped(text, at: type ?? event, type, wanted: wanted)
   }

@@ -128,6 +128,39 @@ static void test_invalid_text(void) {
     CHECK(strcmp(out + 3, good[i]) == 0);
     CHECK(locscript_prepared_fill(prepared, arguments, 1, out, sizeof out, &length) == LOCSCRIPT_OK);
   }
+  /* Halves that make a whole one beside each other; lengths at which the copying changes its way. */
+  locscript_text both = {0};
+  CHECK(locscript_text_open(engine, text("twice"), en, NULL, &both, &error) == LOCSCRIPT_OK);
+  static const char *const halves[][2] = {{"\xc3", "\xa9"}, {"a\xe2\x82", "\xac"}, {"\xf0\x9f", "\x98\x80"}, {"", "\xa9"}, {"\xc3", ""}};
+  for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+    locscript_str arguments[] = {text(halves[i][0]), text(halves[i][1])};
+    CHECK(locscript_text_render(both, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+    CHECK(locscript_engine_render(engine, text("twice"), arguments, 2, en, NULL, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  }
+  for (size_t size = 1; size <= 70; size++) {
+    char word[71];
+    for (size_t at = 0; at < size; at++) {
+      memset(word, 'x', size);
+      locscript_str arguments[] = {{word, size}, text("")};
+      CHECK(locscript_text_render(both, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_OK);
+      CHECK(length == size && memcmp(out, word, size) == 0);
+      word[at] = '\xe9';
+      CHECK(locscript_text_render(both, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+      if (at + 1 == size) continue;
+      memcpy(word + at, "\xc3\xa9", 2);
+      CHECK(locscript_text_render(both, arguments, 2, out, sizeof out, &length, &error) == LOCSCRIPT_OK);
+      CHECK(length == size && memcmp(out, word, size) == 0);
+    }
+  }
+  static const size_t counts[] = {3, 63, 64, 65, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX};
+  static const locscript_str many[70] = {{"a", 1}, {"b", 1}};
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    locscript_status expected = counts[i] > 70 ? LOCSCRIPT_E_TOO_BIG : LOCSCRIPT_OK;
+    CHECK(locscript_text_render(both, many, counts[i], out, sizeof out, &length, &error) == expected);
+    locscript_str strange[] = {{"a", 1}, {"b", counts[i]}};
+    if (counts[i] > 70) CHECK(locscript_text_render(both, strange, 2, out, sizeof out, &length, &error) == LOCSCRIPT_E_TOO_BIG);
+  }
+  CHECK(locscript_text_close(both) == LOCSCRIPT_OK);
   /* A target's slot: no UTF-8 is the host's mistake, no topic the value's. */
   locscript_prepared to_topic = {0};
   CHECK(locscript_prepared_open(engine, text("{\"message\":{\"topic\":{\"$slot\":0}}}"), &to_topic, &error) == LOCSCRIPT_OK);

@@ -283,7 +283,7 @@ static void test_untyped_events(void) {
   CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);
   for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++) {
     CHECK(locscript_session_run(session, text(untyped[i]), none, &result, &error) == LOCSCRIPT_E_MESSAGE);
-    CHECK(strcmp(error.slug, "event-format") == 0 && strstr(error.message, "`type`") && strcmp(error.help, "The rules want 'e', 'f'.") == 0);
+    CHECK(strcmp(error.slug, "event-type") == 0 && strstr(error.message, "`type`") && strcmp(error.help, "The rules want 'e', 'f'.") == 0);
     CHECK(error.line == 1 && strcmp(error.file, "event") == 0);
     CHECK(locscript_session_run(session, text(untyped[i]), text("a"), &result, &error) == LOCSCRIPT_OK && result.skipped_count == 1);
   }
@@ -293,7 +293,7 @@ static void test_untyped_events(void) {
   }
   locscript_str envelopes = {NULL, 0};
   CHECK(locscript_session_run_many(session, text("{\"type\":\"e\"}\n{\"typ\":\"e\"}\n{\"type\":\"x\"}\n"), &envelopes, &error) == LOCSCRIPT_OK);
-  CHECK(count(envelopes.data, "\n") == 3 && strstr(envelopes.data, "{\"rule\":null,\"error\":{\"status\":500,\"slug\":\"event-format\"") != NULL);
+  CHECK(count(envelopes.data, "\n") == 3 && strstr(envelopes.data, "{\"rule\":null,\"error\":{\"status\":500,\"slug\":\"event-type\"") != NULL);
   CHECK(strstr(envelopes.data, "\"line\":2") != NULL);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 
