@@ -62,26 +62,26 @@ public struct Device: Sendable, Hashable {
 extension Device {
   /// The kinds of device that `NSStringDeviceSpecificRuleType` and a string catalog's `device` distinguish.
   public enum Kind: Sendable, CaseIterable {
-    case iphone
-    case ipad
-    case ipod
+    case iPhone
+    case iPad
+    case iPod
     case mac
-    case appletv
-    case applewatch
-    case applevision
+    case appleTV
+    case appleWatch
+    case appleVision
     /// The form for every device without one of its own.
     case other
 
     /// The name in resource files.
     package var name: StaticString {
       switch self {
-      case .iphone: "iphone"
-      case .ipad: "ipad"
-      case .ipod: "ipod"
+      case .iPhone: "iphone"
+      case .iPad: "ipad"
+      case .iPod: "ipod"
       case .mac: "mac"
-      case .appletv: "appletv"
-      case .applewatch: "applewatch"
-      case .applevision: "applevision"
+      case .appleTV: "appletv"
+      case .appleWatch: "applewatch"
+      case .appleVision: "applevision"
       case .other: "other"
       }
     }

@@ -21,7 +21,7 @@ package final class RenderTemplate: Sendable {
   /// - Parameters:
   ///   - locale: the locale whose plural rules and numbers to use.
   ///   - device: the device whose form to use of a text that differs by device.
-  package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iphone) {
+  package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iPhone) {
     self.locale = locale
     self.device = device
     symbols = NumberSymbols.forLocale(locale, of: entry.style == .apple ? .apple : .cldr)

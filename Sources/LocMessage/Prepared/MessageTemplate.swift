@@ -48,7 +48,8 @@ public final class MessageTemplate: @unchecked Sendable {
     self.isRecipe = isRecipe
     self.isMeasured = isMeasured
     self.target =
-      Self.targetSlot(slots, wire) ?? target.map { PreparedTarget(name: $0.name, slot: nil, value: $0.value) }
+      Self.targetSlot(slots, wire)
+      ?? target.map { PreparedTarget(name: $0.name, slot: nil, value: Array($0.value.utf8)) }
     (body, steps, stepCount) = Self.layOut(wire, slots, lists)
   }
 

@@ -3,6 +3,32 @@
 import LocBase
 
 extension Rules {
+  /// What one rule says of itself.
+  public struct Info: Sendable {
+    /// The rule's name.
+    public let name: String
+    /// The event types that it handles; nil for every event.
+    public let eventTypes: [String]?
+    /// What it is for.
+    public let description: String?
+    /// Who answers for it.
+    public let owner: String?
+    /// The names of its example events, sorted.
+    public let samples: [String]
+    /// Its file as messages show it.
+    public let file: String
+  }
+
+  /// What each rule says of itself, in the order in which the rules run.
+  public var info: [Info] {
+    rules.enumerated().map { (index: Int, rule: Rule) -> Info in
+      Info(
+        name: rule.name, eventTypes: eventTypes(of: rule.name), description: rule.description, owner: rule.owner,
+        samples: rule.samples.map { (sample: (name: String, event: [UInt8])) -> String in sample.name },
+        file: shownName(index))
+    }
+  }
+
   /// Writes the JSON of `locscript_rules_info`: one object a rule, in the order in which the rules run.
   package func writeInfo(to writer: inout JSONWriter) {
     writer.beginArray()
