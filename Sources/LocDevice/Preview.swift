@@ -9,15 +9,18 @@ public struct Preview: Sendable {
     case posted
     /// A data message: the system shows nothing.
     case none
+    /// The app is open on the screen: its own code gets the message, and decides what is shown.
+    case app
 
     package var name: StaticString {
       switch self {
       case .posted: "posted"
       case .none: "none"
+      case .app: "app"
       }
     }
 
-    /// The name in JSON: "posted", "none".
+    /// The name in JSON: "posted", "none", "app".
     public var rawValue: String { "\(name)" }
   }
 

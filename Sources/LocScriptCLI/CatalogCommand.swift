@@ -97,7 +97,7 @@ struct CatalogCommand: ParsableCommand {
       } else {
         let locale = entry.locale.isEmpty ? "(default)" : entry.locale
         let columns = [
-          entry.platform.rawValue, locale, entry.key, entry.kind, entry.text, "\(entry.file):\(entry.line)",
+          entry.platform.rawValue, locale, entry.key, entry.kindName, entry.text, "\(entry.file):\(entry.line)",
         ]
         try Terminal.write(columns.map { Terminal.printable($0) }.joined(separator: "\t") + "\n")
       }

@@ -16,7 +16,7 @@ struct PreviewSubject {
   private(set) var platform: Device.Platform?
   /// The number of columns that stand before the user's text on the first line of `body`.
   private var shift = 0
-  private var origin: (rule: String, place: EventPlace, target: [UInt8], count: Int)?
+  private var origin: (rule: String, place: EventPlace, target: MessageTarget?, count: Int)?
 
   /// A message in a file, in JSON or on standard input; or the payload that `xcrun simctl push` takes.
   init(message: String) throws {
@@ -60,7 +60,7 @@ struct PreviewSubject {
     writer.beginObject()
     writer.origin(rule: origin.rule, at: origin.place)
     var text = writer.buffer.string
-    text += ",\"target\":" + String(decoding: origin.target, as: UTF8.self)
+    text += ",\"target\":" + (origin.target?.json ?? "{}")
     if origin.count > 1 { text += ",\"targets\":\(origin.count)" }
     return text + ",\"preview\":" + preview.json + "}"
   }

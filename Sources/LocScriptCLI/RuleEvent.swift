@@ -79,7 +79,13 @@ struct PayloadGroup {
 
   /// The body without the target, which comes first in canonical bytes; the whole body where it does not.
   private static func content(of payload: RunResult.Payload) -> [UInt8] {
-    let start = Array(#"{"message":"#.utf8) + payload.target.dropLast()
+    guard let target = payload.target else { return payload.body }
+    let start = Array(#"{"message":"#.utf8) + target.json.utf8.dropLast()
     return payload.body.starts(with: start) ? Array(payload.body[start.count...]) : payload.body
   }
+}
+
+extension MessageTarget {
+  /// The target as JSON: `{"topic":"news"}`.
+  var json: String { "{" + JSONText.quoted(fieldName) + ":" + JSONText.quoted(value) + "}" }
 }

@@ -16,7 +16,7 @@ final class RuleRunner {
     sources = source.map { [$0.name: $0.bytes] } ?? [:]
     rules = try source.map { try Rules(source: $0.bytes, name: $0.name, engine: engine) } ?? Rules(file, engine: engine)
     session = Session(rules)
-    session.now = now
+    session.now = now.map { Int64($0) }
     session.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
     interrupts = InterruptWatch(session)
   }

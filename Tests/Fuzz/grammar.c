@@ -261,18 +261,18 @@ static void run(locscript_session session, const char *event, outcome *out) {
       locscript_session_run(session, (locscript_str){event, strlen(event)}, (locscript_str){NULL, 0}, &result, &error);
   fuzz_promise(status == LOCSCRIPT_OK, "a rule's fault is no fault of the run");
   for (size_t i = 0; i < result.payload_count; i++) {
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i].body);
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i].findings);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i]->body);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i]->findings);
   }
   for (size_t i = 0; i < result.skipped_count; i++) {
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.skipped[i].reason);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.skipped[i]->reason);
   }
   for (size_t i = 0; i < result.failure_count; i++) {
-    int32_t failed = result.failures[i].status;
+    int32_t failed = result.failures[i]->status;
     fuzz_promise(failed >= LOCSCRIPT_E_RULE_INSTRUCTIONS && failed <= LOCSCRIPT_E_RULE_RESULT && failed != LOCSCRIPT_E_RULE_INTERRUPTED,
                  "a failure has a status of rules");
     out->is_limit |= failed <= LOCSCRIPT_E_RULE_OUTPUT;
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.failures[i].findings);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.failures[i]->findings);
   }
 }
 
@@ -309,7 +309,7 @@ void fuzz_rule_grammar(const uint8_t *data, size_t size) {
   static locscript_engine engine;
   static const char strings[] = "<resources><string name=\"k\">%1$s and %2$s</string></resources>";
   if (engine.id == 0) {
-    const locscript_file file = {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
+    const locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
     engine = fuzz_engine(&file, 1);
   }
   static writer w;
@@ -323,7 +323,7 @@ void fuzz_rule_grammar(const uint8_t *data, size_t size) {
   write_rule(&w);
   locscript_rules rules = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  int32_t status = locscript_rules_open_source(engine, LOCSCRIPT_STR("r.lua"), (locscript_str){w.text, w.length}, &rules, &error);
+  int32_t status = locscript_rules_open_source(engine, LOCSCRIPT_STR("r.lua"), (locscript_str){w.text, w.length}, NULL, &rules, &error);
   if (status != LOCSCRIPT_OK) {
     fuzz_promise(status >= LOCSCRIPT_E_RULE_SYNTAX && status <= LOCSCRIPT_E_RULE_RESULT, "a rule that does not load has a status of rules");
     return;

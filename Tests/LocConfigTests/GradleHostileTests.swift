@@ -155,7 +155,6 @@ import Testing
         "app/build.gradle:2:1: warning[outside-project]: the script ../../secret.gradle that is applied here is outside of the "
           + "project: it is not read",
         "app/build.gradle:3:31: warning[outside-project]: a res folder is outside of the project: it is not read",
-        "app/build.gradle:3:31: warning[outside-project]: a res folder is outside of the project: it is not read",
         "app/src/release/res: warning[outside-project]: a symbolic link leads out of the project: it is not read",
         "link: warning[outside-project]: a symbolic link leads out of the project: it is not read",
         "settings.gradle:2:1: warning[outside-project]: a module's folder is outside of the project: it is not read",

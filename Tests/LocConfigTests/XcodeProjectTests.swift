@@ -9,7 +9,7 @@ import Testing
 @testable import LocConfig
 
 /// The text of a project.pbxproj with these objects.
-private func project(_ objects: String, settings: String = "", root: String = "") -> String {
+func project(_ objects: String, settings: String = "", root: String = "") -> String {
   """
   // !$*UTF8*$!
   { archiveVersion = 1; objectVersion = 77; rootObject = P; objects = {
@@ -34,7 +34,7 @@ private func project(_ objects: String, settings: String = "", root: String = ""
   """
 }
 
-private let variantGroup = """
+let variantGroup = """
   G = { isa = PBXGroup; sourceTree = "<group>"; children = (GS); };
   GS = { isa = PBXGroup; sourceTree = "<group>"; path = Shop; children = (V, X, O); };
   V = { isa = PBXVariantGroup; sourceTree = "<group>"; name = Localizable.strings; children = (VE, VD); };
@@ -226,54 +226,6 @@ extension SampleCheckout {
         #expect(checkout.tables().first?.contains("has no .strings") == true)
       }
     }
-  }
-
-  /// Settings in the Info.plist's path and in its region, from the target, the project and xcconfig files.
-  @Test(arguments: [
-    ("INFOPLIST_FILE = \"$(TARGET_NAME)/Info.plist\";", ""), ("INFOPLIST_FILE = \"${TARGET_NAME}/Info.plist\";", ""),
-    ("INFOPLIST_FILE = \"$(PRODUCT_NAME)/Info.plist\"; PRODUCT_NAME = \"$(TARGET_NAME)\";", ""),
-    ("INFOPLIST_FILE = \"${SRCROOT}/$(NAME)/Info.plist\"; NAME = Shop;", ""),
-    ("INFOPLIST_FILE = \"$(PROJECT_DIR)/Shop/Info.plist\";", ""),
-    ("INFOPLIST_FILE = \"$(SRCROOT)/$(PROJECT_NAME)/Info.plist\";", ""),
-    ("\"INFOPLIST_FILE[sdk=iphoneos*]\" = Shop/Info.plist; INFOPLIST_FILE = Mac.plist;", ""),
-    ("", "INFOPLIST_FILE = $(FOLDER)/Info.plist // the app's\nFOLDER = Shop"),
-    ("", "#include \"more/Base.xcconfig\"\nFOLDER = Shop"),
-    ("FOLDER = \"$(inherited)p\";", "INFOPLIST_FILE = $(FOLDER)/Info.plist\nFOLDER = Sho"),
-    ("", "INFOPLIST_FILE[sdk=macosx*] = Mac.plist\nINFOPLIST_FILE[sdk=iphoneos*] = Shop/Info.plist"),
-  ])
-  func settings(_ settings: String, _ file: String) throws {
-    let text = project(
-      variantGroup + "XC = { isa = PBXFileReference; sourceTree = SOURCE_ROOT; path = Config/App.xcconfig; };",
-      settings: settings)
-    let checkout = SampleCheckout([
-      "Shop.xcodeproj/project.pbxproj": file.isEmpty
-        ? text
-        : text.replacingOccurrences(
-          of: "C = { isa = XCBuildConfiguration; name = Release;",
-          with: "C = { isa = XCBuildConfiguration; name = Release; baseConfigurationReference = XC;"),
-      "Config/App.xcconfig": file, "Config/more/Base.xcconfig": "INFOPLIST_FILE = $(FOLDER)/Info.plist\n",
-      "Shop/Info.plist": "{ CFBundleDevelopmentRegion = \"$(REGION)\"; }", "Mac.plist": "{ }",
-    ]).withTables("Shop/en.lproj/Localizable.strings", "Other/de.lproj/Localizable.strings", "Shop/Extra.xcstrings")
-    #expect(checkout.tables().contains("Shop/Info.plist"))
-    #expect(
-      try checkout.appleFindings(of: "unread-project").map { $0.contains("the development region $(REGION)") } == [true]
-    )
-    checkout.folder.write("Shop/Info.plist", "{ CFBundleDevelopmentRegion = \"$(DEVELOPMENT_LANGUAGE)\"; }")
-    #expect(checkout.tables().last == "region de")
-    #expect(try checkout.appleFindings(of: "unread-project") == [])
-  }
-
-  @Test(arguments: [
-    "INFOPLIST_FILE = \"$(WHAT)/Info.plist\";", "INFOPLIST_FILE = Gone.plist;", "INFOPLIST_FILE = \"../Info.plist\";",
-    "INFOPLIST_FILE = \"$(A)\"; A = \"$(B)$(B)\"; B = \"$(A)$(A)\";", "INFOPLIST_FILE = \"$(INFOPLIST_FILE)x\";",
-  ])
-  func settingsThatCannotBeKnown(_ settings: String) throws {
-    let checkout = SampleCheckout(["Shop.xcodeproj/project.pbxproj": project(variantGroup, settings: settings)])
-      .withTables("Shop/en.lproj/Localizable.strings", "Other/de.lproj/Localizable.strings", "Shop/Extra.xcstrings")
-    #expect(
-      try checkout.appleFindings(of: "unread-project").map { $0.contains("its development region is not known") } == [
-        true
-      ])
   }
 
   @Test func workspacesAndFoldersBelow() {

@@ -91,6 +91,7 @@ extension DiagnosticCode {
         .staleHandle,
         .busyHandle,
         .forkedSession,
+        .sinkRefused,
       ]),
     DiagnosticArea(
       name: "Message",
@@ -163,6 +164,7 @@ extension DiagnosticCode {
         .unknownRule,
         .requireModule,
         .eventFormat,
+        .eventType,
         .eventReadonly,
         .eventStale,
         .eventNumber,

@@ -85,7 +85,7 @@ package struct AppleResources: Sendable {
 
   private static func first(_ folders: [AppleFolder], isDictionary: Bool) -> AppleTable? {
     for folder in folders {
-      if let table = folder.table(isDictionary: isDictionary, on: .iphone) { return table }
+      if let table = folder.table(isDictionary: isDictionary, on: .iPhone) { return table }
     }
     return nil
   }
@@ -119,7 +119,7 @@ package struct AppleResources: Sendable {
   /// Looks the key up in one folder's tables, each after the same table of the parent folder. For server-side rendering, which
   /// searches other languages itself and also uses the texts in the code.
   /// - Parameter localization: a folder name of `localizations`, or "".
-  package func entry(_ key: UTF8Slice, localization: String, on device: Device.Kind = .iphone) -> AppleEntry? {
+  package func entry(_ key: UTF8Slice, localization: String, on device: Device.Kind = .iPhone) -> AppleEntry? {
     let (root, own) = (folders[""], folders[localization])
     let strings = own.table(isDictionary: false, on: device)
     return Self.entry(key, nil, root.table(isDictionary: true, on: device))

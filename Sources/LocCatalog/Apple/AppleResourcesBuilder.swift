@@ -69,7 +69,7 @@ struct AppleResourcesBuilder {
       ?? AppleTable(path: file.path, localization: localization, entries: [], source: .empty, owners: [])
     put(table, place, isDictionary: isDictionary, for: audience)
     guard audience != .everyone else { return }
-    let (readers, preview) = audience == .ipad ? ("iPads", "; previews show an iPhone") : ("iPhones", "")
+    let (readers, preview) = audience == .iPad ? ("iPads", "; previews show an iPhone") : ("iPhones", "")
     diagnostics.add(
       Diagnostic(
         .deviceTable, "\(readers) read this file in place of the one without \(audience.suffix)\(preview)",

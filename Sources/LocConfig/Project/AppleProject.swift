@@ -55,10 +55,15 @@ package struct AppleProject: Sendable {
     Self.noteBundles(besides: target, targets, &checkout)
     Self.notePackages(of: target.project, &checkout)
     guard !tables.isEmpty else {
-      throw LocScriptError(
-        .noResources, "the app \(target.name) has no .strings, .stringsdict or .xcstrings file", at: target.position,
-        help:
-          "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios].")
+      var problems = [
+        Diagnostic(
+          .noResources, "the app \(target.name) has no .strings, .stringsdict or .xcstrings file", at: target.position,
+          help:
+            "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios]."
+        )
+      ]
+      for finding in checkout.findings.items where finding.severity != .note { problems.append(finding) }
+      throw LocScriptError(.unreadable, problems)
     }
     if let path = target.informationPath, checkout.kind(of: path) == .file {
       tables.append(.init(path: checkout.fullPath(path), folder: "", name: "Info.plist"))
@@ -129,6 +134,11 @@ package struct AppleProject: Sendable {
     if let path = target.informationPath, let bytes = checkout.read(path) {
       let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: checkout.fullPath(path)) }
       stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string?.string
+    } else if target.setting("INFOPLIST_FILE") == nil, !isLeft, target.settings.isUnread {
+      checkout.report(
+        .unreadProject, "an xcconfig file of \(target.name) is not there: its Info.plist is not known",
+        at: target.position,
+        help: "Name the region in development-region of [ios].")
     } else if let name = target.setting("INFOPLIST_FILE"), !name.isEmpty {
       let shown = String(decoding: name.utf8.filter { $0 != XcodeSettings.rootMark }, as: UTF8.self)
       checkout.report(

@@ -14,6 +14,8 @@ struct XcodeSettings {
 
   /// The settings level by level, of which an earlier one wins.
   private var levels: [[ByteText: String]] = []
+  /// True when a file that a configuration is based on is not there.
+  private(set) var isUnread = false
 
   init(of target: PropertyListValue, named name: String, in project: XcodeProjectFile, _ checkout: inout Checkout) {
     for object in [target, project.root] {
@@ -23,7 +25,11 @@ struct XcodeSettings {
         if let text = value.string?.string { level[ByteText(name)] = text }
       }
       levels.append(level)
-      guard let base = Self.base(of: configuration, project) else { continue }
+      guard let base = Self.base(of: configuration, project) else {
+        isUnread = isUnread || XcodeProjectFile.string(configuration, "baseConfigurationReference") != nil
+        continue
+      }
+      if checkout.kind(of: base) != .file { isUnread = true }
       var file: [ByteText: String] = [:]
       Self.read(base, into: &file, &checkout, depth: 0)
       levels.append(file)

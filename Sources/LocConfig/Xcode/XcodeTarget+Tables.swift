@@ -43,7 +43,22 @@ extension XcodeTarget {
         for exception in exceptions.names { take(exception, in: path, exceptions, &tables, &checkout) }
       }
     }
+    if let names = setting("EXCLUDED_SOURCE_FILE_NAMES"), Self.mayMeanTables(names) {
+      checkout.report(
+        .unreadProject, "EXCLUDED_SOURCE_FILE_NAMES may leave tables out of \(name): all are taken", at: position,
+        help: "Name the folders in resources of [ios], in place of project.")
+    }
     return tables
+  }
+
+  /// Whether a list of patterns for names may leave out a table.
+  private static func mayMeanTables(_ names: String) -> Bool {
+    for part in names.utf8.split(separator: 0x20) {
+      let name = String(decoding: part, as: UTF8.self)
+      for ending in [".lproj", ".strings", ".stringsdict", ".xcstrings"] where name.hasPart(ending) { return true }
+      if name.equals("*") || name.ends(with: "/*") { return true }
+    }
+    return false
   }
 
   /// The folder in the product to which a phase copies, "" for the product's own, or `de.lproj`; nil for a phase that copies no
