@@ -7,9 +7,13 @@ import LocLocale
 extension Catalog {
   /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
   /// its findings.
-  /// - Throws: 400 for an invalid language tag, and for a device without a language.
-  package func preview(_ push: PushMessage, on device: Device) throws(LocScriptError) -> Preview {
-    for locale in device.locales { _ = try LanguageTag(named: locale) }
+  /// - Parameter hasHints: says of a missing key which one was probably meant, after a look at every key of the app. A rule may ask
+  ///   for thousands of previews, so that its own have no hints.
+  /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
+  package func preview(
+    _ push: PushMessage, on device: Device, hasHints: Bool = true
+  ) throws(LocScriptError) -> Preview {
+    for locale in device.locales { try checkDeviceLocale(locale) }
     guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     var preview =
       switch device.platform {
@@ -19,13 +23,22 @@ extension Catalog {
       }
     if device.isForeground { preview.handToApp() }
     preview.findings = push.findings + preview.findings
+    var hints = MissingKeyHints(self)
+    if hasHints { hints.explain(&preview) }
     return preview
   }
 
   /// The previews in every language of the app, on both platforms.
-  package func previews(_ push: PushMessage, isForeground: Bool = false) throws(LocScriptError) -> [Preview] {
+  package func previews(
+    _ push: PushMessage, isForeground: Bool = false, hasHints: Bool = true
+  ) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
-    for device in devices(isForeground: isForeground) { previews.append(try preview(push, on: device)) }
+    var hints = MissingKeyHints(self)
+    for device in devices(isForeground: isForeground) {
+      var preview = try preview(push, on: device, hasHints: false)
+      if hasHints { hints.explain(&preview) }
+      previews.append(preview)
+    }
     return previews
   }
 

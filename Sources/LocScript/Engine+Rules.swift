@@ -99,13 +99,13 @@ extension Engine {
     host.preview = { body, platform, locales in
       result { () throws(LocScriptError) in
         let push = try PushMessage(body, name: "<message>")
-        let preview = try catalog.preview(push, on: Device(platform, locales))
+        let preview = try catalog.preview(push, on: Device(platform, locales), hasHints: false)
         return json { $0.preview(preview) }
       }
     }
     host.previews = { body in
       result { () throws(LocScriptError) in
-        let previews = try catalog.previews(try PushMessage(body, name: "<message>"))
+        let previews = try catalog.previews(try PushMessage(body, name: "<message>"), hasHints: false)
         return json { $0.previews(previews) }
       }
     }

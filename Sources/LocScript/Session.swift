@@ -54,6 +54,13 @@ public final class Session {
     }
   }
 
+  /// Runs the rules as `run` does and names the event's place in the envelopes.
+  package func run(_ event: [UInt8], only: String?, at place: EventPlace) throws(LocScriptError) -> RunResult {
+    try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+      RunResult(try session.run(event: UTF8Slice(bytes), only: only), at: place)
+    }
+  }
+
   /// Runs events, one a line, and returns envelopes, one a line. A line that is no event gives an envelope with `"rule":null` and its
   /// number. An interrupt ends the batch: the remaining lines are not run. The limits apply to each rule with each line, and all
   /// envelopes are held at once.

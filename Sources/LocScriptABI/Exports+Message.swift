@@ -99,9 +99,12 @@ public func locscript_engine_write_previews(
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
     let isForeground = try isForeground(options)
     try withEngine(engine) { (engine) throws(LocScriptError) in
+      var hints = MissingKeyHints(engine.catalog)
       try sink.array(of: engine.catalog.devices(isForeground: isForeground)) {
         (device, writer) throws(LocScriptError) in
-        writer.preview(try engine.catalog.preview(push, on: device))
+        var preview = try engine.catalog.preview(push, on: device, hasHints: false)
+        hints.explain(&preview)
+        writer.preview(preview)
       }
     }
   }

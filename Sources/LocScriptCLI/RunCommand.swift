@@ -9,14 +9,15 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs a rule or a script, or starts the REPL.",
     discussion: """
-      With --event a rule prints one request body a line. Without it, it runs on the samples it brings along; standard \
+      With --event a rule prints one request body a line; a folder stands for all of its rules. Without it, it runs on the \
+      samples it brings along; standard \
       input is read with `--event -` only, for one JSON document or one a line. A script \
       that returns no rule is run and its value is printed: a text as it is, a message as its request body, anything else \
       as JSON. Without a file the REPL starts, with a prompt on a terminal.
       """
   )
 
-  @Argument(help: ArgumentHelp("A Lua file, or - for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("A Lua file, a folder of rules, or - for standard input.", valueName: "file"))
   var file: String?
 
   @Option(
@@ -53,7 +54,7 @@ struct RunCommand: ParsableCommand {
         if let event {
           let input = try Input(pathOrJSON: event, optionName: "event")
           let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
-          return try runAll(input.events.map { (title: nil, event: $0) }, runner)
+          return try runAll(RuleEvent.all(in: input), runner)
         }
         if let notARule = try runSamples(engine, file: file, source: source) {
           try runScript(engine, try source ?? Input(path: file), notARule)
@@ -63,36 +64,34 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Runs every event, also when others fail; ends the command with the gravest code.
-  private func runAll(_ events: [(title: String?, event: Input)], _ runner: RuleRunner) throws {
+  private func runAll(_ events: [RuleEvent], _ runner: RuleRunner) throws {
     var gravest = CommandCode.fine.exit
-    for (title, event) in events {
-      if let title { Terminal.note(Terminal.styled(Terminal.printable(title), [.dim])) }
+    var summary = RunSummary()
+    let areSamples = events.first?.owner != nil
+    for event in events {
+      var result: RunResult?
       do {
-        let result = try runner.run(event, json: json)
-        if result.envelopes.isEmpty, title != nil || events.count == 1 {
-          Terminal.note(silence(runner.rules, event))
-        }
-        try print(result, runner)
+        let found = try runner.run(event, json: json)
+        result = found
+        if found.envelopes.isEmpty { try tellOfNothing(event, runner, isOneOfLines: !areSamples && events.count > 1) }
+        try print(found, event, runner)
       } catch let code as ExitCode {
         if code == CommandCode.interrupted.exit { throw code }
         if code.rawValue > gravest.rawValue { gravest = code }
       }
+      summary.add(result, isWanted: !runner.wanting(event).isEmpty)
     }
+    summary.tell(events)
     if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  /// The reason why an event has no result: no rule handles it, or the rules returned nothing.
-  private func silence(_ rules: Rules, _ event: Input) -> String {
-    // An event without a type that reached no rule is an error.
-    let type = JSONText.string(event.bytes, member: "type") ?? ""
-    let reached = rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type) } ?? true }
-    guard reached.isEmpty else {
-      return "nothing to send: \(reached.joined(separator: ", ")) returned nothing"
+  /// Reports an event without a result. Among a day's events only the summary counts it: most are for no rule.
+  private func tellOfNothing(_ event: RuleEvent, _ runner: RuleRunner, isOneOfLines: Bool) throws {
+    if isOneOfLines { return }
+    Terminal.note(runner.silence(event))
+    if json, let owner = event.owner, !runner.wanting(event).isEmpty {
+      try Terminal.write(envelopeOfNothing(rule: owner, at: event.place))
     }
-    let types = Set(rules.names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
-    let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
-    let nearest = suggestion(for: type, among: types).map { "; did you mean '\($0)'?" }
-    return Terminal.printable("no rule wants events of the type '\(type)'" + (nearest ?? "; they want \(wanted)"))
   }
 
   /// Runs a rule with its samples and returns nil, or returns the reason why the file is no rule. A file that fails while it is
@@ -104,16 +103,7 @@ struct RunCommand: ParsableCommand {
     } catch let error as LocScriptError where error.code >= 601 && error.code <= 609 {
       return error
     }
-    var events: [(title: String?, event: Input)] = []
-    for rule in runner.rules.names {
-      let samples = runner.rules.samples(of: rule)
-      if samples.isEmpty {
-        Terminal.note("\(rule) has no samples; give it an event with --event (- for standard input)")
-      }
-      for sample in samples {
-        events.append(("\(rule): \(sample.name)", Input(name: "<sample \(sample.name)>", bytes: sample.event)))
-      }
-    }
+    let events = RuleEvent.samples(of: runner.rules)
     defer { if !events.isEmpty { Self.tellOfUnreadInput() } }
     try runAll(events, runner)
     return nil
@@ -151,12 +141,18 @@ struct RunCommand: ParsableCommand {
     try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [0x0A])
   }
 
-  private func print(_ result: RunResult, _ runner: RuleRunner) throws {
+  private func print(_ result: RunResult, _ event: RuleEvent, _ runner: RuleRunner) throws {
     if json {
       try Terminal.write(result.envelopes)
     } else {
+      // The only event of the only rule needs no name.
+      var isNamed = runner.rules.names.count > 1
+      if case .alone = event.place {} else { isNamed = true }
+      for group in isNamed ? PayloadGroup.groups(result.payloads) : [] {
+        Terminal.note(Terminal.styled(event.label(group.first.rule) + " → " + group.target, [.dim]))
+      }
       for payload in result.payloads { try Terminal.write(payload.body + [0x0A]) }
     }
-    try runner.report(result)
+    try runner.report(result, of: event)
   }
 }

@@ -1,6 +1,7 @@
 /* Rules: mostly valid ones, made from the input's bytes as decisions of a grammar. The same rule and event give the same in two sessions
  * that are open at once (so that Lua's hashes differ), in a second run, and in a batch: values, errors' texts, order of pairs. */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -281,6 +282,17 @@ static void check_same(const outcome *left, const outcome *right, const char *pr
   fuzz_promise(left->length == right->length && memcmp(left->text, right->text, left->length) == 0, promise);
 }
 
+/* Whether the envelopes of two equal lines, the first and the second of a batch, differ in nothing but the number of the line. */
+static bool are_same_lines(const char *first, const char *second, size_t count) {
+  static const char name[] = "\"line\":";
+  for (size_t i = 0; i < count; i++) {
+    if (first[i] == second[i]) continue;
+    bool is_number = i >= sizeof name - 1 && memcmp(first + i - (sizeof name - 1), name, sizeof name - 1) == 0;
+    if (!is_number || first[i] != '1' || second[i] != '2') return false;
+  }
+  return true;
+}
+
 static void check_batch(locscript_session session, const char *event) {
   char lines[512];
   locscript_str envelopes = {NULL, 0};
@@ -289,7 +301,7 @@ static void check_batch(locscript_session session, const char *event) {
       locscript_session_run_many(session, (locscript_str){lines, (size_t)count}, &envelopes, NULL);
   fuzz_promise(status == LOCSCRIPT_OK, "a batch is answered");
   size_t half = envelopes.length / 2;
-  fuzz_promise(envelopes.length % 2 == 0 && (half == 0 || memcmp(envelopes.data, envelopes.data + half, half) == 0),
+  fuzz_promise(envelopes.length % 2 == 0 && are_same_lines(envelopes.data, envelopes.data + half, half),
                "two equal lines have equal envelopes");
 }
 

@@ -17,6 +17,7 @@ extension DiagnosticCode {
         .missingReference,
         .productDefault,
         .missingDefault,
+        .wrongLanguageFolder,
         .multipleSubstitutions,
         .nulCharacter,
         .stringTooLarge,

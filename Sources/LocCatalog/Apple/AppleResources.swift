@@ -13,6 +13,8 @@ package struct AppleResources: Sendable {
   package let declaredLocalizations: [String]
   package let developmentRegion: String?
   package let tables: [AppleTable]
+  /// The paths of the tables that a push does not read.
+  package let otherTables: [String]
   private let folders: AppleFolders
 
   /// Builds the resources of one app. Never fails: a table that Apple would drop is dropped and reported.
@@ -31,6 +33,7 @@ package struct AppleResources: Sendable {
     declaredLocalizations = builder.declaredLocalizations
     self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
     tables = builder.tables
+    otherTables = builder.otherTables
   }
 
   /// The tables that an iPhone with this language list reads.
@@ -85,6 +88,13 @@ package struct AppleResources: Sendable {
       if let table = folder.table(isDictionary: isDictionary, on: .iPhone) { return table }
     }
     return nil
+  }
+
+  /// Returns whether an entry that the device reads is in one of the device's languages. The two tables of a choice may be in
+  /// different ones.
+  package func speaks(_ entry: AppleEntry, _ choice: AppleLanguageChoice) -> Bool {
+    guard choice.matched, let first = choice.strings ?? choice.stringsDictionary else { return choice.matched }
+    return entry.table === first || speaks(entry.table, choice.preferred)
   }
 
   /// Returns whether a table's language is one of the device's. The folder of the best language may lack this table, and

@@ -324,8 +324,8 @@ package final class RuleSession {
 
   // MARK: - Batches
 
-  /// Runs NDJSON events and returns envelopes, one a line. A line that is no event becomes an error envelope without a rule;
-  /// its line number is the event's in the batch. An interrupt ends the batch: the remaining lines are not run.
+  /// Runs NDJSON events and returns envelopes, one a line, each with the line of its event. A line that is no event becomes an error
+  /// envelope without a rule; the error's line number is that line, too. An interrupt ends the batch: the remaining lines are not run.
   package func runMany(events: UTF8Slice) -> ByteBuffer {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
@@ -335,13 +335,13 @@ package final class RuleSession {
         let root = try parse(line)
         emptyResult()
         try run(root, of: line, only: nil)
-        result.append(to: &output)
+        result.append(to: &output, at: .line(lines.number))
       } catch {
         var failure = error
         for finding in failure.diagnostics.indices where failure.diagnostics[finding].position != nil {
           failure.diagnostics[finding].position?.line = lines.number
         }
-        output.append(failure.envelope(rule: nil))
+        output.append(failure.envelope(rule: nil, at: .line(lines.number)))
       }
       if interruptFlag.isRaised { break }
     }

@@ -50,7 +50,7 @@ public struct RunResult: Sendable {
   public var envelopes: [UInt8]
 
   /// Copies a session's result; the session's next run does not change the copy.
-  package init(_ result: SessionResult) {
+  package init(_ result: SessionResult, at place: EventPlace = .alone) {
     payloads = result.payloads.map { (payload: RulePayload) -> Payload in
       Payload(
         rule: payload.rule.string, body: payload.body.bytes,
@@ -59,6 +59,6 @@ public struct RunResult: Sendable {
     }
     skipped = result.skipped
     failures = result.failures
-    envelopes = result.envelopes
+    envelopes = result.envelopes(at: place)
   }
 }

@@ -39,7 +39,7 @@ public struct Message: Sendable, Equatable {
   }
 
   /// The request body in the REST form, which the reader has not checked yet.
-  var json: [UInt8] {
+  package var json: [UInt8] {
     var writer = JSONWriter(capacity: 512)
     writer.beginObject()
     writer.name("message")

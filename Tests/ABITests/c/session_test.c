@@ -207,14 +207,14 @@ static void test_interrupted_batch(void) {
   locscript_str envelopes = {NULL, 0};
   CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"one\"}\n{\"say\":\"stop\"}\n{\"say\":\"two\"}\n[]\n{\"say\":\"three\"}\n"),
                                    &envelopes, NULL) == LOCSCRIPT_OK);
-  const char first[] = "{\"rule\":\"a\",\"skipped\":\"one\"}\n{\"rule\":\"a\",\"error\":{\"status\":604,";
+  const char first[] = "{\"rule\":\"a\",\"line\":1,\"skipped\":\"one\"}\n{\"rule\":\"a\",\"line\":2,\"error\":{\"status\":604,";
   CHECK(envelopes.length > sizeof first && memcmp(envelopes.data, first, sizeof first - 1) == 0);
   const char *end = memchr(envelopes.data + sizeof first, '\n', envelopes.length - sizeof first);
   CHECK(end == envelopes.data + envelopes.length - 1);
   CHECK(heard.calls == 2 && heard.wrong == 0);
   CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"two\"}\n{\"say\":\"three\"}"), &envelopes, NULL) ==
         LOCSCRIPT_OK);
-  CHECK(strcmp(envelopes.data, "{\"rule\":\"a\",\"skipped\":\"two\"}\n{\"rule\":\"a\",\"skipped\":\"three\"}\n") == 0);
+  CHECK(strcmp(envelopes.data, "{\"rule\":\"a\",\"line\":1,\"skipped\":\"two\"}\n{\"rule\":\"a\",\"line\":2,\"skipped\":\"three\"}\n") == 0);
   CHECK(locscript_session_close(heard.session) == LOCSCRIPT_OK && locscript_rules_close(heard.rules) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }
