@@ -9,6 +9,7 @@ local back = loc.template {
   data = { product_id = loc.slot "product_id" },
 }
 
+---@type loc.Rule
 return {
   name = "back_in_stock",
   on = "stock.back",

@@ -1,4 +1,5 @@
 -- A product got cheaper: tell everyone who follows it.
+---@type loc.Rule
 return {
   name = "price_drop",
   on = "price.changed",

@@ -1,4 +1,5 @@
 -- The example of Google's localization guide: a share closed higher, said to the topic Tech.
+---@type loc.Rule
 return {
   name = "stock_alert",
   on = "stock.closed",

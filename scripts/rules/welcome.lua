@@ -1,4 +1,5 @@
 -- Someone comes back to the app: greet them by name and say what is waiting.
+---@type loc.Rule
 return {
   name = "welcome",
   on = "user.returned",

@@ -1,7 +1,7 @@
 ---@meta locscript
 -- LocScript's `loc` module for the Lua language server: add this folder to `Lua.workspace.library`.
 -- The examples are chunks that run as they stand, in the sample shop; a test runs them and compares the names with the
--- live module.
+-- live module. fields.lua beside this file has the tables of FCM and Apple.
 error("cannot require a meta file")
 
 ---The one global that a rule has besides Lua's own.
@@ -13,7 +13,7 @@ loc = {}
 ---What a rule file returns. A bare function stands for `{ name = <the file's stem>, run = f }`. Its local variables last as long
 ---as the host's session, of which a host may have several: they are for constants, not for what one event leaves to the next.
 ---@class loc.Rule
----@field name string
+---@field name? string Absent: the file's stem.
 ---@field on? string|string[] Event types; absent: every event.
 ---@field description? string
 ---@field owner? string
@@ -38,11 +38,8 @@ loc = {}
 
 -- ---- Messages ---------------------------------------------------------------------------------------------------------
 
----A checked message; `message.body.key` and `message.body.args[1]` can be read.
----@class loc.Message
----@field title? loc.Text|string
----@field subtitle? loc.Text|string
----@field body? loc.Text|string
+---A checked message: the table that `loc.message` was given, read-only; `message.body.key` and `message.body.args[1]` can be read.
+---@class loc.Message: loc.MessageOptions
 
 ---One target: `topic`, `token`, `fid` or `condition`; `tokens` and `fids` make one payload each.
 ---@class loc.MessageOptions
@@ -56,25 +53,17 @@ loc = {}
 ---@field subtitle? loc.Text|string iOS only.
 ---@field body? loc.Text|string
 ---@field data? table<string, string|integer|boolean> Values become text.
----@field android? table FCM's AndroidConfig in wire names: `{ ttl = "3600s", notification = { channel_id = "deals" } }`.
----@field ios? loc.IOSOptions Fields of aps, in snake_case.
----@field apns? table FCM's ApnsConfig in wire names.
----@field webpush? table FCM's WebpushConfig in wire names.
----@field notification? table FCM's Notification: plain text for every platform.
----@field fcm_options? table
+---@field android? loc.AndroidConfig FCM's wire names: `{ ttl = "3600s", notification = { channel_id = "deals" } }`.
+---@field android_v2? loc.AndroidConfigV2 FCM's second form of it; excludes `android`.
+---@field ios? loc.IOSOptions Fields of aps, in snake_case: `{ thread_id = "deals" }`.
+---@field apns? loc.ApnsConfig FCM's wire names: `{ headers = { ["apns-priority"] = "5" } }`.
+---@field webpush? loc.WebpushConfig FCM's wire names.
+---@field notification? loc.Notification Plain text for every platform; it cannot be localized.
+---@field fcm_options? loc.FcmOptions
 ---@field platform? "android"|"ios"|"web" Writes only that half.
 ---@field silent? boolean A background push.
 ---@field meta? table For the host; never reaches FCM.
 ---@field not_before? integer|string Unix seconds, or an RFC 3339 time, which becomes them; for the host.
-
----@class loc.IOSOptions
----@field badge? integer
----@field sound? string|table
----@field thread_id? string
----@field category? string
----@field interruption_level? "passive"|"active"|"time-sensitive"|"critical"
----@field relevance_score? number
----@field mutable_content? boolean
 
 ---A text by its key; each platform gets the key under its own name.
 ---@class loc.Text
@@ -252,7 +241,7 @@ function loc.sizes(message) end
 ---@field certainty "verified"|"source"|"observed"|"unverified"
 
 ---@class loc.Device
----@field platform "android"|"ios"
+---@field platform "android"|"ios"|"web" A browser has no resources: its texts are literals.
 ---@field locales string[] The user's language list, preferred first.
 
 ---@class loc.Source
@@ -529,7 +518,7 @@ function loc.bucket(experiment, id, n) end
 ---@return string
 function loc.json(value) end
 
----JSON's null, for `loc.json` and for data.
+---JSON's null, for `loc.json`. A field of `loc.message` that holds it counts as absent.
 ---
 ---Example:
 ---```lua

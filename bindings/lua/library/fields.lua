@@ -1,0 +1,242 @@
+---@meta locscript
+-- What the tables of `loc.message` may hold. scripts/dev/gen-lua-fields writes this file from the field table: do not edit it.
+error("cannot require a meta file")
+
+---The fields of aps in snake_case; a text by its key stands in `alert`, or beside `ios` in `loc.message`.
+---@class loc.IOSOptions
+---@field alert? string|loc.IOSAlert A text, or the lines of the alert.
+---@field badge? integer The number on the app's icon; 0 removes it.
+---@field sound? string|loc.Sound A file of the app's bundle, or a dictionary for a critical alert.
+---@field thread_id? string Groups notifications.
+---@field category? string Which actions the notification offers.
+---@field content_available? boolean|0|1 1: wakes the app in the background.
+---@field mutable_content? boolean|0|1 1: the app's service extension may change it.
+---@field target_content_id? string The window to bring forward.
+---@field interruption_level? "passive"|"active"|"time-sensitive"|"critical" How much it may interrupt. (since iOS 15)
+---@field relevance_score? number Which notification the summary shows first, 0 to 1. (since iOS 15)
+---@field filter_criteria? string What Focus filters look at. (since iOS 16)
+---@field timestamp? number When a Live Activity's state was made, UNIX seconds. (since iOS 16.1)
+---@field event? "start"|"update"|"end" What happens to the Live Activity. (since iOS 16.1)
+---@field content_state? any The Live Activity's new state. (since iOS 16.1)
+---@field stale_date? number When the state is out of date, UNIX seconds. (since iOS 16.1)
+---@field dismissal_date? number When the ended activity goes away, UNIX seconds. (since iOS 16.1)
+---@field attributes_type? string The Swift type of a started activity's attributes. (since iOS 17.2)
+---@field attributes? any A started activity's attributes. (since iOS 17.2)
+---@field input_push_token? boolean|0|1 1: the started activity reports a token. (since iOS 18)
+---@field input_push_channel? string The channel that the started activity listens to. (since iOS 18)
+---@field content_changed? boolean A widget's content has changed. (since iOS 26)
+---@field url_args? any[] What stands in a Safari push's address.
+
+---The lines of an alert in snake_case.
+---@class loc.IOSAlert
+---@field title? string|loc.Text The title, as it stands.
+---@field title_loc_key? string The key of the title in Localizable. (since iOS 8.2)
+---@field title_loc_args? string[] What stands for its %@. (since iOS 8.2)
+---@field subtitle? string|loc.Text The line below the title, as it stands. (since iOS 10)
+---@field subtitle_loc_key? string The key of the subtitle in Localizable. (since iOS 10)
+---@field subtitle_loc_args? string[] What stands for its %@. (since iOS 10)
+---@field body? string|loc.Text The text, as it stands.
+---@field loc_key? string The key of the text in Localizable.
+---@field loc_args? string[] What stands for its %@.
+---@field launch_image? string A file to show while the app starts.
+---@field action? string The title of the action button, before iOS 8.
+---@field action_loc_key? string The key of the action button's title.
+---@field summary_arg? string A word for the summary of a group, until iOS 15. (deprecated, since iOS 12)
+---@field summary_arg_count? integer How many items it adds to the summary, until iOS 15. (deprecated, since iOS 12)
+
+---Notification, in wire names.
+---@class loc.Notification
+---@field title? string The title, as it stands.
+---@field body? string The text, as it stands.
+---@field image? string The address of an image to show.
+
+---AndroidConfig, in wire names.
+---@class loc.AndroidConfig
+---@field collapse_key? string Of several waiting messages with one key only the last arrives; four keys at most at a time.
+---@field priority? "NORMAL"|"HIGH" HIGH wakes the device; the default is HIGH for notifications and NORMAL for data.
+---@field ttl? string How long FCM keeps the message; four weeks by default, rounded down to a second. ("3600s")
+---@field restricted_package_name? string The only package that may receive the message.
+---@field data? table<string, string|integer|boolean> Replaces the message's data on Android.
+---@field notification? loc.AndroidNotification What the system shows.
+---@field fcm_options? loc.AndroidFcmOptions Options for Android.
+---@field direct_boot_ok? boolean Deliver while the device is in direct boot mode.
+---@field bandwidth_constrained_ok? boolean Deliver over a network with little bandwidth. (since 2024)
+---@field restricted_satellite_ok? boolean Deliver over a satellite network. (since 2024)
+
+---AndroidNotification, in wire names.
+---@class loc.AndroidNotification
+---@field title? string|loc.Text The title, as it stands; it beats title_loc_key.
+---@field title_loc_key? string The name of the app's string resource for the title.
+---@field title_loc_args? string[] What stands for its format specifiers.
+---@field body? string|loc.Text The text, as it stands; it beats body_loc_key.
+---@field body_loc_key? string The name of the app's string resource for the text.
+---@field body_loc_args? string[] What stands for its format specifiers.
+---@field icon? string A drawable resource.
+---@field color? string The icon's colour, #rrggbb.
+---@field sound? string default, or a file below res/raw.
+---@field tag? string A notification with the same tag is replaced.
+---@field click_action? string The intent filter of the activity to open.
+---@field channel_id? string The notification channel (Android 8 and later).
+---@field ticker? string For accessibility services.
+---@field sticky? boolean Stays when it is tapped.
+---@field event_time? string When the event happened; notifications are sorted by it. (RFC 3339)
+---@field local_only? boolean Not to be bridged to a watch.
+---@field notification_priority? "PRIORITY_UNSPECIFIED"|"PRIORITY_MIN"|"PRIORITY_LOW"|"PRIORITY_DEFAULT"|"PRIORITY_HIGH"|"PRIORITY_MAX" How much it may interrupt, before Android 8.
+---@field default_sound? boolean The system's sound.
+---@field default_vibrate_timings? boolean The system's vibration.
+---@field default_light_settings? boolean The system's light.
+---@field vibrate_timings? string[] Wait, vibrate, wait, vibrate; one value alone is skipped. ("0.5s" each)
+---@field visibility? "VISIBILITY_UNSPECIFIED"|"PRIVATE"|"PUBLIC"|"SECRET" What the lock screen shows.
+---@field notification_count? integer A number for the launcher's badge; a negative one is skipped.
+---@field light_settings? loc.LightSettings How the light blinks.
+---@field image? string The address of an image to show.
+---@field proxy? "PROXY_UNSPECIFIED"|"ALLOW"|"DENY"|"IF_PRIORITY_LOWERED" Whether the notification may be proxied. (since 2023)
+---@field bypass_proxy_notification? boolean The app handles it instead of the proxy. (deprecated, since 2023)
+
+---LightSettings, in wire names.
+---@class loc.LightSettings
+---@field color loc.Color The colour; the Admin form writes #rrggbb or #rrggbbaa. (required)
+---@field light_on_duration string How long it is on. ("3600s", required)
+---@field light_off_duration string How long it is off. ("3600s", required)
+
+---Color, in wire names.
+---@class loc.Color
+---@field red? number The red part, 0 to 1.
+---@field green? number The green part, 0 to 1.
+---@field blue? number The blue part, 0 to 1.
+---@field alpha? number How much of it covers the background; 1 when absent.
+
+---AndroidFcmOptions, in wire names.
+---@class loc.AndroidFcmOptions
+---@field analytics_label? string A label for the message's statistics.
+
+---AndroidConfigV2, in wire names.
+---@class loc.AndroidConfigV2
+---@field collapse_key? string Of several waiting messages with one key only the last arrives. (since 2026)
+---@field ttl? string How long FCM keeps the message. ("3600s", since 2026)
+---@field restricted_package_name? string The only package that may receive the message. (since 2026)
+---@field data? table<string, string> Replaces the message's data on Android. (since 2026)
+---@field background_sync? loc.AndroidBackgroundSyncMessage A message without a notification that may wait. (since 2026)
+---@field remote_notification? loc.AndroidRemoteNotification A message with a notification; it never waits. (since 2026)
+---@field fcm_options? loc.AndroidFcmOptions Options for Android. (since 2026)
+---@field direct_boot_ok? boolean Deliver while the device is in direct boot mode. (since 2026)
+---@field bandwidth_constrained_ok? boolean Deliver over a network with little bandwidth. (since 2026)
+---@field restricted_satellite_ok? boolean Deliver over a satellite network. (since 2026)
+
+---AndroidBackgroundSyncMessage, in wire names.
+---@class loc.AndroidBackgroundSyncMessage
+
+---AndroidRemoteNotification, in wire names.
+---@class loc.AndroidRemoteNotification
+---@field mutable_content? boolean The app may change the notification before it is shown. (since 2026)
+---@field use_as_v1_data_message? boolean Older apps get it as a data message. (since 2026)
+---@field notification? loc.AndroidNotificationV2 What the system shows. (since 2026)
+
+---AndroidNotificationV2, in wire names.
+---@class loc.AndroidNotificationV2
+---@field title? string The title, as it stands; it beats title_loc_key. (since 2026)
+---@field title_loc_key? string The name of the app's string resource for the title. (since 2026)
+---@field title_loc_args? string[] What stands for its format specifiers. (since 2026)
+---@field body? string The text, as it stands; it beats body_loc_key. (since 2026)
+---@field body_loc_key? string The name of the app's string resource for the text. (since 2026)
+---@field body_loc_args? string[] What stands for its format specifiers. (since 2026)
+---@field id? integer With the tag, the notification's name. (since 2026)
+---@field icon? string A drawable resource. (since 2026)
+---@field color? string The icon's colour, #rrggbb. (since 2026)
+---@field sound? string default, or a file below res/raw. (since 2026)
+---@field tag? string A notification with the same tag and id is replaced. (since 2026)
+---@field click_action? string The intent filter of the activity to open. (since 2026)
+---@field channel_id? string The notification channel. (since 2026)
+---@field ticker? string For accessibility services. (since 2026)
+---@field sticky? boolean Stays when it is tapped. (since 2026)
+---@field event_time? string When the event happened. (RFC 3339, since 2026)
+---@field local_only? boolean Not to be bridged to a watch. (since 2026)
+---@field notification_priority? "PRIORITY_UNSPECIFIED"|"PRIORITY_MIN"|"PRIORITY_LOW"|"PRIORITY_DEFAULT"|"PRIORITY_HIGH"|"PRIORITY_MAX" How much it may interrupt, before Android 8. (since 2026)
+---@field default_sound? boolean The system's sound. (since 2026)
+---@field default_vibrate_timings? boolean The system's vibration. (since 2026)
+---@field default_light_settings? boolean The system's light. (since 2026)
+---@field vibrate_timings? string[] Wait, vibrate, wait, vibrate; one value alone is skipped. ("0.5s" each, since 2026)
+---@field visibility? "VISIBILITY_UNSPECIFIED"|"PRIVATE"|"PUBLIC"|"SECRET" What the lock screen shows. (since 2026)
+---@field notification_count? integer A number for the launcher's badge; a negative one is skipped. (since 2026)
+---@field light_settings? loc.LightSettings How the light blinks. (since 2026)
+---@field image? string The address of an image to show. (since 2026)
+
+---ApnsConfig, in wire names.
+---@class loc.ApnsConfig
+---@field headers? table<string, string> The headers of the request to APNs.
+---@field payload? loc.ApnsPayload The JSON that the device gets.
+---@field fcm_options? loc.ApnsFcmOptions Options for Apple devices.
+---@field live_activity_token? string The Live Activity's token; the message also needs a token or fid. (since 2025)
+
+---ApnsFcmOptions, in wire names.
+---@class loc.ApnsFcmOptions
+---@field analytics_label? string A label for the message's statistics.
+---@field image? string The address of an image; the app needs a service extension.
+
+---WebpushConfig, in wire names.
+---@class loc.WebpushConfig
+---@field headers? table<string, string> The headers of the web push protocol (RFC 8030).
+---@field data? table<string, string|integer|boolean> Replaces the message's data in browsers.
+---@field notification? table<string, any> The options of the Web Notifications API.
+---@field fcm_options? loc.WebpushFcmOptions Options for browsers.
+
+---WebpushFcmOptions, in wire names.
+---@class loc.WebpushFcmOptions
+---@field link? string The page to open, HTTPS only.
+---@field analytics_label? string A label for the message's statistics.
+
+---FcmOptions, in wire names.
+---@class loc.FcmOptions
+---@field analytics_label? string A label for the message's statistics.
+
+---ApnsPayload, in wire names.
+---@class loc.ApnsPayload
+---@field aps? loc.Aps Apple's dictionary.
+
+---Aps, in wire names.
+---@class loc.Aps
+---@field alert? string|loc.Alert A text, or the lines of the alert.
+---@field badge? integer The number on the app's icon; 0 removes it.
+---@field sound? string|loc.Sound A file of the app's bundle, or a dictionary for a critical alert.
+---@field ["thread-id"]? string Groups notifications.
+---@field category? string Which actions the notification offers.
+---@field ["content-available"]? 0|1 1: wakes the app in the background.
+---@field ["mutable-content"]? 0|1 1: the app's service extension may change it.
+---@field ["target-content-id"]? string The window to bring forward.
+---@field ["interruption-level"]? "passive"|"active"|"time-sensitive"|"critical" How much it may interrupt. (since iOS 15)
+---@field ["relevance-score"]? number Which notification the summary shows first, 0 to 1. (since iOS 15)
+---@field ["filter-criteria"]? string What Focus filters look at. (since iOS 16)
+---@field timestamp? number When a Live Activity's state was made, UNIX seconds. (since iOS 16.1)
+---@field event? "start"|"update"|"end" What happens to the Live Activity. (since iOS 16.1)
+---@field ["content-state"]? any The Live Activity's new state. (since iOS 16.1)
+---@field ["stale-date"]? number When the state is out of date, UNIX seconds. (since iOS 16.1)
+---@field ["dismissal-date"]? number When the ended activity goes away, UNIX seconds. (since iOS 16.1)
+---@field ["attributes-type"]? string The Swift type of a started activity's attributes. (since iOS 17.2)
+---@field attributes? any A started activity's attributes. (since iOS 17.2)
+---@field ["input-push-token"]? 0|1 1: the started activity reports a token. (since iOS 18)
+---@field ["input-push-channel"]? string The channel that the started activity listens to. (since iOS 18)
+---@field ["content-changed"]? boolean A widget's content has changed. (since iOS 26)
+---@field ["url-args"]? any[] What stands in a Safari push's address.
+
+---Alert, in wire names.
+---@class loc.Alert
+---@field title? string The title, as it stands.
+---@field ["title-loc-key"]? string The key of the title in Localizable. (since iOS 8.2)
+---@field ["title-loc-args"]? string[] What stands for its %@. (since iOS 8.2)
+---@field subtitle? string The line below the title, as it stands. (since iOS 10)
+---@field ["subtitle-loc-key"]? string The key of the subtitle in Localizable. (since iOS 10)
+---@field ["subtitle-loc-args"]? string[] What stands for its %@. (since iOS 10)
+---@field body? string The text, as it stands.
+---@field ["loc-key"]? string The key of the text in Localizable.
+---@field ["loc-args"]? string[] What stands for its %@.
+---@field ["launch-image"]? string A file to show while the app starts.
+---@field action? string The title of the action button, before iOS 8.
+---@field ["action-loc-key"]? string The key of the action button's title.
+---@field ["summary-arg"]? string A word for the summary of a group, until iOS 15. (deprecated, since iOS 12)
+---@field ["summary-arg-count"]? integer How many items it adds to the summary, until iOS 15. (deprecated, since iOS 12)
+
+---Sound, in wire names.
+---@class loc.Sound
+---@field critical? 0|1 1: a critical alert; the app needs an entitlement.
+---@field name string A file of the app's bundle, or default. (required)
+---@field volume? number 0 is silent, 1 is full.
