@@ -110,6 +110,9 @@ public final class Engine: Sendable {
   /// - Throws: 201 with the system's message.
   public static func readFile(_ path: String) throws(LocScriptError) -> [UInt8] { try FileReader.read(path) }
 
+  /// Whether the engine has resources of either platform; without any no key is checked.
+  public var hasResources: Bool { catalog.android != nil || catalog.apple != nil }
+
   /// The findings about the resources, and about settings of the configuration that have no effect.
   public var diagnostics: [Diagnostic] {
     var findings = settings?.findings ?? DiagnosticList()

@@ -1,6 +1,7 @@
 // --android, --ios and --config, which select the app of a command, and --color.
 
 import ArgumentParser
+import LocBase
 import LocScript
 
 struct ResourceOptions: ParsableArguments {
@@ -60,6 +61,20 @@ struct ResourceOptions: ParsableArguments {
     }
     Terminal.show(engine.diagnostics.filter { isTold($0) && !$0.isOfProject })
     return (engine, !engine.diagnostics.contains { $0.isUnread })
+  }
+
+  /// Reports a command that has no resources at all: it checks no key and shows no text. `purpose` says what it cannot do.
+  func tellOfNoResources(_ engine: Engine, near file: String? = nil, _ purpose: String) {
+    guard !engine.hasResources else { return }
+    let folder = Self.folder(of: file ?? "")
+    let searched =
+      config.map { "\($0) names none" }
+      ?? Engine.findConfiguration(from: folder).map { "\($0) names none" }
+      ?? "no locscript.toml in \(folder == "." ? "this folder" : folder) or above it, and no --android or --ios"
+    Terminal.show(
+      Diagnostic(
+        .noResources, "no resources: \(searched); \(purpose)", severity: .warning,
+        help: "Name the app's checkout or folders, --android . and --ios ., or write a locscript.toml."))
   }
 
   private func open(near file: String?) throws -> Engine {

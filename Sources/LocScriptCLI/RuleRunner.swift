@@ -49,6 +49,7 @@ final class RuleRunner {
       Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
     }
     for failure in result.failures { Terminal.show(failure.error.diagnostics, sources: sources) }
+    for warning in result.findings { Terminal.show(warning.findings, sources: sources) }
   }
 
   private func named(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {

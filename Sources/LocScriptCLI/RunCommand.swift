@@ -30,6 +30,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
   var now: Int?
 
+  @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
+  var strict = false
+
   @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
@@ -41,11 +44,19 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    try execute()
+    if strict, Terminal.hasWarned { throw CommandCode.findings.exit }
+  }
+
+  private func execute() throws {
     try exiting {
       let engine = try resources.engine(near: file)
       // The keys that a rule names are known only after its run.
       warnings.tell(engine, about: [])
-      guard let file else { return try REPL(engine: engine).run() }
+      guard let file else {
+        resources.tellOfNoResources(engine, "keys are not checked")
+        return try REPL(engine: engine).run()
+      }
       // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
       let source = try Input.stream(file)
       // A file is read again where an error shows a line of it.
@@ -53,6 +64,7 @@ struct RunCommand: ParsableCommand {
         if let event {
           let input = try Input(pathOrJSON: event, optionName: "event")
           let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
+          resources.tellOfNoResources(engine, near: file, "keys are not checked")
           return try runAll(input.events.map { (title: nil, event: $0) }, runner)
         }
         if let notARule = try runSamples(engine, file: file, source: source) {
@@ -69,9 +81,7 @@ struct RunCommand: ParsableCommand {
       if let title { Terminal.note(Terminal.styled(Terminal.printable(title), [.dim])) }
       do {
         let result = try runner.run(event, json: json)
-        if result.envelopes.isEmpty, title != nil || events.count == 1 {
-          Terminal.note(silence(runner.rules, event))
-        }
+        if result.envelopes.isEmpty, title != nil || events.count == 1 { tellOfSilence(runner.rules, event) }
         try print(result, runner)
       } catch let code as ExitCode {
         if code == CommandCode.interrupted.exit { throw code }
@@ -81,18 +91,23 @@ struct RunCommand: ParsableCommand {
     if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  /// The reason why an event has no result: no rule handles it, or the rules returned nothing.
-  private func silence(_ rules: Rules, _ event: Input) -> String {
+  /// Reports why an event has no result: no rule handles it, or the rules returned nothing.
+  private func tellOfSilence(_ rules: Rules, _ event: Input) {
     let type = JSONText.string(event.bytes, member: "type")
     let reached = rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
     guard reached.isEmpty else {
-      return "nothing to send: \(reached.joined(separator: ", ")) returned nothing"
+      return Terminal.note("nothing to send: \(reached.joined(separator: ", ")) returned nothing")
     }
-    let types = Set(rules.names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
+    Terminal.show(Diagnostic(.unhandledEvent, unhandled(type, rules.names, rules)))
+  }
+
+  /// The sentence about an event type that none of these rules handles.
+  private func unhandled(_ type: String?, _ names: [String], _ rules: Rules) -> String {
+    let types = Set(names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
     let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
     guard let type else { return "no rule wants an event without a type; they want \(wanted)" }
     let nearest = suggestion(for: type, among: types).map { "; did you mean '\($0)'?" }
-    return Terminal.printable("no rule wants events of the type '\(type)'" + (nearest ?? "; they want \(wanted)"))
+    return "no rule wants events of the type '\(type)'" + (nearest ?? "; they want \(wanted)")
   }
 
   /// Runs a rule with its samples and returns nil, or returns the reason why the file is no rule. A file that fails while it is
@@ -104,19 +119,60 @@ struct RunCommand: ParsableCommand {
     } catch let error as LocScriptError where error.code >= 601 && error.code <= 609 {
       return error
     }
+    resources.tellOfNoResources(engine, near: file, "keys are not checked")
     var events: [(title: String?, event: Input)] = []
+    var hasWrongSample = false
     for rule in runner.rules.names {
       let samples = runner.rules.samples(of: rule)
       if samples.isEmpty {
-        Terminal.note("\(rule) has no samples; give it an event with --event (- for standard input)")
+        Terminal.show(
+          Diagnostic(
+            .noSamples, "\(rule) has no samples, so nothing was run", at: SourcePosition(file: file),
+            help: "Give it `samples`, or an event with --event (- for standard input)."))
       }
       for sample in samples {
+        if let wrong = wrongSample(sample, of: rule, runner.rules, file: file) {
+          hasWrongSample = true
+          Terminal.show(wrong)
+          continue
+        }
         events.append(("\(rule): \(sample.name)", Input(name: "<sample \(sample.name)>", bytes: sample.event)))
       }
     }
     defer { if !events.isEmpty { Self.tellOfUnreadInput() } }
     try runAll(events, runner)
+    if hasWrongSample { throw CommandCode.findings.exit }
     return nil
+  }
+
+  /// The error for a sample that its own rule does not handle: it would test nothing.
+  private func wrongSample(_ sample: (name: String, event: [UInt8]), of rule: String, _ rules: Rules, file: String)
+    -> Diagnostic?
+  {
+    guard let types = rules.eventTypes(of: rule) else { return nil }
+    let type = JSONText.string(sample.event, member: "type")
+    if let type, types.contains(where: { $0.equals(type) }) { return nil }
+    let found = type.map { "is of the type '\($0)'" } ?? "has no type"
+    let near = type.flatMap { suggestion(for: $0, among: types) }.map { "; did you mean '\($0)'?" }
+    return Diagnostic(
+      .sampleType, "the sample '\(sample.name)' of \(rule) \(found), which the rule's `on` does not list\(near ?? "")",
+      at: Self.place(of: sample.name, in: file),
+      help: "Give it the type \(types.map { "'\($0)'" }.joined(separator: " or ")).")
+  }
+
+  /// The line of the file that names the sample; the file where none does, or where it is a folder.
+  private static func place(of sample: String, in file: String) -> SourcePosition {
+    let lines = ((try? Engine.readFile(file)) ?? []).split(separator: 0x0A, omittingEmptySubsequences: false)
+    var isBelow = false
+    for (number, line) in lines.enumerated() {
+      let text = String(decoding: line, as: UTF8.self)
+      isBelow = isBelow || text.contains("samples")
+      if isBelow, let range = text.firstRange(of: sample), text[range.upperBound...].contains("=") {
+        let column = text[..<range.lowerBound].unicodeScalars.count + 1
+        return SourcePosition(file: file, line: number + 1, column: column)
+      }
+    }
+    return SourcePosition(file: file)
   }
 
   /// Reports events on standard input that the command has not read. Users who pipe events in want them run. The command does

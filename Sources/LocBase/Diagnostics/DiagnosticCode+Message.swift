@@ -28,6 +28,8 @@ extension DiagnosticCode {
   package static let outputOnly = DiagnosticCode("output-only", .message, .warning)
   package static let deprecatedField = DiagnosticCode("deprecated-field", .message, .note)
   package static let noEffect = DiagnosticCode("no-effect", .message, .warning)
+  // A message of which neither a person nor the app gets anything.
+  package static let emptyMessage = DiagnosticCode("empty-message", .message, .warning)
 
   // The message's target.
   package static let targetCount = DiagnosticCode("target-count", .message)

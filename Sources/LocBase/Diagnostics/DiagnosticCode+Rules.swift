@@ -18,6 +18,22 @@ extension DiagnosticCode {
   package static let ruleNameTwice = DiagnosticCode("rule-name-twice", .ruleResult)
   /// A float as an argument of `loc.text`: a warning, because phones show its digits as they are.
   package static let floatArgument = DiagnosticCode("float-argument", .message)
+  /// A field of a message that is nil because the event lacks what it is set to.
+  package static let absentField = DiagnosticCode("absent-field", .message)
+  /// A text given as it is that is a key of the resources: every phone shows the key.
+  package static let keyAsText = DiagnosticCode("key-as-text", .message, .warning)
+  /// An argument of `loc.text` that no language's text uses.
+  package static let extraArgument = DiagnosticCode("extra-argument", .arguments, .warning)
+  /// A message that a rule has made and neither returned nor used.
+  package static let unreturnedMessage = DiagnosticCode("unreturned-message", .ruleResult, .warning)
+  /// A second value that a rule returned: only the first counts.
+  package static let secondValue = DiagnosticCode("second-value", .ruleResult, .warning)
+  /// A sample whose type the rule's `on` does not list: it tests nothing.
+  package static let sampleType = DiagnosticCode("sample-type", .ruleResult)
+  /// A rule without samples, which a run without an event cannot test.
+  package static let noSamples = DiagnosticCode("no-samples", .ruleResult, .warning)
+  /// An event that no rule handles.
+  package static let unhandledEvent = DiagnosticCode("unhandled-event", .usage, .warning)
   /// An event that is not a JSON object.
   package static let eventFormat = DiagnosticCode("event-format", .message)
   /// A rule that the caller requests by name and that does not exist.

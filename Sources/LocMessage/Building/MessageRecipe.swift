@@ -46,6 +46,10 @@ struct MessageRecipe: ~Copyable {
   private(set) var halves: Halves = [.android, .ios]
   private(set) var hasPlatform = false
   private var isSilent = false
+  /// Whether the message has anything for a person or for the app.
+  var hasContent = false
+  /// Whether a title, subtitle or body is a plain string.
+  private(set) var hasLiteral = false
   // Objects of the tree that several fields write to; 0 before they are created.
   private var notification = 0
   private var apsObject = 0
@@ -94,6 +98,8 @@ struct MessageRecipe: ~Copyable {
     halves = [.android, .ios]
     hasPlatform = false
     isSilent = false
+    hasContent = false
+    hasLiteral = false
     (notification, apsObject, alertObject) = (0, 0, 0)
     guard table.kind == .object, !isText(table) else {
       return report(.wrongType, "loc.message takes a table, not \(table.kind.name)", path: "message")
@@ -111,6 +117,37 @@ struct MessageRecipe: ~Copyable {
       }
       read(field, text, value, Origin(container: 0, name: Int32(truncatingIfNeeded: name.index)))
     }
+    if !hasContent, !isSilent { reportEmpty(table) }
+  }
+
+  @inline(never)
+  private mutating func reportEmpty(_ table: JSONCursor) {
+    if !findings.isEmpty { return }
+    let isDataEmpty = table.member("data").map { (data: JSONCursor) -> Bool in data.count == 0 } ?? false
+    let function = isTemplate ? "loc.template" : "loc.message"
+    add(
+      Diagnostic(
+        .emptyMessage, "the message shows nothing and brings the app nothing" + (isDataEmpty ? ": `data` is empty" : ""),
+        at: place, help: "Write `title` or `body` in \(function), `data` for the app, or `silent = true` for a background push."))
+  }
+
+  /// Reports a part for a platform that the message is not for.
+  @inline(never)
+  private mutating func reportOtherPlatform(_ name: UTF8Slice) {
+    let only: StaticString = halves == .android ? "android" : halves == .ios ? "ios" : "web"
+    report(
+      .noEffect, "`\(name.string)` has no effect: the message is for platform = \"\(only)\"", path: name.string,
+      help: "Leave out one of them.")
+  }
+
+  /// Whether a table has any of these members, each with something in it.
+  func has(_ names: [StaticString], in value: JSONCursor) -> Bool {
+    guard value.kind == .object else { return true }
+    for name in names {
+      guard let member = value.member(name) else { continue }
+      if member.kind != .object && member.kind != .array || member.count > 0 { return true }
+    }
+    return false
   }
 
   private mutating func read(_ field: Name, _ name: UTF8Slice, _ value: JSONCursor, _ origin: Origin) {
@@ -123,14 +160,36 @@ struct MessageRecipe: ~Copyable {
     case .title: line(0, value, origin)
     case .subtitle: line(1, value, origin)
     case .body: line(2, value, origin)
-    case .data: data(value, in: MergeTree.root, origin)
-    case .android: android(value, origin)
-    case .ios: ios(value, origin)
-    case .apns: if halves.contains(.ios) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
-    case .webpush: webpush(value, origin)
+    case .data:
+      if value.kind != .object || value.count > 0 { hasContent = true }
+      data(value, in: MergeTree.root, origin)
+    case .android:
+      guard halves.contains(.android) else { return reportOtherPlatform(name) }
+      if !hasContent { hasContent = has(["notification", "data"], in: value) }
+      android(value, origin)
+    case .ios:
+      guard halves.contains(.ios) else { return reportOtherPlatform(name) }
+      if !hasContent {
+        hasContent = has(
+          ["alert", "badge", "sound", "content_available", "content-available", "contentAvailable", "event"], in: value)
+      }
+      ios(value, origin)
+    case .apns:
+      guard halves.contains(.ios) else { return reportOtherPlatform(name) }
+      if !hasContent { hasContent = has(["payload", "live_activity_token"], in: value) }
+      tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+    case .webpush:
+      guard halves.contains(.web) || !hasPlatform else { return reportOtherPlatform(name) }
+      if !hasContent { hasContent = has(["notification", "data"], in: value) }
+      webpush(value, origin)
     case .androidV2:
-      if halves.contains(.android) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
-    case .notification, .fcmOptions: tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+      guard halves.contains(.android) else { return reportOtherPlatform(name) }
+      hasContent = true
+      tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+    case .notification:
+      if value.kind != .object || value.count > 0 { hasContent = true }
+      tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+    case .fcmOptions: tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
     case .meta: readMeta(value)
     case .notBefore: readNotBefore(value)
     }
@@ -245,6 +304,8 @@ struct MessageRecipe: ~Copyable {
 
   /// Writes the title, subtitle or body for the platforms of the message.
   private mutating func line(_ index: Int, _ value: JSONCursor, _ origin: Origin) {
+    hasContent = true
+    if value.kind == .string { hasLiteral = true }
     if isSilent {
       let name = tree.path(origin)
       return report(.silentText, "a silent message shows nothing: leave out `\(name)` or `silent`", path: name)

@@ -11,6 +11,8 @@ struct BuiltMessages {
   let messages: Range<Int>
   /// Whether the run's result contains the messages already.
   var isReturned = false
+  /// Whether another function of `loc` has read the messages: the rule has made them for more than to return them.
+  var isUsed = false
 }
 
 extension ComposedMessage {
@@ -89,6 +91,13 @@ extension Sandbox {
   /// The messages under a number; nil for a number of an earlier event.
   func builtMessages(_ number: Int) -> ArraySlice<ComposedMessage>? {
     number < built.count ? messages[built[number].messages] : nil
+  }
+
+  /// The number of messages that the run has made and neither returned nor used.
+  var unreturnedCount: Int {
+    var count = 0
+    for made in built where !made.isReturned && !made.isUsed { count += 1 }
+    return count
   }
 
   /// Whether the value is a built message that the run's result contains already.
