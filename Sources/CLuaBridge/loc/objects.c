@@ -177,7 +177,12 @@ static int text_from_table(lua_State *L) {
   if (unknown != NULL || has_nameless) {
     if (unknown != NULL) {
       lua_pushstring(L, unknown);
-      loc_refuse_field(L, "loc.text", lua_gettop(L), "android ios args fallback");
+      if (strcmp(unknown, "key") == 0) {
+        loc_raise(
+          L, "text-argument", "key", 3, "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
+          "fields android and ios one each");
+      }
+      loc_refuse_field(L, "text-argument", "loc.text", lua_gettop(L), "android ios args fallback");
     }
     loc_raise(
       L, "text-argument", NULL, 0,
@@ -265,7 +270,7 @@ static int text_index(lua_State *L) {
   if (strcmp(name, "fallback") == 0) lua_getiuservalue(L, 1, 3);
   if (strcmp(name, "key") == 0 && lua_isnil(L, -1)) lua_getiuservalue(L, 1, 2);
   static const char known[] = "key android ios fallback args";
-  if (lua_gettop(L) == 3) loc_refuse_field(L, "a loc.text", 2, known);
+  if (lua_gettop(L) == 3) loc_refuse_field(L, "unknown-field", "a loc.text", 2, known);
   return 1;
 }
 
@@ -284,7 +289,7 @@ static int message_index(lua_State *L) {
   if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) return 1;
   lua_pushvalue(L, 2);
   if (lua_rawget(L, 3) == LUA_TNIL && lua_type(L, 2) == LUA_TSTRING && !loc_is_word_of(known, L, 2)) {
-    loc_refuse_field(L, "a loc.message", 2, known);
+    loc_refuse_field(L, "unknown-field", "a loc.message", 2, known);
   }
   loc_make_view(L);
   return 1;
@@ -311,7 +316,7 @@ static int skip_index(lua_State *L) {
     lua_getiuservalue(L, 1, 1);
     return 1;
   }
-  if (lua_type(L, 2) == LUA_TSTRING) loc_refuse_field(L, "a loc.skip", 2, "reason");
+  if (lua_type(L, 2) == LUA_TSTRING) loc_refuse_field(L, "unknown-field", "a loc.skip", 2, "reason");
   return 0;
 }
 

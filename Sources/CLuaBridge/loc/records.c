@@ -13,13 +13,13 @@ enum {
 };
 
 /* The host needs its arguments at the bottom of the stack, and the name may stand anywhere. */
-_Noreturn void loc_refuse_field(lua_State *L, const char *what, int name, const char *known) {
+_Noreturn void loc_refuse_field(lua_State *L, const char *slug, const char *what, int name, const char *known) {
   luaL_checkstack(L, 12, NULL);
   if (lua_gettop(L) < 3) lua_settop(L, 3);
   size_t length;
   const char *text = lua_tolstring(L, name, &length);
   if (length > MAX_NAME || !loc_look_utf8(L, text, length)) {
-    loc_raise(L, "unknown-field", NULL, 0, "%s has no field of this name", what);
+    loc_raise(L, slug, NULL, 0, "%s has no field of this name", what);
   }
   lua_pushstring(L, what);
   lua_pushstring(L, known);
@@ -31,7 +31,7 @@ _Noreturn void loc_refuse_field(lua_State *L, const char *what, int name, const 
   loc_call_host(L, LOC_FUNCTION_FIELDS, 2, 0);
   text = lua_tolstring(L, 1, &length);
   const char *end = lua_tostring(L, -1);
-  loc_raise(L, "unknown-field", text, length, "%s has no field '%s'%s", lua_tostring(L, 3), text, end ? end : "");
+  loc_raise(L, slug, text, length, "%s has no field '%s'%s", lua_tostring(L, 3), text, end ? end : "");
 }
 
 /* ---- records ---- */
@@ -68,7 +68,7 @@ static int record_index(lua_State *L) {
   }
   lua_settop(L, 2);
   loc_push_since(L, mark);
-  loc_refuse_field(L, "the table", 2, lua_tostring(L, 3));
+  loc_refuse_field(L, "unknown-field", "the table", 2, lua_tostring(L, 3));
 }
 
 /* Pushes the metatable of records with these optional names. */

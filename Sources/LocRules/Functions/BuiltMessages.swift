@@ -93,6 +93,17 @@ extension Sandbox {
     number < built.count ? messages[built[number].messages] : nil
   }
 
+  /// Whether the rule may have made a message for nothing, or returned a value that does not count.
+  func mayHaveLost(_ outcome: SandboxOutcome) -> Bool {
+    switch outcome {
+    case .message: hasSecondValue || built.count > 1
+    // A rule that skips has decided against its messages.
+    case .value(let value): value.node.flags & UInt8(LOC_NODE_SKIP) == 0
+    case .noneOfMade: true
+    case .none, .failed, .full: false
+    }
+  }
+
   /// The number of messages that the run has made and neither returned nor used.
   var unreturnedCount: Int {
     var count = 0

@@ -48,9 +48,27 @@ extension Sandbox {
     if complaint.isCall, complaint.isField, let meant = nearest(to: complaint.name, inLoc: true) {
       return "Did you mean loc.\(meant)?"
     }
-    guard complaint.isAbout(missing, near: near) else { return nil }
+    guard complaint.isAbout(missing, near: near) else {
+      // Lua names no operand of a comparison.
+      return complaint.name.utf8.isEmpty ? absentReads : nil
+    }
     if loc_lua_last_error(state)?.pointee.missing_is_null == true { return "The event's field '\(missing)' is null." }
     return "The event has no field '\(missing)'" + (near.isEmpty ? "." : "; did you mean '\(near)'?")
+  }
+
+  /// A sentence about the fields that the run has read and the event does not have, for an error that names no value. Nil without any.
+  private var absentReads: String? {
+    var names: [String] = []
+    var index: UInt32 = 0
+    while names.count < 5, let read = loc_lua_absent_read(state, index) {
+      index += 1
+      let name = slice(loc_absent_name(read), Int(read.pointee.length)).string
+      if !names.holds(name) { names.append(name) }
+    }
+    guard !names.isEmpty else { return nil }
+    var text = "This run has read what the event does not have: "
+    for (index, name) in names.enumerated() { text += (index == 0 ? "" : ", ") + "'\(name)'" }
+    return text + "."
   }
 
   /// The name most like the last missing field that the rule has read from the event, among the first hundred names of the

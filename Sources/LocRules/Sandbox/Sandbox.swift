@@ -139,7 +139,7 @@ final class Sandbox {
     case LOC_RESULT_MESSAGE: return .message(Int(result.number))
     case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .none
     case LOC_RESULT_FULL: return .full
-    default: return built.isEmpty ? .none : .noneOfMade
+    default: return built.isEmpty && !hasSecondValue ? .none : .noneOfMade
     }
   }
 
@@ -172,7 +172,7 @@ final class Sandbox {
 enum SandboxOutcome {
   /// The rule returned nothing.
   case none
-  /// The rule returned nothing and has made messages.
+  /// The rule returned nothing, and has made messages or returned something behind the nil.
   case noneOfMade
   /// The number of the built message that the rule returned.
   case message(Int)

@@ -123,15 +123,9 @@ package final class RuleSession {
       sandbox.setEvent(event, now: now)
       let outcome = sandbox.run(rows[index])
       if case .none = outcome { return }
+      let mayHaveLost = sandbox.mayHaveLost(outcome)
       finish(index, event, outcome, sandbox)
-      switch outcome {
-      case .message: if sandbox.hasSecondValue || sandbox.built.count > 1 { report(index, sandbox) }
-      case .value(let value):
-        // A rule that skips has decided against its messages.
-        if value.node.flags & UInt8(LOC_NODE_SKIP) == 0 { report(index, sandbox) }
-      case .noneOfMade: report(index, sandbox)
-      case .none, .failed, .full: break
-      }
+      if mayHaveLost { report(index) }
     }
   }
 
@@ -188,8 +182,11 @@ package final class RuleSession {
 
   /// Reports messages that the rule has made for nothing, and a second value that it returned.
   @inline(never)
-  private func report(_ index: Int, _ sandbox: Sandbox) {
-    guard let rules, result.failures.last.map({ !$0.rule.equals(rules.rules[index].name) }) ?? true else { return }
+  private func report(_ index: Int) {
+    // A rule that fails has lost everything, and its sandbox may be gone.
+    guard let rules, let sandbox, result.failures.last.map({ !$0.rule.equals(rules.rules[index].name) }) ?? true else {
+      return
+    }
     let source = rules.sources.text(of: rows[index].file)
     let file = rules.shownName(index)
     func add(_ finding: Diagnostic, line: Int?) {
