@@ -516,7 +516,8 @@ LOCSCRIPT_API int32_t locscript_interrupt(locscript_session session);
 /* ---- 7. Devices, one rule at a time ------------------------------------------------------------------------------------------ */
 
 /* [threads: any | fails: 100,102,301,400 | out: caller's buffer | since 0.1]
- * The values folder whose string a phone with these languages shows: "values-fr". 301: no folder matches. */
+ * The values folder whose string a phone with these languages shows: "values-fr". A folder's name is read as a Gradle build reads
+ * it, whatever compiler an engine is set to. 301: no folder matches. */
 LOCSCRIPT_API int32_t locscript_device_android_locale(const locscript_str *folders, size_t folder_count, const locscript_str *locales,
                                                       size_t locale_count, char *out, size_t capacity, size_t *length,
                                                       locscript_error *error);

@@ -74,7 +74,7 @@ static int evaluate(lua_State *L) {
 _Noreturn static void refuse_rule(lua_State *L, const char *key, const char *format, const char *nothing) {
   const char *found = lua_isnil(L, -1) ? nothing : lua_pushfstring(L, "a %s", luaL_typename(L, -1));
   loc_state(L)->bad_value = true;
-  loc_raise(L, "rule-shape", key, key ? strlen(key) : 0, format, found);
+  loc_raise(L, SLUG_RULE_SHAPE, key, key ? strlen(key) : 0, format, found);
 }
 
 /* Leaves the rule's function under its slot and describes the rest of its table. */
@@ -113,7 +113,7 @@ static int call_rule(lua_State *L) {
   const job *work = lua_touserdata(L, 1);
   forget_next(L);
   if (lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_FIRST_RULE + (lua_Integer)work->index) != LUA_TFUNCTION) {
-    loc_raise(L, "rule-shape", NULL, 0, "the rule is not loaded");
+    loc_raise(L, SLUG_RULE_SHAPE, NULL, 0, "the rule is not loaded");
   }
   push_root(L);
   lua_call(L, 1, 2);
@@ -172,7 +172,7 @@ static int32_t execute(loc_lua *S, lua_CFunction function, job *work) {
   *work->result = (loc_result){.kind = LOC_RESULT_NIL};
   int32_t status = loc_protect(S, function, work);
   if (status != 608 || !work->syntax) return status;
-  S->error.slug_length = loc_copy_text(S->error.slug, sizeof S->error.slug, "syntax", 6);
+  S->error.slug_length = loc_copy_text(S->error.slug, sizeof S->error.slug, SLUG_SYNTAX, strlen(SLUG_SYNTAX));
   return 601;
 }
 

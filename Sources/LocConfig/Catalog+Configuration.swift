@@ -79,6 +79,15 @@ extension Catalog {
           guard error.diagnostics.first?.code == .noResources, choice.apps.isEmpty, let files = Self.tables(in: folder)
           else { throw error }
           apple.append(files)
+          for var finding in error.diagnostics {
+            // An app without tables of its own may be read wrongly; a project of frameworks is not.
+            if finding.code == .noResources {
+              finding.code = .project
+              finding.severity = .note
+              finding.message += "; the nearest tables are taken"
+            }
+            findings.add(finding)
+          }
           continue
         }
         projects += 1

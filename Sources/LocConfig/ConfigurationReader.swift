@@ -28,7 +28,10 @@ struct ConfigurationReader {
       case "keys": readKeys(value)
       case "rules": readRules(value)
       case "limits": readLimits(value)
-      case "locales", "check", "released": warnOfNoEffect(name)
+      case "check":
+        warnOfNoEffect(name)
+        checkSlugs(value)
+      case "locales", "released": warnOfNoEffect(name)
       default: unknown(name, in: "", known)
       }
     }
@@ -136,7 +139,8 @@ struct ConfigurationReader {
     }
   }
 
-  /// Warns of a section that no command reads yet: `locscript check` will read it. The reader does not check its settings.
+  /// Warns of a section that no command reads yet: `locscript check` will read it. The reader checks none of its settings but
+  /// slugs.
   private mutating func warnOfNoEffect(_ name: JSONCursor) {
     let section = name.string ?? ""
     settings.findings.add(

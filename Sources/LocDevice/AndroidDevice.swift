@@ -29,6 +29,11 @@ package enum AndroidDevice {
     }
     return key.withUnsafeBufferPointer { bytes in
       var line = localized(UTF8Slice(bytes), field.arguments, resources, device)
+      if !resources.isSettled(UTF8Slice(bytes), in: device) {
+        line.certainty = .unverified
+        line.detail =
+          line.detail ?? "versions of the Android Gradle plugin may read the variant in a folder's name otherwise"
+      }
       line.key = String(decoding: key, as: UTF8.self)
       return line
     }
@@ -73,10 +78,9 @@ package enum AndroidDevice {
       } else if line.code == nil, entry.differsByDevice {
         line.code = .differsByDevice
       }
-      if entry.isUnsettled {
+      if entry.isDoubtful {
         line.certainty = .unverified
-        line.detail =
-          line.detail ?? "versions of the Android Gradle plugin may read the variant in the folder's name otherwise"
+        line.detail = line.detail ?? "a Gradle build may decode the file otherwise; see the warning about its encoding"
       }
       return line
     }
@@ -116,9 +120,9 @@ package enum AndroidDevice {
           return Preview.Line(
             .omitted, intended: meant, reason: .missingArgument, detail: detail, certainty: .source)
         }
-        let isType = error.exception.equals("java.util.IllegalFormatConversionException")
         return Preview.Line(
-          .crash, intended: meant, reason: isType ? .formatType : .formatSyntax, detail: detail, certainty: .source)
+          .crash, intended: meant, reason: error.isTypeConflict ? .formatType : .formatSyntax, detail: detail,
+          certainty: .source)
       }
     }
   }

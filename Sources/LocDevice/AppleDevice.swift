@@ -102,7 +102,7 @@ package enum AppleDevice {
       line.code = .pluralEntry
       line.detail = "plurals and variations never apply to a push: its format text is shown"
     } else if arguments.isEmpty, isUnformatted(source, line) {
-      line.code = .unformattedText
+      line.code = .unformatted
       line.detail = "without arguments iOS shows the text as it is written"
     } else if let lost = format.lost.first, !arguments.isEmpty {
       line.code = .lostSpecifier

@@ -8,7 +8,7 @@ import LocLocale
 /// The rules of Android and iOS for folders, languages and format strings.
 package enum Devices {
   /// The values folder whose string a phone with these languages shows; nil when it shows none. The answer comes from a small
-  /// app with one string in each folder, so that it includes everything the Android build does.
+  /// app with one string in each folder, so that it includes everything that a Gradle build does with their names.
   package static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
     for locale in locales { _ = try LanguageTag(named: locale) }
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
@@ -18,7 +18,7 @@ package enum Devices {
         bytes: [UInt8](
           "<resources><string name=\"folder\">\(position(of: folder, in: folders))</string></resources>".utf8))
     }
-    let resources = AndroidResources([files])
+    let resources = AndroidResources([files], compiler: .gradle)
     if resources.failedStage != nil, let error = resources.diagnostics.items.first(where: { $0.severity == .error }) {
       throw LocScriptError(.usage, [error])
     }
@@ -51,7 +51,8 @@ package enum Devices {
       }
     } catch {
       throw LocScriptError(
-        error.isMissingArgument ? .missingArgument : .formatException, error.exception + ": " + error.message)
+        error.isMissingArgument ? .missingArgument : error.isTypeConflict ? .formatType : .formatSyntax,
+        error.exception + ": " + error.message)
     }
   }
 
@@ -72,7 +73,7 @@ package enum Devices {
     }
     guard isText else {
       throw LocScriptError(
-        .noText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
+        .brokenText, "iOS shows no text: % stands before a character beyond ASCII and takes its first byte away")
     }
     return bytes
   }
@@ -81,7 +82,7 @@ package enum Devices {
   package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
     let tag = try LanguageTag(named: locale)
     guard let operand = PluralOperand(decimal: number) else {
-      throw LocScriptError(.notANumber, "'\(number.string)' is no decimal number")
+      throw LocScriptError(.argumentConversion, "'\(number.string)' is no decimal number")
     }
     return PluralRules.category(of: operand, in: tag)
   }
@@ -94,7 +95,7 @@ package enum Devices {
       throw LocScriptError(.format, reading.diagnostics.items.filter { $0.severity == .error })
     }
     guard list.root.kind == .dictionary else {
-      throw LocScriptError(.notADictionary, "the top level is no dictionary: CF drops the table")
+      throw LocScriptError(.tableDropped, "the top level is no dictionary: CF drops the table")
     }
     var writer = JSONWriter(capacity: data.count)
     list.root.writeJSON(to: &writer)

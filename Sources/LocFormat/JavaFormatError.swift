@@ -17,6 +17,9 @@ package struct JavaFormatError: Error, Sendable, Equatable {
 
   package var isMissingArgument: Bool { exception.equals(Self.missingArgumentName) }
 
+  /// Whether a specifier such as `%d` does not take a string, which every argument of a push is.
+  package var isTypeConflict: Bool { exception.equals(Self.typeConflictName) }
+
   package static func == (left: JavaFormatError, right: JavaFormatError) -> Bool {
     left.exception.equals(right.exception) && left.message.equals(right.message)
   }
@@ -25,6 +28,7 @@ package struct JavaFormatError: Error, Sendable, Equatable {
   package var description: String { "\(exception): \(message)" }
 
   private static let missingArgumentName = "java.util.MissingFormatArgumentException"
+  private static let typeConflictName = "java.util.IllegalFormatConversionException"
 
   static func missingArgument(_ specifier: String) -> JavaFormatError {
     JavaFormatError(exception: missingArgumentName, message: "Format specifier '\(specifier)'")
@@ -71,7 +75,7 @@ package struct JavaFormatError: Error, Sendable, Equatable {
 
   static func wrongType(_ conversion: String) -> JavaFormatError {
     JavaFormatError(
-      exception: "java.util.IllegalFormatConversionException", message: "\(conversion) != java.lang.String")
+      exception: typeConflictName, message: "\(conversion) != java.lang.String")
   }
 
   /// A width that asks for more than a phone's heap has.

@@ -19,7 +19,7 @@ struct LocScriptCommand: ParsableCommand {
     version: "locscript \(LocScript.version)",
     subcommands: [
       RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CatalogCommand.self,
-      VersionCommand.self,
+      ExplainCommand.self, VersionCommand.self,
     ]
   )
 

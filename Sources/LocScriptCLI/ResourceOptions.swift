@@ -98,17 +98,17 @@ struct ResourceOptions: ParsableArguments {
 }
 
 extension Diagnostic {
-  private static let unread: Set<String> = ["android-xml", "table-dropped", "unreadable", "too-big"]
+  private static let unread: [DiagnosticCode] = [.androidXML, .tableDropped, .unreadable, .tooBig]
 
   /// Whether a file could not be read as a whole. Errors that only an app's build would refuse are reported, and do not end a
   /// command: libraries contain resources that an app refers to.
-  var isUnread: Bool { severity == .error && Self.unread.contains(slug) }
+  var isUnread: Bool { severity == .error && Self.unread.contains(code) }
 
   /// Whether the finding says what a project's files were taken for.
-  var isOfProject: Bool { slug == "project" }
+  var isOfProject: Bool { code == .project }
 
   /// Whether the finding is about a setting, which may be the reason why a key is not found.
-  var isOfConfiguration: Bool { slug == "unused-setting" || slug == "unmatched-locale" }
+  var isOfConfiguration: Bool { code == .unusedSetting || code == .unmatchedLocale }
 }
 
 struct DisplayOptions: ParsableArguments {

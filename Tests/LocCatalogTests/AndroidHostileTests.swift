@@ -91,6 +91,33 @@ import Testing
     #expect(Self.read(cycle).failedStage == .compile)
   }
 
+  /// expat calls itself for each entity inside an entity; a long chain would end the process.
+  @Test func chainsOfEntitiesAreBounded() {
+    func stage(_ level: (Int) -> String, _ count: Int, _ use: String, _ compiler: AndroidCompiler) -> [String] {
+      let declarations = (0..<count).map(level).joined()
+      let file =
+        "<!DOCTYPE r [\(declarations)\(use)]><resources><string name=\"k\">a&e\(count - 1);</string></resources>"
+      let resources = AndroidResources([[androidFile("values/a.xml", Array(file.utf8))]], compiler: compiler)
+      return resources.diagnostics.items.map { $0.slug } + [resources.shown("k")]
+    }
+    for compiler in AndroidCompiler.allCases {
+      let general = { (level: Int) in level == 0 ? "<!ENTITY e0 'x'>" : "<!ENTITY e\(level) '&e\(level - 1);'>" }
+      #expect(stage(general, 100, "", compiler) == ["ax"])
+      #expect(stage(general, 200_000, "", compiler) == ["too-big", "<missing>"])
+      let plain = { (level: Int) in "<!ENTITY e\(level) 'x'>" }
+      #expect(stage(plain, 5_000, "", compiler) == ["ax"])
+    }
+    let parameter = { (level: Int) in
+      level == 0 ? "<!ENTITY % p0 \"<!ENTITY e199999 'x'>\">" : "<!ENTITY % p\(level) '&#37;p\(level - 1);'>"
+    }
+    #expect(stage(parameter, 200_000, "%p199999;", .gradle) == ["too-big", "<missing>"])
+    // Twice as many at every level.
+    let doubled = { (level: Int) in
+      level == 0 ? "<!ENTITY % p0 '<!-- -->'>" : "<!ENTITY % p\(level) '&#37;p\(level - 1);&#37;p\(level - 1);'>"
+    }
+    #expect(stage(doubled, 40, "%p39;", .gradle).first == "android-xml")
+  }
+
   @Test func nothingOutsideIsRead() {
     let entity = Self.read(
       "<!DOCTYPE resources [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><resources><string name=\"k\">a&e;b</string></resources>"

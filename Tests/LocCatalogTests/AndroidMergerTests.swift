@@ -36,15 +36,6 @@ import Testing
     #expect(resources.failedStage == nil && resources.shown("x") == "fine")
   }
 
-  /// AGP tries a file again without signs before its first markup.
-  @Test func signsBeforeTheDeclaration() {
-    let text = "<?xml version=\"1.0\" encoding=\"utf-8\"?><resources>\(Self.text("k", "a"))</resources>"
-    for signs in ["\u{FEFF}\u{FEFF}", ";", "; "] {
-      let resources = AndroidResources([[androidFile("values/a.xml", Array((signs + text).utf8))]])
-      #expect(resources.failedStage == nil && resources.shown("k") == "a", "\(signs)")
-    }
-  }
-
   /// `]]>` whose end comes from an entity of more than one character.
   @Test func endOfCDATAFromAnEntity() {
     let text = "<!DOCTYPE r [<!ENTITY g \">x\">]><resources>\(Self.text("a", "]]&g;"))</resources>"
@@ -98,9 +89,97 @@ import Testing
     for content in [attribute + styleable, "<item type=\"id\" name=\"i\"/>" + Self.text("k", "@+id/i")] {
       #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == nil, "\(content)")
     }
-    // A later folder may declare all of them again.
+    // A later folder may declare all of them again, but not in a styleable.
     let twice = AndroidResources([[Self.file("values/a.xml", attribute)], [Self.file("values/b.xml", attribute)]])
     #expect(twice.failedStage == nil)
+    let inside = "<declare-styleable name=\"s\">\(attribute)</declare-styleable>"
+    let apart = AndroidResources([[Self.file("values/a.xml", attribute)], [Self.file("values/b.xml", inside)]])
+    #expect(apart.failedStage == .compile)
+  }
+
+  /// Attributes in a namespace take part in the merge as others do.
+  @Test func attributesInANamespace() {
+    let plain = "<attr name=\"a\" format=\"string\"/>"
+    let foreign = "<y:attr xmlns:y=\"urn:y\" name=\"a\"/>"
+    for content in [plain + foreign, foreign + foreign] {
+      #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == .merge, "\(content)")
+    }
+    func shown(_ first: String, _ second: String) -> String {
+      let reference = Self.text("k", "?a")
+      let resources = AndroidResources([
+        [Self.file("values/a.xml", first + reference)], [Self.file("values/a.xml", second)],
+      ])
+      return resources.failedStage.map { "\($0.name)" } ?? "builds"
+    }
+    #expect(shown(plain, foreign) == "link" && shown(foreign, plain) == "builds" && shown(foreign, "") == "link")
+  }
+
+  /// The compiler never sees what a later folder replaces, nor a fault of its format.
+  @Test func faultyFormatsThatAreReplaced() {
+    for (bad, good) in [
+      ("<attr name=\"a\" format=\"bad\"/>", "<attr name=\"a\" format=\"string\"/>"),
+      ("<attr name=\"a\" xml:lang=\"fr\"/>", "<attr name=\"a\" format=\"string\"/>"),
+      ("<attr name=\"a\">]]&gt;</attr>", "<attr name=\"a\" format=\"string\"/>"),
+      ("<array name=\"a\" format=\"bad\"/>", "<array name=\"a\"/>"),
+      ("<item type=\"string\" name=\"a\" format=\"bad\">1</item>", "<string name=\"a\">1</string>"),
+      ("<item type=\"id\" name=\"a\" format=\"bad\"/>", "<id name=\"a\"/>"),
+      ("<item type=\"attr\" name=\"a\" format=\"bad\"/>", "<attr name=\"a\"/>"),
+    ] {
+      let (first, second) = (Self.file("values/a.xml", bad), Self.file("values/a.xml", good))
+      #expect(AndroidResources([[first]]).failedStage == .compile, "\(bad)")
+      #expect(AndroidResources([[first], [second]]).failedStage == nil, "\(bad)")
+      #expect(AndroidResources([[second], [first]]).failedStage == .compile, "\(bad)")
+    }
+  }
+
+  /// They are no values, and yet one folder may have each of them only once.
+  @Test func publicSymbolsAndOverlayables() {
+    let symbol = "<public type=\"string\" name=\"k\"/>"
+    let overlayable = "<overlayable name=\"o\"><policy type=\"public\"/></overlayable>"
+    func stage(_ folders: [[String]]) -> AndroidBuildStage? {
+      AndroidResources(
+        folders.map { folder in
+          folder.enumerated().map { index, content in
+            Self.file("values/\(index).xml", Self.text("k\(index)", "x") + content)
+          }
+        }
+      ).failedStage
+    }
+    #expect(stage([[symbol + symbol]]) == nil && stage([[symbol], [symbol]]) == nil)
+    #expect(stage([[symbol, symbol]]) == .merge)
+    #expect(stage([[symbol, symbol.replacing("string", with: "id")]]) == nil)
+    #expect(stage([[overlayable], [overlayable]]) == nil)
+    #expect(stage([[overlayable + overlayable]]) == .merge && stage([[overlayable, overlayable]]) == .merge)
+    #expect(stage([[overlayable.replacing("\"o\"", with: "\"a-b\"")]]) == nil)
+    #expect(stage([[overlayable.replacing("\"o\"", with: "\"\"")]]) == .merge)
+  }
+
+  /// Every element that goes into the merged file is written there as it stands.
+  @Test func whatTheMergedFileCannotHold() {
+    for content in [
+      "<plurals name=\"p\">]]&gt;<item quantity=\"other\">x</item></plurals>",
+      "<plurals name=\"p\">]]<!-- c -->&gt;<item quantity=\"other\">x</item></plurals>",
+      "<style name=\"s\">]]&gt;</style>", "<attr name=\"s\"><z>]]&gt;</z></attr>",
+      "<overlayable name=\"o\">]]&gt;</overlayable>",
+      "<declare-styleable name=\"s\">]]&gt;</declare-styleable>",
+      "<declare-styleable name=\"s\"><attr name=\"q\">]]&gt;</attr></declare-styleable>",
+      "<declare-styleable name=\"s\"><eat-comment>]]&gt;</eat-comment></declare-styleable>",
+      "<declare-styleable name=\"s\"><attr name=\"q\" xml:lang=\"x\"/></declare-styleable>",
+      "<attr name=\"s\"><enum name=\"e\" value=\"1\" xml:lang=\"x\"/></attr>",
+      "<overlayable name=\"o\" xml:lang=\"x\"/>",
+      "<plurals name=\"p\"><skip xml:lang=\"x\"/></plurals>",
+    ] {
+      let resources = AndroidResources([[Self.file("values/a.xml", content)]])
+      #expect(resources.failedStage == .compile && resources.diagnostics.items.count == 1, "\(content)")
+    }
+    for content in [
+      "<public type=\"string\" name=\"k\" xml:lang=\"x\">]]&gt;</public>", "<string xml:lang=\"x\">]]&gt;</string>",
+      "<eat-comment>]]&gt;</eat-comment>", "]]&gt;",
+      "<plurals name=\"p\">]<![CDATA[]]]>&gt;<item quantity=\"other\">x</item></plurals>",
+      "<plurals name=\"p\">]]<item quantity=\"other\">x</item>></plurals>",
+    ] {
+      #expect(AndroidResources([[Self.file("values/a.xml", content)]]).failedStage == nil, "\(content)")
+    }
   }
 
   @Test func foldersOfOneNameAreOne() {
@@ -122,17 +201,6 @@ import Testing
     ] as [(String, AndroidBuildStage?)] {
       #expect(AndroidResources([[Self.file(path, Self.text("k", "x"))]]).failedStage == stage, "\(path)")
     }
-  }
-
-  @Test func bytesThatAreNoTextAreReadTwice() {
-    // The first reading finds duplicates and a fault before it comes to the bytes.
-    let start = Array(
-      "<resources><string name=\"k\">it's</string><string name=\"k\">b</string><string name=\"t\">".utf8)
-    let resources = AndroidResources([
-      [androidFile("values/a.xml", start + [0xE2, 0x80] + Array("</string></resources>".utf8))]
-    ])
-    #expect(resources.diagnostics.items.map { $0.slug } == ["duplicate-resource", "unescaped-apostrophe"])
-    #expect(resources.shown("t") == "\u{FFFD}")
   }
 
   @Test func theLastPathWinsAmongFoldersOfOneConfiguration() {
@@ -198,29 +266,40 @@ import Testing
       resources.diagnostics.items.map { $0.slug } == ["android-name", "unescaped-apostrophe", "missing-reference"])
   }
 
-  @Test func otherEncodings() {
-    func shown(_ bytes: [UInt8]) -> String {
-      let resources = AndroidResources([[androidFile("values/a.xml", bytes)]])
-      return resources.shown("k") + (resources.diagnostics.items.isEmpty ? "" : " with a finding")
+  @Test func namesOfOtherScripts() {
+    for (name, builds) in [
+      ("é", true),
+      ("aᢅ", true), ("ᲀ", true), ("a\u{200D}", false), ("a\u{200C}", false), ("\u{1D4B3}", false),
+      ("a$b", false),
+      ("\u{560}", false), ("\u{1CF2}", false), ("a\u{1CF2}", true), ("\u{31BB}", false), ("a\u{D04}", false),
+      ("\u{E33}", false),
+    ] {
+      for compiler in AndroidCompiler.allCases {
+        let resources = AndroidResources([[Self.file("values/a.xml", Self.text(name, "x"))]], compiler: compiler)
+        #expect(resources.failedStage == (builds ? nil : .compile), "\(name), \(compiler.name)")
+      }
     }
-    func file(_ declaration: String, _ text: [UInt8]) -> [UInt8] {
-      Array((declaration + "<resources><string name=\"k\">").utf8) + text + Array("</string></resources>".utf8)
+  }
+
+  /// What looks like a new identifier whose name no resource may have is a text.
+  @Test func identifiersWithoutAName() {
+    for text in ["@+id//", "@+id/a b", "@+id/1", "@+id/$", "@+id/\u{1D4B3}", "@+id/a/b", "@+com.example.app:id//"] {
+      let resources = AndroidResources([[Self.file("values/a.xml", Self.text("k", text))]])
+      #expect(resources.failedStage == nil && resources.shown("k") == text, "\(text)")
     }
-    #expect(shown(file("<?xml version='1.0' encoding='windows-1252'?>", [0x80, 0x93])) == "€“")
-    #expect(shown(file("<?xml version='1.0' encoding=\"ISO-8859-1\" ?>", [0xE9])) == "é")
-    #expect(shown(file("<?xml version='1.0' encoding='Shift_JIS'?>", [0x83, 0x65])) == "テ")
-    #expect(shown(file("<?xml version='1.0' encoding='us-ascii'?>", [0xE9, 0x61])) == "\u{FFFD}a")
-    #expect(shown(file("<?xml version='1.0' encoding='x-none'?>", [0xC3, 0xA9])) == "é with a finding")
-    #expect(shown(file("", [0x61, 0xFF, 0xC3])) == "a\u{FFFD}\u{FFFD}")
-    // In the second line no declaration is looked for.
-    #expect(shown(file("<?xml version='1.0'\nencoding='windows-1252'?>", [0xC3, 0xA9])) == "é")
-    // Signs before the first markup are passed over, letters are not.
-    #expect(shown([0x3B, 0x20] + file("", [0x61])) == "a")
-    #expect(shown([0x78] + file("", [0x61])) == "<missing> with a finding")
-    var utf16: [UInt8] = []
-    for unit in String(decoding: file("", [0x61]), as: UTF8.self).utf16 {
-      utf16 += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    #expect(AndroidResources([[Self.file("values/a.xml", Self.text("k", "@+id/a-b"))]]).shown("k") == "false")
+  }
+
+  /// AGP decides by the length that a text is a colour.
+  @Test func whatIsNoColour() {
+    for (text, isText) in [("#ggg", false), ("#>gggg&gt;", false), ("#😀g", false), ("#gg", true), ("#ggggg", true)] {
+      let item = "<item type=\"string\" name=\"k\">\(text)</item>"
+      let resources = AndroidResources([[Self.file("values/a.xml", item)]])
+      #expect(resources.failedStage == nil && resources.diagnostics.items.count == (isText ? 0 : 1), "\(text)")
+      #expect(resources.shown("k") == (isText ? text : "<throws>"), "\(text)")
+      let color = AndroidResources([[Self.file("values/a.xml", "<color name=\"k\">\(text)</color>")]])
+      #expect(color.failedStage == (isText ? .compile : nil), "\(text)")
+      #expect(aapt2Resources([[Self.file("values/a.xml", item)]]).failedStage == nil)
     }
-    #expect(shown(utf16) == "a" && shown([0xFF, 0xFE] + utf16) == "a")
   }
 }

@@ -219,6 +219,23 @@ import Testing
     #expect(problems("[check]\n[andriod]") == problems("\n[andriod]"))
   }
 
+  /// A slug that no finding has is an error, with the nearest one where one is near; every known slug is taken.
+  @Test func unknownSlugs() throws {
+    #expect(
+      problems("[check.severity]\nfloat-argment = \"off\"\n") == [
+        "2:1: [unknown-slug]: check.severity: no finding has the slug \"float-argment\"; "
+          + "Did you mean \"float-argument\"?"
+      ])
+    #expect(
+      problems("[[check.ignore]]\nslug = \"missing-key\"\n[[check.ignore]]\nslug = \"zzz\"\n") == [
+        "4:8: [unknown-slug]: check.ignore: no finding has the slug \"zzz\"; `locscript explain` lists all slugs."
+      ])
+    let number = problems("[[check.ignore]]\nslug = 5\n")
+    #expect(number == ["2:8: [bad-setting]: check.ignore.slug must be a string, not a number"])
+    let all = DiagnosticCode.all.map { "\($0.slug) = \"off\"\n" }.joined()
+    #expect(problems("[check.severity]\n" + all) == [])
+  }
+
   /// Values at their bounds: the bound itself is taken, what lies behind it is not.
   @Test(arguments: [
     ("instructions = 1", nil), ("memory = 1", nil), ("memory = '1 B'", nil), ("milliseconds = 1", nil),

@@ -152,7 +152,8 @@ import Testing
     let places = checkout.findings(of: "outside-project").map { $0.prefix { $0 != ";" } }
     #expect(
       places.sorted() == [
-        "app/build.gradle:3:31: warning[outside-project]: a res folder is outside of the project: it is not read",
+        "app/build.gradle:2:1: warning[outside-project]: the script ../../secret.gradle that is applied here is outside of the "
+          + "project: it is not read",
         "app/build.gradle:3:31: warning[outside-project]: a res folder is outside of the project: it is not read",
         "app/src/release/res: warning[outside-project]: a symbolic link leads out of the project: it is not read",
         "link: warning[outside-project]: a symbolic link leads out of the project: it is not read",

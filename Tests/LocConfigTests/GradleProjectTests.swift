@@ -313,15 +313,36 @@ struct SampleCheckout {
   @Test func localesOfTheDefaultAndUnknownFilters() throws {
     let checkout = SampleCheckout([
       "build.gradle": Self.app + "android { defaultConfig { resConfigs(readLocales()) } }",
-      "src/main/res/resources.properties": "# c\nunqualifiedResLocale = en-US\n",
+      "src/main/res/resources.properties": "# c\nunqualifiedResLocale = en-US \n",
     ]).withValues("src/main/res")
     let project = try AndroidProject(checkout.folder.path, AppChoice())
     #expect(project.locales.isEmpty)
-    #expect(project.unqualifiedLocale == "en-US")
+    #expect(
+      checkout.findings().contains(
+        "src/main/res/resources.properties: note[project]: the texts in values are in en-US: no text depends on it, as "
+          + "generateLocaleConfig is not set in the scripts that were read"))
     #expect(
       checkout.findings().contains(
         "build.gradle:2:27: warning[unread-project]: only a run of the build knows which locales it keeps; every language "
           + "is taken; Name them in locales of [android]."))
+  }
+
+  /// The language of the default texts is for the list of languages in the phone's settings.
+  @Test(arguments: [
+    "androidResources { generateLocaleConfig = true }", "androidResources { generateLocaleConfig true }",
+    "androidResources.generateLocaleConfig = true", "androidResources { generateLocaleConfig.set(true) }",
+  ])
+  func listsOfLanguages(_ line: String) {
+    let checkout = SampleCheckout([
+      "build.gradle": Self.app + "android { \(line); sourceSets { main.res.srcDirs += 'more' } }",
+      "src/main/res/resources.properties": "unqualifiedResLocale en\nunqualifiedResLocale:fr",
+      "more/resources.properties": "unqualifiedResLocale=fr",
+    ]).withValues("src/main/res", "more")
+    #expect(
+      checkout.findings().contains { $0.contains("in fr: the build lists that language for the phone's settings") })
+    #expect(checkout.findings(of: "unread-project") == [])
+    checkout.folder.write("more/resources.properties", "unqualifiedResLocale=de")
+    #expect(checkout.findings(of: "unread-project").map { $0.contains("Gradle refuses two languages") } == [true])
   }
 
   @Test func severalApps() {

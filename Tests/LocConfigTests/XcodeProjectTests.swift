@@ -9,7 +9,7 @@ import Testing
 @testable import LocConfig
 
 /// The text of a project.pbxproj with these objects.
-private func project(_ objects: String, settings: String = "", root: String = "") -> String {
+func project(_ objects: String, settings: String = "", root: String = "") -> String {
   """
   // !$*UTF8*$!
   { archiveVersion = 1; objectVersion = 77; rootObject = P; objects = {
@@ -34,7 +34,7 @@ private func project(_ objects: String, settings: String = "", root: String = ""
   """
 }
 
-private let variantGroup = """
+let variantGroup = """
   G = { isa = PBXGroup; sourceTree = "<group>"; children = (GS); };
   GS = { isa = PBXGroup; sourceTree = "<group>"; path = Shop; children = (V, X, O); };
   V = { isa = PBXVariantGroup; sourceTree = "<group>"; name = Localizable.strings; children = (VE, VD); };
@@ -139,6 +139,93 @@ extension SampleCheckout {
       checkout.tables() == [
         "Shop/Localizable.xcstrings", "Shop/Texts/en.lproj/Localizable.strings en.lproj", "Widget/Shared.strings",
       ])
+  }
+
+  /// Names of files in every language: the first versions wrote `/Localized/…`. Such a name leaves a file out of the target's own
+  /// folder, and takes it from another target's.
+  @Test(arguments: ["/Localized: ", "/Localized/"])
+  func exceptionsInEveryLanguage(_ mark: String) {
+    let checkout = SampleCheckout([
+      "Shop.xcodeproj/project.pbxproj": project(
+        """
+        G = { isa = PBXGroup; sourceTree = "<group>"; children = (Y, Z); };
+        Y = { isa = PBXFileSystemSynchronizedRootGroup; sourceTree = "<group>"; path = Shop; exceptions = (YA, YC); explicitFolders = (Web, de.lproj); };
+        YA = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = A;
+          membershipExceptions = ("\(mark)Texts/Old.strings", "\(mark)Texts/fr.lproj/Localizable.strings");
+          platformFiltersByRelativePath = { Mac.strings = (macos, ); Phone.strings = (ios, macos, ); }; };
+        YC = { isa = PBXFileSystemSynchronizedGroupBuildPhaseMembershipExceptionSet; buildPhase = CP; membershipExceptions = (Copied.strings); };
+        CP = { isa = PBXCopyFilesBuildPhase; dstPath = Web; dstSubfolderSpec = 7; files = (); };
+        Z = { isa = PBXFileSystemSynchronizedRootGroup; sourceTree = "<group>"; path = Widget; exceptions = (ZA); };
+        ZA = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = A;
+          membershipExceptions = ("\(mark)Texts/Shared.strings", "\(mark)en.lproj/One.strings", Both); };
+        R = { isa = PBXResourcesBuildPhase; files = (); };
+        """
+      ).replacingOccurrences(of: "buildPhases = (R, S)", with: "buildPhases = (R, S, CP)")
+    ]).withTables(
+      "Shop/Texts/en.lproj/Old.strings", "Shop/Texts/fr.lproj/Old.strings", "Shop/Texts/en.lproj/Localizable.strings",
+      "Shop/Texts/fr.lproj/Localizable.strings", "Shop/Mac.strings", "Shop/Phone.strings", "Shop/Copied.strings",
+      "Shop/Web/en.lproj/Web.strings", "Shop/de.lproj/Localizable.strings", "Widget/Texts/en.lproj/Shared.strings",
+      "Widget/Texts/de.lproj/Shared.strings", "Widget/Texts/de.lproj/Other.strings", "Widget/en.lproj/One.strings",
+      "Widget/de.lproj/One.strings", "Widget/Both/en.lproj/Both.strings")
+    #expect(
+      checkout.tables() == [
+        "Shop/Phone.strings", "Shop/Texts/en.lproj/Localizable.strings en.lproj",
+        "Shop/de.lproj/Localizable.strings de.lproj", "Widget/Texts/de.lproj/Shared.strings de.lproj",
+        "Widget/Texts/en.lproj/Shared.strings en.lproj", "Widget/en.lproj/One.strings en.lproj",
+        "Widget/Both/en.lproj/Both.strings en.lproj",
+      ])
+  }
+
+  /// A folder that is copied as it is has texts for pushes only if it is a language's own.
+  @Test func foldersThatAreCopied() throws {
+    let group = variantGroup.replacingOccurrences(of: "files = (B1, B2)", with: "files = (B1, B3, B4, B5, B6, B7)")
+    let checkout = SampleCheckout([
+      "Shop.xcodeproj/project.pbxproj": project(
+        group + """
+          B3 = { isa = PBXBuildFile; fileRef = FR; }; FR = { isa = PBXFileReference; lastKnownFileType = folder; sourceTree = SOURCE_ROOT; path = "Texts/fr.lproj"; };
+          B4 = { isa = PBXBuildFile; fileRef = FB; }; FB = { isa = PBXFileReference; lastKnownFileType = folder; sourceTree = SOURCE_ROOT; path = Blue; };
+          B5 = { isa = PBXBuildFile; fileRef = FI; }; FI = { isa = PBXFileReference; lastKnownFileType = folder; sourceTree = SOURCE_ROOT; path = Images; };
+          B6 = { isa = PBXBuildFile; fileRef = FG; }; FG = { isa = PBXFileReference; lastKnownFileType = folder; sourceTree = SOURCE_ROOT; path = it.lproj; };
+          B7 = { isa = PBXBuildFile; fileRef = FM; platformFilters = (macos, ); }; FM = { isa = PBXFileReference; sourceTree = SOURCE_ROOT; path = Mac.strings; };
+          """)
+    ]).withTables(
+      "Shop/en.lproj/Localizable.strings", "Other/de.lproj/Localizable.strings", "Texts/fr.lproj/Localizable.strings",
+      "Blue/es.lproj/Localizable.strings", "Mac.strings")
+    checkout.folder.write("Images/a.png", "")
+    checkout.folder.write("Texts/fr.lproj/Main.storyboard", "")
+    #expect(
+      checkout.tables() == [
+        "Shop/en.lproj/Localizable.strings en.lproj", "Other/de.lproj/Localizable.strings de.lproj",
+        "Texts/fr.lproj/Localizable.strings fr.lproj",
+      ])
+    let findings = try checkout.appleFindings()
+    #expect(
+      findings.contains {
+        $0.contains("note[project]: Blue is copied as a folder: texts of pushes are not looked for in it")
+      })
+    #expect(!findings.contains { $0.contains("Images") })
+    #expect(
+      try checkout.appleFindings(of: "unread-project").map { $0.contains("it.lproj, which is not there") } == [true])
+  }
+
+  @Test func filesThatAreCopied() {
+    let group = variantGroup.replacingOccurrences(of: "files = (B1, B2)", with: "files = ()")
+    for (settings, folder) in [
+      ("dstPath = \"\"; dstSubfolderSpec = 7;", ""), ("dstPath = \"fr.lproj\"; dstSubfolderSpec = 7;", " fr.lproj"),
+      ("dstPath = \"\"; dstSubfolderSpec = 1;", ""), ("dstPath = Web; dstSubfolderSpec = 7;", nil),
+      ("dstPath = \"\"; dstSubfolderSpec = 16;", nil),
+    ] as [(String, String?)] {
+      let checkout = SampleCheckout([
+        "Shop.xcodeproj/project.pbxproj": project(
+          group + "CP = { isa = PBXCopyFilesBuildPhase; files = (B2); \(settings) };"
+        ).replacingOccurrences(of: "buildPhases = (R, S)", with: "buildPhases = (R, S, CP)")
+      ]).withTables("Shop/Extra.xcstrings")
+      if let folder {
+        #expect(checkout.tables() == ["Shop/Extra.xcstrings" + folder])
+      } else {
+        #expect(checkout.tables().first?.contains("has no .strings") == true)
+      }
+    }
   }
 
   @Test func workspacesAndFoldersBelow() {

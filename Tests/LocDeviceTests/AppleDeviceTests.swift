@@ -168,9 +168,9 @@ import Testing
       let shown = line("PERCENT", arguments)
       #expect(shown?.text == "100%% sure")
       #expect(shown?.intended == "100% sure")
-      #expect(shown?.code == .unformattedText)
+      #expect(shown?.code == .unformatted)
       #expect(line("PLAIN", arguments)?.code == nil)
-      #expect(line("HELLO", arguments)?.code == .unformattedText)
+      #expect(line("HELLO", arguments)?.code == .unformatted)
     }
   }
 

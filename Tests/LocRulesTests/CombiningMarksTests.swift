@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: ["loc.render('k', V)", "loc.number(1, 0, V)", "loc.date(0, 0, V)", "loc.plural_key('k', 1, V)"])
   func languagesAreRefused(_ source: String) {
-    #expect(call(source) == Outcome(status: 0, text: #"[false,"locale"]"#))
+    #expect(call(source) == Outcome(status: 0, text: #"[false,"unknown-locale"]"#))
   }
 
   /// The event's own field names, and what Lua says of a global or a field.

@@ -150,7 +150,7 @@ import Testing
     ("{tokens = {'a', 'b'}}", "target-count", "a template has one target"),
     ("{topic = 'no topic!'}", "topic-name", "a topic is 1 to 900 of the characters"),
     ("{topic = 't', body = ('x'):rep(5000)}", "payload-size", "FCM takes 4096"),
-    ("{topic = 't', body = loc.text('unknown')}", "unknown-key", "no catalog has the key 'unknown'"),
+    ("{topic = 't', body = loc.text('unknown')}", "missing-key", "no catalog has the key 'unknown'"),
     ("{topic = 't', body = loc.text(loc.slot 'k')}", "", "argument 1 of loc.text"),
     ("{topic = 't', android = {ttl = loc.slot 'n'}}", "wrong-type", "android.ttl"),
     ("{topic = 't', platform = loc.slot 'p'}", "wrong-type", "platform"),

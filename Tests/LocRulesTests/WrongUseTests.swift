@@ -35,8 +35,9 @@ import Testing
   /// The findings that are about more than an argument of the wrong kind.
   static let slugs = [
     "loc.message{}": "target-count", "loc.message{topic = 'x', bdy = 'y'}": "unknown-field",
-    "loc.build({})": "required-field", "loc.money(1.5, 'EUR')": "money-float", "loc.percent(1, 0, 'a b')": "locale",
-    "loc.date(0, 0, 'a b')": "locale", "loc.plural_key('a', 1, '!')": "locale",
+    "loc.build({})": "required-field", "loc.money(1.5, 'EUR')": "money-float",
+    "loc.percent(1, 0, 'a b')": "unknown-locale",
+    "loc.date(0, 0, 'a b')": "unknown-locale", "loc.plural_key('a', 1, '!')": "unknown-locale",
   ]
 
   @Test func anAbsentFieldNamesItselfAndItsNeighbour() {

@@ -174,10 +174,10 @@ import Testing
     "deprecated-field message.token", "deprecated-field message.android.notification.bypass_proxy_notification",
     "deprecated-field message.apns.payload.aps.alert.summary-arg",
     "deprecated-field message.apns.payload.aps.alert.summary-arg-count",
-    "literal-beside-key message.android.notification.title_loc_key",
-    "literal-beside-key message.android.notification.body_loc_key",
-    "literal-beside-key message.android_v2.remote_notification.notification.title_loc_key",
-    "literal-beside-key message.android_v2.remote_notification.notification.body_loc_key",
+    "literal-wins message.android.notification.title_loc_key",
+    "literal-wins message.android.notification.body_loc_key",
+    "literal-wins message.android_v2.remote_notification.notification.title_loc_key",
+    "literal-wins message.android_v2.remote_notification.notification.body_loc_key",
   ]
 
   @Test func noFindingButTheExpectedOnes() throws {

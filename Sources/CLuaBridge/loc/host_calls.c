@@ -65,7 +65,9 @@ void loc_refuse_colon(lua_State *L) {
   bool is_loc = lua_rawequal(L, -1, 1);
   lua_pop(L, 2);
   const char *name = loc_called_name(L);
-  if (is_loc) loc_raise(L, "argument", NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
+  if (!is_loc) return;
+  loc_raise(
+    L, SLUG_ARGUMENT, NULL, 0, "loc.%s is called with a dot: loc:%s passes loc as the first argument", name, name);
 }
 
 _Noreturn void loc_bad_argument(lua_State *L, const char *slug, int argument, int index, const char *wanted) {
@@ -148,7 +150,7 @@ int loc_host_call(lua_State *L) {
   if (count > 1) loc_refuse_colon(L);
   /* The host could not distinguish nil from loc.null, which loc.json writes. */
   if (count > 0 && lua_isnil(L, 1) && strcmp(loc_called_name(L), "json") == 0) {
-    loc_bad_argument(L, "argument", 1, 1, "a value");
+    loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a value");
   }
   loc_call_host(L, function, count, 0);
   return 1;

@@ -24,7 +24,7 @@ _Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
   const char *wanted = lua_type(L, index) == LUA_TBOOLEAN ? "a string or a number (say what it means in words)"
                        : loc_object_at(L, index, OBJECT_TEXT) ? "a string or a number (phones do not localize arguments)"
                                                               : "a string or a number";
-  loc_bad_argument(L, "text-argument", argument, index, wanted);
+  loc_bad_argument(L, SLUG_TEXT_ARGUMENT, argument, index, wanted);
 }
 
 /* Pushes the argument's text; phones get strings only. True for a float: a float's digits are seldom right for a person to
@@ -124,19 +124,19 @@ static void check_string_field(lua_State *L, const char *name, bool is_key) {
   bool is_text = text != NULL && loc_look_utf8(L, text, length);
   if (is_text && (length > 0 || !is_key)) return;
   loc_raise(
-    L, "text-argument", name, strlen(name), "the field '%s' of loc.text must be a %s", name,
+    L, SLUG_TEXT_ARGUMENT, name, strlen(name), "the field '%s' of loc.text must be a %s", name,
     is_text ? "key: it is empty" : "string in UTF-8");
 }
 
 /* Counts the arguments in the list at the index, and refuses holes and names: values behind them would be lost. */
 static int count_list(lua_State *L, int index) {
   size_t count = lua_rawlen(L, index);
-  if (count > 255) loc_raise(L, "text-argument", "args", 4, "more than 255 arguments");
+  if (count > 255) loc_raise(L, SLUG_TEXT_ARGUMENT, "args", 4, "more than 255 arguments");
   loc_begin_members(L, index);
   while (loc_next_member(L, index)) {
     lua_pop(L, 1);
     if (lua_isinteger(L, -1) && (lua_Unsigned)lua_tointeger(L, -1) - 1 < count) continue;
-    loc_raise(L, "text-argument", "args", 4, "the field 'args' of loc.text must be a list without holes or names");
+    loc_raise(L, SLUG_TEXT_ARGUMENT, "args", 4, "the field 'args' of loc.text must be a list without holes or names");
   }
   return (int)count;
 }
@@ -179,13 +179,13 @@ static int text_from_table(lua_State *L) {
       lua_pushstring(L, unknown);
       if (strcmp(unknown, "key") == 0) {
         loc_raise(
-          L, "text-argument", "key", 3, "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
+          L, SLUG_TEXT_ARGUMENT, "key", 3, "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
           "fields android and ios one each");
       }
-      loc_refuse_field(L, "text-argument", "loc.text", lua_gettop(L), "android ios args fallback");
+      loc_refuse_field(L, SLUG_TEXT_ARGUMENT, "loc.text", lua_gettop(L), "android ios args fallback");
     }
     loc_raise(
-      L, "text-argument", NULL, 0,
+      L, SLUG_TEXT_ARGUMENT, NULL, 0,
       "loc.text has no field without a name; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both");
   }
   lua_pushliteral(L, "args");
@@ -196,7 +196,7 @@ static int text_from_table(lua_State *L) {
       lua_replace(L, arguments);
     }
     if (lua_type(L, arguments) != LUA_TTABLE) {
-      loc_raise(L, "text-argument", "args", 4, "the field 'args' of loc.text must be a list");
+      loc_raise(L, SLUG_TEXT_ARGUMENT, "args", 4, "the field 'args' of loc.text must be a list");
     }
     count = count_list(L, arguments);
   }
@@ -210,7 +210,7 @@ static int text_from_table(lua_State *L) {
     any += type == LUA_TSTRING && i < 2;
     lua_setiuservalue(L, 4, i + 1);
   }
-  if (any == 0) loc_raise(L, "text-argument", NULL, 0, "loc.text needs the key of one platform: android or ios");
+  if (any == 0) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "loc.text needs the key of one platform: android or ios");
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, arguments, i);
     if (push_text_argument(L, lua_gettop(L), i)) mark_float(lua_touserdata(L, 4), i);
@@ -226,15 +226,15 @@ static int loc_text(lua_State *L) {
   int count = lua_gettop(L);
   if (lua_type(L, 1) == LUA_TTABLE && count == 1) return text_from_table(L);
   if (lua_type(L, 1) != LUA_TSTRING) {
-    loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
+    loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key, a string");
   }
-  if (count > 256) loc_raise(L, "text-argument", NULL, 0, "more than 255 arguments");
+  if (count > 256) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "more than 255 arguments");
   luaL_checkstack(L, 12, NULL);
   size_t length;
   const char *key = lua_tolstring(L, 1, &length);
-  if (length == 0) loc_raise(L, "text-argument", NULL, 0, "the key is empty");
-  if (length > MAX_KEY_BYTES) loc_raise(L, "argument", NULL, 0, "the key has more than 32 KB");
-  if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, "text-argument", 1, 1, "the key, a string");
+  if (length == 0) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "the key is empty");
+  if (length > MAX_KEY_BYTES) loc_raise(L, SLUG_ARGUMENT, NULL, 0, "the key has more than 32 KB");
+  if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key, a string");
   const key_facts facts = push_key_names(L);
   new_text(L, count - 1, facts.is_doubtful);
   int text = lua_gettop(L);
@@ -270,12 +270,12 @@ static int text_index(lua_State *L) {
   if (strcmp(name, "fallback") == 0) lua_getiuservalue(L, 1, 3);
   if (strcmp(name, "key") == 0 && lua_isnil(L, -1)) lua_getiuservalue(L, 1, 2);
   static const char known[] = "key android ios fallback args";
-  if (lua_gettop(L) == 3) loc_refuse_field(L, "unknown-field", "a loc.text", 2, known);
+  if (lua_gettop(L) == 3) loc_refuse_field(L, SLUG_UNKNOWN_FIELD, "a loc.text", 2, known);
   return 1;
 }
 
 static int refuse_assignment(lua_State *L) {
-  return loc_raise(L, "read-only", NULL, 0, "this value cannot be changed; make a new one");
+  return loc_raise(L, SLUG_READ_ONLY, NULL, 0, "this value cannot be changed; make a new one");
 }
 
 /* ---- messages, skips ---- */
@@ -289,7 +289,7 @@ static int message_index(lua_State *L) {
   if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) return 1;
   lua_pushvalue(L, 2);
   if (lua_rawget(L, 3) == LUA_TNIL && lua_type(L, 2) == LUA_TSTRING && !loc_is_word_of(known, L, 2)) {
-    loc_refuse_field(L, "unknown-field", "a loc.message", 2, known);
+    loc_refuse_field(L, SLUG_UNKNOWN_FIELD, "a loc.message", 2, known);
   }
   loc_make_view(L);
   return 1;
@@ -302,7 +302,7 @@ static int loc_skip(lua_State *L) {
     lua_pushliteral(L, "");
   }
   const char *reason = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
-  if (reason == NULL || !loc_look_utf8(L, reason, length)) loc_bad_argument(L, "argument", 1, 1, "the reason, a string");
+  if (reason == NULL || !loc_look_utf8(L, reason, length)) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "the reason, a string");
   loc_push_object(L, OBJECT_SKIP, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
@@ -316,7 +316,7 @@ static int skip_index(lua_State *L) {
     lua_getiuservalue(L, 1, 1);
     return 1;
   }
-  if (lua_type(L, 2) == LUA_TSTRING) loc_refuse_field(L, "unknown-field", "a loc.skip", 2, "reason");
+  if (lua_type(L, 2) == LUA_TSTRING) loc_refuse_field(L, SLUG_UNKNOWN_FIELD, "a loc.skip", 2, "reason");
   return 0;
 }
 
@@ -332,9 +332,9 @@ static int loc_array(lua_State *L) {
     loc_copy_event_level(L, 1);
     lua_replace(L, 1);
   }
-  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, "argument", 1, 1, "a table");
+  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a table");
   loc_check_writable(L, 1);
-  if (lua_getmetatable(L, 1)) loc_raise(L, "argument", NULL, 0, "argument 1 of loc.array must be a table without a metatable");
+  if (lua_getmetatable(L, 1)) loc_raise(L, SLUG_ARGUMENT, NULL, 0, "argument 1 of loc.array must be a table without a metatable");
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ARRAY);
   lua_setmetatable(L, 1);
   return 1;

@@ -34,9 +34,9 @@ _Noreturn void loc_bad_value(lua_State *L, const char *what) {
   const char *separator = S->error.path_length > 0 ? ": " : "";
   if (S->writes_arguments) {
     loc_raise(
-      L, "argument", NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, loc_called_name(L), S->error.path, separator,
+      L, SLUG_ARGUMENT, NULL, 0, "argument %d of loc.%s: %s%s%s", (int)S->path[0].index, loc_called_name(L), S->error.path, separator,
       what);
   }
   S->bad_value = true;
-  loc_raise(L, "bad-result", NULL, 0, "%s%s%s", S->error.path, separator, what);
+  loc_raise(L, SLUG_BAD_RESULT, NULL, 0, "%s%s%s", S->error.path, separator, what);
 }

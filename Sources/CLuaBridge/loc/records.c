@@ -68,7 +68,7 @@ static int record_index(lua_State *L) {
   }
   lua_settop(L, 2);
   loc_push_since(L, mark);
-  loc_refuse_field(L, "unknown-field", "the table", 2, lua_tostring(L, 3));
+  loc_refuse_field(L, SLUG_UNKNOWN_FIELD, "the table", 2, lua_tostring(L, 3));
 }
 
 /* Pushes the metatable of records with these optional names. */

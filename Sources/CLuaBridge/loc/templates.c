@@ -16,7 +16,7 @@ static int slot_new(lua_State *L) {
   size_t length = 0;
   const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tolstring(L, 1, &length) : NULL;
   if (name == NULL || length == 0 || length > MAX_NAME || !loc_look_utf8(L, name, length)) {
-    loc_bad_argument(L, "argument", 1, 1, "the slot's name, a string of at most 256 bytes");
+    loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "the slot's name, a string of at most 256 bytes");
   }
   loc_push_object(L, OBJECT_SLOT, sizeof(loc_object), 1);
   lua_pushvalue(L, 1);
@@ -49,10 +49,11 @@ static void push_template(lua_State *L, uint32_t number, int names, size_t slot_
 static int template_new(lua_State *L) {
   loc_lua *S = loc_state(L);
   luaL_checkstack(L, 12, NULL);
-  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, "argument", 1, 1, "a table of fields, as loc.message takes it");
+  if (lua_type(L, 1) != LUA_TTABLE) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a table of fields, as loc.message takes it");
   if (lua_gettop(L) > 1) loc_refuse_colon(L);
   if (!S->is_loading) {
-    loc_raise(L, "argument", NULL, 0, "loc.template is called when a rule's file loads, outside of its `run`; there call the template");
+    loc_raise(
+      L, SLUG_ARGUMENT, NULL, 0, "loc.template is called when a rule's file loads, outside of its `run`; there call the template");
   }
   lua_settop(L, 1);
   lua_newtable(L);
@@ -85,13 +86,15 @@ _Noreturn static void refuse_name(lua_State *L, const template *t, const char *n
     loc_put(L, t->names[i].base, t->names[i].count);
   }
   loc_push_since(L, mark);
-  loc_raise(L, "argument", name, length, "the template has no slot '%s'; it has %d%s", name, (int)t->slot_count, lua_tostring(L, -1));
+  loc_raise(
+    L, SLUG_ARGUMENT, name, length, "the template has no slot '%s'; it has %d%s", name, (int)t->slot_count,
+    lua_tostring(L, -1));
 }
 
 _Noreturn static void refuse_value(lua_State *L, const char *name, size_t length, int index) {
   bool is_float = lua_type(L, index) == LUA_TNUMBER;
   loc_raise(
-    L, "text-argument", name, length, "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
+    L, SLUG_TEXT_ARGUMENT, name, length, "the slot '%s' of a loc.template takes a string or an integer, not a %s%s", name,
     is_float ? "float" : lua_type(L, index) == LUA_TUSERDATA ? "table" : luaL_typename(L, index),
     is_float ? ": write loc.number(n, decimals) or loc.money(minor_units, currency)" : "");
 }
@@ -119,9 +122,9 @@ _Noreturn static void raise_empty_slot(lua_State *L, const filling *f) {
   for (size_t i = 0; i < f->template->slot_count; i++) {
     if (f->values[i].base != NULL) continue;
     const char *name = (const char *)f->template->names[i].base;
-    loc_raise_missing(L, "text-argument", lua_pushfstring(L, "the slot '%s' of a loc.template has no value", name));
+    loc_raise_missing(L, SLUG_TEXT_ARGUMENT, lua_pushfstring(L, "the slot '%s' of a loc.template has no value", name));
   }
-  loc_raise(L, "internal", NULL, 0, "a slot has no value");
+  loc_raise(L, SLUG_INTERNAL, NULL, 0, "a slot has no value");
 }
 
 /* Raises the host's error about a slot's value, with the slot's name in place of its number. */
@@ -137,7 +140,7 @@ _Noreturn static void refuse_filling(lua_State *L, const template *t, const loc_
 static int template_call(lua_State *L) {
   loc_lua *S = loc_state(L);
   const template *t = (const void *)loc_object_at(L, 1, OBJECT_TEMPLATE);
-  if (t == NULL) loc_bad_argument(L, "argument", 1, 1, "a template");
+  if (t == NULL) loc_bad_argument(L, SLUG_ARGUMENT, 1, 1, "a template");
   filling f;
   f.template = t;
   f.given = 0;
@@ -149,7 +152,7 @@ static int template_call(lua_State *L) {
     lua_replace(L, 2);
   }
   if (lua_type(L, 2) != LUA_TTABLE) {
-    loc_raise(L, "argument", NULL, 0, "a template is called with a table: template{name = value, …}");
+    loc_raise(L, SLUG_ARGUMENT, NULL, 0, "a template is called with a table: template{name = value, …}");
   }
   loc_charge(L, FILL_COST);
   loc_begin_members(L, 2);

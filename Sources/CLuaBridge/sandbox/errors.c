@@ -134,7 +134,7 @@ static int describe(lua_State *L) {
       /* A rule may write into an error table that it has caught, but it cannot raise a limit. */
       for (int i = 0; i < STOP_REASONS; i++) {
         if (strcmp(error->slug, loc_stop_slugs[i]) != 0) continue;
-        error->slug_length = loc_copy_text(error->slug, sizeof error->slug, "script-error", 12);
+        error->slug_length = loc_copy_text(error->slug, sizeof error->slug, SLUG_SCRIPT_ERROR, strlen(SLUG_SCRIPT_ERROR));
       }
       error->message_length = copy_field(L, "message", error->message, sizeof error->message);
       error->key_length = copy_field(L, "key", error->key, sizeof error->key);
@@ -163,7 +163,7 @@ static int describe(lua_State *L) {
 /* Describes the error value on top of the stack, and takes it off. */
 void loc_describe_failure(loc_lua *S) {
   lua_State *L = S->L;
-  loc_set_error(S, "script-error", "the rule failed");
+  loc_set_error(S, SLUG_SCRIPT_ERROR, "the rule failed");
   S->error.key_length = 0;
   S->free_of_limits = true;
   lua_sethook(L, NULL, 0, 0);

@@ -1,6 +1,7 @@
 /* Errors: raised as tables in rules, described for the host. */
 #pragma once
 
+#include "slugs.h"
 #include "state.h"
 
 enum { STOP_REASONS = LOC_STOP_OUTPUT - LOC_STOP_INSTRUCTIONS + 1 };

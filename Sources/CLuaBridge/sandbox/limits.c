@@ -156,7 +156,7 @@ static void refuse_stack(lua_State *L) {
   loc_meter *meter = &loc_state(L)->meter;
   /* Raising calls the handler, which needs some stack; base_pcall and the next run raise the floor again. */
   meter->stack_floor -= 8 << 10;
-  loc_raise(L, "stack", NULL, 0, "the thread's C stack has no room for more calls one within another");
+  loc_raise(L, SLUG_STACK, NULL, 0, "the thread's C stack has no room for more calls one within another");
 }
 
 /* No script comes here by accident: its keys are chosen so that Lua looks for all of them in one place. */

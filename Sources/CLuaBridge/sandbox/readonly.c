@@ -10,11 +10,11 @@ int loc_refuse_change(lua_State *L) {
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
   if (loc_push_viewed(L, 1)) {
     return loc_raise(
-      L, "read-only", name, length, "%s cannot be changed: the message is made already; set it before loc.message",
+      L, SLUG_READ_ONLY, name, length, "%s cannot be changed: the message is made already; set it before loc.message",
       name ? name : "this field");
   }
   return loc_raise(
-    L, "read-only", name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
+    L, SLUG_READ_ONLY, name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
 }
 
 /* Reports whether the table is read-only: rules never get the function that refuses assignments, only tables of this file
@@ -80,7 +80,7 @@ static int refuse_global(lua_State *L) {
     if (strcmp(name, other[i]) == 0) return 0;
   }
   if (length == 0 || length > 256) return 0;
-  return loc_raise(L, "script-error", name, length, "there is no global '%s'", name);
+  return loc_raise(L, SLUG_SCRIPT_ERROR, name, length, "there is no global '%s'", name);
 }
 
 void loc_close_globals(lua_State *L) {

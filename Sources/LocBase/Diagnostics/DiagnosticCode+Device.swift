@@ -1,16 +1,111 @@
-// The reasons why a line differs from the intended text, on a phone of either platform or in server-side rendering.
+// The reasons why a line on a phone differs from the intended text. Those of one platform's resources are in Android and Apple.
 
 extension DiagnosticCode {
-  /// No resource has the key: Android leaves the line out, iOS shows the literal or the raw key.
-  package static let missingKey = DiagnosticCode("missing-key", .missingKey)
-  /// The text has a placeholder that no argument fills, or no argument chooses its plural.
-  package static let missingArgument = DiagnosticCode("missing-argument", .arguments)
-  /// java.util.Formatter throws an exception for the format or an argument.
-  package static let formatException = DiagnosticCode("format-exception", .render)
-  /// iOS's push formatter returns no text at all.
-  package static let noText = DiagnosticCode("no-text", .render)
-  /// A text that should choose a plural form is no decimal number.
-  package static let notANumber = DiagnosticCode("not-a-number", .conversion)
-  /// The top level of a strings file is no dictionary: CF drops the table.
-  package static let notADictionary = DiagnosticCode("not-a-dictionary", .format)
+  package static let missingKey = DiagnosticCode(
+    "missing-key", .missingKey,
+    means: """
+      No resource has the key; Android leaves the line out of the notification, and iOS shows the literal beside the \
+      key or else the raw key.
+      """,
+    wrong: #"title = loc.text("welcome_titel")"#,
+    right: #"title = loc.text("welcome_title")"#)
+
+  package static let missingArgument = DiagnosticCode(
+    "missing-argument", .arguments,
+    means: """
+      The text has a placeholder that no argument fills, or no argument chooses its plural; Android leaves the line \
+      out, and a text is not rendered.
+      """,
+    wrong: #"loc.text("sent", "Alice"), with "%1$s sent %2$s""#,
+    right: #"loc.text("sent", "Alice", "a photo")"#)
+
+  package static let literalWins = DiagnosticCode(
+    "literal-wins", .message, .warning,
+    means: """
+      A line has a text beside a key: Android shows the text and never looks for the localized one, and iOS shows the \
+      text only where the app lacks the key.
+      """,
+    wrong: #"{"title": "Welcome", "title_loc_key": "welcome_title"}"#,
+    right: #"{"title_loc_key": "welcome_title"}"#)
+
+  package static let emptyLine = DiagnosticCode(
+    "empty-line", .message, .warning,
+    means: "The message has neither a text nor a key for the line, or an empty one; Android leaves the line out.",
+    wrong: #"{"notification": {"title": "", "body": "Now"}}"#,
+    right: #"{"notification": {"title": "Sale", "body": "Now"}}"#)
+
+  package static let emptyText = DiagnosticCode(
+    "empty-text", .render, .warning,
+    means: "The text that the key names is empty; Android leaves the line out.",
+    wrong: #"<string name="sale_title"></string>"#,
+    right: #"<string name="sale_title">Sale</string>"#)
+
+  package static let formatType = DiagnosticCode(
+    "format-type", .render,
+    means: """
+      The text has a specifier such as `%1$d`, but a push argument is always a string; Java's Formatter throws an \
+      exception that Firebase's SDK does not catch, and Android kills the app's process.
+      """,
+    wrong: #"<string name="cart">%1$d items</string>"#,
+    right: #"<string name="cart">%1$s items</string>"#)
+
+  package static let formatSyntax = DiagnosticCode(
+    "format-syntax", .render,
+    means: """
+      Java's Formatter cannot read the text's format and throws an exception; Firebase's SDK catches only the one for \
+      a missing argument, and Android kills the app's process.
+      """,
+    wrong: #"<string name="sale">100%! %1$s</string>"#,
+    right: #"<string name="sale">100%%! %1$s</string>"#)
+
+  package static let unformatted = DiagnosticCode(
+    "unformatted", .arguments, .warning,
+    means: """
+      The message has no arguments for a text with placeholders; the phone shows `%1$s` or `%@` as it is written, and \
+      `%%` too.
+      """,
+    wrong: #"{"body_loc_key": "sent"}"#,
+    right: #"{"body_loc_key": "sent", "body_loc_args": ["Alice", "a photo"]}"#)
+
+  package static let notAStringResource = DiagnosticCode(
+    "not-a-string-resource", .conversion,
+    means: """
+      The key names a resource that getString cannot give as text; Android kills the app's process, or shows an \
+      identifier such as @2130771968.
+      """,
+    wrong: #"<string name="title">@empty</string>"#,
+    right: #"<string name="title">The Shop</string>"#)
+
+  package static let numericKey = DiagnosticCode(
+    "numeric-key", .missingKey,
+    means: """
+      The key is a number, which Android takes for a resource identifier; the phone shows whatever has that number in \
+      this build of the app, leaves the line out, or Android kills the app's process.
+      """,
+    wrong: #"{"title_loc_key": "2131820571"}"#,
+    right: #"{"title_loc_key": "welcome_title"}"#)
+
+  package static let unknownText = DiagnosticCode(
+    "unknown-text", .render, .warning,
+    means: """
+      The text comes from the platform itself, or from a value that LocScript has not read; what the phone shows is \
+      not known here.
+      """,
+    wrong: #"<string name="confirm">@android:string/ok</string>"#,
+    right: #"<string name="confirm">OK</string>"#)
+
+  package static let buildFails = DiagnosticCode(
+    "build-fails", .format,
+    means: "The Android build refuses this value, so that no phone will ever show it.",
+    wrong: #"<string name="wait">Don't wait</string>"#,
+    right: #"<string name="wait">Don\'t wait</string>"#)
+
+  package static let differsByDevice = DiagnosticCode(
+    "differs-by-device", .catalog, .note,
+    means: """
+      The text differs by something other than language, such as the size of the screen; the preview shows the text \
+      of the stated default device, and other phones show others.
+      """,
+    wrong: "one text in res/values, another in res/values-land",
+    right: "one text for both, in res/values")
 }

@@ -1,12 +1,38 @@
 // The codes for findings from reading a project's own files: Gradle's scripts and Xcode's projects.
 
 extension DiagnosticCode {
-  /// What was taken for what: the app, its libraries, its source sets.
-  package static let project = DiagnosticCode("project", .catalog, .note)
-  /// A part of a project that only a run of the build can know.
-  package static let unreadProject = DiagnosticCode("unread-project", .catalog, .warning)
-  /// A path that leads out of the project's folder.
-  package static let outsideProject = DiagnosticCode("outside-project", .unreadable, .warning)
-  /// A project with several apps of which none is chosen, or without the app or flavor that is chosen.
-  package static let appChoice = DiagnosticCode("app-choice", .catalog)
+  package static let project = DiagnosticCode(
+    "project", .catalog, .note,
+    means: """
+      This is how LocScript has read the project: which app, libraries and source sets it has taken; previews show \
+      the texts of these.
+      """,
+    wrong: "--android . where another app than the one named was meant",
+    right: "--android . --app :app")
+
+  package static let unreadProject = DiagnosticCode(
+    "unread-project", .catalog, .warning,
+    means: """
+      Only a run of the build can know this part of the project, or a file of it is not there yet; texts from it may \
+      be missing here and are in the app.
+      """,
+    wrong: "res.srcDir(makeResources()) in build.gradle.kts",
+    right: #"resources = ["app/src/main/res", "app/build/made/res"] in [android]"#)
+
+  package static let outsideProject = DiagnosticCode(
+    "outside-project", .unreadable, .warning,
+    means: """
+      A path leads out of the project's folder, where LocScript reads nothing; the texts behind it are missing here.
+      """,
+    wrong: #"res.srcDir("../../shared/res"), with --android ."#,
+    right: "--android ../.., the folder above both")
+
+  package static let appChoice = DiagnosticCode(
+    "app-choice", .catalog,
+    means: """
+      The project has several apps of which none is chosen, or not the app, flavor or build type that is chosen; no \
+      resource is read.
+      """,
+    wrong: "--android . with the apps :app and :tv",
+    right: "--android . --app :tv")
 }

@@ -1,14 +1,39 @@
 // The codes for findings from server-side rendering.
 
 extension DiagnosticCode {
-  /// A value that its specifier cannot write: "abc" by `%d`.
-  package static let argumentConversion = DiagnosticCode("argument-conversion", .conversion)
-  /// A plural has no form for the number, and no `other`.
-  package static let pluralForm = DiagnosticCode("plural-form", .render)
-  /// A text that differs by device has no form for this device, and no `other`.
-  package static let deviceForm = DiagnosticCode("device-form", .render)
-  /// A `%#@name@` without a variable of that name.
-  package static let unknownVariable = DiagnosticCode("unknown-variable", .render)
-  /// Variables are nested deeper than in any real text: a cycle, or an expansion meant to exhaust memory.
-  package static let expansionLimit = DiagnosticCode("expansion-limit", .render)
+  package static let argumentConversion = DiagnosticCode(
+    "argument-conversion", .conversion,
+    means: """
+      A value is not what its place needs: `%d` cannot write it, or it should choose a plural form and is no decimal \
+      number; nothing is rendered.
+      """,
+    wrong: #"locscript render items_left three -l en, with "%d items left""#,
+    right: "locscript render items_left 3 -l en")
+
+  package static let pluralForm = DiagnosticCode(
+    "plural-form", .render,
+    means: "A plural has no form for the number, and no `other`; nothing is rendered.",
+    wrong: #"a plural with the form "one" only, rendered for 5"#,
+    right: #"the forms "one" and "other""#)
+
+  package static let deviceForm = DiagnosticCode(
+    "device-form", .render,
+    means: "A text that differs by device has no form for this device, and no `other`; nothing is rendered.",
+    wrong: #"the forms "iphone" and "mac", rendered for an ipad"#,
+    right: #"the forms "iphone", "mac" and "other""#)
+
+  package static let unknownVariable = DiagnosticCode(
+    "unknown-variable", .render,
+    means: "A text uses `%#@name@`, and its entry has no variable of that name; nothing is rendered.",
+    wrong: #"%#@item@, with a variable "items""#,
+    right: "%#@items@")
+
+  package static let expansionLimit = DiagnosticCode(
+    "expansion-limit", .render,
+    means: """
+      Variables are nested deeper than in any real text, or expand to too much: it is a cycle, or an expansion meant \
+      to exhaust memory; nothing is rendered.
+      """,
+    wrong: #"a variable "a" whose text is "%#@a@""#,
+    right: #"a variable "a" whose text is "%d items""#)
 }

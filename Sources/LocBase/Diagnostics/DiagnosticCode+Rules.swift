@@ -1,41 +1,238 @@
-// The codes for findings from loading and running rules.
+// The codes for findings from loading and running rules. Inside a rule every error can be caught and has a slug of this list; a
+// rule that does not catch it ends with 608, and with the number of a limit where a limit was hit.
 
 extension DiagnosticCode {
-  /// A rule does not compile.
-  package static let ruleSyntax = DiagnosticCode("syntax", .ruleSyntax)
-  package static let memoryLimit = DiagnosticCode("memory-limit", .ruleMemory)
-  package static let interrupted = DiagnosticCode("interrupted", .ruleInterrupted)
-  package static let deadline = DiagnosticCode("deadline", .ruleDeadline)
-  package static let outputLimit = DiagnosticCode("output-limit", .ruleOutput)
-  package static let sourceSize = DiagnosticCode("source-size", .ruleSourceSize)
-  /// A rule raised an error, or an error occurred while it ran.
-  package static let scriptError = DiagnosticCode("script-error", .ruleError)
-  /// A value that has no JSON form, or that its place does not allow.
-  package static let badResult = DiagnosticCode("bad-result", .ruleResult)
-  /// A file that returns no rule.
-  package static let ruleShape = DiagnosticCode("rule-shape", .ruleResult)
-  /// Two rules with the same name.
-  package static let ruleNameTwice = DiagnosticCode("rule-name-twice", .ruleResult)
-  /// A float as an argument of `loc.text`: a warning, because phones show its digits as they are.
-  package static let floatArgument = DiagnosticCode("float-argument", .message)
-  /// A field of a message that is nil because the event lacks what it is set to.
-  package static let absentField = DiagnosticCode("absent-field", .message)
-  /// A text given as it is that is a key of the resources: every phone shows the key.
-  package static let keyAsText = DiagnosticCode("key-as-text", .message, .warning)
-  /// An argument of `loc.text` that no language's text uses.
-  package static let extraArgument = DiagnosticCode("extra-argument", .arguments, .warning)
-  /// A message that a rule has made and neither returned nor used.
-  package static let unreturnedMessage = DiagnosticCode("unreturned-message", .ruleResult, .warning)
-  /// A second value that a rule returned: only the first counts.
-  package static let secondValue = DiagnosticCode("second-value", .ruleResult, .warning)
-  /// A sample whose type the rule's `on` does not list: it tests nothing.
-  package static let sampleType = DiagnosticCode("sample-type", .ruleResult)
-  /// A rule without samples, which a run without an event cannot test.
-  package static let noSamples = DiagnosticCode("no-samples", .ruleResult, .warning)
-  /// An event that no rule handles.
-  package static let unhandledEvent = DiagnosticCode("unhandled-event", .usage, .warning)
-  /// An event that is not a JSON object.
-  package static let eventFormat = DiagnosticCode("event-format", .message)
-  /// A rule that the caller requests by name and that does not exist.
-  package static let unknownRule = DiagnosticCode("unknown-rule", .usage)
+  // Loading.
+  package static let ruleSyntax = DiagnosticCode(
+    "syntax", .ruleSyntax,
+    means: "A rule does not compile as Lua; the rules do not load.",
+    wrong: #"if event.price > 10 return loc.skip("dear") end"#,
+    right: #"if event.price > 10 then return loc.skip("dear") end"#)
+
+  package static let sourceSize = DiagnosticCode(
+    "source-size", .ruleSourceSize,
+    means: "The file of a rule is larger than the limit `source`; the rules do not load.",
+    wrong: "a rule with 100 KB of tables in it",
+    right: "a short rule that reads these values from the event")
+
+  package static let ruleShape = DiagnosticCode(
+    "rule-shape", .ruleResult,
+    means: """
+      A rule's file returns no rule, which is a function or a table with `run` and known fields; the rules do not \
+      load.
+      """,
+    wrong: #"return {name = "sale", func = f}"#,
+    right: #"return {name = "sale", run = f}"#)
+
+  package static let ruleNameTwice = DiagnosticCode(
+    "rule-name-twice", .ruleResult,
+    means: "Two rules have the same name; the rules do not load.",
+    wrong: #"name = "sale" in both a.lua and b.lua"#,
+    right: #"name = "sale" in a.lua, name = "big_sale" in b.lua"#)
+
+  package static let unknownRule = DiagnosticCode(
+    "unknown-rule", .usage,
+    means: "The caller asks for a rule by a name that no rule has; nothing has run.",
+    wrong: #"rules.run(event, only="price_dorp")"#,
+    right: #"rules.run(event, only="price_drop")"#)
+
+  package static let requireModule = DiagnosticCode(
+    "require", .ruleError,
+    means: """
+      `require` finds no module of this name below the rules folder, or modules require each other in a circle; the \
+      rule fails.
+      """,
+    wrong: #"local prices = require "lib/prices.lua""#,
+    right: #"local prices = require "lib.prices""#)
+
+  // The event.
+  package static let eventFormat = DiagnosticCode(
+    "event-format", .message,
+    means: "The event is not one JSON object; no rule has run.",
+    wrong: #"[{"type": "order.shipped"}]"#,
+    right: #"{"type": "order.shipped"}"#)
+
+  package static let eventReadonly = DiagnosticCode(
+    "event-readonly", .ruleError,
+    means: "A rule writes into the event, which every rule of the run reads; the rule fails.",
+    wrong: "event.price = event.price / 100",
+    right: "local price = event.price / 100")
+
+  package static let eventStale = DiagnosticCode(
+    "event-stale", .ruleError,
+    means: "A rule has kept a value of an earlier event and reads it now, when it is gone; the rule fails.",
+    wrong: "last = event.cart, read when the next event comes",
+    right: "last = event.cart.id, a number or a text of its own")
+
+  package static let eventNumber = DiagnosticCode(
+    "event-number", .ruleError,
+    means: """
+      A number of the event does not fit 64 bits or is beyond the range of a double, so that Lua would change its \
+      digits; the rule that reads it fails.
+      """,
+    wrong: #"{"order": 12345678901234567890}"#,
+    right: #"{"order": "12345678901234567890"}"#)
+
+  // The calls of a rule.
+  package static let argument = DiagnosticCode(
+    "argument", .ruleError,
+    means: "A function of `loc` gets a wrong argument, or is called in the wrong place; the rule fails.",
+    wrong: #"loc.money("12.50", "EUR")"#,
+    right: #"loc.money(1250, "EUR")"#)
+
+  package static let textArgument = DiagnosticCode(
+    "text-argument", .ruleError,
+    means: """
+      A loc.text gets something that a phone cannot insert into a text, such as nil, a truth value or a table, or its \
+      key is empty or no text; the rule fails.
+      """,
+    wrong: #"loc.text("welcome_title", event.nmae)"#,
+    right: #"loc.text("welcome_title", event.name)"#)
+
+  package static let floatArgument = DiagnosticCode(
+    "float-argument", .message, .warning,
+    means: "A float is an argument of loc.text, and phones show its digits as they are, 9.9 for 9.90.",
+    wrong: #"loc.text("price", 9.9)"#,
+    right: #"loc.text("price", loc.money(990, "EUR", locale))"#)
+
+  package static let absentField = DiagnosticCode(
+    "absent-field", .message,
+    means: """
+      A field of a message is set to a field of the event that is missing or null, so that the message would be sent \
+      without it; the rule fails. A field that may be absent says so with `or nil`.
+      """,
+    wrong: #"loc.message{token = event.tokn, title = "Sale"}"#,
+    right: #"loc.message{token = event.token, title = "Sale"}"#)
+
+  package static let keyAsText = DiagnosticCode(
+    "key-as-text", .message, .warning,
+    means: "A title or body is the text of a key itself, and every phone shows the key.",
+    wrong: #"title = "welcome_title""#,
+    right: #"title = loc.text("welcome_title")"#)
+
+  package static let extraArgument = DiagnosticCode(
+    "extra-argument", .arguments, .warning,
+    means: "A loc.text has an argument that no language's text uses; no phone shows it.",
+    wrong: #"loc.text("sale_title", event.product), with "Sale""#,
+    right: #"loc.text("sale_title")"#)
+
+  package static let moneyFloat = DiagnosticCode(
+    "money-float", .ruleError,
+    means: """
+      A loc.money gets a float, which cannot hold every amount exactly; it takes whole minor units, and the rule \
+      fails.
+      """,
+    wrong: #"loc.money(12.5, "EUR")"#,
+    right: #"loc.money(1250, "EUR")"#)
+
+  package static let readOnly = DiagnosticCode(
+    "read-only", .ruleError,
+    means: "A rule assigns to a table or value that cannot change, because other rules share it; the rule fails.",
+    wrong: "string.trim = function(s) … end",
+    right: "local function trim(s) … end")
+
+  package static let metafield = DiagnosticCode(
+    "metafield", .ruleError,
+    means: """
+      A rule uses a metafield that rules do not have, because it would run outside of the limits or differ from run \
+      to run; the rule fails.
+      """,
+    wrong: "setmetatable(t, {__gc = f})",
+    right: "setmetatable(t, {__index = f})")
+
+  package static let pairsKey = DiagnosticCode(
+    "pairs-key", .ruleError,
+    means: """
+      `pairs` meets a key that has no defined order, such as a table or a function; the rule fails, because it could \
+      answer differently from run to run.
+      """,
+    wrong: "for key in pairs({[{}] = 1}) do … end",
+    right: "for key in pairs({name = 1}) do … end")
+
+  package static let scriptError = DiagnosticCode(
+    "script-error", .ruleError,
+    means: """
+      A rule has raised an error, or Lua has while it ran; the rule has no result for this event, and the other rules \
+      have theirs.
+      """,
+    wrong: #"error("no price") where the event has none"#,
+    right: #"if event.price == nil then return loc.skip("no price") end"#)
+
+  package static let badResult = DiagnosticCode(
+    "bad-result", .ruleResult,
+    means: """
+      The value has no JSON form, or its place does not allow it; a rule returns nil, loc.skip, a message or a list \
+      of messages, and this result is lost.
+      """,
+    wrong: #"return "hello""#,
+    right: #"return loc.message{topic = "news", title = "hello"}"#)
+
+  package static let unreturnedMessage = DiagnosticCode(
+    "unreturned-message", .ruleResult, .warning,
+    means: "A rule has made a message and neither returned it nor used it otherwise; nobody gets the message.",
+    wrong: #"if event.paid then loc.message{token = event.token, title = "Paid"} end"#,
+    right: #"if event.paid then return loc.message{token = event.token, title = "Paid"} end"#)
+
+  package static let secondValue = DiagnosticCode(
+    "second-value", .ruleResult, .warning,
+    means: "A rule returned more than one value; only the first counts.",
+    wrong: "return buyer, seller",
+    right: "return {buyer, seller}")
+
+  package static let sampleType = DiagnosticCode(
+    "sample-type", .ruleResult,
+    means: "A sample has a type that its rule does not handle; the sample tests nothing.",
+    wrong: #"on = "price.changed", samples = {a = {type = "price.change"}}"#,
+    right: #"on = "price.changed", samples = {a = {type = "price.changed"}}"#)
+
+  package static let noSamples = DiagnosticCode(
+    "no-samples", .ruleResult, .warning,
+    means: "A rule has no samples, and the command has no event for it; nothing was run.",
+    wrong: #"return {on = "sale", run = f}"#,
+    right: #"return {on = "sale", run = f, samples = {a = {type = "sale"}}}"#)
+
+  package static let unhandledEvent = DiagnosticCode(
+    "unhandled-event", .usage, .warning,
+    means: "No rule handles events of this type; the event has no result.",
+    wrong: #"{"type": "price.change"}, with on = "price.changed""#,
+    right: #"{"type": "price.changed"}"#)
+
+  package static let stackLimit = DiagnosticCode(
+    "stack", .ruleError,
+    means: """
+      The thread's C stack has no room for more calls one within another; the rule fails, and the process goes on.
+      """,
+    wrong: "calls nested deeply in a rule, on a thread with 64 KB of stack",
+    right: "the same rule on a thread with 1 MB of stack")
+
+  // Limits, which a rule cannot catch.
+  package static let instructionLimit = DiagnosticCode(
+    "instruction-limit", .ruleInstructions,
+    means: "A rule has used up its instructions, the same number on every machine; the run ends.",
+    wrong: "while true do end",
+    right: "for i = 1, #event.items do … end")
+
+  package static let memoryLimit = DiagnosticCode(
+    "memory-limit", .ruleMemory,
+    means: "A rule has used up its memory, or the limit leaves no room for a sandbox at all; the run ends.",
+    wrong: "text = text .. text, in a loop without end",
+    right: #"memory = "32 MB" in [limits], where a rule needs it"#)
+
+  package static let interrupted = DiagnosticCode(
+    "interrupted", .ruleInterrupted,
+    means: "Another thread has interrupted the run; it has no result.",
+    wrong: "a session that is interrupted at each request",
+    right: "the event once more, when nothing interrupts it")
+
+  package static let deadline = DiagnosticCode(
+    "deadline", .ruleDeadline,
+    means: "A rule has taken longer than the limit `milliseconds`, which depends on the machine's load; the run ends.",
+    wrong: "a heavy rule with milliseconds = 10",
+    right: "milliseconds = 200, and `instructions` for what a rule may do")
+
+  package static let outputLimit = DiagnosticCode(
+    "output-limit", .ruleOutput,
+    means: "A rule's results and log are larger than the limit `output`; the run ends.",
+    wrong: "a message for each of a million tokens from one event",
+    right: #"output = "4 MB" in [limits], or a message to a topic"#)
 }

@@ -1,34 +1,58 @@
-// The one list of the findings that LocScript can report. Each area adds its codes in DiagnosticCode+<Area>.swift beside
-// this file.
+// The one list of the findings that LocScript can report, at every interface. Each area declares its codes in
+// DiagnosticCode+<Area>.swift beside this file; DiagnosticCode+All.swift lists them.
 
-/// A stable name for one kind of finding, with the status that a failing call returns and the usual severity.
+/// A stable name for one kind of finding, with everything that is said about the kind: `locscript explain` and the page
+/// docs/diagnostics.md are made of these declarations.
 package struct DiagnosticCode: Sendable, Equatable {
   /// The name that users write in configuration and see in brackets: lower case words joined by hyphens. Never renamed.
   package let slug: String
+  /// The status that a call answers where this finding makes it fail.
   package let status: Status
+  /// The usual severity; a finding may have another where its place matters.
   package let severity: Diagnostic.Severity
+  /// One sentence: what is wrong, and what comes of it on the device or in the call.
+  package let meaning: StaticString
+  /// A line with the mistake.
+  package let wrong: StaticString
+  /// The same line without the mistake.
+  package let right: StaticString
 
-  package init(_ slug: String, _ status: Status, _ severity: Diagnostic.Severity = .error) {
+  package init(
+    _ slug: String, _ status: Status, _ severity: Diagnostic.Severity = .error, means meaning: StaticString,
+    wrong: StaticString, right: StaticString
+  ) {
     self.slug = slug
     self.status = status
     self.severity = severity
+    self.meaning = meaning
+    self.wrong = wrong
+    self.right = right
   }
 
   package static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool { left.slug.equals(right.slug) }
 }
 
-// The codes that every module can report.
-extension DiagnosticCode {
-  /// The call itself was wrong: a value out of range, an unknown option.
-  package static let usage = DiagnosticCode("usage", .usage)
-  package static let tooBig = DiagnosticCode("too-big", .tooBig)
-  package static let unreadable = DiagnosticCode("unreadable", .unreadable)
-  /// A text that is not a language tag.
-  package static let unknownLocale = DiagnosticCode("unknown-locale", .locale)
-  package static let invalidUTF8 = DiagnosticCode("invalid-utf8", .format)
-  package static let `internal` = DiagnosticCode("internal", .internal)
+/// The codes of one area.
+package struct DiagnosticArea: Sendable {
+  package let name: StaticString
+  package let codes: [DiagnosticCode]
+}
 
-  /// A text that RFC 8259 does not allow as JSON, or an object with one name twice.
-  package static let jsonSyntax = DiagnosticCode("json-syntax", .message)
-  package static let duplicateKey = DiagnosticCode("duplicate-key", .message)
+extension DiagnosticCode {
+  package static var all: [DiagnosticCode] {
+    areas.flatMap { (area: DiagnosticArea) -> [DiagnosticCode] in area.codes }
+  }
+
+  /// The code with this slug; nil where there is none.
+  package static func named(_ slug: String) -> DiagnosticCode? {
+    for area in areas {
+      for code in area.codes where code.slug.equals(slug) { return code }
+    }
+    return nil
+  }
+
+  /// The slug that a person most likely meant; nil when none is near.
+  package static func nearest(to slug: String) -> String? {
+    suggestion(for: slug, among: all.map { (code: DiagnosticCode) -> String in code.slug })
+  }
 }

@@ -28,3 +28,23 @@ extension JSONWriter {
     endObject()
   }
 }
+
+extension JSONWriter {
+  /// Everything that the list of findings says about a code.
+  package mutating func explanation(_ code: DiagnosticCode) {
+    beginObject()
+    name("slug")
+    string(code.slug)
+    name("severity")
+    string(code.severity.name)
+    name("status")
+    integer(Int(code.status.rawValue))
+    name("meaning")
+    string(code.meaning)
+    name("wrong")
+    string(code.wrong)
+    name("right")
+    string(code.right)
+    endObject()
+  }
+}

@@ -212,12 +212,15 @@ struct AndroidDeclaration {
   var isValue = true
   var product: UInt16 = 0
   var nameIndex = 0
+  /// The number by which findings know the resource, once it is added: see `AndroidFileReader.fault`.
+  var place: Int?
   /// The position where the element begins.
   var line: UInt32
   var column: UInt32
 }
 
-/// Returns whether `name` is a legal resource name: an XID start or `_`, then XID characters, `.` and `-`.
+/// Returns whether `name` is a legal resource name: an XID start or `_`, then XID characters, `.` and `-`. Both compilers have the
+/// table of Unicode 9, and of it what is below U+10000.
 func isAndroidResourceName(_ name: UTF8Slice) -> Bool {
   let bytes = name.buffer
   guard bytes.count > 0 else { return false }
@@ -229,6 +232,15 @@ func isAndroidResourceName(_ name: UTF8Slice) -> Bool {
   if isPlain { return true }
   var isFirst = true
   for scalar in name.string.unicodeScalars {
+    if scalar.value > 0x7F {
+      guard scalar.value < 0x10000, let age = scalar.properties.age, age.major <= 9 else { return false }
+      // Characters whose class was another one then.
+      switch scalar.value {
+      case 0x200C, 0x200D, 0x30FB, 0xFF65: return false
+      case 0x1CF2, 0x1CF3: if isFirst { return false }
+      default: break
+      }
+    }
     let isAllowed =
       scalar == "_" || (isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue)
       || (!isFirst && (scalar == "." || scalar == "-"))

@@ -28,6 +28,8 @@ package struct AndroidEntry: Sendable {
   package var isFaulty: Bool { store.value(at: index).isFaulty }
   /// True where it depends on the version of the Android Gradle plugin which devices find the value.
   package var isUnsettled: Bool { store.isUnsettled(value: index) }
+  /// True where a Gradle build may decode the value's file otherwise than it was decoded here.
+  package var isDoubtful: Bool { store.isDoubtful(value: index) }
   /// True for a reference to a resource that only files outside `values` folders can define.
   package var isUnresolved: Bool { store.value(at: index).kind == .unknown && !isFaulty }
   /// True where the resource also has values for other screens, modes or versions, whatever their language.

@@ -13,7 +13,10 @@ extension AndroidFileReader {
         isBagFaulty = true
         fault(.androidElement, "unknown tag <" + name.local.string + ">", at: position)
       }
-      return skip(thenGoOnWith: .bag)
+      skip(thenGoOnWith: .bag)
+      skipsMerged = compiler == .gradle
+      if skipsMerged { checkNamespaces(attributes) }
+      return
     }
     itemLine = line
     itemColumn = column

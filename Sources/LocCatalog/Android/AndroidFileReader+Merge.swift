@@ -9,12 +9,36 @@ extension AndroidFileReader {
   /// Reports a finding of the step that compiles. A Gradle build compiles only what the merge leaves: a finding about the current
   /// resource waits until it is known that no later folder replaces it.
   mutating func fault(
-    _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = .compile, at position: SourcePosition,
-    help: String? = nil
+    _ code: DiagnosticCode, _ message: String, stage: AndroidBuildStage? = .compile,
+    severity: Diagnostic.Severity? = nil, at position: SourcePosition, help: String? = nil
   ) {
-    let ownsFindings = compiler == .gradle && resource.isValue
+    let place = compiler == .gradle ? resource.place ?? nextPlace : nil
     builder.report(
-      code, message, stage: stage, at: position, help: help, ifValueStays: ownsFindings ? builder.values.count : nil)
+      code, message, severity: severity, stage: stage, at: position, help: help, ifValueStays: place)
+  }
+
+  /// The number by which findings know the current resource, before it is added; nil for one that no later folder replaces.
+  var nextPlace: Int? {
+    if resource.isValue { return builder.values.count }
+    return resource.type == .attr ? AndroidMerger.place(ofEverywhere: builder.everywhere.count) : nil
+  }
+
+  /// Refuses a version of XML that the JDK's parser does not know.
+  mutating func declare(version: UTF8Slice) {
+    guard compiler == .gradle, !version.equals("1.0"), !version.equals("1.1") else { return }
+    refuseFile("XML version \"" + version.string + "\" is not supported, only XML 1.0 is supported")
+  }
+
+  /// Refuses an entity that nobody declares, unless the file has an external subset, which may declare it and is never read.
+  mutating func skipUndeclaredEntity(_ name: UTF8Slice) {
+    if !hasExternalSubset { refuseFile("the entity \"" + name.string + "\" was referenced, but not declared") }
+  }
+
+  private mutating func refuseFile(_ message: String) {
+    guard mode != .done else { return }
+    markPosition()
+    builder.report(.androidXML, "xml parser error: " + message, stage: .merge, at: position)
+    stop()
   }
 
   // MARK: Elements
@@ -49,12 +73,63 @@ extension AndroidFileReader {
       .namespacedTag, "<" + name.local.string + "> in a namespace: a Gradle build leaves it out", at: position)
     switch content {
     case .value, .bag, .opaque: break
-    default: return
+    case .problem: resource.type = element.mergedType(name.local)
+    case .ignored: return claimOverlayable(name.local, element, attributes)
+    case .symbol: return addSymbol(name.local, element)
+    case .styleable: return
     }
-    guard resource.type != .attr, declare(element.name) else { return }
+    resource.isValue = resource.type != .attr
+    guard declare(element.name) else { return }
     checkNamespaces(attributes)
-    builder.addPassedOver(
-      resource.nameIndex, product: resource.product, bagValue(line: resource.line, column: resource.column))
+    resource.place = nextPlace
+    skipsMerged = true
+    var value = bagValue(line: resource.line, column: resource.column)
+    if resource.type == .attr {
+      value.repetition = .mergedOnce
+      builder.passOverNextAttribute()
+      return builder.addEverywhere(resource.nameIndex, value)
+    }
+    builder.addPassedOver(resource.nameIndex, product: resource.product, value)
+  }
+
+  /// Adds a resource whose element the compiler refuses, unless a later folder replaces it.
+  mutating func addFaulty(_ local: UTF8Slice, _ element: AndroidElement, _ message: String) {
+    resource.type = element.mergedType(local)
+    resource.isValue = resource.type != .attr
+    guard declare(element.name) else { return }
+    fault(.androidElement, message, at: position)
+    resource.place = nextPlace
+    skipsMerged = true
+    var value = bagValue(line: resource.line, column: resource.column)
+    value.isFaulty = true
+    if resource.isValue { return builder.add(resource.nameIndex, product: resource.product, value) }
+    value.repetition = .mergedOnce
+    builder.addEverywhere(resource.nameIndex, value)
+  }
+
+  /// Reports an `<overlayable>` that its res folder has already. What is in it decides about no text and is not read.
+  mutating func claimOverlayable(
+    _ local: UTF8Slice, _ element: AndroidElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  ) {
+    guard local.equals("overlayable") else { return }
+    // Its name need not be one of a resource.
+    if element.name.count == 0 { return refuse(element.name) }
+    resource.isValue = false
+    skipsMerged = true
+    checkNamespaces(attributes)
+    claim("overlayable/" + element.name.string, mayRepeatInFile: false)
+  }
+
+  /// Reports a name that another file of the same res folder and of the same merged folder has given.
+  mutating func claim(_ label: String, mayRepeatInFile: Bool) {
+    guard let first = builder.claims.enter(label, in: builder.files[Int(file)], at: position) else { return }
+    let isSameFile = first.file.utf8.elementsEqual(path.utf8)
+    if isSameFile, mayRepeatInFile { return }
+    builder.report(
+      .duplicateResource,
+      isSameFile ? "found item \(label) more than one time" : "duplicate resources \(label)", stage: .merge,
+      at: position,
+      help: "First defined at " + first.text + ".")
   }
 
   /// Reports text between resources, which the merger drops.
@@ -97,14 +172,29 @@ extension AndroidFileReader {
       help: "Write \\u005d]> for it; native aapt2 takes it.")
   }
 
+  /// Looks for `]]>` in text that belongs to no value.
+  mutating func watch(_ bytes: UnsafePointer<UInt8>, count: Int) {
+    if chunks.isInCDATA { return }
+    for index in 0..<count {
+      if bytes[index] == 0x3E, brackets >= 2 {
+        markPosition()
+        isBagFaulty = true
+        reportEndOfCDATA(at: position)
+      }
+      brackets = bytes[index] == 0x5D ? brackets + 1 : 0
+    }
+  }
+
   // MARK: Chunks
 
   mutating func startCDATA() {
+    brackets = 0
     partValue()
     chunks.startCDATA()
   }
 
   mutating func endCDATA() {
+    brackets = 0
     partValue()
     chunks.endCDATA()
   }

@@ -8,8 +8,10 @@ extension AndroidFileReader {
   mutating func addSymbol(_ elementName: UTF8Slice, _ element: AndroidElement) {
     if compiler == .gradle {
       // The merger checks the names of <public> and writes them to another file; the other elements it does not know.
-      if let problem = compiler.problem(ofName: element.name), problem.stage == .merge { refuse(element.name) }
-      return
+      if let problem = compiler.problem(ofName: element.name), problem.stage == .merge {
+        return refuse(element.name)
+      }
+      return claim("public/" + element.typeName.string + "/" + element.name.string, mayRepeatInFile: true)
     }
     let problem: String
     if element.name.count == 0 {
@@ -29,6 +31,8 @@ extension AndroidFileReader {
   /// Reads a child of `<declare-styleable>`.
   mutating func startStyleableItem(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     skip(thenGoOnWith: .styleable)
+    skipsMerged = compiler == .gradle
+    if skipsMerged { checkNamespaces(attributes) }
     let isIgnored = name.local.equals("skip") || name.local.equals("eat-comment")
     if name.namespace.count > 0 || isIgnored { return }
     markPosition()
@@ -49,7 +53,7 @@ extension AndroidFileReader {
     } else if let index = builder.declare(.attr, child.name) {
       var value = bagValue(line: line, column: column)
       value.repetition = child.formatName.base == nil ? .weak : .mergedOnce
-      builder.addEverywhere(index, value)
+      builder.addAttributeOfStyleable(index, value)
       skipsAttribute = true
     }
   }

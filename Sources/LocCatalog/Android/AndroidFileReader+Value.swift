@@ -188,12 +188,23 @@ extension AndroidFileReader {
       // An empty value is @null where no text is allowed.
       return resource.mask.contains(.string) ? nil : builder.text(value, "@0")
     }
-    if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed) {
+    if first == 0x40 || first == 0x3F, let reference = AndroidReference(trimmed), !reference.isText(to: compiler) {
       return builder.reference(reference, value, trimmed)
     }
     // Strings take no typed value, and nearly all values are strings.
-    guard resource.mask != .string, let coerced = AndroidPrimitive.coerced(trimmed, resource.mask) else { return nil }
-    return builder.text(value, coerced)
+    if resource.mask == .string { return nil }
+    if let coerced = AndroidPrimitive.coerced(trimmed, resource.mask) { return builder.text(value, coerced) }
+    guard compiler == .gradle, resource.mask.contains(.color), AndroidPrimitive.hasLengthOfColor(trimmed) else {
+      return nil
+    }
+    // AGP of September 2022 writes an empty value; a copy of October 2024 ends with an exception.
+    fault(
+      .androidValue, "'" + trimmed.string + "' is no colour: a Gradle build leaves an empty value, or fails",
+      stage: nil,
+      severity: .warning, at: place(of: value), help: "As a <string>, or as \\#…, it is a text.")
+    var empty = builder.text(value, trimmed)
+    empty.kind = .empty
+    return empty
   }
 }
 

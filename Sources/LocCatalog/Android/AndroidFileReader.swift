@@ -33,6 +33,10 @@ struct AndroidFileReader: ~Copyable {
   var valueDepth = 0
   var bagDepth = 0
   private var skipDepth = 0
+  /// True when the skipped element goes into the file that a Gradle build merges.
+  var skipsMerged = false
+  /// The number of `]` at the end of the last text that belongs to no value.
+  var brackets = 0
   /// True when the skipped element is an attribute, whose enum and flag values are identifiers.
   var skipsAttribute = false
 
@@ -40,6 +44,10 @@ struct AndroidFileReader: ~Copyable {
   private var usesParserPositions = false
   var file: UInt32 = 0
   var path = ""
+  /// The number of the file's entities that refer to others.
+  private var nestedEntities = 0
+  /// True when the file's DOCTYPE names another file.
+  var hasExternalSubset = false
 
   /// The resource that the current element declares.
   var resource = AndroidDeclaration(line: 1, column: 1)
@@ -87,6 +95,8 @@ struct AndroidFileReader: ~Copyable {
     self.path = path
     self.file = file
     mode = .beforeRoot
+    hasExternalSubset = false
+    nestedEntities = 0
     depth = 0
     positions = AndroidPositions(bytes)
     // UTF-16 in any form begins with a mark or with a zero byte beside `<`.
@@ -110,6 +120,15 @@ struct AndroidFileReader: ~Copyable {
       at: SourcePosition(file: path, line: Int(line), column: Int(column)))
   }
 
+  /// Refuses a file with more entities inside entities than anyone writes.
+  mutating func countNestedEntity() {
+    nestedEntities += 1
+    guard mode != .done, nestedEntities > AndroidXMLParser.maxNestedEntities else { return }
+    markPosition()
+    builder.report(.tooBig, "more than \(AndroidXMLParser.maxNestedEntities) entities refer to others", at: position)
+    stop()
+  }
+
   mutating func skipExternalEntity() {
     markPosition()
     let tool = compiler == .gradle ? "a Gradle build" : "aapt2"
@@ -120,10 +139,12 @@ struct AndroidFileReader: ~Copyable {
 
   mutating func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     defer { depth += 1 }
+    brackets = 0
     switch mode {
     case .done:
       break
     case .skip:
+      if skipsMerged { checkNamespaces(attributes) }
       if skipsAttribute, depth == skipDepth + 1 { declareAttributeValue(XMLName(name), attributes) }
     case .beforeRoot:
       if compiler == .gradle || XMLName(name).isPlain("resources") {
@@ -149,6 +170,7 @@ struct AndroidFileReader: ~Copyable {
 
   mutating func end() {
     depth -= 1
+    brackets = 0
     switch mode {
     case .beforeRoot, .done:
       break
@@ -179,7 +201,11 @@ struct AndroidFileReader: ~Copyable {
     case .resources:
       if reportedText { return }
       for index in 0..<count where !isAndroidSpace(bytes[index]) { return refuseText() }
-    default:
+    case .bag, .styleable:
+      if compiler == .gradle { watch(bytes, count: count) }
+    case .skip:
+      if skipsMerged { watch(bytes, count: count) }
+    case .beforeRoot, .done:
       break
     }
   }
@@ -197,13 +223,14 @@ struct AndroidFileReader: ~Copyable {
   var isInValue: Bool { mode == .value || mode == .bagItem }
   var isInBagItem: Bool { mode == .bagItem }
 
-  private mutating func stop() {
+  mutating func stop() {
     mode = .done
     if let parser { _ = XML_StopParser(parser, XML_Bool(XML_FALSE)) }
   }
 
   mutating func skip(thenGoOnWith next: Mode) {
     skipsAttribute = false
+    skipsMerged = false
     resume = next
     skipDepth = depth
     mode = .skip
@@ -290,9 +317,11 @@ struct AndroidFileReader: ~Copyable {
       skip(thenGoOnWith: .resources)
     case .ignored:
       skip(thenGoOnWith: .resources)
+      if compiler == .gradle { claimOverlayable(name.local, element, attributes) }
     case .problem(let message):
-      builder.report(.androidElement, message, stage: .compile, at: position)
       skip(thenGoOnWith: .resources)
+      if compiler == .gradle { return addFaulty(name.local, element, message) }
+      builder.report(.androidElement, message, stage: .compile, at: position)
     }
   }
 
@@ -316,6 +345,8 @@ struct AndroidFileReader: ~Copyable {
     default:
       var value = bagValue(line: resource.line, column: resource.column)
       skip(thenGoOnWith: .resources)
+      resource.place = nextPlace
+      skipsMerged = compiler == .gradle
       if resource.type == .attr {
         value.repetition = .mergedOnce
         builder.addEverywhere(resource.nameIndex, value)

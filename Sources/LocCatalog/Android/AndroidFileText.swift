@@ -1,6 +1,5 @@
 // Decodes a values file as a Gradle build does, before its XML is read: AGP's PositionXmlParser.
 
-import CSystem
 import CText
 import LocBase
 
@@ -9,6 +8,8 @@ enum AndroidFileText {
   /// The file says that it is UTF-8, or says nothing. It can be read as it stands if that is true.
   case utf8
   case decoded([UInt8])
+  /// As `decoded`: Java may read some bytes otherwise.
+  case doubtful([UInt8], charset: String)
   /// As `decoded`, as UTF-8: the character set of this name is not known here.
   case guessed([UInt8], charset: String)
 
@@ -21,21 +22,22 @@ enum AndroidFileText {
     }
     let text = UnsafeBufferPointer(start: base + skip, count: bytes.count - skip)
     switch charset.utf8 {
-    case "utf-8", "utf8":
+    case "utf-8", "utf8", "unicode-1-1-utf-8":
       self =
-        Self.hasProlog(text) ? .decoded(Self.withoutProlog(Array(String(decoding: text, as: UTF8.self).utf8))) : .utf8
-    case "utf-16", "utf_16", "utf-16be", "utf_16be": self = .decoded(Self.utf16(text, bigEndian: true))
-    case "utf-16le", "utf_16le": self = .decoded(Self.utf16(text, bigEndian: false))
+        Self.hasProlog(text) ? .decoded(Self.withoutProlog(Self.utf8(text))) : .utf8
+    case "utf-16", "utf_16", "utf16", "unicode", "unicodebig", "utf-16be", "utf_16be", "x-utf-16be",
+      "iso-10646-ucs-2", "unicodebigunmarked":
+      self = .decoded(Self.utf16(text, bigEndian: true))
+    case "utf-16le", "utf_16le", "x-utf-16le", "unicodelittleunmarked":
+      self = .decoded(Self.utf16(text, bigEndian: false))
     case "utf-32", "utf_32", "utf-32be": self = .decoded(Self.utf32(text, bigEndian: true))
     case "utf-32le", "utf_32le": self = .decoded(Self.utf32(text, bigEndian: false))
-    case "iso-8859-1", "iso8859-1", "iso8859_1", "latin1": self = .decoded(Self.characters(text) { UInt32($0) })
-    case "us-ascii", "ascii", "iso646-us":
-      self = .decoded(Self.characters(text) { $0 < 0x80 ? UInt32($0) : 0xFFFD })
     default:
-      if let decoded = Self.system(text, charset) {
-        self = .decoded(decoded)
+      if let decoded = AndroidCharset(name: charset)?.decode(text) {
+        self = decoded.isCertain ? .decoded(decoded.text) : .doubtful(decoded.text, charset: charset)
       } else {
-        self = .guessed(Array(String(decoding: text, as: UTF8.self).utf8), charset: charset)
+        let decoded = Self.utf8(text)
+        self = .guessed(Self.withoutEncoding(decoded, charset), charset: charset)
       }
     }
   }
@@ -43,7 +45,7 @@ enum AndroidFileText {
   /// The file with U+FFFD for everything that is no UTF-8; nil where all of it is.
   static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     if loc_is_utf8(bytes.baseAddress, bytes.count) != 0 { return nil }
-    return Array(String(decoding: bytes, as: UTF8.self).utf8)
+    return utf8(bytes)
   }
 
   // MARK: The character set
@@ -119,6 +121,23 @@ enum AndroidFileText {
 
   // MARK: Decoding
 
+  /// Decodes UTF-8 as Java does: a surrogate in three bytes is one fault, to others it is three.
+  private static func utf8(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var bytes = Array(bytes)
+    var end = 0
+    var index = 0
+    while index < bytes.count {
+      bytes[end] = bytes[index]
+      let isSurrogate = bytes[index] == 0xED && index + 1 < bytes.count && bytes[index + 1] & 0xE0 == 0xA0
+      // A byte that is no character by itself.
+      if isSurrogate { bytes[end] = 0xFF }
+      let hasThird = isSurrogate && index + 2 < bytes.count && bytes[index + 2] & 0xC0 == 0x80
+      index += hasThird ? 3 : isSurrogate ? 2 : 1
+      end += 1
+    }
+    return Array(String(decoding: bytes[..<end], as: UTF8.self).utf8)
+  }
+
   private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, bigEndian: Bool) -> [UInt8] {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
@@ -144,22 +163,64 @@ enum AndroidFileText {
     return Array(String(decoding: units, as: UTF32.self).utf8)
   }
 
-  private static func characters(_ bytes: UnsafeBufferPointer<UInt8>, _ code: (UInt8) -> UInt32) -> [UInt8] {
-    var units: [UInt32] = []
-    units.reserveCapacity(bytes.count)
-    for byte in bytes { units.append(code(byte)) }
-    return Array(String(decoding: units, as: UTF32.self).utf8)
+  // MARK: The declaration
+
+  /// The text without an encoding in its declaration that has no name of one, as `encoding=""`: the JDK's parser, which gets
+  /// characters, does not look at it.
+  private static func withoutEncoding(_ text: [UInt8], _ name: String) -> [UInt8] {
+    let isName = name.utf8.first.map { $0 &- 0x61 < 26 } ?? false
+    let quoted = Array("encoding=".utf8).count + 2 + name.utf8.count
+    guard !isName, text.starts(with: "<?xml".utf8), let end = text.firstIndex(of: 0x3E) else { return text }
+    var text = text
+    for start in 0..<end where start + quoted <= end && text[start...].starts(with: "encoding=".utf8) {
+      for index in start..<(start + quoted) { text[index] = 0x20 }
+    }
+    return text
   }
 
-  private static func system(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: String) -> [UInt8]? {
-    if charset.utf8.contains(0) { return nil }
-    var text: UnsafeMutablePointer<UInt8>?
-    var length = 0
-    let code = charset.withCString { (name: UnsafePointer<CChar>) -> Int32 in
-      loc_decode_charset(name, bytes.baseAddress, bytes.count, &text, &length)
+  /// The text of a file that says it is XML 1.1 as one of XML 1.0: U+0085 and U+2028 are ends of lines there, and the control
+  /// characters from U+007F on are not allowed. Nil for any other file.
+  static func withoutXML11(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let start = startOfVersion(bytes), bytes[start...].starts(with: "1.1".utf8) else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var index = 0
+    func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+    while index < bytes.count {
+      let isNextLine = byte(0) == 0xC2 && byte(1) == 0x85
+      if isNextLine || (byte(0) == 0xE2 && byte(1) == 0x80 && byte(2) == 0xA8) {
+        // U+000D and U+0085 are one end.
+        if !isNextLine || text.last != 0x0D { text.append(0x0A) }
+        index += isNextLine ? 2 : 3
+      } else if byte(0) == 0x7F || (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) < 0xA0) {
+        // XML 1.0 allows it, and does not allow this one.
+        text.append(0x01)
+        index += byte(0) == 0x7F ? 1 : 2
+      } else {
+        text.append(bytes[index])
+        index += 1
+      }
     }
-    defer { free(text) }
-    return code == 0 ? [UInt8](UnsafeBufferPointer(start: text, count: text == nil ? 0 : length)) : nil
+    return text
+  }
+
+  /// The place of the version in an XML declaration; nil where there is none.
+  private static func startOfVersion(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    func skipSpace() { while index < bytes.count, isAndroidSpace(bytes[index]) { index += 1 } }
+    func skip(_ word: StaticString) -> Bool {
+      guard bytes[min(index, bytes.count)...].starts(with: word.description.utf8) else { return false }
+      index += word.utf8CodeUnitCount
+      return true
+    }
+    guard skip("<?xml") else { return nil }
+    skipSpace()
+    guard skip("version") else { return nil }
+    skipSpace()
+    guard skip("=") else { return nil }
+    skipSpace()
+    guard index < bytes.count, bytes[index] == 0x22 || bytes[index] == 0x27 else { return nil }
+    return index + 1
   }
 
   // MARK: The prolog

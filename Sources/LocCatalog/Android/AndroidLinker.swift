@@ -334,12 +334,34 @@ struct AndroidLinker: ~Copyable {
   private consuming func makeStore() -> AndroidResourceStore {
     var unsettledFiles: Set<Int> = []
     for file in builder.files.indices where builder.files[file].isUnsettled { unsettledFiles.insert(file) }
+    let alternative = makeAlternative(unsettledFiles)
+    let doubtfulFiles = Set(builder.files.indices.filter { builder.files[$0].isDoubtful })
     return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
       valueConfigurations: valueConfigurations, order: order, collected: builder.values,
       collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
       formatCount: Int(builder.formatCount), identifiers: identifiers,
-      unsettledFiles: unsettledFiles)
+      unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative)
+  }
+
+  /// The other reading of the folders with a variant; nil where there is none with values.
+  private func makeAlternative(_ unsettledFiles: Set<Int>) -> AndroidAlternative? {
+    if builder.unsettledValues.isEmpty { return nil }
+    var kept = [AndroidQualifiers?](repeating: nil, count: configurations.count)
+    for (value, configuration) in zip(order.buffer, valueConfigurations.buffer)
+    where !unsettledFiles.contains(Int(builder.values[Int(value)].file)) {
+      kept[Int(configuration)] = configurations[Int(configuration)]
+    }
+    var readings: [UInt32: AndroidQualifiers] = [:]
+    var variants: [(name: Int, configuration: AndroidQualifiers)] = []
+    for value in builder.unsettledValues {
+      let file = builder.values[value].file
+      let folder = "values-" + builder.mergedFolders[Int(builder.files[Int(file)].mergedFolder)]
+      guard let reading = readings[file] ?? AndroidQualifiers(folder: folder), builder.keeps(reading) else { continue }
+      readings[file] = reading
+      variants.append((Int(builder.valueNames[value]), reading))
+    }
+    return AndroidAlternative(kept: kept, variants: variants)
   }
 
   private func label(_ name: Int) -> String {

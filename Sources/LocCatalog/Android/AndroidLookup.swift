@@ -7,6 +7,8 @@ import LocLocale
 package struct AndroidResolvedDevice: Sendable {
   package let configuration: AndroidDeviceConfiguration
   package let table: AndroidMatchTable
+  /// The same for the other reading of folders with a variant; nil where the app has none.
+  let alternative: AndroidMatchTable?
   /// The device's locale that LocaleList chose for this app: getString formats in it.
   package let activeLocale: LanguageTag
   /// True when the app has no folder for the chosen locale and that locale is not English: the app shows its default texts.
@@ -40,7 +42,9 @@ extension AndroidResources {
       if table.fits(UInt16(truncatingIfNeeded: index)) { isCovered = true }
     }
     return AndroidResolvedDevice(
-      configuration: configuration, table: table, activeLocale: tag, fallbackLanguage: !isCovered)
+      configuration: configuration, table: table,
+      alternative: store.alternative.map { AndroidMatchTable(qualifiers: $0.configurations, device: configuration) },
+      activeLocale: tag, fallbackLanguage: !isCovered)
   }
 
   /// The entry that the device picks for a `<string>` with exactly this name; nil when there is none. Allocates nothing.

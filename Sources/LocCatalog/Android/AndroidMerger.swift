@@ -41,8 +41,10 @@ struct AndroidMerger: ~Copyable {
         meet(builder.everywhereNames[index], folder, UInt32(truncatingIfNeeded: index) | Self.isEverywhere)
       }
     }
+    builder.noteUnsettledValues()
     refuseFolders()
     for index in builder.passedOver { builder.drop(index, keepsFindings: true) }
+    for index in builder.attributesPassedOver { builder.drop(everywhere: index, keepsFindings: true) }
     builder.reportPending()
     return builder
   }
@@ -58,20 +60,33 @@ struct AndroidMerger: ~Copyable {
   private mutating func collide(_ name: Int, _ place: UInt32) {
     let (first, second) = (value(at: places[name]), value(at: place))
     if builder.files[Int(first.file)].folder != builder.files[Int(second.file)].folder {
-      drop(places[name])
-      places[name] = place
-      return
+      if isInStyleable(places[name]) == isInStyleable(place) {
+        drop(places[name])
+        places[name] = place
+        return
+      }
+      return builder.report(
+        .duplicateResource, "duplicate value for resource '\(label(name))'", stage: .compile,
+        at: builder.position(second), help: "First defined at " + builder.position(first).text + ".")
     }
     // Values of two products both stay, so that a preview has the default one's text.
     let hasOtherProduct = product(at: places[name]) != product(at: place)
     if !hasOtherProduct { drop(place) }
-    let label = "\(builder.names.type(at: name).name)/" + builder.names.name(at: name).string
+    let label = label(name)
     builder.report(
       .duplicateResource,
       first.file == second.file ? "found item \(label) more than one time" : "duplicate resources \(label)",
       stage: .merge, at: builder.position(second),
       help: "First defined at " + builder.position(first).text + "."
         + (hasOtherProduct ? " To Gradle the product is no difference; native aapt2 takes it." : ""))
+  }
+
+  private func label(_ name: Int) -> String {
+    "\(builder.names.type(at: name).name)/" + builder.names.name(at: name).string
+  }
+
+  private func isInStyleable(_ place: UInt32) -> Bool {
+    place & Self.isEverywhere != 0 && builder.attributesOfStyleables.contains(Int(place & ~Self.isEverywhere))
   }
 
   private func product(at place: UInt32) -> UInt16 {
@@ -84,8 +99,16 @@ struct AndroidMerger: ~Copyable {
   }
 
   private mutating func drop(_ place: UInt32) {
-    if place & Self.isEverywhere == 0 { builder.drop(Int(place)) }
+    if place & Self.isEverywhere == 0 { return builder.drop(Int(place)) }
+    let index = Int(place & ~Self.isEverywhere)
+    // Styleables of one name become one, with the attributes of both.
+    if builder.names.type(at: builder.everywhereNames[index]) == .attr, !isInStyleable(place) {
+      builder.drop(everywhere: index)
+    }
   }
+
+  /// The number by which findings know a value that belongs to no folder.
+  static func place(ofEverywhere index: Int) -> Int { index | Int(isEverywhere) }
 
   /// Reports merged folders whose name the compiler or the linker refuses, and drops their values. A folder without values is
   /// not written.

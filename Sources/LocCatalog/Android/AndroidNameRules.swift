@@ -81,6 +81,12 @@ extension AndroidCompiler {
 }
 
 extension AndroidElement {
+  /// The type of an element that AGP's merger knows, whatever its format.
+  func mergedType(_ local: UTF8Slice) -> AndroidResourceType {
+    if local.equals("item") { return AndroidResourceType(typeName) ?? .string }
+    return AndroidResourceType(local) ?? .array
+  }
+
   /// Returns whether AGP's merger knows the element: ResourceType.fromXmlTag. Namespaces do not count.
   func isKnownToMerger(_ local: UTF8Slice) -> Bool {
     switch local {

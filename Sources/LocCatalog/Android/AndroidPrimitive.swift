@@ -58,6 +58,13 @@ enum AndroidPrimitive {
     return AndroidMeasure(text)?.coerced(mask)
   }
 
+  /// Returns whether AGP takes a text for a colour by its length alone: `#` and 3, 4, 6 or 8 UTF-16 units.
+  static func hasLengthOfColor(_ text: UTF8Slice) -> Bool {
+    guard text.count > 3, text.count <= 25, text.buffer[0] == 0x23 else { return false }
+    let units = text.string.utf16.count - 1
+    return units == 3 || units == 4 || units == 6 || units == 8
+  }
+
   private static func color(_ text: UTF8Slice) -> UInt32? {
     guard text.count > 0, text.buffer[0] == 0x23 else { return nil }
     var value: UInt32 = 0

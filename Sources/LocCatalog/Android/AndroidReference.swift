@@ -74,6 +74,12 @@ enum AndroidReference {
     else { return nil }
     self = .resource(type, parts, creates: creates)
   }
+
+  /// Returns whether a compiler takes the reference for plain text: AGP's does so where `@+id/…` has a name that no resource may have.
+  func isText(to compiler: AndroidCompiler) -> Bool {
+    guard compiler == .gradle, case .resource(_, let parts, creates: true) = self else { return false }
+    return !isAndroidResourceName(parts.entry)
+  }
 }
 
 extension UTF8Slice {

@@ -95,6 +95,35 @@ extension AndroidResourceBuilder {
     }
   }
 
+  /// Notes the values in folders whose configuration is not settled. Called when the values that later folders replace are gone.
+  mutating func noteUnsettledValues() {
+    for file in files.indices where files[file].isUnsettled {
+      for index in values(ofFile: file) where isDropped.isEmpty || !isDropped[index] { unsettledValues.append(index) }
+    }
+  }
+
+  /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
+  mutating func checkFilters(of files: [[ResourceFile]]) {
+    if filters.isEmpty { return }
+    var isMatched = filters.map { $0.isUsualDefault }
+    for file in files.joined() {
+      guard let qualifiers = compiler.qualifiers(ofFolder: file.folder), !qualifiers.locale.isEmpty else { continue }
+      for (index, filter) in filters.enumerated() where filter.keeps(qualifiers) { isMatched[index] = true }
+    }
+    for (index, filter) in filters.enumerated() where !isMatched[index] {
+      report(
+        .unmatchedLocale, "no values folder is kept by the locale \"" + filter.text + "\"", at: filter.position,
+        help: "If the texts in values are in that language, take it out: a build always keeps that folder.")
+    }
+  }
+
+  /// Reports that the texts of the last file that was entered may be others in the app.
+  mutating func doubtText(of file: ResourceFile, _ message: String, help: String) {
+    if let last = files.indices.last { files[last].isDoubtful = true }
+    report(
+      .androidXML, message, severity: .warning, at: SourcePosition(file: file.path, line: 1, column: 1), help: help)
+  }
+
   /// Says that the other compiler takes a folder that this one refuses; nil where neither takes it.
   static func help(ofRefusedFolder name: String, by compiler: AndroidCompiler) -> String? {
     let other: AndroidCompiler = compiler == .gradle ? .aapt2 : .gradle

@@ -20,6 +20,8 @@ struct AndroidResourceBuilder: ~Copyable {
     var refusal: AndroidQualifierError?
     /// True when the folder's name has a variant, which later versions of AGP may read in another way.
     var isUnsettled = false
+    /// True when Java may decode the file otherwise.
+    var isDoubtful = false
   }
 
   struct Symbol {
@@ -32,8 +34,16 @@ struct AndroidResourceBuilder: ~Copyable {
   /// By value: whether the merger left it out; empty when it left out none.
   private(set) var isDropped: [Bool] = []
   private var silenced: Set<Int> = []
+  /// The values in folders with a variant, by index, before a folder that the compiler or the linker refuses loses its own.
+  var unsettledValues: [Int] = []
   /// The values that take part in a merge and that the compiler passes over.
   private(set) var passedOver: [Int] = []
+  /// The same of `everywhere`.
+  private(set) var attributesPassedOver: [Int] = []
+  private var isDroppedEverywhere: Set<Int> = []
+  /// The attributes that are declared inside a styleable.
+  private(set) var attributesOfStyleables: Set<Int> = []
+  var claims = AndroidClaims()
   /// The last folder that was refused.
   private var refusedFolder: (folder: Int, name: String)?
   private(set) var names = AndroidNameTable()
@@ -41,7 +51,7 @@ struct AndroidResourceBuilder: ~Copyable {
   var values: Column<AndroidValue>
   private(set) var valueNames: Column<UInt32>
   private(set) var valueProducts: Column<UInt16>
-  private(set) var files: [File] = []
+  var files: [File] = []
   var items = Column<AndroidValue>()
   var texts: Column<UInt8>
   private(set) var configurations: [AndroidQualifiers] = []
@@ -119,6 +129,12 @@ struct AndroidResourceBuilder: ~Copyable {
     if !keepsFindings { silenced.insert(value) }
   }
 
+  /// The same for a value that belongs to no folder.
+  mutating func drop(everywhere index: Int, keepsFindings: Bool = false) {
+    isDroppedEverywhere.insert(index)
+    if !keepsFindings { silenced.insert(AndroidMerger.place(ofEverywhere: index)) }
+  }
+
   /// Returns whether the folder is refused for the first time: its files come one after the other.
   mutating func refusesFolder(_ name: String, in folder: Int) -> Bool {
     if let refusedFolder, refusedFolder.folder == folder, refusedFolder.name.equals(name) { return false }
@@ -138,21 +154,6 @@ struct AndroidResourceBuilder: ~Copyable {
     SourcePosition(file: paths[Int(value.file)], line: Int(value.line), column: Int(value.column))
   }
 
-  /// Adds a warning for each locale filter that keeps none of these files, because the filter may be misspelt.
-  mutating func checkFilters(of files: [[ResourceFile]]) {
-    if filters.isEmpty { return }
-    var isMatched = filters.map { $0.isUsualDefault }
-    for file in files.joined() {
-      guard let qualifiers = compiler.qualifiers(ofFolder: file.folder), !qualifiers.locale.isEmpty else { continue }
-      for (index, filter) in filters.enumerated() where filter.keeps(qualifiers) { isMatched[index] = true }
-    }
-    for (index, filter) in filters.enumerated() where !isMatched[index] {
-      report(
-        .unmatchedLocale, "no values folder is kept by the locale \"" + filter.text + "\"", at: filter.position,
-        help: "If the texts in values are in that language, take it out: a build always keeps that folder.")
-    }
-  }
-
   // MARK: Collecting
 
   /// What was collected at one time.
@@ -161,23 +162,28 @@ struct AndroidResourceBuilder: ~Copyable {
     fileprivate let items: Int
     fileprivate let everywhere: Int
     fileprivate let findings: AndroidFindings
+    fileprivate let claims: AndroidClaims
   }
 
   var mark: Mark {
-    Mark(values: values.count, items: items.count, everywhere: everywhere.count, findings: findings)
+    Mark(
+      values: values.count, items: items.count, everywhere: everywhere.count, findings: findings, claims: claims)
   }
 
   /// Forgets what was collected after the mark; names and texts that nothing leads to remain.
   mutating func rewind(to mark: Mark) {
     values.truncate(to: mark.values)
     while let last = passedOver.last, last >= mark.values { passedOver.removeLast() }
+    while let last = attributesPassedOver.last, last >= mark.everywhere { attributesPassedOver.removeLast() }
     valueNames.truncate(to: mark.values)
     valueProducts.truncate(to: mark.values)
     items.truncate(to: mark.items)
     everywhere.removeSubrange(mark.everywhere...)
     everywhereNames.removeSubrange(mark.everywhere...)
+    attributesOfStyleables = attributesOfStyleables.filter { $0 < mark.everywhere }
     lastAttribute = nil
     findings = mark.findings
+    claims = mark.claims
   }
 
   /// Enters the path of the next file and the configuration of its folder. Nil when there are too many.
@@ -260,6 +266,14 @@ struct AndroidResourceBuilder: ~Copyable {
     add(name, product: product, value)
   }
 
+  mutating func addAttributeOfStyleable(_ name: Int, _ value: AndroidValue) {
+    attributesOfStyleables.insert(everywhere.count)
+    addEverywhere(name, value)
+  }
+
+  /// Notes that the next attribute counts in the merge only.
+  mutating func passOverNextAttribute() { attributesPassedOver.append(everywhere.count) }
+
   /// Stores values of no folder until all files are read: attributes, styleables, identifiers created by references.
   mutating func addEverywhere(_ name: Int, _ value: AndroidValue) {
     if names.type(at: name) == .attr { lastAttribute = everywhere.count }
@@ -277,7 +291,7 @@ struct AndroidResourceBuilder: ~Copyable {
     isFilteredOut = false
     guard !everywhere.isEmpty, let configuration = index(of: AndroidQualifiers()) else { return }
     var origin: UInt32?
-    for (index, value) in everywhere.enumerated() {
+    for (index, value) in everywhere.enumerated() where !isDroppedEverywhere.contains(index) {
       if origin != value.file {
         origin = value.file
         paths.append(paths[Int(value.file)])

@@ -73,13 +73,17 @@ package final class AndroidResourceStore: Sendable {
   let identifiers: [UInt32]
   /// The files whose configuration is not settled.
   private let unsettledFiles: Set<Int>
+  /// The files that Java may decode otherwise.
+  private let doubtfulFiles: Set<Int>
+  /// The other reading of those files' folders; nil where there are none.
+  let alternative: AndroidAlternative?
 
   init(
     names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [String],
     starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
     collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
     items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32],
-    unsettledFiles: Set<Int>
+    unsettledFiles: Set<Int>, doubtfulFiles: Set<Int>, alternative: AndroidAlternative?
   ) {
     self.names = names
     self.configurations = configurations
@@ -97,6 +101,8 @@ package final class AndroidResourceStore: Sendable {
     formatTable = AndroidFormatTable(count: formatCount)
     self.identifiers = identifiers
     self.unsettledFiles = unsettledFiles
+    self.doubtfulFiles = doubtfulFiles
+    self.alternative = alternative
   }
 
   var valueCount: Int { order.count }
@@ -131,6 +137,10 @@ package final class AndroidResourceStore: Sendable {
 
   func isUnsettled(value index: Int) -> Bool {
     !unsettledFiles.isEmpty && unsettledFiles.contains(Int(value(at: index).file))
+  }
+
+  func isDoubtful(value index: Int) -> Bool {
+    !doubtfulFiles.isEmpty && doubtfulFiles.contains(Int(value(at: index).file))
   }
 
   func differsByDevice(value index: Int) -> Bool {

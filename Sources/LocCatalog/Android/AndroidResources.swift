@@ -101,7 +101,16 @@ package struct AndroidResources: Sendable {
   ) {
     func parse(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
       reader.pointee.begin(path: file.path, file: index, bytes: text)
+      // Before it looks at its encoding, expat takes such a text for UTF-16.
+      if reader.pointee.compiler == .gradle, text.count > 1, text[0] == 0 || text[1] == 0 {
+        reader.pointee.fail("content is not allowed in prolog", line: 1, column: 1)
+        return true
+      }
       return parser.parse(text, reader)
+    }
+    func parseDecoded(_ text: [UInt8]) {
+      let plain = text.withUnsafeBufferPointer { AndroidFileText.withoutXML11($0) } ?? text
+      plain.withUnsafeBufferPointer { _ = parse($0) }
     }
     guard reader.pointee.compiler == .gradle else {
       _ = parse(bytes)
@@ -110,18 +119,25 @@ package struct AndroidResources: Sendable {
     switch AndroidFileText(bytes) {
     case .utf8:
       // Nearly every file is valid, which the parser finds out on its way.
+      if AndroidFileText.withoutXML11(bytes) != nil {
+        return parseDecoded(AndroidFileText.repaired(bytes) ?? Array(bytes))
+      }
       let mark = reader.pointee.builder.mark
       if parse(bytes) { return }
       guard let repaired = AndroidFileText.repaired(bytes) else { return }
       reader.pointee.builder.rewind(to: mark)
-      repaired.withUnsafeBufferPointer { _ = parse($0) }
-    case .decoded(let text): text.withUnsafeBufferPointer { _ = parse($0) }
+      parseDecoded(repaired)
+    case .decoded(let text): parseDecoded(text)
+    case .doubtful(let text, let charset):
+      reader.pointee.builder.doubtText(
+        of: file, "some bytes of the encoding '" + charset + "' may be other characters to a Gradle build",
+        help: "Save the file as UTF-8.")
+      parseDecoded(text)
     case .guessed(let text, let charset):
-      reader.pointee.builder.report(
-        .androidXML, "read as UTF-8: the encoding '" + charset + "' is not known here", severity: .warning,
-        at: SourcePosition(file: file.path, line: 1, column: 1),
+      reader.pointee.builder.doubtText(
+        of: file, "read as UTF-8: the encoding '" + charset + "' is not known here",
         help: "A Gradle build does the same where Java does not know it either.")
-      text.withUnsafeBufferPointer { _ = parse($0) }
+      parseDecoded(text)
     }
   }
 

@@ -10,6 +10,9 @@ struct AndroidXMLParser: ~Copyable {
   static let largestFile = 256 << 20
   /// A parser that has read more is not reused: every reset would walk all that a hostile file made it hold.
   private static let largestKept = 1 << 20
+  /// The limit on entities that refer to others. expat before 2.7 calls itself for each level of them, and a chain of tens of thousands
+  /// would end the process.
+  static let maxNestedEntities = 100
 
   private var parser: XML_Parser?
   private var isUsed = false
@@ -64,6 +67,14 @@ struct AndroidXMLParser: ~Copyable {
   /// Adds what a Gradle build's merger reads. The files are UTF-8 by now, whatever they declare.
   private static func prepareForMerge(_ parser: XML_Parser) {
     XML_SetEncoding(parser, "UTF-8")
+    XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
+    XML_SetStartDoctypeDeclHandler(parser) { context, _, system, _, _ in
+      context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.hasExternalSubset = system != nil
+    }
+    XML_SetSkippedEntityHandler(parser) { context, name, isParameter in
+      guard isParameter == 0, let context, let name else { return }
+      context.assumingMemoryBound(to: AndroidFileReader.self).pointee.skipUndeclaredEntity(cString(name))
+    }
     XML_SetCdataSectionHandler(
       parser, { context in context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.startCDATA() },
       { context in context?.assumingMemoryBound(to: AndroidFileReader.self).pointee.endCDATA() })
@@ -93,13 +104,27 @@ struct AndroidXMLParser: ~Copyable {
         context.assumingMemoryBound(to: AndroidFileReader.self).pointee.text($0, count: Int(count))
       }
     }
-    XML_SetXmlDeclHandler(parser) { context, _, encoding, _ in
-      guard let context, let encoding else { return }
-      context.assumingMemoryBound(to: AndroidFileReader.self).pointee.declare(encoding: cString(encoding))
+    XML_SetEntityDeclHandler(parser) { context, _, _, value, count, _, _, _, _ in
+      guard let context, let value, count > 0 else { return }
+      let refers = value.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+        UnsafeBufferPointer(start: $0, count: Int(count)).contains { $0 == 0x26 || $0 == 0x25 }
+      }
+      if refers { context.assumingMemoryBound(to: AndroidFileReader.self).pointee.countNestedEntity() }
+    }
+    XML_SetXmlDeclHandler(parser) { context, version, encoding, _ in
+      guard let reader = context?.assumingMemoryBound(to: AndroidFileReader.self) else { return }
+      if let encoding { reader.pointee.declare(encoding: cString(encoding)) }
+      if let version { reader.pointee.declare(version: cString(version)) }
     }
     // Without a handler expat skips such an entity silently; it is never opened in either case.
-    XML_SetExternalEntityRefHandler(parser) { parser, _, _, _, _ in
+    XML_SetExternalEntityRefHandler(parser) { parser, name, _, _, _ in
       guard let parser, let context = locscript_expat_context(parser) else { return Int32(XML_STATUS_OK.rawValue) }
+      // A part of the DTD counts as empty. Declarations after a part that nobody reads would not count.
+      guard name != nil else {
+        guard let part = XML_ExternalEntityParserCreate(parser, nil, nil) else { return 0 }
+        defer { XML_ParserFree(part) }
+        return Int32(XML_Parse(part, "", 0, 1).rawValue)
+      }
       context.assumingMemoryBound(to: AndroidFileReader.self).pointee.skipExternalEntity()
       return Int32(XML_STATUS_OK.rawValue)
     }

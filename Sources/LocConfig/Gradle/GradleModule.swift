@@ -27,9 +27,13 @@ struct GradleModule {
 
   struct Dependency {
     /// The configuration: `implementation`, `playApi`.
-    let configuration: String
+    var configuration: String
     /// `:core`, or `projects.core` as the script writes it.
     let target: String
+    /// True when a condition decides whether the module is taken.
+    var isConditional = false
+    /// True when only a run of the build knows the configuration.
+    var isOfUnknownVariants = false
     let position: SourcePosition
   }
 
@@ -61,6 +65,17 @@ struct GradleModule {
   var dependencies: [Dependency] = []
   /// The place of dependencies that only a run of the build can know.
   var unreadDependencies: SourcePosition?
+  /// The configurations that others take everything from: `shared` of `implementation.extendsFrom(shared)`.
+  var extensions: [(source: String, configuration: String)] = []
+  /// The names of the texts that the build makes itself: `resValue("string", "app_name", …)`.
+  var madeTexts: [String] = []
+  /// The place of a plugin that another module's script applies under a condition.
+  var unreadPlugin: SourcePosition?
+  /// True when the build writes the list of the app's languages: `generateLocaleConfig`.
+  var listsLocales = false
+  /// What could not be read of the module's scripts. It is reported for the modules that an app is made of.
+  private(set) var findings: [Diagnostic] = []
+  private static let maxFindings = 20
 
   init(path: String, folder: String, position: SourcePosition) {
     self.path = path
@@ -108,6 +123,27 @@ struct GradleModule {
   }
 
   // MARK: What the script adds
+
+  mutating func report(
+    _ message: String, at position: SourcePosition, code: DiagnosticCode = .unreadProject,
+    help: String = "Name the folders in resources of [android], in place of project."
+  ) {
+    guard findings.count < Self.maxFindings else { return }
+    findings.append(Diagnostic(code, message, at: position, help: help))
+  }
+
+  /// Gives what a configuration has to those that take everything from it.
+  mutating func extendConfigurations() {
+    var added: [Dependency] = []
+    for dependency in dependencies {
+      for (source, configuration) in extensions where source.equals(dependency.configuration) {
+        var copy = dependency
+        copy.configuration = configuration
+        added.append(copy)
+      }
+    }
+    dependencies += added
+  }
 
   mutating func addFlavor(_ name: String, at position: SourcePosition) {
     for flavor in flavors where flavor.name.equals(name) { return }

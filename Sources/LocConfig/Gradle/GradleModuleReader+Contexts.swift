@@ -7,6 +7,14 @@ extension GradleModuleReader {
   mutating func step(_ context: Context, _ name: String, _ arguments: [ScriptArgument], _ offset: Int) -> Context {
     switch context {
     case .closed, .plugins: return .closed
+    case .tests: return .tests
+    case .configurations:
+      switch name.utf8 {
+      case "getByName", "named", "create", "register", "maybeCreate":
+        return .configurations(scope.text(of: arguments.firstValue) ?? "")
+      case "all", "configureEach", "matching": return .tests
+      default: return .configurations(name)
+      }
     case .flavors:
       guard let flavor = element(name, arguments) else { return context }
       if flavor.isEmpty { return .closed }
@@ -31,13 +39,10 @@ extension GradleModuleReader {
       case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
       default: return .closed
       }
-    case .filters, .folders, .dimensions: return context
+    case .filters, .folders, .dimensions, .localeList: return context
     case .kotlin:
-      if name.hasPart("Test") || name.hasPart("test") { return .closed }
+      if name.hasPart("Test") || name.hasPart("test") { return .tests }
       return name.equals("dependencies") ? .dependencies : .kotlin
-    case .script where name.equals("project") && arguments.firstValue != nil:
-      // `project(":app") { … }` configures another module.
-      return .closed
     default: return global(context, name)
     }
   }
@@ -52,12 +57,16 @@ extension GradleModuleReader {
     case "sourceSets": return .sourceSets
     case "androidResources", "aaptOptions": return .androidResources
     case "flavorDimensions": return .dimensions
+    case "generateLocaleConfig": return .localeList
     case "dependencies": return .dependencies
+    case "configurations": return .configurations("")
     case "plugins": return .plugins
+    case "testing", "testFixtures", "testOptions", "buildscript": return .tests
     case "kotlin": if case .script = context { return .kotlin }
     case "resConfigs", "resConfig", "resourceConfigurations", "localeFilters":
       if case .flavor(let flavor) = context { return .filters(flavor) }
       return .filters("")
+    case "ext", "extra": if case .script = context { return .script }
     case "configure": if case .script = context { return .android }
     case "afterEvaluate", "project", "extensions", "run", "with", "apply", "this", "findByName", "getByType",
       "getByName":
@@ -66,7 +75,7 @@ extension GradleModuleReader {
     default: break
     }
     if case .flavor = context, name.equals("dimension") { return context }
-    if script.isCode, case .script = context, name.equals("withPlugin") || name.equals("target") { return context }
+    if script.isCode, case .script = context, name.equals("target") { return context }
     return .closed
   }
 
@@ -93,6 +102,8 @@ extension GradleModuleReader {
     }
     steps += texts.count
     guard steps < Self.maxSteps else { return }
+    // A list that is partly known replaces nothing: `srcDirs = srcDirs + "x"`.
+    let replacing = replacing && isWhole
     switch context {
     case .filters(let flavor):
       if conditions > 0 {
@@ -107,9 +118,8 @@ extension GradleModuleReader {
       for text in texts where !module.dimensions.holds(text) { module.dimensions.append(text) }
     case .folders(let set):
       if !isWhole, isOfApp(set) {
-        checkout.report(
-          .unreadProject, "only a run of the build knows these res folders of the source set \(set)",
-          at: position(offset), help: "Name the folders in resources of [android], in place of project.")
+        module.report(
+          "only a run of the build knows these res folders of the source set \(set)", at: position(offset))
       }
       addFolders(texts, toSet: set, replacing: replacing, offset, &checkout)
     default: break
@@ -120,7 +130,12 @@ extension GradleModuleReader {
   mutating func setRoot(
     _ arguments: [ScriptArgument], ofSet set: String, _ offset: Int, _ checkout: inout Checkout
   ) {
-    guard let root = scope.text(of: arguments.firstValue) else { return }
+    guard let root = scope.text(of: arguments.firstValue) else {
+      if isOfApp(set) {
+        module.report("only a run of the build knows the folder of the source set \(set)", at: position(offset))
+      }
+      return
+    }
     addFolders([FileReader.join(root, "res")], toSet: set, replacing: true, offset, &checkout)
   }
 
@@ -132,16 +147,16 @@ extension GradleModuleReader {
       if let folder = Checkout.path(text, in: module.folder) {
         folders.append(folder)
       } else if isOfApp(set) {
-        checkout.report(
-          .outsideProject, "a res folder is outside of the project: it is not read", at: position(offset),
+        module.report(
+          "a res folder is outside of the project: it is not read", at: position(offset), code: .outsideProject,
           help: "Name the folder above both as the project, or the res folders one by one.")
       }
     }
-    if conditions > 0, replacing {
-      checkout.report(
-        .unreadProject, "a condition decides on the res folders of the source set \(set): both are read",
-        at: position(offset),
-        help: "Name the folders in resources of [android], in place of project.")
+    if conditions > 0, isOfApp(set) {
+      module.report(
+        replacing
+          ? "a condition decides on the res folders of the source set \(set): both are read"
+          : "a condition decides on a res folder of the source set \(set): it is taken", at: position(offset))
     }
     module.addFolders(folders, toSet: set, replacing: replacing && conditions == 0)
   }

@@ -6,28 +6,52 @@ extension GradleModuleReader {
   /// One line of `dependencies { … }`: `implementation project(":core")`, `"playApi"(projects.core)`, `add("api", …)`.
   mutating func dependency(_ chain: ScriptChain, _ checkout: inout Checkout) {
     if isLoop(chain, .dependencies, &checkout) { return }
-    guard case .call(var arguments, let block)? = chain.links.first else { return }
-    var configuration = chain.word
-    if case .text(let text) = chain.head { configuration = text.literal ?? "" }
-    switch configuration.utf8 {
+    guard case .call(var arguments, let block)? = chain.links.first else { return otherLine(chain, &checkout) }
+    // Nil for a name that only a run of the script knows.
+    var configuration: String? = chain.word
+    var ending = ""
+    if case .text(let text) = chain.head { (configuration, ending) = (scope.text(of: text), text.ending) }
+    switch configuration?.utf8 {
     case "add":
-      configuration = scope.text(of: arguments.firstValue) ?? ""
+      configuration = scope.text(of: arguments.firstValue)
+      if case .chain(let name)? = arguments.firstValue, case .text(let text) = name.head { ending = text.ending }
       arguments = Array(arguments.dropFirst())
     case "constraints", "modules", "components", "artifactTypes": return
     case "if", "with", "apply", "run":
       if let block { run(block, .dependencies, &checkout) }
       return
+    case "": return otherLine(chain, &checkout)
     default: break
     }
-    if let function = scope.functions[ByteText(configuration)], !Self.takesModules(configuration) {
+    if let name = configuration, !Self.takesModules(name), let function = scope.functions[ByteText(name)] {
       return run(function, with: arguments, .dependencies, &checkout)
     }
-    guard Self.takesModules(configuration) else { return }
-    for argument in arguments { add(argument.value, to: configuration, depth: 0) }
+    if let name = configuration, !Self.takesModules(name), run(functionNamed: name, arguments, .dependencies, &checkout)
+    {
+      return
+    }
+    if configuration == nil, !ending.isEmpty, !Self.takesModules(ending) { return }
+    for argument in arguments { add(argument.value, to: configuration, chain.offset, depth: 0) }
+  }
+
+  /// A line of another form. Its blocks are followed: `configurations.findByName("x")?.let { add("x", …) }`. Modules in brackets
+  /// are reported: `configurations["x"](project(":core"))`.
+  private mutating func otherLine(_ chain: ScriptChain, _ checkout: inout Checkout) {
+    for link in chain.links {
+      guard case .call(let arguments, let block) = link else { continue }
+      if callsFunction(chain) || arguments.contains(where: { ScriptMentions.module(in: $0.value, of: script) }) {
+        module.unreadDependencies = module.unreadDependencies ?? position(chain.offset)
+      }
+      guard let block else { continue }
+      conditions += 1
+      run(block, .dependencies, &checkout)
+      conditions -= 1
+    }
   }
 
   /// Whether a configuration puts modules and their resources into an app. `compileOnly`, `ksp` and the like do not.
-  private static func takesModules(_ configuration: String) -> Bool {
+  static func takesModules(_ configuration: String) -> Bool {
+    if configuration.begins(with: "test") || configuration.begins(with: "androidTest") { return false }
     for ending in ["mplementation", "untimeOnly", "Api", "Compile"] where configuration.ends(with: ending) {
       return true
     }
@@ -35,45 +59,93 @@ extension GradleModuleReader {
   }
 
   /// Adds the modules in a value.
-  private mutating func add(_ value: ScriptExpression, to configuration: String, depth: Int) {
+  private mutating func add(_ value: ScriptExpression, to configuration: String?, _ line: Int, depth: Int) {
     guard depth < ScriptParser.maxDepth else { return }
-    guard case .chain(let chain) = value else {
-      if script.line(at: value.offset, has: "project(") { addUnread(configuration, value.offset) }
+    if let known = scope.value(of: value) {
+      let modules = known.modules
+      steps += modules.count
+      for target in modules where steps < Self.maxSteps { add(target, to: configuration, line, value.offset) }
       return
     }
-    switch chain.head {
-    case .list(let values):
-      for value in values { add(value, to: configuration, depth: depth + 1) }
-      return
-    case .group(let inner): return add(inner, to: configuration, depth: depth + 1)
-    default: break
-    }
-    if let arguments = Self.projectCall(chain) {
-      guard let path = scope.text(of: arguments["path"] ?? arguments.firstValue) else {
-        return addUnread(configuration, chain.offset)
+    if case .chain(let chain) = value, chain.links.isEmpty {
+      switch chain.head {
+      case .list(let values):
+        for value in values { add(value, to: configuration, line, depth: depth + 1) }
+        return
+      case .group(let inner): return add(inner, to: configuration, line, depth: depth + 1)
+      default: break
       }
-      let whole = path.utf8.first == 0x3A ? path : ":" + path
-      module.dependencies.append(
-        .init(configuration: configuration, target: whole, position: position(chain.offset)))
-    } else if chain.word.equals("projects"), let name = chain.dottedName {
-      module.dependencies.append(.init(configuration: configuration, target: name, position: position(chain.offset)))
+    }
+    if isUnreadModule(value), configuration.map({ Self.takesModules($0) }) ?? true {
+      module.unreadDependencies = module.unreadDependencies ?? position(value.offset)
     }
   }
 
-  private mutating func addUnread(_ configuration: String, _ offset: Int) {
-    if configuration.begins(with: "test") || configuration.begins(with: "androidTest") { return }
-    module.unreadDependencies = module.unreadDependencies ?? position(offset)
+  private mutating func add(_ target: String, to configuration: String?, _ line: Int, _ offset: Int) {
+    module.dependencies.append(
+      .init(
+        configuration: configuration ?? "implementation", target: target, isConditional: conditions > 0,
+        isOfUnknownVariants: configuration == nil, position: position(offset)))
   }
 
-  /// The arguments of `project(…)` or `dependencies.project(…)`.
-  private static func projectCall(_ chain: ScriptChain) -> [ScriptArgument]? {
-    if chain.word.equals("project") { return chain.firstCall?.arguments }
-    for (index, link) in chain.links.enumerated() {
-      guard case .member(let name) = link, name.equals("project"), index + 1 < chain.links.count,
-        case .call(let arguments, _) = chain.links[index + 1]
-      else { continue }
-      return arguments
+  /// Whether a value that is not known may be a module.
+  private func isUnreadModule(_ value: ScriptExpression) -> Bool {
+    if case .chain(let chain) = value {
+      switch chain.word.utf8 {
+      // Versions of libraries, what tests share, and single files: none of them brings resources.
+      case "platform", "enforcedPlatform", "testFixtures", "files", "fileTree": return false
+      default: break
+      }
+      if scope.isUnreadModule(chain) { return true }
+      if chain.call(at: 0) != nil, let function = scope.functions[ByteText(chain.word)],
+        ScriptMentions.module(in: function, of: script)
+      {
+        return true
+      }
+      if callsFunction(chain) { return true }
     }
-    return nil
+    return ScriptMentions.module(in: value, of: script)
+  }
+
+  /// Whether a chain calls a function of the project's code for builds that speaks of modules: `Modules.core()`.
+  private func callsFunction(_ chain: ScriptChain) -> Bool {
+    chain.names.contains { chain.call(at: $0.next) != nil && plugins.functions[ByteText($0.name)] != nil }
+  }
+
+  /// Gives a name its value; a module that only a run of the script can know is remembered as one.
+  mutating func set(_ name: String, to value: ScriptExpression) {
+    if case .chain(let chain) = value, chain.links.isEmpty, case .block(let block) = chain.head {
+      scope.functions[ByteText(name)] = block
+    }
+    let known = scope.value(of: value)
+    let isUnread = known == nil && isUnreadModule(value)
+    scope.set(name, known)
+    if isUnread { scope.unreadModules.insert(ByteText(name)) }
+  }
+
+  /// `implementation.extendsFrom(shared)`: what `shared` has is in `implementation` as well.
+  mutating func isExtension(_ chain: ScriptChain, _ context: Context) -> Bool {
+    let names = chain.names
+    guard let last = names.last, last.name.equals("extendsFrom"), let call = chain.call(at: last.next),
+      module.extensions.count < Self.maxScripts
+    else { return false }
+    var name = configuration(names.dropLast(), of: chain)
+    if names.count == 1, case .configurations(let outer) = context { name = outer }
+    for argument in call.arguments {
+      guard case .chain(let source) = argument.value else { continue }
+      let text = scope.text(of: argument.value) ?? configuration(source.names[...], of: source)
+      if !name.isEmpty, !text.isEmpty { module.extensions.append((text, name)) }
+    }
+    return true
+  }
+
+  /// The name of the configuration that a chain means: `configurations["x"]`, `configurations.named("x").get()`, `x`.
+  private func configuration(_ names: ArraySlice<(name: String, next: Int)>, of chain: ScriptChain) -> String {
+    guard let last = names.last(where: { !$0.name.equals("get") }) else { return "" }
+    if let text = scope.text(of: chain.call(at: last.next)?.arguments.firstValue) { return text }
+    if last.next < chain.links.count, case .item(let items) = chain.links[last.next] {
+      return scope.text(of: items.first) ?? ""
+    }
+    return last.name
   }
 }

@@ -7,12 +7,21 @@ extension GradleModuleReader {
   mutating func isApplied(_ chain: ScriptChain, _ checkout: inout Checkout) -> Bool {
     if chain.word.equals("apply"), let call = chain.firstCall {
       let plugin = call.arguments["plugin"] ?? (script.isCode ? call.arguments.firstValue : nil)
-      if let plugin = scope.text(of: plugin) { add(plugin, chain.offset, &checkout) }
-      if let from = scope.text(of: call.arguments["from"]) { applyScript(from, &checkout) }
+      if let name = scope.text(of: plugin) {
+        add(name, chain.offset, &checkout)
+      } else {
+        // `apply plugin: com.shop.AppPlugin`, `apply<AppPlugin>()`
+        var name = chain.type
+        if case .chain(let type)? = plugin { name = type.names.last { !$0.name.equals("class") }?.name ?? "" }
+        if let path = plugins.code(ofClass: name) { _ = runScript(path, &checkout) }
+      }
+      applyScript(call.arguments["from"], chain.offset, &checkout)
       for case .expression(.chain(let inner)) in call.block?.statements ?? [] {
-        guard let text = scope.text(of: inner.firstCall?.arguments.firstValue) else { continue }
-        if inner.word.equals("plugin") { add(text, inner.offset, &checkout) }
-        if inner.word.equals("from") { applyScript(text, &checkout) }
+        if inner.word.equals("from") { applyScript(inner.firstCall?.arguments.firstValue, inner.offset, &checkout) }
+        guard inner.word.equals("plugin"), let text = scope.text(of: inner.firstCall?.arguments.firstValue) else {
+          continue
+        }
+        add(text, inner.offset, &checkout)
       }
       return true
     }
@@ -25,15 +34,8 @@ extension GradleModuleReader {
     return true
   }
 
-  private mutating func applyScript(_ name: String, _ checkout: inout Checkout) {
-    for folder in [module.folder, script.folder] {
-      guard let path = Checkout.path(name, in: folder) else { continue }
-      if runScript(path, &checkout) { return }
-    }
-  }
-
   /// Reads another script as a part of this one.
-  private mutating func runScript(_ path: String, _ checkout: inout Checkout) -> Bool {
+  mutating func runScript(_ path: String, _ checkout: inout Checkout) -> Bool {
     if read.holds(path) { return true }
     guard read.count < Self.maxScripts, depth < GradleSettings.maxDepth,
       let applied = BuildScript(path, in: &checkout)
@@ -50,6 +52,11 @@ extension GradleModuleReader {
 
   private mutating func add(_ plugin: String, _ offset: Int, _ checkout: inout Checkout) {
     guard module.plugins.count < Self.maxScripts else { return }
+    if isShared, conditions > 0 {
+      // `subprojects { if (name == "app") apply … }`: taken as a fact it would make every module an app.
+      module.unreadPlugin = module.unreadPlugin ?? position(offset)
+      return
+    }
     let before = module.kind
     module.plugins.append(plugin)
     if module.kind != before { module.position = position(offset) }

@@ -22,10 +22,16 @@ struct GradleModuleReader {
     /// The list of locale filters: of a flavor, or "" of the module.
     case filters(String)
     case dimensions
+    /// `generateLocaleConfig` of `androidResources`.
+    case localeList
     case dependencies
     /// Kotlin's own source sets.
     case kotlin
-    /// A block in which nothing is about resources.
+    /// The block of all configurations, or of the one with this name.
+    case configurations(String)
+    /// A block of tests.
+    case tests
+    /// A block that is not followed. What it says of resources is reported as unread.
     case closed
   }
 
@@ -44,21 +50,53 @@ struct GradleModuleReader {
   var conditions = 0
   /// The scripts that were read.
   var read: [String] = []
+  /// The blocks of this module's scripts that are about other modules.
+  var shared: [SharedBlock] = []
+  /// The blocks that run if the module has a plugin: `plugins.withId("x") { … }`.
+  var deferred: [DeferredBlock] = []
+  /// True while a block of another module's script runs.
+  var isShared = false
+  /// The names of the module itself in the script: `project.dependencies { … }`.
+  var ownNames = ["project", "this"]
 
-  /// Reads the module in a folder; nil when it has no build script.
+  /// Reads the module in a folder, with what the scripts of modules above it say of it; nil when it has no script.
+  /// - Parameter isIncluded: whether the settings name the module. Then it needs no script of its own.
   static func read(
-    _ path: String, in folder: String, _ plugins: GradlePlugins, _ checkout: inout Checkout
-  ) -> GradleModule? {
+    _ path: String, in folder: String, isIncluded: Bool, _ plugins: GradlePlugins, _ others: [SharedBlock],
+    _ root: ScriptScope?, _ checkout: inout Checkout
+  ) -> GradleModuleReader? {
+    let shared = others.filter { $0.isAbout(path) }
     let name = path.utf8.split(separator: 0x3A).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let files = checkout.names(in: folder)
     for file in ["build.gradle.kts", "build.gradle", name + ".gradle.kts", name + ".gradle"] where files.holds(file) {
       guard let script = BuildScript(FileReader.join(folder, file), in: &checkout) else { continue }
       var reader = GradleModuleReader(path, folder, plugins, script)
+      if let root { reader.scope.add(root) }
+      for block in shared { reader.run(block, &checkout) }
       reader.run(script.block, .script, &checkout)
-      if script.isTooLong { reader.module.unreadDependencies = script.position(at: 0) }
-      return reader.module
+      reader.finish(&checkout)
+      if script.isTooLong { reader.giveUp(at: 0) }
+      return reader
     }
-    return nil
+    guard isIncluded, !files.isEmpty, let script = shared.first?.script else { return nil }
+    var reader = GradleModuleReader(path, folder, plugins, script)
+    if let root { reader.scope.add(root) }
+    for block in shared { reader.run(block, &checkout) }
+    reader.finish(&checkout)
+    return reader.module.kind == .other && reader.shared.isEmpty ? nil : reader
+  }
+
+  private mutating func finish(_ checkout: inout Checkout) {
+    runDeferred(&checkout)
+    module.extendConfigurations()
+    if steps >= Self.maxSteps { giveUp(at: 0) }
+  }
+
+  /// Notes that a script is longer than what is read of it.
+  private mutating func giveUp(at offset: Int) {
+    module.unreadDependencies = module.unreadDependencies ?? position(offset)
+    module.unreadFilters = module.unreadFilters ?? position(offset)
+    module.report("the script is longer than what is read of it", at: position(offset))
   }
 
   private init(_ path: String, _ folder: String, _ plugins: GradlePlugins, _ script: BuildScript) {
@@ -76,12 +114,16 @@ struct GradleModuleReader {
   // MARK: Statements
 
   mutating func run(_ block: ScriptBlock, _ context: Context, _ checkout: inout Checkout) {
-    if case .closed = context { return }
+    switch context {
+    case .closed: return miss(block)
+    case .tests: return
+    default: break
+    }
     for statement in block.statements {
       steps += 1
       guard steps < Self.maxSteps else { return }
       switch statement {
-      case .declaration(let name, let value): scope.set(name, scope.value(of: value))
+      case .declaration(let name, let value): set(name, to: value)
       case .function(let name, let body):
         // The build calls `apply` of a plugin's class, with the module.
         if script.isCode, name.equals("apply") {
@@ -94,38 +136,59 @@ struct GradleModuleReader {
         conditions += 1
         for body in bodies { run(body, context, &checkout) }
         conditions -= 1
-      case .loop(let name, let list, let body, let offset):
-        loop(over: scope.value(of: list), name, body, offset, context, &checkout)
+      case .loop(let name, let list, let body, let offset): loop(over: list, name, body, offset, context, &checkout)
       case .assignment(let target, let adds, let value): assign(target, adds, value, context, &checkout)
       case .expression(.chain(let chain)): follow(chain, context, &checkout)
-      case .expression: continue
+      case .expression(let value):
+        if case .dependencies = context, ScriptMentions.module(in: value, of: script) {
+          module.unreadDependencies = module.unreadDependencies ?? position(value.offset)
+        }
       }
     }
   }
 
   private mutating func loop(
-    over list: ScriptValue?, _ name: String, _ body: ScriptBlock, _ offset: Int, _ context: Context,
+    over list: ScriptExpression, _ name: String, _ body: ScriptBlock, _ offset: Int, _ context: Context,
     _ checkout: inout Checkout
   ) {
-    guard case .list(let list)? = list else {
-      if case .dependencies = context { module.unreadDependencies = module.unreadDependencies ?? position(offset) }
+    guard let elements = scope.elements(of: list) else {
+      switch context {
+      case .dependencies: module.unreadDependencies = module.unreadDependencies ?? position(offset)
+      case .sourceSets, .sourceSet, .resources:
+        module.report("only a run of the build knows the res folders that a loop sets", at: position(offset))
+      default: miss(body)
+      }
       return
     }
-    steps += list.values.count
+    steps += elements.count
     let outer = scope
-    for value in list.values where steps < Self.maxSteps {
-      scope.set(name, value)
+    for element in elements where steps < Self.maxSteps {
+      switch element {
+      case .value(let value): scope.set(name, value)
+      case .expression(let value): set(name, to: value)
+      }
       run(body, context, &checkout)
     }
     scope = outer
   }
 
   private mutating func assign(
-    _ target: ScriptChain, _ adds: Bool, _ value: ScriptExpression, _ context: Context, _ checkout: inout Checkout
+    _ whole: ScriptChain, _ adds: Bool, _ value: ScriptExpression, _ context: Context, _ checkout: inout Checkout
   ) {
+    let target = withoutOwnName(whole, context)
+    if case .script = context, isForOthers(target, adds, value) { return }
     if target.links.isEmpty, case .script = context {
-      scope.set(target.word, scope.value(of: value))
+      set(target.word, to: value)
       return
+    }
+    // `ext.kit = …`, `extra["kit"] = …`
+    if target.word.equals("ext") || target.word.equals("extra"), target.links.count == 1 {
+      switch target.links.first {
+      case .member(let name): return set(name, to: value)
+      case .item(let items):
+        if let name = scope.text(of: items.first) { return set(name, to: value) }
+      default: break
+      }
     }
     var place = context
     var last = target.word
@@ -145,8 +208,22 @@ struct GradleModuleReader {
     case .flavor(let flavor):
       if last.equals("dimension"), let name = scope.text(of: value) { module.setDimension(name, ofFlavor: flavor) }
     case .defaults: if last.equals("applicationId") { module.hasApplicationID = true }
+    case .localeList: noteLocaleList(value)
     default: break
     }
+  }
+
+  /// The chain without the module's own name at its beginning.
+  private func withoutOwnName(_ chain: ScriptChain, _ context: Context) -> ScriptChain {
+    var chain = chain
+    guard case .script = context else { return chain }
+    while ownNames.holds(chain.word) || script.isCode && chain.word.equals("target"),
+      case .member(let name)? = chain.links.first
+    {
+      chain.head = .word(name)
+      chain.links.removeFirst()
+    }
+    return chain
   }
 
   private static func arguments(after index: Int, of chain: ScriptChain) -> [ScriptArgument] {
@@ -157,24 +234,36 @@ struct GradleModuleReader {
   // MARK: Calls
 
   /// Follows a chain of names and calls from context to context, into its blocks.
-  private mutating func follow(_ chain: ScriptChain, _ context: Context, _ checkout: inout Checkout) {
+  private mutating func follow(_ whole: ScriptChain, _ context: Context, _ checkout: inout Checkout) {
+    let chain = withoutOwnName(whole, context)
     switch context {
     case .plugins: return addPlugin(chain, &checkout)
     case .dependencies: return dependency(chain, &checkout)
     default: break
     }
-    if chain.word.equals("dependencies"), case .member(let configuration)? = chain.links.first {
+    for (name, next) in chain.names where name.equals("dependencies") && next < chain.links.count {
+      guard case .member(let configuration) = chain.links[next] else { break }
       // `dependencies.add("implementation", …)`
       var line = chain
       line.head = .word(configuration)
-      line.links.removeFirst()
+      line.links.removeFirst(next + 1)
       return dependency(line, &checkout)
     }
-    if isApplied(chain, &checkout) || isLoop(chain, context, &checkout) { return }
+    if isExtension(chain, context) || isApplied(chain, &checkout) || isForOthers(chain, context, &checkout)
+      || isDeferred(chain, context) || isLoop(chain, context, &checkout)
+    {
+      return
+    }
+    noteMadeText(chain)
     if let call = chain.firstCall, let function = scope.functions[ByteText(chain.word)] {
       return run(function, with: call.arguments, context, &checkout)
     }
     if chain.word.isEmpty { return }
+    if case .script = context, let call = chain.firstCall,
+      run(functionNamed: chain.word, call.arguments, context, &checkout)
+    {
+      return
+    }
     var place = step(context, chain.word, chain.firstCall?.arguments ?? [], chain.offset)
     for (index, link) in chain.links.enumerated() {
       switch link {
@@ -195,15 +284,29 @@ struct GradleModuleReader {
         {
           module.setDimension(dimension, ofFlavor: flavor)
         }
-        if !arguments.isEmpty {
+        if takesAway(name, place) {
+          take([.unknown(offset: chain.offset, end: chain.offset)], replacing: false, place, chain.offset, &checkout)
+        } else if !arguments.isEmpty {
           switch place {
           case .filters, .folders, .dimensions:
             let isReplacing = name.equals("setSrcDirs")
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
+          case .localeList: noteLocaleList(arguments.firstValue)
+          case .dependencies:
+            // `dependencies addKit`, where `addKit` is a closure of the script.
+            if case .chain(let name)? = arguments.firstValue, let function = scope.functions[ByteText(name.word)] {
+              run(function, with: [], place, &checkout)
+            }
           default: break
           }
         }
-        if let block { run(block, place, &checkout) }
+        if let block {
+          let outer = ownNames
+          // `afterEvaluate { p -> p.android { … } }`
+          if case .script = place { ownNames += block.parameters.prefix(1) }
+          run(block, place, &checkout)
+          ownNames = outer
+        }
       case .item(let items):
         place = step(place, "getByName", items.map { ScriptArgument(value: $0) }, chain.offset)
       }
@@ -229,13 +332,30 @@ struct GradleModuleReader {
     scope = outer
   }
 
+  /// Runs a function of the project's code for builds; false when there is none of this name that speaks of modules.
+  mutating func run(
+    functionNamed name: String, _ arguments: [ScriptArgument], _ context: Context, _ checkout: inout Checkout
+  ) -> Bool {
+    guard let function = plugins.functions[ByteText(name)] else { return false }
+    var body = function.body
+    // What the arguments are is known here, and read where the function is.
+    let values = arguments.map { scope.value(of: $0.value) }
+    let outer = (script, scope)
+    for (place, name) in body.parameters.enumerated() { scope.set(name, place < values.count ? values[place] : nil) }
+    body.parameters = []
+    script = function.script
+    run(body, with: [], context, &checkout)
+    (script, scope) = outer
+    return true
+  }
+
   /// `list.each { … }`.
   mutating func isLoop(_ chain: ScriptChain, _ context: Context, _ checkout: inout Checkout) -> Bool {
     guard chain.isLoop, case .call(_, let body?)? = chain.links.last else { return false }
     var list = chain
     list.links.removeLast(2)
     loop(
-      over: scope.value(of: .chain(list)), body.parameters.first ?? "it", body, chain.offset, context, &checkout)
+      over: .chain(list), body.parameters.first ?? "it", body, chain.offset, context, &checkout)
     return true
   }
 }

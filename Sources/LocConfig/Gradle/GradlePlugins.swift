@@ -12,6 +12,14 @@ struct GradlePlugins {
   private var scripts: [ByteText: String] = [:]
   /// The files with Kotlin code for plugins, by the name of the file and so of the class in it.
   private var classes: [ByteText: String] = [:]
+  /// The functions of that code that speak of modules, and of dependencies: `fun DependencyHandler.core() { … }`.
+  private(set) var functions: [ByteText: Function] = [:]
+
+  /// A function of the project's own code for builds.
+  struct Function {
+    let script: BuildScript
+    let body: ScriptBlock
+  }
 
   init(_ settings: GradleSettings?, _ checkout: inout Checkout) {
     var named: [(name: String, path: String)] = []
@@ -22,7 +30,7 @@ struct GradlePlugins {
     for (name, path) in named + (settings?.catalogs ?? []) { readCatalog(name, path, &checkout) }
     for build in ["buildSrc"] + (settings?.includedBuilds ?? []) {
       for folder in [build] + checkout.folders(in: build) {
-        for language in ["kotlin", "groovy"] {
+        for language in ["kotlin", "groovy", "java"] {
           readScripts(FileReader.join(folder, "src/main/" + language), &checkout, depth: 0)
         }
         for name in ["build.gradle.kts", "build.gradle"] {
@@ -38,6 +46,9 @@ struct GradlePlugins {
 
   /// The path of the script or the class that is this plugin; nil for a plugin from elsewhere.
   func script(of plugin: String) -> String? { scripts[ByteText(plugin)] }
+
+  /// The path of the Kotlin code with a class; nil for one from elsewhere.
+  func code(ofClass name: String) -> String? { classes[ByteText(name)] }
 
   private mutating func readCatalog(_ name: String, _ path: String, _ checkout: inout Checkout) {
     guard let bytes = checkout.read(path) else { return }
@@ -107,11 +118,40 @@ struct GradlePlugins {
   private mutating func readScripts(_ folder: String, _ checkout: inout Checkout, depth: Int) {
     guard depth < Self.maxDepth else { return }
     for name in checkout.names(in: folder) {
-      if name.ends(with: ".kt") { classes[ByteText(name.droppingLast(bytes: 3))] = FileReader.join(folder, name) }
+      if name.ends(with: ".kt") {
+        classes[ByteText(name.droppingLast(bytes: 3))] = FileReader.join(folder, name)
+        readFunctions(FileReader.join(folder, name), &checkout)
+      }
       for ending in [".gradle.kts", ".gradle"] where name.ends(with: ending) {
         scripts[ByteText(name.droppingLast(bytes: ending.utf8.count))] = FileReader.join(folder, name)
       }
     }
     for inner in checkout.folders(in: folder) { readScripts(inner, &checkout, depth: depth + 1) }
+  }
+
+  private mutating func readFunctions(_ path: String, _ checkout: inout Checkout) {
+    guard let bytes = checkout.read(path) else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPart("project(") || text.hasPart("projects."), let script = BuildScript(path, in: &checkout) else {
+      return
+    }
+    addFunctions(of: script.block, script, depth: 0)
+  }
+
+  private mutating func addFunctions(of block: ScriptBlock, _ script: BuildScript, depth: Int) {
+    guard depth < Self.maxDepth else { return }
+    for statement in block.statements {
+      switch statement {
+      case .body(let body): addFunctions(of: body, script, depth: depth + 1)
+      case .function(let name, let body) where !name.equals("apply"):
+        let isAboutModules =
+          ScriptMentions(in: body, isDependencies: true, of: script).modules != nil
+          || ScriptMentions.module(in: body, of: script)
+        if isAboutModules, functions[ByteText(name)] == nil {
+          functions[ByteText(name)] = Function(script: script, body: body)
+        }
+      default: continue
+      }
+    }
   }
 }

@@ -49,13 +49,25 @@ extension GradleProject {
     for dependency in own.dependencies where variant.takes(dependency.configuration) {
       if let place = self.module(of: dependency) {
         if place != module, !places.contains(place) { places.append(place) }
+        let isCertain = own.dependencies.contains {
+          $0.target.equals(dependency.target) && !$0.isConditional && !$0.isOfUnknownVariants
+            && variant.takes($0.configuration)
+        }
+        if !isCertain, dependency.isConditional || dependency.isOfUnknownVariants {
+          modules[module].report(
+            dependency.isConditional
+              ? "a condition decides whether \(own.path) depends on \(dependency.target): it is taken"
+              : "only a run of the build knows which variants of \(own.path) depend on \(dependency.target): it is taken",
+            at: dependency.position,
+            help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")
+        }
       } else {
         checkout.report(
           .unreadProject, "\(own.path) depends on \(dependency.target), which is no module that is found here",
           at: dependency.position, help: "If it has texts, name its res folder in resources of [android].")
       }
     }
-    guard let unread = own.unreadDependencies else { return places }
+    guard let unread = unreadDependencies(of: own) else { return places }
     checkout.report(
       .unreadProject, "only a run of the build knows what \(own.path) depends on; all libraries are taken", at: unread,
       help: "If that is wrong, name the res folders: resources of [android] in locscript.toml, or --android.")

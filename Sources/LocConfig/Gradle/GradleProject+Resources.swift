@@ -21,6 +21,17 @@ extension GradleProject {
           at: unread ?? start, help: "Name the res folders: resources of [android] in locscript.toml, or --android.")
       ]
       for finding in checkout.findings.items where finding.severity != .note { problems.append(finding) }
+      for module in modules {
+        if let place = module.unreadPlugin {
+          problems.append(
+            Diagnostic(
+              .unreadProject, "a condition decides here which plugins \(module.path) has: they are not taken", at: place
+            ))
+        }
+        // The scripts that could not be read may have been those that make it an app.
+        problems += module.findings
+      }
+      problems = Array(problems.prefix(20))
       throw LocScriptError(.unreadable, problems)
     }
     if choice.apps.isEmpty {
@@ -145,7 +156,7 @@ extension GradleProject {
   // MARK: Locales
 
   mutating func locales(of module: GradleModule, _ variant: GradleVariant) -> [AndroidLocaleFilter] {
-    if let unread = module.unreadFilters {
+    if let unread = unreadFilters(of: module) {
       checkout.report(
         .unreadProject, "only a run of the build knows which locales it keeps; every language is taken", at: unread,
         help: "Name them in locales of [android].")
@@ -160,24 +171,6 @@ extension GradleProject {
       note("the build keeps the locales \(listed(filters.map { $0.text }))", at: position)
     }
     return filters
-  }
-
-  /// The value of `unqualifiedResLocale` in the app's `resources.properties`.
-  mutating func unqualifiedLocale(of module: GradleModule) -> String? {
-    for folder in module.folders(ofSet: "main") {
-      let path = FileReader.join(folder, "resources.properties")
-      guard let bytes = checkout.read(path) else { continue }
-      for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-        let text = line.filter { $0 > 0x20 }
-        let name = [UInt8]("unqualifiedResLocale".utf8)
-        guard text.starts(with: name), text.count > name.count + 1, text[name.count] == 0x3D || text[name.count] == 0x3A
-        else { continue }
-        let locale = String(decoding: text[(name.count + 1)...], as: UTF8.self)
-        note("the texts in values are in \(locale)", at: SourcePosition(file: checkout.fullPath(path)))
-        return locale
-      }
-    }
-    return nil
   }
 }
 

@@ -7,8 +7,11 @@ struct GradleProject {
   /// The limit on levels of folders in the search for modules that the settings do not name.
   private static let maxDepth = 4
 
+  /// The limit on blocks that are about other modules.
+  private static let maxShared = 200
+
   var checkout: Checkout
-  private(set) var modules: [GradleModule] = []
+  var modules: [GradleModule] = []
   /// The file that lists the modules; nil for a project without settings, which has one module.
   private(set) var settingsFile: String?
   /// The place in the settings that only a run of the build can know.
@@ -18,6 +21,10 @@ struct GradleProject {
   private var accessors: [ByteText: Int] = [:]
   /// The places by the last part of a path, for modules that the settings do not name; -1 where two have it.
   private var found: [ByteText: Int] = [:]
+  /// The blocks of the modules' scripts that are about other modules.
+  private var shared: [SharedBlock] = []
+  /// The names of the root's script, which the others see.
+  private var rootScope: ScriptScope?
 
   /// Whether a folder is a Gradle project.
   static func isHere(_ folder: String) -> Bool {
@@ -37,8 +44,9 @@ struct GradleProject {
       }
     }
     let plugins = GradlePlugins(settings, &checkout)
-    add(":", in: "", plugins)
-    for module in settings?.modules ?? [] { add(module.path, in: module.folder, plugins) }
+    shared = settings?.shared ?? []
+    add(":", in: "", isIncluded: true, plugins)
+    for module in settings?.modules ?? [] { add(module.path, in: module.folder, isIncluded: true, plugins) }
     if let unread {
       checkout.report(
         .unreadProject,
@@ -48,10 +56,25 @@ struct GradleProject {
     }
   }
 
-  private mutating func add(_ path: String, in folder: String, _ plugins: GradlePlugins) {
+  private mutating func add(_ path: String, in folder: String, isIncluded: Bool, _ plugins: GradlePlugins) {
     guard modules.count < GradleSettings.maxModules, places[ByteText(path)] == nil,
-      let module = GradleModuleReader.read(path, in: folder, plugins, &checkout)
+      let reader = GradleModuleReader.read(
+        path, in: folder, isIncluded: isIncluded, plugins, shared, rootScope, &checkout)
     else { return }
+    var module = reader.module
+    if shared.count + reader.shared.count > Self.maxShared {
+      module.report("more blocks about other modules than are read", at: module.position)
+    }
+    if path.equals(":") { rootScope = reader.scope }
+    for block in reader.shared where !ScriptMentions(in: block.block, of: block.script).isEmpty {
+      // Gradle runs the scripts of a module's parents before its own; the order of the others is not followed.
+      for index in modules.indices where block.isAbout(modules[index].path) {
+        modules[index].report(
+          "another module's script says here what \(modules[index].path) is made of: it is not read",
+          at: block.script.position(at: block.offset))
+      }
+    }
+    shared += reader.shared.prefix(max(0, Self.maxShared - shared.count))
     places[ByteText(path)] = modules.count
     accessors[ByteText(Self.accessor(path))] = modules.count
     let name = ByteText(module.name)
@@ -78,11 +101,49 @@ struct GradleProject {
           next.append(inner)
           if !known.insert(ByteText(inner)).inserted { continue }
           let path = inner.utf8.map { (byte: UInt8) -> UInt8 in byte == 0x2F ? 0x3A : byte }
-          add(":" + String(decoding: path, as: UTF8.self), in: inner, plugins)
+          add(":" + String(decoding: path, as: UTF8.self), in: inner, isIncluded: false, plugins)
         }
       }
       level = next.filter { !except.holds($0) }
     }
+  }
+
+  /// Reports what could not be read of the modules of an app, and of those above them, whose scripts may be about them.
+  mutating func reportUnread(of places: [Int]) {
+    var known = Set<ByteText>()
+    for place in places + modules.indices.filter({ isAbove($0, places) }) {
+      for finding in modules[place].findings where known.insert(ByteText(finding.summary)).inserted {
+        checkout.report(finding)
+      }
+    }
+  }
+
+  /// The place of filters that only a run of the build can know, in a module's scripts or in those above it.
+  func unreadFilters(of module: GradleModule) -> SourcePosition? {
+    if let own = module.unreadFilters { return own }
+    for other in modules where isAbove(other, module) {
+      if let place = other.unreadFilters { return place }
+    }
+    return nil
+  }
+
+  /// The place of dependencies that only a run of the build can know, in a module's scripts or, for an app, in those above it.
+  func unreadDependencies(of module: GradleModule) -> SourcePosition? {
+    if module.unreadDependencies != nil || module.kind != .app { return module.unreadDependencies }
+    for other in modules where isAbove(other, module) {
+      if let place = other.unreadDependencies { return place }
+    }
+    return nil
+  }
+
+  private func isAbove(_ other: GradleModule, _ module: GradleModule) -> Bool {
+    other.path.equals(":") && !module.path.equals(":") || module.path.begins(with: other.path + ":")
+  }
+
+  private func isAbove(_ place: Int, _ others: [Int]) -> Bool {
+    if others.contains(place) { return false }
+    let path = modules[place].path
+    return others.contains { path.equals(":") || modules[$0].path.begins(with: path + ":") }
   }
 
   /// The places of the modules that are apps, in the order of the settings.

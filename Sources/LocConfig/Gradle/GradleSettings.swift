@@ -26,6 +26,8 @@ struct GradleSettings {
   private(set) var catalogs: [(name: String, path: String)] = []
   /// The place of the first `include` that only a run can know; nil when every one is known.
   private(set) var unread: SourcePosition?
+  /// The blocks about all modules: `gradle.beforeProject { … }`.
+  private(set) var shared: [SharedBlock] = []
   private var places: [ByteText: Int] = [:]
   private var scripts = 0
 
@@ -61,6 +63,8 @@ struct GradleSettings {
   private struct Walk {
     let script: BuildScript
     var depth: Int
+    /// The number of conditions around the statement at hand.
+    var conditions = 0
     /// The calls of `include` that were read, or that include no modules.
     var seen: Set<Int> = []
     var steps = 0
@@ -80,7 +84,9 @@ struct GradleSettings {
       case .function(let name, let body): scope.functions[ByteText(name)] = body
       case .body(let body): run(body, &walk, &scope, &checkout)
       case .condition(let bodies):
+        walk.conditions += 1
         for body in bodies { run(body, &walk, &scope, &checkout) }
+        walk.conditions -= 1
       case .loop(let name, let list, let body, let offset):
         loop(over: scope.value(of: list), name, body, offset, &walk, &scope, &checkout)
       case .assignment(let target, _, let value):
@@ -148,12 +154,11 @@ struct GradleSettings {
     switch chain.word.utf8 {
     case "include", "includeFlat", "includeBuild": include(chain, call.arguments, &walk, scope, &checkout)
     case "apply":
-      let name = scope.text(of: call.arguments["from"])
-      guard let name, walk.depth < Self.maxDepth, let path = Checkout.path(name, in: walk.script.folder),
-        let script = BuildScript(path, in: &checkout)
-      else { return }
-      var inner = ScriptScope(folder: "")
-      read(script, &inner, &checkout, depth: walk.depth + 1)
+      var sources = [call.arguments["from"]].compactMap { $0 }
+      for case .expression(.chain(let line)) in call.block?.statements ?? [] where line.word.equals("from") {
+        if let source = line.firstCall?.arguments.firstValue { sources.append(source) }
+      }
+      for source in sources { apply(source, chain.offset, &walk, scope, &checkout) }
     case "dependencyResolutionManagement", "buildscript", "buildCache", "gradleEnterprise", "develocity", "plugins":
       if let block = call.block {
         forgive(block, &walk)
@@ -189,10 +194,55 @@ struct GradleSettings {
     }
   }
 
+  /// Reads a script that the settings apply. One that cannot be read may include modules.
+  private mutating func apply(
+    _ source: ScriptExpression, _ offset: Int, _ walk: inout Walk, _ scope: ScriptScope, _ checkout: inout Checkout
+  ) {
+    let path = scope.text(of: source).flatMap { Checkout.path($0, in: walk.script.folder) }
+    // Gradle refuses a script that is not there: the condition around it asks for it.
+    if let path, walk.conditions > 0, checkout.kind(of: path) == .missing { return }
+    guard let path, walk.depth < Self.maxDepth, let script = BuildScript(path, in: &checkout) else {
+      unread = unread ?? walk.script.position(at: offset)
+      return
+    }
+    var inner = ScriptScope(folder: "")
+    read(script, &inner, &checkout, depth: walk.depth + 1)
+  }
+
+  /// Remembers `gradle.beforeProject { … }` and the like; false for anything else.
+  private mutating func isForModules(
+    _ chain: ScriptChain, _ walk: Walk, _ scope: ScriptScope, _ checkout: inout Checkout
+  ) -> Bool {
+    guard chain.word.equals("gradle"), case .call(_, let block?)? = chain.links.last, let last = chain.names.last,
+      shared.count < Self.maxScripts
+    else { return false }
+    switch last.name.utf8 {
+    case "beforeProject", "afterProject", "allprojects":
+      shared.append(
+        SharedBlock(
+          script: walk.script, block: block, offset: chain.offset, scope: scope, target: .below(":", isInclusive: true))
+      )
+      return true
+    case "rootProject":
+      shared.append(
+        SharedBlock(script: walk.script, block: block, offset: chain.offset, scope: scope, target: .module(":")))
+      return true
+    default:
+      if !ScriptMentions(in: block, of: walk.script).isEmpty {
+        checkout.report(
+          .unreadProject, "only a run of the build knows what the settings say of the modules here",
+          at: walk.script.position(at: chain.offset),
+          help: "Name the folders in resources of [android], in place of project.")
+      }
+      return true
+    }
+  }
+
   /// `list.each { … }`; what the blocks of other calls include stays unseen.
   private mutating func member(
     _ chain: ScriptChain, _ walk: inout Walk, _ scope: inout ScriptScope, _ checkout: inout Checkout
   ) {
+    if isForModules(chain, walk, scope, &checkout) { return }
     guard chain.isLoop, case .call(_, let block?)? = chain.links.last else { return }
     var list = chain
     list.links.removeLast(2)

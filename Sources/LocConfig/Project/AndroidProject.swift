@@ -12,8 +12,6 @@ package struct AndroidProject: Sendable {
   package var resources: [[String]] = []
   /// The locales that the build keeps; none when it keeps every language.
   package var locales: [AndroidLocaleFilter] = []
-  /// The locale of the texts in `values`, which `resources.properties` states.
-  package var unqualifiedLocale: String?
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
   /// The checkout's folder.
@@ -55,14 +53,20 @@ extension AndroidProject {
       at: SourcePosition(file: module.position.file))
     project.noteFlavors(of: module, variant)
     project.noteFeatures()
+    project.noteMadeTexts(of: [app] + libraries)
     locales = project.locales(of: module, variant)
-    unqualifiedLocale = project.unqualifiedLocale(of: module)
+    project.noteUnqualifiedLocale(of: module)
+    project.reportUnread(of: [app] + libraries)
     resources = resources.map { set in set.map { project.checkout.fullPath($0) } }
     findings = project.checkout.findings
     guard !resources.isEmpty else {
-      throw LocScriptError(
-        .noResources, "the app \(module.path) has no values*/*.xml", at: module.position,
-        help: "Name the res folders: resources of [android] in locscript.toml, or --android.")
+      var problems = [
+        Diagnostic(
+          .noResources, "the app \(module.path) has no values*/*.xml", at: module.position,
+          help: "Name the res folders: resources of [android] in locscript.toml, or --android.")
+      ]
+      for finding in findings.items where finding.severity != .note { problems.append(finding) }
+      throw LocScriptError(.unreadable, problems)
     }
   }
 }

@@ -42,7 +42,7 @@ package struct AppleProject: Sendable {
     for path in search.projects() {
       let project = try XcodeProjectFile(path, in: &search.checkout)
       for identifier in XcodeProjectFile.strings(project.root, "targets") {
-        if let target = XcodeTarget(identifier, in: project) { targets.append(target) }
+        if let target = XcodeTarget(identifier, in: project, &search.checkout) { targets.append(target) }
       }
     }
     var checkout = search.checkout
@@ -55,10 +55,15 @@ package struct AppleProject: Sendable {
     Self.noteBundles(besides: target, targets, &checkout)
     Self.notePackages(of: target.project, &checkout)
     guard !tables.isEmpty else {
-      throw LocScriptError(
-        .noResources, "the app \(target.name) has no .strings, .stringsdict or .xcstrings file", at: target.position,
-        help:
-          "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios].")
+      var problems = [
+        Diagnostic(
+          .noResources, "the app \(target.name) has no .strings, .stringsdict or .xcstrings file", at: target.position,
+          help:
+            "Name the folder that has en.lproj, de.lproj … or Localizable.xcstrings in it: --ios, or resources of [ios]."
+        )
+      ]
+      for finding in checkout.findings.items where finding.severity != .note { problems.append(finding) }
+      throw LocScriptError(.unreadable, problems)
     }
     if let path = target.informationPath, checkout.kind(of: path) == .file {
       tables.append(.init(path: checkout.fullPath(path), folder: "", name: "Info.plist"))
@@ -122,21 +127,42 @@ package struct AppleProject: Sendable {
   /// Reads the development region: that of the Info.plist, or the project's where the Info.plist leaves it to the build.
   private mutating func readInformation(of target: XcodeTarget, _ checkout: inout Checkout) {
     let root = target.project.root
-    let region = target.setting("DEVELOPMENT_LANGUAGE") ?? XcodeProjectFile.string(root, "developmentRegion")
+    let region = target.setting("DEVELOPMENT_LANGUAGE")
     let known = XcodeProjectFile.strings(root, "knownRegions")
     var stated: String?
     var isLeft = (target.setting("GENERATE_INFOPLIST_FILE") ?? "").equals("YES")
     if let path = target.informationPath, let bytes = checkout.read(path) {
       let reading = bytes.withUnsafeBufferPointer { PropertyListReader.read($0, path: checkout.fullPath(path)) }
       stated = reading.list?.root.member("CFBundleDevelopmentRegion")?.string?.string
+    } else if target.setting("INFOPLIST_FILE") == nil, !isLeft, target.settings.isUnread {
+      checkout.report(
+        .unreadProject, "an xcconfig file of \(target.name) is not there: its Info.plist is not known",
+        at: target.position,
+        help: "Name the region in development-region of [ios].")
+    } else if let name = target.setting("INFOPLIST_FILE"), !name.isEmpty {
+      let shown = String(decoding: name.utf8.filter { $0 != XcodeSettings.rootMark }, as: UTF8.self)
+      checkout.report(
+        .unreadProject, "the Info.plist \(shown) of \(target.name) cannot be read: its development region is not known",
+        at: target.position, help: "Name it in development-region of [ios].")
     }
-    // `$(DEVELOPMENT_LANGUAGE)`, which the build replaces.
-    if let text = stated, text.utf8.first == 0x24 { (stated, isLeft) = (nil, true) }
-    if stated == nil, isLeft { developmentRegion = region }
+    // `$(DEVELOPMENT_LANGUAGE)` or another setting, which the build replaces.
+    if let text = stated, text.utf8.contains(0x24) {
+      let made = target.settings.expanded(text)
+      if made.utf8.contains(0x24) {
+        checkout.report(
+          .unreadProject, "only the build knows the development region \(made) of the Info.plist", at: target.position,
+          help: "Name it in development-region of [ios].")
+      } else {
+        (stated, isLeft) = (nil, true)
+        developmentRegion = made
+      }
+    }
+    if stated == nil, isLeft { developmentRegion = developmentRegion ?? region }
     let source =
       stated == nil ? (isLeft ? "of the project" : "which the Info.plist does not state") : "of the Info.plist"
     checkout.report(
-      .project, "development region \(stated ?? region ?? "unknown"), \(source); known regions: \(listed(known))",
+      .project,
+      "development region \(stated ?? developmentRegion ?? region ?? "unknown"), \(source); known regions: \(listed(known))",
       at: root.member("developmentRegion")?.position ?? root.position)
   }
 

@@ -57,6 +57,8 @@ struct Checkout {
     findings.add(Diagnostic(code, message, at: position, help: help))
   }
 
+  mutating func report(_ finding: Diagnostic) { findings.add(finding) }
+
   /// Counts files and folders; false, with one finding, beyond the limit.
   private mutating func spend(_ count: Int, at path: String) -> Bool {
     let hadSome = entriesLeft > 0

@@ -50,11 +50,9 @@ struct BuildScript {
     return position
   }
 
-  /// Whether the line with a byte has this text in it.
-  func line(at offset: Int, has text: String) -> Bool {
-    guard offset >= 0, offset < bytes.count else { return false }
-    let start = (bytes[..<offset].lastIndex(of: 0x0A) ?? -1) + 1
-    let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
+  /// Whether this text is between two bytes of the script.
+  func has(_ text: String, from start: Int, to end: Int) -> Bool {
+    guard start >= 0, start < end, end <= bytes.count else { return false }
     return String(decoding: bytes[start..<end], as: UTF8.self).hasPart(text)
   }
 

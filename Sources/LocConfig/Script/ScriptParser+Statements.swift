@@ -19,7 +19,17 @@ extension ScriptParser {
       if readsClasses, current.isSymbol("{") { return .body(block()) }
       if current.isSymbol("{") { skipToken() }
       return nil
-    case "if", "when", "switch": return condition()
+    case "if", "switch": return condition()
+    case "when": return branches()
+    // The parts of Groovy's `switch`.
+    case "case":
+      while !current.isSymbol(":"), current.kind != .newline, current.kind != .end, !current.isSymbol("}") {
+        skipToken()
+      }
+      return take(":") ? statement() : nil
+    case "default" where token(1).isSymbol(":"):
+      index += 2
+      return statement()
     case "try", "do", "catch", "finally", "else":
       advance()
       if current.isSymbol("(") { skipToken() }
@@ -28,7 +38,7 @@ extension ScriptParser {
       let offset = current.offset
       advance()
       if current.isSymbol("(") { skipToken() }
-      return .loop(name: "", list: .unknown(offset: offset), body: body(), offset: offset)
+      return .loop(name: "", list: .unknown(offset: offset, end: offset), body: body(), offset: offset)
     case "for": return loop()
     case "fun": return function()
     case "val", "var", "def":
@@ -65,6 +75,12 @@ extension ScriptParser {
   /// A call or an assignment.
   private mutating func simpleStatement() -> ScriptStatement? {
     let target = expression(isStatement: true)
+    if current.isSymbol("-="), case .chain(let chain) = target {
+      // What is left of a list after this only a run of the script knows.
+      let start = current.offset
+      skipExpression()
+      return .assignment(target: chain, adds: true, value: .unknown(offset: start, end: current.offset))
+    }
     let adds = current.isSymbol("+=") || current.isSymbol("<") && token(1).isSymbol("<")
     guard adds || current.isSymbol("="), case .chain(let chain) = target else { return .expression(target) }
     if current.isSymbol("<") { advance() }
@@ -98,6 +114,16 @@ extension ScriptParser {
       while !current.isSymbol("="), !current.isWord("by"), current.kind != .newline, current.kind != .end {
         skipToken()
       }
+    }
+    if current.isWord("by"), token(1).isWord("extra") || token(1).isWord("lazy") {
+      // `val kit by extra(project(":kit"))`, `by lazy { … }`
+      index += 2
+      if take("(") {
+        skipNewlines()
+        return .declaration(name: name, value: expression())
+      }
+      guard current.isSymbol("{"), case .expression(let value)? = block().statements.last else { return nil }
+      return .declaration(name: name, value: value)
     }
     if current.isWord("by") {
       // `val main by getting { … }` is what `main { … }` is elsewhere.
@@ -240,6 +266,25 @@ extension ScriptParser {
     return .condition(bodies)
   }
 
+  /// Kotlin's `when (x) { a -> … }`.
+  private mutating func branches() -> ScriptStatement {
+    advance()
+    if current.isSymbol("(") { skipToken() }
+    var bodies: [ScriptBlock] = []
+    guard depth < Self.maxDepth, take("{") else { return .condition([body()]) }
+    depth += 1
+    defer { depth -= 1 }
+    while !current.isSymbol("}"), current.kind != .end {
+      if take("->") {
+        bodies.append(body())
+      } else {
+        skipToken()
+      }
+    }
+    _ = take("}")
+    return .condition(bodies)
+  }
+
   /// A block, or one statement without braces.
   private mutating func body() -> ScriptBlock {
     skipNewlines()
@@ -258,7 +303,7 @@ extension ScriptParser {
     let offset = current.offset
     advance()
     var name = ""
-    var list = ScriptExpression.unknown(offset: offset)
+    var list = ScriptExpression.unknown(offset: offset, end: offset)
     if current.isSymbol("(") {
       let start = index
       advance()
@@ -269,7 +314,7 @@ extension ScriptParser {
       if current.isWord("in") || current.isSymbol(":") {
         advance()
         list = expression()
-        if !current.isSymbol(")") { list = .unknown(offset: offset) }
+        if !current.isSymbol(")") { list = .unknown(offset: offset, end: current.offset) }
       }
       index = start
       skipToken()

@@ -147,7 +147,7 @@ struct ScriptParser {
     let start = current.offset
     guard depth < Self.maxDepth else {
       skipExpression()
-      return .unknown(offset: start)
+      return .unknown(offset: start, end: current.offset)
     }
     depth += 1
     defer { depth -= 1 }
@@ -170,7 +170,7 @@ struct ScriptParser {
     if isAtEnd || isAssigned { return operands.count == 1 ? first : .sum(operands) }
     // A statement keeps what it is though more follows; a value with an operator behind it is another value.
     skipExpression()
-    return isStatement && operands.count == 1 ? first : .unknown(offset: start)
+    return isStatement && operands.count == 1 ? first : .unknown(offset: start, end: current.offset)
   }
 
   private mutating func operand(isStatement: Bool) -> ScriptExpression {
@@ -187,7 +187,7 @@ struct ScriptParser {
       switch token.name.utf8 {
       case "if", "when", "try", "object", "throw", "return", "switch", "fun":
         skipExpression()
-        return .unknown(offset: token.offset)
+        return .unknown(offset: token.offset, end: current.offset)
       case "new" where self.token(1).kind == .word:
         advance()
         head = .word(current.name)
@@ -205,17 +205,17 @@ struct ScriptParser {
         advance()
         head = .group(inner)
       case "[":
-        guard let list = list() else { return .unknown(offset: token.offset) }
+        guard let list = list() else { return .unknown(offset: token.offset, end: current.offset) }
         head = .list(list)
       case "{": head = .block(block())
-      case ")", "]", "}", ",": return .unknown(offset: token.offset)
+      case ")", "]", "}", ",": return .unknown(offset: token.offset, end: current.offset)
       default:
         // `!x`, `-1` and the like.
         advance()
         skipExpression()
-        return .unknown(offset: token.offset)
+        return .unknown(offset: token.offset, end: current.offset)
       }
-    case .newline, .end: return .unknown(offset: token.offset)
+    case .newline, .end: return .unknown(offset: token.offset, end: current.offset)
     }
     var chain = ScriptChain(head: head, offset: token.offset)
     follow(&chain, isStatement: isStatement)
@@ -271,6 +271,7 @@ struct ScriptParser {
       } else if token.isSymbol("{") && chain.takesBlock {
         chain.links.append(.call([], block()))
       } else if token.isSymbol("<"), let length = lengthOfTypes() {
+        chain.type = self.token(length - 2).name
         index += length
       } else if isStatement, let word = infixWord(chain) {
         advance()

@@ -13,6 +13,10 @@ struct ScriptScope {
   let folder: String
   private var values: [ByteText: ScriptValue] = [:]
   var functions: [ByteText: ScriptBlock] = [:]
+  /// The names whose values are modules that only a run of the script can know.
+  var unreadModules: Set<ByteText> = []
+  /// The limit on names in a scope that is copied for each module and each call of a function.
+  private static let maxNames = 1_000
 
   /// - Parameter names: the names of the project's own folder: `projectDir`, in the settings `rootDir` as well.
   init(folder: String) {
@@ -36,14 +40,52 @@ struct ScriptScope {
   static func marked(_ path: String) -> String { String(decoding: [rootMark] + Array(path.utf8), as: UTF8.self) }
 
   mutating func set(_ name: String, _ value: ScriptValue?) {
-    if !name.isEmpty { values[ByteText(name)] = value }
+    if name.isEmpty { return }
+    values[ByteText(name)] = value
+    unreadModules.remove(ByteText(name))
+  }
+
+  /// Whether a chain begins with a name whose value is a module that only a run of the script can know.
+  func isUnreadModule(_ chain: ScriptChain) -> Bool {
+    unreadModules.contains(ByteText(Self.withoutExtra(chain).word))
+  }
+
+  /// Adds the names of another scope that this one does not have.
+  mutating func add(_ other: ScriptScope) {
+    guard other.values.count <= Self.maxNames else { return }
+    values.merge(other.values) { own, _ in own }
+    functions.merge(other.functions) { own, _ in own }
+    unreadModules.formUnion(other.unreadModules)
   }
 
   /// The value of an expression; nil when only a run of the script can know it.
   func value(of expression: ScriptExpression) -> ScriptValue? { value(of: expression, depth: 0) }
 
+  /// An element of a list: known, or an expression that only a run of the script can know.
+  enum Element {
+    case value(ScriptValue)
+    case expression(ScriptExpression)
+  }
+
+  /// The elements of a list, of which some may be unknown where the script writes them one by one; nil for a list that only a run
+  /// of the script can know.
+  func elements(of list: ScriptExpression) -> [Element]? {
+    if case .list(let list)? = value(of: list) { return list.values.map { .value($0) } }
+    guard case .chain(let chain) = list else { return nil }
+    if chain.links.isEmpty, case .list(let elements) = chain.head { return elements.map { .expression($0) } }
+    guard chain.links.count == 1, let call = chain.firstCall, call.block == nil else { return nil }
+    switch chain.word.utf8 {
+    case "listOf", "setOf", "arrayOf", "mutableListOf", "listOfNotNull", "arrayListOf":
+      return call.arguments.map { .expression($0.value) }
+    default: return nil
+    }
+  }
+
   /// The text of an expression.
   func text(of expression: ScriptExpression?) -> String? { expression.flatMap { value(of: $0)?.text } }
+
+  /// A text with its names replaced.
+  func text(of text: ScriptText) -> String? { replaced(text) }
 
   private func value(of expression: ScriptExpression, depth: Int) -> ScriptValue? {
     guard depth < Self.maxDepth else { return nil }
@@ -60,7 +102,7 @@ struct ScriptScope {
           guard left.utf8.count + right.utf8.count <= ScriptValue.maxSize else { return nil }
           sum = .text(left + right)
         case (.list(let left)?, .list(let right)): sum = .list(of: left.values + right.values)
-        case (.list(let left)?, .text): sum = .list(of: left.values + [next])
+        case (.list(let left)?, .text), (.list(let left)?, .module): sum = .list(of: left.values + [next])
         default: return nil
         }
         if sum == nil { return nil }
@@ -69,7 +111,31 @@ struct ScriptScope {
     }
   }
 
-  private func value(of chain: ScriptChain, depth: Int) -> ScriptValue? {
+  /// The chain without what stands before a name that scripts share: `rootProject.ext.kit`, `extra["kit"]`.
+  private static func withoutExtra(_ chain: ScriptChain) -> ScriptChain {
+    var chain = chain
+    var rest = chain.links[...]
+    var isExtra = chain.word.equals("ext") || chain.word.equals("extra")
+    if chain.word.equals("project") || chain.word.equals("rootProject"), case .member(let name)? = rest.first {
+      isExtra = name.equals("ext") || name.equals("extra")
+      if isExtra { rest.removeFirst() }
+    }
+    guard isExtra else { return chain }
+    switch rest.first {
+    case .member(let name): chain.head = .word(name)
+    case .item(let items):
+      guard items.count == 1, case .chain(let key)? = items.first, case .text(let text) = key.head,
+        let name = text.literal
+      else { return chain }
+      chain.head = .word(name)
+    default: return chain
+    }
+    chain.links = Array(rest.dropFirst())
+    return chain
+  }
+
+  private func value(of whole: ScriptChain, depth: Int) -> ScriptValue? {
+    let chain = Self.withoutExtra(whole)
     // The longest run of names that has a value: `rootProject.projectDir` before `rootProject`.
     var result: ScriptValue?
     var used = 0
@@ -81,6 +147,9 @@ struct ScriptScope {
         guard case .member(let member) = link else { break }
         name += "." + member
         if let found = values[ByteText(name)] { (result, used) = (found, place + 1) }
+      }
+      if result == nil, word.equals("projects"), let name = chain.dottedName, !chain.links.isEmpty {
+        return .module(name)
       }
       if result == nil {
         guard let made = call(chain, depth: depth) else { return nil }
@@ -140,12 +209,34 @@ struct ScriptScope {
       switch link {
       case .member(let member): name += "." + member
       case .call(let arguments, _):
+        if name.equals("project") || name.ends(with: ".project") {
+          guard let path = arguments["path"] ?? arguments.firstValue,
+            let text = value(of: path, depth: depth + 1)?.text
+          else { return nil }
+          return (.module(text.utf8.first == 0x3A ? text : ":" + text), place + 1)
+        }
+        if place == 0, let function = functions[ByteText(name)] {
+          return result(of: function, arguments, depth: depth).map { ($0, 1) }
+        }
         guard case .list(let list)? = list(arguments.map { $0.value }, depth: depth) else { return nil }
         return called(name, list.values).map { ($0, place + 1) }
       case .item: return nil
       }
     }
     return nil
+  }
+
+  /// The value of a function that is one expression. Functions that it calls itself have none, which bounds what a call costs.
+  private func result(of function: ScriptBlock, _ arguments: [ScriptArgument], depth: Int) -> ScriptValue? {
+    guard function.statements.count == 1, case .expression(let expression)? = function.statements.first,
+      values.count <= Self.maxNames
+    else { return nil }
+    var inner = self
+    inner.functions = [:]
+    for (place, name) in function.parameters.enumerated() {
+      inner.set(name, place < arguments.count ? value(of: arguments[place].value, depth: depth + 1) : nil)
+    }
+    return inner.value(of: expression, depth: depth + 1)
   }
 
   private func called(_ name: String, _ arguments: [ScriptValue]) -> ScriptValue? {
@@ -177,9 +268,12 @@ struct ScriptScope {
   }
 
   private func property(_ name: String, of value: ScriptValue) -> ScriptValue? {
+    if case .module(let path) = value {
+      return name.equals("path") && path.utf8.first == 0x3A ? .text(path) : nil
+    }
     switch name.utf8 {
-    case "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": value
-    default: nil
+    case "path", "absolutePath", "canonicalPath", "absoluteFile", "canonicalFile", "asFile", "toString": return value
+    default: return nil
     }
   }
 

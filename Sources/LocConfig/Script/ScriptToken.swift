@@ -52,4 +52,10 @@ struct ScriptText {
     }
     return text
   }
+
+  /// The last part, where it is not replaced: `Implementation` of `"${flavor}Implementation"`.
+  var ending: String {
+    if case .literal(let text)? = parts.last { return text }
+    return ""
+  }
 }

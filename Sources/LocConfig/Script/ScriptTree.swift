@@ -27,15 +27,15 @@ indirect enum ScriptExpression {
   case chain(ScriptChain)
   /// The operands of `+`.
   case sum([ScriptExpression])
-  /// An expression that the parser does not read, from this byte on.
-  case unknown(offset: Int)
+  /// An expression that the parser does not read, and the byte behind it.
+  case unknown(offset: Int, end: Int)
 
   /// The byte in the script at which the expression begins.
   var offset: Int {
     switch self {
     case .chain(let chain): chain.offset
     case .sum(let operands): operands.first?.offset ?? 0
-    case .unknown(let offset): offset
+    case .unknown(let offset, _): offset
     }
   }
 }
@@ -59,6 +59,8 @@ struct ScriptChain {
 
   var head: Head
   var links: [Link] = []
+  /// The last name between the last `<` and `>` before a call: `AppPlugin` of `plugins.withType<AppPlugin>()`.
+  var type = ""
   let offset: Int
 
   /// The name with which the chain begins; empty for a chain that begins with a value.
@@ -83,6 +85,22 @@ struct ScriptChain {
     var names = self
     names.links.removeLast()
     return names.dottedName
+  }
+
+  /// The names of the chain, each with the place of the link behind it; what stands in brackets is left out.
+  var names: [(name: String, next: Int)] {
+    var names: [(name: String, next: Int)] = []
+    if case .word(let word) = head { names.append((word, 0)) }
+    for (place, link) in links.enumerated() {
+      if case .member(let name) = link { names.append((name, place + 1)) }
+    }
+    return names
+  }
+
+  /// The arguments and the block of the call at a place of the links; nil for anything else there.
+  func call(at place: Int) -> (arguments: [ScriptArgument], block: ScriptBlock?)? {
+    guard place >= 0, place < links.count, case .call(let arguments, let block) = links[place] else { return nil }
+    return (arguments, block)
   }
 
   /// Whether the chain ends in `.each { … }` or `.forEach { … }`.

@@ -7,6 +7,8 @@ enum ScriptValue {
   /// A text. One that begins with the checkout's folder begins with `ScriptScope.rootMark`.
   case text(String)
   case list(ScriptList)
+  /// A module, by its path with the first colon, or by the name that Gradle makes of it: `projects.core`.
+  case module(String)
 
   /// The limit on the bytes of a text, and on the values in a list, those of its lists among them.
   static let maxSize = 10_000
@@ -27,6 +29,19 @@ enum ScriptValue {
       var texts: [String] = []
       for value in list.values { texts += value.texts }
       return texts
+    case .module: return []
+    }
+  }
+
+  /// The modules of a list of any depth, or one module.
+  var modules: [String] {
+    switch self {
+    case .text: return []
+    case .list(let list):
+      var modules: [String] = []
+      for value in list.values { modules += value.modules }
+      return modules
+    case .module(let path): return [path]
     }
   }
 }

@@ -96,6 +96,16 @@ struct XcodeProjectFile {
     return strings
   }
 
+  /// The keys and values of a dictionary in an object.
+  static func pairs(_ object: PropertyListValue?, _ name: StaticString) -> [(key: String, value: PropertyListValue)] {
+    var pairs: [(key: String, value: PropertyListValue)] = []
+    guard let dictionary = object?.member(name) else { return [] }
+    for (key, value) in dictionary.members {
+      if let text = key.string?.string { pairs.append((text, value)) }
+    }
+    return pairs
+  }
+
   /// Whether an object is of a kind: `PBXVariantGroup`.
   static func isKind(_ object: PropertyListValue?, _ kind: StaticString) -> Bool {
     object?.member("isa")?.string?.equals(kind) ?? false

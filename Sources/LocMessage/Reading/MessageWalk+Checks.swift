@@ -195,7 +195,7 @@ extension MessageWalk {
   private mutating func reportLiteral(
     _ message: String, _ key: JSONCursor, _ literal: Int, _ members: borrowing ObjectMembers, help: String
   ) {
-    report(.literalBesideKey, message, at: key, path: path.text + "." + members.name(literal + 1), help: help)
+    report(.literalWins, message, at: key, path: path.text + "." + members.name(literal + 1), help: help)
   }
 
   // MARK: - APNs

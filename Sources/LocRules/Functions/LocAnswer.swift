@@ -4,7 +4,8 @@ import LocBase
 
 /// The error of a wrong call, which the bridge raises in the rule as a table.
 struct LocError: Error {
-  var slug: String
+  /// The kind of error; the bridge gives the rule its slug.
+  var code: DiagnosticCode
   var message: String
   var key: [UInt8]?
   /// The position of the wrong argument, from 1. The bridge then writes its position and its value, perhaps a field that the
@@ -22,13 +23,13 @@ struct LocError: Error {
   var hasMore: Bool { position != nil || help != nil || !others.isEmpty }
 
   init(stop: Int32) {
-    slug = ""
+    code = .internal
     message = ""
     self.stop = stop
   }
 
-  init(_ slug: String, _ message: String, key: [UInt8]? = nil) {
-    self.slug = slug
+  init(_ code: DiagnosticCode, _ message: String, key: [UInt8]? = nil) {
+    self.code = code
     self.message = message
     self.key = key
   }
@@ -38,7 +39,7 @@ struct LocError: Error {
     var text = finding.message
     if let path = finding.path, !text.hasPart(path) { text = path + ": " + text }
     if let help = finding.help { text += " (" + help + ")" }
-    self.init(finding.code.slug, text, key: finding.path.map { [UInt8]($0.utf8) })
+    self.init(finding.code, text, key: finding.path.map { [UInt8]($0.utf8) })
     self.others = others
   }
 }

@@ -52,7 +52,7 @@ struct LocArguments {
   }
 
   func wrong(_ position: Int, _ wanted: StaticString) -> LocError {
-    var error = LocError("argument", "\(wanted)")
+    var error = LocError(.argument, "\(wanted)")
     error.argument = position
     return error
   }
@@ -108,12 +108,12 @@ struct LocArguments {
     // A text that is no tag at all is shown by the bridge, with the value's kind.
     guard LanguageTag(name) != nil || mistake.meant != nil else { throw notLanguage(position) }
     let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
-    throw LocError("locale", "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
+    throw LocError(.unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
   }
 
   func notLanguage(_ position: Int) -> LocError {
     var error = wrong(position, "a language tag like \"de-AT\"")
-    error.slug = "locale"
+    error.code = .unknownLocale
     return error
   }
 
@@ -160,7 +160,7 @@ struct LocArguments {
     } catch {
       let first = error.diagnostics.first
       throw LocError(
-        "argument", "argument \(position) of loc.\(function): \(first?.message ?? ""). \(first?.help ?? "")")
+        .argument, "argument \(position) of loc.\(function): \(first?.message ?? ""). \(first?.help ?? "")")
     }
   }
 }

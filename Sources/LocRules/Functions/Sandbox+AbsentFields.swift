@@ -24,7 +24,7 @@ extension Sandbox {
           help: "Write `\(String(decoding: field.value, as: UTF8.self)) or nil` where it may be absent."))
     }
     guard let first = findings.first else { return }
-    var error = LocError(first.code.slug, first.message)
+    var error = LocError(first.code, first.message)
     error.position = first.position
     error.help = first.help
     error.others = Array(findings.dropFirst())

@@ -44,13 +44,13 @@ extension Sandbox {
     let options = try arguments.table(2, "a table of options")
     for (name, _) in options.members {
       guard let name = name.text(atMost: ArgumentLimit.optionName) else {
-        throw LocError("argument", "loc.\(arguments.function) has no option with a name of \(name.token.count) bytes")
+        throw LocError(.argument, "loc.\(arguments.function) has no option with a name of \(name.token.count) bytes")
       }
       let option = String(decoding: name, as: UTF8.self)
       if known.holds(option) { continue }
       var text = "loc.\(arguments.function) has no option '\(option)'"
       if let near = LocBase.suggestion(for: option, among: known) { text += "; did you mean '\(near)'?" }
-      throw LocError("argument", text)
+      throw LocError(.argument, text)
     }
     return options
   }

@@ -12,7 +12,7 @@ extension Sandbox {
       throw arguments.wrong(1, "a value")
     }
     if let text = try json(value) { return text }
-    throw LocError("argument", "the messages in the value are too large together")
+    throw LocError(.argument, "the messages in the value are too large together")
   }
 
   /// The value as JSON. A message becomes its request body, or a list of bodies where it has several targets. Returns nil where

@@ -47,7 +47,7 @@ extension Sandbox {
   private func checkedKey(_ value: JSONCursor?) throws(LocError) -> [UInt8]? {
     guard let value, value.kind == .string else { return nil }
     guard let key = value.text(atMost: ArgumentLimit.key) else {
-      throw LocError("argument", "a key has more than 32 KB")
+      throw LocError(.argument, "a key has more than 32 KB")
     }
     return key
   }
@@ -61,12 +61,12 @@ extension Sandbox {
     let options = try options(arguments, ["platform", "version"])
     if options?.member("version") != nil {
       throw LocError(
-        "argument", "loc.has knows the catalog of today only: no released catalogs are loaded, so leave `version` out")
+        .argument, "loc.has knows the catalog of today only: no released catalogs are loaded, so leave `version` out")
     }
     var platforms: [Device.Platform] = [.android, .ios]
     if let name = options?.member("platform") {
       guard let platform = Device.Platform(option: name), platform != .web else {
-        throw LocError("argument", "the platform of loc.has is \"android\" or \"ios\"")
+        throw LocError(.argument, "the platform of loc.has is \"android\" or \"ios\"")
       }
       platforms = [platform]
     }

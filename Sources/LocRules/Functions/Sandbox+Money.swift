@@ -7,7 +7,7 @@ import LocLocale
 extension Sandbox {
   func money(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     guard arguments.optional(1)?.kind != .double else {
-      throw LocError("money-float", "loc.money takes whole minor units: pass cents, not a float")
+      throw LocError(.moneyFloat, "loc.money takes whole minor units: pass cents, not a float")
     }
     _ = try arguments.integer(1)
     var amount = try arguments.number(1)

@@ -66,7 +66,7 @@ extension Sandbox {
     switch result {
     case .success(let bytes): return bytes
     case .failure(let failure):
-      guard let first = failure.diagnostics.first else { throw LocError("internal", "the call failed", key: key) }
+      guard let first = failure.diagnostics.first else { throw LocError(.internal, "the call failed", key: key) }
       var error = LocError(first)
       if error.key == nil { error.key = key }
       throw error

@@ -26,13 +26,13 @@ extension Sandbox {
   func template(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields, as loc.message takes it")
     guard table.bytesAsJSON <= Self.mostTemplateBytes else {
-      throw LocError(DiagnosticCode.payloadSize.slug, "a template has at most 64 KB; FCM takes 4 KB of a message")
+      throw LocError(.payloadSize, "a template has at most 64 KB; FCM takes 4 KB of a message")
     }
     var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, MessageTemplate?) in
       composer.template(table, place: place, slotCount: slotCount(of: table))
     }
     if let failed = firstError(in: reading.findings) { throw failed }
-    guard let message else { throw LocError("internal", "the template could not be prepared") }
+    guard let message else { throw LocError(.internal, "the template could not be prepared") }
     reading.wire = nil  // the template has its own copy
     // Templates live as long as the sandbox, so no run's memory counts them; all together may use an eighth of the limit.
     let warnings = self.warnings(ofTextsIn: table)
@@ -59,7 +59,7 @@ extension Sandbox {
 
   /// Builds the template's message with these values, which are in the order of the slots' numbers.
   func message(ofTemplate number: Int, _ values: UnsafeBufferPointer<UTF8Slice>) throws(LocError) -> LocAnswer {
-    guard number < templates.count else { throw LocError("internal", "the template is of another sandbox") }
+    guard number < templates.count else { throw LocError(.internal, "the template is of another sandbox") }
     let template = templates[number]
     let message = template.message
     guard let room = message.room(for: values) else { throw refusal(message, values) }

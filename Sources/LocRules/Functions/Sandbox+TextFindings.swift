@@ -46,7 +46,7 @@ extension Sandbox {
     }
     var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
     if let near = host.nearestKey?(key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
-    throw LocError("unknown-key", text, key: key)
+    throw LocError(.missingKey, text, key: key)
   }
 
   private func doubts(aboutKeysOf question: TextQuestion) -> [TextFinding] {
@@ -131,7 +131,7 @@ extension Sandbox {
     guard fewest < Int.max, count < fewest else { return nil }
     let name = String(decoding: key, as: UTF8.self)
     return LocError(
-      DiagnosticCode.missingArgument.slug,
+      .missingArgument,
       "the text of '\(name)' uses \(fewest) argument\(fewest == 1 ? "" : "s") in every language, and loc.text gives "
         + (count == 0 ? "none" : "\(count)"), key: key)
   }

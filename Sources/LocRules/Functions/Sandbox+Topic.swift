@@ -22,10 +22,10 @@ extension Sandbox {
       }
     }
     if arguments.values.count == 0 { throw arguments.wrong(1, "a string or an integer") }
-    guard !name.isEmpty else { throw LocError("argument", "loc.topic needs at least one part that is not empty") }
+    guard !name.isEmpty else { throw LocError(.argument, "loc.topic needs at least one part that is not empty") }
     guard name.count <= ArgumentLimit.topic else { throw Self.longTopic }
     return .text(name)
   }
 
-  private static var longTopic: LocError { LocError("argument", "the topic name is longer than 900 bytes") }
+  private static var longTopic: LocError { LocError(.argument, "the topic name is longer than 900 bytes") }
 }

@@ -63,7 +63,7 @@ extension Sandbox {
     answerText.removeAll()
     answerText.append(error.message)
     answerSlug.removeAll()
-    answerSlug.append(error.slug)
+    answerSlug.append(error.code.slug)
     answerKey.removeAll()
     answerKey.append(error.key ?? [])
     answer.pointee.argument = Int32(truncatingIfNeeded: error.argument)

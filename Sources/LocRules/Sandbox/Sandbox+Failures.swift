@@ -8,14 +8,16 @@ extension Sandbox {
   func failure(_ number: Int32, chunk: String? = nil, source: UTF8Slice? = nil) -> LocScriptError {
     let status = Status(rawValue: number) ?? .internal
     guard let error = loc_lua_last_error(state) else { return LocScriptError(.internal, "the sandbox has no error") }
-    let slug = text(loc_lua_error_slug(error), error.pointee.slug_length)
+    // A rule may write any word into an error that it has caught; the host gets slugs of the list only.
+    let code = DiagnosticCode.named(text(loc_lua_error_slug(error), error.pointee.slug_length)) ?? .scriptError
+    let isLua = code == .scriptError
     var message = text(loc_lua_error_message(error), error.pointee.message_length)
     let path = text(loc_lua_error_path(error), error.pointee.path_length)
     let file = text(loc_lua_error_file(error), error.pointee.file_length)
     var position: SourcePosition?
     if error.pointee.line > 0 { position = SourcePosition(file: file, line: Int(error.pointee.line), column: 1) }
     // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
-    if slug.isEmpty || slug.equals(DiagnosticCode.scriptError.slug) || status == .ruleSyntax {
+    if isLua || status == .ruleSyntax {
       for name in [chunk ?? file] + (sources?.shownNames ?? []) where !name.isEmpty {
         guard let (line, rest) = splitPlace(of: name, message) else { continue }
         position = SourcePosition(file: name, line: line, column: 1)
@@ -24,7 +26,6 @@ extension Sandbox {
       }
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
-    let isLua = slug.isEmpty || slug.equals(DiagnosticCode.scriptError.slug)
     let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
     let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
     if let place = position,
@@ -37,8 +38,8 @@ extension Sandbox {
         ? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
         : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
     }
-    let code = DiagnosticCode(slug.isEmpty ? DiagnosticCode.scriptError.slug : slug, status)
-    let finding = Diagnostic(code, message, at: position, path: path.isEmpty ? nil : path, help: help)
+    let finding = Diagnostic(
+      code, message, severity: .error, at: position, path: path.isEmpty ? nil : path, help: help)
     return LocScriptError(status, withRest(of: finding))
   }
 
@@ -46,7 +47,7 @@ extension Sandbox {
   /// the call.
   private func withRest(of finding: Diagnostic) -> [Diagnostic] {
     // A rule may have caught the error and raised another one. The sandbox keeps the first 4 KB of a text.
-    guard let raised, raised.slug.equals(finding.code.slug), raised.message.begins(with: finding.message) else {
+    guard let raised, raised.code == finding.code, raised.message.begins(with: finding.message) else {
       return [finding]
     }
     var first = finding

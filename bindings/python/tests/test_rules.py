@@ -108,9 +108,9 @@ def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
     (envelope,) = map(json.loads, rules.run_many(b"{}").splitlines())
     assert [f["slug"] for f in envelope["findings"]] == ["missing-key"]
     (failure,) = engine.rules(source="return function() return loc.text('K') end").run({}).failures
-    assert failure.error.slug == "unknown-key"
+    assert failure.error.slug == "missing-key"
     (failure,) = engine.rules(source="return function() return loc.text{ios = 'k'} end").run({}).failures
-    assert failure.error.slug == "unknown-key"
+    assert failure.error.slug == "missing-key"
 
 
 LOGGING = "return function(event) loc.log('got', event.n) print('caf\\xe9') return loc.skip('x') end"

@@ -25,7 +25,10 @@ __all__ = [
 
 
 def android_locale(folders: Sequence[str], locales: Sequence[str]) -> str | None:
-    """The values folder whose string a phone with these languages shows; None when none matches."""
+    """The values folder whose string a phone with these languages shows; None when none matches.
+
+    A folder's name is read as a Gradle build reads it, whatever compiler an engine is set to.
+    """
     try:
         return _core.android_locale(folders, locales)
     except LocScriptError as error:

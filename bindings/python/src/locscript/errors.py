@@ -160,4 +160,4 @@ def error_of(code: int, diagnostics: list[Diagnostic]) -> LocScriptError:
 
 
 def closed(what: str) -> UsageError:
-    return UsageError(101, [Diagnostic("error", "handle", f"{what} closed")])
+    return UsageError(101, [Diagnostic("error", "stale-handle", f"{what} closed")])

@@ -1,0 +1,74 @@
+// Reports what a build script says of resources in places that are not followed.
+
+import LocBase
+
+extension GradleModuleReader {
+  /// Notes what a block that is not followed says of resources.
+  mutating func miss(_ block: ScriptBlock) {
+    let mentions = ScriptMentions(in: block, of: script)
+    steps += mentions.count
+    if let offset = mentions.filters { module.unreadFilters = module.unreadFilters ?? position(offset) }
+    if let offset = mentions.modules { module.unreadDependencies = module.unreadDependencies ?? position(offset) }
+    if let offset = mentions.folders {
+      module.report("only a run of the build knows which res folders are set here", at: position(offset))
+    }
+    if let offset = mentions.scripts {
+      module.report(
+        "only a run of the build knows whether this script is applied: it is not read", at: position(offset))
+    }
+    for text in mentions.madeTexts { noteMadeText(text) }
+  }
+
+  /// Notes the name of a text that the build makes: `resValue("string", "app_name", "Shop")`.
+  mutating func noteMadeText(_ chain: ScriptChain) {
+    for (name, next) in chain.names where name.equals("resValue") {
+      guard let call = chain.call(at: next), call.arguments.count > 1 else { continue }
+      if let type = scope.text(of: call.arguments[0].value), !type.equals("string") { continue }
+      let text = scope.text(of: call.arguments[1].value) ?? "texts whose names only a run of the build knows"
+      if !module.madeTexts.holds(text), module.madeTexts.count < Self.maxScripts { module.madeTexts.append(text) }
+    }
+  }
+
+  /// Whether a call takes elements out of a list of folders or filters.
+  func takesAway(_ name: String, _ context: Context) -> Bool {
+    switch context {
+    case .filters, .folders:
+      switch name.utf8 {
+      case "clear", "remove", "removeAll", "removeIf", "retainAll": return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  /// Notes whether the build lists the app's languages.
+  mutating func noteLocaleList(_ value: ScriptExpression?) {
+    if case .chain(let chain)? = value, chain.word.equals("false") { return }
+    module.listsLocales = true
+  }
+
+  /// Applies the script of `apply from:`, and says when there is none to be read.
+  mutating func applyScript(_ value: ScriptExpression?, _ offset: Int, _ checkout: inout Checkout) {
+    guard let value else { return }
+    guard let name = scope.text(of: value) else {
+      return module.report(
+        "only a run of the build knows which script is applied here: it is not read", at: position(offset))
+    }
+    var isInside = false
+    for folder in [module.folder, script.folder] {
+      guard let path = Checkout.path(name, in: folder) else { continue }
+      isInside = true
+      if runScript(path, &checkout) { return }
+      // Gradle refuses a script that is not there: the condition around it asks for it.
+      if conditions > 0, checkout.kind(of: path) == .missing { return }
+    }
+    let shown = String(decoding: name.utf8.drop { $0 == ScriptScope.rootMark || isInside && $0 == 0x2F }, as: UTF8.self)
+    if isInside {
+      module.report("the script \(shown) that is applied here is not there or cannot be read", at: position(offset))
+    } else {
+      module.report(
+        "the script \(shown) that is applied here is outside of the project: it is not read", at: position(offset),
+        code: .outsideProject)
+    }
+  }
+}

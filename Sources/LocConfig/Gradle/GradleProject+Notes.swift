@@ -1,0 +1,61 @@
+// Says what of an app's texts is not in its res folders, or is read by others than phones: made texts, the default's language.
+
+import LocBase
+
+extension GradleProject {
+  /// Says which texts the build makes itself.
+  mutating func noteMadeTexts(of places: [Int]) {
+    var texts: [String] = []
+    var file: String?
+    for place in places where !modules[place].madeTexts.isEmpty {
+      file = file ?? modules[place].position.file
+      for text in modules[place].madeTexts where !texts.holds(text) { texts.append(text) }
+    }
+    guard let file else { return }
+    note("the build makes texts with resValue, which are not read: \(listed(texts))", at: SourcePosition(file: file))
+  }
+
+  /// Says which language the default texts are in, where a `resources.properties` of the app states it, and what that changes.
+  ///
+  /// The Android Gradle plugin reads `unqualifiedResLocale` for one thing: with `generateLocaleConfig` it lists the app's languages
+  /// for the phone's settings, this one among them (ExtractSupportedLocalesTask, GenerateLocaleConfigTask). Versions of it that
+  /// write the list's `android:defaultLocale` let Android 15 look for a text in the user's other languages, too (ResourcesImpl).
+  mutating func noteUnqualifiedLocale(of module: GradleModule) {
+    var first: String?
+    for folder in module.folders(ofSet: "main") {
+      let path = FileReader.join(folder, "resources.properties")
+      guard let bytes = checkout.read(path), let locale = Self.unqualifiedLocale(in: bytes) else { continue }
+      let position = SourcePosition(file: checkout.fullPath(path))
+      if let first {
+        if first.equals(locale) { continue }
+        return checkout.report(
+          .unreadProject, "another resources.properties of the app states \(first): Gradle refuses two languages",
+          at: position)
+      }
+      first = locale
+      let effect =
+        module.listsLocales
+        ? "the build lists that language for the phone's settings. Where the plugin writes it as android:defaultLocale, too, "
+          + "Android 15 takes a text that one language lacks from the user's next one; previews do not"
+        : "no text depends on it, as generateLocaleConfig is not set in the scripts that were read"
+      note("the texts in values are in \(locale): \(effect)", at: position)
+    }
+  }
+
+  /// The value of `unqualifiedResLocale` in a file of Java properties, of which the last one counts.
+  static func unqualifiedLocale(in bytes: [UInt8]) -> String? {
+    let name = [UInt8]("unqualifiedResLocale".utf8)
+    var locale: String?
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let text = line.drop { $0 <= 0x20 }
+      guard text.starts(with: name) else { continue }
+      var value = text.dropFirst(name.count)
+      guard let next = value.first, next == 0x3D || next == 0x3A || next <= 0x20 else { continue }
+      value = value.drop { $0 <= 0x20 }
+      if value.first == 0x3D || value.first == 0x3A { value = value.dropFirst().drop { $0 <= 0x20 } }
+      while let last = value.last, last <= 0x20 { value = value.dropLast() }
+      if !value.isEmpty { locale = String(decoding: value, as: UTF8.self) }
+    }
+    return locale
+  }
+}

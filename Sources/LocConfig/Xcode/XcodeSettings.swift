@@ -1,0 +1,177 @@
+// The build settings of a target: those of its configuration, of the files that the configuration is based on, and of the project.
+
+import LocBase
+import LocCatalog
+
+struct XcodeSettings {
+  /// The first byte of a path that begins with `$(SRCROOT)`. No setting has it.
+  static let rootMark: UInt8 = 0
+  private static let maxDepth = 8
+  /// The limit on the bytes of a setting with others in their places.
+  private static let maxSize = 4_096
+  /// The limit on the bytes that are looked at for one setting.
+  private static let maxSteps = 20_000
+
+  /// The settings level by level, of which an earlier one wins.
+  private var levels: [[ByteText: String]] = []
+  /// True when a file that a configuration is based on is not there.
+  private(set) var isUnread = false
+
+  init(of target: PropertyListValue, named name: String, in project: XcodeProjectFile, _ checkout: inout Checkout) {
+    for object in [target, project.root] {
+      guard let configuration = Self.configuration(of: object, project) else { continue }
+      var level: [ByteText: String] = [:]
+      for (name, value) in XcodeProjectFile.pairs(configuration, "buildSettings") {
+        if let text = value.string?.string { level[ByteText(name)] = text }
+      }
+      levels.append(level)
+      guard let base = Self.base(of: configuration, project) else {
+        isUnread = isUnread || XcodeProjectFile.string(configuration, "baseConfigurationReference") != nil
+        continue
+      }
+      if checkout.kind(of: base) != .file { isUnread = true }
+      var file: [ByteText: String] = [:]
+      Self.read(base, into: &file, &checkout, depth: 0)
+      levels.append(file)
+    }
+    let root = String(decoding: [Self.rootMark], as: UTF8.self)
+    var made: [ByteText: String] = [:]
+    for place in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] { made[ByteText(place)] = root }
+    made[ByteText("TARGET_NAME")] = name
+    made[ByteText("TARGETNAME")] = name
+    made[ByteText("PRODUCT_NAME")] = name
+    made[ByteText("PROJECT_NAME")] = parentFolder(of: project.file).lastPathComponent.withoutEnding(".xcodeproj")
+    made[ByteText("CONFIGURATION")] =
+      Self.configuration(of: target, project).flatMap { XcodeProjectFile.string($0, "name") } ?? ""
+    if let region = XcodeProjectFile.string(project.root, "developmentRegion") {
+      made[ByteText("DEVELOPMENT_LANGUAGE")] = region
+    }
+    levels.append(made)
+  }
+
+  /// The configuration that is released; the first where none is called so.
+  private static func configuration(of object: PropertyListValue, _ project: XcodeProjectFile) -> PropertyListValue? {
+    let list = XcodeProjectFile.string(object, "buildConfigurationList").flatMap { project[$0] }
+    var chosen: PropertyListValue?
+    for identifier in XcodeProjectFile.strings(list, "buildConfigurations") {
+      guard let configuration = project[identifier] else { continue }
+      if XcodeProjectFile.string(configuration, "name")?.equals("Release") ?? false { return configuration }
+      chosen = chosen ?? configuration
+    }
+    return chosen
+  }
+
+  /// The path of the xcconfig file that a configuration is based on.
+  private static func base(of configuration: PropertyListValue, _ project: XcodeProjectFile) -> String? {
+    if let reference = XcodeProjectFile.string(configuration, "baseConfigurationReference") {
+      return project.path(of: reference)
+    }
+    guard let anchor = XcodeProjectFile.string(configuration, "baseConfigurationReferenceAnchor"),
+      let name = XcodeProjectFile.string(configuration, "baseConfigurationReferenceRelativePath")
+    else { return nil }
+    return project.path(of: anchor).flatMap { Checkout.path(name, in: $0) }
+  }
+
+  /// Reads an xcconfig file: `NAME = value` and `#include "other.xcconfig"`, of which a later line wins.
+  private static func read(
+    _ path: String, into settings: inout [ByteText: String], _ checkout: inout Checkout, depth: Int
+  ) {
+    guard depth < maxDepth, let bytes = checkout.read(path) else { return }
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      var text = trimmed(line)
+      var comment = text.startIndex
+      while comment + 1 < text.endIndex {
+        if text[comment] == 0x2F, text[comment + 1] == 0x2F {
+          text = trimmed(text[..<comment])
+          break
+        }
+        comment += 1
+      }
+      if text.starts(with: "#include".utf8) {
+        let quoted = text.split(separator: 0x22, omittingEmptySubsequences: false)
+        guard quoted.count > 2,
+          let other = Checkout.path(String(decoding: quoted[1], as: UTF8.self), in: parentFolder(of: path))
+        else { continue }
+        read(other, into: &settings, &checkout, depth: depth + 1)
+      } else if let equals = text.firstIndex(of: 0x3D) {
+        // The `=` of `NAME[sdk=iphoneos*]` is not the one.
+        var equals = equals
+        if let close = text.firstIndex(of: 0x5D), text[..<equals].contains(0x5B), close > equals {
+          guard let next = text[close...].firstIndex(of: 0x3D) else { continue }
+          equals = next
+        }
+        settings[ByteText(String(decoding: trimmed(text[..<equals]), as: UTF8.self))] = String(
+          decoding: trimmed(text[(equals + 1)...]), as: UTF8.self)
+      }
+    }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes.drop { $0 <= 0x20 }
+    while let last = bytes.last, last <= 0x20 { bytes = bytes.dropLast() }
+    return bytes
+  }
+
+  // MARK: Values
+
+  /// A setting with those that it names in their places; nil when there is none. What no setting of the project has keeps its
+  /// `$(…)`.
+  func value(_ name: String) -> String? {
+    var steps = Self.maxSteps
+    return value(name, from: 0, depth: 0, &steps)
+  }
+
+  private func value(_ name: String, from level: Int, depth: Int, _ steps: inout Int) -> String? {
+    guard depth < Self.maxDepth else { return nil }
+    for place in level..<max(level, levels.count) {
+      // What holds on phones only comes before what holds everywhere.
+      for key in [name + "[sdk=iphoneos*]", name + "[sdk=iphone*]", name] {
+        guard let text = levels[place][ByteText(key)] else { continue }
+        return expanded(text, name, level: place, depth: depth, &steps)
+      }
+    }
+    return nil
+  }
+
+  /// A text with the settings that it names in their places: `$(NAME)`, `${NAME}`.
+  func expanded(_ text: String) -> String {
+    var steps = Self.maxSteps
+    return expanded(text, "", level: 0, depth: 0, &steps)
+  }
+
+  private func expanded(
+    _ text: String, _ own: String, level: Int, depth: Int, _ steps: inout Int
+  ) -> String {
+    let bytes = [UInt8](text.utf8)
+    guard bytes.contains(0x24) else { return text }
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count, result.count < Self.maxSize, steps > 0 {
+      steps -= 1
+      let opening = index + 1 < bytes.count ? bytes[index + 1] : 0
+      guard bytes[index] == 0x24, opening == 0x28 || opening == 0x7B,
+        let end = bytes[index...].firstIndex(of: opening == 0x28 ? 0x29 : 0x7D)
+      else {
+        result.append(bytes[index])
+        index += 1
+        continue
+      }
+      let inner = String(decoding: bytes[(index + 2)..<end], as: UTF8.self)
+      // `$(inherited)` and a setting's own name mean the level below.
+      let isOwn = inner.equals("inherited") || inner.equals(own)
+      let made =
+        isOwn
+        ? value(own, from: level + 1, depth: depth + 1, &steps) ?? ""
+        : value(inner, from: 0, depth: depth + 1, &steps)
+      if let made { result += made.utf8 } else { result += bytes[index...end] }
+      index = end + 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate func withoutEnding(_ ending: String) -> String {
+    ends(with: ending) ? droppingLast(bytes: ending.utf8.count) : self
+  }
+}

@@ -1,0 +1,2 @@
+locscript explain missing-key
+locscript explain --json format-type
