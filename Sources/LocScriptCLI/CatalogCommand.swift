@@ -23,7 +23,7 @@ struct CatalogCommand: ParsableCommand {
     func run() throws {
       try exiting {
         let (engine, isWhole) = try resources.incompleteEngine()
-        resources.tellOfNoResources(engine, "there is nothing to show")
+        if !engine.hasResources { resources.tellOfNoResources("there is nothing to show") }
         try print(engine.entries(), json: json)
         if !isWhole { throw CommandCode.unreadable.exit }
       }
@@ -41,7 +41,7 @@ struct CatalogCommand: ParsableCommand {
     func run() throws {
       try exiting {
         let (engine, isWhole) = try resources.incompleteEngine()
-        resources.tellOfNoResources(engine, "there is nothing to show")
+        if !engine.hasResources { resources.tellOfNoResources("there is nothing to show") }
         for platform in [Device.Platform.android, .ios] {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale
@@ -70,7 +70,7 @@ struct CatalogCommand: ParsableCommand {
     func run() throws {
       try exiting {
         let (engine, isWhole) = try resources.incompleteEngine()
-        resources.tellOfNoResources(engine, "there is nothing to show")
+        if !engine.hasResources { resources.tellOfNoResources("there is nothing to show") }
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
           let help = engine.nearestKey(to: key).map { "; did you mean '\($0)'?" } ?? ""

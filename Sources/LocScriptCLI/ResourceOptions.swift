@@ -63,9 +63,8 @@ struct ResourceOptions: ParsableArguments {
     return (engine, !engine.diagnostics.contains { $0.isUnread })
   }
 
-  /// Reports a command that has no resources at all: it checks no key and shows no text. `purpose` says what it cannot do.
-  func tellOfNoResources(_ engine: Engine, near file: String? = nil, _ purpose: String) {
-    guard !engine.hasResources else { return }
+  /// Reports that the command has no resources at all, and what comes of it.
+  func tellOfNoResources(near file: String? = nil, _ purpose: String) {
     let folder = Self.folder(of: file ?? "")
     let searched =
       config.map { "\($0) names none" }

@@ -53,10 +53,7 @@ struct RunCommand: ParsableCommand {
       let engine = try resources.engine(near: file)
       // The keys that a rule names are known only after its run.
       warnings.tell(engine, about: [])
-      guard let file else {
-        resources.tellOfNoResources(engine, "keys are not checked")
-        return try REPL(engine: engine).run()
-      }
+      guard let file else { return try REPL(engine: engine, resources: resources).run() }
       // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
       let source = try Input.stream(file)
       // A file is read again where an error shows a line of it.
@@ -64,7 +61,6 @@ struct RunCommand: ParsableCommand {
         if let event {
           let input = try Input(pathOrJSON: event, optionName: "event")
           let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
-          resources.tellOfNoResources(engine, near: file, "keys are not checked")
           return try runAll(input.events.map { (title: nil, event: $0) }, runner)
         }
         if let notARule = try runSamples(engine, file: file, source: source) {
@@ -74,9 +70,12 @@ struct RunCommand: ParsableCommand {
     }
   }
 
+  private static let unchecked = "the keys of loc.text are not checked"
+
   /// Runs every event, also when others fail; ends the command with the gravest code.
   private func runAll(_ events: [(title: String?, event: Input)], _ runner: RuleRunner) throws {
     var gravest = CommandCode.fine.exit
+    defer { if runner.session.hasUncheckedKeys { resources.tellOfNoResources(near: file, Self.unchecked) } }
     for (title, event) in events {
       if let title { Terminal.note(Terminal.styled(Terminal.printable(title), [.dim])) }
       do {
@@ -119,7 +118,6 @@ struct RunCommand: ParsableCommand {
     } catch let error as LocScriptError where error.code >= 601 && error.code <= 609 {
       return error
     }
-    resources.tellOfNoResources(engine, near: file, "keys are not checked")
     var events: [(title: String?, event: Input)] = []
     var hasWrongSample = false
     for rule in runner.rules.names {
@@ -192,6 +190,7 @@ struct RunCommand: ParsableCommand {
     }
     let interrupts = InterruptWatch(session)
     defer { withExtendedLifetime(interrupts) {} }
+    defer { if session.hasUncheckedKeys { resources.tellOfNoResources(near: file, Self.unchecked) } }
     let value: [UInt8]
     do {
       value = try session.evaluate(input.bytes, name: input.name)

@@ -25,9 +25,11 @@ struct TagMistakeTests {
   }
 
   @Test(arguments: [
-    "en", "de-AT", "pt_BR", "zh-Hant-HK", "zh-yue", "zh-cmn-Hans", "yue", "eng", "iw", "in", "ji", "sh", "sr-Latn-ME", "es-419",
+    "en", "de-AT", "pt_BR", "zh-Hant-HK", "zh-yue", "zh-cmn-Hans", "yue", "eng", "iw", "in", "ji", "sh", "sr-Latn-ME",
+    "es-419",
     "en-001", "en-XA", "ar-XB", "und", "root", "und-DE", "tlh", "gsg", "mis", "qaa", "qtz", "de-Qaaa", "ca-ES-valencia",
-    "ar-u-nu-latn", "en-u-rg-uszzzz", "de-x-anything", "nb@calendar=gregorian", "sr-CS", "sgn-ase", "fil", "cnr", "tok", "EN-us",
+    "ar-u-nu-latn", "en-u-rg-uszzzz", "de-x-anything", "nb@calendar=gregorian", "sr-CS", "sgn-ase", "fil", "cnr", "tok",
+    "EN-us",
     "sl-rozaj-biske", "de-1996", "no", "tl", "mo",
   ])
   func known(_ tag: String) throws {

@@ -103,7 +103,8 @@ struct MistakeTests {
     for (mistake, event) in mistakes {
       let findings = Self.findings(of: mistake, event: event, engine).filter { $0.severity != .note }
       if findings.isEmpty { silent += 1 }
-      let found = findings.map { "\($0.severity.rawValue)[\($0.slug)] \($0.summary) \($0.help ?? "")" }.joined(separator: "\n")
+      let found = findings.map { "\($0.severity.rawValue)[\($0.slug)] \($0.summary) \($0.help ?? "")" }.joined(
+        separator: "\n")
       let first = findings.first { $0.slug == mistake.slug }
       #expect(first != nil, "\(mistake.name): no finding \(mistake.slug ?? ""):\n\(found)")
       guard let first else { continue }
@@ -111,7 +112,9 @@ struct MistakeTests {
       #expect(first.file == "rule.lua", "\(mistake.name): no place:\n\(found)")
       #expect((first.line ?? 0) > 0, "\(mistake.name): no line:\n\(found)")
       if let line = mistake.line { #expect(first.line == line, "\(mistake.name): line \(first.line ?? 0):\n\(found)") }
-      for text in mistake.says ?? [] { #expect(found.contains(text), "\(mistake.name) does not say \(text):\n\(found)") }
+      for text in mistake.says ?? [] {
+        #expect(found.contains(text), "\(mistake.name) does not say \(text):\n\(found)")
+      }
     }
     print("\(mistakes.count) mistakes, \(silent) silent")
     #expect(silent == 0)

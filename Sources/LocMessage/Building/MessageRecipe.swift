@@ -19,7 +19,7 @@ struct MessageRecipe: ~Copyable {
     case notification, androidV2, fcmOptions, platform, silent, meta, notBefore
   }
 
-  private static let names: StaticString =
+  static let names: StaticString =
     "topic token fid condition tokens fids title subtitle body data android ios apns webpush notification android_v2 fcm_options platform silent meta not_before"
   private static let index = NameIndex(
     split(UTF8Slice(names), at: 0x20).enumerated().map {
@@ -69,7 +69,7 @@ struct MessageRecipe: ~Copyable {
     add(Diagnostic(code, message, severity: severity, at: place, path: path, help: help))
   }
 
-  private mutating func add(_ finding: Diagnostic) {
+  mutating func add(_ finding: Diagnostic) {
     if isFull { return }
     findings.append(finding)
     findingBytes += finding.textBytes
@@ -120,36 +120,6 @@ struct MessageRecipe: ~Copyable {
     if !hasContent, !isSilent { reportEmpty(table) }
   }
 
-  @inline(never)
-  private mutating func reportEmpty(_ table: JSONCursor) {
-    if !findings.isEmpty { return }
-    let isDataEmpty = table.member("data").map { (data: JSONCursor) -> Bool in data.count == 0 } ?? false
-    let function = isTemplate ? "loc.template" : "loc.message"
-    add(
-      Diagnostic(
-        .emptyMessage, "the message shows nothing and brings the app nothing" + (isDataEmpty ? ": `data` is empty" : ""),
-        at: place, help: "Write `title` or `body` in \(function), `data` for the app, or `silent = true` for a background push."))
-  }
-
-  /// Reports a part for a platform that the message is not for.
-  @inline(never)
-  private mutating func reportOtherPlatform(_ name: UTF8Slice) {
-    let only: StaticString = halves == .android ? "android" : halves == .ios ? "ios" : "web"
-    report(
-      .noEffect, "`\(name.string)` has no effect: the message is for platform = \"\(only)\"", path: name.string,
-      help: "Leave out one of them.")
-  }
-
-  /// Whether a table has any of these members, each with something in it.
-  func has(_ names: [StaticString], in value: JSONCursor) -> Bool {
-    guard value.kind == .object else { return true }
-    for name in names {
-      guard let member = value.member(name) else { continue }
-      if member.kind != .object && member.kind != .array || member.count > 0 { return true }
-    }
-    return false
-  }
-
   private mutating func read(_ field: Name, _ name: UTF8Slice, _ value: JSONCursor, _ origin: Origin) {
     switch field {
     case .platform, .silent: return
@@ -193,27 +163,6 @@ struct MessageRecipe: ~Copyable {
     case .meta: readMeta(value)
     case .notBefore: readNotBefore(value)
     }
-  }
-
-  private mutating func unknown(_ name: UTF8Slice) {
-    if isFull { return }
-    var search = SuggestionSearch(for: name)
-    for field in split(UTF8Slice(Self.names), at: 0x20) { search.consider(field) }
-    var help = search.best.map { (best: [UInt8]) -> String in
-      "Did you mean `\(String(decoding: best, as: UTF8.self))`?"
-    }
-    if name == "message" {
-      help = "loc.message takes the fields themselves; a table in wire form, {message = {…}}, is returned without it."
-    } else if help == nil {
-      for (kind, place) in [(ObjectKind.androidConfig, "android"), (.androidNotification, "android.notification")]
-      where matchName(name, in: kind, isAdmin: false) != nil {
-        help = "It stands in `\(place)`."
-        break
-      }
-      if help == nil, appleField(name, in: .aps) != nil { help = "It stands in `ios`." }
-    }
-    let function = isTemplate ? "loc.template" : "loc.message"
-    report(.unknownField, "\(function) has no field '\(name.string)'", path: name.string, help: help)
   }
 
   private mutating func readPlatform(_ value: JSONCursor) {

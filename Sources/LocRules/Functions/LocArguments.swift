@@ -108,7 +108,8 @@ struct LocArguments {
     // A text that is no tag at all is shown by the bridge, with the value's kind.
     guard LanguageTag(name) != nil || mistake.meant != nil else { throw notLanguage(position) }
     let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
-    throw LocError(.unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
+    throw LocError(
+      .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
   }
 
   func notLanguage(_ position: Int) -> LocError {

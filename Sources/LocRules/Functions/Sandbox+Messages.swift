@@ -35,10 +35,7 @@ extension Sandbox {
     for index in first..<messages.count {
       if !warnings.isEmpty { messages[index].findings += warnings }
       if messages[index].findings.isEmpty { continue }
-      let place = place
-      for finding in messages[index].findings.indices where messages[index].findings[finding].position == nil {
-        messages[index].findings[finding].position = place
-      }
+      messages[index].findings = placed(messages[index].findings, at: place)
     }
     return builtMessage(from: first)
   }
@@ -86,7 +83,9 @@ extension Sandbox {
       argumentCount: text.member("args")?.count ?? 0)
     let only = message.member("platform")?.string.flatMap { Device.Platform(rawValue: $0) }
     var found: [Diagnostic] = []
-    for finding in findings(of: question) where only == nil || finding.platform == only { found.append(finding.finding) }
+    for finding in findings(of: question) where only == nil || finding.platform == only {
+      found.append(finding.finding)
+    }
     return found
   }
 

@@ -37,7 +37,10 @@ extension Sandbox {
 
   /// The findings about the key alone. Throws where no resource of any kind has it.
   func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
-    guard let hasKey = host.hasKey else { return [] }
+    guard let hasKey = host.hasKey else {
+      onUncheckedKey?()
+      return []
+    }
     for platform in Self.platforms {
       guard let name = question.key(on: platform) else { continue }
       if hasKey(name, platform) || host.texts?(name, platform).otherKind != nil {
@@ -64,7 +67,8 @@ extension Sandbox {
             finding: Diagnostic(
               .missingKey, "a push finds only strings, and '\(shown)' is a \(kind) in the \(system) resources",
               severity: .warning,
-              help: "Give each form a key of its own and write loc.plural_key(prefix, n, locale); loc.render writes a plural "
+              help:
+                "Give each form a key of its own and write loc.plural_key(prefix, n, locale); loc.render writes a plural "
                 + "on the server.")))
       } else if hasKey(name, platform) {
         isPushable = true
@@ -113,7 +117,8 @@ extension Sandbox {
     let key = question.android ?? question.ios ?? []
     for name in Self.formNames where key.count > name.utf8CodeUnitCount {
       var isSame = true
-      for (byte, wanted) in zip(key.suffix(name.utf8CodeUnitCount), UTF8Slice(name).buffer) where byte | 0x20 != wanted | 0x20 {
+      for (byte, wanted) in zip(key.suffix(name.utf8CodeUnitCount), UTF8Slice(name).buffer)
+      where byte | 0x20 != wanted | 0x20 {
         isSame = false
       }
       if isSame { return true }
@@ -157,7 +162,8 @@ extension Sandbox {
             finding: Diagnostic(
               .missingArgument,
               "the \(system) text of '\(name)' uses \(most) argument\(most == 1 ? "" : "s") in \(listed(lacking)), and loc.text gives \(given)",
-              severity: .warning, help: "Make the languages agree, or give the arguments that the text with the most uses.")))
+              severity: .warning,
+              help: "Make the languages agree, or give the arguments that the text with the most uses.")))
       } else if count > most, !isForm(question) {
         let uses = most == 0 ? "no arguments" : "\(most) argument\(most == 1 ? "" : "s")"
         found.append(

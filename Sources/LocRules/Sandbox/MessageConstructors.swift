@@ -84,7 +84,9 @@ struct MessageConstructors {
       switch tokens.token.kind {
       case .name:
         isOperand = true
-        let operators: [StaticString] = ["and", "or", "not", "return", "in", "if", "while", "until", "elseif", "local", "function"]
+        let operators: [StaticString] = [
+          "and", "or", "not", "return", "in", "if", "while", "until", "elseif", "local", "function",
+        ]
         for word in operators where tokens.isName(word) { isOperand = false }
       case .string: isOperand = true
       case .sign(let byte): isOperand = byte == 0x30
@@ -221,7 +223,8 @@ struct MessageConstructors {
       readTable(path)
     } else {
       var ahead = self
-      if let chain = ahead.readChain(), ahead.tokens.isSign(",") || ahead.tokens.isSign(";") || ahead.tokens.isSign("}") {
+      if let chain = ahead.readChain(), ahead.tokens.isSign(",") || ahead.tokens.isSign(";") || ahead.tokens.isSign("}")
+      {
         tokens = ahead.tokens
         let value = chain.isPath ? chain : locals[chain.last]
         guard let value, fields.count < Self.mostFields else { return }

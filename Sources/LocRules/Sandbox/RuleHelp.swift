@@ -41,7 +41,8 @@ extension Sandbox {
   /// A suggestion for the author of a rule that Lua has stopped.
   func help(_ message: String, missing: String, near: String) -> String? {
     if message.begins(with: Self.unknownGlobal), message.ends(with: "'") {
-      return help(onGlobal: String(decoding: message.utf8.dropFirst(Self.unknownGlobal.utf8.count).dropLast(), as: UTF8.self))
+      return help(
+        onGlobal: String(decoding: message.utf8.dropFirst(Self.unknownGlobal.utf8.count).dropLast(), as: UTF8.self))
     }
     guard let complaint = NilComplaint(message) else { return nil }
     if complaint.kind.equals("global") { return help(onGlobal: complaint.name) }

@@ -51,7 +51,10 @@ struct RuleTokens {
   mutating func advance() {
     skipSpace()
     let start = index
-    guard index < text.count else { return token = RuleToken(kind: .end, range: index..<index, line: line) }
+    guard index < text.count else {
+      token = RuleToken(kind: .end, range: index..<index, line: line)
+      return
+    }
     let byte = text[index]
     let begun = line
     if Self.isLetter(byte) {
@@ -73,7 +76,9 @@ struct RuleTokens {
       skipLong(level)
       token = RuleToken(kind: .string, range: min(start + level + 2, index)..<index, line: begun)
     } else if Self.isDigit(byte) {
-      while index < text.count, Self.isDigit(text[index]) || Self.isLetter(text[index]) || text[index] == 0x2E { index += 1 }
+      while index < text.count, Self.isDigit(text[index]) || Self.isLetter(text[index]) || text[index] == 0x2E {
+        index += 1
+      }
       token = RuleToken(kind: .sign(0x30), range: start..<index, line: begun)
     } else {
       index += 1

@@ -63,7 +63,10 @@ extension Sandbox {
     var findings = findings
     for index in findings.indices where findings[index].position == nil || findings[index].position?.column == 1 {
       var path = findings[index].path ?? ""
-      let column = path.withUTF8 { line?.column(key: UTF8Slice($0), "") }
+      let column =
+        path.utf8.isEmpty
+        ? line?.column(of: "message") ?? line?.start
+        : path.withUTF8 { line?.column(key: UTF8Slice($0), "") }
       findings[index].position = SourcePosition(file: place.file, line: place.line, column: column ?? place.column)
     }
     return findings

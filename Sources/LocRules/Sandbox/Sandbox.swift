@@ -12,6 +12,8 @@ final class Sandbox {
   let host: RuleHost
   let limits: RuleLimits
   var onLog: ((UTF8Slice) -> Void)?
+  /// Called when a rule uses a key and there are no resources that could check it.
+  var onUncheckedKey: (() -> Void)?
 
   /// The event of the runs, borrowed until the next one is set.
   @exclusivity(unchecked) private(set) var event: JSONCursor?

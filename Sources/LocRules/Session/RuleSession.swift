@@ -15,6 +15,8 @@ package final class RuleSession {
   @exclusivity(unchecked) package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
   /// The value of `event.now` where an event has none: UNIX seconds.
   @exclusivity(unchecked) package var now: Int?
+  /// Whether a rule or chunk has used a key while there were no resources to check it.
+  @exclusivity(unchecked) package private(set) var hasUncheckedKeys = false
   /// The flag with which other threads end the current run.
   package let interruptFlag: InterruptFlag
 
@@ -191,7 +193,8 @@ package final class RuleSession {
     let file = rules.shownName(index)
     func add(_ finding: Diagnostic, line: Int?) {
       let line = line ?? sandbox.line(ofRule: rows[index].file)
-      let column = RuleLine(line, of: source)?.start ?? 1
+      let text = RuleLine(line, of: source)
+      let column = text?.column(of: "message") ?? text?.start ?? 1
       let placed = placed([finding], in: file, line: line, column: column)
       result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: placed))
     }
@@ -223,7 +226,9 @@ package final class RuleSession {
   }
 
   func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
-    try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
+    let sandbox = try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
+    sandbox.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }
+    return sandbox
   }
 
   // MARK: - Results
@@ -315,7 +320,8 @@ package final class RuleSession {
         fields += (fields.utf8.isEmpty ? "" : ", ") + name.token.string
       }
       throw LocScriptError(
-        .badResult, "a rule returned a table that is no message: its fields are \(fields)", path: path.isEmpty ? nil : path,
+        .badResult, "a rule returned a table that is no message: its fields are \(fields)",
+        path: path.isEmpty ? nil : path,
         help: "Write return loc.message { … }; a table in wire form is {message = {…}}.")
     }
     var failure: LocScriptError?
