@@ -2,6 +2,7 @@
 #include "library/library.h"
 #include "loc/events.h"
 #include "loc/host_calls.h"
+#include "loc/records.h"
 #include "sandbox/entry.h"
 #include "sandbox/errors.h"
 #include "sandbox/walls.h"
@@ -25,6 +26,8 @@ static int open_libraries(lua_State *L) {
   loc_open_objects(L);
   lua_newtable(L);
   lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_LOADED);
+  loc_open_records(L);
+  loc_close_globals(L);
   return 0;
 }
 
@@ -120,6 +123,7 @@ void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source,
   S->generation++;
   S->list_index = 0;
   S->error.missing_length = 0;
+  S->absent_count = 0;
 }
 
 const loc_lua_error *loc_lua_last_error(const loc_lua *S) { return &S->error; }

@@ -116,7 +116,9 @@ static int call_rule(lua_State *L) {
     loc_raise(L, SLUG_RULE_SHAPE, NULL, 0, "the rule is not loaded");
   }
   push_root(L);
-  lua_call(L, 1, 1);
+  lua_call(L, 1, 2);
+  bool has_more = !lua_isnil(L, -1);
+  lua_pop(L, 1);
   const loc_object *message = loc_object_at(L, -1, OBJECT_MESSAGE);
   if (message != NULL && message->generation == S->generation && S->output < S->limits.output) {
     S->output++;
@@ -124,6 +126,7 @@ static int call_rule(lua_State *L) {
   } else {
     keep_value(L, work);
   }
+  work->result->has_more = has_more;
   return 0;
 }
 

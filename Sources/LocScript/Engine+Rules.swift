@@ -78,6 +78,10 @@ extension Engine {
     // Without resources no key can be checked.
     if catalog.android != nil || catalog.apple != nil {
       host.hasKey = { key, platform in key.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) } }
+      host.texts = { key, platform in
+        let found = key.withUnsafeBufferPointer { catalog.texts(of: UTF8Slice($0), platform) }
+        return (found.texts.map { ($0.locale, $0.argumentCount) }, found.otherKind)
+      }
     }
     host.keys = { prefix in catalog.keys(beginningWith: prefix) }
     host.nearestKey = { key in key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) } }

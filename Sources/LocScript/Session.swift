@@ -41,6 +41,9 @@ public final class Session {
     session.now = last.now
   }
 
+  /// Whether a rule or chunk has used a key of a text while the engine had no resources: nothing has checked the key.
+  public var hasUncheckedKeys: Bool { session.hasUncheckedKeys }
+
   /// Sets the function that receives the lines of `loc.log` and `print`: the rule's name and the text.
   public func onLog(_ receive: @escaping (_ rule: String, _ text: String) -> Void) {
     session.onLog = { rule, text in receive(rule, text.string) }

@@ -118,7 +118,9 @@ struct PreviewCommand: ParsableCommand {
     // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
     let input = try event.map { try Input(pathOrJSON: $0, optionName: "event") }
     let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule), now: now)
-    let events = input.map { RuleEvent.all(in: $0) } ?? RuleEvent.samples(of: runner.rules)
+    let samples = input == nil ? RuleSamples(runner.rules, file: rule) : nil
+    let events = input.map { RuleEvent.all(in: $0) } ?? samples?.events ?? []
+    if samples?.hasWrongType ?? false { note(CommandCode.findings.exit) }
     var summary = RunSummary()
     for event in events {
       var found: RunResult?
@@ -126,10 +128,10 @@ struct PreviewCommand: ParsableCommand {
         let result = try runner.run(event)
         found = result
         if result.envelopes.isEmpty, events.count == 1 || event.owner != nil {
-          Terminal.note("nothing to preview: " + runner.silence(event))
+          runner.tellOfSilence(event)
         }
         for group in PayloadGroup.groups(result.payloads) { try show(PreviewSubject(group, of: event)) }
-        if strict, result.payloads.contains(where: { $0.findings.contains { $0.severity == .warning } }) {
+        if strict, Self.hasWarnings(result) {
           note(CommandCode.findings.exit)
         }
         try runner.report(result, of: event)
@@ -140,6 +142,11 @@ struct PreviewCommand: ParsableCommand {
       summary.add(found, isWanted: !runner.wanting(event).isEmpty)
     }
     summary.tell(events, sentAs: "previewed")
+  }
+
+  private static func hasWarnings(_ result: RunResult) -> Bool {
+    let findings = result.payloads.flatMap { $0.findings } + result.findings.flatMap { $0.findings }
+    return findings.contains { $0.severity == .warning }
   }
 
   /// Shows one message and returns whether it fails.
@@ -184,8 +191,10 @@ struct PreviewCommand: ParsableCommand {
     if subject.isMoved {
       for index in previews.indices { previews[index].findings = previews[index].findings.map { subject.placed($0) } }
     }
-    if isFirst, previews.isEmpty || previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty }) {
-      resources.tellOfNoResources(engine, near: rule, "no key has a text")
+    if isFirst, !engine.hasResources,
+      previews.isEmpty || previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty })
+    {
+      resources.tellOfNoResources(near: rule, "no key has a text")
     }
     guard previews.isEmpty else { return previews }
     let platform = subject.platform == .ios ? "iOS " : ""

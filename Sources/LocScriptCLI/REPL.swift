@@ -6,6 +6,9 @@ import LocScript
 
 final class REPL {
   private let engine: Engine
+  private let resources: ResourceOptions
+  /// Whether the REPL has said that there are no resources.
+  private var hasTold = false
   private let session: Session
   private let interrupts: InterruptWatch
   private let isInteractive: Bool
@@ -17,8 +20,9 @@ final class REPL {
   private var took = Duration.zero
   private var failed = false
 
-  init(engine: Engine) throws {
+  init(engine: Engine, resources: ResourceOptions) throws {
     self.engine = engine
+    self.resources = resources
     session = Session(engine)
     session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
     interrupts = InterruptWatch(session)
@@ -204,7 +208,13 @@ final class REPL {
   /// The value of the input after a prefix that the REPL adds. Errors have positions in the input as typed.
   private func value(_ prefix: String, _ input: String) throws -> [UInt8] {
     let start = ContinuousClock.now
-    defer { took = start.duration(to: .now) }
+    defer {
+      took = start.duration(to: .now)
+      if session.hasUncheckedKeys, !hasTold {
+        hasTold = true
+        resources.tellOfNoResources("the keys of loc.text are not checked")
+      }
+    }
     do {
       return try session.evaluate(input: [UInt8]((prefix + input).utf8), name: "repl", event: event)
     } catch {

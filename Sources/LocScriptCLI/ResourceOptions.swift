@@ -66,13 +66,12 @@ struct ResourceOptions: ParsableArguments {
   /// The engine of a command that shows resources.
   func catalogEngine() throws -> (engine: Engine, isWhole: Bool) {
     let (engine, isWhole) = try incompleteEngine { $0.isUnread || $0.isOfProject }
-    tellOfNoResources(engine, "there is nothing to show")
+    if !engine.hasResources { tellOfNoResources("there is nothing to show") }
     return (engine, isWhole)
   }
 
   /// Reports a command that has no resources at all: it checks no key and shows no text. `purpose` says what it cannot do.
-  func tellOfNoResources(_ engine: Engine, near file: String? = nil, _ purpose: String) {
-    guard !engine.hasResources else { return }
+  func tellOfNoResources(near file: String? = nil, _ purpose: String) {
     let folder = Self.folder(of: file ?? "")
     let searched =
       config.map { "\($0) names none" }

@@ -33,21 +33,6 @@ struct RuleEvent {
     if events.count == 1, let event = events.first { return [RuleEvent(input: event, place: .alone)] }
     return events.map { RuleEvent(input: $0, place: .line($0.firstLine)) }
   }
-
-  /// The samples of every rule. Reports rules without samples.
-  static func samples(of rules: Rules) -> [RuleEvent] {
-    rules.names.flatMap { rule -> [RuleEvent] in
-      let samples = rules.samples(of: rule)
-      if samples.isEmpty {
-        Terminal.note(
-          "\(Terminal.printable(rule)) has no samples; give it an event with --event (- for standard input)")
-      }
-      return samples.map { sample in
-        let input = Input(name: "<sample \(sample.name)>", bytes: sample.event)
-        return RuleEvent(input: input, place: .sample(sample.name), owner: rule)
-      }
-    }
-  }
 }
 
 /// Messages of one result that differ in their target alone.

@@ -46,21 +46,19 @@ final class RuleRunner {
     return rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
   }
 
-  /// The reason why an event has no result: no rule handles it, or the rules returned nothing.
-  func silence(_ event: RuleEvent) -> String {
+  /// Reports why an event has no result: no rule handles it, or the rules returned nothing.
+  func tellOfSilence(_ event: RuleEvent) {
     let reached = wanting(event).map { Terminal.printable($0) }
     guard reached.isEmpty else {
-      if let owner = event.owner { return event.label(owner) + ": nothing to send: it returned nothing" }
-      return event.prefix + "nothing to send: \(reached.joined(separator: ", ")) returned nothing"
+      if let owner = event.owner { return Terminal.note(event.label(owner) + ": nothing to send: it returned nothing") }
+      return Terminal.note(event.prefix + "nothing to send: \(reached.joined(separator: ", ")) returned nothing")
     }
     let types = Set(rules.names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
     let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
-    guard let type = JSONText.string(event.input.bytes, member: "type") else {
-      return event.prefix + Terminal.printable("no rule wants an event without a type; they want \(wanted)")
-    }
-    let nearest = suggestion(for: type, among: types).map { "; did you mean '\($0)'?" }
-    let help = nearest ?? "; they want \(wanted)"
-    return event.prefix + Terminal.printable("no rule wants events of the type '\(type)'" + help)
+    let type = JSONText.string(event.input.bytes, member: "type")
+    let nearest = type.flatMap { suggestion(for: $0, among: types) }.map { "; did you mean '\($0)'?" }
+    let what = type.map { "no rule wants events of the type '\($0)'" } ?? "no rule wants an event without a type"
+    Terminal.show(Diagnostic(.unhandledEvent, event.prefix + what + (nearest ?? "; they want \(wanted)")))
   }
 
   /// Reports the findings about payloads and the rules that were skipped or failed, and exits with the code of a failure.
@@ -80,6 +78,7 @@ final class RuleRunner {
       if case .alone = event.place {} else { Terminal.note(event.label(failure.rule) + ": failed") }
       Terminal.show(failure.error.diagnostics, sources: sources)
     }
+    for warning in result.findings { Terminal.show(warning.findings, sources: sources) }
   }
 
   /// Reports a result of the only event, for the REPL.
@@ -89,6 +88,7 @@ final class RuleRunner {
       Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
     }
     for failure in result.failures { Terminal.show(failure.error.diagnostics) }
+    for warning in result.findings { Terminal.show(warning.findings) }
   }
 
   private func named(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {

@@ -31,6 +31,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
   var now: Int?
 
+  @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
+  var strict = false
+
   @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
@@ -42,11 +45,16 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    try execute()
+    if strict, Terminal.hasWarned { throw CommandCode.findings.exit }
+  }
+
+  private func execute() throws {
     try exiting {
       let engine = try resources.engine(near: file)
       // The keys that a rule names are known only after its run.
       warnings.tell(engine, about: [])
-      guard let file else { return try REPL(engine: engine).run() }
+      guard let file else { return try REPL(engine: engine, resources: resources).run() }
       // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
       let source = try Input.stream(file)
       // A file is read again where an error shows a line of it.
@@ -63,9 +71,12 @@ struct RunCommand: ParsableCommand {
     }
   }
 
+  private static let unchecked = "the keys of loc.text are not checked"
+
   /// Runs every event, also when others fail; ends the command with the gravest code.
   private func runAll(_ events: [RuleEvent], _ runner: RuleRunner) throws {
     var gravest = CommandCode.fine.exit
+    defer { if runner.session.hasUncheckedKeys { resources.tellOfNoResources(near: file, Self.unchecked) } }
     var summary = RunSummary()
     let areSamples = events.first?.owner != nil
     for event in events {
@@ -88,7 +99,7 @@ struct RunCommand: ParsableCommand {
   /// Reports an event without a result. Among a day's events only the summary counts it: most are for no rule.
   private func tellOfNothing(_ event: RuleEvent, _ runner: RuleRunner, isOneOfLines: Bool) throws {
     if isOneOfLines { return }
-    Terminal.note(runner.silence(event))
+    runner.tellOfSilence(event)
     if json, let owner = event.owner, !runner.wanting(event).isEmpty {
       try Terminal.write(envelopeOfNothing(rule: owner, at: event.place))
     }
@@ -103,9 +114,11 @@ struct RunCommand: ParsableCommand {
     } catch let error as LocScriptError where error.code >= 601 && error.code <= 609 {
       return error
     }
-    let events = RuleEvent.samples(of: runner.rules)
+    let samples = RuleSamples(runner.rules, file: file)
+    let events = samples.events
     defer { if !events.isEmpty { Self.tellOfUnreadInput() } }
     try runAll(events, runner)
+    if samples.hasWrongType { throw CommandCode.findings.exit }
     return nil
   }
 
@@ -126,6 +139,7 @@ struct RunCommand: ParsableCommand {
     }
     let interrupts = InterruptWatch(session)
     defer { withExtendedLifetime(interrupts) {} }
+    defer { if session.hasUncheckedKeys { resources.tellOfNoResources(near: file, Self.unchecked) } }
     let value: [UInt8]
     do {
       value = try session.evaluate(input.bytes, name: input.name)

@@ -24,6 +24,9 @@ enum Terminal {
     case dim = "2"
   }
 
+  /// Whether a warning has been shown, which `--strict` makes a failure.
+  nonisolated(unsafe) private(set) static var hasWarned = false
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   static func colored(_ descriptor: Int32) -> Bool {
@@ -75,6 +78,7 @@ enum Terminal {
   static func show(
     _ diagnostic: Diagnostic, sources: [String: [UInt8]] = [:], firstLine: Int = 1, asLine: Bool = false
   ) {
+    if diagnostic.severity == .warning { hasWarned = true }
     var text = ""
     if let file = diagnostic.file {
       text += printable(file) + ":"

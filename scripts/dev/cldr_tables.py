@@ -4,12 +4,13 @@ import os
 from babel.core import get_global
 
 import cldr_dates
+import cldr_known
 import cldr_likely
 import cldr_names
 import cldr_numbers
 
-TABLES = [cldr_likely.android, cldr_likely.likely, cldr_names.names, cldr_numbers.plurals, cldr_numbers.numbers,
-          cldr_dates.dates]
+TABLES = [cldr_likely.android, cldr_likely.likely, cldr_known.known, cldr_names.names, cldr_numbers.plurals,
+          cldr_numbers.numbers, cldr_dates.dates]
 
 
 def header(babel_version, what):

@@ -27,11 +27,20 @@ typedef struct loc_lua_error {
   char key[256];
   char path[256]; /* the path of a result's field */
   char file[256];
-  /* The missing event field that the run read last, known during the run too, and the node of the object that lacks it. */
+  /* The event field that the run read last and that was missing or null, known during the run too, and the node of its object. */
   char missing[64];
   size_t missing_length;
   uint32_t missing_object;
+  bool missing_is_null;
 } loc_lua_error;
+
+/* A field that a run has read from the event and that was not there, or was null; `object` is the node of its object. */
+typedef struct loc_absent_read {
+  char name[64];
+  uint8_t length;
+  bool is_null;
+  uint32_t object;
+} loc_absent_read;
 
 /* Marks that only rule values carry, beside those of json_nodes.h. */
 enum {
@@ -39,7 +48,7 @@ enum {
   LOC_NODE_SKIP = 16,   /* a string node: the reason of loc.skip */
   LOC_NODE_FUNCTION = 16, /* a null node: an argument that is a function, which no host function takes */
   LOC_NODE_FLOAT = 32,  /* a string node: an argument of loc.text that was a float */
-  LOC_NODE_LACKING = 64 /* an object node: a loc.text whose key is not in one platform's resources */
+  LOC_NODE_DOUBTFUL = 64 /* an object node: a loc.text about which the host has a finding, for its key or its arguments */
 };
 
 enum {
@@ -47,7 +56,7 @@ enum {
   LOC_ANSWER_BOOLEAN = 1, /* integer */
   LOC_ANSWER_INTEGER = 2,
   LOC_ANSWER_STRING = 4,  /* bytes, length */
-  LOC_ANSWER_VALUE = 5,   /* nodes over bytes: becomes tables */
+  LOC_ANSWER_VALUE = 5,   /* nodes over bytes: becomes tables; records where `optional` is set */
   LOC_ANSWER_MESSAGE = 6, /* integer is the slot; the call's first argument stays readable behind it */
   LOC_ANSWER_ERROR = 7,   /* slug, bytes = message, key */
   LOC_ANSWER_STOP = 8     /* integer is the status of the limit that ends the run */
@@ -60,6 +69,7 @@ typedef struct loc_answer {
   const uint8_t *bytes;
   size_t length;
   const loc_node *nodes;
+  const char *optional; /* names that a record's objects may lack, separated by spaces; reading any other absent name is an error */
   const uint8_t *slug;
   size_t slug_length;
   const uint8_t *key;
@@ -86,12 +96,24 @@ typedef struct loc_slice {
 typedef void (*loc_fill_function)(
   void *context, uint32_t number, const loc_slice *values, size_t count, loc_answer *answer);
 
-/* The numbers of the bridge's own calls. KEY: loc.text asks about keys. With one argument, the key, the answer is nil when both
- * platforms use the key itself, or a list of the two names, and a third value when one platform's resources lack it. With two,
- * the platforms' own names, it is nil, or a value when one platform's resources lack its name. From MESSAGE to PREVIEWS the
- * first argument is a message, which the host reads as a whole. TEMPLATE: the answer is the template's number. NEAR: an error
- * about a field that the event lacks asks, without arguments, for the name nearest to the missing one, or nil. */
-enum { LOC_FUNCTION_KEY = 0, LOC_FUNCTION_MESSAGE = 1, LOC_FUNCTION_TEMPLATE = 2, LOC_FUNCTION_PREVIEWS = 6, LOC_FUNCTION_NEAR = 100 };
+/* The numbers of the bridge's own calls. KEY: loc.text asks about a key. The answer is nil when both platforms use the key itself and
+ * nothing more is known; the key's bounds (see below) when both use the key itself; or a list of the two names, of a text that is
+ * empty unless the host has a finding about the key, and of the bounds where they are known. TEXT: loc.text asks about one text, by the
+ * platforms' own names and the number of its arguments; the answer is nil, or a value when the host has a finding. From MESSAGE to
+ * PREVIEWS the first argument is a message, which the host reads as a whole. TEMPLATE: the answer is the template's number. NEAR: an
+ * error about a field that the event lacks asks, without arguments, for the name nearest to the missing one, or nil. FIELDS: an error
+ * about an unknown field asks, with the name and the known names, for the end of its sentence. SHOW: a value's JSON text.
+ * Bounds: the fewest arguments that any language's text uses, and 256 times the most. */
+enum {
+  LOC_FUNCTION_KEY = 0,
+  LOC_FUNCTION_MESSAGE = 1,
+  LOC_FUNCTION_TEMPLATE = 2,
+  LOC_FUNCTION_PREVIEWS = 6,
+  LOC_FUNCTION_NEAR = 100,
+  LOC_FUNCTION_TEXT = 101,
+  LOC_FUNCTION_FIELDS = 102,
+  LOC_FUNCTION_SHOW = 103
+};
 
 /* Source for rules and `require`, by module path ("lib/prices.lua"). */
 typedef struct loc_source {
@@ -137,6 +159,7 @@ enum {
 typedef struct loc_result {
   int32_t kind;
   uint32_t number;
+  bool has_more; /* the rule returned a second value, which is dropped */
   const loc_node *nodes;
   const uint8_t *source;
 } loc_result;
@@ -163,6 +186,11 @@ static inline const char *loc_lua_error_missing(const loc_lua_error *error) { re
 
 /* Returns the line on which a loaded rule's function begins; 0 when the rule is not loaded, or has no line. */
 int32_t loc_lua_rule_line(loc_lua *state, size_t index);
+
+/* Returns one of the last reads of fields that the event lacks, the newest first; NULL when there are no more. They are those of the
+ * event under way, known during the run too. */
+const loc_absent_read *loc_lua_absent_read(const loc_lua *state, uint32_t index);
+static inline const char *loc_absent_name(const loc_absent_read *read) { return read->name; }
 
 /* During a host call: reports the place in the rule that makes the call. False when there is none. */
 bool loc_lua_where(loc_lua *state, const char **file, size_t *length, int32_t *line);

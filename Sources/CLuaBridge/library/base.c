@@ -1,6 +1,7 @@
 /* The global functions of a rule, by allow-list. The promise: no way out (SECURITY.md, "A rule's author"). */
 #include "library.h"
 
+#include "loc/host_calls.h"
 #include "sandbox/compile.h"
 #include "sandbox/entry.h"
 
@@ -83,13 +84,41 @@ static int base_pcall(lua_State *L) {
   return 2;
 }
 
+static int show_value(lua_State *L) {
+  loc_call_host(L, LOC_FUNCTION_SHOW, 1, 0);
+  return 1;
+}
+
+/* Pushes the text that print writes for the value: a table's is JSON, unless it has a text of its own or no JSON. */
+static const char *push_shown(lua_State *L, int index, size_t *length) {
+  loc_lua *S = loc_state(L);
+  int type = lua_type(L, index);
+  bool is_ours = type == LUA_TTABLE && luaL_getmetafield(L, index, "__tostring") != LUA_TNIL;
+  if (is_ours) lua_pop(L, 1);
+  if (is_ours || (type != LUA_TTABLE && type != LUA_TUSERDATA)) return loc_tostring(L, index, length);
+  luaL_checkstack(L, 6, NULL);
+  size_t mark = S->scratch_top;
+  lua_pushcfunction(L, show_value);
+  lua_pushvalue(L, index);
+  int status = lua_pcall(L, 1, 1, 0);
+  if (S->stop != 0) loc_stop(L, S->stop);
+  if (status == LUA_ERRMEM) loc_stop(L, LOC_STOP_MEMORY);
+  if (status == LUA_OK && lua_type(L, -1) == LUA_TSTRING) return lua_tolstring(L, -1, length);
+  S->scratch_top = mark;
+  S->bad_value = false;
+  S->meter.stack_floor = S->stack_floor;
+  loc_charge(L, 100);
+  lua_pop(L, 1);
+  return loc_tostring(L, index, length);
+}
+
 static int base_print(lua_State *L) {
   loc_lua *S = loc_state(L);
   size_t mark = S->scratch_top;
   int count = lua_gettop(L);
   for (int i = 1; i <= count; i++) {
     size_t length;
-    const char *text = loc_tostring(L, i, &length);
+    const char *text = push_shown(L, i, &length);
     if (i > 1) loc_put_byte(L, '\t');
     loc_put(L, text, length);
     lua_pop(L, 1);
@@ -128,6 +157,11 @@ static int base_rawget(lua_State *L) {
   if (loc_object_at(L, 1, OBJECT_EVENT)) return loc_event_index(L);
   luaL_checktype(L, 1, LUA_TTABLE);
   charge_key(L, 2);
+  if (loc_push_viewed(L, 1)) {
+    lua_pop(L, 1);
+    lua_gettable(L, 1);
+    return 1;
+  }
   lua_rawget(L, 1);
   return 1;
 }
@@ -139,6 +173,7 @@ static int base_rawlen(lua_State *L) {
   }
   int type = lua_type(L, 1);
   luaL_argexpected(L, type == LUA_TTABLE || type == LUA_TSTRING, 1, "table or string");
+  if (loc_push_viewed(L, 1)) lua_replace(L, 1);
   lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
   return 1;
 }

@@ -105,6 +105,7 @@ static void push_members(lua_State *L, int index) {
   }
   luaL_checktype(L, index, LUA_TTABLE);
   if (loc_is_readonly(L, index)) {
+    if (loc_push_viewed(L, index)) return;
     lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
     lua_pushvalue(L, index);
     bool is_library = lua_rawget(L, -2) == LUA_TTABLE;

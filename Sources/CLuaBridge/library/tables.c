@@ -10,6 +10,11 @@ static void check_readable(lua_State *L, int index) {
 lua_Integer loc_readable_length(lua_State *L, int index) {
   check_readable(L, index);
   if (loc_object_at(L, index, OBJECT_EVENT)) return (lua_Integer)loc_event_count(L, index);
+  if (loc_push_viewed(L, index)) {
+    lua_Integer length = (lua_Integer)lua_rawlen(L, -1);
+    lua_pop(L, 1);
+    return length;
+  }
   /* A script's own __len could return anything; raise an error rather than ignore it. */
   if (luaL_getmetafield(L, index, "__len") != LUA_TNIL) {
     luaL_error(L, "the table functions do not take a table with '__len'");

@@ -101,11 +101,47 @@ bool loc_push_scalar(lua_State *L, const loc_node *node, const uint8_t *source) 
   }
 }
 
-_Noreturn static void refuse_number(lua_State *L, int kind) {
-  const char *why = kind == LOC_NODE_INTEGER
-    ? "an integer of the event does not fit 64 bits, and a float would change its digits; send it as a string"
-    : "a number of the event is beyond the range of a double";
-  loc_raise(L, SLUG_EVENT_NUMBER, NULL, 0, "%s", why);
+enum { MAX_PATH_BYTES = 200 };
+
+/* Pushes the path of a node of the event: orders[2].id. */
+static void push_path(lua_State *L, uint32_t wanted) {
+  loc_lua *S = loc_state(L);
+  const loc_node *nodes = S->event;
+  size_t mark = S->scratch_top;
+  uint32_t at = 0, steps = 0;
+  while (at != wanted && S->scratch_top - mark < MAX_PATH_BYTES) {
+    bool is_list = nodes[at].kind == LOC_NODE_ARRAY;
+    uint32_t child = at + 1, index = 1, name = 0;
+    while (true) {
+      if (!is_list) name = child++;
+      if (wanted < nodes[child].next) break;
+      child = nodes[child].next;
+      index++;
+      if (++steps % 1024 == 0) loc_charge(L, 1024 >> 3);
+    }
+    if (is_list) {
+      char text[32];
+      int length = loc_snprintf(text, sizeof text, "[%lu]", (unsigned long)index);
+      loc_put(L, text, length > 0 ? (size_t)length : 0);
+    } else {
+      size_t length = nodes[name].length < MAX_PATH_BYTES ? nodes[name].length : 0;
+      if (S->scratch_top > mark) loc_put_byte(L, '.');
+      loc_put(L, (const char *)S->event_source + nodes[name].start, length);
+    }
+    at = child;
+  }
+  loc_push_since(L, mark);
+}
+
+_Noreturn static void refuse_number(lua_State *L, uint32_t node) {
+  luaL_checkstack(L, 8, NULL);
+  push_path(L, node);
+  size_t length;
+  const char *path = lua_tolstring(L, -1, &length);
+  const char *why = loc_state(L)->event[node].kind == LOC_NODE_INTEGER
+    ? "does not fit 64 bits, and a float would change its digits; send it as a string"
+    : "is beyond the range of a double; send it as a string";
+  loc_raise(L, SLUG_EVENT_NUMBER, path, length, "the event's number '%s' %s", path, why);
 }
 
 void loc_push_event(lua_State *L, uint32_t index) {
@@ -113,7 +149,7 @@ void loc_push_event(lua_State *L, uint32_t index) {
   if (node->kind >= LOC_NODE_ARRAY) {
     push_container(L, index);
   } else if (!loc_push_scalar(L, node, loc_state(L)->event_source)) {
-    refuse_number(L, node->kind);
+    refuse_number(L, index);
   }
 }
 
@@ -173,9 +209,33 @@ static uint32_t find_element(lua_State *L, uint32_t list, lua_Integer position) 
   return at;
 }
 
+/* Remembers that the rule has read a field that is missing or null: an error about a nil can then name the field. */
+__attribute__((noinline)) static void note_absent(loc_lua *S, uint32_t object, const char *name, size_t length, bool is_null) {
+  if (length >= sizeof S->error.missing) return;
+  memcpy(S->error.missing, name, length);
+  S->error.missing_length = length;
+  S->error.missing_object = object;
+  S->error.missing_is_null = is_null;
+  if (S->absent_count > 0) {
+    const loc_absent_read *last = &S->absent[(S->absent_count - 1) % ABSENT_READS];
+    if (last->object == object && last->length == length && memcmp(last->name, name, length) == 0) return;
+  }
+  loc_absent_read *read = &S->absent[S->absent_count++ % ABSENT_READS];
+  memcpy(read->name, name, length);
+  read->length = (uint8_t)length;
+  read->is_null = is_null;
+  read->object = object;
+}
+
+const loc_absent_read *loc_lua_absent_read(const loc_lua *S, uint32_t index) {
+  if (index >= S->absent_count || index >= ABSENT_READS) return NULL;
+  return &S->absent[(S->absent_count - 1 - index) % ABSENT_READS];
+}
+
 static int push_member(lua_State *L, loc_lua *S, uint32_t object, const char *name, size_t length) {
   uint32_t node = find_member(L, object, name, length);
   if (node != 0) {
+    if (S->event[node].kind == LOC_NODE_NULL) note_absent(S, object, name, length, true);
     loc_push_event(L, node);
     return 1;
   }
@@ -183,11 +243,7 @@ static int push_member(lua_State *L, loc_lua *S, uint32_t object, const char *na
     lua_pushinteger(L, S->now);
     return 1;
   }
-  if (length < sizeof S->error.missing) {
-    memcpy(S->error.missing, name, length);
-    S->error.missing_length = length;
-    S->error.missing_object = object;
-  }
+  note_absent(S, object, name, length, false);
   lua_pushnil(L);
   return 1;
 }

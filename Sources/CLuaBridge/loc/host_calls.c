@@ -2,6 +2,7 @@
 #include "host_calls.h"
 
 #include "events.h"
+#include "records.h"
 #include "sandbox/entry.h"
 #include "sandbox/errors.h"
 #include "values.h"
@@ -17,6 +18,9 @@ _Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *tex
   const loc_lua_error *error = &loc_state(L)->error;
   if (error->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
   const char *missing = lua_pushlstring(L, error->missing, error->missing_length);
+  if (error->missing_is_null) {
+    loc_raise(L, slug, missing, error->missing_length, "%s: the event's field '%s' is null", text, missing);
+  }
   loc_call_host(L, LOC_FUNCTION_NEAR, 0, 0);
   const char *near = lua_tostring(L, -1);
   loc_raise(
@@ -95,7 +99,10 @@ static void push_answer(lua_State *L, const loc_answer *answer, int count) {
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);
       return;
     case LOC_ANSWER_STOP: loc_stop(L, (int32_t)answer->integer);
-    case LOC_ANSWER_VALUE: loc_push_nodes(L, answer->nodes, answer->bytes, 0, 0); return;
+    case LOC_ANSWER_VALUE:
+      loc_push_nodes(L, answer->nodes, answer->bytes, 0, 0);
+      if (answer->optional) loc_make_record(L, answer->optional);
+      return;
     case LOC_ANSWER_MESSAGE: push_message(L, answer); return;
     default: {
       lua_pushlstring(L, (const char *)answer->bytes, answer->length);

@@ -3,6 +3,7 @@
 
 #include "events.h"
 #include "host_calls.h"
+#include "records.h"
 #include "sandbox/errors.h"
 #include "sandbox/walls.h"
 #include "values.h"
@@ -61,9 +62,18 @@ static bool push_text_argument(lua_State *L, int index, int argument) {
   }
 }
 
-/* Pushes the names on Android and on iOS of the key at 1; the host's answers are remembered from run to run. True when one platform's
- * resources lack the key. */
-static bool push_key_names(lua_State *L) {
+/* What is known of a key beside its names. */
+typedef struct key_facts {
+  bool is_doubtful;   /* the host has a finding about the key */
+  lua_Integer bounds; /* the numbers of arguments that its texts use, as the host gives them; -1 when they are unknown */
+} key_facts;
+
+static bool is_within(lua_Integer bounds, int count) {
+  return bounds < 0 || (count >= (bounds & 255) && count <= bounds >> 8);
+}
+
+/* Pushes the names on Android and on iOS of the key at 1; the host's answers are remembered from run to run. */
+static key_facts push_key_names(lua_State *L) {
   loc_lua *S = loc_state(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_KEYS);
   int names = lua_gettop(L) + 1;
@@ -80,16 +90,25 @@ static bool push_key_names(lua_State *L) {
       lua_rawset(L, names - 1);
     }
   }
+  key_facts facts = {.bounds = -1};
   bool has_names = lua_type(L, names) == LUA_TTABLE;
+  if (has_names) {
+    lua_rawgeti(L, names, 3);
+    facts.is_doubtful = lua_rawlen(L, -1) > 0;
+    if (lua_rawgeti(L, names, 4) != LUA_TNIL) facts.bounds = lua_tointeger(L, -1);
+    lua_pop(L, 2);
+  } else if (lua_type(L, names) == LUA_TNUMBER) {
+    facts.bounds = lua_tointeger(L, names);
+  }
   for (int platform = 1; platform <= 2; platform++) {
     if (has_names) lua_rawgeti(L, names, platform); else lua_pushvalue(L, 1);
   }
-  return has_names && lua_rawlen(L, names) > 2;
+  return facts;
 }
 
-static loc_object *new_text(lua_State *L, int argument_count, bool is_lacking) {
+static loc_object *new_text(lua_State *L, int argument_count, bool is_doubtful) {
   loc_object *object = loc_push_object(L, OBJECT_TEXT, sizeof *object, 3 + argument_count);
-  object->text = (loc_text_facts){.argument_count = (uint8_t)argument_count, .is_lacking = is_lacking};
+  object->text = (loc_text_facts){.argument_count = (uint8_t)argument_count, .is_doubtful = is_doubtful};
   return object;
 }
 
@@ -122,15 +141,21 @@ static int count_list(lua_State *L, int index) {
   return (int)count;
 }
 
-/* Checks the names that a text gives each platform. The host needs its arguments at the bottom of the stack. */
-static void check_names(lua_State *L, int text) {
+/* Asks the host about a text's names and the number of its arguments, and leaves the text on top of the stack. The host needs its
+ * arguments at the bottom of the stack: the text is at 4 or above. */
+__attribute__((noinline)) static void check_text(lua_State *L, int text) {
+  loc_object *object = lua_touserdata(L, text);
+  lua_settop(L, text);
   for (int i = 1; i <= 2; i++) {
     lua_getiuservalue(L, text, i);
     lua_replace(L, i);
   }
+  lua_pushinteger(L, object->text.argument_count);
+  lua_replace(L, 3);
   loc_charge(L, NAMES_COST);
-  loc_call_host(L, LOC_FUNCTION_KEY, 2, 0);
-  if (!lua_isnil(L, -1)) ((loc_object *)lua_touserdata(L, text))->text.is_lacking = true;
+  loc_call_host(L, LOC_FUNCTION_TEXT, 3, 0);
+  if (!lua_isnil(L, -1)) object->text.is_doubtful = true;
+  lua_settop(L, text);
 }
 
 /* loc.text{android=, ios=, args={…}, fallback=} */
@@ -150,10 +175,18 @@ static int text_from_table(lua_State *L) {
     if (name != NULL && !known && (unknown == NULL || strcmp(name, unknown) < 0)) unknown = name;
   }
   if (unknown != NULL || has_nameless) {
+    if (unknown != NULL) {
+      lua_pushstring(L, unknown);
+      if (strcmp(unknown, "key") == 0) {
+        loc_raise(
+          L, SLUG_TEXT_ARGUMENT, "key", 3, "loc.text has no field 'key': loc.text(key, …) takes one key for both platforms, and the "
+          "fields android and ios one each");
+      }
+      loc_refuse_field(L, SLUG_TEXT_ARGUMENT, "loc.text", lua_gettop(L), "android ios args fallback");
+    }
     loc_raise(
       L, SLUG_TEXT_ARGUMENT, NULL, 0,
-      "loc.text has no field %s; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both",
-      unknown != NULL ? lua_pushfstring(L, "'%s'", unknown) : "without a name");
+      "loc.text has no field without a name; its fields are android, ios, args and fallback, and loc.text(key, …) takes one key for both");
   }
   lua_pushliteral(L, "args");
   int arguments = 2, count = 0;
@@ -167,6 +200,7 @@ static int text_from_table(lua_State *L) {
     }
     count = count_list(L, arguments);
   }
+  lua_pushnil(L); /* a place for the host's third argument */
   new_text(L, count, false);
   int any = 0;
   for (int i = 0; i < 3; i++) {
@@ -174,17 +208,17 @@ static int text_from_table(lua_State *L) {
     int type = lua_rawget(L, 1);
     check_string_field(L, names[i], i < 2);
     any += type == LUA_TSTRING && i < 2;
-    lua_setiuservalue(L, 3, i + 1);
+    lua_setiuservalue(L, 4, i + 1);
   }
   if (any == 0) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "loc.text needs the key of one platform: android or ios");
   for (int i = 1; i <= count; i++) {
     lua_rawgeti(L, arguments, i);
-    if (push_text_argument(L, lua_gettop(L), i)) mark_float(lua_touserdata(L, 3), i);
-    lua_setiuservalue(L, 3, 3 + i);
+    if (push_text_argument(L, lua_gettop(L), i)) mark_float(lua_touserdata(L, 4), i);
+    lua_setiuservalue(L, 4, 3 + i);
     lua_pop(L, 1);
   }
-  if (loc_state(L)->host.check_keys) check_names(L, 3);
-  lua_settop(L, 3);
+  if (loc_state(L)->host.check_keys) check_text(L, 4);
+  lua_settop(L, 4);
   return 1;
 }
 
@@ -201,8 +235,8 @@ static int loc_text(lua_State *L) {
   if (length == 0) loc_raise(L, SLUG_TEXT_ARGUMENT, NULL, 0, "the key is empty");
   if (length > MAX_KEY_BYTES) loc_raise(L, SLUG_ARGUMENT, NULL, 0, "the key has more than 32 KB");
   if (!loc_look_utf8(L, key, length)) loc_bad_argument(L, SLUG_TEXT_ARGUMENT, 1, 1, "the key, a string");
-  bool lacking = push_key_names(L);
-  new_text(L, count - 1, lacking);
+  const key_facts facts = push_key_names(L);
+  new_text(L, count - 1, facts.is_doubtful);
   int text = lua_gettop(L);
   lua_pushvalue(L, text - 2);
   lua_setiuservalue(L, text, 1);
@@ -212,6 +246,7 @@ static int loc_text(lua_State *L) {
     if (push_text_argument(L, i, i)) mark_float(lua_touserdata(L, text), i - 1);
     lua_setiuservalue(L, text, 2 + i);
   }
+  if (!is_within(facts.bounds, count - 1)) check_text(L, text);
   return 1;
 }
 
@@ -219,6 +254,7 @@ static int loc_text(lua_State *L) {
 static int text_index(lua_State *L) {
   loc_object *object = loc_object_at(L, 1, OBJECT_TEXT);
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+  lua_settop(L, 2);
   lua_pushnil(L);
   if (object == NULL || name == NULL) return 1;
   if (strcmp(name, "args") == 0) {
@@ -233,6 +269,8 @@ static int text_index(lua_State *L) {
   if (strcmp(name, "ios") == 0) lua_getiuservalue(L, 1, 2);
   if (strcmp(name, "fallback") == 0) lua_getiuservalue(L, 1, 3);
   if (strcmp(name, "key") == 0 && lua_isnil(L, -1)) lua_getiuservalue(L, 1, 2);
+  static const char known[] = "key android ios fallback args";
+  if (lua_gettop(L) == 3) loc_refuse_field(L, SLUG_UNKNOWN_FIELD, "a loc.text", 2, known);
   return 1;
 }
 
@@ -244,10 +282,16 @@ static int refuse_assignment(lua_State *L) {
 
 /* Reads message.body and the like from the table that the message was made of. */
 static int message_index(lua_State *L) {
+  static const char known[] =
+    "topic token fid condition tokens fids title subtitle body data android ios apns webpush notification android_v2 "
+    "fcm_options platform silent meta not_before";
   lua_settop(L, 2);
   if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) return 1;
-  lua_insert(L, 2);
-  lua_rawget(L, 2);
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, 3) == LUA_TNIL && lua_type(L, 2) == LUA_TSTRING && !loc_is_word_of(known, L, 2)) {
+    loc_refuse_field(L, SLUG_UNKNOWN_FIELD, "a loc.message", 2, known);
+  }
+  loc_make_view(L);
   return 1;
 }
 
@@ -267,8 +311,13 @@ static int loc_skip(lua_State *L) {
 
 static int skip_index(lua_State *L) {
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-  if (strcmp(name, "reason") == 0) lua_getiuservalue(L, 1, 1); else lua_pushnil(L);
-  return 1;
+  lua_settop(L, 2);
+  if (strcmp(name, "reason") == 0) {
+    lua_getiuservalue(L, 1, 1);
+    return 1;
+  }
+  if (lua_type(L, 2) == LUA_TSTRING) loc_refuse_field(L, SLUG_UNKNOWN_FIELD, "a loc.skip", 2, "reason");
+  return 0;
 }
 
 /* loc.array(t) returns t, marked so that it is a list even when it is empty. */

@@ -19,7 +19,7 @@ enum {
 typedef struct loc_text_facts {
   uint8_t argument_count;
   uint8_t float_argument; /* the first argument that was a float, counted from 1; 0 for none */
-  bool is_lacking;        /* one platform's resources lack the key */
+  bool is_doubtful;       /* the host has a finding about the text's key or arguments */
 } loc_text_facts;
 
 /* The head of every full userdata in a sandbox; other userdata do not exist. */

@@ -171,6 +171,11 @@ static bool write_members(lua_State *L, int index, int depth) {
 
 static void write_table(lua_State *L, int index, int depth) {
   loc_lua *S = loc_state(L);
+  if (loc_push_viewed(L, index)) {
+    write_table(L, lua_gettop(L), depth);
+    lua_pop(L, 1);
+    return;
+  }
   size_t length = lua_rawlen(L, index);
   if (length == 0) {
     if (write_members(L, index, depth)) return;
@@ -251,8 +256,8 @@ static void write_slot(lua_State *L, int index) {
 static void write_text_value(lua_State *L, int index, const loc_object *object) {
   loc_lua *S = loc_state(L);
   const loc_text_facts facts = object->text;
-  int lacking = facts.is_lacking ? LOC_NODE_LACKING : 0;
-  size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | lacking, 0);
+  int doubt = facts.is_doubtful ? LOC_NODE_DOUBTFUL : 0;
+  size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | doubt, 0);
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {

@@ -3,10 +3,16 @@
 #include "walls.h"
 
 #include "errors.h"
+#include <string.h>
 
 int loc_refuse_change(lua_State *L) {
   size_t length = 0;
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : NULL;
+  if (loc_push_viewed(L, 1)) {
+    return loc_raise(
+      L, SLUG_READ_ONLY, name, length, "%s cannot be changed: the message is made already; set it before loc.message",
+      name ? name : "this field");
+  }
   return loc_raise(
     L, SLUG_READ_ONLY, name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
 }
@@ -63,6 +69,37 @@ static int define_global(lua_State *L) {
   return 0;
 }
 
+/* Reads a global that there is not. A rule can define none: only a name of another Lua, which a library may ask for, is nil. */
+static int refuse_global(lua_State *L) {
+  static const char *const other[] = {
+    "unpack", "setfenv", "getfenv", "loadstring", "load", "loadfile", "dofile", "jit", "bit", "bit32", "module", "newproxy", "gcinfo",
+    "xpcall", "collectgarbage", "os", "io", "debug", "package", "coroutine", "arg"};
+  size_t length = 0;
+  const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tolstring(L, 2, &length) : "";
+  for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+    if (strcmp(name, other[i]) == 0) return 0;
+  }
+  if (length == 0 || length > 256) return 0;
+  return loc_raise(L, SLUG_SCRIPT_ERROR, name, length, "there is no global '%s'", name);
+}
+
+void loc_close_globals(lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (lua_next(L, -3)) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -4);
+  }
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_CHUNK_BASE);
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, refuse_global);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
+
 /* Pushes an environment, whose `_G` is the environment itself. */
 void loc_push_environment(lua_State *L, bool writable) {
   lua_newtable(L);
@@ -73,7 +110,7 @@ void loc_push_environment(lua_State *L, bool writable) {
     lua_setmetatable(L, -2);
     return;
   }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_BASE);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_CHUNK_BASE);
   push_metatable(L, define_global);
   lua_setmetatable(L, -3);
   lua_pop(L, 1);

@@ -22,3 +22,4 @@
 #define SLUG_STACK "stack"
 #define SLUG_SYNTAX "syntax"
 #define SLUG_TEXT_ARGUMENT "text-argument"
+#define SLUG_UNKNOWN_FIELD "unknown-field"

@@ -37,18 +37,21 @@ enum {
   SLOT_CONTAINERS,  /* event values: the first lists and objects of the event that were read */
   SLOT_FURTHER = SLOT_CONTAINERS + FEW_CONTAINERS, /* node -> event value, for further ones */
   SLOT_LOADED,      /* module name -> value */
-  SLOT_KEYS,        /* key -> true or {android, ios} */
+  SLOT_KEYS,        /* key -> true, its bounds, or {android, ios, finding, bounds} */
   SLOT_NEXT_TABLE,  /* the table that `next` walked last */
   SLOT_NEXT_KEYS,   /* its remaining keys, sorted */
   SLOT_CALL,        /* the hidden name of __call */
   SLOT_INPUTS,      /* the environment that inputs share */
+  SLOT_CHUNK_BASE,  /* the globals that chunks see: those of SLOT_BASE, and nil for every other name */
+  SLOT_RECORDS,     /* names that may be absent -> metatable of such records */
   SLOT_FIRST_RULE
 };
 
 enum {
   MAX_PATH_DEPTH = 64,
   MAX_LOADING = 32,
-  MAX_SLOTS = 64 /* of one template */
+  MAX_SLOTS = 64, /* of one template */
+  ABSENT_READS = 16
 };
 
 typedef struct path_step {
@@ -104,6 +107,10 @@ struct loc_lua {
   int slot_names;        /* stack index of the names of the template under way; 0 where slots are not allowed */
   path_step path[MAX_PATH_DEPTH + 1];
   int path_depth;
+
+  /* The last reads of fields that the event lacks; `absent_count` counts all of them. */
+  loc_absent_read absent[ABSENT_READS];
+  uint32_t absent_count;
 
   /* The event. */
   const loc_node *event;

@@ -16,7 +16,11 @@ int loc_next_member(lua_State *L, int index);
 /* Takes the table on top off the stack; the global of this name becomes an empty table that shows it, read-only. */
 void loc_share(lua_State *L, const char *name);
 bool loc_is_readonly(lua_State *L, int index);
+/* Pushes the table that the view at the index shows; false, with nothing pushed, for any other value. A rule must never see it. */
+bool loc_push_viewed(lua_State *L, int index);
 /* Pushes a fresh environment over the shared globals. */
 void loc_push_environment(lua_State *L, bool writable);
 void loc_open_environment(lua_State *L);
 int loc_refuse_change(lua_State *L);
+/* Closes the list of globals: from here on a rule that reads another one gets an error. */
+void loc_close_globals(lua_State *L);

@@ -3,7 +3,10 @@
 extension DiagnosticCode {
   package static let noResources = DiagnosticCode(
     "no-resources", .unreadable,
-    means: "A folder has no resource file in it, or a path leads nowhere; there are no texts to work with.",
+    means: """
+      A folder has no resource file in it, a path leads nowhere, or a command finds no resources at all; there are no \
+      texts to work with, and no key is checked.
+      """,
     wrong: "--ios App/Settings, a folder without *.lproj",
     right: "--ios App")
 

@@ -139,6 +139,16 @@ extension DiagnosticCode {
     wrong: #"{"notification_count": -1}"#,
     right: #"{"notification_count": 1}"#)
 
+  // A message of which neither a person nor the app gets anything.
+  package static let emptyMessage = DiagnosticCode(
+    "empty-message", .message, .warning,
+    means: """
+      The message of a rule has no text, no data and nothing else that a phone shows or an app reads; it is sent, and \
+      nobody notices.
+      """,
+    wrong: #"loc.message{token = event.token, title = event.nmae}"#,
+    right: #"loc.message{token = event.token, title = event.name}"#)
+
   // The message's target.
   package static let targetCount = DiagnosticCode(
     "target-count", .message,

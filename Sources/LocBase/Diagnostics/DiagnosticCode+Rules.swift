@@ -101,6 +101,27 @@ extension DiagnosticCode {
     wrong: #"loc.text("price", 9.9)"#,
     right: #"loc.text("price", loc.money(990, "EUR", locale))"#)
 
+  package static let absentField = DiagnosticCode(
+    "absent-field", .message,
+    means: """
+      A field of a message is set to a field of the event that is missing or null, so that the message would be sent \
+      without it; the rule fails. A field that may be absent says so with `or nil`.
+      """,
+    wrong: #"loc.message{token = event.tokn, title = "Sale"}"#,
+    right: #"loc.message{token = event.token, title = "Sale"}"#)
+
+  package static let keyAsText = DiagnosticCode(
+    "key-as-text", .message, .warning,
+    means: "A title or body is the text of a key itself, and every phone shows the key.",
+    wrong: #"title = "welcome_title""#,
+    right: #"title = loc.text("welcome_title")"#)
+
+  package static let extraArgument = DiagnosticCode(
+    "extra-argument", .arguments, .warning,
+    means: "A loc.text has an argument that no language's text uses; no phone shows it.",
+    wrong: #"loc.text("sale_title", event.product), with "Sale""#,
+    right: #"loc.text("sale_title")"#)
+
   package static let moneyFloat = DiagnosticCode(
     "money-float", .ruleError,
     means: """
@@ -151,6 +172,36 @@ extension DiagnosticCode {
       """,
     wrong: #"return "hello""#,
     right: #"return loc.message{topic = "news", title = "hello"}"#)
+
+  package static let unreturnedMessage = DiagnosticCode(
+    "unreturned-message", .ruleResult, .warning,
+    means: "A rule has made a message and neither returned it nor used it otherwise; nobody gets the message.",
+    wrong: #"if event.paid then loc.message{token = event.token, title = "Paid"} end"#,
+    right: #"if event.paid then return loc.message{token = event.token, title = "Paid"} end"#)
+
+  package static let secondValue = DiagnosticCode(
+    "second-value", .ruleResult, .warning,
+    means: "A rule returned more than one value; only the first counts.",
+    wrong: "return buyer, seller",
+    right: "return {buyer, seller}")
+
+  package static let sampleType = DiagnosticCode(
+    "sample-type", .ruleResult,
+    means: "A sample has a type that its rule does not handle; the sample tests nothing.",
+    wrong: #"on = "price.changed", samples = {a = {type = "price.change"}}"#,
+    right: #"on = "price.changed", samples = {a = {type = "price.changed"}}"#)
+
+  package static let noSamples = DiagnosticCode(
+    "no-samples", .ruleResult, .warning,
+    means: "A rule has no samples, and the command has no event for it; nothing was run.",
+    wrong: #"return {on = "sale", run = f}"#,
+    right: #"return {on = "sale", run = f, samples = {a = {type = "sale"}}}"#)
+
+  package static let unhandledEvent = DiagnosticCode(
+    "unhandled-event", .usage, .warning,
+    means: "No rule handles events of this type; the event has no result.",
+    wrong: #"{"type": "price.change"}, with on = "price.changed""#,
+    right: #"{"type": "price.changed"}"#)
 
   package static let stackLimit = DiagnosticCode(
     "stack", .ruleError,

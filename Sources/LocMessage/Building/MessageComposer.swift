@@ -71,6 +71,9 @@ package final class MessageComposer {
     return hasRoom(bytes) ? targets.count : 0
   }
 
+  /// Whether a title, subtitle or body of the table that was built last is a plain string.
+  package var hasLiteral: Bool { recipe.hasLiteral }
+
   /// A message of the table that was built last, by its number. Only the first message carries the findings.
   package func message(_ number: Int) -> ComposedMessage {
     let body = recipe.walk.writer.buffer.slice

@@ -125,7 +125,11 @@ extension MessageRecipe {
   @inline(never)
   private mutating func wrongData(_ value: JSONCursor, _ origin: Origin) {
     if isFull { return }
-    if value.kind == .double {
+    if value.kind == .null {
+      report(
+        .dataValue, "data holds text, not null", path: tree.path(origin),
+        help: "Leave the field out, or write \"\".")
+    } else if value.kind == .double {
       report(
         .dataValue, "a float has no one text: data holds text", path: tree.path(origin),
         help: "Write loc.number(value, decimals), or an integer.")
@@ -168,13 +172,22 @@ extension MessageRecipe {
   }
 }
 
-/// The field that an aps name means, written in snake_case or with hyphens.
+/// The field that an aps name means, written in snake_case, with hyphens, or in camelCase as `android` takes its names too.
 func appleField(_ name: UTF8Slice, in kind: ObjectKind) -> FieldRow? {
-  var hyphens = InlineArray<32, UInt8>(repeating: 0)
-  guard name.count <= hyphens.count else { return nil }
-  for (index, byte) in name.buffer.enumerated() { hyphens[index] = byte == 0x5F ? 0x2D : byte }
+  var hyphens = InlineArray<40, UInt8>(repeating: 0)
+  var count = 0
+  for byte in name.buffer {
+    guard count + 1 < hyphens.count else { return nil }
+    let isCapital = byte &- 0x41 < 26 && count > 0
+    if isCapital {
+      hyphens[count] = 0x2D
+      count += 1
+    }
+    hyphens[count] = isCapital ? byte | 0x20 : byte == 0x5F ? 0x2D : byte
+    count += 1
+  }
   return withUnsafeBytes(of: hyphens) { (bytes: UnsafeRawBufferPointer) -> FieldRow? in
-    let text = UTF8Slice(base: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: name.count)
+    let text = UTF8Slice(base: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: count)
     return kind.table.pointee.wireNames.find(text).map { kind.field($0) }
   }
 }

@@ -19,7 +19,7 @@ struct MessageRecipe: ~Copyable {
     case notification, androidV2, fcmOptions, platform, silent, meta, notBefore
   }
 
-  private static let names: StaticString =
+  static let names: StaticString =
     "topic token fid condition tokens fids title subtitle body data android ios apns webpush notification android_v2 fcm_options platform silent meta not_before"
   private static let index = NameIndex(
     split(UTF8Slice(names), at: 0x20).enumerated().map {
@@ -46,6 +46,10 @@ struct MessageRecipe: ~Copyable {
   private(set) var halves: Halves = [.android, .ios]
   private(set) var hasPlatform = false
   private var isSilent = false
+  /// Whether the message has anything for a person or for the app.
+  var hasContent = false
+  /// Whether a title, subtitle or body is a plain string.
+  private(set) var hasLiteral = false
   // Objects of the tree that several fields write to; 0 before they are created.
   private var notification = 0
   private var apsObject = 0
@@ -65,7 +69,7 @@ struct MessageRecipe: ~Copyable {
     add(Diagnostic(code, message, severity: severity, at: place, path: path, help: help))
   }
 
-  private mutating func add(_ finding: Diagnostic) {
+  mutating func add(_ finding: Diagnostic) {
     if isFull { return }
     findings.append(finding)
     findingBytes += finding.textBytes
@@ -94,6 +98,8 @@ struct MessageRecipe: ~Copyable {
     halves = [.android, .ios]
     hasPlatform = false
     isSilent = false
+    hasContent = false
+    hasLiteral = false
     (notification, apsObject, alertObject) = (0, 0, 0)
     guard table.kind == .object, !isText(table) else {
       return report(.wrongType, "loc.message takes a table, not \(table.kind.name)", path: "message")
@@ -111,6 +117,7 @@ struct MessageRecipe: ~Copyable {
       }
       read(field, text, value, Origin(container: 0, name: Int32(truncatingIfNeeded: name.index)))
     }
+    if !hasContent, !isSilent { reportEmpty(table) }
   }
 
   private mutating func read(_ field: Name, _ name: UTF8Slice, _ value: JSONCursor, _ origin: Origin) {
@@ -123,38 +130,39 @@ struct MessageRecipe: ~Copyable {
     case .title: line(0, value, origin)
     case .subtitle: line(1, value, origin)
     case .body: line(2, value, origin)
-    case .data: data(value, in: MergeTree.root, origin)
-    case .android: android(value, origin)
-    case .ios: ios(value, origin)
-    case .apns: if halves.contains(.ios) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
-    case .webpush: webpush(value, origin)
+    case .data:
+      if value.kind != .object || value.count > 0 { hasContent = true }
+      data(value, in: MergeTree.root, origin)
+    case .android:
+      guard halves.contains(.android) else { return reportOtherPlatform(name) }
+      if !hasContent { hasContent = has(["notification", "data"], in: value) }
+      android(value, origin)
+    case .ios:
+      guard halves.contains(.ios) else { return reportOtherPlatform(name) }
+      if !hasContent {
+        hasContent = has(
+          ["alert", "badge", "sound", "content_available", "content-available", "contentAvailable", "event"], in: value)
+      }
+      ios(value, origin)
+    case .apns:
+      guard halves.contains(.ios) else { return reportOtherPlatform(name) }
+      if !hasContent { hasContent = has(["payload", "live_activity_token"], in: value) }
+      tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+    case .webpush:
+      guard halves.contains(.web) || !hasPlatform else { return reportOtherPlatform(name) }
+      if !hasContent { hasContent = has(["notification", "data"], in: value) }
+      webpush(value, origin)
     case .androidV2:
-      if halves.contains(.android) { tree.merge(value, name, in: MergeTree.root, origin: origin, &texts) }
-    case .notification, .fcmOptions: tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+      guard halves.contains(.android) else { return reportOtherPlatform(name) }
+      hasContent = true
+      tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+    case .notification:
+      if value.kind != .object || value.count > 0 { hasContent = true }
+      tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
+    case .fcmOptions: tree.merge(value, name, in: MergeTree.root, origin: origin, &texts)
     case .meta: readMeta(value)
     case .notBefore: readNotBefore(value)
     }
-  }
-
-  private mutating func unknown(_ name: UTF8Slice) {
-    if isFull { return }
-    var search = SuggestionSearch(for: name)
-    for field in split(UTF8Slice(Self.names), at: 0x20) { search.consider(field) }
-    var help = search.best.map { (best: [UInt8]) -> String in
-      "Did you mean `\(String(decoding: best, as: UTF8.self))`?"
-    }
-    if name == "message" {
-      help = "loc.message takes the fields themselves; a table in wire form, {message = {…}}, is returned without it."
-    } else if help == nil {
-      for (kind, place) in [(ObjectKind.androidConfig, "android"), (.androidNotification, "android.notification")]
-      where matchName(name, in: kind, isAdmin: false) != nil {
-        help = "It stands in `\(place)`."
-        break
-      }
-      if help == nil, appleField(name, in: .aps) != nil { help = "It stands in `ios`." }
-    }
-    let function = isTemplate ? "loc.template" : "loc.message"
-    report(.unknownField, "\(function) has no field '\(name.string)'", path: name.string, help: help)
   }
 
   private mutating func readPlatform(_ value: JSONCursor) {
@@ -245,6 +253,8 @@ struct MessageRecipe: ~Copyable {
 
   /// Writes the title, subtitle or body for the platforms of the message.
   private mutating func line(_ index: Int, _ value: JSONCursor, _ origin: Origin) {
+    hasContent = true
+    if value.kind == .string { hasLiteral = true }
     if isSilent {
       let name = tree.path(origin)
       return report(.silentText, "a silent message shows nothing: leave out `\(name)` or `silent`", path: name)

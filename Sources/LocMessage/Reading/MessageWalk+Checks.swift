@@ -213,7 +213,13 @@ extension MessageWalk {
   }
 
   private mutating func checkApns(_ members: borrowing ObjectMembers) {
-    if let token = members[FieldOrdinal.liveActivityToken], facts.isTopic {
+    if let token = members[FieldOrdinal.liveActivityToken], token.kind == .string, token.token.count == 0,
+      !slotRule.isSlot(token)
+    {
+      report(
+        .noEffect, "an empty live_activity_token counts as none: this is an ordinary push", at: token,
+        path: path.text + ".live_activity_token", help: "Leave it out, or give the activity's token.")
+    } else if let token = members[FieldOrdinal.liveActivityToken], facts.isTopic {
       report(
         .noEffect, "a Live Activity is reached through `token` or `fid`, not through a topic", at: token,
         path: path.text + ".live_activity_token")

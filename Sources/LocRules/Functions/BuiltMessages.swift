@@ -11,6 +11,8 @@ struct BuiltMessages {
   let messages: Range<Int>
   /// Whether the run's result contains the messages already.
   var isReturned = false
+  /// Whether another function of `loc` has read the messages: the rule has made them for more than to return them.
+  var isUsed = false
 }
 
 extension ComposedMessage {
@@ -89,6 +91,24 @@ extension Sandbox {
   /// The messages under a number; nil for a number of an earlier event.
   func builtMessages(_ number: Int) -> ArraySlice<ComposedMessage>? {
     number < built.count ? messages[built[number].messages] : nil
+  }
+
+  /// Whether the rule may have made a message for nothing, or returned a value that does not count.
+  func mayHaveLost(_ outcome: SandboxOutcome) -> Bool {
+    switch outcome {
+    case .message: hasSecondValue || built.count > 1
+    // A rule that skips has decided against its messages.
+    case .value(let value): value.node.flags & UInt8(LOC_NODE_SKIP) == 0
+    case .noneOfMade: true
+    case .none, .failed, .full: false
+    }
+  }
+
+  /// The number of messages that the run has made and neither returned nor used.
+  var unreturnedCount: Int {
+    var count = 0
+    for made in built where !made.isReturned && !made.isUsed { count += 1 }
+    return count
   }
 
   /// Whether the value is a built message that the run's result contains already.

@@ -13,6 +13,14 @@ struct LocError: Error {
   var argument = 0
   /// The status of a limit that ends the run; 0: the rule may catch the error.
   var stop: Int32 = 0
+  /// What only the host's finding has of the error, and a rule that catches it does not see.
+  var position: SourcePosition?
+  var help: String?
+  /// The other errors of the same call.
+  var others: [Diagnostic] = []
+
+  /// Whether the error has anything that the table in the rule does not hold.
+  var hasMore: Bool { position != nil || help != nil || !others.isEmpty }
 
   init(stop: Int32) {
     code = .internal
@@ -26,13 +34,13 @@ struct LocError: Error {
     self.key = key
   }
 
-  /// An error with a finding as its text, and with the number of other findings.
-  init(_ finding: Diagnostic, others: Int = 0) {
+  /// An error with a finding as its text. The other findings appear beside it where nothing catches the error.
+  init(_ finding: Diagnostic, others: [Diagnostic] = []) {
     var text = finding.message
     if let path = finding.path, !text.hasPart(path) { text = path + ": " + text }
     if let help = finding.help { text += " (" + help + ")" }
-    if others > 0 { text += " (and \(others) more)" }
     self.init(finding.code, text, key: finding.path.map { [UInt8]($0.utf8) })
+    self.others = others
   }
 }
 
@@ -44,6 +52,9 @@ enum LocAnswer {
   case text([UInt8])
   /// JSON text that becomes a table.
   case json([UInt8])
+  /// JSON text that becomes a table whose objects refuse to be asked for other fields than their own and `optional`, which are
+  /// separated by spaces.
+  case record([UInt8], optional: StaticString)
   /// A built message: its number, its bytes of output, and the bytes that the host holds for it.
   case message(Int, output: Int, held: Int)
 }

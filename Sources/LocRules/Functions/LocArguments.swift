@@ -3,6 +3,7 @@
 
 import CLuaBridge
 import LocBase
+import LocLocale
 
 /// The most bytes of a short argument: more than an honest rule needs, and few enough to copy without a check of the limits.
 enum ArgumentLimit {
@@ -12,6 +13,7 @@ enum ArgumentLimit {
   static let key = 32 << 10
   static let languageTag = 128
   static let optionName = 32
+  static let fieldName = 256
   static let platform = 16
   static let device = 32
   static let digits = 1_024
@@ -94,8 +96,20 @@ struct LocArguments {
 
   func languageTag(_ position: Int) throws(LocError) -> String {
     let tag = try text(position, "a language tag like \"de-AT\"")
-    if tag.count <= ArgumentLimit.languageTag { return tag.string }
-    throw notLanguage(position)
+    guard tag.count <= ArgumentLimit.languageTag else { throw notLanguage(position) }
+    let name = tag.string
+    try check(language: name, position)
+    return name
+  }
+
+  /// Refuses a tag of a language that nobody has: the tables would answer with the root's data.
+  func check(language name: String, _ position: Int) throws(LocError) {
+    guard let mistake = TagMistake(in: name) else { return }
+    // A text that is no tag at all is shown by the bridge, with the value's kind.
+    guard LanguageTag(name) != nil || mistake.meant != nil else { throw notLanguage(position) }
+    let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
+    throw LocError(
+      .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
   }
 
   func notLanguage(_ position: Int) -> LocError {

@@ -8,6 +8,12 @@ enum LocFunction: Int32, CaseIterable {
   case key = 0
   /// The event's field nearest to a missing one; no field of the table `loc`.
   case near = 100
+  /// The check of one text by the platforms' names and its number of arguments; no field of the table `loc`.
+  case text = 101
+  /// The end of the sentence about an unknown field; no field of the table `loc`.
+  case fields = 102
+  /// The JSON text that `print` writes for a table; no field of the table `loc`.
+  case show = 103
   case message = 1
   case template
   case build
@@ -37,7 +43,9 @@ enum LocFunction: Int32, CaseIterable {
   var name: StaticString {
     switch self {
     case .key: "text"
-    case .near: ""
+    case .near, .fields: ""
+    case .text: "text"
+    case .show: "log"
     case .message: "message"
     case .template: "template"
     case .topic: "topic"
@@ -74,7 +82,7 @@ enum LocFunction: Int32, CaseIterable {
     case .previews, .template: 10_000
     case .preview, .keys: 1_000
     case .render, .source, .build: 100
-    case .near: 200
+    case .near, .fields: 200
     default: 0
     }
   }
@@ -83,7 +91,7 @@ enum LocFunction: Int32, CaseIterable {
   /// absent without one.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {
-    case .key, .near, .template: false
+    case .key, .near, .text, .fields, .show, .template: false
     case .render: host.render != nil
     case .source: host.source != nil
     case .preview: host.preview != nil

@@ -64,6 +64,6 @@ extension Sandbox {
     writer.name("weekday")
     writer.integer(time.weekday)
     writer.endObject()
-    return .json(writer.buffer.bytes)
+    return .record(writer.buffer.bytes, optional: "")
   }
 }

@@ -7,11 +7,14 @@ extension Sandbox {
     switch function {
     case .key: try keyNames(arguments)
     case .near: nearestField.map { .text($0) } ?? .nothing
+    case .text: try checkText(arguments)
+    case .fields: .text(try sentenceEnd(arguments))
+    case .show: .text(try jsonText(arguments))
     case .message: try message(arguments)
     case .template: try template(arguments)
     case .topic: try topic(arguments)
     case .build: .text(try build(arguments))
-    case .sizes: .json(try sizes(arguments))
+    case .sizes: .record(try sizes(arguments), optional: "android ios web")
     case .number: try number(arguments)
     case .money: try money(arguments)
     case .pluralKey: try pluralKey(arguments)
@@ -26,7 +29,7 @@ extension Sandbox {
     case .keys: .json(try keys(arguments))
     case .locales: try locales(arguments)
     case .render: .text(try render(arguments, host.render))
-    case .source: .json(try render(arguments, host.source))
+    case .source: .record(try render(arguments, host.source), optional: "")
     case .preview: try preview(arguments)
     case .previews: try previews(arguments)
     case .percent: try percent(arguments)
@@ -50,6 +53,28 @@ extension Sandbox {
       throw LocError(.argument, text)
     }
     return options
+  }
+
+  /// The end of the sentence about an unknown field: the nearest of the known names, or all of them.
+  private func sentenceEnd(_ arguments: LocArguments) throws(LocError) -> [UInt8] {
+    let name = try arguments.text(1, atMost: ArgumentLimit.fieldName)
+    var known: [UTF8Slice] = []
+    for word in try arguments.text(2).buffer.split(separator: 0x20) {
+      known.append(UTF8Slice(UnsafeBufferPointer(rebasing: word)))
+    }
+    var search = SuggestionSearch(for: name)
+    for word in known { search.consider(word) }
+    // The names of Lua's os.date, which are nearer to other fields.
+    for (other, own) in [("wday", "weekday"), ("min", "minute"), ("sec", "second")] as [(StaticString, StaticString)]
+    where name.equals(other) && known.contains(where: { (word: UTF8Slice) -> Bool in word.equals(own) }) {
+      return [UInt8]("; did you mean '\(own)'?".utf8)
+    }
+    if let best = search.best { return [UInt8]("; did you mean '".utf8) + best + [UInt8]("'?".utf8) }
+    var names = known.map { (word: UTF8Slice) -> String in word.string }
+    names.sortByBytes()
+    var text = "; its fields are "
+    for (index, name) in names.enumerated() { text += index == 0 ? name : ", " + name }
+    return [UInt8](text.utf8)
   }
 
   func list(_ texts: [[UInt8]]) -> [UInt8] {

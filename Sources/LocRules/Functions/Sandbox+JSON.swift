@@ -32,6 +32,7 @@ extension Sandbox {
 
   private func write(_ value: JSONCursor, to writer: inout JSONWriter) throws(LocError) -> Bool {
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0, let messages = builtMessages(value.offset) {
+      built[value.offset].isUsed = true
       if messages.count != 1 { writer.beginArray() }
       for message in messages {
         guard let body = message.body, writer.buffer.count + body.count <= limits.output else { return false }

@@ -4,35 +4,34 @@ import CLuaBridge
 import LocBase
 
 extension Sandbox {
-  /// The key's names on both platforms, for `loc.text`; no answer when both platforms use the key as it is.
+  /// The key's names on both platforms for `loc.text`, and what is known of its texts; see LOC_FUNCTION_KEY.
   func keyNames(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
-    if arguments.values.count == 2 {
-      // The two arguments are the platforms' own names; a rule leaves out a platform on purpose.
-      let android = try checkedKey(arguments.optional(1))
-      let ios = try checkedKey(arguments.optional(2))
-      let lacking = try lackingPlatform(android: android, ios: ios, key: android ?? ios ?? [])
-      return lacking.map { .text($0) } ?? .nothing
-    }
     let key = try arguments.key(1)
     let names = host.keyNames?(key) ?? (android: key, ios: key)
-    let lacking = try lackingPlatform(android: names.android, ios: names.ios, key: key)
-    if lacking == nil, names.android == key, names.ios == key { return .nothing }
-    return .json(list([names.android, names.ios] + (lacking.map { [$0] } ?? [])))
+    let question = TextQuestion(android: names.android, ios: names.ios)
+    let isDoubtful = try !keyFindings(question, key: key).isEmpty
+    let bounds = bounds(question)
+    if !isDoubtful, names.android == key, names.ios == key { return bounds.map { .integer($0) } ?? .nothing }
+    var writer = JSONWriter()
+    writer.beginArray()
+    names.android.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+    names.ios.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+    writer.string(isDoubtful ? "doubtful" : "")
+    if let bounds { writer.integer(bounds) }
+    writer.endArray()
+    return .json(writer.buffer.bytes)
   }
 
-  /// The platform whose resources lack the key while the other's have it; nil where none lacks it or no catalog is known.
-  private func lackingPlatform(android: [UInt8]?, ios: [UInt8]?, key: [UInt8]) throws(LocError) -> [UInt8]? {
-    guard let hasKey = host.hasKey else { return nil }
-    let isOnAndroid = android.map { hasKey($0, .android) } ?? false
-    let isOnIOS = ios.map { hasKey($0, .ios) } ?? false
-    guard isOnAndroid || isOnIOS else {
-      var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
-      if let near = host.nearestKey?(key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
-      throw LocError(.missingKey, text, key: key)
-    }
-    if android != nil, !isOnAndroid, isLoaded(.android) { return [UInt8]("android".utf8) }
-    if ios != nil, !isOnIOS, isLoaded(.ios) { return [UInt8]("ios".utf8) }
-    return nil
+  /// Checks a `loc.text` by the platforms' names and the number of its arguments; no answer where there is nothing to report. A
+  /// rule leaves out a platform on purpose.
+  func checkText(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
+    let question = TextQuestion(
+      android: try checkedKey(arguments.optional(1)), ios: try checkedKey(arguments.optional(2)),
+      argumentCount: try arguments.integer(3))
+    let key = question.android ?? question.ios ?? []
+    _ = try keyFindings(question, key: key)
+    if let failed = tooFewArguments(question, key: key) { throw failed }
+    return findings(of: question).isEmpty ? .nothing : .bool(true)
   }
 
   func isLoaded(_ platform: Device.Platform) -> Bool { host.locales?(platform).isEmpty == false }
@@ -76,7 +75,8 @@ extension Sandbox {
       guard let key = try key(value, platform) else { continue }
       let names = value.kind == .string ? host.keyNames?(key) : nil
       let name = names.map { platform == .ios ? $0.ios : $0.android } ?? key
-      if host.hasKey?(name, platform) == true { return .bool(true) }
+      // A plural is held as well: loc.render writes it.
+      if host.hasKey?(name, platform) == true || host.texts?(name, platform).otherKind != nil { return .bool(true) }
     }
     return .bool(false)
   }

@@ -21,6 +21,9 @@ extension Sandbox {
 
   func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
+    if loc_lua_absent_read(state, 0) != nil { try refuseAbsentFields(of: table) }
+    var warnings = self.warnings(ofTextsIn: table)
+    if !warnings.isEmpty, let failed = firstError(in: warnings) { throw failed }
     let first = messages.count
     do throws(LocError) {
       try keepMessages(of: table)
@@ -28,14 +31,11 @@ extension Sandbox {
       messages.removeLast(messages.count - first)
       throw error
     }
-    let warnings = warnings(ofTextsIn: table)
+    if composer.hasLiteral, host.hasKey != nil { warnings += literalWarnings(table) }
     for index in first..<messages.count {
       if !warnings.isEmpty { messages[index].findings += warnings }
       if messages[index].findings.isEmpty { continue }
-      let place = place
-      for finding in messages[index].findings.indices where messages[index].findings[finding].position == nil {
-        messages[index].findings[finding].position = place
-      }
+      messages[index].findings = placed(messages[index].findings, at: place)
     }
     return builtMessage(from: first)
   }
@@ -60,41 +60,75 @@ extension Sandbox {
   /// The warnings for the marks that `loc.text` has left in a table; every message with such a text reports them.
   func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
-    let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_LACKING)
+    let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_DOUBTFUL)
     for index in table.index..<Int(table.node.next)
     where table.nodes[index].flags & marks != 0 && warnings.count < DiagnosticList.limit {
       let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
-      if let warning = warning(of: marked, in: table) { warnings.append(warning) }
+      if marked.node.flags & UInt8(LOC_NODE_FLOAT) != 0 {
+        warnings.append(
+          Diagnostic(
+            .floatArgument, "a loc.text gets the float \(marked.token.string), which phones show as it is",
+            severity: .warning, help: "Write loc.number(n, decimals) or loc.money(minor_units, currency)."))
+      } else {
+        warnings += self.findings(of: marked, in: table)
+      }
     }
     return warnings
   }
 
-  private func warning(of marked: JSONCursor, in message: JSONCursor) -> Diagnostic? {
-    if marked.node.flags & UInt8(LOC_NODE_FLOAT) != 0 {
-      return Diagnostic(
-        .floatArgument, "a loc.text gets the float \(marked.token.string), which phones show as it is",
-        severity: .warning, help: "Write loc.number(n, decimals) or loc.money(minor_units, currency).")
+  /// The findings about a `loc.text`, less those about a platform that does not get the message.
+  private func findings(of text: JSONCursor, in message: JSONCursor) -> [Diagnostic] {
+    let question = TextQuestion(
+      android: text.member("android")?.text, ios: text.member("ios")?.text,
+      argumentCount: text.member("args")?.count ?? 0)
+    let only = message.member("platform")?.string.flatMap { Device.Platform(rawValue: $0) }
+    var found: [Diagnostic] = []
+    for finding in findings(of: question) where only == nil || finding.platform == only {
+      found.append(finding.finding)
     }
-    for platform in [Device.Platform.android, .ios] {
-      let name: StaticString = platform == .ios ? "ios" : "android"
-      guard let key = marked.member(name)?.text, host.hasKey?(key, platform) == false else { continue }
-      // No device of this platform gets a message that is for the other platform only.
-      if let only = message.member("platform")?.string, Device.Platform(rawValue: only) != platform { return nil }
-      return Diagnostic(
-        .missingKey,
-        "the \(platform == .ios ? "iOS" : "Android") resources have no key '\(String(decoding: key, as: UTF8.self))'",
-        severity: .warning, help: "Add the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\".")
+    return found
+  }
+
+  /// The warnings for lines that are a key of the resources, and stand in the rule's source as a string: a text that came with the
+  /// event may be the same by chance.
+  private func literalWarnings(_ table: JSONCursor) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    for field in ["title", "subtitle", "body"] as [StaticString] {
+      guard let value = table.member(field), value.kind == .string, !value.hasEscapes, value.token.count > 0,
+        value.token.count <= ArgumentLimit.key, isKey(value.token.bytes), isWritten(value.token)
+      else { continue }
+      let key = value.token.string
+      warnings.append(
+        Diagnostic(
+          .keyAsText, "the \(field) is the text '\(key)' itself, which is a key of the resources", path: "\(field)",
+          help: "Write \(field) = loc.text(\"\(key)\")."))
     }
-    return nil
+    return warnings
+  }
+
+  private func isKey(_ text: [UInt8]) -> Bool {
+    let names = host.keyNames?(text) ?? (android: text, ios: text)
+    return host.hasKey?(names.android, .android) == true || host.hasKey?(names.ios, .ios) == true
+  }
+
+  /// Whether the file of the call has the text between quotes; true where the file is not known.
+  private func isWritten(_ text: UTF8Slice) -> Bool {
+    guard let place, let source = source(named: place.file) else { return true }
+    let bytes = source.buffer
+    var index = 0
+    while index + text.count + 1 < bytes.count {
+      let quote = bytes[index]
+      index += 1
+      guard quote == 0x22 || quote == 0x27, bytes[index + text.count] == quote else { continue }
+      if UTF8Slice(UnsafeBufferPointer(rebasing: bytes[index..<(index + text.count)])) == text { return true }
+    }
+    return false
   }
 
   func firstError(in findings: [Diagnostic]) -> LocError? {
-    var first: Diagnostic?
-    var others = 0
-    for finding in findings where finding.severity == .error {
-      if first == nil { first = finding } else { others += 1 }
-    }
-    return first.map { LocError($0, others: others) }
+    var errors: [Diagnostic] = []
+    for finding in findings where finding.severity == .error { errors.append(finding) }
+    return errors.first.map { LocError($0, others: Array(errors.dropFirst())) }
   }
 
   /// The request body of an argument, in the sandbox's memory. The argument is a message that `loc.message` has made, or a
@@ -104,6 +138,7 @@ extension Sandbox {
     let value = try arguments.required(position, wanted)
     if value.node.flags & UInt8(LOC_NODE_MESSAGE) != 0 {
       guard let messages = builtMessages(value.offset) else { throw arguments.wrong(position, wanted) }
+      built[value.offset].isUsed = true
       return messages.first?.body ?? .empty
     }
     let table = try arguments.table(position, wanted)

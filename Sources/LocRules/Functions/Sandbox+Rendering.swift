@@ -33,7 +33,9 @@ extension Sandbox {
       count = list.count
       for item in list.elements {
         if let tag = item.text(atMost: ArgumentLimit.languageTag) {
-          locales.append(String(decoding: tag, as: UTF8.self))
+          let name = String(decoding: tag, as: UTF8.self)
+          try arguments.check(language: name, 2)
+          locales.append(name)
         }
       }
     }
@@ -42,7 +44,7 @@ extension Sandbox {
     else { throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}") }
     guard let preview = host.preview else { return .nothing }
     try mayHold(Self.bytesOfPreview(body) * Self.copiesOfText)
-    return .json(try unwrap(preview(body, platform, locales)))
+    return .record(try unwrap(preview(body, platform, locales)), optional: Self.previewFields)
   }
 
   func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -50,8 +52,12 @@ extension Sandbox {
     guard let previews = host.previews else { return .nothing }
     let languages = (host.locales?(.android).count ?? 0) + (host.locales?(.ios).count ?? 0)
     try mayHold(languages * Self.bytesOfPreview(body) * Self.copiesOfText)
-    return .json(try unwrap(previews(body)))
+    return .record(try unwrap(previews(body)), optional: Self.previewFields)
   }
+
+  /// The fields of previews, of their lines and of their findings that may be absent.
+  private static let previewFields: StaticString =
+    "title subtitle body text intended key locale file line column reason detail path help"
 
   /// About how many bytes one device's preview of a message takes.
   private static func bytesOfPreview(_ body: [UInt8]) -> Int { 2 * body.count + 1_024 }

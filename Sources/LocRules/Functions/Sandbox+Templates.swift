@@ -35,7 +35,9 @@ extension Sandbox {
     guard let message else { throw LocError(.internal, "the template could not be prepared") }
     reading.wire = nil  // the template has its own copy
     // Templates live as long as the sandbox, so no run's memory counts them; all together may use an eighth of the limit.
-    reading.findings += warnings(ofTextsIn: table)
+    let warnings = self.warnings(ofTextsIn: table)
+    if let failed = firstError(in: warnings) { throw failed }
+    reading.findings += warnings
     templateBytes += 2_048 + 4 * message.fixedBytes + (reading.meta?.count ?? 0) + reading.findings.heldBytes
     guard templateBytes <= limits.memory >> 3 else { throw LocError(stop: Status.ruleMemory.rawValue) }
     for index in reading.findings.indices where reading.findings[index].position == nil {

@@ -12,6 +12,12 @@ package struct RuleHost: Sendable {
   /// Whether the platform's catalog holds the key, under the platform's own name, in any language. Nil: there is no catalog, and
   /// keys are not checked.
   package var hasKey: (@Sendable (_ key: [UInt8], _ platform: Device.Platform) -> Bool)?
+  /// The texts of a key in the platform's catalog, under the platform's own name: in each language the number of arguments that it
+  /// uses, and the kind of the resource where the key names no string.
+  package typealias Texts = (arguments: [(locale: String, count: Int)], otherKind: String?)
+
+  /// Nil: the number of a text's arguments is not checked.
+  package var texts: (@Sendable (_ key: [UInt8], _ platform: Device.Platform) -> Texts)?
   /// Every key of both platforms' catalogs, by the platform's own names, sorted by bytes.
   package var keys: (@Sendable (_ prefix: [UInt8]) -> [[UInt8]])?
   /// The key of either platform's catalog that is most like one that none has; nil when none is near.

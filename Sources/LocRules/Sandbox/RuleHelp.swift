@@ -35,23 +35,56 @@ struct NilComplaint {
 }
 
 extension Sandbox {
+  /// The beginning of the bridge's sentence about a global that there is not.
+  static let unknownGlobal = "there is no global '"
+
   /// A suggestion for the author of a rule that Lua has stopped.
   func help(_ message: String, missing: String, near: String) -> String? {
+    if message.begins(with: Self.unknownGlobal), message.ends(with: "'") {
+      return help(
+        onGlobal: String(decoding: message.utf8.dropFirst(Self.unknownGlobal.utf8.count).dropLast(), as: UTF8.self))
+    }
     guard let complaint = NilComplaint(message) else { return nil }
     if complaint.kind.equals("global") { return help(onGlobal: complaint.name) }
     if complaint.isCall, complaint.isField, let meant = nearest(to: complaint.name, inLoc: true) {
       return "Did you mean loc.\(meant)?"
     }
-    guard complaint.isAbout(missing, near: near) else { return nil }
+    guard complaint.isAbout(missing, near: near) else {
+      // Lua names no operand of a comparison.
+      return complaint.name.utf8.isEmpty ? absentReads : nil
+    }
+    if loc_lua_last_error(state)?.pointee.missing_is_null == true { return "The event's field '\(missing)' is null." }
     return "The event has no field '\(missing)'" + (near.isEmpty ? "." : "; did you mean '\(near)'?")
+  }
+
+  /// A sentence about the fields that the run has read and the event does not have, for an error that names no value. Nil without any.
+  private var absentReads: String? {
+    var names: [String] = []
+    var index: UInt32 = 0
+    while names.count < 5, let read = loc_lua_absent_read(state, index) {
+      index += 1
+      let name = slice(loc_absent_name(read), Int(read.pointee.length)).string
+      if !names.holds(name) { names.append(name) }
+    }
+    guard !names.isEmpty else { return nil }
+    var text = "This run has read what the event does not have: "
+    for (index, name) in names.enumerated() { text += (index == 0 ? "" : ", ") + "'\(name)'" }
+    return text + "."
   }
 
   /// The name most like the last missing field that the rule has read from the event, among the first hundred names of the
   /// object; nil when none is near.
   var nearestField: [UInt8]? {
-    guard let event, let error = loc_lua_last_error(state), error.pointee.missing_length > 0 else { return nil }
-    var search = SuggestionSearch(for: slice(loc_lua_error_missing(error), error.pointee.missing_length))
-    let object = JSONCursor(nodes: event.nodes, source: event.source, index: Int(error.pointee.missing_object))
+    guard let error = loc_lua_last_error(state), error.pointee.missing_length > 0 else { return nil }
+    let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
+    return nearestField(to: missing, inObject: Int(error.pointee.missing_object))
+  }
+
+  /// The name most like this one among the first hundred names of an object of the event.
+  func nearestField(to name: UTF8Slice, inObject node: Int) -> [UInt8]? {
+    guard let event else { return nil }
+    var search = SuggestionSearch(for: name)
+    let object = JSONCursor(nodes: event.nodes, source: event.source, index: node)
     for (name, _) in object.members.prefix(100) where !name.hasEscapes { search.consider(name.token) }
     return search.best
   }
@@ -60,6 +93,9 @@ extension Sandbox {
     switch name.utf8 {
     case "io", "os", "debug", "package", "coroutine", "load", "dofile", "loadfile", "xpcall":
       return "A rule does not have Lua's '\(name)': what it needs to know comes with the event."
+    case "null", "None", "undefined", "NULL", "nill", "Nil": return "Write nil."
+    case "True": return "Write true."
+    case "False": return "Write false."
     default: return nearest(to: name, inLoc: false).map { "Did you mean '\($0)'?" }
     }
   }

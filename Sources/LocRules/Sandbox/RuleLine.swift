@@ -31,7 +31,8 @@ extension RuleLine {
   func column(lua message: String, isSyntax: Bool, missing: UTF8Slice, near: String) -> Int {
     // An error that a rule raises has its own text; "attempt to add a 'number' with a 'string'" names types.
     let isLua =
-      message.begins(with: "attempt to ") || message.begins(with: "bad argument #") || message.begins(with: "'for' ")
+      message.begins(with: "attempt to ") || message.begins(with: Sandbox.unknownGlobal)
+      || message.begins(with: "bad argument #") || message.begins(with: "'for' ")
     guard isSyntax || isLua, !message.hasPart(" with a '") else { return start }
     if NilComplaint(message)?.isAbout(missing.string, near: near) == true, let column = column(of: missing) {
       return column

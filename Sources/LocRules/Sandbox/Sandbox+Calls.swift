@@ -44,12 +44,21 @@ extension Sandbox {
     }
   }
 
+  private func store(json bytes: [UInt8], _ answer: UnsafeMutablePointer<loc_answer>) {
+    answerText.append(bytes)
+    guard let root = try? answerReader.parse(answerText.slice) else { return }
+    answer.pointee.kind = Int32(LOC_ANSWER_VALUE)
+    answer.pointee.nodes = root.nodes
+    answer.pointee.bytes = root.source
+  }
+
   private func store(_ error: LocError, _ answer: UnsafeMutablePointer<loc_answer>) {
     if error.stop != 0 {
       answer.pointee.kind = Int32(LOC_ANSWER_STOP)
       answer.pointee.integer = Int64(error.stop)
       return
     }
+    raised = error.hasMore ? error : nil
     answer.pointee.kind = Int32(LOC_ANSWER_ERROR)
     answerText.removeAll()
     answerText.append(error.message)
@@ -94,12 +103,10 @@ extension Sandbox {
       answerText.append(bytes)
       answer.pointee.bytes = UnsafePointer(answerText.base)
       answer.pointee.length = answerText.count
-    case .json(let bytes):
-      answerText.append(bytes)
-      guard let root = try? answerReader.parse(answerText.slice) else { return }
-      answer.pointee.kind = Int32(LOC_ANSWER_VALUE)
-      answer.pointee.nodes = root.nodes
-      answer.pointee.bytes = root.source
+    case .json(let bytes): store(json: bytes, answer)
+    case .record(let bytes, let optional):
+      store(json: bytes, answer)
+      answer.pointee.optional = UnsafeRawPointer(optional.utf8Start).assumingMemoryBound(to: CChar.self)
     case .message(let number, let output, let held):
       answer.pointee.kind = Int32(LOC_ANSWER_MESSAGE)
       answer.pointee.integer = Int64(number)

@@ -40,7 +40,36 @@ extension Sandbox {
     }
     let finding = Diagnostic(
       code, message, severity: .error, at: position, path: path.isEmpty ? nil : path, help: help)
-    return LocScriptError(status, [finding])
+    return LocScriptError(status, withRest(of: finding))
+  }
+
+  /// The finding with what the table of the error in the rule does not hold: its exact place, its help and the other findings of
+  /// the call.
+  private func withRest(of finding: Diagnostic) -> [Diagnostic] {
+    // A rule may have caught the error and raised another one. The sandbox keeps the first 4 KB of a text.
+    guard let raised, raised.code == finding.code, raised.message.begins(with: finding.message) else {
+      return [finding]
+    }
+    var first = finding
+    if let position = raised.position { first.position = position }
+    if let help = raised.help { first.help = help }
+    return [first] + placed(raised.others, at: finding.position)
+  }
+
+  /// The findings on this line, with the column of the word that each names.
+  func placed(_ findings: [Diagnostic], at place: SourcePosition?) -> [Diagnostic] {
+    guard let place else { return findings }
+    let line = source(named: place.file).flatMap { RuleLine(place.line, of: $0) }
+    var findings = findings
+    for index in findings.indices where findings[index].position == nil || findings[index].position?.column == 1 {
+      var path = findings[index].path ?? ""
+      let column =
+        path.utf8.isEmpty
+        ? line?.column(of: "message") ?? line?.start
+        : path.withUTF8 { line?.column(key: UTF8Slice($0), "") }
+      findings[index].position = SourcePosition(file: place.file, line: place.line, column: column ?? place.column)
+    }
+    return findings
   }
 
   func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String { slice(bytes, count).string }

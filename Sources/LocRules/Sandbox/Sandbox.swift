@@ -12,11 +12,15 @@ final class Sandbox {
   let host: RuleHost
   let limits: RuleLimits
   var onLog: ((UTF8Slice) -> Void)?
+  /// Called when a rule uses a key and there are no resources that could check it.
+  var onUncheckedKey: (() -> Void)?
 
   /// The event of the runs, borrowed until the next one is set.
   @exclusivity(unchecked) private(set) var event: JSONCursor?
   /// The results of `loc.message` and templates for this event; a result's number is its index.
   @exclusivity(unchecked) var built: [BuiltMessages] = []
+  /// Whether the last run returned a second value, which does not count.
+  @exclusivity(unchecked) private(set) var hasSecondValue = false
   /// The messages of `built`, whose texts are in `memory`.
   @exclusivity(unchecked) var messages: [ComposedMessage] = []
   @exclusivity(unchecked) var memory = RunMemory()
@@ -29,6 +33,13 @@ final class Sandbox {
   @exclusivity(unchecked) var templates: [RuleTemplate] = []
   /// About how many bytes of the host's memory the templates take.
   @exclusivity(unchecked) var templateBytes = 0
+  /// The chunk under way, where the sandbox evaluates one.
+  @exclusivity(unchecked) private(set) var chunk: (name: String, source: UTF8Slice)?
+  /// The last error of a call that has more than its text: the session's failure gets the rest, unless the rule catches it.
+  @exclusivity(unchecked) var raised: LocError?
+  /// The constructors of messages in the rules' sources, as far as they were needed, and the findings about texts.
+  @exclusivity(unchecked) var constructors: [SourceLine: [ConstructorField]] = [:]
+  @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
   // The last answer points into these buffers, so they must stay unchanged until the next call.
   @exclusivity(unchecked) var answerText = ByteBuffer(capacity: 256)
   @exclusivity(unchecked) var answerSlug = ByteBuffer(capacity: 64)
@@ -122,25 +133,35 @@ final class Sandbox {
   /// Runs a loaded rule; the outcome is borrowed until the next call.
   func run(_ rule: RuleRow) -> SandboxOutcome {
     var result = loc_result()
+    hasSecondValue = false
     let status = loc_lua_run(state, rule.file, &result)
     if status != 0 { return .failed(status) }
+    hasSecondValue = result.has_more
     switch Int(result.kind) {
     case LOC_RESULT_MESSAGE: return .message(Int(result.number))
     case LOC_RESULT_NODES: return cursor(result).map { .value($0) } ?? .none
     case LOC_RESULT_FULL: return .full
-    default: return .none
+    default: return built.isEmpty && !hasSecondValue ? .none : .noneOfMade
     }
   }
 
   /// Runs a chunk. With `sharing` it sees the globals that the chunk before it left.
   func evaluate(_ source: UTF8Slice, name: String, sharing: Bool = false) throws(LocScriptError) -> JSONCursor? {
     var result = loc_result()
+    chunk = (name, source)
+    defer { chunk = nil }
     let chunkName = [UInt8](("@" + name).utf8) + [0]
     let status = chunkName.withUnsafeBufferPointer {
       loc_lua_evaluate(state, source.base, source.count, $0.baseAddress, sharing, &result)
     }
     if status != 0 { throw failure(status, chunk: name, source: source) }
     return cursor(result)
+  }
+
+  /// The text of a rule, a module or the chunk under way, by the name under which messages show it.
+  func source(named name: String) -> UTF8Slice? {
+    if let chunk, chunk.name.equals(name) { return chunk.source }
+    return sources?.text(of: name)
   }
 
   private func cursor(_ result: loc_result) -> JSONCursor? {
@@ -153,6 +174,8 @@ final class Sandbox {
 enum SandboxOutcome {
   /// The rule returned nothing.
   case none
+  /// The rule returned nothing, and has made messages or returned something behind the nil.
+  case noneOfMade
   /// The number of the built message that the rule returned.
   case message(Int)
   /// Any other value, which the session still has to read.

@@ -38,7 +38,8 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes a failure as the object of an envelope: status, slug, message, and the position where there is one.
+  /// Writes a failure as the object of an envelope: status, slug, message, the position where there is one, and the other findings
+  /// of the failure where it has more than one.
   mutating func error(_ failure: LocScriptError) {
     beginObject()
     name("status")
@@ -65,6 +66,10 @@ extension JSONWriter {
       if let help = finding.help {
         name("help")
         string(help)
+      }
+      if failure.diagnostics.count > 1 {
+        name("findings")
+        diagnostics(Array(failure.diagnostics.dropFirst()))
       }
     }
     endObject()
@@ -182,5 +187,15 @@ extension SessionResult {
       lines.append(0x0A)
     }
     for failure in failures { lines.append(failure.error.envelope(rule: failure.rule, at: place)) }
+    for warning in findings {
+      var writer = JSONWriter()
+      writer.beginObject()
+      writer.origin(rule: warning.rule, at: place)
+      writer.name("findings")
+      writer.diagnostics(warning.findings)
+      writer.endObject()
+      lines.append(writer.buffer.slice)
+      lines.append(0x0A)
+    }
   }
 }

@@ -15,6 +15,8 @@ package final class RuleSession {
   @exclusivity(unchecked) package var onLog: ((_ rule: String, _ text: UTF8Slice) -> Void)?
   /// The value of `event.now` where an event has none: UNIX seconds.
   @exclusivity(unchecked) package var now: Int?
+  /// Whether a rule or chunk has used a key while there were no resources to check it.
+  @exclusivity(unchecked) package private(set) var hasUncheckedKeys = false
   /// The flag with which other threads end the current run.
   package let interruptFlag: InterruptFlag
 
@@ -137,7 +139,9 @@ package final class RuleSession {
       sandbox.setEvent(event, now: now)
       let outcome = sandbox.run(rows[index])
       if case .none = outcome { return }
+      let mayHaveLost = sandbox.mayHaveLost(outcome)
       finish(index, event, outcome, sandbox)
+      if mayHaveLost { report(index) }
     }
   }
 
@@ -159,6 +163,7 @@ package final class RuleSession {
     do throws(LocScriptError) {
       switch outcome {
       case .none: return
+      case .noneOfMade: return
       case .full:
         self.sandbox = nil
         runRule(index, event)
@@ -167,6 +172,7 @@ package final class RuleSession {
         try allOrNone { () throws(LocScriptError) in
           var left = limits.output
           guard number < sandbox.built.count else { return }
+          sandbox.built[number].isReturned = true
           for position in sandbox.built[number].messages {
             left -= try append(sandbox.messages[position], sandbox, index, within: left)
           }
@@ -190,6 +196,40 @@ package final class RuleSession {
     result.failures.append(RunResult.RuleError(rule: rules.rules[index].name, error: failure))
   }
 
+  /// Reports messages that the rule has made for nothing, and a second value that it returned.
+  @inline(never)
+  private func report(_ index: Int) {
+    // A rule that fails has lost everything, and its sandbox may be gone.
+    guard let rules, let sandbox, result.failures.last.map({ !$0.rule.equals(rules.rules[index].name) }) ?? true else {
+      return
+    }
+    let source = rules.sources.text(of: rows[index].file)
+    let file = rules.shownName(index)
+    func add(_ finding: Diagnostic, line: Int?) {
+      let line = line ?? sandbox.line(ofRule: rows[index].file)
+      let text = RuleLine(line, of: source)
+      let column = text?.column(of: "message") ?? text?.start ?? 1
+      let placed = placed([finding], in: file, line: line, column: column)
+      result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: placed))
+    }
+    if sandbox.hasSecondValue {
+      add(
+        Diagnostic(
+          .secondValue, "the rule returned more than one value: only the first counts",
+          help: "Return a list of the messages: return { first, second }."), line: nil)
+    }
+    let count = sandbox.unreturnedCount
+    guard count > 0 else { return }
+    // A loc.message that begins a statement is one whose `return` was forgotten.
+    let statements = MessageConstructors.statements(in: source)
+    let these = count == 1 ? "a message was made and not returned" : "\(count) messages were made and not returned"
+    add(
+      Diagnostic(
+        .unreturnedMessage, "\(these): nobody gets \(count == 1 ? "it" : "them")",
+        help: "Write `return loc.message { … }`, or return a list of messages, or loc.skip(reason)."),
+      line: statements.first)
+  }
+
   /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
   private func openSandbox() throws(LocScriptError) {
     guard let rules, sandbox == nil else { return }
@@ -200,7 +240,9 @@ package final class RuleSession {
   }
 
   func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
-    try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
+    let sandbox = try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
+    sandbox.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }
+    return sandbox
   }
 
   // MARK: - Results
@@ -285,6 +327,16 @@ package final class RuleSession {
       let isSkip = table.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
       let found: StaticString = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
       throw LocScriptError(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
+    }
+    guard table.member("message") != nil || table.member("validate_only") != nil else {
+      var fields = ""
+      for (name, _) in table.members.prefix(3) where name.token.count <= 40 {
+        fields += (fields.utf8.isEmpty ? "" : ", ") + name.token.string
+      }
+      throw LocScriptError(
+        .badResult, "a rule returned a table that is no message: its fields are \(fields)",
+        path: path.isEmpty ? nil : path,
+        help: "Write return loc.message { … }; a table in wire form is {message = {…}}.")
     }
     var failure: LocScriptError?
     var bytes = 0

@@ -40,12 +40,22 @@ public struct RunResult: Sendable {
     public var error: LocScriptError
   }
 
+  /// Warnings about a rule's run that belong to none of its messages: a message that was made and not returned.
+  public struct RuleWarnings: Sendable {
+    /// The rule's name.
+    public var rule: String
+    /// The warnings.
+    public var findings: [Diagnostic]
+  }
+
   /// The messages, in the order of the rules.
   public var payloads: [Payload]
   /// The rules that had nothing to send.
   public var skipped: [Skip]
   /// The rules that failed.
   public var failures: [RuleError]
+  /// The warnings about the rules' runs.
+  public var findings: [RuleWarnings]
   /// The whole result as envelopes, one JSON object a line.
   public var envelopes: [UInt8]
 
@@ -59,6 +69,7 @@ public struct RunResult: Sendable {
     }
     skipped = result.skipped
     failures = result.failures
+    findings = result.findings
     envelopes = result.envelopes(at: place)
   }
 }

@@ -41,6 +41,8 @@ package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var payloads: [RulePayload] = []
   @exclusivity(unchecked) package internal(set) var skipped: [RunResult.Skip] = []
   @exclusivity(unchecked) package internal(set) var failures: [RunResult.RuleError] = []
+  /// Warnings about rules' runs, which belong to none of their messages.
+  @exclusivity(unchecked) package internal(set) var findings: [RunResult.RuleWarnings] = []
   @exclusivity(unchecked) var memory = RunMemory()
   /// The rules, which own the names that the payloads borrow.
   private let rules: Rules?
@@ -63,6 +65,7 @@ package final class SessionResult {
     while !payloads.isEmpty { payloads.removeLast() }
     if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }
     if !failures.isEmpty { failures.removeAll(keepingCapacity: true) }
+    if !findings.isEmpty { findings.removeAll() }
   }
 
   /// Adds a message that has been read as a whole, and returns the size of its envelope in bytes. Where the size exceeds

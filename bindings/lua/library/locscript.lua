@@ -96,7 +96,11 @@ loc = {}
 ---@overload fun(options: loc.TextOptions): loc.Text
 function loc.text(key, ...) end
 
----A message with its target, checked as FCM will check it.
+---A message with its target, checked as FCM will check it. A made message cannot be changed, nor can its tables: `m.data.id = 7` is an
+---error, and so is `m.titel`, a field that no message has.
+---
+---A field that is set to a plain path, `title = event.name`, must be there: where the event lacks it or has null the call is an error.
+---Write `image = event.image or nil` for one that may be absent.
 ---
 ---Example:
 ---```lua
@@ -450,7 +454,8 @@ function loc.isolate(s) end
 
 -- ---- The catalog ------------------------------------------------------------------------------------------------------
 
----Whether the resources hold a key, on the platform given or on either.
+---Whether the resources hold a key, on the platform given or on either: of a string, which a push can show, or of a plural, which only
+---`loc.render` writes.
 ---
 ---Example:
 ---```lua

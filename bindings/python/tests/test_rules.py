@@ -98,7 +98,9 @@ def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
         return [(d.severity, d.slug, d.line) for d in result.payloads[0].findings]
 
     assert findings("title = 'x'") == []
-    assert findings("title = loc.text('k', 2.5), platform = 'android'") == [("warning", "float-argument", 2)]
+    assert findings("title = loc.text('k', 2.5), platform = 'android'") == [
+        ("warning", "extra-argument", 2), ("warning", "float-argument", 2),
+    ]
     assert findings("title = loc.text('k')") == [("warning", "missing-key", 2)]
     assert findings("title = loc.text('j')") == [("warning", "missing-key", 2)]
     assert findings("title = loc.text('j'), platform = 'ios'") == []

@@ -1,0 +1,172 @@
+// Finds subtags that do not exist. The tables of locales know no such language and would answer with the root's data.
+
+import LocBase
+
+/// A language tag that is well formed, or nearly so, and names nothing.
+package struct TagMistake: Sendable {
+  /// The sentence about it, which begins with the tag.
+  package let problem: String
+  /// The tag that was probably meant; nil when none is known.
+  package let meant: String?
+
+  /// The sentence for people who can act on it: "Did you mean 'pt-BR'?".
+  package var help: String {
+    meant.map { "Did you mean '\($0)'?" } ?? "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK."
+  }
+
+  /// The mistake in the text of a tag; nil when every subtag exists in CLDR or in ISO 639. Extensions are not checked.
+  package init?(in text: String) {
+    var text = text
+    guard let mistake = text.withUTF8({ Self.find(in: $0) }) else { return nil }
+    self = mistake
+  }
+
+  private init(_ text: UnsafeBufferPointer<UInt8>, _ problem: String, meant: String? = nil) {
+    self.problem = "'\(String(decoding: text, as: UTF8.self))' \(problem)"
+    self.meant = meant
+  }
+
+  private static func find(in text: UnsafeBufferPointer<UInt8>) -> TagMistake? {
+    guard LanguageTag(text) != nil else {
+      // The C library writes "de_DE.UTF-8".
+      let end = text.firstIndex(of: 0x2E) ?? 0
+      let name = UnsafeBufferPointer(rebasing: text[..<end])
+      let isTag = end > 0 && LanguageTag(name) != nil && find(in: name) == nil
+      return TagMistake(text, "is no language tag", meant: isTag ? hyphenated(name) : nil)
+    }
+    var start = 0
+    var number = 0
+    while start < text.count {
+      var end = start
+      while end < text.count, text[end] != 0x2D, text[end] != 0x5F, text[end] != 0x40 { end += 1 }
+      let part = start..<end
+      guard let subtag = Subtag(UnsafeBufferPointer(rebasing: text[part])), subtag.count > 1 else { return nil }
+      if number == 0 {
+        if let mistake = language(subtag, text, part) { return mistake }
+      } else if subtag.isAlphabetic, subtag.count == 3 {
+        if let mistake = extended(subtag, text, part) { return mistake }
+      } else if subtag.isAlphabetic, subtag.count == 4, !isScript(subtag) {
+        return TagMistake(text, "has no known script: ISO 15924 lists no '\(word(text, part))'")
+      } else if subtag.isAlphabetic, subtag.count == 2, !isRegion(subtag.upper) {
+        return region(subtag, text, part)
+      }
+      number += 1
+      if end < text.count, text[end] == 0x40 { return nil }
+      start = end + 1
+    }
+    return nil
+  }
+
+  // MARK: - The kinds of subtags
+
+  private static func language(
+    _ subtag: Subtag, _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+  ) -> TagMistake? {
+    if isLanguage(subtag.lower) || subtag.lower == packed("root") { return nil }
+    let problem = "is no language: neither CLDR nor ISO 639 lists '\(word(text, part))'"
+    guard subtag.count == 2, let language = regionLanguages.value(of: letters(subtag.upper)) else {
+      return TagMistake(text, problem)
+    }
+    return TagMistake(
+      text, "is no language: '\(word(text, part))' is a country",
+      meant: replaced(text, part, by: String(decoding: language, as: UTF8.self)))
+  }
+
+  /// A second subtag of three letters is an extended language of a few languages only; people write other things there.
+  private static func extended(
+    _ subtag: Subtag, _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+  ) -> TagMistake? {
+    let upper = letters(subtag.upper)
+    let region = subtag.upper >> 8
+    if upper.first == UInt8(ascii: "R"), isRegion(region) {
+      return TagMistake(
+        text, "is no language tag: only Android's folders write an r before the region",
+        meant: replaced(text, part, by: packedText(region)))
+    }
+    let first = word(text, 0..<(part.lowerBound - 1))
+    let isChinese = first.equals("zh")
+    if isChinese, subtag.lower == packed("chs") || subtag.lower == packed("cht") {
+      return TagMistake(
+        text, "is no language tag: '\(word(text, part))' is Windows' name of a script",
+        meant: replaced(text, part, by: subtag.lower == packed("chs") ? "Hans" : "Hant"))
+    }
+    // RFC 5646: the registry's extended languages have these prefixes.
+    for prefix in ["ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"] where first.equals(prefix) {
+      if isLanguage(subtag.lower) { return nil }
+    }
+    let short = replacedRegions.value(of: upper).map { replaced(text, part, by: String(decoding: $0, as: UTF8.self)) }
+    return TagMistake(text, "has no known region: '\(word(text, part))' is none", meant: short)
+  }
+
+  private static func region(
+    _ subtag: Subtag, _ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>
+  ) -> TagMistake {
+    let own = replacedRegions.value(of: letters(subtag.upper)).map { String(decoding: $0, as: UTF8.self) }
+    // A language's code in a region's place: en-EN.
+    let isDoubled = subtag.lower == packed(text[..<(part.lowerBound - 1)])
+    return TagMistake(
+      text, "has no known region: '\(word(text, part))' is none",
+      meant: own.map { replaced(text, part, by: $0) } ?? (isDoubled ? word(text, 0..<(part.lowerBound - 1)) : nil))
+  }
+
+  private static func isLanguage(_ code: UInt64) -> Bool {
+    guard let key = LikelySubtags.letters(code) else { return false }
+    // ISO 639-2 leaves qaa to qtz to its users.
+    if code & 0xFF == 0x71, code >> 16 != 0, code >> 8 & 0xFF <= 0x74 { return true }
+    let word = Int(key >> 6)
+    return word < KnownSubtagsTables.languages.count && KnownSubtagsTables.languages[word] >> UInt64(key & 63) & 1 == 1
+  }
+
+  private static func isScript(_ subtag: Subtag) -> Bool {
+    // Qaaa to Qabx are for private use.
+    subtag.lower & 0xFFFF == packed("qa")
+      || LikelySubtags.index(of: subtag.title, in: KnownSubtagsTables.scripts, width: 4) != nil
+  }
+
+  private static func isRegion(_ code: UInt64) -> Bool {
+    if code >> 16 != 0 { return false }
+    if LikelySubtags.index(of: code, in: KnownSubtagsTables.regions, width: 2) != nil { return true }
+    // ISO 3166 leaves these to its users: AA, QM to QZ, XA to XZ (Android's pseudo-locales are en-XA and ar-XB), ZZ.
+    let (first, second) = (code & 0xFF, code >> 8)
+    if first == 0x58 || first == 0x51 && second >= 0x4D || code == packed("AA") || code == packed("ZZ") { return true }
+    // Countries that are no more stay registered.
+    return LikelySubtags.index(of: code, in: "ANBUCSDDFXNTSUTPYDYUZR", width: 2) != nil
+  }
+
+  // MARK: - Texts
+
+  private static let regionLanguages = TextTable(
+    text: KnownSubtagsTables.regionLanguagesText, offsets: KnownSubtagsTables.regionLanguagesOffsets)
+  private static let replacedRegions = TextTable(
+    text: KnownSubtagsTables.replacedRegionsText, offsets: KnownSubtagsTables.replacedRegionsOffsets)
+
+  private static func letters(_ code: UInt64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendPacked(code, to: &bytes)
+    return bytes
+  }
+
+  private static func word(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> String {
+    String(decoding: text[part], as: UTF8.self)
+  }
+
+  private static func hyphenated(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: text.map { (byte: UInt8) -> UInt8 in byte == 0x5F ? 0x2D : byte }, as: UTF8.self)
+  }
+
+  private static func replaced(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, by new: String) -> String {
+    let start = hyphenated(UnsafeBufferPointer(rebasing: text[..<part.lowerBound]))
+    return start + new + hyphenated(UnsafeBufferPointer(rebasing: text[part.upperBound...]))
+  }
+}
+
+extension LanguageTag {
+  /// Reads the tag that a caller passed, whose subtags must exist.
+  /// - Throws: 400 for a text that is no language tag, or names no language, script or region that CLDR or ISO 639 lists.
+  package init(known text: String) throws(LocScriptError) {
+    if let mistake = TagMistake(in: text) {
+      throw LocScriptError(.unknownLocale, mistake.problem, help: mistake.help)
+    }
+    try self.init(named: text)
+  }
+}

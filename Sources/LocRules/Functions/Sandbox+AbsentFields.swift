@@ -1,0 +1,70 @@
+// Fields of a message that are nil because the event lacks what they are set to. Lua drops a nil in a table: the field would be
+// missing on every phone, and nothing would say so.
+
+import CLuaBridge
+import LocBase
+
+extension Sandbox {
+  /// Lines whose constructors are kept; beyond it they are read again.
+  private static let mostLines = 256
+
+  /// Refuses a table that lacks a field although its constructor sets it to a field of the event that the run has found missing.
+  ///
+  /// Two facts must agree: the source of the call sets the field to a plain path, and this run has read the path's last name from
+  /// the event in vain. A field set to `event.image or nil` may be absent.
+  func refuseAbsentFields(of table: JSONCursor) throws(LocError) {
+    guard let place, let source = source(named: place.file) else { return }
+    var findings: [Diagnostic] = []
+    for field in fields(of: source, at: place) where isAbsent(field.path, in: table) {
+      guard let reason = reason(for: field.read) else { continue }
+      findings.append(
+        Diagnostic(
+          .absentField, "`\(field.pathText)` is nil: \(reason)",
+          at: SourcePosition(file: place.file, offset: field.offset, in: source.buffer),
+          help: "Write `\(String(decoding: field.value, as: UTF8.self)) or nil` where it may be absent."))
+    }
+    guard let first = findings.first else { return }
+    var error = LocError(first.code, first.message)
+    error.position = first.position
+    error.help = first.help
+    error.others = Array(findings.dropFirst())
+    throw error
+  }
+
+  /// The constructor on a line. A chunk's is not kept: the next chunk may have the same name.
+  private func fields(of source: UTF8Slice, at place: SourcePosition) -> [ConstructorField] {
+    guard chunk == nil else { return MessageConstructors.fields(in: source, line: place.line) }
+    let line = SourceLine(source: source.base, line: place.line)
+    if let known = constructors[line] { return known }
+    let fields = MessageConstructors.fields(in: source, line: place.line)
+    if constructors.count >= Self.mostLines { constructors.removeAll() }
+    constructors[line] = fields
+    return fields
+  }
+
+  private func isAbsent(_ path: [[UInt8]], in table: JSONCursor) -> Bool {
+    var value = table
+    for name in path {
+      guard value.kind == .object else { return false }
+      guard let member = name.withUnsafeBufferPointer({ value.member(UTF8Slice($0)) }) else { return true }
+      value = member
+    }
+    return false
+  }
+
+  /// What the event has in place of a field that this run has read; nil where the run has not missed it.
+  private func reason(for name: [UInt8]) -> String? {
+    var index: UInt32 = 0
+    while let read = loc_lua_absent_read(state, index) {
+      index += 1
+      let missing = slice(loc_absent_name(read), Int(read.pointee.length))
+      guard name.withUnsafeBufferPointer({ UTF8Slice($0) == missing }) else { continue }
+      if read.pointee.is_null { return "the event's field '\(missing.string)' is null" }
+      let near = nearestField(to: missing, inObject: Int(read.pointee.object)).map {
+        "; did you mean '\(String(decoding: $0, as: UTF8.self))'?"
+      }
+      return "the event has no field '\(missing.string)'" + (near ?? "")
+    }
+    return nil
+  }
+}

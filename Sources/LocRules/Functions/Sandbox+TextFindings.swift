@@ -1,0 +1,186 @@
+// What the resources say about a loc.text: a key that one platform lacks or has for a plural, too few or too many arguments.
+
+import LocBase
+
+/// A `loc.text` as far as the resources can judge it.
+struct TextQuestion: Hashable {
+  /// The platforms' own names; nil where the text is the other platform's alone.
+  var android: [UInt8]?
+  var ios: [UInt8]?
+  /// Nil: only the key is in question.
+  var argumentCount: Int?
+
+  func key(on platform: Device.Platform) -> [UInt8]? { platform == .ios ? ios : android }
+}
+
+/// A finding about a `loc.text`, and the platform whose devices it concerns.
+struct TextFinding {
+  var platform: Device.Platform
+  var finding: Diagnostic
+}
+
+extension Sandbox {
+  private static let platforms: [Device.Platform] = [.android, .ios]
+  private static let mostKept = 1_000
+  /// The forms of a plural share their arguments, and a form may leave one out: "One message".
+  private static let formNames: [StaticString] = ["_zero", "_one", "_two", "_few", "_many", "_other"]
+
+  /// The findings about a text's key and arguments, remembered for the next text of the same kind.
+  func findings(of question: TextQuestion) -> [TextFinding] {
+    if let known = textFindings[question] { return known }
+    var found = doubts(aboutKeysOf: question)
+    if let count = question.argumentCount { found += doubts(about: count, question) }
+    if textFindings.count >= Self.mostKept { textFindings.removeAll() }
+    textFindings[question] = found
+    return found
+  }
+
+  /// The findings about the key alone. Throws where no resource of any kind has it.
+  func keyFindings(_ question: TextQuestion, key: [UInt8]) throws(LocError) -> [TextFinding] {
+    guard let hasKey = host.hasKey else {
+      onUncheckedKey?()
+      return []
+    }
+    for platform in Self.platforms {
+      guard let name = question.key(on: platform) else { continue }
+      if hasKey(name, platform) || host.texts?(name, platform).otherKind != nil {
+        return findings(of: TextQuestion(android: question.android, ios: question.ios))
+      }
+    }
+    var text = "no catalog has the key '\(String(decoding: key, as: UTF8.self))'"
+    if let near = host.nearestKey?(key) { text += "; did you mean '\(String(decoding: near, as: UTF8.self))'?" }
+    throw LocError(.missingKey, text, key: key)
+  }
+
+  private func doubts(aboutKeysOf question: TextQuestion) -> [TextFinding] {
+    guard let hasKey = host.hasKey else { return [] }
+    var found: [TextFinding] = []
+    var isPushable = false
+    for platform in Self.platforms where isLoaded(platform) {
+      guard let name = question.key(on: platform) else { continue }
+      let shown = String(decoding: name, as: UTF8.self)
+      let system = platform == .ios ? "iOS" : "Android"
+      if let kind = host.texts?(name, platform).otherKind {
+        found.append(
+          TextFinding(
+            platform: platform,
+            finding: Diagnostic(
+              .missingKey, "a push finds only strings, and '\(shown)' is a \(kind) in the \(system) resources",
+              severity: .warning,
+              help:
+                "Give each form a key of its own and write loc.plural_key(prefix, n, locale); loc.render writes a plural "
+                + "on the server.")))
+      } else if hasKey(name, platform) {
+        isPushable = true
+      } else {
+        let near = host.nearestKey?(name).map { String(decoding: $0, as: UTF8.self) }
+        let meant = near.flatMap { $0.equals(shown) ? nil : "Did you mean '\($0)'? Otherwise add" } ?? "Add"
+        found.append(
+          TextFinding(
+            platform: platform,
+            finding: Diagnostic(
+              .missingKey, "the \(system) resources have no key '\(shown)'", severity: .warning,
+              help: "\(meant) the key there, or write platform = \"\(platform == .ios ? "android" : "ios")\".")))
+      }
+    }
+    // No phone would show it.
+    if !isPushable { for index in found.indices { found[index].finding.severity = .error } }
+    return found
+  }
+
+  // MARK: - Arguments
+
+  private func counts(
+    _ question: TextQuestion, _ platform: Device.Platform
+  ) -> [(locale: String, count: Int)] {
+    question.key(on: platform).flatMap { host.texts?($0, platform).arguments } ?? []
+  }
+
+  /// The numbers of arguments about which there is nothing to report; see LOC_FUNCTION_KEY. Nil where no text is known.
+  func bounds(_ question: TextQuestion) -> Int? {
+    var low = 0
+    var high = 255
+    var isKnown = false
+    for platform in Self.platforms {
+      var most = 0
+      let counts = counts(question, platform)
+      for text in counts { most = max(most, min(text.count, 255)) }
+      low = max(low, most)
+      if counts.isEmpty { continue }
+      isKnown = true
+      if !isForm(question) { high = min(high, most) }
+    }
+    return isKnown ? low + 256 * high : nil
+  }
+
+  private func isForm(_ question: TextQuestion) -> Bool {
+    let key = question.android ?? question.ios ?? []
+    for name in Self.formNames where key.count > name.utf8CodeUnitCount {
+      var isSame = true
+      for (byte, wanted) in zip(key.suffix(name.utf8CodeUnitCount), UTF8Slice(name).buffer)
+      where byte | 0x20 != wanted | 0x20 {
+        isSame = false
+      }
+      if isSame { return true }
+    }
+    return false
+  }
+
+  /// The error for a text with fewer arguments than any language of any platform uses.
+  func tooFewArguments(_ question: TextQuestion, key: [UInt8]) -> LocError? {
+    guard let count = question.argumentCount else { return nil }
+    var fewest = Int.max
+    for platform in Self.platforms {
+      for text in counts(question, platform) { fewest = min(fewest, text.count) }
+    }
+    guard fewest < Int.max, count < fewest else { return nil }
+    let name = String(decoding: key, as: UTF8.self)
+    return LocError(
+      .missingArgument,
+      "the text of '\(name)' uses \(fewest) argument\(fewest == 1 ? "" : "s") in every language, and loc.text gives "
+        + (count == 0 ? "none" : "\(count)"), key: key)
+  }
+
+  private func doubts(about count: Int, _ question: TextQuestion) -> [TextFinding] {
+    var found: [TextFinding] = []
+    for platform in Self.platforms {
+      let counts = counts(question, platform)
+      guard !counts.isEmpty, let key = question.key(on: platform) else { continue }
+      let name = String(decoding: key, as: UTF8.self)
+      let system = platform == .ios ? "iOS" : "Android"
+      let given = count == 0 ? "none" : "\(count)"
+      var most = 0
+      var lacking: [String] = []
+      for text in counts {
+        most = max(most, text.count)
+        if text.count > count { lacking.append(text.locale.utf8.isEmpty ? "the default folder" : text.locale) }
+      }
+      if !lacking.isEmpty {
+        found.append(
+          TextFinding(
+            platform: platform,
+            finding: Diagnostic(
+              .missingArgument,
+              "the \(system) text of '\(name)' uses \(most) argument\(most == 1 ? "" : "s") in \(listed(lacking)), and loc.text gives \(given)",
+              severity: .warning,
+              help: "Make the languages agree, or give the arguments that the text with the most uses.")))
+      } else if count > most, !isForm(question) {
+        let uses = most == 0 ? "no arguments" : "\(most) argument\(most == 1 ? "" : "s")"
+        found.append(
+          TextFinding(
+            platform: platform,
+            finding: Diagnostic(
+              .extraArgument, "the \(system) text of '\(name)' uses \(uses), and loc.text gives \(given)",
+              help: "Leave out what no text shows, or check the key.")))
+      }
+    }
+    return found
+  }
+
+  /// At most five names, and how many more there are.
+  private func listed(_ names: [String]) -> String {
+    var text = ""
+    for (index, name) in names.prefix(5).enumerated() { text += index == 0 ? name : ", " + name }
+    return names.count > 5 ? text + " and \(names.count - 5) more" : text
+  }
+}

@@ -1,0 +1,52 @@
+// Language tags that name nothing, and the tags that are meant by them.
+
+import Testing
+
+@testable import LocLocale
+
+struct TagMistakeTests {
+  @Test(arguments: [
+    ("pt-rBR", "pt-BR"), ("de_rAT", "de-AT"), ("zh-CHS", "zh-Hans"), ("zh-CHT", "zh-Hant"), ("zh_CHT_HK", "zh-Hant-HK"),
+    ("en-UK", "en-GB"), ("en_uk", "en-GB"), ("jp", "ja"), ("jp-JP", "ja-JP"), ("cn", "zh"), ("gr", "el"), ("cz", "cs"),
+    ("dk", "da"), ("ua", "uk"), ("vn", "vi"), ("de-DEU", "de-DE"), ("en-EN", "en"), ("fr-USA", "fr-US"),
+    ("de_DE.UTF-8", "de-DE"), ("zh-Hant-UK", "zh-Hant-GB"),
+  ])
+  func meant(_ tag: String, _ meant: String) throws {
+    let mistake = try #require(TagMistake(in: tag))
+    #expect(mistake.meant == meant)
+    #expect(mistake.problem.hasPrefix("'\(tag)' "))
+    #expect(mistake.help == "Did you mean '\(meant)'?")
+  }
+
+  @Test(arguments: ["klingon", "english", "xx", "de-Abcd", "de-ABC", "", "-", "x-private", "pt-", "123", "fr-EE-BB"])
+  func unknown(_ tag: String) throws {
+    let mistake = try #require(TagMistake(in: tag))
+    #expect(mistake.meant == nil)
+  }
+
+  @Test(arguments: [
+    "en", "de-AT", "pt_BR", "zh-Hant-HK", "zh-yue", "zh-cmn-Hans", "yue", "eng", "iw", "in", "ji", "sh", "sr-Latn-ME",
+    "es-419",
+    "en-001", "en-XA", "ar-XB", "und", "root", "und-DE", "tlh", "gsg", "mis", "qaa", "qtz", "de-Qaaa", "ca-ES-valencia",
+    "ar-u-nu-latn", "en-u-rg-uszzzz", "de-x-anything", "nb@calendar=gregorian", "sr-CS", "sgn-ase", "fil", "cnr", "tok",
+    "EN-us",
+    "sl-rozaj-biske", "de-1996", "no", "tl", "mo",
+  ])
+  func known(_ tag: String) throws {
+    #expect(TagMistake(in: tag)?.problem == nil)
+    #expect(throws: Never.self) { try LanguageTag(known: tag) }
+  }
+
+  /// Every language for which there are tables is known.
+  @Test func everyLocaleWithDataIsKnown() {
+    for language in LikelySubtagsTables.languages {
+      var code: UInt64 = 0
+      for (place, shift) in [10, 5, 0].enumerated() {
+        let letter = UInt64(language >> UInt16(shift) & 31)
+        if letter > 0 { code |= (letter + 0x60) << (8 * UInt64(place)) }
+      }
+      let tag = LanguageTag(languageCode: code).text
+      #expect(TagMistake(in: tag)?.problem == nil)
+    }
+  }
+}
