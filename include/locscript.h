@@ -405,8 +405,9 @@ typedef struct locscript_preview_options {
  *  | out: caller's buffer | since 0.1]
  * The preview of a message (in either form) on one device with this language list: one JSON object
  * with "platform", "locales", "notification", "crashes", "fallback_language", "title", "subtitle",
- * "body", "findings". A message that FCM would refuse is previewed as the device would treat it;
- * 500 only when it is not JSON. */
+ * "body", "findings". In a line "fallback" is true where the device asks for another language than
+ * that of the text. A message that FCM would refuse is previewed as the device would treat it;
+ * 500 only when it is not JSON. 400 also for a language that no phone has: "fr-rCA". */
 locscript_status locscript_engine_preview(locscript_engine engine, locscript_str message,
                                           locscript_platform platform, const locscript_str *locales,
                                           size_t locale_count,
@@ -736,9 +737,10 @@ locscript_status locscript_session_run(locscript_session session, locscript_str 
 
 /* [threads: one at a time | fails: USAGE, HANDLE, BUSY, TOO_BIG, FORK
  *  | out: borrowed until the session's next call | since 0.1]
- * Runs events, one a line, and returns envelopes, one a line: {"rule":..,"payload":..,"target":..},
- * {"rule":..,"skipped":..} or {"rule":..,"error":..}. A line that locscript_session_run answers
- * with 500 gives "rule":null and an error with the line's number in "line". An interrupt ends the
+ * Runs events, one a line, and returns envelopes, one a line: {"rule":..,"line":..,"payload":..,
+ * "target":..}, {"rule":..,"line":..,"skipped":..} or {"rule":..,"line":..,"error":..}; "line" is
+ * the number of the event's line. A line that locscript_session_run answers with 500 gives
+ * "rule":null and an error with the same number in its "line". An interrupt ends the
  * batch: the remaining lines are not run, and the answer is LOCSCRIPT_OK. The limits apply to each
  * rule with each line. All envelopes are held at once: for untrusted rules pass few lines a call,
  * since each rule may return `output` for each line. */

@@ -5,7 +5,7 @@ import LocScript
 
 /// A message to preview, with the names that its table and its findings have.
 struct PreviewSubject {
-  /// The headline of the table.
+  /// The headline of the table, without control characters.
   var title: String
   /// The name that findings give the message, and its text as the user has written it.
   var name: String
@@ -21,7 +21,7 @@ struct PreviewSubject {
   /// A message in a file, in JSON or on standard input; or the payload that `xcrun simctl push` takes.
   init(message: String) throws {
     let input = try Input(pathOrJSON: message, optionName: "message")
-    title = input.name
+    title = Terminal.printable(input.name)
     name = input.name
     source = input.bytes
     body = input.bytes
@@ -47,7 +47,7 @@ struct PreviewSubject {
   init(key: String, _ arguments: [String], _ engine: Engine) {
     var message = LocScript.Message(to: .topic("preview"))
     message.localize(body: engine.line(key, arguments: arguments.isEmpty ? nil : arguments))
-    title = ([key] + arguments).joined(separator: " ")
+    title = Terminal.printable(([key] + arguments).joined(separator: " "))
     name = "<message>"
     body = message.json
     source = body

@@ -3,6 +3,7 @@
 import LocScript
 
 struct PreviewTable {
+  /// The headline, without control characters.
   var title: String
   var previews: [Preview]
   var verdict: PreviewVerdict
@@ -15,7 +16,7 @@ struct PreviewTable {
   }
 
   var text: String {
-    var text = style(Terminal.printable(title), .bold) + "\n"
+    var text = style(title, .bold) + "\n"
     for platform in Device.Platform.allCases {
       let rows = previews.filter { $0.device.platform == platform }
       if rows.isEmpty { continue }

@@ -176,7 +176,8 @@ final class REPL {
       throw error.moved(before: call)
     }
     guard let body = JSONText.string(value) else { return }
-    try Terminal.write(PreviewTable(title: expression, previews: try engine.previews([UInt8](body.utf8))).text)
+    try Terminal.write(
+      PreviewTable(title: Terminal.printable(expression), previews: try engine.previews([UInt8](body.utf8))).text)
   }
 
   // MARK: - Evaluation

@@ -293,7 +293,7 @@ static void test_untyped_events(void) {
   }
   locscript_str envelopes = {NULL, 0};
   CHECK(locscript_session_run_many(session, text("{\"type\":\"e\"}\n{\"typ\":\"e\"}\n{\"type\":\"x\"}\n"), &envelopes, &error) == LOCSCRIPT_OK);
-  CHECK(count(envelopes.data, "\n") == 3 && strstr(envelopes.data, "{\"rule\":null,\"error\":{\"status\":500,\"slug\":\"event-type\"") != NULL);
+  CHECK(count(envelopes.data, "\n") == 3 && strstr(envelopes.data, "{\"rule\":null,\"line\":2,\"error\":{\"status\":500,\"slug\":\"event-type\"") != NULL);
   CHECK(strstr(envelopes.data, "\"line\":2") != NULL);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(rules) == LOCSCRIPT_OK);
 
