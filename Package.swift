@@ -78,7 +78,7 @@ let package = Package(
     // The core. No Foundation, nothing that Embedded Swift refuses.
     .target(name: "LocBase", dependencies: ["CSystem", "CJSON", "CText"]),
     .target(name: "LocLocale", dependencies: ["LocBase"]),
-    .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale"]),
+    .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale", "CText"]),
     .target(name: "LocMessage", dependencies: ["LocBase", "CSystem", "CJSON"]),
     .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem", "CText"]),
     .target(

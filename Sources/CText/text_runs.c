@@ -104,12 +104,43 @@ static inline uint32_t utf8_faults_at(const uint8_t *at) {
   return utf8_faults(load_bytes(at), load_bytes(at - 1), load_bytes(at - 2), load_bytes(at - 3));
 }
 
+static inline uint64_t load_word(const uint8_t *bytes) {
+  uint64_t word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+static inline uint32_t load_half(const uint8_t *bytes) {
+  uint32_t half;
+  memcpy(&half, bytes, sizeof half);
+  return half;
+}
+
+/* Loads a text of at most sixteen bytes with zeros behind it. It goes through no memory, from which a load of sixteen bytes would
+ * wait for the stores before it. */
+static inline __m128i load_short(const uint8_t *text, size_t count) {
+  if (count >= 8) {
+    /* The last eight bytes, of which the first ones may be in the first word too. */
+    uint64_t rest = count == 8 ? 0 : load_word(text + count - 8) >> (8 * (16 - count));
+    return _mm_set_epi64x((long long)rest, (long long)load_word(text));
+  }
+  uint64_t word = 0;
+  if (count >= 4) {
+    word = count == 4 ? 0 : (uint64_t)(load_half(text + count - 4) >> (8 * (8 - count))) << 32;
+    word |= load_half(text);
+  } else if (count > 0) {
+    word = text[0] | (uint64_t)text[count / 2] << (8 * (count / 2)) | (uint64_t)text[count - 1] << (8 * (count - 1));
+  }
+  return _mm_cvtsi64_si128((long long)word);
+}
+
 int loc_is_utf8(const uint8_t *text, size_t count) {
+  /* The zero behind a cut-off character reveals it. */
+  if (count < 16) return !first_utf8_faults(load_short(text, count));
   if (count < 19) {
-    /* The zero behind a cut-off character reveals it. */
     uint8_t padded[36] = {0};
     memcpy(padded + 3, text, count);
-    return !utf8_faults_at(padded + 3) && (count < 16 || !utf8_faults_at(padded + 19));
+    return !utf8_faults_at(padded + 3) && !utf8_faults_at(padded + 19);
   }
   if (first_utf8_faults(load_bytes(text))) return 0;
   const uint8_t *at = text + 16, *end = text + count;

@@ -33,21 +33,25 @@ public struct Device: Sendable, Hashable {
   public var platform: Platform
   /// The user's language list in BCP 47, preferred first.
   public var locales: [String]
+  /// Whether the app is open on the screen, so that its own code gets a message before the system shows anything.
+  public var isForeground: Bool
 
   /// A device with this language list.
-  public init(_ platform: Platform, _ locales: [String]) {
+  public init(_ platform: Platform, _ locales: [String], isForeground: Bool = false) {
     self.platform = platform
     self.locales = locales
+    self.isForeground = isForeground
   }
 
   /// Compares the languages byte by byte.
   public static func == (left: Device, right: Device) -> Bool {
-    left.platform == right.platform && left.locales.equals(right.locales)
+    left.platform == right.platform && left.isForeground == right.isForeground && left.locales.equals(right.locales)
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(platform)
+    hasher.combine(isForeground)
     for locale in locales {
       hasher.combine(locale.utf8.count)
       for byte in locale.utf8 { hasher.combine(byte) }
@@ -58,26 +62,26 @@ public struct Device: Sendable, Hashable {
 extension Device {
   /// The kinds of device that `NSStringDeviceSpecificRuleType` and a string catalog's `device` distinguish.
   public enum Kind: Sendable, CaseIterable {
-    case iphone
-    case ipad
-    case ipod
+    case iPhone
+    case iPad
+    case iPod
     case mac
-    case appletv
-    case applewatch
-    case applevision
+    case appleTV
+    case appleWatch
+    case appleVision
     /// The form for every device without one of its own.
     case other
 
     /// The name in resource files.
     package var name: StaticString {
       switch self {
-      case .iphone: "iphone"
-      case .ipad: "ipad"
-      case .ipod: "ipod"
+      case .iPhone: "iphone"
+      case .iPad: "ipad"
+      case .iPod: "ipod"
       case .mac: "mac"
-      case .appletv: "appletv"
-      case .applewatch: "applewatch"
-      case .applevision: "applevision"
+      case .appleTV: "appletv"
+      case .appleWatch: "applewatch"
+      case .appleVision: "applevision"
       case .other: "other"
       }
     }

@@ -4,14 +4,43 @@ import LocBase
 
 /// One resource in one language.
 public struct Entry: Sendable, Equatable {
+  /// What a resource is: only a string can be a text of a push.
+  public enum Kind: Sendable, Hashable, CaseIterable {
+    /// A text.
+    case string
+    /// Forms of a text for numbers: `<plurals>`, a `.stringsdict` entry, a catalog's plural or substitutions.
+    case plural
+    /// A list of texts of Android.
+    case array
+    /// An Apple text that differs by width or device and has no format text.
+    case variation
+    /// A string catalog's own text: Xcode compiles no entry for it, and no phone finds it.
+    case uncompiled
+    /// Any other value: a number, a colour, a style.
+    case other
+
+    init(name: String) {
+      switch name.utf8 {
+      case "string": self = .string
+      case "plural": self = .plural
+      case "array": self = .array
+      case "variation": self = .variation
+      case "uncompiled": self = .uncompiled
+      default: self = .other
+      }
+    }
+  }
+
   /// The platform of the resource.
   public var platform: Device.Platform
   /// The language of its folder in BCP 47; "" for the default.
   public var locale: String
   /// Its name on its platform.
   public var key: String
-  /// `string`, `plural`, `array`, …; `uncompiled`: a catalog's own text, for which Xcode compiles no entry.
-  public var kind: String
+  /// The kind of the resource.
+  public var kind: Kind
+  /// The kind as listings name it: `string`, `plural`, `array`, `uncompiled`; of Android's other types their own name, `integer`.
+  public let kindName: String
   /// The text as the device reads it, with its placeholders.
   public var text: String
   /// The file that it was read from.
@@ -28,7 +57,8 @@ public struct Entry: Sendable, Equatable {
     self.platform = platform
     self.locale = locale
     self.key = key.string
-    self.kind = "\(kind)"
+    kindName = "\(kind)"
+    self.kind = Kind(name: kindName)
     self.text = text.string
     file = position.file
     line = position.line
@@ -38,8 +68,8 @@ public struct Entry: Sendable, Equatable {
   /// Compares the texts byte by byte.
   public static func == (left: Entry, right: Entry) -> Bool {
     left.platform == right.platform && left.line == right.line && left.column == right.column
-      && [left.locale, left.key, left.kind, left.text, left.file].equals(
-        [right.locale, right.key, right.kind, right.text, right.file])
+      && left.kind == right.kind && left.kindName.equals(right.kindName)
+      && [left.locale, left.key, left.text, left.file].equals([right.locale, right.key, right.text, right.file])
   }
 
   /// The entry as the JSON object that every interface returns.
@@ -58,7 +88,7 @@ public struct Entry: Sendable, Equatable {
     writer.name("key")
     writer.string(key)
     writer.name("kind")
-    writer.string(kind)
+    writer.string(kindName)
     writer.name("text")
     writer.string(text)
     writer.name("file")

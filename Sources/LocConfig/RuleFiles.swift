@@ -35,6 +35,35 @@ package enum RuleFiles {
     return (files, root, name)
   }
 
+  /// Refuses files in memory that could not have been read from a folder.
+  package static func check(_ files: [(name: String, bytes: [UInt8])]) throws(LocScriptError) {
+    guard files.count <= maxFiles else { throw LocScriptError(.tooBig, "more than \(maxFiles) files of rules") }
+    let names = files.map { [UInt8]($0.name.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+    for (index, name) in names.enumerated() {
+      let shown = String(decoding: name, as: UTF8.self)
+      guard isBelowRoot(name) else {
+        throw LocScriptError(
+          .usage, "'\(shown)' is no path of a rule", help: "Paths are below the rules root: lib/prices.lua.")
+      }
+      if index > 0, names[index - 1] == name { throw LocScriptError(.usage, "'\(shown)' occurs twice") }
+    }
+    guard files.contains(where: { !$0.name.begins(with: "lib/") && !$0.name.ends(with: "_test.lua") }) else {
+      throw LocScriptError(.usage, "there is no rule among the files")
+    }
+  }
+
+  /// Whether a path ends in .lua and has only proper names between its slashes.
+  private static func isBelowRoot(_ path: [UInt8]) -> Bool {
+    guard String(decoding: path, as: UTF8.self).ends(with: ".lua"), !path.contains(0) else { return false }
+    var isName = false
+    for byte in path {
+      // A name that is empty or begins with a dot is none: "a//b", "../a", ".hidden".
+      if !isName, byte == 0x2F || byte == 0x2E { return false }
+      isName = byte != 0x2F
+    }
+    return isName
+  }
+
   private static func read(
     _ path: String, name: String, root: String
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {

@@ -68,6 +68,7 @@ package enum AndroidDevice {
     case .text(let entry):
       var line = formatted(entry, arguments, device)
       place(&line, entry)
+      line.isFallback = isFallback(entry, device)
       if entry.isFaulty {
         line.code = .buildFails
         line.certainty = .unverified
@@ -86,8 +87,18 @@ package enum AndroidDevice {
     }
   }
 
+  /// Whether a text is the default folder's where the device asks for another language than English, which AOSP takes for the
+  /// language of that folder. A text that the app does not want translated is right in every language.
+  private static func isFallback(_ entry: AndroidEntry, _ device: AndroidResolvedDevice) -> Bool {
+    guard entry.locale.isEmpty, entry.isTranslatable else { return false }
+    return device.activeLocale.languageCode != 0 && !device.activeLocale.language.equals("en")
+  }
+
+  /// The detail of a missing key about which nothing else is known.
+  static let noString = "the app has no string of this name"
+
   private static func whyMissing(_ key: UTF8Slice, _ resources: AndroidResources) -> String {
-    guard let type = resources.type(named: key) else { return "the app has no string of this name" }
+    guard let type = resources.type(named: key) else { return noString }
     return "a push finds only strings, and the app has this name for another type: \(type.kind)"
   }
 

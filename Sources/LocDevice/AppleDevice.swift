@@ -19,7 +19,7 @@ package enum AppleDevice {
     }
     // iOS does not look up an empty key; it shows the literal alone.
     if key.isEmpty {
-      return formatted(Source(field.literal ?? [], key: key, isKey: false), field.arguments)
+      return formatted(Source(field.literal ?? [], key: key, isKey: false), field.arguments, resources, choice)
     }
     let found = key.withUnsafeBufferPointer { resources.entry(UTF8Slice($0), in: choice) }
     // A value that is not a string cannot be shown; the look-up counts as failed.
@@ -27,7 +27,11 @@ package enum AppleDevice {
       var source = Source(key, key: key, isKey: true)
       if let literal = field.literal, !literal.isEmpty { source = Source(literal, key: key, isKey: true) }
       source.uncompiled = key.withUnsafeBufferPointer { resources.uncompiledEntry(UTF8Slice($0), in: choice) }
-      if source.uncompiled != nil {
+      if let own = source.uncompiled, own.text.bytes == key, source.text == key {
+        // The key is the text in the catalog's source language, so the device shows that text all the same.
+        source.isMissing = false
+        source.entry = own
+      } else if source.uncompiled != nil {
         source.whyMissing = "Xcode compiles no text for it in the source language"
       } else if found != nil {
         source.whyMissing = "its value is no string"
@@ -37,12 +41,16 @@ package enum AppleDevice {
           ? "iOS reads \(choice.strings?.path ?? "") in place of every language's table, and it lacks the key"
           : "only other languages have it, and iOS takes no text of another language"
       }
-      return formatted(source, field.arguments)
+      return formatted(source, field.arguments, resources, choice)
     }
     var source = Source(found.text.bytes, key: key, isKey: false)
     source.entry = found
-    return formatted(source, field.arguments)
+    return formatted(source, field.arguments, resources, choice)
   }
+
+  /// The details of a missing key about which nothing else is known.
+  static let keyIsShown = "the key itself is shown"
+  static let literalIsShown = "the literal is shown"
 
   /// A text before it is formatted, with its source.
   private struct Source {
@@ -63,7 +71,9 @@ package enum AppleDevice {
     }
   }
 
-  private static func formatted(_ source: Source, _ arguments: [PushArgument]?) -> Preview.Line {
+  private static func formatted(
+    _ source: Source, _ arguments: [PushArgument]?, _ resources: AppleResources, _ choice: AppleLanguageChoice
+  ) -> Preview.Line {
     let arguments = ApplePushArguments(arguments ?? [])
     let format = source.text.withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
     var hasText = true
@@ -80,6 +90,7 @@ package enum AppleDevice {
       line.file = entry.file
       line.line = entry.line
     }
+    if let entry = source.entry { line.isFallback = !resources.speaks(entry, choice) }
     line.intended = intended(source, arguments)
     explain(&line, source, format, arguments, hasText: hasText, showsNull: showsNull)
     return line
@@ -94,9 +105,9 @@ package enum AppleDevice {
     if !hasText {
       line.code = .brokenText
       line.detail = "a '%' directly before a character outside ASCII leaves no text at all"
-    } else if source.isMissing {
+    } else if source.isMissing, source.uncompiled == nil || !line.text.equals(line.intended) {
       line.code = .missingKey
-      let shown = source.text == source.key ? "the key itself is shown" : "the literal is shown"
+      let shown = source.text == source.key ? keyIsShown : literalIsShown
       line.detail = source.whyMissing.map { $0 + ": " + shown } ?? shown
     } else if source.entry?.kind == .plural || source.entry?.kind == .variation {
       line.code = .pluralEntry
@@ -140,7 +151,7 @@ package enum AppleDevice {
   /// missing, the text has variations, or an argument is not a string.
   private static func intended(_ source: Source, _ arguments: ApplePushArguments) -> String? {
     guard !source.isMissing || source.uncompiled != nil, arguments.areStrings else { return nil }
-    if let kind = source.entry?.kind, kind != .string { return nil }
+    if let kind = source.entry?.kind, kind != .string, kind != .uncompiled { return nil }
     let tag = (source.entry ?? source.uncompiled).flatMap { LanguageTag($0.locale) } ?? LanguageTag("en")
     let text = source.uncompiled?.text.bytes ?? source.text
     let format = text.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)) }

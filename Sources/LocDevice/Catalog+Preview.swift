@@ -7,9 +7,13 @@ import LocLocale
 extension Catalog {
   /// The preview of a message on one device. A message that FCM would refuse is previewed as the device would treat it, with
   /// its findings.
-  /// - Throws: 400 for an invalid language tag, and for a device without a language.
-  package func preview(_ push: PushMessage, on device: Device) throws(LocScriptError) -> Preview {
-    for locale in device.locales { _ = try LanguageTag(named: locale) }
+  /// - Parameter hasHints: says of a missing key which one was probably meant, after a look at every key of the app. A rule may ask
+  ///   for thousands of previews, so that its own have no hints.
+  /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
+  package func preview(
+    _ push: PushMessage, on device: Device, hasHints: Bool = true
+  ) throws(LocScriptError) -> Preview {
+    for locale in device.locales { try checkDeviceLocale(locale) }
     guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     var preview =
       switch device.platform {
@@ -17,20 +21,35 @@ extension Catalog {
       case .ios: applePreview(push.content.apple, on: device)
       case .web: webPreview(push.content.web, on: device)
       }
+    if device.isForeground { preview.handToApp() }
     preview.findings = push.findings + preview.findings
+    var hints = MissingKeyHints(self)
+    if hasHints { hints.explain(&preview) }
     return preview
   }
 
-  /// The previews in every language of the app, on both platforms. Android's default folder is previewed on a device whose
-  /// languages the app does not have.
-  package func previews(_ push: PushMessage) throws(LocScriptError) -> [Preview] {
+  /// The previews in every language of the app, on both platforms.
+  package func previews(
+    _ push: PushMessage, isForeground: Bool = false, hasHints: Bool = true
+  ) throws(LocScriptError) -> [Preview] {
     var previews: [Preview] = []
-    for locale in locales(.android) {
-      // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
-      previews.append(try preview(push, on: Device(.android, [locale.isEmpty ? "und" : locale])))
+    var hints = MissingKeyHints(self)
+    for device in devices(isForeground: isForeground) {
+      var preview = try preview(push, on: device, hasHints: false)
+      if hasHints { hints.explain(&preview) }
+      previews.append(preview)
     }
-    for locale in locales(.ios) { previews.append(try preview(push, on: Device(.ios, [locale]))) }
     return previews
+  }
+
+  /// A device for every language of the app, on both platforms. Android's default folder is previewed on a device whose
+  /// languages the app does not have.
+  package func devices(isForeground: Bool = false) -> [Device] {
+    // No folder has the language "und", so that it gives the text that devices show when the app lacks their languages.
+    let android = locales(.android).map {
+      Device(.android, [$0.isEmpty ? "und" : $0], isForeground: isForeground)
+    }
+    return android + locales(.ios).map { Device(.ios, [$0], isForeground: isForeground) }
   }
 
   private func androidPreview(_ content: NotificationContent?, on device: Device) -> Preview {
@@ -74,5 +93,19 @@ extension Catalog {
     return Preview(
       device: device, notification: content == nil ? .none : .posted, fallbackLanguage: false,
       title: content.flatMap { line($0.title) }, body: content.flatMap { line($0.body) })
+  }
+}
+
+extension Preview {
+  /// Turns the preview into that of an app which is open on the screen.
+  ///
+  /// On Android Firebase's SDK hands the message to the app (onMessageReceived) and draws nothing, in a browser it does the same
+  /// with a page (onMessage). On iOS the app decides whether the system shows the notification; the texts are the system's.
+  fileprivate mutating func handToApp() {
+    guard notification == .posted else { return }
+    notification = .app
+    if device.platform == .ios { return }
+    title = nil
+    body = nil
   }
 }

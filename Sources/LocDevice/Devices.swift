@@ -6,10 +6,10 @@ import LocFormat
 import LocLocale
 
 /// The rules of Android and iOS for folders, languages and format strings.
-package enum Devices {
+public enum Devices {
   /// The values folder whose string a phone with these languages shows; nil when it shows none. The answer comes from a small
   /// app with one string in each folder, so that it includes everything that a Gradle build does with their names.
-  package static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
+  public static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
     for locale in locales { _ = try LanguageTag(named: locale) }
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     let files = folders.map { folder in

@@ -9,15 +9,18 @@ public struct Preview: Sendable {
     case posted
     /// A data message: the system shows nothing.
     case none
+    /// The app is open on the screen: its own code gets the message, and decides what is shown.
+    case app
 
     package var name: StaticString {
       switch self {
       case .posted: "posted"
       case .none: "none"
+      case .app: "app"
       }
     }
 
-    /// The name in JSON: "posted", "none".
+    /// The name in JSON: "posted", "none", "app".
     public var rawValue: String { "\(name)" }
   }
 
@@ -80,6 +83,8 @@ public struct Preview: Sendable {
     /// The language of the resource that was used, as its folder names it in BCP 47: "fr"; nil for the default folder
     /// and where no resource was used.
     public var locale: String?
+    /// True where the device asks for another language than that of the text: the app has no translation and shows its default.
+    public var isFallback = false
     /// The resource's file.
     public var file: String?
     /// Its line in that file, from 1.
@@ -109,9 +114,21 @@ public struct Preview: Sendable {
     /// Compares the texts byte by byte.
     public static func == (left: Line, right: Line) -> Bool {
       left.outcome == right.outcome && left.certainty == right.certainty && left.code == right.code
-        && left.line == right.line && left.text.equals(right.text) && left.intended.equals(right.intended)
+        && left.isFallback == right.isFallback && left.line == right.line && left.text.equals(right.text)
+        && left.intended.equals(right.intended)
         && left.key.equals(right.key) && left.locale.equals(right.locale) && left.file.equals(right.file)
         && left.detail.equals(right.detail)
+    }
+
+    /// How much the line's deviation matters: an error where the device shows something else than the intended text, or shows
+    /// it by luck only; a warning where the text is right and part of the message has no effect, or where the platform's own
+    /// text is not known; nil for a line without a deviation.
+    public var severity: Diagnostic.Severity? {
+      if outcome != .text { return .error }
+      guard let code else { return nil }
+      if code == .literalWins || code == .unknownText || code.severity == .note { return code.severity }
+      // A text without arguments is intended as it is, specifiers included; to the user it is raw.
+      return text.equals(intended) && code != .unformatted ? code.severity : .error
     }
 
     /// The reason why the line differs from the intended text: a finding's slug, "missing-key".
@@ -159,6 +176,16 @@ public struct Preview: Sendable {
     for line in lines
     where line.outcome != .text || (line.code != nil && !line.text.equals(line.intended)) { return true }
     return false
+  }
+
+  /// The severity of the gravest deviation among the lines; an error for a notification without any line, which shows nothing of
+  /// the message. Nil where every line is as intended. The message's own findings are not part of it.
+  public var severity: Diagnostic.Severity? {
+    var worst: Diagnostic.Severity?
+    for line in lines {
+      if let severity = line.severity { worst = max(worst ?? severity, severity) }
+    }
+    return notification == .posted && lines.isEmpty ? .error : worst
   }
 
   /// Whether the device would omit a line of the message, show a raw key, or end the app's process.

@@ -47,6 +47,8 @@ extension JSONWriter {
     string(orNull: line.key)
     name("locale")
     string(orNull: line.locale)
+    name("fallback")
+    bool(line.isFallback)
     name("file")
     string(orNull: line.file)
     name("line")

@@ -29,6 +29,8 @@ package struct PushContent: Sendable, Equatable {
   package var android: NotificationContent?
   package var apple: NotificationContent?
   package var web: NotificationContent?
+  /// Whether the message has a notification for browsers alone, beside the one that every platform shows.
+  package var hasOwnWeb = false
 
   /// Content without a notification on any platform.
   package init() {}
@@ -41,7 +43,9 @@ package struct PushContent: Sendable, Equatable {
     android = Self.android(
       own: (message.member("android")?.member("notification") ?? remote).flatMap(nonEmpty), common: common)
     apple = Self.apple(message.member("apns")?.member("payload")?.member("aps"), common: common)
-    web = Self.web(message.member("webpush")?.member("notification").flatMap(nonEmpty), common: common)
+    let own = message.member("webpush")?.member("notification").flatMap(nonEmpty)
+    web = Self.web(own, common: common)
+    hasOwnWeb = own != nil
   }
 
   // Reference of AndroidNotification: title and body "override google.firebase.fcm.v1.Notification.title" and body.

@@ -1,5 +1,6 @@
 // Server-side rendering: the formats of both platforms over string arguments, with numbers as the locale writes them.
 
+import CText
 import LocBase
 import LocLocale
 
@@ -107,10 +108,7 @@ package struct GuideFormat: Sendable {
     _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping = .flagged,
     locale: LanguageTag? = nil, into output: inout OutputBuffer
   ) throws(GuideFormatError) {
-    // Digits up to this number stand as they are.
-    let plainDigits =
-      symbols.zeroDigit != 0x30 ? 0 : grouping == .flagged ? Int.max : max(symbols.primaryGrouping, 0)
-    if copy(arguments, plainDigits, into: &output) { return }
+    if copies(arguments, symbols: symbols, grouping: grouping, into: &output) { return }
     let failed = text.withUnsafeBufferPointer { text in
       pieces.withUnsafeBufferPointer { pieces -> Int in
         for index in 0..<pieces.count {
@@ -132,14 +130,29 @@ package struct GuideFormat: Sendable {
     if failed >= 0 { throw error(pieces[failed], arguments) }
   }
 
-  /// The usual case, in one pass that only copies: every argument stands as it is, and all of it fits.
-  /// False, with nothing written, in every other case.
+  /// Renders the usual case, in one pass that only copies: every argument is used as it is, and all of it fits.
+  ///
+  /// The arguments may come unchecked from a caller in C. False, with nothing counted, in every other case: a length that cannot
+  /// be, a missing address, and text that is not UTF-8 too.
+  @inline(__always)
+  package func copies(
+    _ arguments: UnsafeBufferPointer<UTF8Slice>, symbols: NumberSymbols, grouping: GuideGrouping,
+    into output: inout OutputBuffer
+  ) -> Bool {
+    // Digits up to this number stand as they are.
+    let plainDigits =
+      symbols.zeroDigit != 0x30 ? 0 : grouping == .flagged ? Int.max : max(symbols.primaryGrouping, 0)
+    return copy(arguments, plainDigits, into: &output)
+  }
+
   private func copy(
     _ arguments: UnsafeBufferPointer<UTF8Slice>, _ plainDigits: Int, into output: inout OutputBuffer
   ) -> Bool {
-    guard let start = output.room(for: 0) else { return false }
+    guard let start = output.room(for: 0), arguments.count < UInt64.bitWidth else { return false }
     let end = start + (output.capacity &- output.count)
     var cursor = start
+    var used: UInt64 = 0
+    var wide: UInt64 = 0
     let isDone = text.withUnsafeBufferPointer { text in
       pieces.withUnsafeBufferPointer { pieces -> Bool in
         guard let source = text.baseAddress else { return true }
@@ -156,19 +169,34 @@ package struct GuideFormat: Sendable {
           if piece.action == .none { continue }
           guard UInt(bitPattern: Int(piece.argument)) < UInt(bitPattern: arguments.count) else { return false }
           let argument = arguments[Int(piece.argument)]
-          guard
-            piece.action == .text || (piece.action == .integer && isPlainInteger(argument, atMost: plainDigits)),
-            end - cursor >= argument.count
-          else { return false }
-          guard let base = argument.base else { continue }
-          copyBytes(to: cursor, from: base, count: argument.count)
+          let place = UInt64(truncatingIfNeeded: piece.argument)
+          used |= 1 &<< place
+          // A length of 2^63 and more arrives as a negative number.
+          guard UInt(bitPattern: argument.count) <= UInt(bitPattern: end - cursor) else { return false }
+          guard let base = argument.base else {
+            if argument.count == 0, piece.action == .text { continue }
+            return false
+          }
+          guard piece.action == .text || (piece.action == .integer && isPlainInteger(argument, atMost: plainDigits))
+          else {
+            return false
+          }
+          let seen = copyBytesSeen(to: cursor, from: base, count: argument.count)
+          wide |= (seen & 0x8080_8080_8080_8080 == 0 ? 0 : 1) &<< place
           cursor += argument.count
         }
         return true
       }
     }
-    if isDone { output.advance(by: cursor - start) }
-    return isDone
+    // An argument that is not used is looked at by nobody here.
+    guard isDone, used == (1 &<< UInt64(truncatingIfNeeded: arguments.count)) &- 1 else { return false }
+    while wide != 0 {
+      let argument = arguments[wide.trailingZeroBitCount]
+      guard let base = argument.base, loc_is_utf8(base, argument.count) != 0 else { return false }
+      wide &= wide &- 1
+    }
+    output.advance(by: cursor - start)
+    return true
   }
 
   /// What the author means, for previews: converts what converts, inserts any other argument as it is, and leaves the

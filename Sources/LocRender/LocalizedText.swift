@@ -65,6 +65,12 @@ public final class LocalizedText: Sendable {
     }
   }
 
+  /// Renders into the caller's memory where that is copying alone, as most texts are; false otherwise, with nothing counted. The
+  /// arguments may come unchecked from C.
+  package func copies(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+    template.copies(arguments, into: &output)
+  }
+
   /// Renders into the caller's memory; false when it fails, for callers that do not report errors. A text without plurals
   /// allocates nothing.
   package func renders(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {

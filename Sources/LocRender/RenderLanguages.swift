@@ -72,7 +72,7 @@ struct RenderLanguages: Sendable {
   var unlocalized: Int { names.count - 1 }
 
   /// The key's text in one language, without regard to the others; nil when this language does not have it.
-  func entry(_ key: UTF8Slice, at index: Int, on device: Device.Kind = .iphone) -> RenderEntry? {
+  func entry(_ key: UTF8Slice, at index: Int, on device: Device.Kind = .iPhone) -> RenderEntry? {
     switch source {
     case .android(let resources, let devices):
       return Self.android(key, named: names[index], resources, devices[index])

@@ -21,7 +21,7 @@ package final class RenderTemplate: Sendable {
   /// - Parameters:
   ///   - locale: the locale whose plural rules and numbers to use.
   ///   - device: the device whose form to use of a text that differs by device.
-  package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iphone) {
+  package init(_ entry: PluralEntry, locale: LanguageTag, device: Device.Kind = .iPhone) {
     self.locale = locale
     self.device = device
     symbols = NumberSymbols.forLocale(locale, of: entry.style == .apple ? .apple : .cldr)
@@ -39,6 +39,11 @@ package final class RenderTemplate: Sendable {
   private static func refersToVariables(_ text: [UInt8]) -> Bool {
     for index in text.indices.dropLast() where text[index] == 0x23 && text[index + 1] == 0x40 { return true }
     return false
+  }
+
+  /// Writes the text where that is copying alone; the arguments may come unchecked from C. False, with nothing counted, otherwise.
+  package func copies(_ arguments: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Bool {
+    entry == nil && format.copies(arguments, symbols: symbols, grouping: grouping, into: &output)
   }
 
   /// Writes the text. When it throws, the output written so far is invalid.

@@ -40,7 +40,7 @@ package struct Renderer: Sendable {
     let (platform, languages) = try languages(options)
     let pair = catalog.names(of: key)
     let name = platform == .android ? pair.android : pair.ios
-    let device = options.device ?? .iphone
+    let device = options.device ?? .iPhone
     for candidate in languages.order(for: tag) {
       guard let entry = name.withUnsafeBufferPointer({ languages.entry(UTF8Slice($0), at: candidate, on: device) })
       else { continue }

@@ -28,3 +28,54 @@ extension Engine {
   /// - Throws: 400 for an invalid language tag.
   public func strings(on device: Device) throws(LocScriptError) -> DeviceStrings { try DeviceStrings(catalog, device) }
 }
+
+extension Engine {
+  /// A table of the iOS app beside `Localizable` that has a key, as its path; nil when none has. Pushes read `Localizable` alone.
+  /// Reads the files at the time of the call.
+  package func otherTable(holding key: String) -> String? {
+    let name = Array(key.utf8)
+    for path in catalog.apple?.otherTables ?? [] {
+      guard let bytes = try? FileReader.read(path) else { continue }
+      let has = bytes.withUnsafeBufferPointer { text -> Bool in
+        guard path.ends(with: ".xcstrings") else {
+          guard let root = PropertyListReader.read(text, path: path).list?.root else { return false }
+          for (other, _) in root.members where other.kind == .string && other.text.bytes == name { return true }
+          return false
+        }
+        guard let document = try? JSONDocument(UTF8Slice(text)) else { return false }
+        return withExtendedLifetime(document) {
+          guard let strings = document.root.member("strings") else { return false }
+          for (other, _) in strings.members where other.text == name { return true }
+          return false
+        }
+      }
+      if has { return path }
+    }
+    return nil
+  }
+}
+
+extension Engine {
+  /// The key that each finding about the resources is about; nil where it is about a file or a setting.
+  package func keys(of findings: [Diagnostic]) -> [String?] {
+    var keys = catalog.android?.keys(at: findings.map { $0.position }) ?? findings.map { _ in nil }
+    for (index, finding) in findings.enumerated() where keys[index] == nil {
+      keys[index] = Self.quoted(in: finding.message) ?? Self.labelled(in: finding.message)
+    }
+    return keys
+  }
+
+  /// The key with which a finding about an iOS entry begins or which it names: `"key" stands twice`.
+  private static func quoted(in message: String) -> String? {
+    let parts = message.utf8.split(separator: 0x22, omittingEmptySubsequences: false)
+    return parts.count >= 3 ? String(parts[1]) : nil
+  }
+
+  /// The key of an Android resource that the build has removed or refused: `string/key`.
+  private static func labelled(in message: String) -> String? {
+    for word in message.split(whereSeparator: { $0 == " " || $0 == "'" }) {
+      for type in ["string/", "plurals/"] where word.hasPrefix(type) { return String(word.dropFirst(type.count)) }
+    }
+    return nil
+  }
+}

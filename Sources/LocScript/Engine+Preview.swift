@@ -13,6 +13,15 @@ extension Engine {
     try catalog.preview(try PushMessage(message, name: name), on: device)
   }
 
+  /// Where a message in either form has a notification: on phones, and in browsers by a section of its own. Phones count, too,
+  /// where it has none at all: a data message reaches the app there.
+  /// - Throws: 500 for a message that is not JSON.
+  package func carriers(of message: [UInt8], name: String) throws(LocScriptError) -> (phones: Bool, web: Bool) {
+    let content = try PushMessage(message, name: name).content
+    let isForPhones = content.android != nil || content.apple != nil
+    return (isForPhones || !content.hasOwnWeb, content.hasOwnWeb)
+  }
+
   /// The previews for every language of the app, on both platforms. Android's default folder is previewed on a phone whose
   /// languages the app does not have.
   /// - Throws: 500 for a message that is not JSON.

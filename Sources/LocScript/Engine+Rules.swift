@@ -11,21 +11,61 @@ import LocRules
 extension Rules {
   /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.
   /// `require` finds modules below the rules root that the configuration names, where the path is inside it.
+  /// - Parameter limits: those of loading and, unless a session has others, of running; nil for the configuration's.
   /// - Throws: 201 for a file that cannot be read; 601 to 609 with every finding for a file that is no rule.
-  public convenience init(_ path: String, engine: Engine) throws(LocScriptError) {
-    let (files, root, selected) = try RuleFiles.read(path, below: engine.settings?.rulesRoot)
-    try self.init(files: files, root: root, selected: selected, host: engine.ruleHost, limits: engine.ruleLimits)
+  public convenience init(_ path: String, engine: Engine, limits: RuleLimits? = nil) throws(LocScriptError) {
+    try self.init(path: path, engine: engine, limits: limits ?? engine.ruleLimits)
   }
 
   /// Loads one rule from memory. Messages show `name`: "price_drop.lua".
   /// - Throws: 601 to 609 with every finding for a source that is no rule.
   public convenience init(source: [UInt8], name: String, engine: Engine) throws(LocScriptError) {
-    try self.init(
-      files: [(name, source)], root: "", selected: name, host: engine.ruleHost, limits: engine.ruleLimits)
+    try self.init(source: source, name: name, engine: engine, limits: engine.ruleLimits)
+  }
+
+  /// Loads rules from memory, as from a folder.
+  /// - Parameter files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
+  /// - Throws: 100 for a path that no folder of rules has, 601 to 609 with every finding for a file that is no rule.
+  public convenience init(files: [String: [UInt8]], engine: Engine) throws(LocScriptError) {
+    let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
+    try self.init(files: files, engine: engine, limits: engine.ruleLimits)
+  }
+
+  /// Like `init(_:engine:)`, with other limits.
+  /// - Parameter path: nil is the rules root that the configuration names.
+  package convenience init(path: String?, engine: Engine, limits: RuleLimits) throws(LocScriptError) {
+    guard let path = path ?? engine.settings?.rulesRoot else {
+      throw LocScriptError(
+        .usage, "no folder of rules is named", help: "Name it, or set `root` in the [rules] of the locscript.toml.")
+    }
+    let (files, root, selected) = try RuleFiles.read(path, below: engine.settings?.rulesRoot)
+    try self.init(files: files, root: root, selected: selected, host: engine.ruleHost, limits: limits)
+  }
+
+  package convenience init(
+    source: [UInt8], name: String, engine: Engine, limits: RuleLimits
+  ) throws(LocScriptError) {
+    try self.init(files: [(name, source)], root: "", selected: name, host: engine.ruleHost, limits: limits)
+  }
+
+  /// Loads rules from memory, as from a folder.
+  /// - Parameter files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
+  /// - Throws: 100 for a path that no folder of rules has, 601 to 609 with every finding for a file that is no rule.
+  package convenience init(
+    files: [(name: String, bytes: [UInt8])], engine: Engine, limits: RuleLimits
+  ) throws(LocScriptError) {
+    try RuleFiles.check(files)
+    try self.init(files: files, root: "", host: engine.ruleHost, limits: limits)
   }
 }
 
 extension Engine {
+  /// The rules of a folder or of one file; without a path those below the rules root that the configuration names.
+  /// - Throws: as `Rules.init(_:engine:limits:)`; 100 without a path and a rules root.
+  public func rules(at path: String? = nil, limits: RuleLimits? = nil) throws(LocScriptError) -> Rules {
+    try Rules(path: path, engine: self, limits: limits ?? ruleLimits)
+  }
+
   package var ruleLimits: RuleLimits { settings?.limits ?? RuleLimits() }
 
   package var ruleHost: RuleHost {
@@ -63,13 +103,13 @@ extension Engine {
     host.preview = { body, platform, locales in
       result { () throws(LocScriptError) in
         let push = try PushMessage(body, name: "<message>")
-        let preview = try catalog.preview(push, on: Device(platform, locales))
+        let preview = try catalog.preview(push, on: Device(platform, locales), hasHints: false)
         return json { $0.preview(preview) }
       }
     }
     host.previews = { body in
       result { () throws(LocScriptError) in
-        let previews = try catalog.previews(try PushMessage(body, name: "<message>"))
+        let previews = try catalog.previews(try PushMessage(body, name: "<message>"), hasHints: false)
         return json { $0.previews(previews) }
       }
     }

@@ -23,6 +23,8 @@ public final class Engine: Sendable {
     public var apps: [String]
     /// The product flavor of an Android app, or the flavors of several dimensions as one name: "playDemo".
     public var flavor: String?
+    /// The names of texts whose keys the convention does not relate.
+    package var keyNames: [KeyMap.Name] = []
 
     /// The usual settings: same keys, the development region that the app itself states, an Android app built by Gradle, the only
     /// app of a checkout.
@@ -77,7 +79,7 @@ public final class Engine: Sendable {
       try Catalog(
         androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
         choice: AppChoice(apps: options.apps, flavor: options.flavor),
-        keys: KeyMap(ios: options.iosKeys), developmentRegion: options.developmentRegion))
+        keys: KeyMap(ios: options.iosKeys, names: options.keyNames), developmentRegion: options.developmentRegion))
   }
 
   /// An engine over files in memory.
@@ -89,7 +91,8 @@ public final class Engine: Sendable {
   package convenience init(_ files: [Catalog.Input], options: Options) throws(LocScriptError) {
     self.init(
       try Catalog(
-        files: files, androidCompiler: options.androidCompiler, keys: KeyMap(ios: options.iosKeys),
+        files: files, androidCompiler: options.androidCompiler,
+        keys: KeyMap(ios: options.iosKeys, names: options.keyNames),
         developmentRegion: options.developmentRegion))
   }
 

@@ -3,24 +3,42 @@
 import LocBase
 import LocRules
 
-/// A session runs rules or chunks in a sandbox. One thread at a time may use it.
+/// A session runs rules or chunks in a sandbox. One thread at a time may use it; any thread may call `interrupt`.
 public final class Session {
-  private let session: RuleSession
+  private var session: RuleSession
+  // All generations of rules share it: `interrupt` must not read `session`, which `use` replaces on another thread.
+  private let interruptionFlag = InterruptFlag()
 
   /// A session over a generation of rules.
-  public init(_ rules: Rules) {
-    session = RuleSession(rules: rules, host: rules.host, limits: rules.limits)
+  /// - Parameter limits: nil for those under which the rules were loaded.
+  public init(_ rules: Rules, limits: RuleLimits? = nil) {
+    session = RuleSession(
+      rules: rules, host: rules.host, limits: limits ?? rules.limits, interruptFlag: interruptionFlag)
   }
 
   /// A session without rules, which can only evaluate.
-  public init(_ engine: Engine) {
-    session = RuleSession(rules: nil, host: engine.ruleHost, limits: engine.ruleLimits)
+  /// - Parameter limits: nil for those of the engine's configuration.
+  public init(_ engine: Engine, limits: RuleLimits? = nil) {
+    session = RuleSession(
+      rules: nil, host: engine.ruleHost, limits: limits ?? engine.ruleLimits, interruptFlag: interruptionFlag)
   }
 
+  /// The limits of each run.
+  public var limits: RuleLimits { session.limits }
+
   /// The value of `event.now` in UNIX seconds for an event without one; nil: such an event has no `now`.
-  public var now: Int? {
-    get { session.now }
-    set { session.now = newValue }
+  public var now: Int64? {
+    get { session.now.map { Int64($0) } }
+    set { session.now = newValue.flatMap { Int(exactly: $0) } }
+  }
+
+  /// Goes on with another generation of rules, which gets a sandbox of its own. The limits, `now` and the log function stay.
+  public func use(_ rules: Rules) {
+    let last = session
+    session = RuleSession(
+      rules: rules, host: rules.host, limits: last.limits, interruptFlag: interruptionFlag)
+    session.onLog = last.onLog
+    session.now = last.now
   }
 
   /// Whether a rule or chunk has used a key of a text while the engine had no resources: nothing has checked the key.
@@ -37,6 +55,20 @@ public final class Session {
     try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
       RunResult(try session.run(event: UTF8Slice(bytes), only: only))
     }
+  }
+
+  /// Runs the rules as `run` does and names the event's place in the envelopes.
+  package func run(_ event: [UInt8], only: String?, at place: EventPlace) throws(LocScriptError) -> RunResult {
+    try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+      RunResult(try session.run(event: UTF8Slice(bytes), only: only), at: place)
+    }
+  }
+
+  /// Runs events, one a line, and returns envelopes, one a line. A line that is no event gives an envelope with `"rule":null` and its
+  /// number. An interrupt ends the batch: the remaining lines are not run. The limits apply to each rule with each line, and all
+  /// envelopes are held at once.
+  public func runMany(_ events: [UInt8]) -> [UInt8] {
+    events.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)).bytes }
   }
 
   /// Runs one interactive input: like `evaluate`, but globals stay from one input to the next, until a limit is hit.
@@ -60,11 +92,14 @@ public final class Session {
 
   /// The flag that `interrupter` raises, for a signal handler, which may do little more than store a word. The flag lives as
   /// long as the session.
-  package var interruptFlag: UnsafeMutablePointer<Int32> { session.interruptFlag.address }
+  package var interruptFlag: UnsafeMutablePointer<Int32> { interruptionFlag.address }
 
-  /// A function that ends the current run with 604; without a run it has no effect. Any thread may call it.
+  /// Ends the current run with 604; without a run it has no effect. Any thread may call it.
+  public func interrupt() { interruptionFlag.raise() }
+
+  /// `interrupt` as a function that other threads may hold.
   public var interrupter: @Sendable () -> Void {
-    nonisolated(unsafe) let session = session
-    return { session.interrupt() }
+    let flag = interruptionFlag
+    return { flag.raise() }
   }
 }

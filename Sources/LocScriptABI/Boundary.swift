@@ -79,13 +79,18 @@ func slice(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -
   return UTF8Slice(base: UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self), count: text.length)
 }
 
-/// A text argument as a Swift string.
-func string(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -> String {
+/// The bytes of a text argument that is UTF-8.
+func text(_ text: locscript_str, _ name: StaticString) throws(LocScriptError) -> UTF8Slice {
   let bytes = try slice(text, name)
   if let offset = firstInvalidUTF8(in: bytes.buffer) {
     throw LocScriptError(.usage, [Diagnostic(.invalidUTF8, "\(name) is not UTF-8 at byte \(offset)")])
   }
-  return bytes.string
+  return bytes
+}
+
+/// A text argument as a Swift string.
+func string(_ given: locscript_str, _ name: StaticString) throws(LocScriptError) -> String {
+  try text(given, name).string
 }
 
 /// A list of texts, borrowed. The C struct and UTF8Slice have one layout, so nothing is copied.
@@ -101,15 +106,36 @@ func slices(
   return borrowed(list, count)
 }
 
+/// A list of texts that are UTF-8, borrowed: for arguments that go into a text as they are.
+func texts(
+  _ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: StaticString
+) throws(LocScriptError) -> UnsafeBufferPointer<UTF8Slice> {
+  let texts = try slices(list, count, name)
+  for (index, text) in texts.enumerated() {
+    if let offset = firstInvalidUTF8(in: text.buffer) {
+      throw LocScriptError(.usage, [Diagnostic(.invalidUTF8, "\(name)[\(index)] is not UTF-8 at byte \(offset)")])
+    }
+  }
+  return texts
+}
+
 /// Whether `borrowed` may take a list, for hot paths, which can only return a status.
 @inline(__always)
-func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
+func areBorrowable(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
   guard count != 0 else { return true }
   guard let list, count > 0, count <= Limit.items else { return false }
   for index in 0..<count {
     let text = list[index]
     guard text.length >= 0, text.length <= Limit.bytes, text.data != nil || text.length == 0 else { return false }
   }
+  return true
+}
+
+/// Like `areBorrowable`, for texts that must be UTF-8 as well.
+@inline(__always)
+func areTexts(_ list: UnsafePointer<locscript_str>?, _ count: Int) -> Bool {
+  guard areBorrowable(list, count) else { return false }
+  for text in borrowed(list, count) where firstInvalidUTF8(in: text.buffer) != nil { return false }
   return true
 }
 
@@ -153,34 +179,6 @@ func strings(_ list: UnsafePointer<locscript_str>?, _ count: Int, _ name: Static
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(LocScriptError) -> Pointer {
   guard let pointer else { throw LocScriptError(.usage, "\(name) is NULL") }
   return pointer
-}
-
-/// A struct of one size.
-@inline(__always)
-func checkSize(_ size: UInt32, _ known: Int, _ name: StaticString) throws(LocScriptError) {
-  guard Int(size) == known else { throw wrongSize(size, known, name) }
-}
-
-@inline(never)
-private func wrongSize(_ size: UInt32, _ known: Int, _ name: StaticString) -> LocScriptError {
-  LocScriptError(
-    .usage, "\(name).struct_size is \(size), this library's is \(known): set it with \(name)'s _INIT macro")
-}
-
-/// Copies the caller's options struct into ours, whose fields are zero. The caller's may be misaligned, and of an older,
-/// shorter or a newer, longer version; fields that we do not know must be zero.
-/// - Parameter first: the size that the struct had in its first version.
-func copyOptions(
-  _ given: UnsafeRawPointer, _ own: UnsafeMutableRawBufferPointer, first: Int, _ name: StaticString
-) throws(LocScriptError) {
-  let size = Int(given.loadUnaligned(as: UInt32.self))
-  guard size >= first, size <= 4096 else {
-    throw LocScriptError(.usage, "\(name).struct_size is \(size): set it with \(name)'s _INIT macro")
-  }
-  for offset in stride(from: own.count, to: size, by: 1) where given.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-    throw LocScriptError(.usage, "\(name) has options that this library does not know: it is of a newer header")
-  }
-  if let base = own.baseAddress { memcpy(base, given, min(size, own.count)) }
 }
 
 // MARK: - The error object

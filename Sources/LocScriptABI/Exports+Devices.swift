@@ -87,8 +87,8 @@ public func locscript_device_plural_category(
   }
 }
 
-@implementation @_cdecl("locscript_parse_strings")
-public func locscript_parse_strings(
+@implementation @_cdecl("locscript_device_parse_strings")
+public func locscript_device_parse_strings(
   _ data: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {

@@ -16,35 +16,20 @@ public func locscript_engine_open(
     let engine = try required(engine, "engine")
     let opened = try Engine(
       android: try strings(android, androidCount, "android"), ios: try strings(ios, iosCount, "ios"),
-      options: try engineOptions(options))
+      options: try EngineOptions(options).forResources)
     engine.pointee.id = try HandleTable.open(opened, .engine)
   }
 }
 
 @implementation @_cdecl("locscript_engine_open_config")
 public func locscript_engine_open_config(
-  _ path: locscript_str, _ engine: UnsafeMutablePointer<locscript_engine>?,
-  _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    let engine = try required(engine, "engine")
-    engine.pointee.id = try HandleTable.open(try Engine(configuration: try string(path, "path")), .engine)
-  }
-}
-
-@implementation @_cdecl("locscript_engine_open_config_with")
-public func locscript_engine_open_config_with(
   _ path: locscript_str, _ options: UnsafePointer<locscript_engine_options>?,
   _ engine: UnsafeMutablePointer<locscript_engine>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
-    let own = try copied(options)
-    guard own.ios_keys == 0, own.development_region.length == 0 else {
-      throw LocScriptError(.usage, "ios_keys and development_region are settings of the configuration file")
-    }
-    let opened = try Engine(
-      configuration: try string(path, "path"), androidCompiler: try androidCompiler(own.android_compiler))
+    let options = try EngineOptions(options)
+    let opened = try Engine(configuration: try string(path, "path"), androidCompiler: try options.compilerAlone)
     engine.pointee.id = try HandleTable.open(opened, .engine)
   }
 }
@@ -56,13 +41,15 @@ public func locscript_engine_open_memory(
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
     let engine = try required(engine, "engine")
-    let opened = try Engine(try resourceFiles(files, count), options: try engineOptions(options))
+    let opened = try Engine(try resourceFiles(files, count), options: try EngineOptions(options).forResources)
     engine.pointee.id = try HandleTable.open(opened, .engine)
   }
 }
 
 @implementation @_cdecl("locscript_engine_close")
 public func locscript_engine_close(_ engine: locscript_engine) -> Int32 { HandleTable.close(engine.id, .engine) }
+
+// MARK: - Resources
 
 @implementation @_cdecl("locscript_engine_diagnostics")
 public func locscript_engine_diagnostics(
@@ -77,13 +64,24 @@ public func locscript_engine_diagnostics(
   }
 }
 
+@implementation @_cdecl("locscript_engine_write_diagnostics")
+public func locscript_engine_write_diagnostics(
+  _ engine: locscript_engine, _ write: locscript_write_function?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let sink = try Sink(write, context)
+    try withEngine(engine) { (engine) throws(LocScriptError) in try sink.diagnostics(engine.diagnostics) }
+  }
+}
+
 @implementation @_cdecl("locscript_engine_locales")
 public func locscript_engine_locales(
   _ engine: locscript_engine, _ platform: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
-    let platform = try devicePlatform(platform)
+    let platform = try resourcePlatform(platform)
     return try withEngine(engine) { (engine) throws(LocScriptError) in jsonList(engine.locales(platform)) }
   }
 }
@@ -94,13 +92,27 @@ public func locscript_engine_entries(
   _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
-    let platform = try devicePlatform(platform)
+    let platform = try resourcePlatform(platform)
     return try withEngine(engine) { (engine) throws(LocScriptError) in
       json { writer in
         writer.beginArray()
         for entry in engine.entries(platform) { entry.write(to: &writer) }
         writer.endArray()
       }
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_engine_write_entries")
+public func locscript_engine_write_entries(
+  _ engine: locscript_engine, _ platform: Int32, _ write: locscript_write_function?,
+  _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let sink = try Sink(write, context)
+    let platform = try resourcePlatform(platform)
+    try withEngine(engine) { (engine) throws(LocScriptError) in
+      try sink.array(of: engine.entries(platform)) { entry, writer in entry.write(to: &writer) }
     }
   }
 }
@@ -112,7 +124,7 @@ public func locscript_engine_lookup(
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
-    let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
+    let device = Device(try resourcePlatform(platform), try strings(locales, localeCount, "locales"))
     let key = try string(key, "key")
     return try withEngine(engine) { (engine) throws(LocScriptError) in
       try lookup(key, in: try engine.strings(on: device))
@@ -129,68 +141,41 @@ func withEngine<Result>(_ handle: locscript_engine, _ body: (Engine) throws(LocS
   try HandleTable.shared(handle.id, .engine, Engine.self, body)
 }
 
+/// The platform of a device.
 func devicePlatform(_ number: Int32) throws(LocScriptError) -> Device.Platform {
   switch number {
   case Int32(LOCSCRIPT_ANDROID): return .android
   case Int32(LOCSCRIPT_IOS): return .ios
-  default: throw LocScriptError(.usage, "platform is \(number): LOCSCRIPT_ANDROID or LOCSCRIPT_IOS")
-  }
-}
-
-private func copied(
-  _ options: UnsafePointer<locscript_engine_options>?
-) throws(LocScriptError) -> locscript_engine_options {
-  var own = locscript_engine_options()
-  if let options {
-    try withUnsafeMutableBytes(of: &own) { (own) throws(LocScriptError) in
-      try copyOptions(UnsafeRawPointer(options), own, first: 24, "locscript_engine_options")
-    }
-  }
-  guard own.reserved == 0 else {
-    throw LocScriptError(.usage, "locscript_engine_options.reserved is \(Int(own.reserved)): it must be 0")
-  }
-  return own
-}
-
-private func engineOptions(
-  _ options: UnsafePointer<locscript_engine_options>?
-) throws(LocScriptError) -> Engine.Options {
-  let own = try copied(options)
-  let region = try string(own.development_region, "development_region")
-  guard own.ios_keys <= LOCSCRIPT_KEYS_UPPER else {
-    throw LocScriptError(.usage, "ios_keys is \(Int(own.ios_keys)): LOCSCRIPT_KEYS_SAME or LOCSCRIPT_KEYS_UPPER")
-  }
-  return Engine.Options(
-    iosKeys: own.ios_keys == LOCSCRIPT_KEYS_UPPER ? .upper : .same,
-    developmentRegion: region.isEmpty ? nil : region,
-    androidCompiler: try androidCompiler(own.android_compiler) ?? .gradle)
-}
-
-/// The compiler of a number; nil for the default.
-private func androidCompiler(_ number: UInt32) throws(LocScriptError) -> AndroidCompiler? {
-  switch Int(number) {
-  case Int(LOCSCRIPT_COMPILER_DEFAULT): return nil
-  case Int(LOCSCRIPT_COMPILER_GRADLE): return .gradle
-  case Int(LOCSCRIPT_COMPILER_AAPT2): return .aapt2
+  case Int32(LOCSCRIPT_WEB): return .web
   default:
-    throw LocScriptError(
-      .usage, "android_compiler is \(Int(number)): LOCSCRIPT_COMPILER_GRADLE or LOCSCRIPT_COMPILER_AAPT2")
+    throw LocScriptError(.usage, "platform is \(Int(number)): LOCSCRIPT_ANDROID, LOCSCRIPT_IOS or LOCSCRIPT_WEB")
   }
 }
 
-private func resourceFiles(_ files: UnsafePointer<locscript_file>?, _ count: Int) throws(LocScriptError) -> [Catalog
-  .Input]
-{
-  guard count != 0 else { return [] }
-  let files = try required(files, "files")
-  guard count > 0, count <= Limit.items else { throw LocScriptError(.tooBig, "files: more than \(Limit.items) items") }
+/// A platform whose apps have resources.
+func resourcePlatform(_ number: Int32) throws(LocScriptError) -> Device.Platform {
+  switch number {
+  case Int32(LOCSCRIPT_ANDROID): return .android
+  case Int32(LOCSCRIPT_IOS): return .ios
+  default: throw LocScriptError(.usage, "platform is \(Int(number)): LOCSCRIPT_ANDROID or LOCSCRIPT_IOS")
+  }
+}
+
+private func resourceFiles(
+  _ files: UnsafePointer<locscript_file>?, _ count: Int
+) throws(LocScriptError) -> [Catalog.Input] {
   var list: [Catalog.Input] = []
-  for index in 0..<count {
-    let file = files[index]
+  for file in try copied(files, count, locscript_file(), "files", "locscript_file") {
+    let platform = try resourcePlatform(file.platform)
     list.append(
-      Catalog.Input(
-        try devicePlatform(file.platform), path: try string(file.path, "path"), borrowing: try slice(file.data, "data"))
-    )
+      Catalog.Input(platform, path: try string(file.path, "path"), borrowing: try slice(file.data, "data")))
   }
   return list
+}
+
+extension Sink {
+  /// Writes findings as locscript_engine_diagnostics returns them.
+  func diagnostics(_ findings: [Diagnostic]) throws(LocScriptError) {
+    try array(of: findings) { finding, writer in writer.diagnostic(finding) }
+  }
 }

@@ -6,8 +6,8 @@ import CLocScript
 import LocBase
 import LocScript
 
-@implementation @_cdecl("locscript_build")
-public func locscript_build(
+@implementation @_cdecl("locscript_engine_build")
+public func locscript_engine_build(
   _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
@@ -20,8 +20,8 @@ public func locscript_build(
   }
 }
 
-@implementation @_cdecl("locscript_build_diagnostics")
-public func locscript_build_diagnostics(
+@implementation @_cdecl("locscript_engine_build_diagnostics")
+public func locscript_engine_build_diagnostics(
   _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
@@ -35,8 +35,8 @@ public func locscript_build_diagnostics(
   }
 }
 
-@implementation @_cdecl("locscript_sizes")
-public func locscript_sizes(
+@implementation @_cdecl("locscript_engine_sizes")
+public func locscript_engine_sizes(
   _ engine: locscript_engine, _ message: locscript_str, _ form: Int32, _ values: UnsafePointer<locscript_str>?,
   _ valueCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
@@ -44,7 +44,7 @@ public func locscript_sizes(
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let message = try slice(message, "message")
     let form = try messageForm(form)
-    let values = try slices(values, valueCount, "values").map { $0.bytes }
+    let values = try texts(values, valueCount, "values").map { $0.bytes }
     return try withEngine(engine) { (_) throws(LocScriptError) in
       let sizes = try MessageSizes(text: message, form: form, values: values, file: "<message>")
       return json { writer in writer.sizes(sizes) }
@@ -52,15 +52,19 @@ public func locscript_sizes(
   }
 }
 
-@implementation @_cdecl("locscript_preview")
-public func locscript_preview(
+// MARK: - Previews
+
+@implementation @_cdecl("locscript_engine_preview")
+public func locscript_engine_preview(
   _ engine: locscript_engine, _ message: locscript_str, _ platform: Int32, _ locales: UnsafePointer<locscript_str>?,
-  _ localeCount: Int, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
-  _ error: UnsafeMutablePointer<locscript_error>?
+  _ localeCount: Int, _ options: UnsafePointer<locscript_preview_options>?, _ out: UnsafeMutablePointer<CChar>?,
+  _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
-    let device = Device(try devicePlatform(platform), try strings(locales, localeCount, "locales"))
+    let device = Device(
+      try devicePlatform(platform), try strings(locales, localeCount, "locales"),
+      isForeground: try isForeground(options))
     return try withEngine(engine) { (engine) throws(LocScriptError) in
       let preview = try engine.catalog.preview(push, on: device)
       return json { writer in writer.preview(preview) }
@@ -68,24 +72,56 @@ public func locscript_preview(
   }
 }
 
-@implementation @_cdecl("locscript_previews")
-public func locscript_previews(
-  _ engine: locscript_engine, _ message: locscript_str, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
+@implementation @_cdecl("locscript_engine_previews")
+public func locscript_engine_previews(
+  _ engine: locscript_engine, _ message: locscript_str, _ options: UnsafePointer<locscript_preview_options>?,
+  _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
     let push = try PushMessage(try slice(message, "message"), name: "<message>")
+    let isForeground = try isForeground(options)
     return try withEngine(engine) { (engine) throws(LocScriptError) in
-      let previews = try engine.catalog.previews(push)
+      let previews = try engine.catalog.previews(push, isForeground: isForeground)
       return json { writer in writer.previews(previews) }
     }
   }
 }
 
+@implementation @_cdecl("locscript_engine_write_previews")
+public func locscript_engine_write_previews(
+  _ engine: locscript_engine, _ message: locscript_str, _ options: UnsafePointer<locscript_preview_options>?,
+  _ write: locscript_write_function?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let sink = try Sink(write, context)
+    let push = try PushMessage(try slice(message, "message"), name: "<message>")
+    let isForeground = try isForeground(options)
+    try withEngine(engine) { (engine) throws(LocScriptError) in
+      var hints = MissingKeyHints(engine.catalog)
+      try sink.array(of: engine.catalog.devices(isForeground: isForeground)) {
+        (device, writer) throws(LocScriptError) in
+        var preview = try engine.catalog.preview(push, on: device, hasHints: false)
+        hints.explain(&preview)
+        writer.preview(preview)
+      }
+    }
+  }
+}
+
+private func isForeground(
+  _ options: UnsafePointer<locscript_preview_options>?
+) throws(LocScriptError) -> Bool {
+  let own = try copied(options, locscript_preview_options(), "locscript_preview_options")
+  guard own.foreground <= 1 else { throw LocScriptError(.usage, "foreground is \(Int(own.foreground)): 0 or 1") }
+  return own.foreground == 1
+}
+
 // MARK: - Prepared messages
 
-@implementation @_cdecl("locscript_prepare")
-public func locscript_prepare(
+@implementation @_cdecl("locscript_prepared_open")
+public func locscript_prepared_open(
   _ engine: locscript_engine, _ message: locscript_str, _ prepared: UnsafeMutablePointer<locscript_prepared>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
@@ -99,19 +135,28 @@ public func locscript_prepare(
   }
 }
 
-@implementation @_cdecl("locscript_fill")
-public func locscript_fill(
+@implementation @_cdecl("locscript_prepared_fill")
+public func locscript_prepared_fill(
   _ prepared: locscript_prepared, _ values: UnsafePointer<locscript_str>?, _ count: Int,
   _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
-  guard let length, out != nil || capacity == 0, areTexts(values, count) else { return Status.usage.rawValue }
+  guard let length, out != nil || capacity == 0, areBorrowable(values, count) else { return refusal(values, count) }
   return HandleTable.pinned(prepared.id, .prepared, MessageTemplate.self) { message in
     var output = OutputBuffer(base: out, capacity: capacity)
     let status = message.fill(borrowed(values, count), into: &output)
     length.pointee = output.count
-    return status.rawValue
+    guard case .ok = status else { return status.rawValue }
+    if output.count < output.capacity { out?[output.count] = 0 }
+    return Status.success
   }
+}
+
+/// The status of a fill whose arguments are wrong: values too long to read, or anything that is NULL.
+@inline(never)
+private func refusal(_ values: UnsafePointer<locscript_str>?, _ count: Int) -> Int32 {
+  let status = boundary(nil) { () throws(LocScriptError) in _ = try slices(values, count, "values") }
+  return status == Status.success ? Status.usage.rawValue : status
 }
 
 @implementation @_cdecl("locscript_prepared_info")

@@ -6,54 +6,27 @@ import CLocScript
 import LocBase
 import LocScript
 
-@implementation @_cdecl("locscript_render")
-public func locscript_render(
-  _ engine: locscript_engine, _ key: locscript_str, _ arguments: UnsafePointer<locscript_str>?, _ argumentCount: Int,
-  _ locale: locscript_str, _ platform: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int,
-  _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error, out, capacity, length) { () throws(LocScriptError) in
-    try render(engine, key, try slices(arguments, argumentCount, "arguments"), locale, RenderOptions(platform))
-  }
-}
-
-@implementation @_cdecl("locscript_render_with")
-public func locscript_render_with(
+@implementation @_cdecl("locscript_engine_render")
+public func locscript_engine_render(
   _ engine: locscript_engine, _ key: locscript_str, _ arguments: UnsafePointer<locscript_str>?, _ argumentCount: Int,
   _ locale: locscript_str, _ options: UnsafePointer<locscript_render_options>?, _ out: UnsafeMutablePointer<CChar>?,
   _ capacity: Int, _ length: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error, out, capacity, length) { () throws(LocScriptError) in
-    try render(engine, key, try slices(arguments, argumentCount, "arguments"), locale, RenderOptions(options))
-  }
-}
-
-private func render(
-  _ engine: locscript_engine, _ key: locscript_str, _ arguments: UnsafeBufferPointer<UTF8Slice>,
-  _ locale: locscript_str,
-  _ options: RenderOptions
-) throws(LocScriptError) -> [UInt8] {
-  let key = try slice(key, "key")
-  let locale = try string(locale, "locale")
-  return try withEngine(engine) { (engine) throws(LocScriptError) in
-    try engine.renderer.text(key, locale: locale, options: options).render(arguments)
+    let arguments = try texts(arguments, argumentCount, "arguments")
+    let key = try text(key, "key")
+    let locale = try string(locale, "locale")
+    let options = try RenderOptions(options)
+    return try withEngine(engine) { (engine) throws(LocScriptError) in
+      try engine.renderer.text(key, locale: locale, options: options).render(arguments)
+    }
   }
 }
 
 extension RenderOptions {
-  /// A platform's number; 0 for none.
-  fileprivate init(_ platform: Int32) throws(LocScriptError) {
-    self.init(platform: platform == 0 ? nil : try devicePlatform(platform))
-  }
-
   fileprivate init(_ options: UnsafePointer<locscript_render_options>?) throws(LocScriptError) {
-    var own = locscript_render_options()
-    if let options {
-      try withUnsafeMutableBytes(of: &own) { (own) throws(LocScriptError) in
-        try copyOptions(UnsafeRawPointer(options), own, first: 24, "locscript_render_options")
-      }
-    }
-    try self.init(own.platform)
+    let own = try copied(options, locscript_render_options(), "locscript_render_options")
+    self.init(platform: own.platform == 0 ? nil : try resourcePlatform(own.platform))
     let device = try string(own.device, "device")
     if !device.isEmpty { self.device = try Device.Kind(name: device) }
   }
@@ -63,36 +36,20 @@ extension RenderOptions {
 
 @implementation @_cdecl("locscript_text_open")
 public func locscript_text_open(
-  _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str, _ platform: Int32,
-  _ text: UnsafeMutablePointer<locscript_text>?, _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    try openText(engine, key, locale, RenderOptions(platform), text)
-  }
-}
-
-@implementation @_cdecl("locscript_text_open_with")
-public func locscript_text_open_with(
   _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str,
   _ options: UnsafePointer<locscript_render_options>?, _ text: UnsafeMutablePointer<locscript_text>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
-    try openText(engine, key, locale, RenderOptions(options), text)
+    let handle = try required(text, "text")
+    let key = try LocScriptABI.text(key, "key")
+    let locale = try string(locale, "locale")
+    let options = try RenderOptions(options)
+    let found = try withEngine(engine) { (engine) throws(LocScriptError) in
+      try engine.renderer.text(key, locale: locale, options: options)
+    }
+    handle.pointee.id = try HandleTable.open(found, .text)
   }
-}
-
-private func openText(
-  _ engine: locscript_engine, _ key: locscript_str, _ locale: locscript_str, _ options: RenderOptions,
-  _ text: UnsafeMutablePointer<locscript_text>?
-) throws(LocScriptError) {
-  let text = try required(text, "text")
-  let key = try slice(key, "key")
-  let locale = try string(locale, "locale")
-  let found = try withEngine(engine) { (engine) throws(LocScriptError) in
-    try engine.renderer.text(key, locale: locale, options: options)
-  }
-  text.pointee.id = try HandleTable.open(found, .text)
 }
 
 @implementation @_cdecl("locscript_text_render")
@@ -101,25 +58,41 @@ public func locscript_text_render(
   _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
-  if let length, let out, areTexts(arguments, argumentCount) {
-    // The hot path reports no error object: a failure is repeated below, with its message.
+  // The hot paths report no error object: a failure is repeated below, with its message.
+  if let length, let out, argumentCount >= 0, arguments != nil || argumentCount == 0 {
     let status = HandleTable.pinned(text.id, .text, LocalizedText.self) { text in
       var output = OutputBuffer(base: out, capacity: capacity)
-      guard text.renders(borrowed(arguments, argumentCount), into: &output), output.fits else {
-        return Int32(LOCSCRIPT_E_RENDER)
+      guard text.copies(borrowed(arguments, argumentCount), into: &output) else {
+        return renders(text, arguments, argumentCount, out, capacity, length)
       }
       length.pointee = output.count
-      if output.count < capacity { out[output.count] = 0 }
-      return Int32(LOCSCRIPT_OK)
+      if output.count < output.capacity { out[output.count] = 0 }
+      return Status.success
     }
-    if status == Int32(LOCSCRIPT_OK) { return error == nil ? status : boundary(error) {} }
+    if status == Status.success { return error == nil ? status : boundary(error) {} }
   }
   return boundary(error, out, capacity, length) { () throws(LocScriptError) in
-    let arguments = try slices(arguments, argumentCount, "arguments")
+    let arguments = try texts(arguments, argumentCount, "arguments")
     return try HandleTable.shared(text.id, .text, LocalizedText.self) { (text) throws(LocScriptError) in
       try text.render(arguments)
     }
   }
+}
+
+/// Renders a text that takes more than copying.
+@inline(never)
+private func renders(
+  _ text: LocalizedText, _ arguments: UnsafePointer<locscript_str>?, _ argumentCount: Int,
+  _ out: UnsafeMutablePointer<CChar>, _ capacity: Int, _ length: UnsafeMutablePointer<Int>
+) -> Int32 {
+  guard areTexts(arguments, argumentCount) else { return Int32(LOCSCRIPT_E_RENDER) }
+  var output = OutputBuffer(base: out, capacity: capacity)
+  guard text.renders(borrowed(arguments, argumentCount), into: &output), output.fits else {
+    return Int32(LOCSCRIPT_E_RENDER)
+  }
+  length.pointee = output.count
+  if output.count < output.capacity { out[output.count] = 0 }
+  return Status.success
 }
 
 @implementation @_cdecl("locscript_text_info")

@@ -1,4 +1,4 @@
-// Rules and sessions.
+// Rules: loading them from a folder or from memory, and what they say of themselves.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // (include/locscript.h documents every function.)
 
@@ -6,20 +6,143 @@ import CLocScript
 import LocBase
 import LocScript
 
+/// Rules behind a handle, with the engine that they were loaded for.
+final class RulesBox: Sendable {
+  let rules: Rules
+  let engine: Engine
+
+  init(_ rules: Rules, _ engine: Engine) {
+    self.rules = rules
+    self.engine = engine
+  }
+}
+
 @implementation @_cdecl("locscript_rules_open")
 public func locscript_rules_open(
-  _ engine: locscript_engine, _ folder: locscript_str, _ rules: UnsafeMutablePointer<locscript_rules>?,
+  _ engine: locscript_engine, _ folder: locscript_str, _ options: UnsafePointer<locscript_rules_options>?,
+  _ rules: UnsafeMutablePointer<locscript_rules>?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    try open(rules, engine, options, try RulesInput(folder: folder))
+  }
+}
+
+@implementation @_cdecl("locscript_rules_open_source")
+public func locscript_rules_open_source(
+  _ engine: locscript_engine, _ name: locscript_str, _ source: locscript_str,
+  _ options: UnsafePointer<locscript_rules_options>?, _ rules: UnsafeMutablePointer<locscript_rules>?,
   _ error: UnsafeMutablePointer<locscript_error>?
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
-    let rules = try required(rules, "rules")
-    let folder = try string(folder, "folder")
-    let loaded = try countingFindings { () throws(LocScriptError) in
-      try withEngine(engine) { (engine) throws(LocScriptError) in
-        try Rules(folder, engine: engine)
-      }
+    let source = try slice(source, "source").bytes
+    try open(rules, engine, options, .source(name: try string(name, "name"), source))
+  }
+}
+
+@implementation @_cdecl("locscript_rules_open_memory")
+public func locscript_rules_open_memory(
+  _ engine: locscript_engine, _ files: UnsafePointer<locscript_file>?, _ count: Int,
+  _ options: UnsafePointer<locscript_rules_options>?, _ rules: UnsafeMutablePointer<locscript_rules>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    try open(rules, engine, options, try RulesInput(files: files, count))
+  }
+}
+
+@implementation @_cdecl("locscript_rules_check")
+public func locscript_rules_check(
+  _ engine: locscript_engine, _ folder: locscript_str, _ options: UnsafePointer<locscript_rules_options>?,
+  _ write: locscript_write_function?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    try check(engine, options, try RulesInput(folder: folder), try Sink(write, context))
+  }
+}
+
+@implementation @_cdecl("locscript_rules_check_memory")
+public func locscript_rules_check_memory(
+  _ engine: locscript_engine, _ files: UnsafePointer<locscript_file>?, _ count: Int,
+  _ options: UnsafePointer<locscript_rules_options>?, _ write: locscript_write_function?,
+  _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    try check(engine, options, try RulesInput(files: files, count), try Sink(write, context))
+  }
+}
+
+@implementation @_cdecl("locscript_rules_info")
+public func locscript_rules_info(
+  _ rules: locscript_rules, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ length: UnsafeMutablePointer<Int>?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error, out, capacity, length) { () throws(LocScriptError) in
+    try withRules(rules) { (box) throws(LocScriptError) in json { writer in box.rules.writeInfo(to: &writer) } }
+  }
+}
+
+@implementation @_cdecl("locscript_rules_close")
+public func locscript_rules_close(_ rules: locscript_rules) -> Int32 { HandleTable.close(rules.id, .rules) }
+
+// MARK: - Loading
+
+/// The place of the rules that a call loads.
+private enum RulesInput {
+  /// Nil is the folder that the engine's configuration names.
+  case folder(String?)
+  case source(name: String, [UInt8])
+  case files([(name: String, bytes: [UInt8])])
+
+  init(folder: locscript_str) throws(LocScriptError) {
+    let path = try string(folder, "folder")
+    self = .folder(path.isEmpty ? nil : path)
+  }
+
+  init(files: UnsafePointer<locscript_file>?, _ count: Int) throws(LocScriptError) {
+    var list: [(name: String, bytes: [UInt8])] = []
+    for file in try copied(files, count, locscript_file(), "files", "locscript_file") {
+      guard file.platform == 0 else { throw LocScriptError(.usage, "files: a rule belongs to no platform") }
+      list.append((try string(file.path, "path"), try slice(file.data, "data").bytes))
     }
-    rules.pointee.id = try HandleTable.open(loaded, .rules)
+    self = .files(list)
+  }
+
+  func load(_ engine: Engine, _ limits: RuleLimits) throws(LocScriptError) -> Rules {
+    switch self {
+    case .folder(let path): try Rules(path: path, engine: engine, limits: limits)
+    case .source(let name, let source): try Rules(source: source, name: name, engine: engine, limits: limits)
+    case .files(let files): try Rules(files: files, engine: engine, limits: limits)
+    }
+  }
+}
+
+private func open(
+  _ rules: UnsafeMutablePointer<locscript_rules>?, _ engine: locscript_engine,
+  _ options: UnsafePointer<locscript_rules_options>?, _ input: RulesInput
+) throws(LocScriptError) {
+  let rules = try required(rules, "rules")
+  let box = try countingFindings { () throws(LocScriptError) in
+    try withEngine(engine) { (engine) throws(LocScriptError) in
+      RulesBox(try input.load(engine, try limits(options, engine)), engine)
+    }
+  }
+  rules.pointee.id = try HandleTable.open(box, .rules)
+}
+
+private func check(
+  _ engine: locscript_engine, _ options: UnsafePointer<locscript_rules_options>?, _ input: RulesInput, _ sink: Sink
+) throws(LocScriptError) {
+  try withEngine(engine) { (engine) throws(LocScriptError) in
+    let limits = try limits(options, engine)
+    var findings: [Diagnostic] = []
+    do throws(LocScriptError) {
+      _ = try input.load(engine, limits)
+    } catch {
+      guard error.status.isOfRules else { throw error }
+      findings = error.diagnostics
+    }
+    try sink.diagnostics(findings)
   }
 }
 
@@ -36,153 +159,33 @@ private func countingFindings<Loaded>(_ load: () throws(LocScriptError) -> Loade
   }
 }
 
-@implementation @_cdecl("locscript_rules_open_source")
-public func locscript_rules_open_source(
-  _ engine: locscript_engine, _ name: locscript_str, _ source: locscript_str,
-  _ rules: UnsafeMutablePointer<locscript_rules>?, _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    let rules = try required(rules, "rules")
-    let name = try string(name, "name")
-    let source = try slice(source, "source").bytes
-    let loaded = try withEngine(engine) { (engine) throws(LocScriptError) in
-      try Rules(source: source, name: name, engine: engine)
-    }
-    rules.pointee.id = try HandleTable.open(loaded, .rules)
-  }
-}
-
-@implementation @_cdecl("locscript_rules_close")
-public func locscript_rules_close(_ rules: locscript_rules) -> Int32 { HandleTable.close(rules.id, .rules) }
-
-@implementation @_cdecl("locscript_session_open")
-public func locscript_session_open(
-  _ engine: locscript_engine, _ rules: locscript_rules, _ options: UnsafePointer<locscript_session_options>?,
-  _ session: UnsafeMutablePointer<locscript_session>?, _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    let session = try required(session, "session")
-    let box: SessionBox
-    if rules.id != 0 {
-      box = try withRules(rules) { (rules) throws(LocScriptError) in
-        SessionBox(rules: rules, host: rules.host, limits: try limits(options, rules.limits))
-      }
-    } else {
-      box = try withEngine(engine) { (engine) throws(LocScriptError) in
-        SessionBox(rules: nil, host: engine.ruleHost, limits: try limits(options, engine.ruleLimits))
-      }
-    }
-    session.pointee.id = try HandleTable.open(box, .session)
-  }
-}
-
-@implementation @_cdecl("locscript_session_use")
-public func locscript_session_use(
-  _ session: locscript_session, _ rules: locscript_rules, _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    try withSession(session) { (box) throws(LocScriptError) in
-      try withRules(rules) { (rules) throws(LocScriptError) in box.use(rules) }
-    }
-  }
-}
-
-@implementation @_cdecl("locscript_session_close")
-public func locscript_session_close(_ session: locscript_session) -> Int32 {
-  _ = HandleTable.pinned(session.id, .session, SessionBox.self) { box in
-    box.close()
-    return 0
-  }
-  return HandleTable.close(session.id, .session)
-}
-
-@implementation @_cdecl("locscript_session_run")
-public func locscript_session_run(
-  _ session: locscript_session, _ event: locscript_str, _ only: locscript_str,
-  _ result: UnsafeMutablePointer<locscript_result>?, _ report: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  do throws(LocScriptError) {
-    let result = try required(result, "result")
-    try checkSize(result.pointee.struct_size, MemoryLayout<locscript_result>.size, "locscript_result")
-    let event = if let quick = borrowed(event) { quick } else { try slice(event, "event") }
-    let only = only.length == 0 ? nil : try string(only, "only")
-    try HandleTable.aloneUncounted(session.id, .session, SessionBox.self) { box in box.run(event, only: only, result) }
-    return succeeded(report)
-  } catch {
-    return failed(report, error)
-  }
-}
-
-@implementation @_cdecl("locscript_session_run_many")
-public func locscript_session_run_many(
-  _ session: locscript_session, _ events: locscript_str, _ envelopes: UnsafeMutablePointer<locscript_str>?,
-  _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    let envelopes = try required(envelopes, "envelopes")
-    let events = try slice(events, "events")
-    envelopes.pointee = try withSession(session) { (box) throws(LocScriptError) in try box.runMany(events) }
-  }
-}
-
-@implementation @_cdecl("locscript_session_evaluate")
-public func locscript_session_evaluate(
-  _ session: locscript_session, _ source: locscript_str, _ name: locscript_str, _ event: locscript_str,
-  _ value: UnsafeMutablePointer<locscript_str>?, _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    let value = try required(value, "value")
-    let source = try slice(source, "source")
-    let name = name.length == 0 ? "chunk.lua" : try string(name, "name")
-    let event = event.length == 0 ? nil : try slice(event, "event")
-    value.pointee = try withSession(session) { (box) throws(LocScriptError) in
-      try box.evaluate(source: source, name: name, event: event)
-    }
-  }
-}
-
-@implementation @_cdecl("locscript_session_on_log")
-public func locscript_session_on_log(
-  _ session: locscript_session, _ receive: locscript_log_function?, _ context: UnsafeMutableRawPointer?,
-  _ error: UnsafeMutablePointer<locscript_error>?
-) -> Int32 {
-  boundary(error) { () throws(LocScriptError) in
-    try withSession(session) { (box) throws(LocScriptError) in box.onLog(receive, context) }
-  }
-}
-
-@implementation @_cdecl("locscript_interrupt")
-public func locscript_interrupt(_ session: locscript_session) -> Int32 {
-  boundary(nil) { () throws(LocScriptError) in
-    try HandleTable.shared(session.id, .session, SessionBox.self) { $0.interrupt() }
-  }
-}
-
-// MARK: - Conversions
-
-private func withRules<Result>(
-  _ handle: locscript_rules, _ body: (Rules) throws(LocScriptError) -> Result
+func withRules<Result>(
+  _ handle: locscript_rules, _ body: (RulesBox) throws(LocScriptError) -> Result
 ) throws(LocScriptError) -> Result {
-  try HandleTable.shared(handle.id, .rules, Rules.self, body)
-}
-
-private func withSession<Result>(
-  _ handle: locscript_session, _ body: (SessionBox) throws(LocScriptError) -> Result
-) throws(LocScriptError) -> Result {
-  try HandleTable.alone(handle.id, .session, SessionBox.self, body)
+  try HandleTable.shared(handle.id, .rules, RulesBox.self, body)
 }
 
 /// Zeros mean the engine's own limits.
 private func limits(
-  _ options: UnsafePointer<locscript_session_options>?, _ own: RuleLimits
+  _ options: UnsafePointer<locscript_rules_options>?, _ engine: Engine
 ) throws(LocScriptError) -> RuleLimits {
-  guard let options else { return own }
-  try checkSize(options.pointee.struct_size, MemoryLayout<locscript_session_options>.size, "locscript_session_options")
-  let given = options.pointee
-  var limits = own
-  if given.milliseconds > 0 { limits.milliseconds = Int(given.milliseconds) }
-  if given.instructions > 0 { limits.instructions = Int(clamping: given.instructions) }
-  if given.memory > 0 { limits.memory = Int(clamping: given.memory) }
-  if given.output > 0 { limits.output = Int(clamping: given.output) }
-  return limits
+  let given = try copied(options, locscript_rules_options(), "locscript_rules_options")
+  return engine.ruleLimits.replacing(
+    milliseconds: given.milliseconds, instructions: given.instructions, memory: given.memory, output: given.output,
+    source: given.source)
+}
+
+extension RuleLimits {
+  /// The limits, where zeros stay as they are.
+  func replacing(
+    milliseconds: UInt32, instructions: UInt64, memory: UInt64, output: UInt64, source: UInt64
+  ) -> RuleLimits {
+    var limits = self
+    if milliseconds > 0 { limits.milliseconds = Int(milliseconds) }
+    if instructions > 0 { limits.instructions = Int(clamping: instructions) }
+    if memory > 0 { limits.memory = Int(clamping: memory) }
+    if output > 0 { limits.output = Int(clamping: output) }
+    if source > 0 { limits.source = Int(clamping: source) }
+    return limits
+  }
 }

@@ -13,7 +13,7 @@ public func locscript_strings_open(
 ) -> Int32 {
   boundary(error) { () throws(LocScriptError) in
     let handle = try required(strings, "strings")
-    let device = Device(try devicePlatform(platform), try LocScriptABI.strings(locales, localeCount, "locales"))
+    let device = Device(try resourcePlatform(platform), try LocScriptABI.strings(locales, localeCount, "locales"))
     let opened = try withEngine(engine) { (engine) throws(LocScriptError) in try engine.strings(on: device) }
     handle.pointee.id = try HandleTable.open(opened, .strings)
   }

@@ -30,6 +30,7 @@ private func name(of status: Status?) -> StaticString {
   case .busy: "LOCSCRIPT_E_BUSY"
   case .tooBig: "LOCSCRIPT_E_TOO_BIG"
   case .fork: "LOCSCRIPT_E_FORK"
+  case .sink: "LOCSCRIPT_E_SINK"
   case .catalog: "LOCSCRIPT_E_CATALOG"
   case .unreadable: "LOCSCRIPT_E_UNREADABLE"
   case .format: "LOCSCRIPT_E_FORMAT"

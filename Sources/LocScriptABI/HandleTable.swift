@@ -88,6 +88,16 @@ enum HandleTable {
 }
 
 extension HandleTable {
+  /// Like `shared`, for signal handlers: no error object, nothing allocated, no lock.
+  static func counted<Object: AnyObject>(
+    _ handle: UInt64, _ kind: HandleKind, _: Object.Type, _ body: (Object) -> Void
+  ) -> Int32 {
+    guard let opaque = loc_handle_pin(handle, kind.rawValue) else { return Status.handle.rawValue }
+    Unmanaged<Object>.fromOpaque(opaque)._withUnsafeGuaranteedRef { body($0) }
+    loc_handle_unpin(handle)
+    return Status.success
+  }
+
   /// Like `shared`, for hot paths: no locked instruction, no closure that throws, no error object. Returns the body's status,
   /// or that of a stale handle.
   @inline(__always)

@@ -25,12 +25,11 @@ struct ResultMemory: ~Copyable {
   /// Stores empty lists.
   @inline(__always)
   func storeNothing(in result: UnsafeMutablePointer<locscript_result>) {
-    let nothing = memory.start
-    result.pointee.payloads = UnsafePointer(nothing.assumingMemoryBound(to: locscript_payload.self))
+    result.pointee.payloads = nothing(locscript_payload.self)
     result.pointee.payload_count = 0
-    result.pointee.skipped = UnsafePointer(nothing.assumingMemoryBound(to: locscript_skip.self))
+    result.pointee.skipped = nothing(locscript_skip.self)
     result.pointee.skipped_count = 0
-    result.pointee.failures = UnsafePointer(nothing.assumingMemoryBound(to: locscript_rule_failure.self))
+    result.pointee.failures = nothing(locscript_rule_failure.self)
     result.pointee.failure_count = 0
   }
 
@@ -43,45 +42,70 @@ struct ResultMemory: ~Copyable {
 
   private mutating func storePayloads(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
     outcome.withPayloads { (given: UnsafeBufferPointer<RulePayload>) in
-      let payloads = allocate(locscript_payload.self, given.count)
+      let (list, payloads) = allocate(locscript_payload.self, given.count)
       for index in 0..<given.count { (payloads + index).initialize(to: locscript_payload(given[index])) }
-      result.pointee.payloads = UnsafePointer(payloads)
+      result.pointee.payloads = list
       result.pointee.payload_count = given.count
     }
   }
 
   private mutating func storeOthers(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
-    let skipped = allocate(locscript_skip.self, outcome.skipped.count)
+    let (skippedList, skipped) = allocate(locscript_skip.self, outcome.skipped.count)
     for (index, skip) in outcome.skipped.enumerated() {
-      (skipped + index).initialize(to: locscript_skip(rule: keep(skip.rule), reason: keep(skip.reason)))
+      (skipped + index).initialize(
+        to: locscript_skip(
+          struct_size: structSize(locscript_skip.self), reserved: 0, rule: keep(skip.rule), reason: keep(skip.reason)))
     }
-    let failures = allocate(locscript_rule_failure.self, outcome.failures.count)
+    let (failureList, failures) = allocate(locscript_rule_failure.self, outcome.failures.count)
     for (index, failure) in outcome.failures.enumerated() {
       let finding = failure.error.diagnostics.first
       (failures + index).initialize(
         to: locscript_rule_failure(
-          rule: keep(failure.rule), status: failure.error.status.rawValue, slug: keep(finding?.code.slug ?? ""),
-          message: keep(finding?.message ?? ""), file: keep(finding?.position?.file ?? ""),
-          line: UInt32(truncatingIfNeeded: finding?.position?.line ?? 0), findings: keep(failure.error.diagnostics)))
+          struct_size: structSize(locscript_rule_failure.self), status: failure.error.status.rawValue,
+          rule: keep(failure.rule), slug: keep(finding?.code.slug ?? ""), message: keep(finding?.message ?? ""),
+          file: keep(finding?.position?.file ?? ""), line: UInt32(truncatingIfNeeded: finding?.position?.line ?? 0),
+          column: UInt32(truncatingIfNeeded: finding?.position?.column ?? 0), findings: keep(failure.error.diagnostics))
+      )
     }
-    result.pointee.skipped = UnsafePointer(skipped)
+    result.pointee.skipped = skippedList
     result.pointee.skipped_count = outcome.skipped.count
-    result.pointee.failures = UnsafePointer(failures)
+    result.pointee.failures = failureList
     result.pointee.failure_count = outcome.failures.count
   }
 
-  private mutating func allocate<Element>(_: Element.Type, _ count: Int) -> UnsafeMutablePointer<Element> {
-    // An empty list has any address except NULL.
-    guard count > 0 else { return memory.start.assumingMemoryBound(to: Element.self) }
-    return memory.allocate(count * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: count)
+  /// C reads a list of pointers, so that its elements may grow.
+  private typealias List<Element> = UnsafePointer<UnsafePointer<Element>?>
+
+  /// An empty list, which has any address except NULL.
+  @inline(__always)
+  private func nothing<Element>(_: Element.Type) -> List<Element> {
+    UnsafePointer(memory.start.assumingMemoryBound(to: UnsafePointer<Element>?.self))
+  }
+
+  /// Memory for elements, and the list of pointers to them.
+  @inline(__always)
+  private mutating func allocate<Element>(
+    _: Element.Type, _ count: Int
+  ) -> (list: List<Element>, elements: UnsafeMutablePointer<Element>) {
+    guard count > 0 else { return (nothing(Element.self), memory.start.assumingMemoryBound(to: Element.self)) }
+    let bytes = count * MemoryLayout<Element>.stride
+    let block = memory.allocate(bytes + count * MemoryLayout<UnsafePointer<Element>?>.stride)
+    let elements = block.bindMemory(to: Element.self, capacity: count)
+    let list = (block + bytes).bindMemory(to: UnsafePointer<Element>?.self, capacity: count)
+    for index in 0..<count { (list + index).initialize(to: UnsafePointer(elements + index)) }
+    return (UnsafePointer(list), elements)
   }
 }
+
+@inline(__always)
+private func structSize<Struct>(_: Struct.Type) -> UInt32 { UInt32(truncatingIfNeeded: MemoryLayout<Struct>.size) }
 
 extension locscript_payload {
   /// The payload for C; its texts are borrowed from `payload`.
   fileprivate init(_ payload: RulePayload) {
     self.init(
-      rule: locscript_str(payload.rule), body: locscript_str(payload.body),
+      struct_size: structSize(locscript_payload.self), reserved: 0, rule: locscript_str(payload.rule),
+      body: locscript_str(payload.body),
       target_kind: locscript_str(data: cString(payload.targetKind), length: payload.targetKind.utf8CodeUnitCount),
       target: locscript_str(payload.targetValue),
       meta: payload.meta.map { locscript_str($0) } ?? locscript_str(data: nil, length: 0),

@@ -29,9 +29,16 @@ final class SessionBox: @unchecked Sendable {
 
   /// Replaces the rules by another generation, which gets a sandbox of its own.
   func use(_ rules: Rules) {
-    let onLog = session.onLog
+    let last = session
     session = RuleSession(rules: rules, host: rules.host, limits: limits, interruptFlag: interruptFlag)
-    session.onLog = onLog
+    session.onLog = last.onLog
+    session.now = last.now
+  }
+
+  /// The value of `event.now` for an event without one, in UNIX seconds; nil: such an event has none.
+  var now: Int? {
+    get { session.now }
+    set { session.now = newValue }
   }
 
   /// Ends the current run. Any thread may call it, also during a run.
@@ -54,7 +61,12 @@ final class SessionBox: @unchecked Sendable {
     session.onLog = { rule, text in
       var rule = rule
       rule.withUTF8 { name in
-        withUTF8(text) { receive(context, locscript_str(UTF8Slice(name)), locscript_str($0)) }
+        withUTF8(text) { text in
+          var line = locscript_log_line(
+            struct_size: UInt32(MemoryLayout<locscript_log_line>.size), reserved: 0,
+            rule: locscript_str(UTF8Slice(name)), text: locscript_str(text))
+          receive(context, &line)
+        }
       }
     }
   }

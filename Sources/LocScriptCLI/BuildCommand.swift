@@ -37,6 +37,14 @@ struct BuildCommand: ParsableCommand {
     try exiting {
       // A message needs no resources, so a broken catalog does not matter.
       let input = try Input(pathOrJSON: file, optionName: "message")
+      guard !JSONText.isSimulatorPayload(input.bytes) else {
+        throw CommandFailure(
+          code: .findings,
+          message: """
+            \(input.name) is a payload for APNs, which `xcrun simctl push` takes, and no message. FCM carries it as \
+            {"message": {"topic": …, "apns": {"payload": …}}}; `locscript preview` shows it as it is
+            """)
+      }
       try exiting(sources: [input.name: input.bytes]) {
         if sizes {
           let sizes = try Engine().sizes(of: input.bytes, values: value, form: form, name: input.name)

@@ -18,12 +18,13 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @OptionGroup var warnings: WarningOptions
     @OptionGroup var resources: ResourceOptions
 
     func run() throws {
       try exiting {
-        let (engine, isWhole) = try resources.incompleteEngine()
-        if !engine.hasResources { resources.tellOfNoResources("there is nothing to show") }
+        let (engine, isWhole) = try resources.catalogEngine()
+        warnings.tell(engine, about: nil)
         try print(engine.entries(), json: json)
         if !isWhole { throw CommandCode.unreadable.exit }
       }
@@ -36,12 +37,13 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @OptionGroup var warnings: WarningOptions
     @OptionGroup var resources: ResourceOptions
 
     func run() throws {
       try exiting {
-        let (engine, isWhole) = try resources.incompleteEngine()
-        if !engine.hasResources { resources.tellOfNoResources("there is nothing to show") }
+        let (engine, isWhole) = try resources.catalogEngine()
+        warnings.tell(engine, about: nil)
         for platform in [Device.Platform.android, .ios] {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale
@@ -65,16 +67,19 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @OptionGroup var warnings: WarningOptions
     @OptionGroup var resources: ResourceOptions
 
     func run() throws {
       try exiting {
-        let (engine, isWhole) = try resources.incompleteEngine()
-        if !engine.hasResources { resources.tellOfNoResources("there is nothing to show") }
+        let (engine, isWhole) = try resources.catalogEngine()
+        warnings.tell(engine, about: [key])
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
           let help = engine.nearestKey(to: key).map { "; did you mean '\($0)'?" } ?? ""
-          throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'\(help)")
+          let place =
+            help.isEmpty ? engine.otherTable(holding: key).map { "; \($0) has it, which a push does not read" } : nil
+          throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'\(place ?? help)")
         }
         try print(entries, json: json)
         if !isWhole { throw CommandCode.unreadable.exit }
@@ -92,7 +97,7 @@ struct CatalogCommand: ParsableCommand {
       } else {
         let locale = entry.locale.isEmpty ? "(default)" : entry.locale
         let columns = [
-          entry.platform.rawValue, locale, entry.key, entry.kind, entry.text, "\(entry.file):\(entry.line)",
+          entry.platform.rawValue, locale, entry.key, entry.kindName, entry.text, "\(entry.file):\(entry.line)",
         ]
         try Terminal.write(columns.map { Terminal.printable($0) }.joined(separator: "\t") + "\n")
       }

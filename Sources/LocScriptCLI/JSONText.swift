@@ -16,6 +16,14 @@ enum JSONText {
     document(bytes).flatMap { document in withExtendedLifetime(document) { document.root.member(member)?.string } }
   }
 
+  /// Whether a document is what `xcrun simctl push` takes: the payload for APNs alone, without a message around it.
+  static func isSimulatorPayload(_ bytes: [UInt8]) -> Bool {
+    guard let document = document(bytes) else { return false }
+    return withExtendedLifetime(document) {
+      document.root.member("aps")?.kind == .object && document.root.member("message") == nil
+    }
+  }
+
   /// The text as a JSON string. Escaping is needed because an iOS folder may have any name: `we"ird.lproj`.
   static func quoted(_ text: String) -> String {
     var writer = JSONWriter()

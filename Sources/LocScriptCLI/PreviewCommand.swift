@@ -1,115 +1,202 @@
 // locscript preview: the lines that phones show for a message, with the reason where a line is missing or an app crashes.
 
 import ArgumentParser
+import LocBase
 import LocScript
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Shows what phones will display for a message or for what a rule makes of an event.",
+    abstract: "Shows what phones will display for a message, for a key, or for what rules make of events.",
     discussion: """
-      Without --device every language of the app is shown on both platforms. The exit code is 1 when a phone would show \
-      nothing where a line is due, a raw key, or when the app would die.
+      Without --device every language of the app is shown on both platforms, and a message for browsers on the web. A rule \
+      without --event is previewed with its samples. The exit code is 1 when a device would show nothing where a line is due, \
+      a text that is not the intended one, or when the app would die, and when FCM would refuse the message.
       """
   )
 
   @Argument(
-    help: ArgumentHelp("A message in either form: a file, JSON, or - for standard input.", valueName: "payload"))
-  var payload: String?
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      """
+      A message in either form, or a payload of `xcrun simctl push`: a file, JSON, or - for standard input. With --key the \
+      text's arguments.
+      """, valueName: "payload"))
+  var words: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "One device: its platform (android, ios or web) and its languages; repeatable.", valueName: "android:fr-CA,en-US")
-  )
+      "One device: its platform (android, ios or web) and its languages; repeatable.", valueName: "android:fr-CA,en-US"),
+    transform: Device.named)
   var device: [Device] = []
 
   @Flag(help: "Every language of the app on both platforms, besides the devices named.")
   var everyLocale = false
 
-  @Option(help: ArgumentHelp("A rule that makes the message.", valueName: "file"))
+  @Option(help: ArgumentHelp("A text of the app, as the body of a push.", valueName: "key"))
+  var key: String?
+
+  @Option(help: ArgumentHelp("A rule that makes the messages, or a folder of rules.", valueName: "file"))
   var rule: String?
 
-  @Option(help: ArgumentHelp("The event for the rule: a file, JSON, or - for standard input.", valueName: "file|json"))
+  @Option(
+    help: ArgumentHelp(
+      "The event for the rule: a file, JSON, or - for standard input; one document, or events one a line.",
+      valueName: "file|json|-"))
   var event: String?
+
+  @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
+  var now: Int?
 
   @Flag(help: "One JSON object a line, for each payload and device.")
   var json = false
 
+  @Flag(help: "Fails also on warnings.")
+  var strict = false
+
+  @Flag(help: "Fails also where a device shows the default text, because its own language has none.")
+  var requireTranslated = false
+
   @OptionGroup var warnings: WarningOptions
   @OptionGroup var resources: ResourceOptions
 
-  func validate() throws {
-    guard payload == nil || rule == nil else { throw ValidationError("name a payload or a rule, not both") }
-    guard rule != nil || event == nil else { throw ValidationError("--event goes with --rule") }
-    guard rule == nil || event != nil else { throw ValidationError("--rule needs --event") }
+  mutating func validate() throws {
+    try ArgumentWords.check(&words)
+    if key != nil {
+      guard rule == nil else { throw ValidationError("name a key or a rule, not both") }
+    } else if rule != nil {
+      guard words.isEmpty else { throw ValidationError("name a payload or a rule, not both") }
+    } else if words.count > 1 {
+      throw ValidationError("one payload at a time; '\(words[1])' is one more")
+    }
+    guard rule != nil || event == nil && now == nil else { throw ValidationError("--event and --now go with --rule") }
     guard rule != "-" || event != "-" else {
       throw ValidationError("standard input can be the rule or the event, not both")
     }
   }
 
   func run() throws {
-    var failed = false
-    var isWhole = true
+    var gravest = CommandCode.fine.exit
+    func note(_ code: ExitCode) { if code.rawValue > gravest.rawValue { gravest = code } }
     try exiting {
-      let engine: Engine
-      (engine, isWhole) = try resources.incompleteEngine(near: rule, telling: \.isUnread)
-      let shown = try messages(engine).map { (message: $0, previews: try previews(of: $0, engine: engine)) }
-      let lines = shown.flatMap { $0.previews }.flatMap { [$0.title, $0.subtitle, $0.body] }
-      warnings.tell(engine, about: Set(lines.compactMap { $0?.key }).sorted())
-      for (message, previews) in shown {
-        failed = failed || previews.contains { $0.fails }
-        if json {
-          for preview in previews { try Terminal.write(preview.json + "\n") }
-        } else {
-          try Terminal.write(PreviewTable(title: message.title, previews: previews).text)
-          let findings = (previews.first?.findings ?? []).filter { $0.severity != .note }
-          Terminal.show(findings, sources: [message.name: message.body])
+      let (engine, isWhole) = try resources.incompleteEngine(near: rule, telling: \.isUnread)
+      if !isWhole { note(CommandCode.unreadable.exit) }
+      // A device that no phone is fails once, not for every message.
+      for device in device { _ = try engine.preview(Array("{}".utf8), on: device) }
+      var keys: Set<String> = []
+      var shown = 0
+      var failed = 0
+      func show(_ subject: PreviewSubject) throws {
+        try exiting(sources: [subject.name: subject.source]) {
+          let fails = try self.show(subject, engine, isFirst: shown == 0, keys: &keys)
+          shown += 1
+          if fails { failed += 1 }
         }
       }
+      if let rule {
+        try eachMessage(rule, engine, show, note)
+        if shown > 1 {
+          Terminal.note("\(shown) messages: \(shown - failed) as intended" + (failed == 0 ? "" : ", \(failed) not"))
+        }
+      } else {
+        try show(key.map { PreviewSubject(key: $0, words, engine) } ?? PreviewSubject(message: words.first ?? "-"))
+      }
+      let warned = warnings.tell(engine, about: keys.sorted())
+      if strict, warned > 0, failed == 0 {
+        let them = warned == 1 ? "a warning" : "\(warned) warnings"
+        Terminal.note(Terminal.styled("error:", [.bold, .red]) + " \(them) about the resources, and --strict is given")
+      }
+      if failed > 0 || strict && warned > 0 { note(CommandCode.findings.exit) }
     }
-    if !isWhole { throw CommandCode.unreadable.exit }
-    if failed { throw CommandCode.findings.exit }
+    if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  private struct Message {
-    var title: String
-    var name: String
-    var body: [UInt8]
-  }
-
-  private func messages(_ engine: Engine) throws -> [Message] {
-    guard let rule, let event else {
-      let input = try Input(pathOrJSON: payload ?? "-", optionName: "message")
-      return [Message(title: input.name, name: input.name, body: input.bytes)]
-    }
+  /// Runs the rules with the event, the events or their samples, and passes on each message. Reports what is none.
+  private func eachMessage(
+    _ rule: String, _ engine: Engine, _ show: (PreviewSubject) throws -> Void, _ note: (ExitCode) -> Void
+  ) throws {
     // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
-    let input = try Input(pathOrJSON: event, optionName: "event")
-    let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule))
-    let result = try runner.run(input)
-    try runner.report(result)
-    if result.payloads.isEmpty { Terminal.note("nothing to preview: the rule made no message") }
-    return result.payloads.map { Message(title: "\($0.rule) → \($0.targetText)", name: "<payload>", body: $0.body) }
+    let input = try event.map { try Input(pathOrJSON: $0, optionName: "event") }
+    let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule), now: now)
+    let events = input.map { RuleEvent.all(in: $0) } ?? RuleEvent.samples(of: runner.rules)
+    var summary = RunSummary()
+    for event in events {
+      var found: RunResult?
+      do {
+        let result = try runner.run(event)
+        found = result
+        if result.envelopes.isEmpty, events.count == 1 || event.owner != nil {
+          Terminal.note("nothing to preview: " + runner.silence(event))
+        }
+        for group in PayloadGroup.groups(result.payloads) { try show(PreviewSubject(group, of: event)) }
+        if strict, result.payloads.contains(where: { $0.findings.contains { $0.severity == .warning } }) {
+          note(CommandCode.findings.exit)
+        }
+        try runner.report(result, of: event)
+      } catch let code as ExitCode {
+        if code == CommandCode.interrupted.exit || code == CommandCode.usage.exit { throw code }
+        note(code)
+      }
+      summary.add(found, isWanted: !runner.wanting(event).isEmpty)
+    }
+    summary.tell(events, sentAs: "previewed")
   }
 
-  private func previews(of message: Message, engine: Engine) throws -> [Preview] {
-    var previews = try device.map { try engine.preview(message.body, on: $0, name: message.name) }
-    if device.isEmpty || everyLocale { previews += try engine.previews(message.body, name: message.name) }
-    if previews.isEmpty {
-      throw CommandFailure(
-        code: .usage, message: "no resources: name them with --android and --ios, in locscript.toml, or name a --device"
-      )
+  /// Shows one message and returns whether it fails.
+  private func show(
+    _ subject: PreviewSubject, _ engine: Engine, isFirst: Bool, keys: inout Set<String>
+  ) throws -> Bool {
+    let previews = try previews(of: subject, engine, isFirst: isFirst)
+    // The findings about the message stand first in every preview; one about the device may follow.
+    var findings = previews.first?.findings ?? []
+    for preview in previews {
+      if let last = preview.findings.last, !findings.contains(last) { findings.append(last) }
     }
-    return previews
+    let verdict = PreviewVerdict(
+      previews, findings: findings, isStrict: strict, requiresTranslations: requireTranslated)
+    let missing = Set(previews.flatMap { $0.missing(on: .ios) }).subtracting(keys)
+    for line in previews.flatMap({ $0.lines }) { if let key = line.key { keys.insert(key) } }
+    if json {
+      for preview in previews { try Terminal.write(subject.json(preview) + "\n") }
+    } else {
+      let table = PreviewTable(title: subject.title, previews: previews, verdict: verdict)
+      try Terminal.write((isFirst ? "" : "\n") + table.text)
+      Terminal.show(findings.filter { $0.severity != .note }, sources: [subject.name: subject.source])
+    }
+    for key in missing.sorted() {
+      guard let place = engine.otherTable(holding: key) else { continue }
+      let key = Terminal.printable(key)
+      Terminal.note(
+        "note: '\(key)' stands in \(Terminal.printable(place)), which a push does not read: it reads Localizable")
+    }
+    return verdict.fails
+  }
+
+  private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {
+    var previews = try device.map { try engine.preview(subject.body, on: $0, name: subject.name) }
+    if device.isEmpty || everyLocale {
+      let (phones, web) = try engine.carriers(of: subject.body, name: subject.name)
+      if phones { previews += try engine.previews(subject.body, name: subject.name) }
+      // A browser shows the same literals in every language.
+      if web, subject.platform == nil { previews.append(try engine.preview(subject.body, on: Device(.web, ["und"]))) }
+    }
+    if let platform = subject.platform { previews.removeAll { $0.device.platform != platform } }
+    if subject.isMoved {
+      for index in previews.indices { previews[index].findings = previews[index].findings.map { subject.placed($0) } }
+    }
+    if isFirst, previews.isEmpty || previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty }) {
+      resources.tellOfNoResources(engine, near: rule, "no key has a text")
+    }
+    guard previews.isEmpty else { return previews }
+    let platform = subject.platform == .ios ? "iOS " : ""
+    throw CommandFailure(code: .usage, message: "there is no \(platform)language to preview: name a --device")
   }
 }
 
-extension Device: ExpressibleByArgument {
-  /// Parses an argument like `android:fr-CA,en-US`.
-  public init?(argument: String) {
-    let parts = argument.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let platform = Platform(rawValue: String(parts[0])) else { return nil }
-    let locales = parts[1].split(separator: ",").map(String.init)
-    guard !locales.isEmpty else { return nil }
-    self.init(platform, locales)
+extension Preview {
+  /// The keys that a device of this platform does not find.
+  fileprivate func missing(on platform: Device.Platform) -> [String] {
+    guard device.platform == platform else { return [] }
+    return lines.compactMap { $0.reason == "missing-key" ? $0.key : nil }
   }
 }

@@ -5,6 +5,14 @@ import LocScript
 struct PreviewTable {
   var title: String
   var previews: [Preview]
+  var verdict: PreviewVerdict
+
+  /// - Parameter verdict: nil for what the previews alone come to.
+  init(title: String, previews: [Preview], verdict: PreviewVerdict? = nil) {
+    self.title = title
+    self.previews = previews
+    self.verdict = verdict ?? PreviewVerdict(previews, findings: previews.first?.findings ?? [])
+  }
 
   var text: String {
     var text = style(Terminal.printable(title), .bold) + "\n"
@@ -15,7 +23,7 @@ struct PreviewTable {
       let width = rows.map { label($0).count }.max() ?? 0
       for row in rows { text += block(row, width: width) }
     }
-    return text + "\n" + summary + "\n"
+    return text + "\n" + verdict.text + "\n"
   }
 
   private static func name(_ platform: Device.Platform) -> String {
@@ -41,7 +49,7 @@ struct PreviewTable {
       if let line { lines += describe(line, name: name) }
     }
     if preview.notification == .posted, preview.lines.isEmpty {
-      lines.append(style("a notification without text", .yellow))
+      lines.append(style("✗ a notification without text", .bold, .red))
     }
     return lines.enumerated().map { ($0 == 0 ? margin : indent) + $1 + "\n" }.joined()
   }
@@ -57,6 +65,7 @@ struct PreviewTable {
     case .crash: lines = [prefix + style("✗ the app crashes", .bold, .red)]
     case .omitted: lines = [prefix + style("– the line is missing", .yellow)]
     }
+    if line.isUntranslated { lines.append(blank + style("not translated: the default text is shown", .yellow)) }
     guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return lines }
     var why = line.reason ?? "unverified"
     if let detail = line.detail { why += ": " + Terminal.printable(detail) }
@@ -66,15 +75,6 @@ struct PreviewTable {
       lines.append(blank + style("intended: " + Terminal.printable(intended), .dim))
     }
     return lines
-  }
-
-  private var summary: String {
-    let different = previews.filter { $0.differs }
-    let count = previews.count == 1 ? "1 device" : "\(previews.count) devices"
-    if different.isEmpty { return style("✓ \(count), all as intended", .green) }
-    let crashes = different.filter { $0.crashes }.count
-    let what = "✗ \(different.count) of \(count) not as intended"
-    return style(crashes > 0 ? what + "; the app crashes on \(crashes)" : what, .red)
   }
 
   private func style(_ text: String, _ styles: Terminal.Style...) -> String {

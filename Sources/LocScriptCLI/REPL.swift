@@ -212,7 +212,7 @@ final class REPL {
       took = start.duration(to: .now)
       if session.hasUncheckedKeys, !hasTold {
         hasTold = true
-        resources.tellOfNoResources("the keys of loc.text are not checked")
+        resources.tellOfNoResources(engine, "the keys of loc.text are not checked")
       }
     }
     do {

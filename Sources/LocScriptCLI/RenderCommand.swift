@@ -42,15 +42,7 @@ struct RenderCommand: ParsableCommand {
 
   /// Checks the arguments. Negative numbers are arguments; any other word with a dash in front is an option, unless it follows
   /// `--`.
-  mutating func validate() throws {
-    let terminator = arguments.firstIndex(of: "--")
-    for word in arguments[..<(terminator ?? arguments.endIndex)] where word.count > 1 && word.hasPrefix("-") {
-      let second = word.utf8.dropFirst().first ?? 0
-      if second == 0x2E || second &- 0x30 <= 9 { continue }
-      throw ValidationError("Unknown option '\(word)'; an argument that begins with a dash goes behind --")
-    }
-    if let terminator { arguments.remove(at: terminator) }
-  }
+  mutating func validate() throws { try ArgumentWords.check(&arguments) }
 
   func run() throws {
     try exiting {

@@ -49,9 +49,9 @@ struct ResourceOptions: ParsableArguments {
   }
 
   /// Like `engine`, for commands that show all readable resources: `isWhole` is false when a file could not be read, and the
-  /// command ends with that code. Reports the findings that `isTold` selects, by default all errors and warnings.
+  /// command ends with that code. Reports the findings that `isTold` selects.
   func incompleteEngine(
-    near file: String? = nil, telling isTold: (Diagnostic) -> Bool = { $0.severity != .note || $0.isOfProject }
+    near file: String? = nil, telling isTold: (Diagnostic) -> Bool
   ) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
     // What a checkout was taken for is one line each; with a locscript.toml it was settled before, and `catalog` shows it.
@@ -63,17 +63,45 @@ struct ResourceOptions: ParsableArguments {
     return (engine, !engine.diagnostics.contains { $0.isUnread })
   }
 
-  /// Reports that the command has no resources at all, and what comes of it.
-  func tellOfNoResources(near file: String? = nil, _ purpose: String) {
+  /// The engine of a command that shows resources.
+  func catalogEngine() throws -> (engine: Engine, isWhole: Bool) {
+    let (engine, isWhole) = try incompleteEngine { $0.isUnread || $0.isOfProject }
+    tellOfNoResources(engine, "there is nothing to show")
+    return (engine, isWhole)
+  }
+
+  /// Reports a command that has no resources at all: it checks no key and shows no text. `purpose` says what it cannot do.
+  func tellOfNoResources(_ engine: Engine, near file: String? = nil, _ purpose: String) {
+    guard !engine.hasResources else { return }
     let folder = Self.folder(of: file ?? "")
     let searched =
       config.map { "\($0) names none" }
       ?? Engine.findConfiguration(from: folder).map { "\($0) names none" }
       ?? "no locscript.toml in \(folder == "." ? "this folder" : folder) or above it, and no --android or --ios"
+    let help =
+      Self.nearby() ?? "Name the app's checkout or folders, --android . and --ios ., or write a locscript.toml."
     Terminal.show(
-      Diagnostic(
-        .noResources, "no resources: \(searched); \(purpose)", severity: .warning,
-        help: "Name the app's checkout or folders, --android . and --ios ., or write a locscript.toml."))
+      Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help))
+  }
+
+  /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil where it finds
+  /// none.
+  private static func nearby() -> String? {
+    var found: [String] = []
+    func look(_ option: String, _ open: () throws(LocScriptError) -> Engine) {
+      do throws(LocScriptError) {
+        _ = try open()
+        found.append("\(option) .")
+      } catch {
+        // "Did you mean app/src/main/res?"
+        let help = error.diagnostics.first?.help ?? ""
+        guard help.hasPrefix("Did you mean "), let path = help.dropFirst(13).split(separator: "?").first else { return }
+        found.append("\(option) \(path)")
+      }
+    }
+    look("--android") { () throws(LocScriptError) in try Engine(android: ["."]) }
+    look("--ios") { () throws(LocScriptError) in try Engine(ios: ["."]) }
+    return found.isEmpty ? nil : "Did you mean \(found.joined(separator: " "))?"
   }
 
   private func open(near file: String?) throws -> Engine {
@@ -105,6 +133,11 @@ extension Diagnostic {
 
   /// Whether the finding says what a project's files were taken for.
   var isOfProject: Bool { code == .project }
+
+  private static let hiding: Set<String> = ["ignored-rest", "catalog-limit", "hidden-table"]
+
+  /// Whether texts are missing from the app, or are not found in it, because of the finding.
+  var hidesTexts: Bool { Self.hiding.contains(slug) }
 
   /// Whether the finding is about a setting, which may be the reason why a key is not found.
   var isOfConfiguration: Bool { code == .unusedSetting || code == .unmatchedLocale }

@@ -1,6 +1,7 @@
-// A runner of one rule file for `run` and `preview --rule`: it is interruptible and writes the rule's log to standard error.
+// A runner of rules for `run` and `preview --rule`: it is interruptible and writes the rule's log to standard error.
 
 import CInterrupt
+import LocBase
 import LocScript
 
 final class RuleRunner {
@@ -15,41 +16,81 @@ final class RuleRunner {
     sources = source.map { [$0.name: $0.bytes] } ?? [:]
     rules = try source.map { try Rules(source: $0.bytes, name: $0.name, engine: engine) } ?? Rules(file, engine: engine)
     session = Session(rules)
-    session.now = now
+    session.now = now.map { Int64($0) }
     session.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
     interrupts = InterruptWatch(session)
   }
 
-  /// Runs an event. With `json` an invalid event also gives an envelope.
-  func run(_ event: Input, json: Bool = false) throws -> RunResult {
+  /// Runs an event; a sample with its own rule alone, where the rule wants it. With `json` an invalid event also gives an envelope.
+  func run(_ event: RuleEvent, json: Bool = false) throws -> RunResult {
+    let input = event.input
     do {
-      return try session.run(event.bytes)
+      let own = event.owner.flatMap { wanting(event).contains($0) ? $0 : nil }
+      return try session.run(input.bytes, only: own, at: event.place)
     } catch {
       // The event's own name replaces the one that the session uses.
       var failure = error
-      failure.diagnostics = error.diagnostics.map { named($0, event.name) }
-      Terminal.show(failure.diagnostics, sources: [event.name: event.bytes], firstLine: event.firstLine)
+      failure.diagnostics = error.diagnostics.map { named($0, input.name) }
+      Terminal.show(failure.diagnostics, sources: [input.name: input.bytes], firstLine: input.firstLine)
       if json {
-        for index in failure.diagnostics.indices { failure.diagnostics[index].line? += event.firstLine - 1 }
-        try Terminal.write(failure.envelope(rule: nil))
+        for index in failure.diagnostics.indices { failure.diagnostics[index].line? += input.firstLine - 1 }
+        try Terminal.write(failure.envelope(rule: nil, at: event.place))
       }
       throw CommandCode(status: error.code).exit
     }
   }
 
+  /// The rules that want the event.
+  func wanting(_ event: RuleEvent) -> [String] {
+    let type = JSONText.string(event.input.bytes, member: "type")
+    return rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
+  }
+
+  /// The reason why an event has no result: no rule handles it, or the rules returned nothing.
+  func silence(_ event: RuleEvent) -> String {
+    let reached = wanting(event).map { Terminal.printable($0) }
+    guard reached.isEmpty else {
+      if let owner = event.owner { return event.label(owner) + ": nothing to send: it returned nothing" }
+      return event.prefix + "nothing to send: \(reached.joined(separator: ", ")) returned nothing"
+    }
+    let types = Set(rules.names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
+    let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
+    guard let type = JSONText.string(event.input.bytes, member: "type") else {
+      return event.prefix + Terminal.printable("no rule wants an event without a type; they want \(wanted)")
+    }
+    let nearest = suggestion(for: type, among: types).map { "; did you mean '\($0)'?" }
+    let help = nearest ?? "; they want \(wanted)"
+    return event.prefix + Terminal.printable("no rule wants events of the type '\(type)'" + help)
+  }
+
   /// Reports the findings about payloads and the rules that were skipped or failed, and exits with the code of a failure.
-  func report(_ result: RunResult) throws {
-    Self.tell(result, sources: sources)
+  func report(_ result: RunResult, of event: RuleEvent) throws {
+    tell(result, of: event)
     if let first = result.failures.first { throw CommandCode(status: first.error.code).exit }
   }
 
-  static func tell(_ result: RunResult, sources: [String: [UInt8]] = [:]) {
+  private func tell(_ result: RunResult, of event: RuleEvent) {
     for payload in result.payloads { Terminal.show(payload.findings.filter { $0.severity != .note }, sources: sources) }
+    for skip in result.skipped {
+      let reason = skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)
+      Terminal.note(event.label(skip.rule) + ": skipped" + reason)
+    }
+    for failure in result.failures {
+      // The error's own place is in the rule; the event is another matter.
+      if case .alone = event.place {} else { Terminal.note(event.label(failure.rule) + ": failed") }
+      Terminal.show(failure.error.diagnostics, sources: sources)
+    }
+    for warning in result.findings { Terminal.show(warning.findings, sources: sources) }
+  }
+
+  /// Reports a result of the only event, for the REPL.
+  static func tell(_ result: RunResult) {
+    for payload in result.payloads { Terminal.show(payload.findings.filter { $0.severity != .note }) }
     for skip in result.skipped {
       Terminal.note("\(skip.rule): skipped" + (skip.reason.isEmpty ? "" : ": " + Terminal.printable(skip.reason)))
     }
-    for failure in result.failures { Terminal.show(failure.error.diagnostics, sources: sources) }
-    for warning in result.findings { Terminal.show(warning.findings, sources: sources) }
+    for failure in result.failures { Terminal.show(failure.error.diagnostics) }
+    for warning in result.findings { Terminal.show(warning.findings) }
   }
 
   private func named(_ diagnostic: Diagnostic, _ name: String) -> Diagnostic {

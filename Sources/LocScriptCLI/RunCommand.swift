@@ -9,14 +9,15 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs a rule or a script, or starts the REPL.",
     discussion: """
-      With --event a rule prints one request body a line. Without it, it runs on the samples it brings along; standard \
+      With --event a rule prints one request body a line; a folder stands for all of its rules. Without it, it runs on the \
+      samples it brings along; standard \
       input is read with `--event -` only, for one JSON document or one a line. A script \
       that returns no rule is run and its value is printed: a text as it is, a message as its request body, anything else \
       as JSON. Without a file the REPL starts, with a prompt on a terminal.
       """
   )
 
-  @Argument(help: ArgumentHelp("A Lua file, or - for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("A Lua file, a folder of rules, or - for standard input.", valueName: "file"))
   var file: String?
 
   @Option(
@@ -61,7 +62,7 @@ struct RunCommand: ParsableCommand {
         if let event {
           let input = try Input(pathOrJSON: event, optionName: "event")
           let runner = try RuleRunner(engine: engine, file: file, source: source, now: now)
-          return try runAll(input.events.map { (title: nil, event: $0) }, runner)
+          return try runAll(RuleEvent.all(in: input), runner, engine)
         }
         if let notARule = try runSamples(engine, file: file, source: source) {
           try runScript(engine, try source ?? Input(path: file), notARule)
@@ -70,43 +71,46 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private static let unchecked = "the keys of loc.text are not checked"
+  /// Reports keys that were used although there are no resources: nothing has checked them.
+  private func tellOfUncheckedKeys(_ session: Session, _ engine: Engine) {
+    guard session.hasUncheckedKeys else { return }
+    resources.tellOfNoResources(engine, near: file, "the keys of loc.text are not checked")
+  }
 
   /// Runs every event, also when others fail; ends the command with the gravest code.
-  private func runAll(_ events: [(title: String?, event: Input)], _ runner: RuleRunner) throws {
+  private func runAll(_ events: [RuleEvent], _ runner: RuleRunner, _ engine: Engine) throws {
     var gravest = CommandCode.fine.exit
-    defer { if runner.session.hasUncheckedKeys { resources.tellOfNoResources(near: file, Self.unchecked) } }
-    for (title, event) in events {
-      if let title { Terminal.note(Terminal.styled(Terminal.printable(title), [.dim])) }
+    defer { tellOfUncheckedKeys(runner.session, engine) }
+    var summary = RunSummary()
+    let areSamples = events.first?.owner != nil
+    for event in events {
+      var result: RunResult?
       do {
-        let result = try runner.run(event, json: json)
-        if result.envelopes.isEmpty, title != nil || events.count == 1 { tellOfSilence(runner.rules, event) }
-        try print(result, runner)
+        let found = try runner.run(event, json: json)
+        result = found
+        if found.envelopes.isEmpty { try tellOfNothing(event, runner, isOneOfLines: !areSamples && events.count > 1) }
+        try print(found, event, runner)
       } catch let code as ExitCode {
         if code == CommandCode.interrupted.exit { throw code }
         if code.rawValue > gravest.rawValue { gravest = code }
       }
+      summary.add(result, isWanted: !runner.wanting(event).isEmpty)
     }
+    summary.tell(events)
     if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  /// Reports why an event has no result: no rule handles it, or the rules returned nothing.
-  private func tellOfSilence(_ rules: Rules, _ event: Input) {
-    let type = JSONText.string(event.bytes, member: "type")
-    let reached = rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
-    guard reached.isEmpty else {
-      return Terminal.note("nothing to send: \(reached.joined(separator: ", ")) returned nothing")
+  /// Reports an event without a result. Among a day's events only the summary counts it: most are for no rule.
+  private func tellOfNothing(_ event: RuleEvent, _ runner: RuleRunner, isOneOfLines: Bool) throws {
+    if isOneOfLines { return }
+    if runner.wanting(event).isEmpty {
+      Terminal.show(Diagnostic(.unhandledEvent, runner.silence(event)))
+    } else {
+      Terminal.note(runner.silence(event))
     }
-    Terminal.show(Diagnostic(.unhandledEvent, unhandled(type, rules.names, rules)))
-  }
-
-  /// The sentence about an event type that none of these rules handles.
-  private func unhandled(_ type: String?, _ names: [String], _ rules: Rules) -> String {
-    let types = Set(names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
-    let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
-    guard let type else { return "no rule wants an event without a type; they want \(wanted)" }
-    let nearest = suggestion(for: type, among: types).map { "; did you mean '\($0)'?" }
-    return "no rule wants events of the type '\(type)'" + (nearest ?? "; they want \(wanted)")
+    if json, let owner = event.owner, !runner.wanting(event).isEmpty {
+      try Terminal.write(envelopeOfNothing(rule: owner, at: event.place))
+    }
   }
 
   /// Runs a rule with its samples and returns nil, or returns the reason why the file is no rule. A file that fails while it is
@@ -118,44 +122,31 @@ struct RunCommand: ParsableCommand {
     } catch let error as LocScriptError where error.code >= 601 && error.code <= 609 {
       return error
     }
-    var events: [(title: String?, event: Input)] = []
     var hasWrongSample = false
-    for rule in runner.rules.names {
-      let samples = runner.rules.samples(of: rule)
-      if samples.isEmpty {
-        Terminal.show(
-          Diagnostic(
-            .noSamples, "\(rule) has no samples, so nothing was run", at: SourcePosition(file: file),
-            help: "Give it `samples`, or an event with --event (- for standard input)."))
-      }
-      for sample in samples {
-        if let wrong = wrongSample(sample, of: rule, runner.rules, file: file) {
-          hasWrongSample = true
-          Terminal.show(wrong)
-          continue
-        }
-        events.append(("\(rule): \(sample.name)", Input(name: "<sample \(sample.name)>", bytes: sample.event)))
-      }
+    let events = RuleEvent.samples(of: runner.rules, file: file).filter { event in
+      guard let wrong = wrongSample(event, runner, file: file) else { return true }
+      hasWrongSample = true
+      Terminal.show(wrong)
+      return false
     }
     defer { if !events.isEmpty { Self.tellOfUnreadInput() } }
-    try runAll(events, runner)
+    try runAll(events, runner, engine)
     if hasWrongSample { throw CommandCode.findings.exit }
     return nil
   }
 
   /// The error for a sample that its own rule does not handle: it would test nothing.
-  private func wrongSample(_ sample: (name: String, event: [UInt8]), of rule: String, _ rules: Rules, file: String)
-    -> Diagnostic?
-  {
-    guard let types = rules.eventTypes(of: rule) else { return nil }
-    let type = JSONText.string(sample.event, member: "type")
-    if let type, types.contains(where: { $0.equals(type) }) { return nil }
+  private func wrongSample(_ sample: RuleEvent, _ runner: RuleRunner, file: String) -> Diagnostic? {
+    guard case .sample(let name) = sample.place, let rule = sample.owner, let types = runner.rules.eventTypes(of: rule),
+      !runner.wanting(sample).contains(rule)
+    else { return nil }
+    let type = JSONText.string(sample.input.bytes, member: "type")
     let found = type.map { "is of the type '\($0)'" } ?? "has no type"
-    let near = type.flatMap { suggestion(for: $0, among: types) }.map { "; did you mean '\($0)'?" }
+    let near = type.flatMap { suggestion(for: $0, among: types) }.map { "; did you mean '\($0)'?" } ?? ""
     return Diagnostic(
-      .sampleType, "the sample '\(sample.name)' of \(rule) \(found), which the rule's `on` does not list\(near ?? "")",
-      at: Self.place(of: sample.name, in: file),
-      help: "Give it the type \(types.map { "'\($0)'" }.joined(separator: " or ")).")
+      .sampleType, "the sample '\(name)' of \(rule) \(found), which the rule's `on` does not list\(near)",
+      at: Self.place(of: name, in: file), help: "Give it the type \(types.map { "'\($0)'" }.joined(separator: " or "))."
+    )
   }
 
   /// The line of the file that names the sample; the file where none does, or where it is a folder.
@@ -190,7 +181,7 @@ struct RunCommand: ParsableCommand {
     }
     let interrupts = InterruptWatch(session)
     defer { withExtendedLifetime(interrupts) {} }
-    defer { if session.hasUncheckedKeys { resources.tellOfNoResources(near: file, Self.unchecked) } }
+    defer { tellOfUncheckedKeys(session, engine) }
     let value: [UInt8]
     do {
       value = try session.evaluate(input.bytes, name: input.name)
@@ -206,12 +197,18 @@ struct RunCommand: ParsableCommand {
     try Terminal.write((JSONText.string(value).map { [UInt8]($0.utf8) } ?? value) + [0x0A])
   }
 
-  private func print(_ result: RunResult, _ runner: RuleRunner) throws {
+  private func print(_ result: RunResult, _ event: RuleEvent, _ runner: RuleRunner) throws {
     if json {
       try Terminal.write(result.envelopes)
     } else {
+      // The only event of the only rule needs no name.
+      var isNamed = runner.rules.names.count > 1
+      if case .alone = event.place {} else { isNamed = true }
+      for group in isNamed ? PayloadGroup.groups(result.payloads) : [] {
+        Terminal.note(Terminal.styled(event.label(group.first.rule) + " → " + group.target, [.dim]))
+      }
       for payload in result.payloads { try Terminal.write(payload.body + [0x0A]) }
     }
-    try runner.report(result)
+    try runner.report(result, of: event)
   }
 }

@@ -95,7 +95,7 @@ enum Terminal {
     if let path = diagnostic.path, !path.isEmpty, !diagnostic.message.contains(path) { text += printable(path) + ": " }
     text += printable(diagnostic.message)
     if !asLine, let excerpt = excerpt(diagnostic, sources: sources) { text += "\n" + excerpt }
-    if asLine, let help = diagnostic.help { return note(text + ". " + printable(help)) }
+    if asLine, let help = diagnostic.help { return note(text + (text.hasSuffix(".") ? " " : ". ") + printable(help)) }
     if let help = diagnostic.help { text += "\n  " + styled("help:", [.bold, .green]) + " " + printable(help) }
     note(text)
   }

@@ -1,54 +1,98 @@
-// --warnings: the choice of warnings about the app's resources in a command that is about a message.
+// --warnings: the choice of warnings about the app's resources.
 
 import ArgumentParser
 import LocScript
 
-/// The option `--warnings` of commands that only use an app's resources. `catalog`, which is about the resources, shows all
-/// findings.
+/// The option `--warnings` of every command that reads resources.
 struct WarningOptions: ParsableArguments {
-  @Flag(help: "Everything that is wrong with the resources, not only with the keys in question.")
+  @Flag(help: "Everything that is wrong with the resources, in full; without it one line for each key in question.")
   var warnings = false
 
-  /// The most warnings that are shown in full without the option. Errors are then only counted: an app that refers to its
-  /// libraries' resources always has some.
-  private static let few = 3
+  /// The most lines for an app's findings where none is about a key in question.
+  private static let most = 20
 
   /// Reports the resources' warnings, and the errors that only an app's build would stop at. Findings about the keys (under
-  /// either platform's names), about the configuration or about the app as a whole are shown in full; the others are counted.
-  func tell(_ engine: Engine, about keys: [String]) {
+  /// either platform's names), about the configuration, about a folder as a whole or about the rest of a file get a line for each
+  /// key; the others are counted. Nil instead of keys: the command is about the resources themselves, and the first findings get lines, whatever
+  /// they are about. Returns the number of warnings in those lines.
+  @discardableResult
+  func tell(_ engine: Engine, about keys: [String]?) -> Int {
     let all = engine.diagnostics.filter { $0.severity != .note && !$0.isUnread }
-    let isQuiet = all.count <= Self.few && !all.contains { $0.severity == .error }
-    if warnings || isQuiet { return Terminal.show(all) }
-    let places = KeyPlaces(engine, keys)
-    let shown = all.filter { $0.line == nil || $0.isOfConfiguration || places.contain($0) }
-    Terminal.show(shown)
-    guard shown.count < all.count else { return }
+    if all.isEmpty { return 0 }
+    let groups = FindingGroup.groups(all, engine)
+    let names = Set((keys ?? []).flatMap { key in [key] + engine.entries(key: key).map { $0.key } })
+    var shown = groups.filter { group in
+      group.first.line == nil || group.first.isOfConfiguration || group.first.hidesTexts
+        || group.key.map { names.contains($0) } ?? false
+    }
+    if keys == nil { shown = Array(groups.prefix(Self.most)) }
+    let count = shown.count { $0.first.severity == .warning }
+    if warnings {
+      Terminal.show(all)
+      return count
+    }
+    for group in shown { Terminal.show(group.line, asLine: true) }
+    let rest = all.count - shown.reduce(0) { $0 + $1.count }
+    guard rest > 0 else { return count }
     let counts = [Diagnostic.Severity.error, .warning].compactMap { severity -> String? in
-      let rest = all.filter { $0.severity == severity }.count - shown.filter { $0.severity == severity }.count
+      let told = shown.reduce(0) { $0 + ($1.first.severity == severity ? $1.count : 0) }
+      let rest = all.count { $0.severity == severity } - told
       return rest == 0 ? nil : "\(rest)\(shown.isEmpty ? "" : " more") \(severity.rawValue)\(rest == 1 ? "" : "s")"
     }
-    let them = all.count - shown.count == 1 ? "it" : "them"
+    let them = rest == 1 ? "it" : "them"
     Terminal.note("note: \(counts.joined(separator: " and ")) about the resources; --warnings shows \(them)")
+    return count
   }
 }
 
-/// The names and places of the resources of some keys.
-private struct KeyPlaces {
-  private var names: Set<String> = []
-  private var places: Set<String> = []
+/// The findings of one kind about one key, in whatever languages.
+struct FindingGroup {
+  private(set) var first: Diagnostic
+  private(set) var key: String?
+  private(set) var count = 1
+  private var folders: Set<String> = []
 
-  init(_ engine: Engine, _ keys: [String]) {
-    for key in keys {
-      for entry in engine.entries(key: key) {
-        names.insert(entry.key)
-        places.insert("\(entry.file):\(entry.line)")
-      }
-    }
+  private init(_ finding: Diagnostic, key: String?) {
+    first = finding
+    self.key = key
+    folders = [Self.folder(of: finding)]
   }
 
-  /// Whether a finding has the place of one of the keys, or names a key: an entry that another has replaced has no place.
-  func contain(_ diagnostic: Diagnostic) -> Bool {
-    if let file = diagnostic.file, let line = diagnostic.line, places.contains("\(file):\(line)") { return true }
-    return names.contains { diagnostic.message.contains("\"\($0)\"") || diagnostic.message.contains("/\($0) ") }
+  /// The groups, in the order of their first findings. Findings without a key stand alone.
+  static func groups(_ findings: [Diagnostic], _ engine: Engine) -> [FindingGroup] {
+    let keys = engine.keys(of: findings)
+    var groups: [FindingGroup] = []
+    var indexes: [String: Int] = [:]
+    for (finding, key) in zip(findings, keys) {
+      // Errors and warnings of one slug are two matters.
+      let name = key.map { "\(finding.severity.rawValue) \(finding.slug) \($0)" }
+      if let name, let index = indexes[name] {
+        groups[index].count += 1
+        groups[index].folders.insert(folder(of: finding))
+      } else {
+        if let name { indexes[name] = groups.count }
+        groups.append(FindingGroup(finding, key: key))
+      }
+    }
+    return groups
+  }
+
+  /// The group as one finding: the first one, with its key and the number of languages.
+  var line: Diagnostic {
+    var line = first
+    let isNamed = key.map { line.message.contains("\"\($0)\"") || line.message.contains("/" + $0) } ?? true
+    if let key, !isNamed { line.message = key + ": " + line.message }
+    if folders.count > 1 {
+      line.message += " (in \(folders.count) languages)"
+    } else if count > 1 {
+      line.message += " (\(count) times)"
+    }
+    return line
+  }
+
+  /// The name of the folder of a finding's file: `values-fr`, `fr.lproj`.
+  private static func folder(of finding: Diagnostic) -> String {
+    let parts = (finding.file ?? "").split(separator: "/")
+    return parts.count > 1 ? String(parts[parts.count - 2]) : ""
   }
 }

@@ -9,7 +9,7 @@ void fuzz_android_strings(const uint8_t *data, size_t size) {
   locscript_file files[3];
   size_t count = fields.count < 3 ? fields.count : 3;
   for (size_t index = 0; index < count; index++) {
-    files[index] = (locscript_file){LOCSCRIPT_ANDROID, paths[index], fields.items[index]};
+    files[index] = (locscript_file){sizeof(locscript_file), LOCSCRIPT_ANDROID, paths[index], fields.items[index]};
   }
   locscript_engine engine = fuzz_engine(files, count);
   fuzz_ask(engine, LOCSCRIPT_ANDROID);

@@ -2,12 +2,12 @@
 #include "fuzz.h"
 
 static int32_t parse(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
-  return locscript_parse_strings(*(const locscript_str *)context, out, capacity, length, error);
+  return locscript_device_parse_strings(*(const locscript_str *)context, out, capacity, length, error);
 }
 
 static void ask(locscript_str path, const uint8_t *data, size_t size) {
   fuzz_fields fields = fuzz_split(data, size, size + 1);
-  locscript_file file = {LOCSCRIPT_IOS, path, fields.items[0]};
+  locscript_file file = {sizeof(locscript_file), LOCSCRIPT_IOS, path, fields.items[0]};
   locscript_engine engine = fuzz_engine(&file, 1);
   fuzz_ask(engine, LOCSCRIPT_IOS);
   locscript_engine_close(engine);

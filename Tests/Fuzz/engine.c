@@ -62,8 +62,8 @@ static void check_lookup(question *asked) {
 static int32_t render(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
   const locscript_str arguments[] = {LOCSCRIPT_STR("1"), LOCSCRIPT_STR("-12345.5"), LOCSCRIPT_STR("drei")};
-  return locscript_render(
-      asked->engine, asked->key, arguments, 3, asked->locale, asked->platform, out, capacity, length, error);
+  return locscript_engine_render(
+      asked->engine, asked->key, arguments, 3, asked->locale, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = asked->platform}, out, capacity, length, error);
 }
 
 static int32_t text_render(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -71,12 +71,12 @@ static int32_t text_render(const void *context, char *out, size_t capacity, size
   return locscript_text_render(*(const locscript_text *)context, arguments, 3, out, capacity, length, error);
 }
 
-/* The opened text says what locscript_render says. */
+/* The opened text says what locscript_engine_render says. */
 static void check_render(const question *asked) {
   locscript_str rendered, again;
   int32_t status = fuzz_written(render, asked, &rendered);
   locscript_text text = {0};
-  if (locscript_text_open(asked->engine, asked->key, asked->locale, asked->platform, &text, NULL) == LOCSCRIPT_OK) {
+  if (locscript_text_open(asked->engine, asked->key, asked->locale, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = asked->platform}, &text, NULL) == LOCSCRIPT_OK) {
     fuzz_promise(fuzz_written(text_render, &text, &again) == status, "an opened text renders as its key does");
     fuzz_promise(again.length == rendered.length && (again.length == 0 || memcmp(again.data, rendered.data, again.length) == 0),
                  "an opened text renders the same bytes");
@@ -91,7 +91,7 @@ static void check_render(const question *asked) {
 static int32_t preview(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
   const locscript_str text = {message, sizeof message - 1};
-  return locscript_preview(asked->engine, text, asked->platform, &asked->locale, 1, out, capacity, length, error);
+  return locscript_engine_preview(asked->engine, text, asked->platform, &asked->locale, 1, NULL, out, capacity, length, error);
 }
 
 void fuzz_ask(locscript_engine engine, int32_t platform) {

@@ -1,6 +1,7 @@
 /* Rules: mostly valid ones, made from the input's bytes as decisions of a grammar. The same rule and event give the same in two sessions
  * that are open at once (so that Lua's hashes differ), in a second run, and in a batch: values, errors' texts, order of pairs. */
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -260,18 +261,18 @@ static void run(locscript_session session, const char *event, outcome *out) {
       locscript_session_run(session, (locscript_str){event, strlen(event)}, (locscript_str){NULL, 0}, &result, &error);
   fuzz_promise(status == LOCSCRIPT_OK, "a rule's fault is no fault of the run");
   for (size_t i = 0; i < result.payload_count; i++) {
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i].body);
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i].findings);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i]->body);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.payloads[i]->findings);
   }
   for (size_t i = 0; i < result.skipped_count; i++) {
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.skipped[i].reason);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.skipped[i]->reason);
   }
   for (size_t i = 0; i < result.failure_count; i++) {
-    int32_t failed = result.failures[i].status;
+    int32_t failed = result.failures[i]->status;
     fuzz_promise(failed >= LOCSCRIPT_E_RULE_INSTRUCTIONS && failed <= LOCSCRIPT_E_RULE_RESULT && failed != LOCSCRIPT_E_RULE_INTERRUPTED,
                  "a failure has a status of rules");
     out->is_limit |= failed <= LOCSCRIPT_E_RULE_OUTPUT;
-    out->length += note(out->text + out->length, sizeof out->text - out->length, result.failures[i].findings);
+    out->length += note(out->text + out->length, sizeof out->text - out->length, result.failures[i]->findings);
   }
 }
 
@@ -279,6 +280,17 @@ static void run(locscript_session session, const char *event, outcome *out) {
 static void check_same(const outcome *left, const outcome *right, const char *promise) {
   if (left->is_limit || right->is_limit) return;
   fuzz_promise(left->length == right->length && memcmp(left->text, right->text, left->length) == 0, promise);
+}
+
+/* Whether the envelopes of two equal lines, the first and the second of a batch, differ in nothing but the number of the line. */
+static bool are_same_lines(const char *first, const char *second, size_t count) {
+  static const char name[] = "\"line\":";
+  for (size_t i = 0; i < count; i++) {
+    if (first[i] == second[i]) continue;
+    bool is_number = i >= sizeof name - 1 && memcmp(first + i - (sizeof name - 1), name, sizeof name - 1) == 0;
+    if (!is_number || first[i] != '1' || second[i] != '2') return false;
+  }
+  return true;
 }
 
 static void check_batch(locscript_session session, const char *event) {
@@ -289,7 +301,7 @@ static void check_batch(locscript_session session, const char *event) {
       locscript_session_run_many(session, (locscript_str){lines, (size_t)count}, &envelopes, NULL);
   fuzz_promise(status == LOCSCRIPT_OK, "a batch is answered");
   size_t half = envelopes.length / 2;
-  fuzz_promise(envelopes.length % 2 == 0 && (half == 0 || memcmp(envelopes.data, envelopes.data + half, half) == 0),
+  fuzz_promise(envelopes.length % 2 == 0 && are_same_lines(envelopes.data, envelopes.data + half, half),
                "two equal lines have equal envelopes");
 }
 
@@ -297,7 +309,7 @@ void fuzz_rule_grammar(const uint8_t *data, size_t size) {
   static locscript_engine engine;
   static const char strings[] = "<resources><string name=\"k\">%1$s and %2$s</string></resources>";
   if (engine.id == 0) {
-    const locscript_file file = {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
+    const locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
     engine = fuzz_engine(&file, 1);
   }
   static writer w;
@@ -311,7 +323,7 @@ void fuzz_rule_grammar(const uint8_t *data, size_t size) {
   write_rule(&w);
   locscript_rules rules = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  int32_t status = locscript_rules_open_source(engine, LOCSCRIPT_STR("r.lua"), (locscript_str){w.text, w.length}, &rules, &error);
+  int32_t status = locscript_rules_open_source(engine, LOCSCRIPT_STR("r.lua"), (locscript_str){w.text, w.length}, NULL, &rules, &error);
   if (status != LOCSCRIPT_OK) {
     fuzz_promise(status >= LOCSCRIPT_E_RULE_SYNTAX && status <= LOCSCRIPT_E_RULE_RESULT, "a rule that does not load has a status of rules");
     return;

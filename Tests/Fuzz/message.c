@@ -12,9 +12,9 @@ static locscript_engine engine;
 
 static void open_engine(void) {
   const locscript_file files[] = {
-      {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
-      {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
-      {LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.strings"), {localizable, sizeof localizable - 1}}};
+      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
+      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
+      {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.strings"), {localizable, sizeof localizable - 1}}};
   if (engine.id == 0) engine = fuzz_engine(files, 3);
 }
 
@@ -25,23 +25,23 @@ typedef struct question {
 
 static int32_t build(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
-  return locscript_build(engine, asked->message, asked->form, out, capacity, length, error);
+  return locscript_engine_build(engine, asked->message, asked->form, out, capacity, length, error);
 }
 
 static int32_t diagnostics(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
-  return locscript_build_diagnostics(engine, asked->message, asked->form, out, capacity, length, error);
+  return locscript_engine_build_diagnostics(engine, asked->message, asked->form, out, capacity, length, error);
 }
 
 static int32_t preview(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
   const locscript_str languages[] = {LOCSCRIPT_STR("fr-CA"), LOCSCRIPT_STR("en")};
-  return locscript_preview(engine, asked->message, asked->platform, languages, 2, out, capacity, length, error);
+  return locscript_engine_preview(engine, asked->message, asked->platform, languages, 2, NULL, out, capacity, length, error);
 }
 
 static int32_t previews(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const question *asked = context;
-  return locscript_previews(engine, asked->message, out, capacity, length, error);
+  return locscript_engine_previews(engine, asked->message, NULL, out, capacity, length, error);
 }
 
 typedef struct filling {
@@ -53,14 +53,14 @@ typedef struct filling {
 
 static int32_t fill(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const filling *given = context;
-  int32_t status = locscript_fill(given->prepared, given->values, given->count, out, capacity, length);
+  int32_t status = locscript_prepared_fill(given->prepared, given->values, given->count, out, capacity, length);
   error->status = status;
   return status;
 }
 
 static int32_t sizes(const void *context, char *out, size_t capacity, size_t *length, locscript_error *error) {
   const filling *given = context;
-  return locscript_sizes(engine, given->message, LOCSCRIPT_FORM_AUTO, given->values, given->count, out, capacity, length, error);
+  return locscript_engine_sizes(engine, given->message, LOCSCRIPT_FORM_AUTO, given->values, given->count, out, capacity, length, error);
 }
 
 /* Windows of the input, each in a block of its own, so that a read past its end is seen; some are no UTF-8. */
@@ -81,7 +81,7 @@ static void check_filled(const filling *given, locscript_str body) {
   size_t capacity = 6 * body.length + 4096, length = 0;
   char *block = malloc(capacity);
   if (!block) abort();
-  int32_t status = locscript_fill(given->prepared, given->values, given->count, block, capacity, &length);
+  int32_t status = locscript_prepared_fill(given->prepared, given->values, given->count, block, capacity, &length);
   fuzz_promise(status == LOCSCRIPT_OK && length == body.length && memcmp(block, body.data, length) == 0,
                "fill writes the same into a larger buffer");
   free(block);
@@ -91,7 +91,7 @@ static void check_filled(const filling *given, locscript_str body) {
   if (fuzz_written(build, &filled, &again) == LOCSCRIPT_OK) {
     fuzz_promise(again.length == body.length && memcmp(again.data, body.data, body.length) == 0, "what was filled is canonical");
   } else {
-    locscript_build(engine, body, LOCSCRIPT_FORM_REST, NULL, 0, &length, &error);
+    locscript_engine_build(engine, body, LOCSCRIPT_FORM_REST, NULL, 0, &length, &error);
     fuzz_promise(strcmp(error.slug, "json-syntax") != 0, "what was filled is JSON");
   }
   free((char *)again.data);
@@ -100,7 +100,7 @@ static void check_filled(const filling *given, locscript_str body) {
 static void prepare(locscript_str message) {
   filling given = {.message = message, .count = 0};
   fuzz_written(sizes, &given, NULL);
-  if (locscript_prepare(engine, message, &given.prepared, NULL) != LOCSCRIPT_OK) return;
+  if (locscript_prepared_open(engine, message, &given.prepared, NULL) != LOCSCRIPT_OK) return;
   if (locscript_prepared_info(given.prepared, &given.count, NULL) == LOCSCRIPT_OK && given.count <= 64) {
     take_values(&given);
     locscript_str body;

@@ -14,7 +14,7 @@ static const char strings_xml[] =
 
 static locscript_engine open_engine(void) {
   const locscript_file file = {
-      LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}};
+      sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}};
   return fuzz_engine(&file, 1);
 }
 
@@ -50,7 +50,7 @@ void fuzz_rule_source(const uint8_t *data, size_t size) {
   check_alive(session);
 
   locscript_rules rules = {0};
-  status = locscript_rules_open_source(engine, LOCSCRIPT_STR("rules/fuzz.lua"), source, &rules, &error);
+  status = locscript_rules_open_source(engine, LOCSCRIPT_STR("rules/fuzz.lua"), source, NULL, &rules, &error);
   fuzz_promise(is_run_status(status), "any rule is answered with a status of rules");
   if (status != LOCSCRIPT_OK) return;
   locscript_session run = {0};
@@ -94,7 +94,7 @@ void fuzz_rule_event(const uint8_t *data, size_t size) {
     locscript_rules rules = {0};
     locscript_engine engine = open_engine();
     int32_t status = locscript_rules_open_source(
-        engine, LOCSCRIPT_STR("rules/fuzz.lua"), (locscript_str){rule, sizeof rule - 1}, &rules, &error);
+        engine, LOCSCRIPT_STR("rules/fuzz.lua"), (locscript_str){rule, sizeof rule - 1}, NULL, &rules, &error);
     fuzz_promise(status == LOCSCRIPT_OK, "the rule of this target loads");
     status = locscript_session_open(engine, rules, &limits, &session, &error);
     fuzz_promise(status == LOCSCRIPT_OK, "a session opens");

@@ -39,20 +39,20 @@ import Testing
     let tablet = file("en.lproj", "Localizable~ipad.strings", "a=tablet;")
     let both = AppleResources([[strings("en", "a=all;b=all;"), tablet]])
     #expect(shown(both, "a", ["en"]) == "all")
-    #expect(key(both, "a", .ipad) == "tablet")
-    #expect(key(both, "b", .ipad) == nil)
+    #expect(key(both, "a", .iPad) == "tablet")
+    #expect(key(both, "b", .iPad) == nil)
     #expect(key(both, "a", .mac) == "all")
     #expect(both.diagnostics.items.map { $0.code } == [.deviceTable])
     let only = AppleResources([[tablet]])
     #expect(shown(only, "a", ["en"]) == nil)
-    #expect(key(only, "a", .ipad) == "tablet")
+    #expect(key(only, "a", .iPad) == "tablet")
     let phone = AppleResources([
       [strings("en", "a=all;b=all;"), file("en.lproj", "Localizable~iphone.strings", "a=phone;")]
     ])
     #expect(shown(phone, "a", ["en"]) == "phone")
     #expect(shown(phone, "b", ["en"]) == nil)
-    #expect(key(phone, "a", .ipod) == "phone")
-    #expect(key(phone, "a", .ipad) == "all")
+    #expect(key(phone, "a", .iPod) == "phone")
+    #expect(key(phone, "a", .iPad) == "all")
     #expect(
       AppleResources([[file("en.lproj", "Localizable~mac.strings", "a=b;")]]).diagnostics.items.map { $0.code } == [
         .noPushTable

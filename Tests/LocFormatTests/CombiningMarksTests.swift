@@ -10,7 +10,7 @@ import Testing
     Array(combiningMarks.utf8).withUnsafeBufferPointer { bytes in
       let name = UTF8Slice(bytes)
       #expect(throws: LocScriptError.self) { try Device.Kind(name: name.string) }
-      #expect(!Device.Kind.ipad.isNamed(name) && Device.Kind.problem(with: name) != nil)
+      #expect(!Device.Kind.iPad.isNamed(name) && Device.Kind.problem(with: name) != nil)
     }
   }
 

@@ -98,7 +98,7 @@ import Testing
         for capacity in [0, 1, 16] + Array((needed - 4)...(needed + 2)) + [needed + 100, 6 * needed + 4_096] {
           for values in [[good, bad], [bad, good]] {
             let (status, count, _) = fill(prepared, values, capacity: capacity)
-            #expect(status == .message && count == 0, "\(bad) at \(capacity)")
+            #expect(status == .usage && count == 0, "\(bad) at \(capacity)")
           }
         }
       }

@@ -26,7 +26,7 @@ import Testing
         """)
     #expect(built[0].meta == Array(#"{"a":1,"campaign":"autumn"}"#.utf8))
     #expect(built[0].notBefore == Array("1767323045".utf8))
-    #expect(built[0].target == .topic(Array("product-42".utf8)))
+    #expect(built[0].target == .topic("product-42"))
   }
 
   @Test func plainStringsGoToThePlatforms() {
@@ -79,7 +79,7 @@ import Testing
     let built = build(#"{"fids":["a","b\"c"],"title":"Hi","platform":"android"}"#)
     #expect(built.count == 2)
     #expect(wire(built[1]) == #"{"message":{"fid":"b\"c","android":{"notification":{"title":"Hi"}}}}"#)
-    #expect(built[1].target == .fid(Array("b\"c".utf8)))
+    #expect(built[1].target == .fid("b\"c"))
     #expect(slugs(build(#"{"tokens":["a",""],"topic":"x"}"#)[0]).contains("wrong-type"))
     #expect(slugs(build(#"{"tokens":["a"],"topic":"x"}"#)[0]).contains("target-count"))
     #expect(slugs(build(#"{"tokens":[]}"#)[0]).contains("target-count"))

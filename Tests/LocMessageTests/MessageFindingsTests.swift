@@ -35,7 +35,7 @@ import Testing
     #expect(wire(read(admin)) == expected)
     #expect(read(rest).findings.isEmpty)
     #expect(read(admin).findings.isEmpty)
-    #expect(read(admin).target == .topic(Array("Tech".utf8)))
+    #expect(read(admin).target == .topic("Tech"))
     #expect(read(expected).wire == Array(expected.utf8))
   }
 

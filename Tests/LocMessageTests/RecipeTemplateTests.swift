@@ -42,7 +42,8 @@ import Testing
         #expect(built.findings.map(\.summary) == (prepared.findings + sizes).map(\.summary), "\(template) \(values)")
         #expect(built.findings.map(\.help) == (prepared.findings + sizes).map(\.help))
         if let target = prepared.target {
-          #expect(target.slot.map { Array(values[$0].utf8) } ?? target.value == built.target?.value)
+          #expect(
+            target.slot.map { Array(values[$0].utf8) } ?? target.value == built.target.map { Array($0.value.utf8) })
         }
       }
     }

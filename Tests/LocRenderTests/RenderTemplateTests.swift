@@ -21,7 +21,7 @@ private func variable(
 }
 
 private func render(
-  _ entry: PluralEntry, _ arguments: [String], _ locale: String = "en", device: Device.Kind = .iphone
+  _ entry: PluralEntry, _ arguments: [String], _ locale: String = "en", device: Device.Kind = .iPhone
 ) -> String {
   guard let tag = LanguageTag(locale) else { return "no locale" }
   do throws(RenderError) {

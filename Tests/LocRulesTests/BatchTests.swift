@@ -45,7 +45,8 @@ import Testing
     (Array(("{\"n\":\"" + String(repeating: "x", count: 3 << 20)).utf8), "no JSON"),
   ]
 
-  /// Each line alone, in a session of its own and in one for all, gives what it gives in the batch; failures in the rules' order.
+  /// Each line alone, in a session of its own and in one for all, gives what it gives in the batch, where every envelope names
+  /// its line; failures in the rules' order.
   @Test func aBatchIsItsLines() throws {
     let events =
       (1...6).map { #"{"type":"\#($0 % 2 == 0 ? "t" : "v")","n":\#($0),"z":1,"a":[]}"# } + [#"{"loop":true}"#, "{}"]
@@ -54,10 +55,10 @@ import Testing
     let warm = try Self.session()
     var apart: [UInt8] = []
     var together: [UInt8] = []
-    for event in events {
+    for (index, event) in events.enumerated() {
       let fresh = try Self.session()
-      apart += try withSlice(event) { try fresh.run(event: $0) }.envelopes
-      together += try withSlice(event) { try warm.run(event: $0) }.envelopes
+      apart += try withSlice(event) { try fresh.run(event: $0) }.envelopes(at: .line(index + 1))
+      together += try withSlice(event) { try warm.run(event: $0) }.envelopes(at: .line(index + 1))
     }
     #expect(String(decoding: batch, as: UTF8.self) == String(decoding: apart, as: UTF8.self))
     #expect(String(decoding: batch, as: UTF8.self) == String(decoding: together, as: UTF8.self))
@@ -84,10 +85,13 @@ import Testing
     }
     let envelopes = answers([#"{"n":1}"#, #"{"n":2}"#, #"{"n":3}"#, "[]", #"{"n":4}"#])
     #expect(envelopes.count == 2)
-    #expect(envelopes.first == #"{"rule":"a","skipped":"1"}"#)
-    #expect(envelopes.last?.hasPrefix(#"{"rule":"a","error":{"status":604,"slug":"interrupted","#) == true)
+    #expect(envelopes.first == #"{"rule":"a","line":1,"skipped":"1"}"#)
+    #expect(envelopes.last?.hasPrefix(#"{"rule":"a","line":2,"error":{"status":604,"slug":"interrupted","#) == true)
     #expect(lines == ["1", "2"])
-    #expect(answers([#"{"n":3}"#, #"{"n":4}"#]) == [#"{"rule":"a","skipped":"3"}"#, #"{"rule":"a","skipped":"4"}"#])
+    #expect(
+      answers([#"{"n":3}"#, #"{"n":4}"#]) == [
+        #"{"rule":"a","line":1,"skipped":"3"}"#, #"{"rule":"a","line":2,"skipped":"4"}"#,
+      ])
     #expect(lines == ["1", "2", "3", "4"])
   }
 
@@ -104,17 +108,20 @@ import Testing
     batch += good
     let session = try Self.session()
     let output = batch.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)).bytes }
-    let alone = try withSlice("{\"n\":1}") { try Self.session().run(event: $0) }.envelopes
     var lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)[...]
-    let usual = String(decoding: alone, as: UTF8.self).split(separator: "\n").map(String.init)
+    // Every hostile line is followed by two blank ones.
+    var number = -3
     for case let wanted in expected + [nil] {
       guard let wanted else {
+        number += 4
+        let alone = try withSlice("{\"n\":1}") { try Self.session().run(event: $0) }.envelopes(at: .line(number))
+        let usual = String(decoding: alone, as: UTF8.self).split(separator: "\n").map(String.init)
         #expect(Array(lines.prefix(usual.count)) == usual)
         lines = lines.dropFirst(usual.count)
         continue
       }
       let line = lines.popFirst() ?? ""
-      #expect(line.hasPrefix(#"{"rule":null,"error":"#), "\(wanted): \(line.prefix(200))")
+      #expect(line.hasPrefix(#"{"rule":null,"line":\#(wanted.line),"error":"#), "\(wanted): \(line.prefix(200))")
       #expect(line.contains(wanted.says), "\(wanted): \(line.prefix(200))")
       #expect(line.contains(#""line":\#(wanted.line),"#), "\(wanted): \(line.prefix(200))")
     }

@@ -178,10 +178,10 @@ import Testing
     }
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines[0].hasPrefix(#"{"rule":"price_drop","payload":{"message":{"topic":"product-42""#))
-    #expect(lines[1].hasPrefix(#"{"rule":null,"error":{"status":500,"slug":"event-format","#))
+    #expect(lines[0].hasPrefix(#"{"rule":"price_drop","line":1,"payload":{"message":{"topic":"product-42""#))
+    #expect(lines[1].hasPrefix(#"{"rule":null,"line":3,"error":{"status":500,"slug":"event-format","#))
     #expect(lines[1].contains(#""file":"event","line":3,"#))
-    #expect(lines[2] == #"{"rule":"price_drop","skipped":"fell by less than 10 %"}"#)
+    #expect(lines[2] == #"{"rule":"price_drop","line":4,"skipped":"fell by less than 10 %"}"#)
   }
 
   @Test func requireFindsModulesOfTheFolderOnly() throws {

@@ -15,22 +15,22 @@ import Testing
     var message = Parts(to: .fid("f"), data: ["a": "1"])
     message.notification = Parts.Notification(title: "t", body: "b", image: "https://a.example/i.png")
     message.validateOnly = true
-    message.fcmOptions = Parts.FcmOptions(analyticsLabel: "l")
+    message.fcmOptions = Parts.FCMOptions(analyticsLabel: "l")
     var android = Parts.AndroidConfig(notification: notification, ttl: .seconds(3600), priority: .normal)
     android.collapseKey = "c"
     android.restrictedPackageName = "p"
     android.data = ["b": "2"]
-    android.fcmOptions = Parts.AndroidFcmOptions(analyticsLabel: "l")
+    android.fcmOptions = Parts.AndroidFCMOptions(analyticsLabel: "l")
     android.directBootOk = true
     android.bandwidthConstrainedOk = false
     android.restrictedSatelliteOk = true
     message.android = android
     message.webpush = Parts.WebpushConfig(
       headers: ["TTL": "1"], data: ["c": "3"], notification: ["title": "t"],
-      fcmOptions: Parts.WebpushFcmOptions(link: "https://a.example/", analyticsLabel: "l"))
-    message.apns = Parts.ApnsConfig(
-      headers: ["apns-priority": "5"], payload: Parts.ApnsPayload(aps: aps, customKeys: ["own": 1]),
-      fcmOptions: Parts.ApnsFcmOptions(analyticsLabel: "l", image: "https://a.example/i.png"), liveActivityToken: "a")
+      fcmOptions: Parts.WebpushFCMOptions(link: "https://a.example/", analyticsLabel: "l"))
+    message.apns = Parts.APNSConfig(
+      headers: ["apns-priority": "5"], payload: Parts.APNSPayload(aps: aps, customKeys: ["own": 1]),
+      fcmOptions: Parts.APNSFCMOptions(analyticsLabel: "l", image: "https://a.example/i.png"), liveActivityToken: "a")
     return message
   }
 
@@ -43,7 +43,7 @@ import Testing
     v2.collapseKey = "c"
     v2.restrictedPackageName = "p"
     v2.data = ["b": "2"]
-    v2.fcmOptions = Parts.AndroidFcmOptions(analyticsLabel: "l")
+    v2.fcmOptions = Parts.AndroidFCMOptions(analyticsLabel: "l")
     v2.directBootOk = true
     v2.bandwidthConstrainedOk = true
     v2.restrictedSatelliteOk = false
@@ -54,7 +54,7 @@ import Testing
   private static var third: Parts {
     var message = Parts(to: .condition("'a' in topics"))
     message.androidV2 = Parts.AndroidConfigV2(.backgroundSync)
-    message.apns = Parts.ApnsConfig(payload: Parts.ApnsPayload(aps: Parts.Aps(alert: .lines(literalAlert))))
+    message.apns = Parts.APNSConfig(payload: Parts.APNSPayload(aps: Parts.Aps(alert: .lines(literalAlert))))
     return message
   }
 
@@ -62,8 +62,8 @@ import Testing
     var message = Parts(to: .topic("t"))
     message.android = Parts.AndroidConfig(notification: literalNotification)
     message.androidV2 = nil
-    message.apns = Parts.ApnsConfig(
-      payload: Parts.ApnsPayload(aps: Parts.Aps(alert: .text("a"), sound: .named("default"))))
+    message.apns = Parts.APNSConfig(
+      payload: Parts.APNSPayload(aps: Parts.Aps(alert: .text("a"), sound: .named("default"))))
     return message
   }
 

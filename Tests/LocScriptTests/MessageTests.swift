@@ -57,15 +57,15 @@ import Testing
     message.android = android
     message.webpush = Message.WebpushConfig(
       headers: ["Urgency": "high", "TTL": "60"], notification: ["title": "Sale", "body": "Today"],
-      fcmOptions: Message.WebpushFcmOptions(link: "https://shop.example/"))
+      fcmOptions: Message.WebpushFCMOptions(link: "https://shop.example/"))
     let alert = Message.Alert(title: "\"Sale\"", body: "50 € → ü/😀\t\u{1}")
-    message.apns = Message.ApnsConfig(
+    message.apns = Message.APNSConfig(
       headers: ["apns-priority": "10", "apns-collapse-id": "price"],
-      payload: Message.ApnsPayload(
+      payload: Message.APNSPayload(
         aps: Message.Aps(alert: .lines(alert), badge: 1),
         customKeys: ["zebra": [1, 2.5, true, nil], "Apple": ["b": [:], "a": []]]),
-      fcmOptions: Message.ApnsFcmOptions(image: "https://shop.example/shoes.png"))
-    message.fcmOptions = Message.FcmOptions(analyticsLabel: "autumn")
+      fcmOptions: Message.APNSFCMOptions(image: "https://shop.example/shoes.png"))
+    message.fcmOptions = Message.FCMOptions(analyticsLabel: "autumn")
     message.validateOnly = true
     #expect(try body(message) == golden("every-field"))
   }
@@ -79,7 +79,7 @@ import Testing
 
   @Test func localizingKeepsTheOtherLines() throws {
     var message = Message(to: .topic("a"))
-    message.apns = Message.ApnsConfig(payload: Message.ApnsPayload(aps: Message.Aps(alert: .text("Today"), badge: 2)))
+    message.apns = Message.APNSConfig(payload: Message.APNSPayload(aps: Message.Aps(alert: .text("Today"), badge: 2)))
     message.localize(title: LocalizedLine("t"), subtitle: LocalizedLine("s"))
     let alert = #""aps":{"alert":{"title-loc-key":"t","subtitle-loc-key":"s","body":"Today"},"badge":2}"#
     #expect(try body(message).contains(alert))

@@ -10,7 +10,7 @@ static document object = {.text = "{\"android\":{\"bytes\":312,\"limit\":4096,\"
 
 void parse(document *document) {
   size_t count = strlen(document->text);
-  loc_json_end end = loc_json_read(document->nodes, MAX_NODES, (const uint8_t *)document->text, count, 0);
+  loc_json_end end = loc_json_read(document->nodes, MAX_NODES, (const uint8_t *)document->text, count, 0, 0);
   if (end.stop == LOC_JSON_DONE) return;
   fprintf(stderr, "host: a document of the host's own cannot be read: %s\n", document->text);
   exit(70);

@@ -24,13 +24,13 @@ static int64_t now(void) {
   return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-static void begin(void *context, locscript_str rule, locscript_str text) {
-  (void)context, (void)rule, (void)text;
+static void begin(void *context, const locscript_log_line *line) {
+  (void)context, (void)line;
   if (begun != 0) return;
   begun = now();
   if (delay != 0) return;
   interrupted = begun;
-  locscript_interrupt(session);
+  locscript_session_interrupt(session);
 }
 
 static _Atomic bool over, unclear;
@@ -42,7 +42,7 @@ static void *interrupt_later(void *unused) {
     int64_t from = begun;
     if (from == 0 || interrupted != 0 || now() - from < delay) continue;
     int64_t before = now();
-    locscript_interrupt(session);
+    locscript_session_interrupt(session);
     /* Where another process had the processor meanwhile, nobody knows when the interrupt came. */
     if (now() - before > 500000) unclear = true;
     interrupted = before;

@@ -79,6 +79,47 @@ package func copyBytes(to target: UnsafeMutablePointer<UInt8>, from source: Unsa
   }
 }
 
+/// Like `copyBytes`, and returns bits of the bytes: bit 7 of some byte is set where the text is not ASCII.
+@inlinable
+@inline(__always)
+package func copyBytesSeen(
+  to target: UnsafeMutablePointer<UInt8>, from source: UnsafePointer<UInt8>, count: Int
+) -> UInt64 {
+  let from = UnsafeRawPointer(source)
+  let to = UnsafeMutableRawPointer(target)
+  if count > 32 {
+    target.update(from: source, count: count)
+    // Long texts are not looked at here.
+    return 0x80
+  } else if count >= 16 {
+    let head = from.loadUnaligned(as: SIMD2<UInt64>.self)
+    let tail = from.loadUnaligned(fromByteOffset: count &- 16, as: SIMD2<UInt64>.self)
+    to.storeBytes(of: head, as: SIMD2<UInt64>.self)
+    to.storeBytes(of: tail, toByteOffset: count &- 16, as: SIMD2<UInt64>.self)
+    let all = head | tail
+    return all[0] | all[1]
+  } else if count >= 8 {
+    let head = from.loadUnaligned(as: UInt64.self)
+    let tail = from.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+    to.storeBytes(of: head, as: UInt64.self)
+    to.storeBytes(of: tail, toByteOffset: count &- 8, as: UInt64.self)
+    return head | tail
+  } else if count >= 4 {
+    let head = from.loadUnaligned(as: UInt32.self)
+    let tail = from.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+    to.storeBytes(of: head, as: UInt32.self)
+    to.storeBytes(of: tail, toByteOffset: count &- 4, as: UInt32.self)
+    return UInt64(head | tail)
+  } else if count > 0 {
+    let (first, middle, last) = (source[0], source[count / 2], source[count &- 1])
+    target[0] = first
+    target[count / 2] = middle
+    target[count &- 1] = last
+    return UInt64(first | middle | last)
+  }
+  return 0
+}
+
 /// The bytes that `write` produces, without a limit: tries a small buffer first and repeats once when it was too small.
 package func collectBytes<Problem: Error>(
   _ write: (inout OutputBuffer) throws(Problem) -> Void

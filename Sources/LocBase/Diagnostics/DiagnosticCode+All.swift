@@ -17,6 +17,7 @@ extension DiagnosticCode {
         .missingReference,
         .productDefault,
         .missingDefault,
+        .wrongLanguageFolder,
         .multipleSubstitutions,
         .nulCharacter,
         .stringTooLarge,
@@ -90,6 +91,7 @@ extension DiagnosticCode {
         .staleHandle,
         .busyHandle,
         .forkedSession,
+        .sinkRefused,
       ]),
     DiagnosticArea(
       name: "Message",
@@ -163,6 +165,7 @@ extension DiagnosticCode {
         .unknownRule,
         .requireModule,
         .eventFormat,
+        .eventType,
         .eventReadonly,
         .eventStale,
         .eventNumber,

@@ -97,6 +97,15 @@ extension DiagnosticCode {
     wrong: "the key in res/values-fr/strings.xml only",
     right: "the key in res/values/strings.xml too")
 
+  package static let wrongLanguageFolder = DiagnosticCode(
+    "wrong-language-folder", .catalog, .warning,
+    means: """
+      The folder has a language under a code for which phones do not ask; its texts are in the app, and no phone shows \
+      them.
+      """,
+    wrong: "res/values-he/strings.xml",
+    right: "res/values-iw/strings.xml")
+
   package static let multipleSubstitutions = DiagnosticCode(
     "multiple-substitutions", .format, .warning,
     means: """

@@ -31,4 +31,10 @@ extension DiagnosticCode {
       """,
     wrong: "a session opened before fork(), used in the child",
     right: "a session opened in each child")
+
+  package static let sinkRefused = DiagnosticCode(
+    "sink-refused", .sink,
+    means: "The host's write function returned something other than 0, and the rest of the answer was not written.",
+    wrong: "a write function that ends with `return 1`",
+    right: "a write function that returns 0 as long as it wants more")
 }

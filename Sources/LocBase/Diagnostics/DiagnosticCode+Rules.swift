@@ -52,6 +52,12 @@ extension DiagnosticCode {
     wrong: #"[{"type": "order.shipped"}]"#,
     right: #"{"type": "order.shipped"}"#)
 
+  package static let eventType = DiagnosticCode(
+    "event-type", .message,
+    means: "The event has no text as its `type`, and each rule names the types that it wants; no rule has run.",
+    wrong: #"{"typ": "order.shipped"}"#,
+    right: #"{"type": "order.shipped"}"#)
+
   package static let eventReadonly = DiagnosticCode(
     "event-readonly", .ruleError,
     means: "A rule writes into the event, which every rule of the run reads; the rule fails.",

@@ -2,7 +2,8 @@
 
 /// The failure of a call: a status for programs, and one or more findings for people.
 public struct LocScriptError: Error, Sendable, Equatable {
-  package var status: Status
+  /// The kind of failure, for programs.
+  public var status: Status
   /// The findings that made the call fail; at least one.
   public var diagnostics: [Diagnostic]
 

@@ -10,7 +10,7 @@ struct AndroidElement {
   private(set) var quantityName = UTF8Slice.empty
   private(set) var formatName = UTF8Slice.empty
   private var isFormatted = true
-  private var isTranslatable = true
+  private(set) var isTranslatable = true
   private(set) var formattedProblem: StaticString?
   private(set) var translatableProblem: StaticString?
   private(set) var productName = UTF8Slice.empty
@@ -207,6 +207,8 @@ struct AndroidDeclaration {
   var type = AndroidResourceType.string
   var mask = AndroidFormatMask.string
   var checksSubstitutions = true
+  /// False for `translatable="false"`: the text is meant for every language.
+  var isTranslatable = true
   var isFaulty = false
   /// True when the resource becomes a value of its file's folder, which a later folder may replace.
   var isValue = true

@@ -293,7 +293,7 @@ struct AndroidFileReader: ~Copyable {
     let content = element.resolve(name.local)
     resource = AndroidDeclaration(
       type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
-      product: builder.product(element.productName), line: line, column: column)
+      isTranslatable: element.isTranslatable, product: builder.product(element.productName), line: line, column: column)
     if name.namespace.count > 0 { return passOver(name, element, content, attributes) }
     switch content {
     case .value, .bag, .opaque, .styleable:
@@ -384,6 +384,7 @@ struct AndroidFileReader: ~Copyable {
     mode = .resources
     var value = finishValue(AndroidValue(line: resource.line, column: resource.column, file: file), isItem: false)
     guard resource.type == .id else {
+      if !resource.isTranslatable { value.quantity = AndroidValue.untranslatable }
       builder.add(resource.nameIndex, product: resource.product, value)
       return
     }

@@ -8,6 +8,44 @@ extension AndroidResources {
     store.names.find(.string, name).map { store.hasValues($0) } ?? false
   }
 
+  /// The finding that the build removes a string, because no folder without a language has it; nil when the build keeps it.
+  package func missingDefault(_ name: String) -> Diagnostic? {
+    // The label of the resource, as AndroidLinker writes it.
+    let label = "resource string/" + name + " "
+    for finding in diagnostics.items where finding.code == .missingDefault && finding.message.hasPart(label) {
+      return finding
+    }
+    return nil
+  }
+
+  /// The key of the value at each place; nil where no value of the app stands there.
+  package func keys(at places: [SourcePosition?]) -> [String?] {
+    var files: [ByteText: [UInt32]] = [:]
+    for (index, path) in store.paths.enumerated() {
+      files[ByteText(path), default: []].append(UInt32(truncatingIfNeeded: index))
+    }
+    var wanted: [UInt64: [Int]] = [:]
+    for (index, place) in places.enumerated() {
+      guard let place, place.line > 0 else { continue }
+      for file in files[ByteText(place.file)] ?? [] {
+        wanted[Self.lineKey(file, place.line), default: []].append(index)
+      }
+    }
+    var keys = [String?](repeating: nil, count: places.count)
+    if wanted.isEmpty { return keys }
+    for value in 0..<store.valueCount {
+      let at = store.value(at: value)
+      for index in wanted[Self.lineKey(at.file, Int(at.line))] ?? [] where places[index]?.column == Int(at.column) {
+        keys[index] = store.key(ofValue: value).string
+      }
+    }
+    return keys
+  }
+
+  private static func lineKey(_ file: UInt32, _ line: Int) -> UInt64 {
+    UInt64(file) << 32 | UInt64(truncatingIfNeeded: line) & 0xFFFF_FFFF
+  }
+
   /// The first of aapt2's types that has a resource of this name; nil when none has one.
   package func type(named name: UTF8Slice) -> AndroidResourceType? {
     for type in AndroidResourceType.allCases {

@@ -51,6 +51,7 @@ package struct AndroidResources: Sendable {
     var builder = AndroidResourceBuilder(
       compiler: compiler, applicationID: applicationID, filters: filters, sourceBytes: min(sourceBytes, 1 << 31))
     builder.checkFilters(of: folders)
+    builder.checkLanguages(of: folders)
     let linked = AndroidLinker(AndroidMerger.merge(Self.read(folders, builder, sourceBytes: sourceBytes))).link()
     store = linked.store
     diagnostics = linked.diagnostics

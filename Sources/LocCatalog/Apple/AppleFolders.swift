@@ -28,14 +28,14 @@ struct AppleFolder: Sendable {
 /// `~iphone` is for the iPhone and the iPod touch.
 enum AppleTableAudience: UInt8, CaseIterable {
   case everyone
-  case iphone
-  case ipad
+  case iPhone
+  case iPad
 
   /// The audience of a device; nil for a device that file names do not distinguish.
   init?(_ device: Device.Kind) {
     switch device {
-    case .iphone, .ipod: self = .iphone
-    case .ipad: self = .ipad
+    case .iPhone, .iPod: self = .iPhone
+    case .iPad: self = .iPad
     default: return nil
     }
   }
@@ -44,8 +44,8 @@ enum AppleTableAudience: UInt8, CaseIterable {
   var suffix: StaticString {
     switch self {
     case .everyone: ""
-    case .iphone: "~iphone"
-    case .ipad: "~ipad"
+    case .iPhone: "~iphone"
+    case .iPad: "~ipad"
     }
   }
 }

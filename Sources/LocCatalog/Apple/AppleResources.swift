@@ -13,6 +13,8 @@ package struct AppleResources: Sendable {
   package let declaredLocalizations: [String]
   package let developmentRegion: String?
   package let tables: [AppleTable]
+  /// The paths of the tables that a push does not read.
+  package let otherTables: [String]
   private let folders: AppleFolders
 
   /// Builds the resources of one app. Never fails: a table that Apple would drop is dropped and reported.
@@ -31,6 +33,7 @@ package struct AppleResources: Sendable {
     declaredLocalizations = builder.declaredLocalizations
     self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
     tables = builder.tables
+    otherTables = builder.otherTables
   }
 
   /// The tables that an iPhone with this language list reads.
@@ -82,9 +85,16 @@ package struct AppleResources: Sendable {
 
   private static func first(_ folders: [AppleFolder], isDictionary: Bool) -> AppleTable? {
     for folder in folders {
-      if let table = folder.table(isDictionary: isDictionary, on: .iphone) { return table }
+      if let table = folder.table(isDictionary: isDictionary, on: .iPhone) { return table }
     }
     return nil
+  }
+
+  /// Returns whether an entry that the device reads is in one of the device's languages. The two tables of a choice may be in
+  /// different ones.
+  package func speaks(_ entry: AppleEntry, _ choice: AppleLanguageChoice) -> Bool {
+    guard choice.matched, let first = choice.strings ?? choice.stringsDictionary else { return choice.matched }
+    return entry.table === first || speaks(entry.table, choice.preferred)
   }
 
   /// Returns whether a table's language is one of the device's. The folder of the best language may lack this table, and
@@ -109,7 +119,7 @@ package struct AppleResources: Sendable {
   /// Looks the key up in one folder's tables, each after the same table of the parent folder. For server-side rendering, which
   /// searches other languages itself and also uses the texts in the code.
   /// - Parameter localization: a folder name of `localizations`, or "".
-  package func entry(_ key: UTF8Slice, localization: String, on device: Device.Kind = .iphone) -> AppleEntry? {
+  package func entry(_ key: UTF8Slice, localization: String, on device: Device.Kind = .iPhone) -> AppleEntry? {
     let (root, own) = (folders[""], folders[localization])
     let strings = own.table(isDictionary: false, on: device)
     return Self.entry(key, nil, root.table(isDictionary: true, on: device))

@@ -13,6 +13,8 @@ struct AppleResourcesBuilder {
   private(set) var tables: [AppleTable] = []
   /// The first file that is not a table for pushes.
   private var otherTable: String?
+  /// The tables that are not for pushes, at most so many that a search among them takes no time.
+  private(set) var otherTables: [String] = []
   /// The catalogs, with the places of their languages in `folders`.
   private var catalogs: [(reading: StringCatalogReading, places: [Int], path: String)] = []
 
@@ -29,6 +31,7 @@ struct AppleResourcesBuilder {
       case "Info.plist" where localization.isEmpty: addInformation(file)
       default:
         if otherTable == nil { otherTable = file.path }
+        if otherTables.count < 1_000, !file.name.equals("Localizable.xcstrings") { otherTables.append(file.path) }
         if file.name.ends(with: ".xcstrings") {
           addCatalog(file)
           // swift-build (Apple) reports this and what `finish` reports. "mul" means many languages, beside a storyboard.
@@ -66,7 +69,7 @@ struct AppleResourcesBuilder {
       ?? AppleTable(path: file.path, localization: localization, entries: [], source: .empty, owners: [])
     put(table, place, isDictionary: isDictionary, for: audience)
     guard audience != .everyone else { return }
-    let (readers, preview) = audience == .ipad ? ("iPads", "; previews show an iPhone") : ("iPhones", "")
+    let (readers, preview) = audience == .iPad ? ("iPads", "; previews show an iPhone") : ("iPhones", "")
     diagnostics.add(
       Diagnostic(
         .deviceTable, "\(readers) read this file in place of the one without \(audience.suffix)\(preview)",

@@ -19,6 +19,11 @@ package enum LikelySubtags {
     return index(of: UInt64(script), in: list, width: 4) != nil
   }
 
+  /// Returns whether CLDR has the tag's language, under this code or as another name of one that it has.
+  package static func isKnown(_ tag: LanguageTag) -> Bool {
+    language(tag.languageCode) != nil || LocaleKey(aliasOf: tag) != nil
+  }
+
   struct Value {
     let script: UInt32
     let region: UInt32

@@ -2,13 +2,18 @@
 
 import LocBase
 
-package enum PluralCategory: UInt8, Sendable, CaseIterable {
+/// A category of CLDR's plural rules, by which a language chooses the form for a number.
+public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertible {
   case zero
   case one
   case two
   case few
   case many
+  /// The form for every number that no other category has; each language has it.
   case other
+
+  /// The name in resource files: "one", "few" …
+  public var description: String { "\(name)" }
 
   /// The name in resource files.
   package var name: StaticString {

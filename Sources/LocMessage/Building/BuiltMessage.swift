@@ -15,13 +15,17 @@ public struct BuiltMessage: Sendable {
   /// - Throws: 500 or 501 with every finding.
   package init(_ message: UTF8Slice, form: MessageForm, name: String) throws(LocScriptError) {
     let reading = MessageReader.read(text: message, form: form, file: name)
-    guard !reading.hasErrors, let body = reading.wire else {
-      // Errors come first, so that the first finding a caller sees is an error, whatever precedes it in the text.
-      let ordered =
-        reading.findings.filter { $0.severity == .error } + reading.findings.filter { $0.severity != .error }
-      throw LocScriptError(ordered.first?.code.status == .tooLarge ? .tooLarge : .message, ordered)
-    }
+    guard !reading.hasErrors, let body = reading.wire else { throw reading.refusal }
     self.body = body
     findings = reading.findings
+  }
+}
+
+extension MessageReading {
+  /// The error for a message that cannot be sent: 501 where its size comes first, 500 otherwise.
+  var refusal: LocScriptError {
+    // Errors come first, so that the first finding a caller sees is an error, whatever precedes it in the text.
+    let ordered = findings.filter { $0.severity == .error } + findings.filter { $0.severity != .error }
+    return LocScriptError(ordered.first?.code.status == .tooLarge ? .tooLarge : .message, ordered)
   }
 }

@@ -6,11 +6,13 @@ extension MessageTemplate {
   /// Writes the body with the values (UTF-8) in the slots.
   ///
   /// Returns `.buffer` when the body does not fit (`output.count` is then the size it needs), `.usage` for a wrong number of
-  /// values, `.message` for a value that is not UTF-8 or, in the target's slot, not such a target, and `.tooLarge` for a body
-  /// that a carrier refuses for its size. After the last three the output is unchanged.
+  /// values or a value that is not UTF-8, `.message` for a value in the target's slot that is no such target, and `.tooLarge`
+  /// for a body that a carrier refuses for its size. After the last three the output is unchanged.
   package func fill(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
     guard values.count == slots else { return .usage }
-    if let slot = target?.slot, target?.problem(values[slot]) != nil { return .message }
+    if let slot = target?.slot, target?.problem(values[slot]) != nil {
+      return firstInvalidUTF8(in: values[slot].buffer) == nil ? .message : .usage
+    }
     guard let needed = room(for: values) else { return .tooBig }
     guard let start = output.room(for: needed) else { return fillCounting(values, into: &output) }
     var out = start
@@ -23,7 +25,7 @@ extension MessageTemplate {
       let argument = Int(step.pointee.argument)
       switch step.pointee.action {
       case .slot:
-        guard let end = writeEscaped(values[argument], out) else { return .message }
+        guard let end = writeEscaped(values[argument], out) else { return .usage }
         out = end
       case .listBegin: lists[argument & 7] = out
       case .listEnd: lists[argument & 7 | 8] = out
@@ -59,7 +61,7 @@ extension MessageTemplate {
 
   /// Fills like `fill` when the caller's memory may be too small: every write is checked and counted.
   private func fillCounting(_ values: UnsafeBufferPointer<UTF8Slice>, into output: inout OutputBuffer) -> Status {
-    for value in values where firstInvalidUTF8(in: value.buffer) != nil { return .message }
+    for value in values where firstInvalidUTF8(in: value.buffer) != nil { return .usage }
     let start = output.count
     // A repeated list is rendered again: its first output may not have been written.
     var listStarts = InlineArray<8, Int>(repeating: 0)

@@ -32,7 +32,7 @@ public final class MessageTemplate: @unchecked Sendable {
   package convenience init(template: UTF8Slice, form: MessageForm = .automatic, file: String) throws(LocScriptError) {
     let draft = try TemplateDraft(template, form: form, file: file)
     let reading = draft.reading
-    guard let wire = reading.wire, !reading.hasErrors else { throw LocScriptError(.message, reading.findings) }
+    guard let wire = reading.wire, !reading.hasErrors else { throw reading.refusal }
     self.init(
       wire: wire, slots: draft.slots, lists: draft.lists, target: reading.target, findings: reading.findings)
   }
@@ -48,7 +48,8 @@ public final class MessageTemplate: @unchecked Sendable {
     self.isRecipe = isRecipe
     self.isMeasured = isMeasured
     self.target =
-      Self.targetSlot(slots, wire) ?? target.map { PreparedTarget(name: $0.name, slot: nil, value: $0.value) }
+      Self.targetSlot(slots, wire)
+      ?? target.map { PreparedTarget(name: $0.name, slot: nil, value: Array($0.value.utf8)) }
     (body, steps, stepCount) = Self.layOut(wire, slots, lists)
   }
 

@@ -2,19 +2,23 @@
 
 import LocBase
 
-/// The target of a message. The values are UTF-8.
-package enum MessageTarget: Sendable, Equatable {
-  case topic([UInt8])
-  case token([UInt8])
-  case fid([UInt8])
-  case condition([UInt8])
+/// The target of a message.
+public enum MessageTarget: Sendable {
+  /// All app instances that are subscribed to this topic.
+  case topic(String)
+  /// The registration token of one app instance; fid replaces it.
+  case token(String)
+  /// The Firebase Installation ID of one app instance.
+  case fid(String)
+  /// All app instances whose topics satisfy this expression; five topics at most.
+  case condition(String)
 
   /// The target for a field's name on the wire; nil when the name is not a target's.
   package init?(_ name: StaticString, _ value: UTF8Slice) {
     switch name.utf8CodeUnitCount {
-    case 3: self = .fid(value.bytes)
-    case 5: self = name.utf8Start[2] == 0x6B ? .token(value.bytes) : .topic(value.bytes)
-    case 9: self = .condition(value.bytes)
+    case 3: self = .fid(value.string)
+    case 5: self = name.utf8Start[2] == 0x6B ? .token(value.string) : .topic(value.string)
+    case 9: self = .condition(value.string)
     default: return nil
     }
   }
@@ -34,11 +38,23 @@ package enum MessageTarget: Sendable, Equatable {
     }
   }
 
-  package var value: [UInt8] {
+  /// The topic, the token, the ID or the expression.
+  public var value: String {
     switch self {
     case .topic(let value), .token(let value), .fid(let value), .condition(let value): value
     }
   }
+}
+
+extension MessageTarget: Equatable {
+  /// Compares the values byte by byte.
+  public static func == (left: MessageTarget, right: MessageTarget) -> Bool {
+    left.fieldName.equals(right.fieldName)
+      && left.value.equals(right.value)
+  }
+
+  /// The field's name on the wire and in an envelope: "topic", "token", "fid", "condition".
+  public var fieldName: String { "\(name)" }
 }
 
 /// The target of a message, borrowed from the message.

@@ -1,19 +1,20 @@
 // The limits of one run. Every limit is on by default; the host's flag decides which one was hit, never an error's text.
 
 /// The limits of one run: of one rule with one event, of loading one file, or of one evaluation.
-package struct RuleLimits: Sendable, Equatable {
+public struct RuleLimits: Sendable, Equatable {
   /// Lua instructions plus the work of library functions, charged by what they touch. Deterministic: status 602.
-  package var instructions: Int
+  public var instructions: Int
   /// Bytes held by Lua and by the host for the run: status 603.
-  package var memory: Int
+  public var memory: Int
   /// Wall-clock time, status 605. It depends on the machine's load, and is the second limit behind `instructions`.
-  package var milliseconds: Int
+  public var milliseconds: Int
   /// Bytes of results and log lines: status 606.
-  package var output: Int
+  public var output: Int
   /// Bytes of one source file: status 607.
-  package var source: Int
+  public var source: Int
 
-  package init(
+  /// The usual limits, but for those that are given.
+  public init(
     instructions: Int = 1_000_000, memory: Int = 16 << 20, milliseconds: Int = 200, output: Int = 1 << 20,
     source: Int = 64 << 10
   ) {

@@ -3,14 +3,38 @@
 import LocBase
 import LocMessage
 
+/// The place of an event among those that run with it, which its envelopes name.
+package enum EventPlace: Sendable {
+  /// The only event: nothing is to be named.
+  case alone
+  /// The line of the event in NDJSON, from 1: `"line":4`.
+  case line(Int)
+  /// A sample of the rule: `"sample":"exactly 10 %"`.
+  case sample(String)
+}
+
 extension JSONWriter {
-  /// `{"rule":…,"skipped":"reason"}`.
-  mutating func envelope(_ skip: RunResult.Skip) {
-    beginObject()
+  /// Writes the members of an envelope that say whose it is.
+  package mutating func origin(rule: String?, at place: EventPlace) {
     name("rule")
-    string(skip.rule)
+    string(orNull: rule)
+    switch place {
+    case .alone: return
+    case .line(let number):
+      name("line")
+      integer(number)
+    case .sample(let sample):
+      name("sample")
+      string(sample)
+    }
+  }
+
+  /// `{"rule":…,"skipped":"reason"}`; the reason is null for a sample for which the rule returned nothing.
+  fileprivate mutating func envelope(skipped rule: String, reason: String?, at place: EventPlace) {
+    beginObject()
+    origin(rule: rule, at: place)
     name("skipped")
-    string(skip.reason)
+    string(orNull: reason)
     endObject()
   }
 
@@ -54,11 +78,10 @@ extension JSONWriter {
 
 extension LocScriptError {
   /// `{"rule":…,"error":{…}}` and a line feed: the first finding, with the status. `rule` is null where the event reached none.
-  package func envelope(rule: String?) -> [UInt8] {
+  package func envelope(rule: String?, at place: EventPlace = .alone) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.name("rule")
-    writer.string(orNull: rule)
+    writer.origin(rule: rule, at: place)
     writer.name("error")
     writer.error(self)
     writer.endObject()
@@ -70,10 +93,22 @@ extension RulePayload {
   /// `{"rule":…,"payload":{"message":…},"target":{…},"not_before":…,"meta":…,"findings":[…]}`; the last three only where the
   /// rule gave them, and where there are warnings. An envelope contains no notes; callers can ask for them.
   /// `envelopeBytes` counts them.
-  func appendEnvelope(to lines: inout ByteBuffer) {
+  func appendEnvelope(to lines: inout ByteBuffer, at place: EventPlace) {
     lines.append("{\"rule\":\"" as StaticString)
     appendEscaped(rule, to: &lines)
-    lines.append("\",\"payload\":" as StaticString)
+    lines.append(0x22)
+    switch place {
+    case .alone: break
+    case .line(let number):
+      lines.append(",\"line\":" as StaticString)
+      lines.appendDecimal(number)
+    case .sample(let sample):
+      var sample = sample
+      lines.append(",\"sample\":\"" as StaticString)
+      sample.withUTF8 { appendEscaped(UTF8Slice($0), to: &lines) }
+      lines.append(0x22)
+    }
+    lines.append(",\"payload\":" as StaticString)
     lines.append(body)
     lines.append(",\"target\":" as StaticString)
     appendTarget(to: &lines)
@@ -97,6 +132,13 @@ extension RulePayload {
   }
 }
 
+/// The envelope of a sample for which its rule returned nothing: `{"rule":…,"sample":…,"skipped":null}` and a line feed.
+package func envelopeOfNothing(rule: String, at place: EventPlace) -> [UInt8] {
+  var writer = JSONWriter()
+  writer.envelope(skipped: rule, reason: nil, at: place)
+  return writer.buffer.bytes + [0x0A]
+}
+
 // MARK: - How long an envelope becomes
 
 // The output limit counts a rule's results as a batch writes them, with escapes that make six bytes of one.
@@ -104,7 +146,7 @@ extension RulePayload {
 extension RulePayload {
   /// The size of the payload's envelope in bytes, or a few more: where there are warnings, the notes count too.
   var envelopeBytes: Int {
-    var bytes = 64 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
+    var bytes = 96 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
     bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
     return findings.hasWarnings ? bytes + findings.json.count : bytes
   }
@@ -114,7 +156,7 @@ extension RunResult.Skip {
   /// The size of the skip's envelope in bytes, or a few more.
   var envelopeBytes: Int {
     var (rule, reason) = (rule, reason)
-    return 32 + rule.withUTF8 { UTF8Slice($0).escapedCount } + reason.withUTF8 { UTF8Slice($0).escapedCount }
+    return 64 + rule.withUTF8 { UTF8Slice($0).escapedCount } + reason.withUTF8 { UTF8Slice($0).escapedCount }
   }
 }
 
@@ -127,27 +169,28 @@ extension SessionResult {
   }
 
   /// The result as envelopes, one a line: payloads, then skips, then failures.
-  package var envelopes: [UInt8] {
+  package var envelopes: [UInt8] { envelopes(at: .alone) }
+
+  package func envelopes(at place: EventPlace) -> [UInt8] {
     var lines = ByteBuffer(capacity: 1024)
-    append(to: &lines)
+    append(to: &lines, at: place)
     return lines.bytes
   }
 
   /// Appends the envelopes to `lines`.
-  func append(to lines: inout ByteBuffer) {
-    for payload in payloads { payload.appendEnvelope(to: &lines) }
+  func append(to lines: inout ByteBuffer, at place: EventPlace) {
+    for payload in payloads { payload.appendEnvelope(to: &lines, at: place) }
     for skip in skipped {
       var writer = JSONWriter()
-      writer.envelope(skip)
+      writer.envelope(skipped: skip.rule, reason: skip.reason, at: place)
       lines.append(writer.buffer.slice)
       lines.append(0x0A)
     }
-    for failure in failures { lines.append(failure.error.envelope(rule: failure.rule)) }
+    for failure in failures { lines.append(failure.error.envelope(rule: failure.rule, at: place)) }
     for warning in findings {
       var writer = JSONWriter()
       writer.beginObject()
-      writer.name("rule")
-      writer.string(warning.rule)
+      writer.origin(rule: warning.rule, at: place)
       writer.name("findings")
       writer.diagnostics(warning.findings)
       writer.endObject()

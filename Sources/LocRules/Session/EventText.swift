@@ -25,7 +25,39 @@ func parseEvent(
 }
 
 @inline(never)
-private func unusable(_ event: UTF8Slice, _ offset: Int, _ message: String, help: String? = nil) -> LocScriptError {
+private func unusable(
+  _ event: UTF8Slice, _ offset: Int, _ message: String, help: String? = nil, as code: DiagnosticCode = .eventFormat
+) -> LocScriptError {
   let position = SourcePosition(file: "event", offset: offset, in: event.buffer)
-  return LocScriptError(.eventFormat, message, at: position, help: help)
+  return LocScriptError(code, message, at: position, help: help)
+}
+
+/// The first event types by their bytes, for an error that lists them. Rules may want many thousands, and any line of a batch may
+/// have this error.
+struct FirstTypes {
+  private static let most = 10
+  private var types: [UTF8Slice] = []
+
+  mutating func insert(_ type: UTF8Slice) {
+    var place = types.count
+    while place > 0, type.buffer.lexicographicallyPrecedes(types[place - 1].buffer) { place -= 1 }
+    if place > 0, types[place - 1] == type { return }
+    types.insert(type, at: place)
+    // One more than is listed says that there are more.
+    if types.count > Self.most + 1 { types.removeLast() }
+  }
+
+  /// `'order.shipped', 'price.changed'`, with an ellipsis behind the last one where there are more.
+  var list: String {
+    let names = types.prefix(Self.most).map { (type: UTF8Slice) -> String in "'" + type.string + "'" }
+    return names.joined(separator: ", ") + (types.count > Self.most ? ", …" : "")
+  }
+}
+
+/// The error for an event whose `type` is missing or no text.
+@inline(never)
+func untyped(_ event: UTF8Slice, at place: JSONCursor, _ type: JSONCursor?, wanted: FirstTypes) -> LocScriptError {
+  let what = type.map { "whose `type` is \($0.kind.name)" } ?? "without a `type`"
+  return unusable(
+    event, place.offset, "no rule wants an event \(what)", help: "The rules want \(wanted.list).", as: .eventType)
 }

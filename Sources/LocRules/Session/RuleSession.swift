@@ -56,7 +56,8 @@ package final class RuleSession {
   // MARK: - Rules
 
   /// Runs the rules that handle this event; with `only`, that rule alone, whatever its `on` says.
-  /// Throws for an unusable event (not JSON, not an object, a duplicate name) and for an unknown `only`.
+  /// Throws for an unusable event (not JSON, not an object, a duplicate name, without a type where every rule names the types
+  /// that it handles) and for an unknown `only`.
   package func run(event: UTF8Slice, only: String? = nil) throws(LocScriptError) -> SessionResult {
     _ = try runBorrowing(event: event, only: only)
     return result
@@ -67,7 +68,7 @@ package final class RuleSession {
     interruptFlag.lower()
     let root = try parse(event)
     emptyResult()
-    try run(root, only: only)
+    try run(root, of: event, only: only)
     return unmanagedResult._withUnsafeGuaranteedRef { !$0.isEmpty }
   }
 
@@ -91,13 +92,26 @@ package final class RuleSession {
   }
 
   @inline(__always)
-  private func run(_ event: JSONCursor, only: String?) throws(LocScriptError) {
+  private func run(_ event: JSONCursor, of text: UTF8Slice, only: String?) throws(LocScriptError) {
     if let only { return try run(event, named: only) }
     var type: JSONCursor??
+    var isWanted = rows.isEmpty
     for index in 0..<rows.count {
       if let types = rows[index].types, !isOne(of: types, event, &type) { continue }
+      isWanted = true
       runRule(index, event)
     }
+    if !isWanted, (type ?? nil)?.kind != .string { throw untyped(text, event, type ?? nil) }
+  }
+
+  /// The error for an event that no rule can want: each names the types that it handles, and the event has none.
+  @inline(never)
+  private func untyped(_ text: UTF8Slice, _ event: JSONCursor, _ type: JSONCursor?) -> LocScriptError {
+    var wanted = FirstTypes()
+    for row in rows {
+      for type in row.types ?? UnsafeBufferPointer(start: nil, count: 0) { wanted.insert(type) }
+    }
+    return LocRules.untyped(text, at: type ?? event, type, wanted: wanted)
   }
 
   @inline(never)
@@ -362,8 +376,8 @@ package final class RuleSession {
 
   // MARK: - Batches
 
-  /// Runs NDJSON events and returns envelopes, one a line. A line that is no event becomes an error envelope without a rule;
-  /// its line number is the event's in the batch. An interrupt ends the batch: the remaining lines are not run.
+  /// Runs NDJSON events and returns envelopes, one a line, each with the line of its event. A line that is no event becomes an error
+  /// envelope without a rule; the error's line number is that line, too. An interrupt ends the batch: the remaining lines are not run.
   package func runMany(events: UTF8Slice) -> ByteBuffer {
     interruptFlag.lower()
     var output = ByteBuffer(capacity: max(1024, events.count / 2))
@@ -372,14 +386,14 @@ package final class RuleSession {
       do throws(LocScriptError) {
         let root = try parse(line)
         emptyResult()
-        try run(root, only: nil)
-        result.append(to: &output)
+        try run(root, of: line, only: nil)
+        result.append(to: &output, at: .line(lines.number))
       } catch {
         var failure = error
         for finding in failure.diagnostics.indices where failure.diagnostics[finding].position != nil {
           failure.diagnostics[finding].position?.line = lines.number
         }
-        output.append(failure.envelope(rule: nil))
+        output.append(failure.envelope(rule: nil, at: .line(lines.number)))
       }
       if interruptFlag.isRaised { break }
     }

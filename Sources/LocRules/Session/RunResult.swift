@@ -1,6 +1,7 @@
 // The result of one event: payloads, skips and failures. A failing rule does not affect the results of the others.
 
 import LocBase
+import LocMessage
 
 /// The result of one event.
 public struct RunResult: Sendable {
@@ -10,16 +11,17 @@ public struct RunResult: Sendable {
     public var rule: String
     /// The request body in canonical bytes: `{"message":{…}}`.
     public var body: [UInt8]
-    /// The target as JSON: `{"topic":"news"}`.
-    public var target: [UInt8]
-    /// The target as readable text: `topic news`.
-    public var targetText: String
+    /// The target of the message; nil for a message that FCM would refuse anyway.
+    public var target: MessageTarget?
     /// The rule's `meta` as JSON.
     public var meta: [UInt8]?
-    /// The rule's `not_before`: UNIX seconds in decimal.
-    public var notBefore: [UInt8]?
+    /// The rule's `not_before` in UNIX seconds.
+    public var notBefore: Int64?
     /// Warnings about the message; `Engine.build` also returns the notes.
     public var findings: [Diagnostic]
+
+    /// The target as people read it: `topic news`.
+    package var targetText: String { target.map { $0.fieldName + " " + $0.value } ?? "" }
   }
 
   /// A rule that returned `loc.skip`, and its reason. A rule that returns nil leaves no entry.
@@ -58,17 +60,16 @@ public struct RunResult: Sendable {
   public var envelopes: [UInt8]
 
   /// Copies a session's result; the session's next run does not change the copy.
-  package init(_ result: SessionResult) {
+  package init(_ result: SessionResult, at place: EventPlace = .alone) {
     payloads = result.payloads.map { (payload: RulePayload) -> Payload in
-      let kind = "\(payload.targetKind)"
-      return Payload(
-        rule: payload.rule.string, body: payload.body.bytes, target: payload.target,
-        targetText: kind.utf8.isEmpty ? "" : kind + " " + payload.targetValue.string, meta: payload.meta?.bytes,
-        notBefore: payload.notBefore?.bytes, findings: payload.findings.list)
+      Payload(
+        rule: payload.rule.string, body: payload.body.bytes,
+        target: MessageTarget(payload.targetKind, payload.targetValue), meta: payload.meta?.bytes,
+        notBefore: payload.notBefore.flatMap { parseInteger($0) }.map { Int64($0) }, findings: payload.findings.list)
     }
     skipped = result.skipped
     failures = result.failures
     findings = result.findings
-    envelopes = result.envelopes
+    envelopes = result.envelopes(at: place)
   }
 }

@@ -1,21 +1,13 @@
 // The whole FCM v1 message as Swift values, with the schema's names. `Engine.build` makes the request body from it.
 
 import LocBase
+import LocMessage
 
 /// A push message. Its parts have the schema's names in Swift's spelling; a part that is nil is not sent. Values that FCM or a
 /// device would refuse can be stored: `Engine.build` reports them with the same messages as for JSON.
 public struct Message: Sendable, Equatable {
   /// The target of a message: exactly one of these.
-  public enum Target: Sendable, Equatable {
-    /// All app instances that are subscribed to this topic.
-    case topic(String)
-    /// The Firebase Installation ID of one app instance.
-    case fid(String)
-    /// The registration token of one app instance; fid replaces it.
-    case token(String)
-    /// All app instances whose topics satisfy this expression; five topics at most.
-    case condition(String)
-  }
+  public typealias Target = MessageTarget
 
   /// The target of the message.
   public var target: Target
@@ -30,9 +22,9 @@ public struct Message: Sendable, Equatable {
   /// The part of the message for browsers.
   public var webpush: WebpushConfig?
   /// The part of the message for Apple devices.
-  public var apns: ApnsConfig?
+  public var apns: APNSConfig?
   /// Options for every platform.
-  public var fcmOptions: FcmOptions?
+  public var fcmOptions: FCMOptions?
   /// True: FCM checks the message and delivers nothing.
   public var validateOnly = false
 
@@ -47,7 +39,7 @@ public struct Message: Sendable, Equatable {
   }
 
   /// The request body in the REST form, which the reader has not checked yet.
-  var json: [UInt8] {
+  package var json: [UInt8] {
     var writer = JSONWriter(capacity: 512)
     writer.beginObject()
     writer.name("message")

@@ -26,7 +26,7 @@ extension Message {
     /// The notification that the system shows.
     public var notification: AndroidNotification?
     /// Options for Android.
-    public var fcmOptions: AndroidFcmOptions?
+    public var fcmOptions: AndroidFCMOptions?
     /// Deliver while the device is in direct boot mode.
     public var directBootOk: Bool?
     /// Deliver over a network with little bandwidth.
@@ -58,7 +58,7 @@ extension Message {
   }
 
   /// Options for Android.
-  public struct AndroidFcmOptions: Sendable, Equatable {
+  public struct AndroidFCMOptions: Sendable, Equatable {
     /// A label for the message's statistics.
     public var analyticsLabel: String?
 

@@ -24,7 +24,7 @@ extension Message {
     /// The kind of the message.
     public var content: Content?
     /// Options for Android.
-    public var fcmOptions: AndroidFcmOptions?
+    public var fcmOptions: AndroidFCMOptions?
     /// Deliver while the device is in direct boot mode.
     public var directBootOk: Bool?
     /// Deliver over a network with little bandwidth.

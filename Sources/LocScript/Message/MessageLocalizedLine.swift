@@ -34,8 +34,8 @@ extension Message {
       android = config
     }
     guard title != nil || subtitle != nil || body != nil else { return }
-    var config = apns ?? ApnsConfig()
-    var payload = config.payload ?? ApnsPayload()
+    var config = apns ?? APNSConfig()
+    var payload = config.payload ?? APNSPayload()
     var aps = payload.aps ?? Aps()
     var lines: Alert
     switch aps.alert {

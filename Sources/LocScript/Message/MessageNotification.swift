@@ -29,7 +29,7 @@ extension Message {
   }
 
   /// Options for every platform.
-  public struct FcmOptions: Sendable, Equatable {
+  public struct FCMOptions: Sendable, Equatable {
     /// A label for the message's statistics.
     public var analyticsLabel: String?
 

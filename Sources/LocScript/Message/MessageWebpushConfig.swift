@@ -12,12 +12,12 @@ extension Message {
     /// The options of the Web Notifications API.
     public var notification: [String: JSONValue]?
     /// Options for browsers.
-    public var fcmOptions: WebpushFcmOptions?
+    public var fcmOptions: WebpushFCMOptions?
 
     /// The part of the message for browsers.
     public init(
       headers: [String: String] = [:], data: [String: String] = [:], notification: [String: JSONValue]? = nil,
-      fcmOptions: WebpushFcmOptions? = nil
+      fcmOptions: WebpushFCMOptions? = nil
     ) {
       self.headers = headers
       self.data = data
@@ -36,7 +36,7 @@ extension Message {
   }
 
   /// Options for browsers.
-  public struct WebpushFcmOptions: Sendable, Equatable {
+  public struct WebpushFCMOptions: Sendable, Equatable {
     /// The page to open, HTTPS only.
     public var link: String?
     /// A label for the message's statistics.

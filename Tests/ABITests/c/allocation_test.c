@@ -1,4 +1,4 @@
-/* What the header promises of the hot path: locscript_fill allocates nothing, nor does locscript_text_render without plurals.
+/* What the header promises of the hot path: locscript_prepared_fill allocates nothing, nor does locscript_text_render without plurals.
  * This program's malloc and its kin take the place of the C library's, and count. */
 #include <errno.h>
 #include <stdio.h>
@@ -60,11 +60,11 @@ static void fills(locscript_prepared prepared) {
                                     LOCSCRIPT_STR("")};
     size_t capacity = round % 5 == 4 ? (size_t)round % 300 : sizeof out;
     unsigned long before = allocations;
-    filled += locscript_fill(prepared, values, 4, out, capacity, &length) == LOCSCRIPT_OK;
+    filled += locscript_prepared_fill(prepared, values, 4, out, capacity, &length) == LOCSCRIPT_OK;
     /* What cannot be filled is answered without memory too. */
     const locscript_str invalid[] = {LOCSCRIPT_STR("\xFF"), values[1], values[2], values[3]};
-    refused += locscript_fill(prepared, invalid, 4, out, sizeof out, &length) == LOCSCRIPT_E_MESSAGE;
-    refused += locscript_fill(prepared, values, 3, out, sizeof out, &length) == LOCSCRIPT_E_USAGE;
+    refused += locscript_prepared_fill(prepared, invalid, 4, out, sizeof out, &length) == LOCSCRIPT_E_USAGE;
+    refused += locscript_prepared_fill(prepared, values, 3, out, sizeof out, &length) == LOCSCRIPT_E_USAGE;
     spent += allocations - before;
   }
   CHECK(spent == 0);
@@ -84,12 +84,12 @@ static const char ios[] =
 
 static locscript_engine open_engine(void) {
   locscript_file files[] = {
-    {LOCSCRIPT_ANDROID, str("values/strings.xml"), str(android)},
-    {LOCSCRIPT_ANDROID, str("values-fr/strings.xml"), str(android)},
-    {LOCSCRIPT_ANDROID, str("values-ar/strings.xml"), str(android)},
-    {LOCSCRIPT_ANDROID, str("values-hi/strings.xml"), str(android)},
-    {LOCSCRIPT_IOS, str("en.lproj/Localizable.strings"), str(ios)},
-    {LOCSCRIPT_IOS, str("fa.lproj/Localizable.strings"), str(ios)},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, str("values/strings.xml"), str(android)},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, str("values-fr/strings.xml"), str(android)},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, str("values-ar/strings.xml"), str(android)},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, str("values-hi/strings.xml"), str(android)},
+    {sizeof(locscript_file), LOCSCRIPT_IOS, str("en.lproj/Localizable.strings"), str(ios)},
+    {sizeof(locscript_file), LOCSCRIPT_IOS, str("fa.lproj/Localizable.strings"), str(ios)},
   };
   locscript_engine engine = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
@@ -105,7 +105,7 @@ static void render(locscript_engine engine, const char *key, const char *locale,
   locscript_text text = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   size_t rendered = 0;
-  CHECK(locscript_text_open(engine, str(key), str(locale), platform, &text, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_text_open(engine, str(key), str(locale), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, &text, &error) == LOCSCRIPT_OK);
   for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
     locscript_str arguments[5];
     char out[512];
@@ -138,17 +138,17 @@ static void renders(void) {
 
 int main(void) {
   static const char strings_xml[] = "<resources><string name=\"k\">%1$d from %2$s</string></resources>";
-  const locscript_file file = {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}};
+  const locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}};
   locscript_engine engine = {0};
   locscript_prepared prepared = {0};
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, NULL) == LOCSCRIPT_OK);
-  CHECK(locscript_prepare(engine, (locscript_str){template, sizeof template - 1}, &prepared, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_prepared_open(engine, (locscript_str){template, sizeof template - 1}, &prepared, NULL) == LOCSCRIPT_OK);
 
   /* A counter that counts nothing would prove nothing: building the same message takes memory. */
   static char out[1024];
   size_t length = 0;
   unsigned long before = allocations;
-  CHECK(locscript_build(engine, LOCSCRIPT_STR("{\"topic\":\"Tech\",\"data\":{\"a\":\"b\"}}"), LOCSCRIPT_FORM_AUTO, out, sizeof out, &length,
+  CHECK(locscript_engine_build(engine, LOCSCRIPT_STR("{\"topic\":\"Tech\",\"data\":{\"a\":\"b\"}}"), LOCSCRIPT_FORM_AUTO, out, sizeof out, &length,
                         NULL) == LOCSCRIPT_OK);
   CHECK(allocations > before);
 

@@ -75,7 +75,7 @@ static inline locscript_rules load_rules(locscript_engine engine, const char *co
   for (const char *const *file = files; *file != NULL; file += 2) write_file(folder, file[0], file[1]);
   locscript_rules rules = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  int32_t status = locscript_rules_open(engine, (locscript_str){folder, strlen(folder)}, &rules, &error);
+  int32_t status = locscript_rules_open(engine, (locscript_str){folder, strlen(folder)}, NULL, &rules, &error);
   for (const char *const *file = files; *file != NULL; file += 2) {
     char name[600];
     snprintf(name, sizeof name, "%s/%s", folder, file[0]);

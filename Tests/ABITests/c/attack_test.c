@@ -54,9 +54,9 @@ static void names_of_a_changed_library(void) {
 
 static int stolen;
 
-static void count_stolen(void *context, locscript_str rule, locscript_str text) {
-  (void)context, (void)rule;
-  stolen += text.length >= 6 && memcmp(text.data, "stolen", 6) == 0;
+static void count_stolen(void *context, const locscript_log_line *line) {
+  (void)context;
+  stolen += line->text.length >= 6 && memcmp(line->text.data, "stolen", 6) == 0;
 }
 
 static void messages_of_another_team(void) {
@@ -94,17 +94,17 @@ static void compare_bodies(const char *attacker) {
   locscript_session session = open_session(engine, load_rules(engine, both), NULL);
   char expected[512];
   locscript_result result = run_event(quiet, event);
-  MUST(result.payload_count == 1 && result.payloads[0].body.length < sizeof expected);
-  memcpy(expected, result.payloads[0].body.data, result.payloads[0].body.length + 1);
+  MUST(result.payload_count == 1 && result.payloads[0]->body.length < sizeof expected);
+  memcpy(expected, result.payloads[0]->body.data, result.payloads[0]->body.length + 1);
   for (int round = 0; round < 4; round++) {
     result = run_event(session, event);
-    MUST(result.payload_count == 1 && same_text(result.payloads[0].body, expected));
-    MUST(same_text(result.payloads[0].target_kind, "token") && same_text(result.payloads[0].target, "T"));
+    MUST(result.payload_count == 1 && same_text(result.payloads[0]->body, expected));
+    MUST(same_text(result.payloads[0]->target_kind, "token") && same_text(result.payloads[0]->target, "T"));
     result = run_event(session, "{\"type\":\"attack\"}");
     for (int i = 0; i < 4; i++) {
       result = run_event(session, event);
-      MUST(result.payload_count == 1 && same_text(result.payloads[0].body, expected));
-      MUST(same_text(result.payloads[0].target_kind, "token") && same_text(result.payloads[0].target, "T"));
+      MUST(result.payload_count == 1 && same_text(result.payloads[0]->body, expected));
+      MUST(same_text(result.payloads[0]->target_kind, "token") && same_text(result.payloads[0]->target, "T"));
     }
   }
 }
@@ -196,16 +196,16 @@ static void keeping_takes_no_memory(void) {
     result = run_event(session, "{\"type\":\"keep\"}");
     MUST(result.failure_count == 0);
     result = run_event(session, "{\"type\":\"eat\"}");
-    if (result.failure_count > 0) printf("  %.*s\n", (int)result.failures[0].message.length, result.failures[0].message.data);
+    if (result.failure_count > 0) printf("  %.*s\n", (int)result.failures[0]->message.length, result.failures[0]->message.data);
     MUST(result.failure_count == 0 && result.skipped_count == 1);
   }
 }
 
 static char last_line[64];
 
-static void keep_last(void *context, locscript_str rule, locscript_str text) {
-  (void)context, (void)rule;
-  snprintf(last_line, sizeof last_line, "%.*s", (int)text.length, text.data);
+static void keep_last(void *context, const locscript_log_line *line) {
+  (void)context;
+  snprintf(last_line, sizeof last_line, "%.*s", (int)line->text.length, line->text.data);
 }
 
 static void keeping_takes_no_instructions(void) {
@@ -221,13 +221,13 @@ static void keeping_takes_no_instructions(void) {
   locscript_session session = open_session(engine, load_rules(engine, files), NULL);
   MUST(locscript_session_on_log(session, keep_last, NULL, NULL) == LOCSCRIPT_OK);
   locscript_result result = run_event(session, "{\"type\":\"count\"}");
-  MUST(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_INSTRUCTIONS);
+  MUST(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_INSTRUCTIONS);
   char before[64];
   memcpy(before, last_line, sizeof before);
   /* The counter is behind a fresh session's first run, and before and after what another rule keeps. */
   run_event(session, "{\"type\":\"keep\"}");
   result = run_event(session, "{\"type\":\"count\"}");
-  MUST(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_INSTRUCTIONS);
+  MUST(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_INSTRUCTIONS);
   if (strcmp(before, last_line) != 0) printf("  %s turns alone, %s beside 1.3 MB\n", before, last_line);
   MUST(strcmp(before, last_line) == 0);
 }
@@ -247,7 +247,7 @@ static void garbage_makes_no_room(void) {
   for (int i = 0; i < 12; i++) {
     run_event(session, "{\"type\":\"keep\"}");
     locscript_result result = run_event(session, "{\"type\":\"eat\"}");
-    if (result.failure_count > 0) printf("  after %d MB: %.*s\n", i + 1, (int)result.failures[0].message.length, result.failures[0].message.data);
+    if (result.failure_count > 0) printf("  after %d MB: %.*s\n", i + 1, (int)result.failures[0]->message.length, result.failures[0]->message.data);
     MUST(result.failure_count == 0 && result.skipped_count == 1);
   }
 }
@@ -271,7 +271,7 @@ static void compare_kept(const char *comparison) {
   int64_t start = cpu_nanoseconds();
   locscript_result result = run_event(session, "{\"type\":\"go\"}");
   int64_t took = cpu_nanoseconds() - start;
-  MUST(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_DEADLINE);
+  MUST(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_DEADLINE);
   if (took > 110000000) printf("  %lld ms\n", (long long)(took / 1000000));
   MUST(took <= 110000000);
 }

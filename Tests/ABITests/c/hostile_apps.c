@@ -44,12 +44,12 @@ static int ask(char **cell, locscript_engine engine) {
   static const char push[] = "{\"message\":{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":{\"alert\":"
                              "{\"title-loc-key\":\"k\",\"loc-key\":\"k\",\"loc-args\":[\"5\",\"2\"]}}}}}}";
   locscript_str english = LOCSCRIPT_STR("en");
-  int32_t shown = locscript_preview(engine, text(push), LOCSCRIPT_IOS, &english, 1, answer, ANSWER_SIZE, &length, &error);
+  int32_t shown = locscript_engine_preview(engine, text(push), LOCSCRIPT_IOS, &english, 1, NULL, answer, ANSWER_SIZE, &length, &error);
   if (shown != LOCSCRIPT_OK && (shown != LOCSCRIPT_E_BUFFER || length > MOST_PREVIEW)) return fail(cell, error.message);
 
   if (!*cell[KEY]) return 1;
   locscript_str arguments[] = {LOCSCRIPT_STR("5"), LOCSCRIPT_STR("2")};
-  int32_t status = locscript_render(engine, text(cell[KEY]), arguments, 2, LOCSCRIPT_STR("en"), LOCSCRIPT_IOS, answer, ANSWER_SIZE,
+  int32_t status = locscript_engine_render(engine, text(cell[KEY]), arguments, 2, LOCSCRIPT_STR("en"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_IOS}, answer, ANSWER_SIZE,
                                     &length, &error);
   if (*cell[STATUS] ? status != atoi(cell[STATUS]) : status != LOCSCRIPT_OK && status / 100 != 3)
     return fail(cell, status ? error.message : "it has a text");
@@ -61,7 +61,7 @@ static int read_app(const char *folder, char **cell) {
   snprintf(path, sizeof path, "%s/%s", folder, cell[NAME]);
   locscript_str ios = text(path);
   locscript_engine engine = {0};
-  error = LOCSCRIPT_ERROR_INIT;
+  error = (locscript_error)LOCSCRIPT_ERROR_INIT;
   if (locscript_engine_open(NULL, 0, &ios, 1, NULL, &engine, &error) != LOCSCRIPT_OK) return fail(cell, error.message);
   int passed = ask(cell, engine);
   return locscript_engine_close(engine) == LOCSCRIPT_OK && passed;

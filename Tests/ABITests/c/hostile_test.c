@@ -24,12 +24,12 @@ static void judge(int32_t status, size_t length) {
 static void fill(locscript_str message, size_t slots) {
   const locscript_str values[] = {LOCSCRIPT_STR("a\"\\\n\xC3\xA4"), LOCSCRIPT_STR("")};
   locscript_prepared prepared = {0};
-  int32_t status = locscript_prepare(engine, message, &prepared, NULL);
+  int32_t status = locscript_prepared_open(engine, message, &prepared, NULL);
   judge(status, 0);
   if (status != LOCSCRIPT_OK) return;
   size_t count = 0, length = 0;
   judge(locscript_prepared_info(prepared, &count, NULL), 0);
-  if (count <= slots) judge(locscript_fill(prepared, values, count, out, ROOM, &length), length);
+  if (count <= slots) judge(locscript_prepared_fill(prepared, values, count, out, ROOM, &length), length);
   judge(locscript_prepared_close(prepared), 0);
 }
 
@@ -42,20 +42,20 @@ static void ask(const char *data, size_t size) {
   size_t length = 0;
   int built = 0;
   for (int32_t form = LOCSCRIPT_FORM_AUTO; form <= LOCSCRIPT_FORM_ADMIN; form += 1) {
-    int32_t status = locscript_build(engine, message, form, out, ROOM, &length, NULL);
+    int32_t status = locscript_engine_build(engine, message, form, out, ROOM, &length, NULL);
     judge(status, length);
     built += form == LOCSCRIPT_FORM_AUTO && status == LOCSCRIPT_OK;
-    judge(locscript_build_diagnostics(engine, message, form, out, ROOM, &length, NULL), length);
-    status = locscript_sizes(engine, message, form, NULL, 0, out, ROOM, &length, NULL);
+    judge(locscript_engine_build_diagnostics(engine, message, form, out, ROOM, &length, NULL), length);
+    status = locscript_engine_sizes(engine, message, form, NULL, 0, out, ROOM, &length, NULL);
     /* Without values a message with slots is wrong use. */
     if (status != LOCSCRIPT_E_USAGE) judge(status, length);
   }
   for (int32_t platform = LOCSCRIPT_ANDROID; platform <= LOCSCRIPT_IOS; platform += 1)
-    judge(locscript_preview(engine, message, platform, languages, 2, out, ROOM, &length, NULL), length);
-  judge(locscript_previews(engine, message, out, ROOM, &length, NULL), length);
+    judge(locscript_engine_preview(engine, message, platform, languages, 2, NULL, out, ROOM, &length, NULL), length);
+  judge(locscript_engine_previews(engine, message, NULL, out, ROOM, &length, NULL), length);
   fill(message, 2);
   locscript_prepared prepared = {0};
-  if (built && locscript_prepare(engine, message, &prepared, NULL) != LOCSCRIPT_OK) odd += 1;
+  if (built && locscript_prepared_open(engine, message, &prepared, NULL) != LOCSCRIPT_OK) odd += 1;
   locscript_prepared_close(prepared);
   free(copy);
 }
@@ -118,8 +118,8 @@ int main(void) {
   static const char strings_xml[] = "<resources><string name=\"k\">%1$s for %2$s</string></resources>";
   static const char localizable[] = "\"K\" = \"%1$@ for %2$@\";";
   const locscript_file files[] = {
-      {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
-      {LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.strings"), {localizable, sizeof localizable - 1}}};
+      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings_xml, sizeof strings_xml - 1}},
+      {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("en.lproj/Localizable.strings"), {localizable, sizeof localizable - 1}}};
   memcpy(out + ROOM, "boundary", 8);
   CHECK(locscript_engine_open_memory(files, 2, NULL, &engine, NULL) == LOCSCRIPT_OK);
 

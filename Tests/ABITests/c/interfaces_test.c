@@ -93,19 +93,19 @@ static int32_t run_rule(locscript_engine engine, char **cell) {
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   size_t length;
   char *event = read_file(cell[EVENT], &length);
-  int32_t status = locscript_rules_open(engine, text(cell[INPUT]), &rules, &error);
+  int32_t status = locscript_rules_open(engine, text(cell[INPUT]), NULL, &rules, &error);
   if (status == LOCSCRIPT_OK) status = open_session(engine, rules, &session);
   if (status == LOCSCRIPT_OK) {
     locscript_str json = {event, length};
     status = locscript_session_run(session, json, text(""), &result, &error);
   }
   if (status == LOCSCRIPT_OK && result.failure_count) {
-    status = result.failures[0].status;
-    snprintf(error.message, sizeof error.message, "%.*s", (int)result.failures[0].message.length, result.failures[0].message.data);
+    status = result.failures[0]->status;
+    snprintf(error.message, sizeof error.message, "%.*s", (int)result.failures[0]->message.length, result.failures[0]->message.data);
   } else if (status == LOCSCRIPT_OK && result.payload_count) {
-    keep(result.payloads[0].body);
+    keep(result.payloads[0]->body);
   } else if (status == LOCSCRIPT_OK && result.skipped_count) {
-    keep(result.skipped[0].reason);
+    keep(result.skipped[0]->reason);
   }
   locscript_session_close(session);
   locscript_rules_close(rules);
@@ -128,7 +128,7 @@ static int32_t evaluate(locscript_engine engine, char **cell) {
 /* Asked twice: the whole way, and by a text that is opened first. Both must say the same. */
 static int32_t render(locscript_engine engine, char **cell, const locscript_str *arguments, size_t count, locscript_str locale) {
   if (!*cell[DEVICE])
-    return locscript_render(engine, text(cell[INPUT]), arguments, count, locale, platform(cell[PLATFORM]), answer, sizeof answer,
+    return locscript_engine_render(engine, text(cell[INPUT]), arguments, count, locale, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform(cell[PLATFORM])}, answer, sizeof answer,
                             &answer_length, &error);
   locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
   options.platform = platform(cell[PLATFORM]);
@@ -136,10 +136,10 @@ static int32_t render(locscript_engine engine, char **cell, const locscript_str 
   static char again[ANSWER_SIZE];
   size_t length = 0;
   locscript_text line = {0};
-  int32_t opened = locscript_text_open_with(engine, text(cell[INPUT]), locale, &options, &line, &error);
+  int32_t opened = locscript_text_open(engine, text(cell[INPUT]), locale, &options, &line, &error);
   if (opened == LOCSCRIPT_OK) opened = locscript_text_render(line, arguments, count, again, sizeof again, &length, &error);
   locscript_text_close(line);
-  int32_t status = locscript_render_with(engine, text(cell[INPUT]), arguments, count, locale, &options, answer, sizeof answer,
+  int32_t status = locscript_engine_render(engine, text(cell[INPUT]), arguments, count, locale, &options, answer, sizeof answer,
                                          &answer_length, &error);
   if (status != opened || (status == LOCSCRIPT_OK && (length != answer_length || memcmp(again, answer, length) != 0))) {
     snprintf(error.message, sizeof error.message, "an opened text answers differently: %s", locscript_status_name(opened));
@@ -163,12 +163,12 @@ static int32_t run(locscript_engine engine, char **cell) {
   locscript_str message = {bytes, length};
   int32_t status;
   if (strcmp(cell[KIND], "build") == 0)
-    status = locscript_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error);
+    status = locscript_engine_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error);
   else if (strcmp(cell[KIND], "sizes") == 0)
-    status = locscript_sizes(engine, message, LOCSCRIPT_FORM_AUTO, arguments, argument_count, answer, sizeof answer, &answer_length,
+    status = locscript_engine_sizes(engine, message, LOCSCRIPT_FORM_AUTO, arguments, argument_count, answer, sizeof answer, &answer_length,
                              &error);
   else
-    status = locscript_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, answer, sizeof answer,
+    status = locscript_engine_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, NULL, answer, sizeof answer,
                                &answer_length, &error);
   free(bytes);
   return status;
@@ -197,7 +197,7 @@ static int test(char **cell) {
   if (strcmp(cell[ANDROID_COMPILER], "aapt2") == 0) options.android_compiler = LOCSCRIPT_COMPILER_AAPT2;
   options.ios_keys = strcmp(cell[IOS_KEYS], "upper") == 0 ? LOCSCRIPT_KEYS_UPPER : LOCSCRIPT_KEYS_SAME;
   locscript_str android = text(cell[ANDROID]), ios = text(cell[IOS]);
-  error = LOCSCRIPT_ERROR_INIT;
+  error = (locscript_error)LOCSCRIPT_ERROR_INIT;
   answer_length = 0;
   int32_t status = locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, &options, &engine, &error);
   if (status != LOCSCRIPT_OK) return fail(cell, error.message);

@@ -42,8 +42,8 @@ static const locscript_str event = LOCSCRIPT_STR(
 
 static char point_in_log;
 
-static void listen(void *context, locscript_str rule, locscript_str line) {
-  (void)context, (void)rule, (void)line;
+static void listen(void *context, const locscript_log_line *line) {
+  (void)context, (void)line;
   char text[8];
   snprintf(text, sizeof text, "%.1f", 1.5);
   point_in_log = text[1];
@@ -60,7 +60,7 @@ static char *answers(void) {
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_rules_open_source(
           engine, LOCSCRIPT_STR("r.lua"),
-          LOCSCRIPT_STR("return function(e) local a = e.a if a < 1 then return end return loc.skip(a .. ' ' .. e.c .. ' ' .. 2.5) end"),
+          LOCSCRIPT_STR("return function(e) local a = e.a if a < 1 then return end return loc.skip(a .. ' ' .. e.c .. ' ' .. 2.5) end"), NULL,
           &rules, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, rules, NULL, &session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(session, listen, NULL, NULL) == LOCSCRIPT_OK);
@@ -72,7 +72,7 @@ static char *answers(void) {
   char *text = malloc(room);
   int used = snprintf(text, room, "%.*s\n", (int)value.length, value.data == NULL ? "" : value.data);
   CHECK(locscript_session_run(session, event, (locscript_str){0}, &result, &error) == LOCSCRIPT_OK && result.skipped_count == 1);
-  if (result.skipped_count == 1) snprintf(text + used, room - (size_t)used, "%s", result.skipped[0].reason.data);
+  if (result.skipped_count == 1) snprintf(text + used, room - (size_t)used, "%s", result.skipped[0]->reason.data);
   locscript_session_close(session);
   locscript_rules_close(rules);
   locscript_engine_close(engine);

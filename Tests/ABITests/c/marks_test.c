@@ -92,12 +92,12 @@ static void read_messages(void) {
     size_t length;
     locscript_prepared prepared = {0};
     locscript_str message = str(with_marks(messages[i])), locales[] = {LOCSCRIPT_STR("de")};
-    TIMED("build", messages[i], locscript_build(engine, message, LOCSCRIPT_FORM_AUTO, OUT));
-    TIMED("build_diagnostics", messages[i], locscript_build_diagnostics(engine, message, LOCSCRIPT_FORM_AUTO, OUT));
-    TIMED("sizes", messages[i], locscript_sizes(engine, message, LOCSCRIPT_FORM_AUTO, NULL, 0, OUT));
-    TIMED("preview for android", messages[i], locscript_preview(engine, message, LOCSCRIPT_ANDROID, locales, 1, OUT));
-    TIMED("preview for ios", messages[i], locscript_preview(engine, message, LOCSCRIPT_IOS, locales, 1, OUT));
-    TIMED("prepare", messages[i], locscript_prepare(engine, message, &prepared, &error));
+    TIMED("build", messages[i], locscript_engine_build(engine, message, LOCSCRIPT_FORM_AUTO, OUT));
+    TIMED("build_diagnostics", messages[i], locscript_engine_build_diagnostics(engine, message, LOCSCRIPT_FORM_AUTO, OUT));
+    TIMED("sizes", messages[i], locscript_engine_sizes(engine, message, LOCSCRIPT_FORM_AUTO, NULL, 0, OUT));
+    TIMED("preview for android", messages[i], locscript_engine_preview(engine, message, LOCSCRIPT_ANDROID, locales, 1, NULL, OUT));
+    TIMED("preview for ios", messages[i], locscript_engine_preview(engine, message, LOCSCRIPT_IOS, locales, 1, NULL, OUT));
+    TIMED("prepare", messages[i], locscript_prepared_open(engine, message, &prepared, &error));
   }
 }
 
@@ -126,13 +126,13 @@ static void read_resources(void) {
       locscript_engine engine = {0};
       locscript_error error = LOCSCRIPT_ERROR_INIT;
       size_t length;
-      locscript_file file = {i < 3 ? LOCSCRIPT_ANDROID : LOCSCRIPT_IOS, str(with_marks(paths[i])), str(with_marks(contents[j]))};
+      locscript_file file = {sizeof(locscript_file), i < 3 ? LOCSCRIPT_ANDROID : LOCSCRIPT_IOS, str(with_marks(paths[i])), str(with_marks(contents[j]))};
       TIMED(paths[i], contents[j], locscript_engine_open_memory(&file, 1, NULL, &engine, &error));
       if (engine.id == 0) continue;
       TIMED("diagnostics", contents[j], locscript_engine_diagnostics(engine, OUT));
       TIMED("entries", contents[j], locscript_engine_entries(engine, file.platform, OUT));
       TIMED("lookup", contents[j], locscript_engine_lookup(engine, file.platform, &text, 1, text, OUT));
-      TIMED("render", contents[j], locscript_render(engine, text, &text, 1, text, file.platform, OUT));
+      TIMED("render", contents[j], locscript_engine_render(engine, text, &text, 1, text, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = file.platform}, OUT));
       locscript_engine_close(engine);
     }
   }
@@ -140,8 +140,8 @@ static void read_resources(void) {
 
 static void ask_with_marks(void) {
   static const locscript_file files[] = {
-    {LOCSCRIPT_ANDROID, {"values/strings.xml", 18}, {"<resources><string name=\"k\">%1$s</string></resources>", 53}},
-    {LOCSCRIPT_IOS, {"en.lproj/Localizable.strings", 28}, {"\"k\" = \"%@\";", 11}},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, {"values/strings.xml", 18}, {"<resources><string name=\"k\">%1$s</string></resources>", 53}},
+    {sizeof(locscript_file), LOCSCRIPT_IOS, {"en.lproj/Localizable.strings", 28}, {"\"k\" = \"%@\";", 11}},
   };
   locscript_engine engine = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
@@ -157,14 +157,14 @@ static void ask_with_marks(void) {
     TIMED("lookup", "its key", locscript_engine_lookup(engine, platform, &en, 1, text, OUT));
     TIMED("lookup", "its languages", locscript_engine_lookup(engine, platform, list, 3, key, OUT));
     TIMED("strings_open", "its languages", locscript_strings_open(engine, platform, list, 3, &strings, &error));
-    TIMED("render", "its key", locscript_render(engine, text, &key, 1, en, platform, OUT));
-    TIMED("render", "its locale", locscript_render(engine, key, &key, 1, text, platform, OUT));
-    TIMED("render", "its arguments", locscript_render(engine, key, list, 3, en, platform, OUT));
+    TIMED("render", "its key", locscript_engine_render(engine, text, &key, 1, en, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
+    TIMED("render", "its locale", locscript_engine_render(engine, key, &key, 1, text, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
+    TIMED("render", "its arguments", locscript_engine_render(engine, key, list, 3, en, &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = platform}, OUT));
     locscript_render_options render_options = LOCSCRIPT_RENDER_OPTIONS_INIT;
     render_options.platform = platform;
     render_options.device = text;
-    TIMED("render_with", "its device", locscript_render_with(engine, key, &key, 1, en, &render_options, OUT));
-    TIMED("preview", "its languages", locscript_preview(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), platform, list, 3, OUT));
+    TIMED("render_with", "its device", locscript_engine_render(engine, key, &key, 1, en, &render_options, OUT));
+    TIMED("preview", "its languages", locscript_engine_preview(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), platform, list, 3, NULL, OUT));
   }
   locscript_str number = LOCSCRIPT_STR("1");
   const char *category;
@@ -178,7 +178,7 @@ static void ask_with_marks(void) {
   TIMED("apple_format", "the format", locscript_device_apple_format(text, list, 3, OUT));
   TIMED("plural_category", "the locale", locscript_device_plural_category(text, number, &category, &error));
   TIMED("plural_category", "the number", locscript_device_plural_category(en, text, &category, &error));
-  TIMED("parse_strings", "the data", locscript_parse_strings(text, OUT));
+  TIMED("parse_strings", "the data", locscript_device_parse_strings(text, OUT));
 
   /* The marks in a rule's fields, in its name and in its event types. */
   static const char *const rules[] = {
@@ -189,7 +189,7 @@ static void ask_with_marks(void) {
   MUST(locscript_session_open(engine, (locscript_rules){0}, NULL, &session, NULL) == LOCSCRIPT_OK);
   for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
     locscript_rules opened = {0};
-    TIMED("rules_open_source", rules[i], locscript_rules_open_source(engine, name, str(with_marks(rules[i])), &opened, &error));
+    TIMED("rules_open_source", rules[i], locscript_rules_open_source(engine, name, str(with_marks(rules[i])), NULL, &opened, &error));
   }
   static const char *const computed[] = {
     "local m = ('\\u{301}\\u{316}\\u{5b0}\\u{5b1}'):rep(8000) return {[m] = 1, run = function() end}",
@@ -200,12 +200,12 @@ static void ask_with_marks(void) {
   for (size_t i = 0; i < sizeof computed / sizeof computed[0]; i++) {
     locscript_rules opened = {0};
     locscript_result result = LOCSCRIPT_RESULT_INIT;
-    TIMED("rules_open_source", computed[i], locscript_rules_open_source(engine, name, str(computed[i]), &opened, &error));
+    TIMED("rules_open_source", computed[i], locscript_rules_open_source(engine, name, str(computed[i]), NULL, &opened, &error));
     if (opened.id == 0 || locscript_session_use(session, opened, NULL) != LOCSCRIPT_OK) continue;
     TIMED("session_run", "an event's type", locscript_session_run(session, str(with_marks("{\"type\":\"@\"}")), nothing, &result, &error));
     TIMED("session_run", "the rule's name", locscript_session_run(session, LOCSCRIPT_STR("{}"), text, &result, &error));
   }
-  TIMED("rules_open_source", "the file's name", ({ locscript_rules opened; locscript_rules_open_source(engine, text, LOCSCRIPT_STR("return function() end"), &opened, &error); }));
+  TIMED("rules_open_source", "the file's name", ({ locscript_rules opened; locscript_rules_open_source(engine, text, LOCSCRIPT_STR("return function() end"), NULL, &opened, &error); }));
   locscript_str value;
   TIMED("evaluate", "the name", locscript_session_evaluate(session, LOCSCRIPT_STR("error('x')"), text, nothing, &value, &error));
   static const char *const events[] = {"{\"@\":1,\"@a\":2}", "{\"type\":\"@\",\"a\":{\"@\":1}}", "{\"@\":1,\"@\":2}"};

@@ -100,7 +100,7 @@ static int rules(locscript_engine engine, const char *folder, const char *events
   locscript_rules loaded;
   locscript_session session;
   locscript_str envelopes;
-  if (locscript_rules_open(engine, (locscript_str){folder, strlen(folder)}, &loaded, &error)) fail(folder, error.message);
+  if (locscript_rules_open(engine, (locscript_str){folder, strlen(folder)}, NULL, &loaded, &error)) fail(folder, error.message);
   if (locscript_session_open(engine, loaded, &options, &session, &error)) fail("session", error.message);
   if (locscript_session_run_many(session, read_file(events), &envelopes, &error)) fail("run_many", error.message);
   fwrite(envelopes.data, 1, envelopes.length, report);

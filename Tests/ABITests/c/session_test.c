@@ -12,14 +12,15 @@ typedef struct {
   int calls, wrong;
 } listener;
 
-static void listen(void *context, locscript_str rule, locscript_str line) {
+static void listen(void *context, const locscript_log_line *line) {
   listener *self = context;
   locscript_str value = {NULL, 0};
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   self->calls++;
   size_t used = strlen(self->lines);
-  snprintf(self->lines + used, sizeof self->lines - used, "%.*s: %.*s\n", (int)rule.length, rule.data, (int)line.length, line.data);
+  snprintf(self->lines + used, sizeof self->lines - used, "%.*s: %.*s\n", (int)line->rule.length, line->rule.data,
+           (int)line->text.length, line->text.data);
   self->wrong += locscript_session_evaluate(self->session, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0}, &value,
                                             &error) != LOCSCRIPT_E_BUSY;
   self->wrong += locscript_session_run(self->session, LOCSCRIPT_STR("{}"), (locscript_str){0}, &result, NULL) != LOCSCRIPT_E_BUSY;
@@ -29,8 +30,8 @@ static void listen(void *context, locscript_str rule, locscript_str line) {
   self->wrong += strcmp(error.slug, "busy-handle") != 0;
   self->wrong += locscript_session_evaluate(self->other, LOCSCRIPT_STR("return 1"), (locscript_str){0}, (locscript_str){0}, &value,
                                             NULL) != LOCSCRIPT_OK;
-  if (line.length == 4 && memcmp(line.data, "stop", 4) == 0) self->wrong += locscript_interrupt(self->session) != LOCSCRIPT_OK;
-  if (line.length == 5 && memcmp(line.data, "close", 5) == 0) {
+  if (line->text.length == 4 && memcmp(line->text.data, "stop", 4) == 0) self->wrong += locscript_session_interrupt(self->session) != LOCSCRIPT_OK;
+  if (line->text.length == 5 && memcmp(line->text.data, "close", 5) == 0) {
     self->wrong += locscript_session_close(self->session) != LOCSCRIPT_OK;
     self->wrong += locscript_rules_close(self->rules) != LOCSCRIPT_OK;
   }
@@ -44,7 +45,7 @@ static void test_log(void) {
   locscript_str event = LOCSCRIPT_STR("{\"say\":\"hi\"}"), value;
   locscript_rules later = {0};
   CHECK(locscript_rules_open_source(
-          engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function(e) print('line', 1) loc.log(e.say) while e.say == 'stop' do end end"),
+          engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function(e) print('line', 1) loc.log(e.say) while e.say == 'stop' do end end"), NULL,
           &heard.rules, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, heard.rules, NULL, &heard.session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, (locscript_rules){0}, NULL, &heard.other, NULL) == LOCSCRIPT_OK);
@@ -54,7 +55,7 @@ static void test_log(void) {
   CHECK(locscript_session_run(heard.session, event, (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(strcmp(heard.lines, "a: line\t1\na: hi\n") == 0);
   /* Another generation, the same listener. */
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function(e) print('\xff!', e.say) end"), &later,
+  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function(e) print('\xff!', e.say) end"), NULL, &later,
                                     NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_use(heard.session, later, NULL) == LOCSCRIPT_OK);
   heard.lines[0] = 0;
@@ -70,7 +71,7 @@ static void test_log(void) {
   CHECK(locscript_session_on_log(heard.session, listen, &heard, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_use(heard.session, heard.rules, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"stop\"}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
-  CHECK(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_INTERRUPTED);
+  CHECK(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_INTERRUPTED);
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   locscript_result before = result;
   CHECK(locscript_session_run(heard.session, LOCSCRIPT_STR("{\"say\":\"close\"}"), (locscript_str){0}, &result, &error) ==
@@ -92,17 +93,17 @@ static void test_findings(void) {
   locscript_str source = LOCSCRIPT_STR(
     "return function(e)\n if e.bad then return {message = {topic = 'x', a = 1, b = 2}} end\n"
     " return {loc.message{topic = 'x', body = loc.text('k', 2.5)}, loc.message{topic = 'x', body = 'b'}} end");
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, &rules, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, NULL, &rules, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, rules, NULL, &session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_run(session, LOCSCRIPT_STR("{}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
   CHECK(result.payload_count == 2);
-  CHECK(strstr(result.payloads[0].findings.data, "[{\"severity\":\"warning\",\"slug\":\"float-argument\",\"message\":\"") != NULL);
-  CHECK(strstr(result.payloads[0].findings.data, "\"file\":\"a.lua\",\"line\":3") != NULL);
-  CHECK(strcmp(result.payloads[1].findings.data, "[]") == 0 && result.payloads[1].findings.length == 2);
+  CHECK(strstr(result.payloads[0]->findings.data, "[{\"severity\":\"warning\",\"slug\":\"float-argument\",\"message\":\"") != NULL);
+  CHECK(strstr(result.payloads[0]->findings.data, "\"file\":\"a.lua\",\"line\":3") != NULL);
+  CHECK(strcmp(result.payloads[1]->findings.data, "[]") == 0 && result.payloads[1]->findings.length == 2);
   CHECK(locscript_session_run(session, LOCSCRIPT_STR("{\"bad\":true}"), (locscript_str){0}, &result, NULL) == LOCSCRIPT_OK);
-  CHECK(result.failure_count == 1 && result.failures[0].status == LOCSCRIPT_E_RULE_RESULT);
-  CHECK(strcmp(result.failures[0].file.data, "a.lua") == 0 && result.failures[0].line == 1);
-  CHECK(strstr(result.failures[0].findings.data, "message.a") != NULL && strstr(result.failures[0].findings.data, "message.b") != NULL);
+  CHECK(result.failure_count == 1 && result.failures[0]->status == LOCSCRIPT_E_RULE_RESULT);
+  CHECK(strcmp(result.failures[0]->file.data, "a.lua") == 0 && result.failures[0]->line == 1);
+  CHECK(strstr(result.failures[0]->findings.data, "message.a") != NULL && strstr(result.failures[0]->findings.data, "message.b") != NULL);
   CHECK(locscript_session_close(session) == LOCSCRIPT_OK);
   CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
@@ -186,11 +187,10 @@ static void test_source_size(void) {
 }
 
 /* An interrupt ends the batch: what comes behind is neither run nor answered, and the next batch is whole again. */
-static void interrupt_batch(void *context, locscript_str rule, locscript_str line) {
+static void interrupt_batch(void *context, const locscript_log_line *line) {
   listener *self = context;
-  (void)rule;
   self->calls++;
-  if (line.length == 4 && memcmp(line.data, "stop", 4) == 0) self->wrong += locscript_interrupt(self->session) != LOCSCRIPT_OK;
+  if (line->text.length == 4 && memcmp(line->text.data, "stop", 4) == 0) self->wrong += locscript_session_interrupt(self->session) != LOCSCRIPT_OK;
 }
 
 static void test_interrupted_batch(void) {
@@ -201,20 +201,20 @@ static void test_interrupted_batch(void) {
   far.instructions = UINT64_MAX;
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
   locscript_str source = LOCSCRIPT_STR("return function(e) loc.log(e.say) while e.say == 'stop' do end return loc.skip(e.say) end");
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, &heard.rules, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), source, NULL, &heard.rules, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, heard.rules, &far, &heard.session, NULL) == LOCSCRIPT_OK);
   CHECK(locscript_session_on_log(heard.session, interrupt_batch, &heard, NULL) == LOCSCRIPT_OK);
   locscript_str envelopes = {NULL, 0};
   CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"one\"}\n{\"say\":\"stop\"}\n{\"say\":\"two\"}\n[]\n{\"say\":\"three\"}\n"),
                                    &envelopes, NULL) == LOCSCRIPT_OK);
-  const char first[] = "{\"rule\":\"a\",\"skipped\":\"one\"}\n{\"rule\":\"a\",\"error\":{\"status\":604,";
+  const char first[] = "{\"rule\":\"a\",\"line\":1,\"skipped\":\"one\"}\n{\"rule\":\"a\",\"line\":2,\"error\":{\"status\":604,";
   CHECK(envelopes.length > sizeof first && memcmp(envelopes.data, first, sizeof first - 1) == 0);
   const char *end = memchr(envelopes.data + sizeof first, '\n', envelopes.length - sizeof first);
   CHECK(end == envelopes.data + envelopes.length - 1);
   CHECK(heard.calls == 2 && heard.wrong == 0);
   CHECK(locscript_session_run_many(heard.session, LOCSCRIPT_STR("{\"say\":\"two\"}\n{\"say\":\"three\"}"), &envelopes, NULL) ==
         LOCSCRIPT_OK);
-  CHECK(strcmp(envelopes.data, "{\"rule\":\"a\",\"skipped\":\"two\"}\n{\"rule\":\"a\",\"skipped\":\"three\"}\n") == 0);
+  CHECK(strcmp(envelopes.data, "{\"rule\":\"a\",\"line\":1,\"skipped\":\"two\"}\n{\"rule\":\"a\",\"line\":2,\"skipped\":\"three\"}\n") == 0);
   CHECK(locscript_session_close(heard.session) == LOCSCRIPT_OK && locscript_rules_close(heard.rules) == LOCSCRIPT_OK);
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }

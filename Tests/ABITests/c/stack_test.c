@@ -170,8 +170,8 @@ enum { NESTED = 12 };
 static locscript_session sessions[NESTED];
 static const char nest[] = "local function f(n) if n == 0 then loc.log('in') return 'y' end return (('x'):gsub('x', function() return f(n - 1) end)) end return f(60)";
 
-static void go_in(void *context, locscript_str rule, locscript_str text) {
-  (void)rule, (void)text;
+static void go_in(void *context, const locscript_log_line *line) {
+  (void)line;
   size_t next = (size_t)context;
   if (next >= NESTED) return;
   locscript_error error = LOCSCRIPT_ERROR_INIT;
@@ -182,7 +182,7 @@ static void go_in(void *context, locscript_str rule, locscript_str text) {
 
 static void *nested_sessions(void *unused) {
   (void)unused;
-  go_in((void *)0, (locscript_str){0}, (locscript_str){0});
+  go_in((void *)0, NULL);
   return NULL;
 }
 

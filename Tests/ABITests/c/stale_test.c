@@ -20,14 +20,14 @@ static uint64_t open_engine(void) {
 }
 
 static int32_t use_engine(uint64_t id) {
-  return locscript_build((locscript_engine){id}, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), 0, out, sizeof out, &length, NULL);
+  return locscript_engine_build((locscript_engine){id}, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\"}}"), 0, out, sizeof out, &length, NULL);
 }
 
 static int32_t close_engine(uint64_t id) { return locscript_engine_close((locscript_engine){id}); }
 
 static uint64_t open_rules(void) {
   locscript_rules opened = {0};
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function() end"), &opened, NULL) ==
+  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function() end"), NULL, &opened, NULL) ==
         LOCSCRIPT_OK);
   return opened.id;
 }
@@ -51,7 +51,7 @@ static int32_t use_session(uint64_t id) {
   locscript_session session = {id};
   int32_t status = locscript_session_evaluate(session, LOCSCRIPT_STR("return 1"), none, none, &value, NULL);
   /* The calls without a run give the same answer. */
-  CHECK(locscript_session_on_log(session, NULL, NULL, NULL) == status && locscript_interrupt(session) == status);
+  CHECK(locscript_session_on_log(session, NULL, NULL, NULL) == status && locscript_session_interrupt(session) == status);
   return status;
 }
 
@@ -59,14 +59,14 @@ static int32_t close_session(uint64_t id) { return locscript_session_close((locs
 
 static uint64_t open_prepared(void) {
   locscript_prepared opened = {0};
-  CHECK(locscript_prepare(engine, LOCSCRIPT_STR("{\"topic\":\"t\",\"data\":{\"a\":{\"$slot\":0}}}"), &opened, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_prepared_open(engine, LOCSCRIPT_STR("{\"topic\":\"t\",\"data\":{\"a\":{\"$slot\":0}}}"), &opened, NULL) == LOCSCRIPT_OK);
   return opened.id;
 }
 
 static int32_t use_prepared(uint64_t id) {
   locscript_str values = LOCSCRIPT_STR("a");
   size_t slots;
-  int32_t status = locscript_fill((locscript_prepared){id}, &values, 1, out, sizeof out, &length);
+  int32_t status = locscript_prepared_fill((locscript_prepared){id}, &values, 1, out, sizeof out, &length);
   CHECK(locscript_prepared_info((locscript_prepared){id}, &slots, NULL) == status);
   return status;
 }
@@ -75,7 +75,7 @@ static int32_t close_prepared(uint64_t id) { return locscript_prepared_close((lo
 
 static uint64_t open_text(void) {
   locscript_text opened = {0};
-  CHECK(locscript_text_open(engine, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("en"), 0, &opened, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_text_open(engine, LOCSCRIPT_STR("k"), LOCSCRIPT_STR("en"), NULL, &opened, NULL) == LOCSCRIPT_OK);
   return opened.id;
 }
 
@@ -115,7 +115,7 @@ static const struct {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 int main(void) {
-  locscript_file file = {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
+  locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
                          LOCSCRIPT_STR("<resources><string name=\"k\">x</string></resources>")};
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, NULL) == LOCSCRIPT_OK);
   /* The place that one kind leaves is taken by every kind, its own among them. */

@@ -11,12 +11,12 @@
 /* Both platforms, two languages, a reference and an empty text. */
 static locscript_engine open_strings_engine(void) {
   locscript_file files[3] = {
-      {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
+      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"),
        LOCSCRIPT_STR("<resources><string name=\"k\">default</string><string name=\"r\">@string/k</string><string "
                      "name=\"e\"></string></resources>")},
-      {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"),
+      {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"),
        LOCSCRIPT_STR("<resources>\n<string name=\"k\">%1$s \xc3\xa0 tous</string></resources>")},
-      {LOCSCRIPT_IOS, LOCSCRIPT_STR("fr.lproj/Localizable.strings"), LOCSCRIPT_STR("\"k\" = \"pomme\";")}};
+      {sizeof(locscript_file), LOCSCRIPT_IOS, LOCSCRIPT_STR("fr.lproj/Localizable.strings"), LOCSCRIPT_STR("\"k\" = \"pomme\";")}};
   locscript_engine engine = {0};
   CHECK(locscript_engine_open_memory(files, 3, NULL, &engine, NULL) == LOCSCRIPT_OK);
   return engine;

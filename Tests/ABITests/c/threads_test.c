@@ -20,7 +20,7 @@ static const char strings[] =
   "<item quantity=\"other\">%d things</item></plurals></resources>";
 
 static locscript_engine open_engine(void) {
-  locscript_file file = {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
+  locscript_file file = {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {strings, sizeof strings - 1}};
   locscript_engine engine = {0};
   CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, NULL) == LOCSCRIPT_OK);
   return engine;
@@ -35,7 +35,7 @@ static locscript_rules open_rules(locscript_engine engine, int generation) {
                         generation);
   locscript_rules rules = {0};
   locscript_error error = LOCSCRIPT_ERROR_INIT;
-  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), (locscript_str){source, (size_t)length}, &rules, &error) ==
+  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), (locscript_str){source, (size_t)length}, NULL, &rules, &error) ==
         LOCSCRIPT_OK);
   return rules;
 }
@@ -67,13 +67,13 @@ static void *use_engine(void *argument) {
   intptr_t strange = 0;
   locscript_str word = LOCSCRIPT_STR("Bob");
   for (int i = 0; i < ROUNDS; i++) {
-    strange += locscript_build(all->engine, LOCSCRIPT_STR(TECH), 0, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
-    strange += locscript_render(all->engine, LOCSCRIPT_STR("hello"), &word, 1, LOCSCRIPT_STR("en"), LOCSCRIPT_ANDROID, out,
+    strange += locscript_engine_build(all->engine, LOCSCRIPT_STR(TECH), 0, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
+    strange += locscript_engine_render(all->engine, LOCSCRIPT_STR("hello"), &word, 1, LOCSCRIPT_STR("en"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID}, out,
                                 sizeof out, &length, NULL) != LOCSCRIPT_OK;
     strange += length != 9 || memcmp(out, "Hello Bob", 9) != 0;
     strange += locscript_engine_entries(all->engine, LOCSCRIPT_ANDROID, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
-    strange += locscript_previews(all->engine, LOCSCRIPT_STR(TECH), out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
-    strange += locscript_fill(all->prepared, &word, 1, out, sizeof out, &length) != LOCSCRIPT_OK;
+    strange += locscript_engine_previews(all->engine, LOCSCRIPT_STR(TECH), NULL, out, sizeof out, &length, NULL) != LOCSCRIPT_OK;
+    strange += locscript_prepared_fill(all->prepared, &word, 1, out, sizeof out, &length) != LOCSCRIPT_OK;
   }
   return (void *)strange;
 }
@@ -81,7 +81,7 @@ static void *use_engine(void *argument) {
 static void test_engine(void) {
   shared all = {.engine = open_engine()};
   pthread_t threads[THREADS];
-  CHECK(locscript_prepare(all.engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &all.prepared, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_prepared_open(all.engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &all.prepared, NULL) == LOCSCRIPT_OK);
   start(threads, use_engine, &all);
   finish(threads);
   locscript_prepared_close(all.prepared);
@@ -116,7 +116,7 @@ static void *follow_rules(void *argument) {
     }
     locscript_result result = LOCSCRIPT_RESULT_INIT;
     strange += locscript_session_run(session, LOCSCRIPT_STR("{\"user\":\"Ada\"}"), none, &result, NULL) != LOCSCRIPT_OK;
-    strange += result.payload_count != 1 || strstr(result.payloads[0].body.data, "Ada/Hello Ada") == NULL;
+    strange += result.payload_count != 1 || strstr(result.payloads[0]->body.data, "Ada/Hello Ada") == NULL;
     strange += locscript_session_run(session, LOCSCRIPT_STR("{\"kind\":\"fail\"}"), none, &result, NULL) != LOCSCRIPT_OK;
     strange += result.failure_count != 1;
   }
@@ -154,7 +154,7 @@ static intptr_t render_and_fill(uint64_t text, uint64_t prepared, int is_open) {
   intptr_t strange = 0;
   int32_t status = locscript_text_render((locscript_text){text}, &ada, 1, out, sizeof out, &length, NULL);
   strange += status == LOCSCRIPT_OK ? length != 9 || memcmp(out, "Hello Ada", 9) != 0 : is_open || status != LOCSCRIPT_E_HANDLE;
-  status = locscript_fill((locscript_prepared){prepared}, &ada, 1, out, sizeof out, &length);
+  status = locscript_prepared_fill((locscript_prepared){prepared}, &ada, 1, out, sizeof out, &length);
   strange += status == LOCSCRIPT_OK ? length < 9 || strstr(out, "\"Ada\"") == NULL : is_open || status != LOCSCRIPT_E_HANDLE;
   return strange;
 }
@@ -169,8 +169,8 @@ static void *render_texts(void *unused) {
 static intptr_t open_texts(locscript_engine engine) {
   locscript_text text = {0};
   locscript_prepared prepared = {0};
-  intptr_t strange = locscript_text_open(engine, LOCSCRIPT_STR("hello"), LOCSCRIPT_STR("en"), LOCSCRIPT_ANDROID, &text, NULL);
-  strange += locscript_prepare(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &prepared, NULL);
+  intptr_t strange = locscript_text_open(engine, LOCSCRIPT_STR("hello"), LOCSCRIPT_STR("en"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID}, &text, NULL);
+  strange += locscript_prepared_open(engine, LOCSCRIPT_STR("{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":{\"$slot\":0}}}}"), &prepared, NULL);
   /* So often that they are pinned the quick way from now on. */
   for (int i = 0; i < 300; i++) strange += render_and_fill(text.id, prepared.id, 1);
   current_text = text.id;
@@ -217,7 +217,7 @@ static void *want_session(void *unused) {
     } else {
       strange += status != LOCSCRIPT_E_BUSY && status != LOCSCRIPT_E_HANDLE && status != LOCSCRIPT_E_RULE_INTERRUPTED;
     }
-    status = locscript_interrupt((locscript_session){current_session});
+    status = locscript_session_interrupt((locscript_session){current_session});
     strange += status != LOCSCRIPT_OK && status != LOCSCRIPT_E_HANDLE;
   }
   return (void *)strange;
@@ -247,8 +247,8 @@ static void test_session(void) {
 
 static _Atomic int is_running;
 
-static void note_run(void *context, locscript_str rule, locscript_str line) {
-  (void)context, (void)rule, (void)line;
+static void note_run(void *context, const locscript_log_line *line) {
+  (void)context, (void)line;
   is_running = 1;
 }
 
@@ -272,13 +272,13 @@ static int child_answer(locscript_engine engine, locscript_rules rules, locscrip
   if (locscript_session_run_many(session, LOCSCRIPT_STR("{}"), &value, NULL) != LOCSCRIPT_E_FORK) return 4;
   if (locscript_session_use(session, rules, NULL) != LOCSCRIPT_E_FORK) return 5;
   if (locscript_session_on_log(session, NULL, NULL, NULL) != LOCSCRIPT_E_FORK) return 6;
-  if (locscript_interrupt(session) != LOCSCRIPT_OK) return 7;
-  if (locscript_build(engine, LOCSCRIPT_STR(TECH), 0, out, sizeof out, &length, NULL) != LOCSCRIPT_OK) return 8;
+  if (locscript_session_interrupt(session) != LOCSCRIPT_OK) return 7;
+  if (locscript_engine_build(engine, LOCSCRIPT_STR(TECH), 0, out, sizeof out, &length, NULL) != LOCSCRIPT_OK) return 8;
   if (open_session(engine, rules, &own) != LOCSCRIPT_OK) return 9;
   if (locscript_session_run(own, LOCSCRIPT_STR("{\"user\":\"Ada\"}"), none, &result, NULL) != LOCSCRIPT_OK) return 10;
   if (result.payload_count != 1) return 11;
   locscript_rules more = {0};
-  if (locscript_rules_open_source(engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function() end"), &more, NULL)) return 12;
+  if (locscript_rules_open_source(engine, LOCSCRIPT_STR("b.lua"), LOCSCRIPT_STR("return function() end"), NULL, &more, NULL)) return 12;
   if (locscript_session_close(session) != LOCSCRIPT_OK || locscript_session_close(session) != LOCSCRIPT_E_HANDLE) return 13;
   if (locscript_session_close(own) != LOCSCRIPT_OK || locscript_rules_close(more) != LOCSCRIPT_OK) return 14;
   return locscript_rules_close(rules) != LOCSCRIPT_OK || locscript_engine_close(engine) != LOCSCRIPT_OK ? 15 : 0;
@@ -303,7 +303,7 @@ static void test_fork(void) {
     waitpid(child, &status, 0);
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) != 0) printf("in the child: %d\n", WEXITSTATUS(status));
-    CHECK(locscript_interrupt(session) == LOCSCRIPT_OK);
+    CHECK(locscript_session_interrupt(session) == LOCSCRIPT_OK);
     void *ended;
     pthread_join(runner, &ended);
     CHECK((intptr_t)ended == LOCSCRIPT_E_RULE_INTERRUPTED);

@@ -55,12 +55,12 @@ static char *described(const locscript_result *result) {
   MUST(text != NULL);
 #define ADD(part) used += (size_t)snprintf(text + used, size - used, "%.*s\n", (int)(part).length, (part).data)
   for (size_t i = 0; i < result->payload_count; i++) {
-    const locscript_payload *payload = &result->payloads[i];
+    const locscript_payload *payload = result->payloads[i];
     ADD(payload->rule), ADD(payload->body), ADD(payload->target_kind), ADD(payload->target), ADD(payload->meta), ADD(payload->findings);
   }
-  for (size_t i = 0; i < result->skipped_count; i++) ADD(result->skipped[i].reason);
+  for (size_t i = 0; i < result->skipped_count; i++) ADD(result->skipped[i]->reason);
   for (size_t i = 0; i < result->failure_count; i++) {
-    const locscript_rule_failure *failure = &result->failures[i];
+    const locscript_rule_failure *failure = result->failures[i];
     used += (size_t)snprintf(text + used, size - used, "%d\n", failure->status);
     ADD(failure->rule), ADD(failure->slug), ADD(failure->message), ADD(failure->findings);
   }
@@ -85,7 +85,7 @@ static void warm_against_cold(void) {
                !is_steady && i % 7 == 0 ? "true" : "false");
       locscript_session cold = open_session(engine, rules, NULL);
       locscript_result result = run_event(warm, event);
-      if (result.failure_count > 0 && failures++ < 3) printf("  %s\n  %.*s\n", event, (int)result.failures[0].message.length, result.failures[0].message.data);
+      if (result.failure_count > 0 && failures++ < 3) printf("  %s\n  %.*s\n", event, (int)result.failures[0]->message.length, result.failures[0]->message.data);
       char *got = described(&result);
       result = run_event(cold, event);
       char *expected = described(&result);

@@ -23,7 +23,7 @@ class Library:
             raise SystemExit("locscript_engine_open: %d" % status)
         self.out = ctypes.create_string_buffer(1 << 20)
         self.calls = {}
-        for name in ("locscript_build", "locscript_build_diagnostics"):
+        for name in ("locscript_engine_build", "locscript_engine_build_diagnostics"):
             call = getattr(self.library, name)
             call.argtypes = [Engine, Text, ctypes.c_int32, ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t), ctypes.c_void_p]
             self.calls[name] = call
@@ -36,11 +36,11 @@ class Library:
 
     def build(self, text, form):
         """The request body; None where the message is refused."""
-        status, body = self.ask("locscript_build", text, form)
+        status, body = self.ask("locscript_engine_build", text, form)
         return body if status == 0 else None
 
     def findings(self, text, form):
-        status, body = self.ask("locscript_build_diagnostics", text, form)
+        status, body = self.ask("locscript_engine_build_diagnostics", text, form)
         if status != 0:
-            raise SystemExit("locscript_build_diagnostics: %d for %r" % (status, text[:300]))
+            raise SystemExit("locscript_engine_build_diagnostics: %d for %r" % (status, text[:300]))
         return json.loads(body)

@@ -238,6 +238,7 @@ function loc.sizes(message) end
 ---@field intended? string
 ---@field key? string
 ---@field locale? string
+---@field fallback boolean True where the device asks for another language than that of the text.
 ---@field file? string
 ---@field line? integer
 ---@field reason? string

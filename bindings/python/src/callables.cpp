@@ -56,12 +56,12 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
     Texts texts(values, "a value");
     char first[usual_answer];
     size_t length = 0;
-    int32_t status = locscript_fill(prepared, texts.data(), texts.count(), first, sizeof first, &length);
+    int32_t status = locscript_prepared_fill(prepared, texts.data(), texts.count(), first, sizeof first, &length);
     if (status == LOCSCRIPT_OK) return to_bytes(first, length).release().ptr();
     if (status == LOCSCRIPT_E_BUFFER) {
       std::unique_ptr<char[]> large(new char[length]);
       size_t capacity = length;
-      status = locscript_fill(prepared, texts.data(), texts.count(), large.get(), capacity, &length);
+      status = locscript_prepared_fill(prepared, texts.data(), texts.count(), large.get(), capacity, &length);
       if (status == LOCSCRIPT_OK) return to_bytes(large.get(), length).release().ptr();
     }
     if (prepared.id == 0) fail(status, "the prepared message is closed");
@@ -71,7 +71,8 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
       fail(status, ("the message has " + count + std::to_string(texts.count())).c_str());
     }
     if (status == LOCSCRIPT_E_TOO_LARGE) fail(status, "the message is too large with these values", "payload-size");
-    fail(status, "a value is not UTF-8, or is no such target");
+    if (status == LOCSCRIPT_E_USAGE) fail(status, "a value is not UTF-8", "invalid-utf8");
+    fail(status, "a value is no such target");
   });
 }
 
@@ -85,7 +86,7 @@ PyObject *prepared_call(PyObject *object, PyObject *const *arguments, size_t fla
   if (texts.take(arguments[0])) {
     char out[usual_answer];
     size_t length = 0;
-    if (locscript_fill(prepared, texts.items, texts.count, out, sizeof out, &length) == LOCSCRIPT_OK) {
+    if (locscript_prepared_fill(prepared, texts.items, texts.count, out, sizeof out, &length) == LOCSCRIPT_OK) {
       return PyBytes_FromStringAndSize(out, static_cast<Py_ssize_t>(length));
     }
   }
@@ -137,7 +138,7 @@ PyObject *prepared_new(PyTypeObject *type, PyObject *arguments, PyObject *names)
   if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KO:Prepared", &engine, &message)) return nullptr;
   return guarded<PyObject *>(nullptr, [&] {
     locscript_prepared prepared = {0};
-    check(locscript_prepare({engine}, borrow(message, "message"), &prepared, &last_error));
+    check(locscript_prepared_open({engine}, borrow(message, "message"), &prepared, &last_error));
     PyObject *self = new_callable(type, prepared_call, prepared.id);
     if (self == nullptr) locscript_prepared_close(prepared);
     return self;
@@ -156,9 +157,9 @@ PyObject *text_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
   return guarded<PyObject *>(nullptr, [&] {
     locscript_text text = {0};
     locscript_render_options options = LOCSCRIPT_RENDER_OPTIONS_INIT;
-    options.platform = platform;
+    options.platform = platform_of(platform);
     options.device = borrow(device, "device");
-    check(locscript_text_open_with({engine}, borrow(key, "key"), borrow(locale, "locale"), &options, &text, &last_error));
+    check(locscript_text_open({engine}, borrow(key, "key"), borrow(locale, "locale"), &options, &text, &last_error));
     PyObject *self = new_callable(type, text_call, text.id);
     if (self == nullptr) locscript_text_close(text);
     return self;

@@ -51,6 +51,8 @@ inline void check(int32_t status) {
   fail(status, error);
 }
 
+inline locscript_platform platform_of(int32_t number) { return static_cast<locscript_platform>(number); }
+
 // ---- Text in ----------------------------------------------------------------------------------------------------------
 
 // The bytes of a str (as UTF-8) or bytes; borrowed from the object. Any other type is a TypeError that names it.

@@ -68,7 +68,7 @@ nb::object parse_strings(nb::handle data) {
   locscript_str text = borrow(data, "data");
   return text_out<Gil::release>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_parse_strings(text, out, capacity, length, error);
+        return locscript_device_parse_strings(text, out, capacity, length, error);
       },
       as_bytes);
 }

@@ -8,8 +8,8 @@ namespace {
 
 locscript_engine_options engine_options(uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler) {
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
-  options.ios_keys = ios_keys;
-  options.android_compiler = android_compiler;
+  options.ios_keys = static_cast<locscript_keys>(ios_keys);
+  options.android_compiler = static_cast<locscript_compiler>(android_compiler);
   options.development_region = borrow(development_region, "development_region");
   return options;
 }
@@ -33,12 +33,12 @@ uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::
 uint64_t engine_open_config(nb::handle path, uint32_t android_compiler) {
   locscript_str name = borrow(path, "path");
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
-  options.android_compiler = android_compiler;
+  options.android_compiler = static_cast<locscript_compiler>(android_compiler);
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
     nb::gil_scoped_release released;
-    status = locscript_engine_open_config_with(name, &options, &engine, &last_error);
+    status = locscript_engine_open_config(name, &options, &engine, &last_error);
   }
   check(status);
   return engine.id;
@@ -50,7 +50,8 @@ uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle devel
   list.reserve(files.size());
   for (nb::handle item : files) {
     nb::tuple file = nb::cast<nb::tuple>(item);
-    list.push_back({nb::cast<int32_t>(file[0]), borrow(file[1], "a file's path"), borrow(file[2], "a file's data")});
+    list.push_back({sizeof(locscript_file), platform_of(nb::cast<int32_t>(file[0])), borrow(file[1], "a file's path"),
+                    borrow(file[2], "a file's data")});
   }
   locscript_engine_options options = engine_options(ios_keys, development_region, android_compiler);
   locscript_engine engine = {0};
@@ -76,7 +77,7 @@ nb::object engine_diagnostics(uint64_t engine) {
 nb::object engine_locales(uint64_t engine, int32_t platform) {
   return text_out<Gil::keep>(
       [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_locales({engine}, platform, out, capacity, length, error);
+        return locscript_engine_locales({engine}, platform_of(platform), out, capacity, length, error);
       },
       as_bytes);
 }
@@ -84,7 +85,7 @@ nb::object engine_locales(uint64_t engine, int32_t platform) {
 nb::object engine_entries(uint64_t engine, int32_t platform) {
   return text_out<Gil::release>(
       [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_entries({engine}, platform, out, capacity, length, error);
+        return locscript_engine_entries({engine}, platform_of(platform), out, capacity, length, error);
       },
       as_bytes);
 }
@@ -94,7 +95,8 @@ nb::object engine_lookup(uint64_t engine, int32_t platform, nb::handle locales, 
   locscript_str name = borrow(key, "key");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_lookup({engine}, platform, tags.data(), tags.count(), name, out, capacity, length, error);
+        return locscript_engine_lookup({engine}, platform_of(platform), tags.data(), tags.count(), name, out, capacity, length,
+                                       error);
       },
       as_bytes);
 }
@@ -109,14 +111,15 @@ nb::object json_text(nb::handle value) {
 }
 
 // The exports that take a message and its form.
-using MessageExport = int32_t (*)(locscript_engine, locscript_str, int32_t, char *, size_t, size_t *, locscript_error *);
+using MessageExport = locscript_status (*)(locscript_engine, locscript_str, locscript_form, char *, size_t, size_t *,
+                                           locscript_error *);
 
 template <MessageExport ask>
 nb::object about_message(uint64_t engine, nb::handle message, int32_t form) {
   locscript_str text = borrow(message, "message");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return ask({engine}, text, form, out, capacity, length, error);
+        return ask({engine}, text, static_cast<locscript_form>(form), out, capacity, length, error);
       },
       as_bytes);
 }
@@ -126,7 +129,8 @@ nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle v
   Texts texts(values, "a value");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_sizes({engine}, text, form, texts.data(), texts.count(), out, capacity, length, error);
+        return locscript_engine_sizes({engine}, text, static_cast<locscript_form>(form), texts.data(), texts.count(), out,
+                                      capacity, length, error);
       },
       as_bytes);
 }
@@ -136,7 +140,8 @@ nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::ha
   Texts tags(locales, "a locale");
   return text_out<Gil::release>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_preview({engine}, text, platform, tags.data(), tags.count(), out, capacity, length, error);
+        return locscript_engine_preview({engine}, text, platform_of(platform), tags.data(), tags.count(), nullptr, out,
+                                        capacity, length, error);
       },
       as_bytes);
 }
@@ -145,7 +150,7 @@ nb::object previews(uint64_t engine, nb::handle message) {
   locscript_str text = borrow(message, "payload");
   return text_out<Gil::release>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_previews({engine}, text, out, capacity, length, error);
+        return locscript_engine_previews({engine}, text, nullptr, out, capacity, length, error);
       },
       as_bytes);
 }
@@ -162,8 +167,8 @@ void add_engine(nb::module_ &m) {
   m.def("engine_locales", &engine_locales);
   m.def("engine_entries", &engine_entries);
   m.def("engine_lookup", &engine_lookup);
-  m.def("build", &about_message<locscript_build>);
-  m.def("build_diagnostics", &about_message<locscript_build_diagnostics>);
+  m.def("build", &about_message<locscript_engine_build>);
+  m.def("build_diagnostics", &about_message<locscript_engine_build_diagnostics>);
   m.def("sizes", &sizes);
   m.def("preview", &preview);
   m.def("previews", &previews);

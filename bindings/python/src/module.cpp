@@ -13,7 +13,7 @@ NB_MODULE(_core, m) {
   }
 
   m.def("version", [] { return locscript_version(); });
-  m.def("status_name", [](int32_t status) { return locscript_status_name(status); });
+  m.def("status_name", [](int32_t status) { return locscript_status_name(static_cast<locscript_status>(status)); });
 
   add_engine(m);
   add_callables(m);

@@ -17,7 +17,7 @@ uint64_t rules_open(uint64_t engine, nb::handle folder) {
   int32_t status = LOCSCRIPT_OK;
   {
     nb::gil_scoped_release released;
-    status = locscript_rules_open({engine}, path, &rules, &last_error);
+    status = locscript_rules_open({engine}, path, nullptr, &rules, &last_error);
   }
   check(status);
   return rules.id;
@@ -30,7 +30,7 @@ uint64_t rules_open_source(uint64_t engine, nb::handle name, nb::handle source) 
   int32_t status = LOCSCRIPT_OK;
   {
     nb::gil_scoped_release released;
-    status = locscript_rules_open_source({engine}, file, text, &rules, &last_error);
+    status = locscript_rules_open_source({engine}, file, text, nullptr, &rules, &last_error);
   }
   check(status);
   return rules.id;
@@ -97,15 +97,15 @@ class RunScope {
 };
 
 // `context` is the Python function. A run whose log function has raised ends as soon as it can.
-void log_line(void *context, locscript_str rule, locscript_str text) {
+void log_line(void *context, const locscript_log_line *line) {
   Run *run = current_run;
   nb::gil_scoped_acquire held;
   if (run == nullptr || run->raised != nullptr) return;
   try {
-    nb::borrow(static_cast<PyObject *>(context))(to_str(rule), to_str(text));
+    nb::borrow(static_cast<PyObject *>(context))(to_str(line->rule), to_str(line->text));
   } catch (nb::python_error &error) {
     run->raised = error.value().inc_ref().ptr();
-    locscript_interrupt({run->session});
+    locscript_session_interrupt({run->session});
   }
 }
 
@@ -149,7 +149,7 @@ int32_t run(uint64_t session, bool watch, Work work) {
         is_signalled = PyErr_CheckSignals() != 0;
       }
       // Again each time: an interrupt has no effect before the run begins.
-      if (is_signalled) locscript_interrupt({session});
+      if (is_signalled) locscript_session_interrupt({session});
       held.lock();
     }
   }
@@ -173,19 +173,19 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, bool
   }));
   nb::list payloads, skipped, failures;
   for (size_t index = 0; index < result.payload_count; index += 1) {
-    const locscript_payload &item = result.payloads[index];
+    const locscript_payload &item = *result.payloads[index];
     nb::object not_before = nb::none();
     if (item.not_before != INT64_MIN) not_before = nb::int_(item.not_before);
     payloads.append(nb::make_tuple(to_str(item.rule), to_bytes(item.body), to_str(item.target_kind), to_str(item.target),
                                    to_bytes(item.meta), not_before, to_bytes(item.findings)));
   }
   for (size_t index = 0; index < result.skipped_count; index += 1) {
-    const locscript_skip &item = result.skipped[index];
+    const locscript_skip &item = *result.skipped[index];
     skipped.append(nb::make_tuple(to_str(item.rule), to_str(item.reason)));
   }
   for (size_t index = 0; index < result.failure_count; index += 1) {
-    const locscript_rule_failure &item = result.failures[index];
-    failures.append(nb::make_tuple(to_str(item.rule), item.status, to_bytes(item.findings)));
+    const locscript_rule_failure &item = *result.failures[index];
+    failures.append(nb::make_tuple(to_str(item.rule), static_cast<int32_t>(item.status), to_bytes(item.findings)));
   }
   return nb::make_tuple(payloads, skipped, failures);
 }
@@ -212,7 +212,7 @@ nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name
   return to_bytes(value);
 }
 
-void interrupt(uint64_t session) { check(locscript_interrupt({session})); }
+void interrupt(uint64_t session) { check(locscript_session_interrupt({session})); }
 
 }  // namespace
 

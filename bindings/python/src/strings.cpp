@@ -87,7 +87,7 @@ PyObject *strings_new(PyTypeObject *type, PyObject *arguments, PyObject *names) 
   return guarded<PyObject *>(nullptr, [&] {
     Texts tags(locales, "a locale");
     locscript_strings strings = {0};
-    check(locscript_strings_open({engine}, platform, tags.data(), tags.count(), &strings, &last_error));
+    check(locscript_strings_open({engine}, platform_of(platform), tags.data(), tags.count(), &strings, &last_error));
     Strings *self = PyObject_New(Strings, type);
     if (self == nullptr) {
       locscript_strings_close(strings);

@@ -185,6 +185,16 @@ def test_previews_of_every_language(shop: Engine, root: pathlib.Path) -> None:
     assert not any(preview.fails for preview in previews)
 
 
+def test_preview_says_what_is_not_translated(shop: Engine, root: pathlib.Path) -> None:
+    body = (root / "Tests/Fixtures/payload/welcome.json").read_bytes()
+    for device, fallback in ((Device("android", ["fr"]), False), (Device("android", ["ko"]), True), (Device("ios", ["ko"]), True)):
+        preview = shop.preview(body, device)
+        assert preview.title is not None and preview.title.fallback == fallback
+        assert ("not translated" in preview.html()) == fallback
+    with pytest.raises(locscript.LocScriptError, match="no phone has it"):
+        shop.preview(body, Device("android", ["fr-rCA"]))
+
+
 def test_preview_as_html_escapes_what_comes_from_outside(shop: Engine) -> None:
     message = {"message": {"topic": "t", "android": {"notification": {"title": "<b>1 & 2</b>", "body": "x"}}}}
     html = shop.preview(message, Device("android", ["en"]))._repr_html_()

@@ -13,7 +13,7 @@ int open_job(const char *job, const input *data) {
   platform = strcmp(job, "j3a") == 0 ? LOCSCRIPT_ANDROID : LOCSCRIPT_IOS;
   files = calloc(file_count + 1, sizeof *files);
   for (size_t i = 0; i < file_count; i++)
-    files[i] = (locscript_file){platform, {read[i].path.data, read[i].path.length}, {read[i].bytes.data, read[i].bytes.length}};
+    files[i] = (locscript_file){sizeof(locscript_file), platform, {read[i].path.data, read[i].path.length}, {read[i].bytes.data, read[i].bytes.length}};
   return 1;
 }
 

@@ -23,15 +23,15 @@ static int open_render(const input *data) {
   }
   used += (size_t)snprintf(xml + used, sizeof xml - used, "</resources>");
   locscript_file files[2] = {
-    {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {xml, used}},
-    {LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"), {xml, used}},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values/strings.xml"), {xml, used}},
+    {sizeof(locscript_file), LOCSCRIPT_ANDROID, LOCSCRIPT_STR("values-fr/strings.xml"), {xml, used}},
   };
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   require(locscript_engine_open_memory(files, 2, NULL, &engine, &error), &error);
   for (size_t i = 0; i < data->template_count && i < 16; i++) {
     char key[16];
     locscript_str name = {key, (size_t)snprintf(key, sizeof key, "t%zu", i)};
-    require(locscript_text_open(engine, name, LOCSCRIPT_STR("fr"), LOCSCRIPT_ANDROID, &texts[i], &error), &error);
+    require(locscript_text_open(engine, name, LOCSCRIPT_STR("fr"), &(locscript_render_options){.struct_size = sizeof(locscript_render_options), .platform = LOCSCRIPT_ANDROID}, &texts[i], &error), &error);
   }
   return 1;
 }
@@ -43,7 +43,7 @@ static int open_payload(void) {
     "\"loc-key\":\"STOCK_NOTIFICATION_BODY\",\"loc-args\":[{\"$slot\":0},{\"$slot\":1},{\"$slot\":2},{\"$slot\":3}]}}}}}}";
   locscript_error error = LOCSCRIPT_ERROR_INIT;
   require(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, &error), &error);
-  require(locscript_prepare(engine, (locscript_str){message, sizeof message - 1}, &prepared, &error), &error);
+  require(locscript_prepared_open(engine, (locscript_str){message, sizeof message - 1}, &prepared, &error), &error);
   return 1;
 }
 
@@ -61,7 +61,7 @@ size_t run_row(const input *data, size_t index, char *out, size_t capacity) {
   if (is_render) {
     locscript_text_render(texts[index % data->template_count], values, current->count, out, capacity, &length, NULL);
   } else {
-    locscript_fill(prepared, values, current->count, out, capacity, &length);
+    locscript_prepared_fill(prepared, values, current->count, out, capacity, &length);
   }
   return length;
 }

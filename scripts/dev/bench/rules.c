@@ -23,8 +23,8 @@ static void open_shop(const char *folder) {
   snprintf(rules_folder, sizeof rules_folder, "%s/shop/rules", folder);
   locscript_engine engine;
   locscript_rules rules;
-  require(locscript_engine_open_config((locscript_str){config, strlen(config)}, &engine, &error));
-  require(locscript_rules_open(engine, (locscript_str){rules_folder, strlen(rules_folder)}, &rules, &error));
+  require(locscript_engine_open_config((locscript_str){config, strlen(config)}, NULL, &engine, &error));
+  require(locscript_rules_open(engine, (locscript_str){rules_folder, strlen(rules_folder)}, NULL, &rules, &error));
   require(locscript_session_open(engine, rules, NULL, &session, &error));
 }
 
@@ -42,7 +42,7 @@ int open_job(const char *job, const input *data) {
   locscript_engine engine;
   locscript_rules rules;
   require(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, &error));
-  require(locscript_rules_open_source(engine, LOCSCRIPT_STR("price_drop.lua"), source, &rules, &error));
+  require(locscript_rules_open_source(engine, LOCSCRIPT_STR("price_drop.lua"), source, NULL, &rules, &error));
   require(locscript_session_open(engine, rules, NULL, &session, &error));
   return 1;
 }
@@ -65,12 +65,12 @@ size_t run_row(const input *data, size_t index, char *out, size_t capacity) {
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   require(locscript_session_run(session, (locscript_str){event->data, event->length}, (locscript_str){0}, &result, &error));
   if (result.failure_count > 0) {
-    fprintf(stderr, "%s\n", result.failures[0].message.data);
+    fprintf(stderr, "%s\n", result.failures[0]->message.data);
     exit(1);
   }
-  if (result.payload_count == 0 || result.payloads[0].body.length > capacity) return 0;
-  memcpy(out, result.payloads[0].body.data, result.payloads[0].body.length);
-  return result.payloads[0].body.length;
+  if (result.payload_count == 0 || result.payloads[0]->body.length > capacity) return 0;
+  memcpy(out, result.payloads[0]->body.data, result.payloads[0]->body.length);
+  return result.payloads[0]->body.length;
 }
 
 int main(int count, char **arguments) { return contestant_main(count, arguments); }

@@ -25,9 +25,13 @@ def _shown(line: Line | None, weight: str) -> str:
 
 
 def _story(name: str, line: Line | None) -> str:
-    if line is None or line.reason is None:
+    if line is None or (line.reason is None and not line.fallback):
         return ""
-    parts = [name, line.reason]
+    parts = [name]
+    if line.fallback:
+        parts.append("not translated: the default text is shown")
+    if line.reason is not None:
+        parts.append(line.reason)
     if line.detail:
         parts.append(line.detail)
     if line.file:

@@ -95,6 +95,8 @@ class Line(NamedTuple):
     """What Google's localization guide promises."""
     key: str | None
     locale: str | None
+    fallback: bool
+    """True where the device asks for another language than that of the text: it has no translation."""
     file: str | None
     line: int | None
     reason: str | None

@@ -4,19 +4,19 @@ import LocBase
 
 extension Message {
   /// The part of the message for Apple devices.
-  public struct ApnsConfig: Sendable, Equatable {
+  public struct APNSConfig: Sendable, Equatable {
     /// The headers of the request to APNs: apns-priority, apns-push-type, apns-expiration, apns-collapse-id ...
     public var headers: [String: String] = [:]
     /// The JSON that the device gets.
-    public var payload: ApnsPayload?
+    public var payload: APNSPayload?
     /// Options for Apple devices.
-    public var fcmOptions: ApnsFcmOptions?
+    public var fcmOptions: APNSFCMOptions?
     /// The Live Activity's token; the message also needs a token or fid.
     public var liveActivityToken: String?
 
     /// The part of the message for Apple devices.
     public init(
-      headers: [String: String] = [:], payload: ApnsPayload? = nil, fcmOptions: ApnsFcmOptions? = nil,
+      headers: [String: String] = [:], payload: APNSPayload? = nil, fcmOptions: APNSFCMOptions? = nil,
       liveActivityToken: String? = nil
     ) {
       self.headers = headers
@@ -36,7 +36,7 @@ extension Message {
   }
 
   /// The JSON that an Apple device gets.
-  public struct ApnsPayload: Sendable, Equatable {
+  public struct APNSPayload: Sendable, Equatable {
     /// Apple's dictionary.
     public var aps: Aps?
     /// The app's own values, beside `aps`.
@@ -57,7 +57,7 @@ extension Message {
   }
 
   /// Options for Apple devices.
-  public struct ApnsFcmOptions: Sendable, Equatable {
+  public struct APNSFCMOptions: Sendable, Equatable {
     /// A label for the message's statistics.
     public var analyticsLabel: String?
     /// The address of an image; the app needs a service extension.

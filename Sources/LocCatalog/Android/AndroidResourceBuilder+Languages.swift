@@ -1,0 +1,57 @@
+// Warns of folders whose language no phone asks for under the folder's name.
+
+import LocBase
+import LocLocale
+
+extension AndroidResourceBuilder {
+  /// Adds a warning for each folder like `values-he`: phones ask for `iw`, and no phone shows the folder's texts. A res folder that
+  /// also has the language under the right code needs none.
+  mutating func checkLanguages(of folders: [[ResourceFile]]) {
+    for files in folders {
+      var wrong: [(file: ResourceFile, asked: String)] = []
+      var present: Set<ByteText> = []
+      var last = ""
+      for file in files where !file.folder.equals(last) {
+        last = file.folder
+        guard let qualifiers = compiler.qualifiers(ofFolder: last), !qualifiers.locale.isEmpty, keeps(qualifiers) else {
+          continue
+        }
+        if let asked = qualifiers.locale.askedLanguage {
+          wrong.append((file, asked))
+        } else if let tag = LanguageTag(qualifiers.localeTag) {
+          present.insert(ByteText(tag.language))
+        }
+      }
+      for (file, asked) in wrong where !present.contains(ByteText(asked)) { report(file, asked: asked) }
+    }
+  }
+
+  private mutating func report(_ file: ResourceFile, asked: String) {
+    let language = compiler.qualifiers(ofFolder: file.folder).flatMap { LanguageTag($0.localeTag) }?.language ?? ""
+    let path =
+      file.path.ends(with: "/" + file.name) ? file.path.droppingLast(bytes: file.name.utf8.count + 1) : file.path
+    report(
+      .wrongLanguageFolder, "no phone asks for '" + language + "', so that none shows the texts of this folder",
+      at: SourcePosition(file: path), help: "Name the folder " + Self.renamed(file.folder, to: asked) + ".")
+  }
+
+  /// The folder's name with another language: `values-iw-rIL` for `values-he-rIL`, `values-b+iw+IL` for `values-b+he+IL`.
+  private static func renamed(_ folder: String, to language: String) -> String {
+    var parts = Array(folder.utf8).split(separator: 0x2D, omittingEmptySubsequences: false).map { Array($0) }
+    for index in parts.indices.dropFirst() {
+      let part = parts[index]
+      if part.count > 2, part[0] | 0x20 == 0x62, part[1] == 0x2B {
+        var subtags = part.split(separator: 0x2B, omittingEmptySubsequences: false).map { Array($0) }
+        subtags[1] = Array(language.utf8)
+        parts[index] = Array(subtags.joined(separator: [0x2B]))
+        break
+      }
+      // Before the language only the country and the network of a SIM card may stand: mcc310-mnc004.
+      if part.count == 2 || part.count == 3 {
+        parts[index] = Array(language.utf8)
+        break
+      }
+    }
+    return String(decoding: Array(parts.joined(separator: [0x2D])), as: UTF8.self)
+  }
+}

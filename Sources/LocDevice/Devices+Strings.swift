@@ -1,0 +1,58 @@
+// The rules of devices for Swift hosts: strings in, strings out.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+extension Devices {
+  /// Formats as java.util.Formatter does on Android with these arguments, all of which are Java strings.
+  /// - Throws: 302 for MissingFormatArgumentException, which Firebase's SDK catches; 300 for every other exception, which ends the
+  ///   app's process; 400 for an invalid language tag. The message is the exception with its text.
+  public static func androidFormat(
+    _ format: String, arguments: [String], locale: String
+  ) throws(LocScriptError) -> String {
+    try withSlices(of: [format] + arguments) { (texts) throws(LocScriptError) -> String in
+      let rest = UnsafeBufferPointer(rebasing: texts.dropFirst())
+      return String(decoding: try androidFormat(texts[0], rest, locale: locale), as: UTF8.self)
+    }
+  }
+
+  /// Formats as iOS's push formatter does; nil is a JSON null.
+  /// - Throws: 300 where the phone shows no text at all.
+  public static func appleFormat(_ format: String, arguments: [String?]) throws(LocScriptError) -> String {
+    try withSlices(of: [format] + arguments.map { $0 ?? "" }) { (texts) throws(LocScriptError) -> String in
+      var rest: [UTF8Slice] = []
+      for (index, argument) in arguments.enumerated() {
+        rest.append(argument == nil ? UTF8Slice(base: nil, count: 0) : texts[index + 1])
+      }
+      var result: Result<[UInt8], LocScriptError> = .success([])
+      rest.withUnsafeBufferPointer { slices in
+        do throws(LocScriptError) { result = .success(try appleFormat(texts[0], slices)) } catch {
+          result = .failure(error)
+        }
+      }
+      return String(decoding: try result.get(), as: UTF8.self)
+    }
+  }
+
+  /// CFBundle's preferred localizations of an app for a device's languages, best first.
+  public static func appleLocalizations(_ available: [String], preferred: [String]) -> [String] {
+    AppleLocaleMatcher.localizations(preferred: preferred, available: available)
+  }
+
+  /// The `.lproj` folders, by their names without the extension, in the order in which CFBundle searches them.
+  public static func appleSearchList(
+    _ localizations: [String], preferred: [String], developmentRegion: String? = nil
+  ) -> [String] {
+    AppleLocaleMatcher.searchList(
+      lprojs: localizations, preferred: preferred, developmentRegion: developmentRegion)
+  }
+
+  /// CLDR's plural category of a decimal number as it is written: "1" and "1.0" differ in English.
+  /// - Throws: 303 for a text that is no decimal number, 400 for an invalid language tag.
+  public static func pluralCategory(of number: String, in locale: String) throws(LocScriptError) -> PluralCategory {
+    try withSlices(of: [number]) { (texts) throws(LocScriptError) -> PluralCategory in
+      try pluralCategory(locale, texts[0])
+    }
+  }
+}

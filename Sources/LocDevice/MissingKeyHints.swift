@@ -1,0 +1,79 @@
+// Says more about a key that a device does not find: why the app lacks it, and which key was probably meant.
+
+import LocBase
+import LocCatalog
+
+/// Explanations of missing keys. Each key is searched once: the search compares it with every key of the app, which is why a
+/// rule's own previews go without.
+package struct MissingKeyHints {
+  private let catalog: Catalog
+  private var known: [(platform: Device.Platform, key: String, hint: Hint)] = []
+
+  private enum Hint {
+    case none
+    /// The reason why the resources lack the key.
+    case reason(String)
+    /// The key that was probably meant.
+    case nearest(String)
+    /// The key that differs only in its capitals.
+    case capitals(String)
+  }
+
+  package init(_ catalog: Catalog) { self.catalog = catalog }
+
+  /// Adds what is known about the missing keys of a preview to the details of its lines.
+  package mutating func explain(_ preview: inout Preview) {
+    let platform = preview.device.platform
+    explain(&preview.title, platform)
+    explain(&preview.subtitle, platform)
+    explain(&preview.body, platform)
+  }
+
+  private mutating func explain(_ line: inout Preview.Line?, _ platform: Device.Platform) {
+    guard let missing = line, missing.code == .missingKey, let key = missing.key, let detail = missing.detail else {
+      return
+    }
+    // A line with another reason already says more: the key names a plural, or only other languages have it.
+    switch platform {
+    case .android:
+      guard detail.equals(AndroidDevice.noString) else { return }
+      switch hint(key, .android) {
+      case .none: return
+      case .reason(let reason): line?.detail = reason
+      case .nearest(let near), .capitals(let near): line?.detail = detail + "; did you mean '" + near + "'?"
+      }
+    case .ios:
+      guard detail.equals(AppleDevice.keyIsShown) || detail.equals(AppleDevice.literalIsShown) else { return }
+      switch hint(key, .ios) {
+      case .none: return
+      case .reason(let reason): line?.detail = reason + ": " + detail
+      case .nearest(let near): line?.detail = detail + "; did you mean '" + near + "'?"
+      case .capitals(let near): line?.detail = "the app has '" + near + "', and capitals count: " + detail
+      }
+    case .web: return
+    }
+  }
+
+  private mutating func hint(_ key: String, _ platform: Device.Platform) -> Hint {
+    for entry in known where entry.platform == platform && entry.key.equals(key) { return entry.hint }
+    let hint = search(key, platform)
+    known.append((platform, key, hint))
+    return hint
+  }
+
+  private func search(_ key: String, _ platform: Device.Platform) -> Hint {
+    if platform == .android ? catalog.android == nil : catalog.apple == nil {
+      return .reason("there are no \(platform == .android ? "Android" : "iOS") resources to look in")
+    }
+    if platform == .android, let finding = catalog.android?.missingDefault(key) {
+      let place = finding.position.map { " (" + $0.text + ")" } ?? ""
+      return .reason("the build removes it: no values folder without a language has it" + place)
+    }
+    let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform) }
+    guard let near else { return .none }
+    let name = String(decoding: near, as: UTF8.self)
+    return Self.lowercased(near).elementsEqual(Self.lowercased(Array(key.utf8))) ? .capitals(name) : .nearest(name)
+  }
+
+  private static func lowercased(_ bytes: [UInt8]) -> [UInt8] { bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+}

@@ -1,0 +1,22 @@
+// The code under which phones ask for a language.
+
+import LocBase
+
+extension AndroidLocale {
+  /// The code under which phones ask for this locale's language where it is another than the locale's own: `iw` for `he`, `fr`
+  /// for `fra`. Nil where phones ask for the language as it is written here.
+  ///
+  /// A phone's language list has CLDR's codes, of two letters where there is one, and `ResourcesImpl.adjustLanguageTag` passes
+  /// Java's old codes of three languages. The comparison with a folder knows no other names but those of Filipino.
+  package var askedLanguage: String? {
+    guard let tag = LanguageTag(tag), tag.languageCode != 0 else { return nil }
+    var code = tag.languageCode
+    if tag.language.utf8.count == 3, let key = LocaleKey(aliasOf: LanguageTag(languageCode: code)),
+      key.script == 0, key.region == 0, key.language < 1 << 16
+    {
+      code = key.language
+    }
+    code = oldLanguage(code)
+    return code == tag.languageCode ? nil : packedText(code)
+  }
+}

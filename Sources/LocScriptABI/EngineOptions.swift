@@ -1,0 +1,82 @@
+// The options of an engine, checked and converted.
+
+import CLocScript
+import LocBase
+import LocScript
+
+struct EngineOptions {
+  private let keys: KeyConvention
+  private let names: [KeyMap.Name]
+  private let developmentRegion: String
+  /// Nil for the default.
+  private let compiler: AndroidCompiler?
+
+  init(_ options: UnsafePointer<locscript_engine_options>?) throws(LocScriptError) {
+    let own = try copied(options, locscript_engine_options(), "locscript_engine_options")
+    try requireUnused(own.reserved, "locscript_engine_options")
+    keys = try Self.keys(own.ios_keys)
+    compiler = try Self.compiler(own.android_compiler)
+    developmentRegion = try string(own.development_region, "development_region")
+    names = try Self.names(own.key_names, own.key_name_count)
+  }
+
+  /// The options of an engine that is opened by its resources.
+  var forResources: Engine.Options {
+    var options = Engine.Options(
+      iosKeys: keys, developmentRegion: developmentRegion.isEmpty ? nil : developmentRegion,
+      androidCompiler: compiler ?? .gradle)
+    options.keyNames = names
+    return options
+  }
+
+  /// The compiler, for an engine whose other options are settings of a file.
+  var compilerAlone: AndroidCompiler? {
+    get throws(LocScriptError) {
+      guard keys == .same, developmentRegion.isEmpty, names.isEmpty else {
+        throw LocScriptError(
+          .usage, "ios_keys, key_names and development_region are settings of the configuration file")
+      }
+      return compiler
+    }
+  }
+
+  private static func keys(_ number: Int32) throws(LocScriptError) -> KeyConvention {
+    switch number {
+    case Int32(LOCSCRIPT_KEYS_SAME): return .same
+    case Int32(LOCSCRIPT_KEYS_UPPER): return .upper
+    default:
+      throw LocScriptError(.usage, "ios_keys is \(Int(number)): LOCSCRIPT_KEYS_SAME or LOCSCRIPT_KEYS_UPPER")
+    }
+  }
+
+  private static func compiler(_ number: Int32) throws(LocScriptError) -> AndroidCompiler? {
+    switch number {
+    case Int32(LOCSCRIPT_COMPILER_DEFAULT): return nil
+    case Int32(LOCSCRIPT_COMPILER_GRADLE): return .gradle
+    case Int32(LOCSCRIPT_COMPILER_AAPT2): return .aapt2
+    default:
+      throw LocScriptError(
+        .usage, "android_compiler is \(Int(number)): LOCSCRIPT_COMPILER_GRADLE or LOCSCRIPT_COMPILER_AAPT2")
+    }
+  }
+
+  private static func names(
+    _ list: UnsafePointer<locscript_key_name>?, _ count: Int
+  ) throws(LocScriptError) -> [KeyMap.Name] {
+    var names: [KeyMap.Name] = []
+    for given in try copied(list, count, locscript_key_name(), "key_names", "locscript_key_name") {
+      try requireUnused(given.reserved, "locscript_key_name")
+      let android = try text(given.android, "android").bytes
+      let ios = try text(given.ios, "ios").bytes
+      let key = try text(given.key, "key").bytes
+      guard !android.isEmpty || !ios.isEmpty else {
+        throw LocScriptError(.usage, "key_names[\(names.count)] names a key neither on Android nor on iOS")
+      }
+      names.append(
+        KeyMap.Name(
+          key: !key.isEmpty ? key : !android.isEmpty ? android : ios, android: android.isEmpty ? nil : android,
+          ios: ios.isEmpty ? nil : ios))
+    }
+    return names
+  }
+}

@@ -1,0 +1,17 @@
+// Positional arguments that may begin with a dash: `-5` is a value, `--frob` is not.
+
+import ArgumentParser
+
+enum ArgumentWords {
+  /// Refuses words that look like options and removes the `--` behind which everything is an argument. Negative numbers are
+  /// arguments, and so is a dash alone.
+  static func check(_ words: inout [String]) throws {
+    let terminator = words.firstIndex(of: "--")
+    for word in words[..<(terminator ?? words.endIndex)] where word.count > 1 && word.hasPrefix("-") {
+      let second = word.utf8.dropFirst().first ?? 0
+      if second == 0x2E || second &- 0x30 <= 9 { continue }
+      throw ValidationError("Unknown option '\(word)'; an argument that begins with a dash goes behind --")
+    }
+    if let terminator { words.remove(at: terminator) }
+  }
+}

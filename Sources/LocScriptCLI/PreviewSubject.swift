@@ -1,0 +1,80 @@
+// What `preview` shows: a message, the message of a rule, a payload of the simulator, or a single text.
+
+import LocBase
+import LocScript
+
+/// A message to preview, with the names that its table and its findings have.
+struct PreviewSubject {
+  /// The headline of the table.
+  var title: String
+  /// The name that findings give the message, and its text as the user has written it.
+  var name: String
+  var source: [UInt8]
+  /// The message in wire form, or as the user has written it.
+  var body: [UInt8]
+  /// The only platform that the message is for; nil: the message says it.
+  private(set) var platform: Device.Platform?
+  /// The number of columns that stand before the user's text on the first line of `body`.
+  private var shift = 0
+  private var origin: (rule: String, place: EventPlace, target: MessageTarget?, count: Int)?
+
+  /// A message in a file, in JSON or on standard input; or the payload that `xcrun simctl push` takes.
+  init(message: String) throws {
+    let input = try Input(pathOrJSON: message, optionName: "message")
+    title = input.name
+    name = input.name
+    source = input.bytes
+    body = input.bytes
+    guard JSONText.isSimulatorPayload(input.bytes) else { return }
+    // A simulator needs no target, a message has one.
+    let start = #"{"message":{"topic":"simulator","apns":{"payload":"#
+    let payload = input.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? input.bytes[3...] : input.bytes[...]
+    body = Array(start.utf8) + payload + Array("}}}".utf8)
+    shift = start.utf8.count
+    platform = .ios
+  }
+
+  /// The messages of a rule that differ in their targets alone.
+  init(_ group: PayloadGroup, of event: RuleEvent) {
+    title = event.label(group.first.rule) + " → " + group.target
+    name = "<payload>"
+    source = group.first.body
+    body = group.first.body
+    origin = (group.first.rule, event.place, group.first.target, group.count)
+  }
+
+  /// A text of the app as the body of a push. Without arguments the message has no list of them.
+  init(key: String, _ arguments: [String], _ engine: Engine) {
+    var message = LocScript.Message(to: .topic("preview"))
+    message.localize(body: engine.line(key, arguments: arguments.isEmpty ? nil : arguments))
+    title = ([key] + arguments).joined(separator: " ")
+    name = "<message>"
+    body = message.json
+    source = body
+  }
+
+  /// The preview as a line of JSON: alone, or with the rule, the event and the target of its message.
+  func json(_ preview: Preview) -> String {
+    guard let origin else { return preview.json }
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.origin(rule: origin.rule, at: origin.place)
+    var text = writer.buffer.string
+    text += ",\"target\":" + (origin.target?.json ?? "{}")
+    if origin.count > 1 { text += ",\"targets\":\(origin.count)" }
+    return text + ",\"preview\":" + preview.json + "}"
+  }
+
+  /// Whether `body` is not the text as the user has written it.
+  var isMoved: Bool { shift > 0 }
+
+  /// A finding about `body`, moved to its place in the user's text.
+  func placed(_ finding: Diagnostic) -> Diagnostic {
+    guard shift > 0 else { return finding }
+    var finding = finding
+    if finding.line == 1, let column = finding.column { finding.column = max(1, column - shift) }
+    let prefix = "message.apns.payload."
+    if let path = finding.path, path.hasPrefix(prefix) { finding.path = String(path.dropFirst(prefix.count)) }
+    return finding
+  }
+}

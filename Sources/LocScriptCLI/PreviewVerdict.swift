@@ -1,0 +1,73 @@
+// The last line of a preview, and whether the command fails.
+
+import LocScript
+
+/// What the devices of one message come to. The line and the exit code are made of the same counts.
+struct PreviewVerdict {
+  private let devices: Int
+  private let silent: Int
+  private let failing: Int
+  private let crashing: Int
+  private let warned: Int
+  private let untranslated: Int
+  private let errors: Int
+  private let warnings: Int
+  private let isStrict: Bool
+  private let requiresTranslations: Bool
+
+  /// - Parameter findings: those about the message and about the devices' choice of language.
+  init(_ previews: [Preview], findings: [Diagnostic] = [], isStrict: Bool = false, requiresTranslations: Bool = false) {
+    devices = previews.count
+    silent = previews.count { $0.notification == .none }
+    failing = previews.count { $0.severity == .error }
+    crashing = previews.count { $0.crashes }
+    warned = previews.count { $0.severity == .warning }
+    untranslated = previews.count { $0.lines.contains { $0.isUntranslated } }
+    errors = findings.count { $0.severity == .error }
+    warnings = findings.count { $0.severity == .warning }
+    self.isStrict = isStrict
+    self.requiresTranslations = requiresTranslations
+  }
+
+  /// Whether the command ends with exit code 1.
+  var fails: Bool {
+    errors > 0 || failing > 0 || requiresTranslations && untranslated > 0 || isStrict && (warned > 0 || warnings > 0)
+  }
+
+  /// The line, with the mark ✗ where the command fails, ! where something is said, ✓ where all is well, and – where no device
+  /// shows anything.
+  var text: String {
+    var parts: [String] = []
+    if errors > 0 { parts.append("FCM refuses the message") }
+    let total = devices == 1 ? "1 device" : "\(devices) devices"
+    var isTotalSaid = false
+    func count(_ number: Int, _ what: String) {
+      if number == 0 { return }
+      parts.append((isTotalSaid ? "\(number) " : "\(number) of \(total) ") + what)
+      isTotalSaid = true
+    }
+    count(failing, "not as intended")
+    if crashing > 0 { parts.append("the app crashes on \(crashing)") }
+    count(warned, "with a warning")
+    count(untranslated, "with a text that is not translated")
+    if warnings > 0 {
+      parts.append(warnings == 1 ? "1 warning about the message" : "\(warnings) warnings about the message")
+    }
+    let isClean = parts.isEmpty
+    if isClean, silent < devices { parts.append("\(total), all as intended") }
+    if silent == devices {
+      parts.append(isTotalSaid ? "no notification: a data message" : "\(total), no notification: a data message")
+    } else if silent > 0 {
+      parts.append("no notification on \(silent)")
+    }
+    let line = parts.joined(separator: "; ")
+    if fails { return Terminal.styled("✗ " + line, [.red], on: 1) }
+    if !isClean { return Terminal.styled("! " + line, [.yellow], on: 1) }
+    return silent == devices ? "– " + line : Terminal.styled("✓ " + line, [.green], on: 1)
+  }
+}
+
+extension Preview.Line {
+  /// Whether the device shows a text that is not in its language.
+  var isUntranslated: Bool { isFallback && outcome == .text }
+}

@@ -1,0 +1,80 @@
+// The last line of a run over several events: how many were sent, skipped and failed.
+
+import LocScript
+
+/// Counts the results of events.
+struct RunSummary {
+  private struct Counts {
+    var sent = 0
+    var skipped = 0
+    var silent = 0
+    var unwanted = 0
+    var failed = 0
+    var messages = 0
+
+    /// `51 sent, 7 skipped, 2 failed`; a count of 0 is left out.
+    func text(_ sentAs: String) -> String {
+      var parts: [String] = []
+      if sent > 0 { parts.append("\(sent) \(sentAs)" + (messages > sent ? " (\(messages) messages)" : "")) }
+      if skipped > 0 { parts.append("\(skipped) skipped") }
+      if silent > 0 { parts.append("\(silent) without a message") }
+      if unwanted > 0 { parts.append("\(unwanted) that no rule wants") }
+      if failed > 0 { parts.append("\(failed) failed") }
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  private var all = Counts()
+  private var count = 0
+  private var rules: [(name: String, counts: Counts)] = []
+
+  /// Counts an event's result; nil: the input is no event. `isWanted` is asked only for an event without a result.
+  mutating func add(_ result: RunResult?, isWanted: @autoclosure () -> Bool) {
+    count += 1
+    guard let result else {
+      all.failed += 1
+      return
+    }
+    all.messages += result.payloads.count
+    // An event for several rules counts once, for the gravest of its results.
+    if !result.failures.isEmpty {
+      all.failed += 1
+    } else if !result.payloads.isEmpty {
+      all.sent += 1
+    } else if !result.skipped.isEmpty {
+      all.skipped += 1
+    } else if isWanted() {
+      all.silent += 1
+    } else {
+      all.unwanted += 1
+    }
+    var last: String?
+    for payload in result.payloads {
+      count(payload.rule) { counts in
+        counts.messages += 1
+        if last != payload.rule { counts.sent += 1 }
+      }
+      last = payload.rule
+    }
+    for skip in result.skipped { count(skip.rule) { $0.skipped += 1 } }
+    for failure in result.failures { count(failure.rule) { $0.failed += 1 } }
+  }
+
+  private mutating func count(_ rule: String, _ change: (inout Counts) -> Void) {
+    let index = rules.firstIndex { $0.name.utf8.elementsEqual(rule.utf8) }
+    if index == nil { rules.append((rule, Counts())) }
+    change(&rules[index ?? rules.count - 1].counts)
+  }
+
+  /// Writes `60 samples: 51 sent, 7 skipped, 2 failed`, and for lines of events the counts of each rule. Writes nothing for the
+  /// only event.
+  /// - Parameter sentAs: what became of the messages.
+  func tell(_ events: [RuleEvent], sentAs: String = "sent") {
+    let areSamples = events.first?.owner != nil
+    guard areSamples || events.count > 1 else { return }
+    let what = (areSamples ? "sample" : "event") + (count == 1 ? "" : "s")
+    Terminal.note("\(count) \(what): \(all.text(sentAs))")
+    if areSamples { return }
+    for (name, counts) in rules { Terminal.note("  \(Terminal.printable(name)): \(counts.text(sentAs))") }
+  }
+}

@@ -1,0 +1,343 @@
+/* Structs that grow: a caller's struct of an older and a newer header, of no size, misaligned, with values this library does not
+ * know. Every function that takes one is asked the same. */
+#include <locscript.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+static locscript_str text(const char *string) { return (locscript_str){string, strlen(string)}; }
+
+static locscript_engine engine;
+static locscript_rules rules;
+static locscript_error error = LOCSCRIPT_ERROR_INIT;
+static const locscript_str none = {NULL, 0};
+static const char push[] = "{\"message\":{\"topic\":\"t\",\"notification\":{\"body\":\"b\"}}}";
+static const char config[] = "scripts/locscript.toml";
+
+static int32_t drop(void *context, const char *bytes, size_t length) {
+  (void)context, (void)bytes, (void)length;
+  return 0;
+}
+
+static locscript_file example(locscript_platform platform) {
+  locscript_file file = {sizeof file, platform, text("values/strings.xml"), text("<resources><string name=\"k\">a</string></resources>")};
+  if (platform == 0) file.path = text("a.lua"), file.data = text("return function() end");
+  return file;
+}
+
+/* A call with the struct at this address; the handles that it opens are closed at once. */
+typedef locscript_status (*taker)(const void *given);
+
+static locscript_status in_open(const void *given) {
+  locscript_engine opened = {0};
+  locscript_status status = locscript_engine_open(NULL, 0, NULL, 0, given, &opened, &error);
+  locscript_engine_close(opened);
+  return status;
+}
+static locscript_status in_open_config(const void *given) {
+  locscript_engine opened = {0};
+  locscript_status status = locscript_engine_open_config(text(config), given, &opened, &error);
+  locscript_engine_close(opened);
+  return status;
+}
+static locscript_status in_open_memory(const void *given) {
+  locscript_engine opened = {0};
+  locscript_file file = example(LOCSCRIPT_ANDROID);
+  locscript_status status = locscript_engine_open_memory(&file, 1, given, &opened, &error);
+  locscript_engine_close(opened);
+  return status;
+}
+static locscript_status in_render(const void *given) {
+  char out[32];
+  size_t length;
+  return locscript_engine_render(engine, text("k"), NULL, 0, text("en"), given, out, sizeof out, &length, &error);
+}
+static locscript_status in_text(const void *given) {
+  locscript_text opened = {0};
+  locscript_status status = locscript_text_open(engine, text("k"), text("en"), given, &opened, &error);
+  locscript_text_close(opened);
+  return status;
+}
+static locscript_status in_preview(const void *given) {
+  char out[2048];
+  size_t length;
+  locscript_str locale = text("en");
+  return locscript_engine_preview(engine, text(push), LOCSCRIPT_WEB, &locale, 1, given, out, sizeof out, &length, &error);
+}
+static locscript_status in_previews(const void *given) {
+  char out[4096];
+  size_t length;
+  return locscript_engine_previews(engine, text(push), given, out, sizeof out, &length, &error);
+}
+static locscript_status in_write_previews(const void *given) {
+  return locscript_engine_write_previews(engine, text(push), given, drop, NULL, &error);
+}
+static locscript_status in_rules(const void *given) {
+  locscript_rules opened = {0};
+  locscript_status status = locscript_rules_open(engine, text("scripts/rules/welcome.lua"), given, &opened, &error);
+  locscript_rules_close(opened);
+  return status;
+}
+static locscript_status in_source(const void *given) {
+  locscript_rules opened = {0};
+  locscript_status status = locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), given, &opened, &error);
+  locscript_rules_close(opened);
+  return status;
+}
+static locscript_status in_rules_memory(const void *given) {
+  locscript_rules opened = {0};
+  locscript_file file = example(0);
+  locscript_status status = locscript_rules_open_memory(engine, &file, 1, given, &opened, &error);
+  locscript_rules_close(opened);
+  return status;
+}
+static locscript_status in_check(const void *given) {
+  return locscript_rules_check(engine, text("scripts/rules/welcome.lua"), given, drop, NULL, &error);
+}
+static locscript_status in_check_memory(const void *given) {
+  locscript_file file = example(0);
+  return locscript_rules_check_memory(engine, &file, 1, given, drop, NULL, &error);
+}
+static locscript_status in_session(const void *given) {
+  locscript_session opened = {0};
+  locscript_status status = locscript_session_open(engine, rules, given, &opened, &error);
+  locscript_session_close(opened);
+  return status;
+}
+static locscript_status in_resource_files(const void *given) {
+  locscript_engine opened = {0};
+  locscript_status status = locscript_engine_open_memory(given, 1, NULL, &opened, &error);
+  locscript_engine_close(opened);
+  return status;
+}
+static locscript_status in_rule_files(const void *given) {
+  locscript_rules opened = {0};
+  locscript_status status = locscript_rules_open_memory(engine, given, 1, NULL, &opened, &error);
+  locscript_rules_close(opened);
+  return status;
+}
+static locscript_status in_checked_files(const void *given) {
+  return locscript_rules_check_memory(engine, given, 1, NULL, drop, NULL, &error);
+}
+static locscript_status in_key_names(const void *given) {
+  locscript_engine opened = {0};
+  locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  options.key_names = given;
+  options.key_name_count = 1;
+  locscript_status status = locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error);
+  locscript_engine_close(opened);
+  return status;
+}
+static locscript_status in_run(const void *given) {
+  locscript_session session = {0};
+  CHECK(locscript_session_open(engine, rules, NULL, &session, NULL) == LOCSCRIPT_OK);
+  locscript_status status = locscript_session_run(session, text("{}"), none, (locscript_result *)(uintptr_t)given, &error);
+  locscript_session_close(session);
+  return status;
+}
+
+/* Asks with every size, at every alignment. `shortest`: the size below which something that must be there is missing. */
+static void ask(taker take, const void *example_struct, size_t size, size_t shortest) {
+  _Alignas(16) char memory[4096 + 32];
+  static const size_t shifts[] = {0, 1, 4, 7};
+  for (size_t i = 0; i < 4; i++) {
+    const size_t shift = shifts[i];
+    for (uint32_t stated = 0; stated <= 4112; stated += stated == size + 24 ? 4088 - stated : 1) {
+      memset(memory, 0, sizeof memory);
+      memcpy(memory + shift, example_struct, size);
+      memcpy(memory + shift, &stated, sizeof stated);
+      int is_size = stated >= 8 && stated <= 4096 && stated % 8 == 0;
+      if (is_size && stated < shortest) continue;
+      locscript_status status = take(memory + shift);
+      CHECK(status == (is_size ? LOCSCRIPT_OK : LOCSCRIPT_E_USAGE));
+      if (!is_size) CHECK(strstr(error.message, "struct_size") != NULL);
+      /* The last byte of what this library does not know. */
+      if (!is_size || stated <= size) continue;
+      memcpy(memory + shift, example_struct, size);
+      memcpy(memory + shift, &stated, sizeof stated);
+      memory[shift + stated - 1] = 1;
+      CHECK(take(memory + shift) == LOCSCRIPT_E_USAGE);
+      CHECK(strstr(error.message, "newer header") != NULL);
+    }
+  }
+  uint32_t huge = UINT32_MAX;
+  memcpy(memory, &huge, sizeof huge);
+  CHECK(take(memory) == LOCSCRIPT_E_USAGE);
+}
+
+static void test_sizes(void) {
+  locscript_engine_options engine_options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  engine_options.android_compiler = LOCSCRIPT_COMPILER_GRADLE;
+  locscript_render_options render_options = LOCSCRIPT_RENDER_OPTIONS_INIT;
+  render_options.device = text("ipad");
+  locscript_preview_options preview_options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
+  locscript_rules_options rules_options = LOCSCRIPT_RULES_OPTIONS_INIT;
+  rules_options.milliseconds = 60000;
+  locscript_session_options session_options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  session_options.now = 1;
+  locscript_result result = LOCSCRIPT_RESULT_INIT;
+  locscript_file resource = example(LOCSCRIPT_ANDROID), rule = example(0);
+  locscript_key_name name = LOCSCRIPT_KEY_NAME_INIT;
+  name.android = text("k");
+
+  ask(in_open, &engine_options, sizeof engine_options, 0);
+  ask(in_open_config, &engine_options, sizeof engine_options, 0);
+  ask(in_open_memory, &engine_options, sizeof engine_options, 0);
+  ask(in_render, &render_options, sizeof render_options, 0);
+  ask(in_text, &render_options, sizeof render_options, 0);
+  ask(in_preview, &preview_options, sizeof preview_options, 0);
+  ask(in_previews, &preview_options, sizeof preview_options, 0);
+  ask(in_write_previews, &preview_options, sizeof preview_options, 0);
+  ask(in_rules, &rules_options, sizeof rules_options, 0);
+  ask(in_source, &rules_options, sizeof rules_options, 0);
+  ask(in_rules_memory, &rules_options, sizeof rules_options, 0);
+  ask(in_check, &rules_options, sizeof rules_options, 0);
+  ask(in_check_memory, &rules_options, sizeof rules_options, 0);
+  ask(in_session, &session_options, sizeof session_options, 0);
+  ask(in_run, &result, sizeof result, 0);
+  ask(in_resource_files, &resource, sizeof resource, 24);
+  ask(in_rule_files, &rule, sizeof rule, sizeof rule);
+  ask(in_checked_files, &rule, sizeof rule, sizeof rule);
+  ask(in_key_names, &name, sizeof name, 24);
+}
+
+/* An older program's field is not looked at: it may hold anything. */
+static void test_older(void) {
+  locscript_engine opened = {0};
+  locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  options.struct_size = 8;
+  options.android_compiler = (locscript_compiler)77;
+  options.reserved = 1;
+  options.key_name_count = 5;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(opened) == LOCSCRIPT_OK);
+  options.struct_size = 16;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(strstr(error.message, "reserved") != NULL);
+  options.reserved = 0;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(strstr(error.message, "android_compiler") != NULL);
+  options.android_compiler = LOCSCRIPT_COMPILER_AAPT2;
+  options.ios_keys = (locscript_keys)2;
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, &options, &opened, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(strstr(error.message, "ios_keys") != NULL);
+}
+
+/* What each option may not be. */
+static void test_values(void) {
+  char out[64];
+  size_t length;
+  locscript_preview_options preview = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
+  locscript_str locale = text("en");
+  preview.foreground = 2;
+  CHECK(in_preview(&preview) == LOCSCRIPT_E_USAGE && strstr(error.message, "foreground") != NULL);
+  CHECK(in_previews(&preview) == LOCSCRIPT_E_USAGE && in_write_previews(&preview) == LOCSCRIPT_E_USAGE);
+  locscript_render_options render = LOCSCRIPT_RENDER_OPTIONS_INIT;
+  render.platform = LOCSCRIPT_WEB;
+  CHECK(in_render(&render) == LOCSCRIPT_E_USAGE && in_text(&render) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_locales(engine, LOCSCRIPT_WEB, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_entries(engine, (locscript_platform)4, out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_lookup(engine, LOCSCRIPT_WEB, &locale, 1, text("k"), out, sizeof out, &length, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_preview(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, &locale, 1, NULL, out, sizeof out, &length, &error) ==
+        LOCSCRIPT_E_USAGE);
+
+  locscript_key_name name = LOCSCRIPT_KEY_NAME_INIT;
+  CHECK(in_key_names(&name) == LOCSCRIPT_E_USAGE && strstr(error.message, "key_names[0]") != NULL);
+  name.ios = text("\xff");
+  CHECK(in_key_names(&name) == LOCSCRIPT_E_USAGE && strcmp(error.slug, "invalid-utf8") == 0);
+  name.ios = (locscript_str){NULL, 1};
+  CHECK(in_key_names(&name) == LOCSCRIPT_E_USAGE);
+  name.ios = (locscript_str){"K", SIZE_MAX};
+  CHECK(in_key_names(&name) == LOCSCRIPT_E_TOO_BIG);
+  name.ios = text("K");
+  name.reserved = 1;
+  CHECK(in_key_names(&name) == LOCSCRIPT_E_USAGE);
+}
+
+/* Lists: NULL, too long, with elements of two sizes. */
+static void test_lists(void) {
+  locscript_engine opened = {0};
+  locscript_rules loaded = {0};
+  locscript_file files[2] = {example(LOCSCRIPT_ANDROID), example(LOCSCRIPT_ANDROID)};
+  files[1].path = text("values-fr/strings.xml");
+  static const size_t huge[] = {(1u << 20) + 1, 100000000, SIZE_MAX / 2, SIZE_MAX};
+  for (size_t i = 0; i < 4; i++) {
+    CHECK(locscript_engine_open_memory(files, huge[i], NULL, &opened, &error) == LOCSCRIPT_E_TOO_BIG);
+    CHECK(locscript_rules_open_memory(engine, files, huge[i], NULL, &loaded, &error) == LOCSCRIPT_E_TOO_BIG);
+    CHECK(locscript_rules_check_memory(engine, files, huge[i], NULL, drop, NULL, &error) == LOCSCRIPT_E_TOO_BIG);
+  }
+  CHECK(locscript_engine_open_memory(NULL, 1, NULL, &opened, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_rules_open_memory(engine, NULL, 1, NULL, &loaded, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_open_memory(files, 2, NULL, &opened, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_engine_close(opened) == LOCSCRIPT_OK);
+  files[1].struct_size = 48;
+  CHECK(locscript_engine_open_memory(files, 2, NULL, &opened, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(strstr(error.message, "files[1].struct_size") != NULL);
+
+  /* A newer program's elements lie further apart. */
+  struct {
+    locscript_file own;
+    uint64_t later;
+  } newer[2] = {{example(LOCSCRIPT_ANDROID), 0}, {example(LOCSCRIPT_ANDROID), 0}};
+  newer[0].own.struct_size = newer[1].own.struct_size = sizeof newer[0];
+  newer[1].own.path = text("values-fr/strings.xml");
+  CHECK(locscript_engine_open_memory(&newer[0].own, 2, NULL, &opened, &error) == LOCSCRIPT_OK);
+  char out[64];
+  size_t length;
+  CHECK(locscript_engine_locales(opened, LOCSCRIPT_ANDROID, out, sizeof out, &length, NULL) == LOCSCRIPT_OK);
+  CHECK(strcmp(out, "[\"\",\"fr\"]") == 0);
+  CHECK(locscript_engine_close(opened) == LOCSCRIPT_OK);
+  newer[1].later = 1;
+  CHECK(locscript_engine_open_memory(&newer[0].own, 2, NULL, &opened, &error) == LOCSCRIPT_E_USAGE);
+}
+
+/* A result is filled as far as the caller's struct goes; elements state what is filled of them. */
+static void test_results(void) {
+  locscript_session session = {0};
+  locscript_rules made = {0};
+  locscript_str source = text("return function(e) if e.skip then return loc.skip('no') end if e.fail then error('x') end "
+                              "return {loc.message{topic = 'a', body = 'b'}, loc.message{topic = 'c', body = 'd'}} end");
+  CHECK(locscript_rules_open_source(engine, text("a.lua"), source, NULL, &made, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_session_open(engine, made, NULL, &session, &error) == LOCSCRIPT_OK);
+  for (uint32_t size = 8; size <= sizeof(locscript_result); size += 8) {
+    locscript_result result;
+    memset(&result, 0x55, sizeof result);
+    result.struct_size = size;
+    result.reserved = 0;
+    CHECK(locscript_session_run(session, text("{}"), none, &result, &error) == LOCSCRIPT_OK);
+    CHECK(result.struct_size == size);
+    if (size >= 24) {
+      CHECK(result.payload_count == 2 && result.payloads[0]->struct_size == sizeof(locscript_payload));
+      CHECK(strcmp(result.payloads[1]->target.data, "c") == 0 && result.payloads[1]->not_before == INT64_MIN);
+    }
+    int untouched = 1;
+    for (size_t i = size; i < sizeof result; i++) untouched = untouched && ((const unsigned char *)&result)[i] == 0x55;
+    CHECK(untouched);
+  }
+  locscript_result result = LOCSCRIPT_RESULT_INIT;
+  CHECK(locscript_session_run(session, text("{\"skip\":1}"), none, &result, &error) == LOCSCRIPT_OK);
+  CHECK(result.payload_count == 0 && result.payloads != NULL && result.skipped_count == 1);
+  CHECK(result.skipped[0]->struct_size == sizeof(locscript_skip) && strcmp(result.skipped[0]->reason.data, "no") == 0);
+  CHECK(locscript_session_run(session, text("{\"fail\":1}"), none, &result, &error) == LOCSCRIPT_OK);
+  CHECK(result.skipped_count == 0 && result.failure_count == 1);
+  CHECK(result.failures[0]->struct_size == sizeof(locscript_rule_failure) && result.failures[0]->status == LOCSCRIPT_E_RULE_ERROR);
+  CHECK(result.failures[0]->line == 1 && strcmp(result.failures[0]->rule.data, "a") == 0);
+  result.reserved = 1;
+  CHECK(locscript_session_run(session, text("{}"), none, &result, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_session_run(session, text("{}"), none, NULL, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_session_close(session) == LOCSCRIPT_OK && locscript_rules_close(made) == LOCSCRIPT_OK);
+}
+
+int main(void) {
+  locscript_file file = example(LOCSCRIPT_ANDROID);
+  CHECK(locscript_engine_open_memory(&file, 1, NULL, &engine, &error) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open_source(engine, text("a.lua"), text("return function() end"), NULL, &rules, &error) == LOCSCRIPT_OK);
+  test_sizes();
+  test_older();
+  test_values();
+  test_lists();
+  test_results();
+  CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK && locscript_engine_close(engine) == LOCSCRIPT_OK);
+  return finish_checks();
+}

@@ -1,0 +1,52 @@
+// Events without a type: an error where every rule names the types that it wants, and what the rules say of themselves.
+
+import LocBase
+import Testing
+
+@testable import LocRules
+
+@Suite struct EventTypeTests {
+  static let typed: [(name: String, bytes: [UInt8])] = [
+    ("a.lua", Array("return {on = {'b', 'a'}, owner = 'x', run = function() return loc.skip('a') end}".utf8)),
+    ("c.lua", Array("return {on = 'c', samples = {s = {type = 'c'}}, run = function() end}".utf8)),
+  ]
+  static let untyped = typed + [("d.lua", Array("return function() return loc.skip('d') end".utf8))]
+
+  @Test(arguments: ["{}", #"{"type":null}"#, #"{"type":1}"#, #"{"type":["a"]}"#, #"{"Type":"a"}"#])
+  func withoutType(_ event: String) throws {
+    let session = RuleSession(rules: try Rules(files: Self.typed))
+    let failure = #expect(throws: LocScriptError.self) { _ = try withSlice(event) { try session.run(event: $0) } }
+    #expect(failure?.status == .message && failure?.diagnostics.first?.code == .eventType)
+    #expect(failure?.diagnostics.first?.help == "The rules want 'a', 'b', 'c'.")
+    // A rule that is asked for by its name runs.
+    #expect(try withSlice(event) { try session.run(event: $0, only: "a") }.skipped.count == 1)
+    // A rule without `on` wants every event.
+    let open = RuleSession(rules: try Rules(files: Self.untyped))
+    #expect(try withSlice(event) { try open.run(event: $0) }.skipped.count == 1)
+  }
+
+  @Test(arguments: [#"{"type":"x"}"#, #"{"type":""}"#])
+  func otherType(_ event: String) throws {
+    let session = RuleSession(rules: try Rules(files: Self.typed))
+    #expect(try withSlice(event) { try session.run(event: $0) }.isEmpty)
+  }
+
+  @Test func manyTypes() throws {
+    let types = (0..<40).map { "'t\($0 % 20 + 10)'" }.joined(separator: ", ")
+    let session = RuleSession(
+      rules: try Rules(files: [("a.lua", Array("return {on = {\(types)}, run = function() end}".utf8))]))
+    let failure = #expect(throws: LocScriptError.self) { _ = try withSlice("{}") { try session.run(event: $0) } }
+    #expect(failure?.diagnostics.first?.help?.hasSuffix("'t18', 't19', ….") == true)
+  }
+
+  @Test func info() throws {
+    var writer = JSONWriter()
+    try Rules(files: Self.untyped, root: "rules").writeInfo(to: &writer)
+    #expect(
+      writer.buffer.string == """
+        [{"name":"a","on":["b","a"],"description":null,"owner":"x","samples":[],"file":"rules/a.lua"},\
+        {"name":"c","on":["c"],"description":null,"owner":null,"samples":["s"],"file":"rules/c.lua"},\
+        {"name":"d","on":null,"description":null,"owner":null,"samples":[],"file":"rules/d.lua"}]
+        """)
+  }
+}

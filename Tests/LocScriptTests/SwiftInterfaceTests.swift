@@ -1,0 +1,97 @@
+// What a Swift host uses beyond the engine: sessions with limits, generations and interrupts; rules' descriptions; devices.
+
+import LocScript
+import Testing
+
+@Suite struct SwiftInterfaceTests {
+  private let engine: Engine
+
+  init() throws { engine = try Engine(files: []) }
+
+  private func rules(_ source: String, name: String = "a.lua") throws -> Rules {
+    try Rules(source: Array(source.utf8), name: name, engine: engine)
+  }
+
+  private static let event = Array(#"{"type":"x"}"#.utf8)
+
+  @Test func payloadHasTypes() throws {
+    let session = Session(
+      try rules("return function() return loc.message { topic = 'news', title = 'a', not_before = 1795226519 } end"))
+    let payload = try #require(try session.run(Self.event).payloads.first)
+    #expect(payload.target == .topic("news"))
+    #expect(payload.notBefore == 1_795_226_519)
+    #expect(payload.rule == "a" && payload.meta == nil)
+  }
+
+  @Test func limitsOfASession() throws {
+    let endless = try rules("return function() while true do end end")
+    let session = Session(endless, limits: RuleLimits(instructions: 10_000))
+    #expect(session.limits.instructions == 10_000)
+    let failure = try #require(try session.run(Self.event).failures.first)
+    #expect(failure.error.status == .ruleInstructions)
+  }
+
+  @Test func anotherGeneration() throws {
+    let session = Session(try rules("return function() return loc.skip('one') end"))
+    session.now = 7
+    #expect(try session.run(Self.event).skipped.first?.reason == "one")
+    session.use(try rules("return function(event) return loc.skip('two at ' .. event.now) end"))
+    #expect(try session.run(Self.event).skipped.first?.reason == "two at 7")
+    #expect(session.now == 7)
+  }
+
+  @Test func batch() throws {
+    let session = Session(try rules("return function(event) return loc.skip(event.type) end"))
+    let lines = session.runMany(Array("{\"type\":\"a\"}\nbroken\n{\"type\":\"b\"}\n".utf8))
+    let text = String(decoding: lines, as: UTF8.self).split(separator: "\n")
+    #expect(text.count == 3)
+    #expect(text.first?.contains(#""skipped":"a""#) == true)
+    #expect(text.dropFirst().first?.contains(#""rule":null"#) == true)
+  }
+
+  @Test func interruptWithoutARunHasNoEffect() throws {
+    let session = Session(engine)
+    session.interrupt()
+    session.interrupter()
+    #expect(try session.evaluate(Array("return 1 + 1".utf8), name: "chunk") == Array("2".utf8))
+  }
+
+  @Test func whatRulesSayOfThemselves() throws {
+    let source = """
+      return { name = "drop", on = { "a", "b" }, description = "falls", owner = "deals",
+        run = function() end, samples = { second = { type = "b" }, first = { type = "a" } } }
+      """
+    let rules = try Rules(
+      files: ["drop.lua": Array(source.utf8), "lib/prices.lua": Array("return {}".utf8)], engine: engine)
+    let info = try #require(rules.info.first)
+    #expect(rules.info.count == 1)
+    #expect(info.name == "drop" && info.description == "falls" && info.owner == "deals" && info.file == "drop.lua")
+    #expect(info.eventTypes == ["a", "b"] && info.samples == ["first", "second"])
+  }
+
+  @Test func rulesOfDevices() throws {
+    #expect(try Devices.androidFolder(["values", "values-fr"], locales: ["fr-CA"]) == "values-fr")
+    #expect(try Devices.androidFormat("%2$s, %1$s", arguments: ["a", "b"], locale: "fr") == "b, a")
+    #expect(throws: LocScriptError.self) { try Devices.androidFormat("%1$d", arguments: ["3"], locale: "fr") }
+    #expect(try Devices.appleFormat("%@ and %2$@", arguments: ["a", nil]) == "a and <null>")
+    #expect(try Devices.appleFormat("%@", arguments: [""]) == "")
+    #expect(Devices.appleLocalizations(["en", "zh-Hans"], preferred: ["zh-SG"]) == ["zh-Hans"])
+    #expect(Devices.appleSearchList(["en", "fr"], preferred: ["fr-CA"], developmentRegion: "en").first == "fr")
+    #expect(try Devices.pluralCategory(of: "5", in: "pl") == .many)
+    do {
+      _ = try Devices.pluralCategory(of: "x", in: "pl")
+      Issue.record("no number, and no error")
+    } catch {
+      #expect(error.status == .conversion && error.code == 303)
+    }
+  }
+
+  @Test func entriesHaveKinds() throws {
+    let xml =
+      #"<resources><string name="a">A</string><plurals name="b"><item quantity="other">B</item></plurals><integer name="c">1</integer></resources>"#
+    let engine = try Engine(files: [.init(.android, path: "values/strings.xml", bytes: Array(xml.utf8))])
+    let entries = engine.entries()
+    #expect(entries.map(\.kind) == [.string, .plural, .other])
+    #expect(entries.map(\.kindName) == ["string", "plural", "integer"])
+  }
+}
