@@ -135,7 +135,7 @@ def test_log_lines_of_a_chunk() -> None:
     engine = Engine()
     assert engine.evaluate("print('a', {}) return 1", name="c.lua", log=lambda *line: lines.append(line)) == 1
     assert engine.evaluate("print('b') return 2") == 2
-    assert lines == [("c.lua", "a\ttable")]
+    assert lines == [("c.lua", "a\t{}")]
 
 
 def test_a_log_function_that_raises_ends_the_run() -> None:
