@@ -40,7 +40,8 @@ bool loc_is_word_of(const char *words, lua_State *L, int index) {
   size_t length;
   const char *word = lua_tolstring(L, index, &length);
   while (*words) {
-    size_t end = strcspn(words, " ");
+    const char *blank = strchr(words, ' ');
+    size_t end = blank ? (size_t)(blank - words) : strlen(words);
     if (end == length && memcmp(words, word, length) == 0) return true;
     words += end + (words[end] == ' ');
   }
