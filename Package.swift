@@ -91,6 +91,10 @@ let package = Package(
       ]),
     .target(
       name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
+    // What a push would show on every phone, checked before it is sent.
+    .target(
+      name: "LocCheck",
+      dependencies: ["LocBase", "LocDevice"]),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",

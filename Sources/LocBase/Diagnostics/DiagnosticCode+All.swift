@@ -44,6 +44,28 @@ extension DiagnosticCode {
         .brokenText,
       ]),
     DiagnosticArea(
+      name: "Check",
+      codes: [
+        .missingTranslation,
+        .fewArguments,
+        .crashSpecifier,
+        .argumentMismatch,
+        .rawPlaceholder,
+        .pluralFamily,
+        .pluralForms,
+        .unshrinkableKey,
+        .staleUnit,
+        .newUnit,
+        .needsReview,
+        .sameAsSource,
+        .bidiArgument,
+        .ruleState,
+        .notProvable,
+        .unusedKey,
+        .uncheckedPart,
+        .staleIgnore,
+      ]),
+    DiagnosticArea(
       name: "Configuration",
       codes: [
         .noResources,
