@@ -6,9 +6,12 @@ import LocBase
 public struct CheckOptions: Sendable {
   /// A message file: its name in findings, and its bytes in either of FCM's forms.
   public struct Message: Sendable {
+    /// The name in findings: the file's path.
     public var name: String
+    /// The message as JSON.
     public var bytes: [UInt8]
 
+    /// A message in memory.
     public init(name: String, bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes
@@ -32,5 +35,6 @@ public struct CheckOptions: Sendable {
   /// The beginnings of the keys whose findings to report; empty: all. Of resources without rules these are the keys that pushes show.
   public var keyPrefixes: [String] = []
 
+  /// The usual options.
   public init() {}
 }

@@ -25,6 +25,7 @@ public struct CheckReport: Sendable {
   public var findings: [Finding]
   /// What could not be checked, and why; the rest was.
   public var unchecked: [Diagnostic]
+  /// What was looked at.
   public var counts: Counts
   /// The findings that `[[check.ignore]]` or the baseline took out.
   public var ignored: [Finding]
