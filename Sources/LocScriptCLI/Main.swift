@@ -1,4 +1,4 @@
-// The `locscript` command: each subcommand has a file and imports only LocScript and LocBase of the modules.
+// The `locscript` command: each subcommand has a file and imports only LocScript, LocBase and LocReport of the modules.
 
 import ArgumentParser
 import Glibc

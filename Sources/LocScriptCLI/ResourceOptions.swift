@@ -139,7 +139,7 @@ extension Diagnostic {
   var hidesTexts: Bool { Self.hiding.contains(slug) }
 
   /// Whether the finding is about a setting, which may be the reason why a key is not found.
-  var isOfConfiguration: Bool { code == .unusedSetting || code == .unmatchedLocale }
+  var isOfConfiguration: Bool { code == .unmatchedLocale }
 }
 
 struct DisplayOptions: ParsableArguments {

@@ -1,0 +1,2 @@
+import LocBase
+import LocCheck
