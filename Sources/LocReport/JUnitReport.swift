@@ -15,6 +15,8 @@ enum JUnitReport {
   static func write(_ report: CheckReport, failsOnWarnings: Bool) -> [UInt8] {
     var suites: [(name: String, cases: [Case])] = []
     var places: [ByteText: Int] = [:]
+    // Names are told apart by a character that XML cannot hold.
+    var cases: [ByteText: Int] = [:]
     for finding in report.findings {
       let group = finding.group.isEmpty ? "locscript check" : finding.group
       let place = places[ByteText(group)] ?? suites.count
@@ -24,9 +26,11 @@ enum JUnitReport {
       }
       let platform = finding.platform.map { " (\($0.name))" } ?? ""
       let name = (finding.key ?? finding.slug) + platform
-      if let index = suites[place].cases.firstIndex(where: { $0.name.equals(name) }) {
+      let path = ByteText(group + "\0" + name)
+      if let index = cases[path] {
         suites[place].cases[index].findings.append(finding)
       } else {
+        cases[path] = suites[place].cases.count
         suites[place].cases.append(Case(name: name, findings: [finding]))
       }
     }

@@ -37,6 +37,10 @@ struct TextReport {
       }
       for finding in group { write(finding) }
     }
+    if !report.unchecked.isEmpty {
+      line(styled("not checked", .bold))
+      line("")
+    }
     for diagnostic in report.unchecked { write(unchecked: diagnostic) }
     for entry in report.fixed { line(styled("fixed", .green) + ": " + Display.line(entry)) }
     if !report.fixed.isEmpty {
@@ -79,7 +83,7 @@ struct TextReport {
 
   private mutating func write(unchecked diagnostic: Diagnostic) {
     let path = diagnostic.path.map { $0.isEmpty || diagnostic.message.hasPart($0) ? "" : $0 + ": " } ?? ""
-    head(diagnostic.severity, diagnostic.slug, "not checked: " + path + diagnostic.message)
+    head(diagnostic.severity, diagnostic.slug, path + diagnostic.message)
     if let position = diagnostic.position {
       let gutter = String(repeating: " ", count: "\(position.line)".utf8.count)
       write(position, gutter, isFirst: true, diagnostic.severity)

@@ -18,8 +18,8 @@ struct LocScriptCommand: ParsableCommand {
       """,
     version: "locscript \(LocScript.version)",
     subcommands: [
-      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CatalogCommand.self,
-      ExplainCommand.self, VersionCommand.self,
+      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
+      CatalogCommand.self, ExplainCommand.self, VersionCommand.self,
     ]
   )
 

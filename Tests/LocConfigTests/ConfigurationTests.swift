@@ -87,7 +87,20 @@ import Testing
       settings.limits
         == RuleLimits(
           instructions: 2_000_000, memory: 32 << 20, milliseconds: 100, output: 512 << 10, source: 70_000))
-    #expect(settings.findings.items.map { $0.code } == [.unusedSetting, .unusedSetting, .unusedSetting])
+    #expect(settings.check.required == ["en", "zh-Hans-CN"])
+    #expect(settings.check.level(of: "float-argument") == .off)
+    #expect(settings.check.level(of: "missing-key") == .reported(.warning))
+    #expect(settings.check.level(of: "few-arguments") == nil)
+    let ignore = try #require(settings.check.ignores.first)
+    #expect(settings.check.ignores.count == 1)
+    #expect(ignore.slug == "missing-key" && ignore.keys.map(\.text) == ["beta_*"] && ignore.reason == "beta only")
+    #expect(ignore.lastDay == 20_849 && ignore.lastDayText == "2027-01-31")
+    #expect(ignore.locales.isEmpty && ignore.platform == nil && ignore.rule == nil)
+    #expect(ignore.position.text == "shop/locscript.toml:27:3")
+    let release = try #require(settings.check.released.first)
+    #expect(release.name == "5.2" && release.platform == .android && release.share == 0.08)
+    #expect(release.catalog == "shop/released/android-5.2")
+    #expect(release.position.text == "shop/locscript.toml:32:3")
   }
 
   @Test func nothingIsRequired() throws {
@@ -190,33 +203,94 @@ import Testing
     #expect(problems(text) == expected.split(separator: "\n").map(String.init))
   }
 
-  /// What waits for its command is one warning a section, whatever stands in it. Where there are errors, they are what is told.
-  @Test func whatHasNoEffectYet() throws {
-    let text = """
-      [locales]
-      required = ["en", 5]
-      [check.severity]
-      float-argument = "off"
-      [[check.ignore]]
-      nonsense = true
-        [[released]]
-      name = "5.2"
-      [[released]]
-      until = 2027-01-31
+  /// An entry with a reason and a slug, or with a line more.
+  private static func ignore(_ line: String = "") -> String {
+    "[[check.ignore]]\nslug = \"missing-key\"\nreason = \"r\"\n\(line)\n"
+  }
+
+  private static func release(_ line: String = "") -> String {
+    "[[released]]\nname = \"5.2\"\nplatform = \"ios\"\ncatalog = \"old\"\n\(line)\n"
+  }
+
+  @Test(arguments: [
+    ("[locales]\nrequired = \"en\"", "2:12: [bad-setting]: locales.required must be a list of strings, not a string; Write [\"en\"]."),
+    ("[locales]\nrequired = [\"en\", 5]", "2:19: [bad-setting]: locales.required must be a list of strings, not a number"),
+    (
+      "[locales]\nrequired = [\"pt-rBR\"]",
+      "2:13: [bad-setting]: locales.required: 'pt-rBR' is no language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?"
+    ),
+    ("[locales]\nrequired = [\"\"]", "2:13: [bad-setting]: locales.required is empty"),
+    ("[locales]\nrequires = []", "2:1: [unknown-setting]: locales has no setting \"requires\"; Did you mean \"required\"?"),
+    ("locales = []", "1:11: [bad-setting]: locales must be a table, not a list"),
+    ("check = 1", "1:9: [bad-setting]: check must be a table, not a number"),
+    ("[check]\nseverities = 1", "2:1: [unknown-setting]: check has no setting \"severities\"; Known are severity, ignore."),
+    (
+      "[check.severity]\nmissing-key = \"warn\"",
+      "2:15: [bad-setting]: check.severity.missing-key must be \"off\", \"note\", \"warning\" or \"error\", not \"warn\""
+    ),
+    (
+      "[check.severity]\nmissing-key = \"errors\"",
+      "2:15: [bad-setting]: check.severity.missing-key must be \"off\", \"note\", \"warning\" or \"error\", not \"errors\"; Did you mean \"error\"?"
+    ),
+    ("[check.severity]\nmissing-key = false", "2:15: [bad-setting]: check.severity.missing-key must be a string, not a boolean"),
+    (
+      "[check.ignore]\nslug = \"missing-key\"",
+      "1:2: [bad-setting]: check.ignore must be a list of tables; Begin each entry with [[check.ignore]]."
+    ),
+    (
+      "[[check.ignore]]\nkeys = [\"a\"]",
       """
-    let findings = try parse(text, path: "c.toml").findings.items
-    let what = ["locales": "1:2", "check": "3:2", "released": "7:5"]
-    let expected = ["locales", "check", "released"].map {
-      "c.toml:\(what[$0] ?? ""): warning[unused-setting]: \($0) has no effect yet: no command of this version reads it"
-    }
-    #expect(findings.map { $0.summary } == expected)
-    #expect(
-      findings.map { $0.help ?? "" } == [
-        "Take it out, or leave it for a later version. The languages of an Android build are locales in [android].",
-        "Take it out, or leave it for a later version.", "Take it out, or leave it for a later version.",
-      ])
-    for text in ["check = 1", "locales = []", "released.x = 1"] { #expect(try parse(text).findings.items.count == 1) }
-    #expect(problems("[check]\n[andriod]") == problems("\n[andriod]"))
+      1:3: [bad-setting]: check.ignore has no slug; Name the finding: slug = "missing-key".
+      1:3: [bad-setting]: check.ignore has no reason; Say why it may stay: reason = "beta only".
+      """
+    ),
+    (ignore("reasons = 1"), "4:1: [unknown-setting]: check.ignore has no setting \"reasons\"; Did you mean \"reason\"?"),
+    (
+      ignore("until = \"tomorrow\""),
+      "4:9: [bad-setting]: check.ignore.until: \"tomorrow\" is no date; Write the last day: until = 2027-01-31."
+    ),
+    (
+      ignore("until = 2027-01-31T10:00:00Z"),
+      "4:9: [bad-setting]: check.ignore.until: \"2027-01-31T10:00:00Z\" is no date; Write the last day: until = 2027-01-31."
+    ),
+    (ignore("until = 20270131"), "4:9: [bad-setting]: check.ignore.until must be a string, not a number"),
+    (ignore("platform = \"web\""), "4:12: [bad-setting]: check.ignore.platform must be \"android\" or \"ios\", not \"web\""),
+    (
+      ignore("platform = \"Android\""),
+      "4:12: [bad-setting]: check.ignore.platform must be \"android\" or \"ios\", not \"Android\"; Did you mean \"android\"?"
+    ),
+    (
+      ignore("locales = [\"xx\"]"),
+      "4:12: [bad-setting]: check.ignore.locales: 'xx' is no language: neither CLDR nor ISO 639 lists 'xx'; Write it as in BCP 47: fr, fr-CA, zh-Hant-HK."
+    ),
+    (ignore("locales = [\"\", \"de\"]\nuntil = 2027-01-31\nrule = \"a*\""), ""),
+    (ignore("keys = [\"\"]"), "4:9: [bad-setting]: check.ignore.keys is empty"),
+    (
+      "[released]\nname = \"5\"",
+      "1:2: [bad-setting]: released must be a list of tables; Begin each entry with [[released]]."
+    ),
+    (
+      "[[released]]\nname = \"5\"",
+      """
+      1:3: [bad-setting]: released has no platform; A version needs name = "5.2", platform = "android" and catalog, the folder of its resources.
+      1:3: [bad-setting]: released has no catalog; A version needs name = "5.2", platform = "android" and catalog, the folder of its resources.
+      """
+    ),
+    (release("share = 8"), "5:9: [bad-setting]: released.share must be a number from 0 to 1; Write 8 % as 0.08."),
+    (release("share = -0.1"), "5:9: [bad-setting]: released.share must be a number from 0 to 1; Write 8 % as 0.08."),
+    (release("share = nan"), "5:9: [bad-setting]: released.share must be a number from 0 to 1; Write 8 % as 0.08."),
+    (release("share = \"1\""), "5:9: [bad-setting]: released.share must be a number from 0 to 1; Write 8 % as 0.08."),
+    (release("share = 1"), ""), (release("share = 0"), ""),
+    (release("until = 1"), "5:1: [unknown-setting]: released has no setting \"until\"; Known are name, platform, catalog, share."),
+    (release() + release(), "6:3: [bad-setting]: released has the version \"5.2\" of ios twice"),
+    (
+      release("share = 0.6") + release("share = 0.5").split(separator: "5.2").joined(separator: "5.3"),
+      "6:3: [bad-setting]: the shares of the released versions of ios come to more than 1; A share is a part of the platform's users: 0.08 is 8 %."
+    ),
+    (release("share = 0.6") + release("share = 0.5").split(separator: "ios").joined(separator: "android"), ""),
+  ])
+  func refusesOfCheck(text: String, expected: String) {
+    #expect(problems(text) == expected.split(separator: "\n").map(String.init))
   }
 
   /// A slug that no finding has is an error, with the nearest one where one is near; every known slug is taken.
@@ -227,11 +301,11 @@ import Testing
           + "Did you mean \"float-argument\"?"
       ])
     #expect(
-      problems("[[check.ignore]]\nslug = \"missing-key\"\n[[check.ignore]]\nslug = \"zzz\"\n") == [
-        "4:8: [unknown-slug]: check.ignore: no finding has the slug \"zzz\"; `locscript explain` lists all slugs."
+      problems(Self.ignore() + "[[check.ignore]]\nreason = \"r\"\nslug = \"zzz\"\n") == [
+        "7:8: [unknown-slug]: check.ignore: no finding has the slug \"zzz\"; `locscript explain` lists all slugs."
       ])
-    let number = problems("[[check.ignore]]\nslug = 5\n")
-    #expect(number == ["2:8: [bad-setting]: check.ignore.slug must be a string, not a number"])
+    let number = problems("[[check.ignore]]\nreason = \"r\"\nslug = 5\n")
+    #expect(number == ["3:8: [bad-setting]: check.ignore.slug must be a string, not a number"])
     let all = DiagnosticCode.all.map { "\($0.slug) = \"off\"\n" }.joined()
     #expect(problems("[check.severity]\n" + all) == [])
   }
