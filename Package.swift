@@ -102,7 +102,7 @@ let package = Package(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "LocConfig", "LocCheck",
+        "LocConfig", "LocCheck", "CSystem",
       ]),
 
     // The interfaces for C and for the terminal.

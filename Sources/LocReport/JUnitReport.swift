@@ -41,7 +41,8 @@ enum JUnitReport {
       let failed = suite.cases.filter { fails($0.findings, failsOnWarnings) }.count
       tests += suite.cases.count
       failures += failed
-      text += "  <testsuite\(attribute("name", suite.name)) tests=\"\(suite.cases.count)\" failures=\"\(failed)\" errors=\"0\">\n"
+      text +=
+        "  <testsuite\(attribute("name", suite.name)) tests=\"\(suite.cases.count)\" failures=\"\(failed)\" errors=\"0\">\n"
       for test in suite.cases { text += element(test, of: suite.name, failsOnWarnings) }
       text += "  </testsuite>\n"
     }

@@ -44,7 +44,9 @@ func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count 
 extension Finding {
   /// The sentence, with the place in the message where it does not name it.
   var sentence: String {
-    guard let path = diagnostic.path, !path.isEmpty, !diagnostic.message.hasPart(path) else { return diagnostic.message }
+    guard let path = diagnostic.path, !path.isEmpty, !diagnostic.message.hasPart(path) else {
+      return diagnostic.message
+    }
     return path + ": " + diagnostic.message
   }
 

@@ -1,5 +1,6 @@
 // The check of rules and resources before anything is sent.
 
+import CSystem
 import LocBase
 import LocCheck
 import LocConfig
@@ -10,7 +11,8 @@ extension Engine {
   public func check(rules: [String], options: CheckOptions = CheckOptions()) -> CheckReport {
     // The runs and the resources are not looked at yet: the settings alone are.
     var report = CheckReport()
-    CheckFilter(settings?.check ?? CheckSettings(), options, today: 20_780, isWhole: rules.isEmpty).apply(to: &report)
+    CheckFilter(settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()), isWhole: rules.isEmpty)
+      .apply(to: &report)
     return report
   }
 }

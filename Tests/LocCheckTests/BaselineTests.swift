@@ -31,7 +31,7 @@ import Testing
       {"slug":"missing-translation","platform":"ios","file":"res/values-he/strings.xml","locales":["de"]},
       {"slug":"missing-translation","rule":"r","key":"\\"\\n\\u0001é"},
       {"slug":"missing-translation","rule":"r","key":"a","platform":"ios"},
-      {"slug":"missing-translation","rule":"r","key":"b","platform":"ios","locales":["","de","fr"]}
+      {"slug":"missing-translation","rule":"r","key":"b","platform":"ios","locales":["de","fr",""]}
       ]}
 
       """
@@ -59,7 +59,9 @@ import Testing
   /// What was not looked at is not fixed.
   @Test func whatIsNotKnownToBeFixed() {
     let baseline = Baseline([finding("a", ["de"]), finding("b", platform: .android), finding(nil, rule: nil)])
-    func fixed(_ report: CheckReport = CheckReport(), isWhole: Bool = true, _ choose: (inout CheckOptions) -> Void = { _ in })
+    func fixed(
+      _ report: CheckReport = CheckReport(), isWhole: Bool = true, _ choose: (inout CheckOptions) -> Void = { _ in }
+    )
       -> [String]
     {
       var options = CheckOptions()

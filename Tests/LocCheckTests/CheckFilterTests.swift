@@ -71,7 +71,8 @@ import Testing
     let onlyRequired = finding(.missingTranslation, locales: ["de"])
     #expect(words(try filtered([onlyRequired], required).findings) == ["error missing-translation k de"])
     // Other findings stay what they are.
-    #expect(words(try filtered([finding(.emptyText, locales: ["de"])], required).findings) == ["warning empty-text k de"])
+    #expect(
+      words(try filtered([finding(.emptyText, locales: ["de"])], required).findings) == ["warning empty-text k de"])
   }
 
   @Test func ignores() throws {
@@ -116,7 +117,8 @@ import Testing
     let stale = try #require(passed.findings.last)
     #expect(
       stale.diagnostic.summary
-        == "c.toml:1:3: warning[stale-ignore]: the ignore of missing-key was until 2026-11-22; what it hid is reported again")
+        == "c.toml:1:1: warning[stale-ignore]: the ignore of missing-key was until 2026-11-22; what it hid is reported again"
+    )
     #expect(stale.diagnostic.help == "Mend what it hides, or give it a later date. Its reason: beta only")
     let gone = try filtered([], toml("2026-11-22"), isWhole: false)
     #expect(gone.findings.map { $0.diagnostic.message } == ["the ignore of missing-key was until 2026-11-22"])
@@ -206,13 +208,15 @@ import Testing
         == "100 the app has no language 'de-AT'; It has de, pt-BR.")
     #expect(
       problem { $0.locales = ["pt-rBR"] }
-        == "400 'pt-rBR' is no language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?")
+        == "400 'pt-rBR' is no language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?"
+    )
   }
 
   @Test(arguments: [
     ("beta_*", "beta_a", true), ("beta_*", "beta_", true), ("beta_*", "abeta_", false), ("*", "", true),
     ("", "", true), ("", "a", false), ("*_title", "x_title_title", true), ("*_title", "x_title_", false),
-    ("a*b*c", "a1b2b3c", true), ("a*b*c", "a1c2b", false), ("**a", "ba", true), ("?", "a", false), ("é", "e\u{301}", false),
+    ("a*b*c", "a1b2b3c", true), ("a*b*c", "a1c2b", false), ("**a", "ba", true), ("?", "a", false),
+    ("é", "e\u{301}", false),
   ])
   func patterns(pattern: String, name: String, matches: Bool) {
     #expect(NamePattern(pattern).matches(name) == matches)

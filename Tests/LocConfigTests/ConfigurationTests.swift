@@ -96,11 +96,11 @@ import Testing
     #expect(ignore.slug == "missing-key" && ignore.keys.map(\.text) == ["beta_*"] && ignore.reason == "beta only")
     #expect(ignore.lastDay == 20_849 && ignore.lastDayText == "2027-01-31")
     #expect(ignore.locales.isEmpty && ignore.platform == nil && ignore.rule == nil)
-    #expect(ignore.position.text == "shop/locscript.toml:27:3")
+    #expect(ignore.position.text == "shop/locscript.toml:27:1")
     let release = try #require(settings.check.released.first)
     #expect(release.name == "5.2" && release.platform == .android && release.share == 0.08)
     #expect(release.catalog == "shop/released/android-5.2")
-    #expect(release.position.text == "shop/locscript.toml:32:3")
+    #expect(release.position.text == "shop/locscript.toml:32:1")
   }
 
   @Test func nothingIsRequired() throws {
@@ -213,17 +213,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[locales]\nrequired = \"en\"", "2:12: [bad-setting]: locales.required must be a list of strings, not a string; Write [\"en\"]."),
-    ("[locales]\nrequired = [\"en\", 5]", "2:19: [bad-setting]: locales.required must be a list of strings, not a number"),
+    (
+      "[locales]\nrequired = \"en\"",
+      "2:12: [bad-setting]: locales.required must be a list of strings, not a string; Write [\"en\"]."
+    ),
+    (
+      "[locales]\nrequired = [\"en\", 5]",
+      "2:19: [bad-setting]: locales.required must be a list of strings, not a number"
+    ),
     (
       "[locales]\nrequired = [\"pt-rBR\"]",
       "2:13: [bad-setting]: locales.required: 'pt-rBR' is no language tag: only Android's folders write an r before the region; Did you mean 'pt-BR'?"
     ),
     ("[locales]\nrequired = [\"\"]", "2:13: [bad-setting]: locales.required is empty"),
-    ("[locales]\nrequires = []", "2:1: [unknown-setting]: locales has no setting \"requires\"; Did you mean \"required\"?"),
+    (
+      "[locales]\nrequires = []",
+      "2:1: [unknown-setting]: locales has no setting \"requires\"; Did you mean \"required\"?"
+    ),
     ("locales = []", "1:11: [bad-setting]: locales must be a table, not a list"),
     ("check = 1", "1:9: [bad-setting]: check must be a table, not a number"),
-    ("[check]\nseverities = 1", "2:1: [unknown-setting]: check has no setting \"severities\"; Known are severity, ignore."),
+    (
+      "[check]\nseverities = 1",
+      "2:1: [unknown-setting]: check has no setting \"severities\"; Did you mean \"severity\"?"
+    ),
     (
       "[check.severity]\nmissing-key = \"warn\"",
       "2:15: [bad-setting]: check.severity.missing-key must be \"off\", \"note\", \"warning\" or \"error\", not \"warn\""
@@ -232,19 +244,24 @@ import Testing
       "[check.severity]\nmissing-key = \"errors\"",
       "2:15: [bad-setting]: check.severity.missing-key must be \"off\", \"note\", \"warning\" or \"error\", not \"errors\"; Did you mean \"error\"?"
     ),
-    ("[check.severity]\nmissing-key = false", "2:15: [bad-setting]: check.severity.missing-key must be a string, not a boolean"),
+    (
+      "[check.severity]\nmissing-key = false",
+      "2:15: [bad-setting]: check.severity.missing-key must be a string, not a boolean"
+    ),
     (
       "[check.ignore]\nslug = \"missing-key\"",
-      "1:2: [bad-setting]: check.ignore must be a list of tables; Begin each entry with [[check.ignore]]."
+      "1:1: [bad-setting]: check.ignore must be a list of tables; Begin each entry with [[check.ignore]]."
     ),
     (
       "[[check.ignore]]\nkeys = [\"a\"]",
       """
-      1:3: [bad-setting]: check.ignore has no slug; Name the finding: slug = "missing-key".
-      1:3: [bad-setting]: check.ignore has no reason; Say why it may stay: reason = "beta only".
+      1:1: [bad-setting]: check.ignore has no slug; Name the finding: slug = "missing-key".
+      1:1: [bad-setting]: check.ignore has no reason; Say why it may stay: reason = "beta only".
       """
     ),
-    (ignore("reasons = 1"), "4:1: [unknown-setting]: check.ignore has no setting \"reasons\"; Did you mean \"reason\"?"),
+    (
+      ignore("reasons = 1"), "4:1: [unknown-setting]: check.ignore has no setting \"reasons\"; Did you mean \"reason\"?"
+    ),
     (
       ignore("until = \"tomorrow\""),
       "4:9: [bad-setting]: check.ignore.until: \"tomorrow\" is no date; Write the last day: until = 2027-01-31."
@@ -254,7 +271,10 @@ import Testing
       "4:9: [bad-setting]: check.ignore.until: \"2027-01-31T10:00:00Z\" is no date; Write the last day: until = 2027-01-31."
     ),
     (ignore("until = 20270131"), "4:9: [bad-setting]: check.ignore.until must be a string, not a number"),
-    (ignore("platform = \"web\""), "4:12: [bad-setting]: check.ignore.platform must be \"android\" or \"ios\", not \"web\""),
+    (
+      ignore("platform = \"web\""),
+      "4:12: [bad-setting]: check.ignore.platform must be \"android\" or \"ios\", not \"web\""
+    ),
     (
       ignore("platform = \"Android\""),
       "4:12: [bad-setting]: check.ignore.platform must be \"android\" or \"ios\", not \"Android\"; Did you mean \"android\"?"
@@ -267,13 +287,13 @@ import Testing
     (ignore("keys = [\"\"]"), "4:9: [bad-setting]: check.ignore.keys is empty"),
     (
       "[released]\nname = \"5\"",
-      "1:2: [bad-setting]: released must be a list of tables; Begin each entry with [[released]]."
+      "1:1: [bad-setting]: released must be a list of tables; Begin each entry with [[released]]."
     ),
     (
       "[[released]]\nname = \"5\"",
       """
-      1:3: [bad-setting]: released has no platform; A version needs name = "5.2", platform = "android" and catalog, the folder of its resources.
-      1:3: [bad-setting]: released has no catalog; A version needs name = "5.2", platform = "android" and catalog, the folder of its resources.
+      1:1: [bad-setting]: released has no platform; A version needs name = "5.2", platform = "android" and catalog, the folder of its resources.
+      1:1: [bad-setting]: released has no catalog; A version needs name = "5.2", platform = "android" and catalog, the folder of its resources.
       """
     ),
     (release("share = 8"), "5:9: [bad-setting]: released.share must be a number from 0 to 1; Write 8 % as 0.08."),
@@ -281,11 +301,14 @@ import Testing
     (release("share = nan"), "5:9: [bad-setting]: released.share must be a number from 0 to 1; Write 8 % as 0.08."),
     (release("share = \"1\""), "5:9: [bad-setting]: released.share must be a number from 0 to 1; Write 8 % as 0.08."),
     (release("share = 1"), ""), (release("share = 0"), ""),
-    (release("until = 1"), "5:1: [unknown-setting]: released has no setting \"until\"; Known are name, platform, catalog, share."),
-    (release() + release(), "6:3: [bad-setting]: released has the version \"5.2\" of ios twice"),
+    (
+      release("until = 1"),
+      "5:1: [unknown-setting]: released has no setting \"until\"; Known are name, platform, catalog, share."
+    ),
+    (release() + release(), "6:1: [bad-setting]: released has the version \"5.2\" of ios twice"),
     (
       release("share = 0.6") + release("share = 0.5").split(separator: "5.2").joined(separator: "5.3"),
-      "6:3: [bad-setting]: the shares of the released versions of ios come to more than 1; A share is a part of the platform's users: 0.08 is 8 %."
+      "6:1: [bad-setting]: the shares of the released versions of ios come to more than 1; A share is a part of the platform's users: 0.08 is 8 %."
     ),
     (release("share = 0.6") + release("share = 0.5").split(separator: "ios").joined(separator: "android"), ""),
   ])

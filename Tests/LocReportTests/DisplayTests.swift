@@ -18,7 +18,8 @@ import Testing
 
   private func marked(_ line: String, _ column: Int) -> String {
     guard let excerpt = SourceExcerpt([UInt8](line.utf8)[...], column: column) else { return "nothing" }
-    return excerpt.line + "|" + String(repeating: " ", count: excerpt.indent) + String(repeating: "^", count: excerpt.width)
+    return excerpt.line + "|" + String(repeating: " ", count: excerpt.indent)
+      + String(repeating: "^", count: excerpt.width)
   }
 
   @Test(arguments: [
@@ -26,7 +27,8 @@ import Testing
     ("loc.text(\"k\\\"\", x)", 10, "loc.text(\"k\\\"\", x)|         ^^^^^"), ("x(\"open", 3, "x(\"open|  ^"),
     ("<a b=\"c\">d</a>", 1, "<a b=\"c\">d</a>|^^^^^^^^^"), ("価格 = x", 6, "価格 = x|       ^"),
     ("価格", 2, "価格|  ^^"), ("\tx", 2, "    x|    ^"), ("e\u{301}x = 1", 3, "e\u{301}x = 1| ^"),
-    ("end", 4, "end|   ^"), ("end", 99, "end|   ^"), ("end", 0, "end|^^^"), ("\u{FEFF}ab", 1, "ab|^^"), ("a\r", 1, "a|^"),
+    ("end", 4, "end|   ^"), ("end", 99, "end|   ^"), ("end", 0, "end|^^^"), ("\u{FEFF}ab", 1, "ab|^^"),
+    ("a\r", 1, "a|^"),
     ("", 1, "nothing"), ("  \t", 1, "nothing"), ("a\u{1}b", 1, "nothing"),
     ("\u{1B}[1m x", 6, "\\u{1b}[1m x|          ^"), ("a\u{202E}b", 3, "a\\u{202e}b|         ^"),
     ("= \"مرحبا\" x", 11, "= \"\u{2068}مرحبا\u{2069}\" x|          ^"),
@@ -61,13 +63,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("res/a.xml", "res/a.xml"), ("./res/a.xml", "res/a.xml"), (".//a", "a"), ("../a", "../a"), ("/a b", "file:///a%20b"),
-    ("a:b", "a%3Ab"), ("ä#?%", "%C3%A4%23%3F%25"), ("<stdin>", "%3Cstdin%3E"), ("C:\\x", "C%3A%5Cx"), ("a\u{1}", "a%01"),
+    ("res/a.xml", "res/a.xml"), ("./res/a.xml", "res/a.xml"), (".//a", "a"), ("../a", "../a"),
+    ("/a b", "file:///a%20b"),
+    ("a:b", "a%3Ab"), ("ä#?%", "%C3%A4%23%3F%25"), ("<stdin>", "%3Cstdin%3E"), ("C:\\x", "C%3A%5Cx"),
+    ("a\u{1}", "a%01"),
   ])
   func uris(path: String, uri: String) { #expect(SARIFReport.uri(of: path) == uri) }
 
   @Test(arguments: [
-    ("a", "a"), ("", ""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("=1", "'=1"), ("+1", "'+1"),
+    ("a", "a"), ("", ""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("=1", "'=1"),
+    ("+1", "'+1"),
     ("-1", "'-1"), ("@a", "'@a"), ("\t1", "'\t1"), ("\r1", "\"'\r1\""), ("\n=1", "\"'\n=1\""), ("\u{1}=1", "'=1"),
     ("a=1", "a=1"), ("=\"a\",b", "\"'=\"\"a\"\",b\""), ("\u{FF1D}1", "'\u{FF1D}1"), ("a\u{0}b", "ab"),
   ])
@@ -87,7 +92,7 @@ import Testing
     #expect(report.summary == "checked 1 key in 1 language: no findings; 1 part could not be checked")
     #expect(
       SampleReports.plain.summary
-        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 3 errors, 4 warnings, 2 notes (1 ignored, 1 fixed); "
+        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 2 notes (1 ignored, 1 fixed); "
         + "2 parts could not be checked")
     var all = CheckReport(ignored: Array(repeating: Finding(Diagnostic(.emptyText, "x")), count: 3))
     all.findings =

@@ -43,8 +43,9 @@ import Testing
       let text = String(
         decoding: report.written(as: .text, options: options, source: SampleReports.source), as: UTF8.self)
       let bad = text.unicodeScalars.filter { scalar in
-        scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
-          || scalar.value == 0x2066 || scalar.value == 0x2067)
+        scalar != "\n"
+          && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+            || scalar.value == 0x2066 || scalar.value == 0x2067)
       }
       #expect(bad.isEmpty)
       // Each isolate is closed on its line.

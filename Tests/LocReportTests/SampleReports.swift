@@ -7,17 +7,18 @@ enum SampleReports {
   /// The files that the plain report points at.
   static let sources: [String: String] = [
     "rules/price_drop.lua": """
-      return {
-        on = "price.changed",
-        run = function(event)
-      \treturn loc.message {
-      \t  topic = "x", title = loc.text("price_drop_title", event.product), body = loc.text("価格が下がりました🎉", "é"),
-          data = { text = "مرحبا بالعالم", e = "e\u{301}\u{301}" .. key },
-        }
-        end,
+    return {
+      on = "price.changed",
+      run = function(event)
+    \treturn loc.message {
+    \t  topic = "x", title = loc.text("price_drop_title", event.product), body = loc.text("価格が下がりました🎉", "é"),
+        data = { text = "مرحبا بالعالم", e = "e\u{301}\u{301}" .. key },
       }
-      """,
-    "res/values-fr/strings.xml": "<resources>\r\n  <string name=\"price_drop_title\">Baisse</string>\r\n</resources>\r\n",
+      end,
+    }
+    """,
+    "res/values-fr/strings.xml":
+      "<resources>\r\n  <string name=\"price_drop_title\">Baisse</string>\r\n</resources>\r\n",
     "res/values-ar/strings.xml": "<resources><string name=\"a\">خصم %1$s اليوم</string></resources>",
     "ios/Localizable.strings": "\u{FEFF}\"sale\" = \"100% \u{202E}off\u{1B}[31m\";\n",
     "push.json": String(repeating: "{\"a\":", count: 60) + "\"価格\"" + String(repeating: "}", count: 300),
@@ -31,20 +32,22 @@ enum SampleReports {
 
   static var plain: CheckReport {
     let rule = "rules/price_drop.lua"
-    let languages = ["", "ar", "de", "es", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt-BR", "ru", "sv", "tr", "zh-Hans"]
+    let languages = [
+      "", "ar", "de", "es", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt-BR", "ru", "sv", "tr", "zh-Hans",
+    ]
     var counts = CheckReport.Counts()
     (counts.rules, counts.samples, counts.keys, counts.locales, counts.texts) = (60, 212, 340, 35, 23_800)
     return CheckReport(
       findings: [
         Finding(
           Diagnostic(
-            .missingKey, "no resource has 'price_drop_title'", at: at(rule, 5, 23),
+            .missingKey, "no resource has 'price_drop_title'", at: at(rule, 5, 25),
             help: "Did you mean 'price_drop_headline'?"),
           rule: "price_drop", sample: "exactly 10 %", key: "price_drop_title", platform: .ios,
           consequence: "iOS shows the raw key."),
         Finding(
           Diagnostic(
-            .fewArguments, "'price_drop_title' uses 2 arguments, and the push gives 1", at: at(rule, 5, 32),
+            .fewArguments, "'price_drop_title' uses 2 arguments, and the push gives 1", at: at(rule, 5, 34),
             help: "Give the push every argument."),
           rule: "price_drop", key: "price_drop_title", platform: .android, locales: languages,
           resource: at("res/values-fr/strings.xml", 2, 3), consequence: "Android leaves the line out."),
@@ -55,24 +58,25 @@ enum SampleReports {
           Diagnostic(.emptyText, "the text of '価格が下がりました🎉' is empty", at: at(rule, 5, 86)),
           rule: "price_drop", key: "価格が下がりました🎉", locales: ["ja"], consequence: "Nothing is shown."),
         Finding(
-          Diagnostic(.argumentMismatch, "the Arabic text 'خصم %1$s اليوم' uses one argument", at: at(rule, 6, 23)),
+          Diagnostic(.argumentMismatch, "the Arabic text 'خصم %1$s اليوم' uses one argument", at: at(rule, 6, 22)),
           rule: "price_drop", key: "a", platform: .android, locales: ["ar"],
           resource: at("res/values-ar/strings.xml", 1, 32)),
         Finding(
           Diagnostic(.rawPlaceholder, "the text of 'sale' turns around", at: at("ios/Localizable.strings", 1, 10)),
           key: "sale", platform: .ios, locales: ["en"]),
         Finding(
-          Diagnostic(.ruleState, "the rule keeps state", at: at(rule, 6, 52)), rule: "price_drop"),
+          Diagnostic(.ruleState, "the rule keeps state", at: at(rule, 6, 53)), rule: "price_drop"),
         Finding(
           Diagnostic(
             .payloadSize, "the payload has 4,200 bytes", severity: .note, at: at("push.json", 1, 301),
             path: "message.android.notification.body"),
           rule: "push.json"),
-        Finding(Diagnostic(.notProvable, "the key is computed", at: at(rule, 9, 2)), rule: "price_drop"),
+        Finding(Diagnostic(.notProvable, "the key is computed", at: at(rule, 9, 1)), rule: "price_drop"),
       ],
       unchecked: [
         Diagnostic(.ruleSyntax, "')' expected near 'end'", at: at("rules/broken.lua", 3, 1), help: "Close the call."),
-        Diagnostic(.instructionLimit, "the sample used 1000000 instructions", at: SourcePosition(file: "rules/slow.lua")),
+        Diagnostic(
+          .instructionLimit, "the sample used 1000000 instructions", at: SourcePosition(file: "rules/slow.lua")),
       ],
       counts: counts,
       ignored: [Finding(Diagnostic(.missingKey, "x"))],
@@ -107,18 +111,24 @@ enum SampleReports {
     for (index, (_, text)) in nasty.enumerated() {
       let severities: [Diagnostic.Severity] = [.error, .warning, .note]
       let file = files[index % files.count]
+      // A long text in one field is enough.
+      let short = text.utf8.count > 1_000 ? "k\(index)" : text
       findings.append(
         Finding(
           Diagnostic(
-            .rawPlaceholder, text, severity: severities[index % 3], at: at(file, index, index), path: text, help: text),
-          rule: text, sample: text, key: text, platform: index % 2 == 0 ? .android : nil, locales: ["", "zh-Hans-CN"],
-          resource: at(files[(index + 1) % files.count], 1, 1), consequence: text))
+            .rawPlaceholder, text, severity: severities[index % 3], at: at(file, index, index), path: short, help: short
+          ),
+          rule: short, sample: short, key: short, platform: index % 2 == 0 ? .android : nil,
+          locales: ["", "zh-Hans-CN"],
+          resource: at(files[(index + 1) % files.count], 1, 1), consequence: short))
     }
     findings.append(Finding(Diagnostic(.internal, "nothing else")))
     return CheckReport(
       findings: findings,
-      unchecked: nasty.map { Diagnostic(.uncheckedPart, $0.text, at: at($0.text, 1, 0), help: $0.text) },
-      fixed: nasty.map { $0.text })
+      unchecked: nasty.map {
+        Diagnostic(.uncheckedPart, String($0.text.prefix(500)), at: at($0.name, 1, 0), help: $0.name)
+      },
+      fixed: nasty.map { String($0.text.prefix(500)) })
   }
 
   /// What has nothing to report.
