@@ -184,13 +184,16 @@ extension ConfigurationReader {
 
   /// A date as days since 1970.
   private mutating func date(_ value: JSONCursor, _ path: String) -> Int? {
-    guard let text = text(value, path) else { return nil }
+    // TOML's dates get here as texts.
+    let text = value.string ?? value.token.string
     let days = [UInt8](text.utf8).withUnsafeBufferPointer { bytes -> Int? in
       var reader = DigitReader(UTF8Slice(bytes))
       guard let date = CivilDate(from: &reader), reader.isAtEnd else { return nil }
       return date.daysSince1970
     }
-    if days == nil { bad(value, "\(path): \"\(text)\" is no date", help: "Write the last day: until = 2027-01-31.") }
+    if days == nil {
+      bad(value, "\(path): '\(text)' is no date", help: "Write the last day: until = 2027-01-31.")
+    }
     return days
   }
 

@@ -15,6 +15,6 @@ reason = "for good"
 TOML
 locscript check; echo "exit $?"
 locscript check --format github; echo "exit $?"
-locscript check --fail-on warning --format csv; echo "exit $?"
+locscript check --fail-on warning --format csv | tr -d '\r'; echo "exit ${PIPESTATUS[0]}"
 printf '[check.severity]\nstale-ignore = "error"\n' >> locscript.toml
 locscript check --color always | head -n 3; echo "exit $?"
