@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Literal, Union
+from typing import TypedDict, Union
 
 from . import _core
 from ._json import loads, lookup, rows, text_of
 from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
 from .rules import Rules, Sessions
-from .types import JSON, Device, DeviceKind, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview, Size, Sizes
+from .types import (
+    JSON,
+    AndroidCompiler,
+    Argument,
+    Device,
+    DeviceKind,
+    Document,
+    Entry,
+    Form,
+    JSONSource,
+    KeyNames,
+    KeyStyle,
+    Limits,
+    Line,
+    Log,
+    Lookup,
+    Platform,
+    Preview,
+    Size,
+    Sizes,
+)
 
 Path = Union[str, "os.PathLike[str]"]
-Form = Literal["auto", "rest", "admin"]
-KeyStyle = Literal["same", "upper"]
-AndroidCompiler = Literal["gradle", "aapt2"]
 
 _PLATFORMS = {"android": 1, "ios": 2}
+_DEVICES = {**_PLATFORMS, "web": 3}
 _FORMS = {"auto": 0, "rest": 1, "admin": 2}
 _KEYS = {"same": 0, "upper": 1}
 _COMPILERS = {"gradle": 1, "aapt2": 2}
@@ -37,10 +55,57 @@ def _compiler(name: AndroidCompiler | None) -> int:
     return 0 if name is None else _choice(_COMPILERS, name, "Android compiler")
 
 
+class _Options(TypedDict):
+    """What engines from folders and from files have in common."""
+
+    ios_keys: KeyStyle
+    development_region: str | None
+    android_compiler: AndroidCompiler | None
+    key_names: KeyNames | None
+
+
+def _numbers(options: _Options) -> tuple[int, str, int, tuple[tuple[str, str, str], ...]]:
+    """The options as the extension takes them."""
+    region = options["development_region"]
+    return (
+        _choice(_KEYS, options["ios_keys"], "style of iOS keys"),
+        "" if region is None else region,
+        _compiler(options["android_compiler"]),
+        tuple(_names(options["key_names"])),
+    )
+
+
+def _names(key_names: KeyNames | None) -> Iterator[tuple[str, str, str]]:
+    if key_names is None:
+        return
+    if not isinstance(key_names, Mapping):
+        raise TypeError(f"key_names must be a mapping of keys, not {type(key_names).__name__}")
+    for key, pair in key_names.items():
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise TypeError(f"key_names[{key!r}] must be a pair of names, on Android and on iOS")
+        android, ios = pair
+        yield "" if android is None else android, "" if ios is None else ios, key
+
+
+def _files(files: Mapping[str, Document] | None, what: str) -> dict[str, bytes | str]:
+    """Files in memory, with contents of their own."""
+    if files is None:
+        return {}
+    if not isinstance(files, Mapping):
+        raise TypeError(f"{what} must be a mapping of paths to contents, not {type(files).__name__}")
+    return {path: _core.bytes_of(data, f"{what}[{path!r}]") for path, data in files.items()}
+
+
 def _paths(paths: Path | Iterable[Path]) -> tuple[str, ...]:
     if isinstance(paths, (str, os.PathLike)):
         return (os.fspath(paths),)
     return tuple(os.fspath(path) for path in paths)
+
+
+def _flag(foreground: bool) -> bool:
+    if not isinstance(foreground, bool):
+        raise TypeError(f"foreground must be bool, not {type(foreground).__name__}")
+    return foreground
 
 
 def _preview(row: dict[str, JSON]) -> Preview:
@@ -61,7 +126,8 @@ class Engine:
     far as possible and reported in ``diagnostics``; a folder that cannot be read raises CatalogError.
     ``development_region`` is iOS's CFBundleDevelopmentRegion, without it what an Info.plist among the resources says.
     ``android_compiler`` says what builds the Android app: ``"gradle"``, the default, or native ``"aapt2"``, as Bazel and
-    Soong run it.
+    Soong run it. ``key_names`` names the keys that ``ios_keys`` does not relate: ``{"key": ("android_name", "IOS_NAME")}``,
+    where None is the name by the style.
     """
 
     __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
@@ -74,14 +140,17 @@ class Engine:
         ios_keys: KeyStyle = "same",
         development_region: str | None = None,
         android_compiler: AndroidCompiler | None = None,
+        key_names: KeyNames | None = None,
     ) -> None:
         self._handle = 0
         android, ios = _paths(android), _paths(ios)
-        style = _choice(_KEYS, ios_keys, "style of iOS keys")
-        self._start(
-            _core.engine_open(android, ios, style, development_region or "", _compiler(android_compiler)),
-            (_open, (android, ios, ios_keys, development_region, android_compiler)),
-        )
+        options: _Options = {
+            "ios_keys": ios_keys,
+            "development_region": development_region,
+            "android_compiler": android_compiler,
+            "key_names": None if key_names is None else dict(key_names),
+        }
+        self._start(_core.engine_open(android, ios, *_numbers(options)), (_open, (android, ios, options)))
 
     @classmethod
     def from_config(cls, path: Path, *, android_compiler: AndroidCompiler | None = None) -> Engine:
@@ -93,24 +162,25 @@ class Engine:
     @classmethod
     def from_files(
         cls,
-        android: Mapping[str, bytes] | None = None,
-        ios: Mapping[str, bytes] | None = None,
+        android: Mapping[str, Document] | None = None,
+        ios: Mapping[str, Document] | None = None,
         *,
         ios_keys: KeyStyle = "same",
         development_region: str | None = None,
         android_compiler: AndroidCompiler | None = None,
+        key_names: KeyNames | None = None,
     ) -> Engine:
         """From memory: ``{"values-fr/strings.xml": b"…"}``, ``{"fr.lproj/Localizable.strings": b"…"}``."""
-        files = [
-            (number, path, data)
-            for number, group in ((1, android or {}), (2, ios or {}))
-            for path, data in group.items()
-        ]
-        style = _choice(_KEYS, ios_keys, "style of iOS keys")
-        return cls._made(
-            _core.engine_open_memory(tuple(files), style, development_region or "", _compiler(android_compiler)),
-            (_from_files, (dict(android or {}), dict(ios or {}), ios_keys, development_region, android_compiler)),
-        )
+        groups = _files(android, "android"), _files(ios, "ios")
+        files = [(number, path, data) for number, group in enumerate(groups, 1) for path, data in group.items()]
+        options: _Options = {
+            "ios_keys": ios_keys,
+            "development_region": development_region,
+            "android_compiler": android_compiler,
+            "key_names": None if key_names is None else dict(key_names),
+        }
+        handle = _core.engine_open_memory(tuple(files), *_numbers(options))
+        return cls._made(handle, (_from_files, (*groups, options)))
 
     @classmethod
     def _made(cls, handle: int, reopen: tuple[Callable[..., Engine], tuple[object, ...]]) -> Engine:
@@ -171,7 +241,7 @@ class Engine:
     def render(
         self,
         key: str,
-        arguments: Sequence[str] = (),
+        arguments: Sequence[Argument] = (),
         *,
         locale: str,
         platform: Platform | None = None,
@@ -179,6 +249,7 @@ class Engine:
     ) -> str:
         """The localized string as Google's guide promises it: for inboxes, e-mail and the web.
 
+        An argument may be a number: an int counts as its digits, a float as the shortest text that reads back.
         ``platform`` says whose resources and whose key name; without it Android's are taken when there are any, but iOS's
         when a device is named. ``device`` chooses the form of an iOS text that differs by device, without it the iPhone's;
         Android's texts have no such forms. Where the language has no text, a parent's is taken (fr for fr-CA), in the end
@@ -219,7 +290,7 @@ class Engine:
         text = text_of(message, MessageError)
         return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, _choice(_FORMS, form, "form")))
 
-    def sizes(self, message: JSONSource, values: Sequence[str] = (), *, form: Form = "auto") -> Sizes:
+    def sizes(self, message: JSONSource, values: Sequence[Argument] = (), *, form: Form = "auto") -> Sizes:
         """The bytes that FCM and APNs count of a message.
 
         In the message ``{"$slot": 0}`` stands for ``values[0]``: give the longest ones that are to be expected. What ``build``
@@ -232,16 +303,16 @@ class Engine:
 
     def preview(self, payload: JSONSource, device: Device) -> Preview:
         """What one device shows for a message in either form."""
-        if not isinstance(device, (tuple, list)) or len(device) != 2:
+        if not isinstance(device, (tuple, list)) or not 2 <= len(device) <= 3:
             raise TypeError(f"a device must be a locscript.Device, not {type(device).__name__}")
-        platform, locales = device
-        number = _choice(_PLATFORMS, platform, "platform")
-        answer = loads(_core.preview(self._open_handle(), text_of(payload, MessageError), number, locales))
-        return _preview(answer)  # type: ignore[arg-type]
+        platform, locales, foreground = Device(*device)
+        number = _choice(_DEVICES, platform, "platform")
+        text = text_of(payload, MessageError)
+        return _preview(loads(_core.preview(self._open_handle(), text, number, locales, _flag(foreground))))  # type: ignore[arg-type]
 
-    def previews(self, payload: JSONSource) -> list[Preview]:
-        """The same for every language of the resources, on both platforms."""
-        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError)))
+    def previews(self, payload: JSONSource, *, foreground: bool = False) -> list[Preview]:
+        """The same for every language of the resources, on Android and iOS."""
+        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError), _flag(foreground)))
         return [_preview(row) for row in answer]  # type: ignore[union-attr, arg-type]
 
     def prepare(self, message: JSONSource) -> _core.Prepared:
@@ -258,36 +329,43 @@ class Engine:
         self,
         path: Path | None = None,
         *,
-        source: str | bytes | None = None,
+        source: Document | None = None,
         name: str = "rule.lua",
+        files: Mapping[str, Document] | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
     ) -> Rules:
-        """The rules of a folder, of one file, or from memory (``source`` with its ``name``).
+        """The rules of a folder or of one file; without a path of the folder that the engine's locscript.toml names.
+
+        From memory: ``source`` is one rule, with its ``name``; ``files`` is a folder, ``{"price_drop.lua": b"…",
+        "lib/prices.lua": b"…"}``. Rules that do not load raise ScriptError, with all findings of all files.
 
         ``log`` is called with a rule's name and each line that it writes with ``loc.log`` or ``print``, on the thread that
         runs it. What it raises ends the run and goes on to the run's caller.
         """
-        return Rules(self, path, source=source, name=name, limits=limits, log=log)
+        kept = None if source is None else _core.bytes_of(source, "source")
+        held = None if files is None else _files(files, "files")
+        return Rules(self, path, source=kept, name=name, files=held, limits=limits, log=log)
 
     def evaluate(
         self,
-        source: str | bytes,
+        source: Document,
         event: JSONSource | None = None,
         name: str = "chunk.lua",
         *,
+        now: int | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
     ) -> JSON:
         """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name.
 
-        ``log`` is called with the chunk's name and each line that it writes.
+        ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each line that it writes.
         """
         handle = self._open_handle()
         sessions = self._sessions.get(limits)
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
-        return sessions.evaluate(handle, source, name, event, log)
+        return sessions.evaluate(handle, source, name, event, now, log)
 
     # ---- Life
 
@@ -323,29 +401,13 @@ class Engine:
 # Pickles hold these and their arguments: an engine travels as its paths.
 
 
-def _open(
-    android: tuple[str, ...],
-    ios: tuple[str, ...],
-    ios_keys: KeyStyle,
-    development_region: str | None,
-    android_compiler: AndroidCompiler | None,
-) -> Engine:
-    return Engine(
-        android, ios, ios_keys=ios_keys, development_region=development_region, android_compiler=android_compiler
-    )
+def _open(android: tuple[str, ...], ios: tuple[str, ...], options: _Options) -> Engine:
+    return Engine(android, ios, **options)
 
 
 def _from_config(path: str, android_compiler: AndroidCompiler | None) -> Engine:
     return Engine.from_config(path, android_compiler=android_compiler)
 
 
-def _from_files(
-    android: dict[str, bytes],
-    ios: dict[str, bytes],
-    ios_keys: KeyStyle,
-    development_region: str | None,
-    android_compiler: AndroidCompiler | None,
-) -> Engine:
-    return Engine.from_files(
-        android, ios, ios_keys=ios_keys, development_region=development_region, android_compiler=android_compiler
-    )
+def _from_files(android: dict[str, bytes | str], ios: dict[str, bytes | str], options: _Options) -> Engine:
+    return Engine.from_files(android, ios, **options)
