@@ -103,7 +103,9 @@ class Document {
     if (!PyObject_CheckBuffer(object.ptr())) fail_type(what, "str, bytes or another buffer", object);
     if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) {
       view_.obj = nullptr;
-      if (PyErr_ExceptionMatches(PyExc_BufferError)) {
+      // numpy's own word for it is ValueError; a memoryview's ValueError says that it is released.
+      if (PyErr_ExceptionMatches(PyMemoryView_Check(object.ptr()) ? PyExc_BufferError : PyExc_ValueError) ||
+          PyErr_ExceptionMatches(PyExc_BufferError)) {
         PyErr_Clear();
         PyErr_Format(PyExc_BufferError, "%s must be a contiguous buffer", what);
       }
@@ -177,10 +179,12 @@ inline nb::object digits_of_float(double number, const char *what, size_t index)
   }
   bool is_tiny = number != 0 && std::fabs(number) < 2.3e-308;
   for (int precision = is_tiny ? 1 : 15;; precision += 1) {
-    char *digits = PyOS_double_to_string(number, 'g', precision, Py_DTSF_ADD_DOT_0, nullptr);
-    std::unique_ptr<char, void (*)(void *)> text(digits, PyMem_Free);
-    if (!text) throw nb::python_error();
-    if (precision >= 17 || PyOS_string_to_double(text.get(), nullptr, nullptr) == number) return nb::str(text.get());
+    std::unique_ptr<char, void (*)(void *)> digits(PyOS_double_to_string(number, 'g', precision, 0, nullptr), PyMem_Free);
+    if (!digits) throw nb::python_error();
+    if (precision < 17 && PyOS_string_to_double(digits.get(), nullptr, nullptr) != number) continue;
+    std::string text = digits.get();
+    if (text.find_first_of(".e") == std::string::npos) text += ".0";
+    return nb::str(text.c_str(), text.size());
   }
 }
 
@@ -335,6 +339,14 @@ inline nb::object written(Call call) {
   }
   check(status);
   return to_bytes(text.data(), text.size());
+}
+
+// ---- Functions of the module ---------------------------------------------------------------------------------------------
+
+// Adds a function with positional parameters alone. None reaches it too, so that its own TypeError names the parameter.
+template <typename Answer, typename... Parameters>
+inline void define(nb::module_ &m, const char *name, Answer (*function)(Parameters...)) {
+  m.def(name, function, ((void)sizeof(Parameters), nb::arg().none())...);
 }
 
 // ---- Types of CPython's own kind ------------------------------------------------------------------------------------------

@@ -76,11 +76,11 @@ nb::object parse_strings(nb::handle data) {
 }  // namespace
 
 void add_devices(nb::module_ &m) {
-  m.def("android_locale", &android_locale);
-  m.def("android_format", &android_format);
-  m.def("apple_locales", &apple_locales);
-  m.def("apple_search_list", &apple_search_list);
-  m.def("apple_format", &apple_format);
-  m.def("plural_category", &plural_category);
-  m.def("parse_strings", &parse_strings);
+  define(m, "android_locale", &android_locale);
+  define(m, "android_format", &android_format);
+  define(m, "apple_locales", &apple_locales);
+  define(m, "apple_search_list", &apple_search_list);
+  define(m, "apple_format", &apple_format);
+  define(m, "plural_category", &plural_category);
+  define(m, "parse_strings", &parse_strings);
 }

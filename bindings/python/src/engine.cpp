@@ -181,20 +181,20 @@ nb::object bytes_of(nb::handle object, nb::str what) {
 }  // namespace
 
 void add_engine(nb::module_ &m) {
-  m.def("json_text", &json_text);
-  m.def("engine_open", &engine_open);
-  m.def("engine_open_config", &engine_open_config);
-  m.def("engine_open_memory", &engine_open_memory);
-  m.def("engine_close", &engine_close);
-  m.def("engine_diagnostics", &engine_diagnostics);
-  m.def("engine_locales", &engine_locales);
-  m.def("engine_entries", &engine_entries);
-  m.def("engine_lookup", &engine_lookup);
-  m.def("build", &about_message<locscript_engine_build>);
-  m.def("build_diagnostics", &about_message<locscript_engine_build_diagnostics>);
-  m.def("sizes", &sizes);
-  m.def("preview", &preview, nb::arg("engine"), nb::arg("message"), nb::arg("platform"), nb::arg("locales"),
+  define(m, "json_text", &json_text);
+  define(m, "engine_open", &engine_open);
+  define(m, "engine_open_config", &engine_open_config);
+  define(m, "engine_open_memory", &engine_open_memory);
+  define(m, "engine_close", &engine_close);
+  define(m, "engine_diagnostics", &engine_diagnostics);
+  define(m, "engine_locales", &engine_locales);
+  define(m, "engine_entries", &engine_entries);
+  define(m, "engine_lookup", &engine_lookup);
+  define(m, "build", &about_message<locscript_engine_build>);
+  define(m, "build_diagnostics", &about_message<locscript_engine_build_diagnostics>);
+  define(m, "sizes", &sizes);
+  m.def("preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
         nb::arg("foreground") = false);
-  m.def("previews", &previews, nb::arg("engine"), nb::arg("message"), nb::arg("foreground") = false);
-  m.def("bytes_of", &bytes_of);
+  m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false);
+  define(m, "bytes_of", &bytes_of);
 }

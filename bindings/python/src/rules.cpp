@@ -313,21 +313,19 @@ void interrupt(uint64_t session) { check(locscript_session_interrupt({session}))
 }  // namespace
 
 void add_rules(nb::module_ &m) {
-  m.def("rules_open", &rules_open);
-  m.def("rules_open_source", &rules_open_source);
-  m.def("rules_open_memory", &rules_open_memory);
-  m.def("rules_check", &rules_check);
-  m.def("rules_check_memory", &rules_check_memory);
-  m.def("rules_info", &rules_info);
-  m.def("rules_close", &rules_close);
-  m.def("session_open", &session_open);
-  m.def("session_use", &session_use);
-  m.def("session_close", &session_close);
-  m.def("session_on_log", &session_on_log, nb::arg("session"), nb::arg("function").none());
-  m.def("session_run", &session_run, nb::arg("session"), nb::arg("event"), nb::arg("only"), nb::arg("now").none(),
-        nb::arg("watch"));
-  m.def("session_run_many", &session_run_many, nb::arg("session"), nb::arg("events"), nb::arg("now").none(), nb::arg("watch"));
-  m.def("session_evaluate", &session_evaluate, nb::arg("session"), nb::arg("source"), nb::arg("name"), nb::arg("event"),
-        nb::arg("now").none(), nb::arg("watch"));
-  m.def("interrupt", &interrupt);
+  define(m, "rules_open", &rules_open);
+  define(m, "rules_open_source", &rules_open_source);
+  define(m, "rules_open_memory", &rules_open_memory);
+  define(m, "rules_check", &rules_check);
+  define(m, "rules_check_memory", &rules_check_memory);
+  define(m, "rules_info", &rules_info);
+  define(m, "rules_close", &rules_close);
+  define(m, "session_open", &session_open);
+  define(m, "session_use", &session_use);
+  define(m, "session_close", &session_close);
+  define(m, "session_on_log", &session_on_log);
+  define(m, "session_run", &session_run);
+  define(m, "session_run_many", &session_run_many);
+  define(m, "session_evaluate", &session_evaluate);
+  define(m, "interrupt", &interrupt);
 }

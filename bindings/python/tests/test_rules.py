@@ -198,11 +198,13 @@ def test_a_folder_of_broken_rules(tmp_path: pathlib.Path) -> None:
         (tmp_path / f"{name}.lua").write_text("return function(")
     with pytest.raises(locscript.ScriptError) as raised:
         Engine().rules(tmp_path)
-    assert raised.value.file == str(tmp_path / "a.lua")
-    assert raised.value.message.endswith(" (and 2 more)")
+    findings = raised.value.diagnostics
+    assert [(d.file, d.line, d.slug) for d in findings] == [(str(tmp_path / f"{n}.lua"), 1, "syntax") for n in "abc"]
+    assert (raised.value.code, raised.value.file) == (601, str(tmp_path / "a.lua"))
+    assert "more)" not in str(raised.value) and str(raised.value).count("error[syntax]") == 3
     with pytest.raises(locscript.ScriptError) as raised:
         Engine().rules(tmp_path / "b.lua")
-    assert "more" not in raised.value.message
+    assert len(raised.value.diagnostics) == 1
 
 
 def test_help_about_a_rule() -> None:
@@ -357,8 +359,12 @@ def test_rules_outlive_their_engine_and_not_their_closing(root: pathlib.Path) ->
 
 
 def test_wrong_use(shop: Engine) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(locscript.UsageError, match="no folder of rules is named"):
         shop.rules()
+    with pytest.raises(TypeError, match="only one of them"):
+        shop.rules("x", source="return 1")
+    with pytest.raises(TypeError, match="path must not be empty"):
+        shop.rules("")
     with pytest.raises(locscript.CatalogError):
         shop.rules("no/such/folder")
 

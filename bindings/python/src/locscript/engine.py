@@ -75,12 +75,16 @@ def _numbers(options: _Options) -> tuple[int, str, int, tuple[tuple[str, str, st
     )
 
 
-def _names(key_names: KeyNames | None) -> Iterator[tuple[str, str, str]]:
+def _kept(key_names: KeyNames | None) -> KeyNames | None:
     if key_names is None:
-        return
+        return None
     if not isinstance(key_names, Mapping):
         raise TypeError(f"key_names must be a mapping of keys, not {type(key_names).__name__}")
-    for key, pair in key_names.items():
+    return dict(key_names)
+
+
+def _names(key_names: KeyNames | None) -> Iterator[tuple[str, str, str]]:
+    for key, pair in (key_names or {}).items():
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise TypeError(f"key_names[{key!r}] must be a pair of names, on Android and on iOS")
         android, ios = pair
@@ -148,7 +152,7 @@ class Engine:
             "ios_keys": ios_keys,
             "development_region": development_region,
             "android_compiler": android_compiler,
-            "key_names": None if key_names is None else dict(key_names),
+            "key_names": _kept(key_names),
         }
         self._start(_core.engine_open(android, ios, *_numbers(options)), (_open, (android, ios, options)))
 
@@ -177,7 +181,7 @@ class Engine:
             "ios_keys": ios_keys,
             "development_region": development_region,
             "android_compiler": android_compiler,
-            "key_names": None if key_names is None else dict(key_names),
+            "key_names": _kept(key_names),
         }
         handle = _core.engine_open_memory(tuple(files), *_numbers(options))
         return cls._made(handle, (_from_files, (*groups, options)))
@@ -362,7 +366,11 @@ class Engine:
         ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each line that it writes.
         """
         handle = self._open_handle()
-        sessions = self._sessions.get(limits)
+        try:
+            sessions = self._sessions.get(limits)
+        except TypeError:
+            # Not hashable, so no limits: the next line says what they are.
+            sessions = None
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
         return sessions.evaluate(handle, source, name, event, now, log)

@@ -242,7 +242,13 @@ class Rules:
         """
         text = text_of(event, EventError, default)
         watch = self._sessions.watches_runs
-        rule = "" if only is None else only
+        if only is None:
+            rule = ""
+        elif only == "":
+            # The core's word for all rules, which nobody means who names one.
+            raise UsageError(100, [Diagnostic("error", "unknown-rule", "there is no rule ''")])
+        else:
+            rule = only
         payloads, skipped, failures = self._do(lambda session: _core.session_run(session, text, rule, now, watch))
         return Result(
             [
