@@ -189,6 +189,30 @@ def test_plural_category_takes_numbers_alone() -> None:
             category("en", wrong)
 
 
+def test_huge_arguments(engine: Engine) -> None:
+    huge = "é" * (5 << 20)
+    assert engine.text("k", locale="en")([huge, 1]) == huge + " 1"
+    assert engine.render("k", [1, *range(100_000)], locale="en") == "1 0"
+    with pytest.raises(ValueError, match="limit"):
+        engine.render("k", [1 << 200_000, ""], locale="en")
+    prepared = engine.prepare({"topic": "T", "data": {"k": {"$slot": 0}}})
+    with pytest.raises(locscript.MessageError, match="too large"):
+        prepared([huge])
+    with pytest.raises(locscript.UsageError, match="1 slot, not 100000"):
+        prepared(range(100_000))
+
+
+def test_empty_lists(engine: Engine) -> None:
+    assert engine.prepare({"topic": "T"})([]) == engine.prepare({"topic": "T"})(()) == b'{"message":{"topic":"T"}}'
+    assert devices.android_format("x", []) == devices.apple_format("x", ()) == "x"
+    render: Callable[..., str] = engine.render
+    lists: list[object] = [[], (), range(0), iter(())]
+    for nothing in lists:
+        with pytest.raises(locscript.RenderError) as caught:
+            render("k", nothing, locale="en")
+        assert caught.value.code == 302
+
+
 def test_bytes_that_are_not_utf_8(fills: list[Fill]) -> None:
     """A name from a database that Latin-1 encodes reaches no mail and no phone."""
     for fill in fills:

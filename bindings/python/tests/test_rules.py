@@ -47,6 +47,13 @@ def test_an_event_of_no_rule(rules: Rules) -> None:
     assert rules.run({"type": "nothing.happened"}) == ([], [], [])
 
 
+@pytest.mark.parametrize("event", [{}, {"type": 5}, {"typ": "user.returned"}, {"type": None}, b"{}"])
+def test_an_event_without_a_type(rules: Rules, event: locscript.JSONSource) -> None:
+    with pytest.raises(locscript.EventError) as caught:
+        rules.run(event)
+    assert (caught.value.code, caught.value.slug) == (500, "event-type")
+
+
 def test_only_one_rule(rules: Rules) -> None:
     assert len(rules.run(EVENT, only="welcome").payloads) == 1
 
