@@ -94,13 +94,13 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocDevice"]),
+      dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocDevice", "LocRules"]),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "LocConfig",
+        "LocConfig", "LocCheck",
       ]),
 
     // The interfaces for C and for the terminal.
