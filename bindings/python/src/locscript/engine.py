@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import TypedDict, Union
 
 from . import _core
 from ._json import loads, lookup, rows, text_of
-from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
+from ._options import (
+    DEVICES,
+    FORMS,
+    PLATFORMS,
+    Options,
+    Path,
+    choice,
+    compiler,
+    core_options,
+    held_files,
+    kept_names,
+    paths_of,
+)
+from .errors import Diagnostic, MessageError, RenderError, closed
 from .rules import Rules, Sessions
 from .types import (
     JSON,
@@ -33,77 +45,7 @@ from .types import (
     Sizes,
 )
 
-Path = Union[str, "os.PathLike[str]"]
-
-_PLATFORMS = {"android": 1, "ios": 2}
-_DEVICES = {**_PLATFORMS, "web": 3}
-_FORMS = {"auto": 0, "rest": 1, "admin": 2}
-_KEYS = {"same": 0, "upper": 1}
-_COMPILERS = {"gradle": 1, "aapt2": 2}
 _TEXTS_KEPT = 4096
-
-
-def _choice(table: dict[str, int], name: str, what: str) -> int:
-    number = table.get(name)
-    if number is None:
-        known = ", ".join(table)
-        raise UsageError(100, [Diagnostic("error", "usage", f"unknown {what} {name!r}", help=f"One of {known}.")])
-    return number
-
-
-def _compiler(name: AndroidCompiler | None) -> int:
-    return 0 if name is None else _choice(_COMPILERS, name, "Android compiler")
-
-
-class _Options(TypedDict):
-    """What engines from folders and from files have in common."""
-
-    ios_keys: KeyStyle
-    development_region: str | None
-    android_compiler: AndroidCompiler | None
-    key_names: KeyNames | None
-
-
-def _numbers(options: _Options) -> tuple[int, str, int, tuple[tuple[str, str, str], ...]]:
-    """The options as the extension takes them."""
-    region = options["development_region"]
-    return (
-        _choice(_KEYS, options["ios_keys"], "style of iOS keys"),
-        "" if region is None else region,
-        _compiler(options["android_compiler"]),
-        tuple(_names(options["key_names"])),
-    )
-
-
-def _kept(key_names: KeyNames | None) -> KeyNames | None:
-    if key_names is None:
-        return None
-    if not isinstance(key_names, Mapping):
-        raise TypeError(f"key_names must be a mapping of keys, not {type(key_names).__name__}")
-    return dict(key_names)
-
-
-def _names(key_names: KeyNames | None) -> Iterator[tuple[str, str, str]]:
-    for key, pair in (key_names or {}).items():
-        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise TypeError(f"key_names[{key!r}] must be a pair of names, on Android and on iOS")
-        android, ios = pair
-        yield "" if android is None else android, "" if ios is None else ios, key
-
-
-def _files(files: Mapping[str, Document] | None, what: str) -> dict[str, bytes | str]:
-    """Files in memory, with contents of their own."""
-    if files is None:
-        return {}
-    if not isinstance(files, Mapping):
-        raise TypeError(f"{what} must be a mapping of paths to contents, not {type(files).__name__}")
-    return {path: _core.bytes_of(data, f"{what}[{path!r}]") for path, data in files.items()}
-
-
-def _paths(paths: Path | Iterable[Path]) -> tuple[str, ...]:
-    if isinstance(paths, (str, os.PathLike)):
-        return (os.fspath(paths),)
-    return tuple(os.fspath(path) for path in paths)
 
 
 def _flag(foreground: bool) -> bool:
@@ -147,20 +89,20 @@ class Engine:
         key_names: KeyNames | None = None,
     ) -> None:
         self._handle = 0
-        android, ios = _paths(android), _paths(ios)
-        options: _Options = {
+        android, ios = paths_of(android), paths_of(ios)
+        options: Options = {
             "ios_keys": ios_keys,
             "development_region": development_region,
             "android_compiler": android_compiler,
-            "key_names": _kept(key_names),
+            "key_names": kept_names(key_names),
         }
-        self._start(_core.engine_open(android, ios, *_numbers(options)), (_open, (android, ios, options)))
+        self._start(_core.engine_open(android, ios, *core_options(options)), (_open, (android, ios, options)))
 
     @classmethod
     def from_config(cls, path: Path, *, android_compiler: AndroidCompiler | None = None) -> Engine:
         """As a locscript.toml says; its paths are relative to its folder. ``android_compiler`` beats the file's."""
         path = os.fspath(path)
-        handle = _core.engine_open_config(path, _compiler(android_compiler))
+        handle = _core.engine_open_config(path, compiler(android_compiler))
         return cls._made(handle, (_from_config, (path, android_compiler)))
 
     @classmethod
@@ -175,15 +117,15 @@ class Engine:
         key_names: KeyNames | None = None,
     ) -> Engine:
         """From memory: ``{"values-fr/strings.xml": b"…"}``, ``{"fr.lproj/Localizable.strings": b"…"}``."""
-        groups = _files(android, "android"), _files(ios, "ios")
+        groups = held_files(android, "android"), held_files(ios, "ios")
         files = [(number, path, data) for number, group in enumerate(groups, 1) for path, data in group.items()]
-        options: _Options = {
+        options: Options = {
             "ios_keys": ios_keys,
             "development_region": development_region,
             "android_compiler": android_compiler,
-            "key_names": _kept(key_names),
+            "key_names": kept_names(key_names),
         }
-        handle = _core.engine_open_memory(tuple(files), *_numbers(options))
+        handle = _core.engine_open_memory(tuple(files), *core_options(options))
         return cls._made(handle, (_from_files, (*groups, options)))
 
     @classmethod
@@ -213,18 +155,18 @@ class Engine:
 
     def locales(self, platform: Platform) -> list[str]:
         """The languages of a platform's resources as BCP 47 tags; Android's default folder is ``""``."""
-        number = _choice(_PLATFORMS, platform, "platform")
+        number = choice(PLATFORMS, platform, "platform")
         return loads(_core.engine_locales(self._open_handle(), number))  # type: ignore[return-value]
 
     def entries(self, platform: Platform | None = None) -> list[Entry]:
         """Every entry of one platform, or of both."""
-        numbers = _PLATFORMS.values() if platform is None else [_choice(_PLATFORMS, platform, "platform")]
+        numbers = PLATFORMS.values() if platform is None else [choice(PLATFORMS, platform, "platform")]
         handle = self._open_handle()
         return [entry for number in numbers for entry in rows(Entry, _core.engine_entries(handle, number))]
 
     def lookup(self, platform: Platform, locales: Sequence[str], key: str) -> Lookup | None:
         """The entry that a device with these languages uses; None when it finds none."""
-        number = _choice(_PLATFORMS, platform, "platform")
+        number = choice(PLATFORMS, platform, "platform")
         try:
             return lookup(_core.engine_lookup(self._open_handle(), number, locales, key))
         except RenderError as error:
@@ -238,7 +180,7 @@ class Engine:
         The languages are chosen once, so that a text is found in nanoseconds. What it gives is ``lookup``'s text, before
         any formatting. It outlives the engine.
         """
-        return _core.Strings(self._open_handle(), _choice(_PLATFORMS, platform, "platform"), locales)
+        return _core.Strings(self._open_handle(), choice(PLATFORMS, platform, "platform"), locales)
 
     # ---- Text, messages, previews
 
@@ -275,13 +217,13 @@ class Engine:
 
         ``text.source`` says which resource it is, and whether it is one of another language.
         """
-        number = 0 if platform is None else _choice(_PLATFORMS, platform, "platform")
+        number = 0 if platform is None else choice(PLATFORMS, platform, "platform")
         return _core.Text(self._open_handle(), key, locale, number, "" if device is None else device)
 
     def build(self, message: JSONSource, *, form: Form = "auto") -> bytes:
         """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form."""
         text = text_of(message, MessageError)
-        number = _choice(_FORMS, form, "form")
+        number = choice(FORMS, form, "form")
         try:
             return _core.build(self._handle, text, number)
         except MessageError as error:
@@ -292,7 +234,7 @@ class Engine:
     def findings(self, message: JSONSource, *, form: Form = "auto") -> list[Diagnostic]:
         """Everything ``build`` finds in a message, warnings and notes too."""
         text = text_of(message, MessageError)
-        return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, _choice(_FORMS, form, "form")))
+        return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, choice(FORMS, form, "form")))
 
     def sizes(self, message: JSONSource, values: Sequence[Argument] = (), *, form: Form = "auto") -> Sizes:
         """The bytes that FCM and APNs count of a message.
@@ -301,7 +243,7 @@ class Engine:
         would refuse is measured as it would go out.
         """
         text = text_of(message, MessageError)
-        answer = loads(_core.sizes(self._open_handle(), text, _choice(_FORMS, form, "form"), values))
+        answer = loads(_core.sizes(self._open_handle(), text, choice(FORMS, form, "form"), values))
         sizes = {name: size and Size(**size) for name, size in answer.items()}  # type: ignore[union-attr, arg-type]
         return Sizes(**sizes)  # type: ignore[arg-type]
 
@@ -310,7 +252,7 @@ class Engine:
         if not isinstance(device, (tuple, list)) or not 2 <= len(device) <= 3:
             raise TypeError(f"a device must be a locscript.Device, not {type(device).__name__}")
         platform, locales, foreground = Device(*device)
-        number = _choice(_DEVICES, platform, "platform")
+        number = choice(DEVICES, platform, "platform")
         text = text_of(payload, MessageError)
         return _preview(loads(_core.preview(self._open_handle(), text, number, locales, _flag(foreground))))  # type: ignore[arg-type]
 
@@ -348,7 +290,7 @@ class Engine:
         runs it. What it raises ends the run and goes on to the run's caller.
         """
         kept = None if source is None else _core.bytes_of(source, "source")
-        held = None if files is None else _files(files, "files")
+        held = None if files is None else held_files(files, "files")
         return Rules(self, path, source=kept, name=name, files=held, limits=limits, log=log)
 
     def evaluate(
@@ -409,7 +351,7 @@ class Engine:
 # Pickles hold these and their arguments: an engine travels as its paths.
 
 
-def _open(android: tuple[str, ...], ios: tuple[str, ...], options: _Options) -> Engine:
+def _open(android: tuple[str, ...], ios: tuple[str, ...], options: Options) -> Engine:
     return Engine(android, ios, **options)
 
 
@@ -417,5 +359,5 @@ def _from_config(path: str, android_compiler: AndroidCompiler | None) -> Engine:
     return Engine.from_config(path, android_compiler=android_compiler)
 
 
-def _from_files(android: dict[str, bytes | str], ios: dict[str, bytes | str], options: _Options) -> Engine:
+def _from_files(android: dict[str, bytes | str], ios: dict[str, bytes | str], options: Options) -> Engine:
     return Engine.from_files(android, ios, **options)

@@ -14,7 +14,8 @@ from .errors import Diagnostic, EventError, LocScriptError, MessageError, Script
 from .types import JSON, Document, Failure, JSONSource, Limits, Log, Payload, Result, RuleInfo, Skip
 
 if TYPE_CHECKING:
-    from .engine import Engine, Path
+    from ._options import Path
+    from .engine import Engine
 
 _Answer = TypeVar("_Answer")
 
