@@ -7,7 +7,7 @@ import LocRules
 
 /// One check over an app's resources.
 package struct CheckRun {
-  private let catalog: Catalog
+  let catalog: Catalog
   private let options: CheckOptions
   private var findings: [Finding] = []
   private var unchecked: [Diagnostic] = []
@@ -40,6 +40,13 @@ package struct CheckRun {
 
   /// The report of everything that was run, with the options' messages and the resources.
   package mutating func report() -> CheckReport {
+    checkUses(allUses())
+    for finding in catalog.diagnostics.items where finding.severity == .error { unchecked.append(finding) }
+    return CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+  }
+
+  /// The lines of everything that was run, and of the options' messages. It is asked once.
+  mutating func allUses() -> [KeyUse] {
     for message in options.messages {
       let read = MessageUses(message)
       counts.samples += 1
@@ -47,12 +54,10 @@ package struct CheckRun {
       findings += read.findings
       unchecked += read.unchecked
     }
-    checkUses()
-    for finding in catalog.diagnostics.items where finding.severity == .error { unchecked.append(finding) }
-    return CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+    return uses
   }
 
-  private mutating func checkUses() {
+  private mutating func checkUses(_ uses: [KeyUse]) {
     let check = UseCheck(catalog)
     for use in uses { findings += check.findings(of: use) }
     counts.locales = Set((catalog.locales(.android) + catalog.locales(.ios)).map { [UInt8]($0.utf8) }).count

@@ -11,6 +11,14 @@ package struct KeyUse: Sendable {
     case title
     case subtitle
     case body
+
+    package var name: StaticString {
+      switch self {
+      case .title: "title"
+      case .subtitle: "subtitle"
+      case .body: "body"
+      }
+    }
   }
 
   /// The rule's name, or the message's file.

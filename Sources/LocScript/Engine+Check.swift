@@ -12,12 +12,25 @@ extension Engine {
   /// A rule that does not load, and a sample that hits a limit, are in the report's `unchecked`; the rest is checked.
   /// - Parameter paths: rule files and folders of rules; empty: the rules root that the configuration names, if it names one.
   public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
+    var run = run(rules: paths, options: options)
+    return run.report()
+  }
+
+  /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
+  /// not among them.
+  /// - Parameter paths: as of `check`.
+  public func keyUsages(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> [KeyUsage] {
+    var run = run(rules: paths, options: options)
+    return run.keyUsages()
+  }
+
+  private func run(rules paths: [String], options: CheckOptions) -> CheckRun {
     var run = CheckRun(catalog, options: options)
     let paths =
       paths.isEmpty && options.messages.isEmpty && !options.checksResources
       ? settings?.rulesRoot.map { [$0] } ?? [] : paths
     for path in paths { check(path, in: &run) }
-    return run.report()
+    return run
   }
 
   /// Loads the rules of a path; where one does not load, each of the others alone.
