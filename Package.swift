@@ -94,7 +94,7 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocConfig", "LocDevice", "LocLocale"]),
+      dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocDevice", "LocRules", "LocConfig"]),
     // What a check has found, as text for people and in the forms that other tools read.
     .target(name: "LocReport", dependencies: ["LocBase", "LocCheck"]),
     // The interface for Swift, on which the other interfaces are built.

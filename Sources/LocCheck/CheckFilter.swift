@@ -21,7 +21,7 @@ package struct CheckFilter: Sendable {
   private static let usuallyOff: [DiagnosticCode] = [.unusedKey]
   /// Findings about the use of a key. All others may come from resources that only a check of the resources looks at.
   private static let ofUses: [DiagnosticCode] = [
-    .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .extraArgument,
+    .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .unusedArgument,
   ]
 
   /// - Parameters:

@@ -12,7 +12,7 @@ extension CheckReport {
       things.append(counted(count, noun))
     }
     var text = things.isEmpty ? "checked nothing" : "checked " + things.joined(separator: ", ")
-    if counts.locales > 0 { text += " in " + counted(counts.locales, "language") }
+    if !things.isEmpty, counts.locales > 0 { text += " in " + counted(counts.locales, "language") }
     text += ": " + (findings.isEmpty ? "no findings" : findings.tally)
     var aside: [String] = []
     if !ignored.isEmpty { aside.append("\(ignored.count) ignored") }
@@ -70,7 +70,7 @@ extension Finding {
   }
 
   /// The sample or line with which the finding was found.
-  var circumstance: String? { sample.map { (sample: String) -> String in "found with \(sample)" } }
+  var circumstance: String? { sample.map { (sample: String) -> String in "found with '\(sample)'" } }
 
   /// The sentence and everything that follows from it, one a line; for forms that have one text for a finding.
   var story: String {

@@ -23,7 +23,9 @@ struct SourceExcerpt {
     // A byte order mark is no character of the line.
     if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
     let cells = Display.cells(scalars)
-    let start = min(max(column - 1, 0), cells.count)
+    var start = min(max(column - 1, 0), cells.count)
+    // Where only the line is known, its text is what is meant, and not the indentation.
+    if let text = scalars[start...].firstIndex(where: { $0 != " " && $0 != "\t" }) { start = text }
     let end = max(Self.end(of: start, in: scalars), start)
     cut(cells, start, end)
   }

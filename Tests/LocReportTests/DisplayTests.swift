@@ -27,7 +27,8 @@ import Testing
     ("loc.text(\"k\\\"\", x)", 10, "loc.text(\"k\\\"\", x)|         ^^^^^"), ("x(\"open", 3, "x(\"open|  ^"),
     ("<a b=\"c\">d</a>", 1, "<a b=\"c\">d</a>|^^^^^^^^^"), ("価格 = x", 6, "価格 = x|       ^"),
     ("価格", 2, "価格|  ^^"), ("\tx", 2, "    x|    ^"), ("e\u{301}x = 1", 3, "e\u{301}x = 1| ^"),
-    ("end", 4, "end|   ^"), ("end", 99, "end|   ^"), ("end", 0, "end|^^^"), ("\u{FEFF}ab", 1, "ab|^^"),
+    ("  <a>b", 1, "  <a>b|  ^^^"), ("end ", 4, "end |   ^"), ("end", 4, "end|   ^"), ("end", 99, "end|   ^"),
+    ("end", 0, "end|^^^"), ("\u{FEFF}ab", 1, "ab|^^"),
     ("a\r", 1, "a|^"),
     ("", 1, "nothing"), ("  \t", 1, "nothing"), ("a\u{1}b", 1, "nothing"),
     ("\u{1B}[1m x", 6, "\\u{1b}[1m x|          ^"), ("a\u{202E}b", 3, "a\\u{202e}b|         ^"),
@@ -38,7 +39,7 @@ import Testing
   /// Of a long line the part around the mark is shown, and never more than fits.
   @Test func longLines() throws {
     for column in [1, 30, 60, 500, 999, 1_000, 1_001] {
-      let text = String(repeating: "価a ", count: 333) + "z"
+      let text = String(repeating: "価ab", count: 333) + "z"
       let excerpt = try #require(SourceExcerpt([UInt8](text.utf8)[...], column: column))
       #expect(width(excerpt.line) <= 102 && excerpt.indent < 102)
       let cells = Display.cells(excerpt.line.unicodeScalars)

@@ -12,4 +12,4 @@ try --output =x | head -n 1
 try --fail-on note | head -n 1
 try --events - - < /dev/null | head -n 1
 try --config locscript.toml | head -n 1
-try --locale default --locale de --platform android --only missing-key --key a
+try --locale default --locale de --platform android --only missing-key --key a | tail -n 1

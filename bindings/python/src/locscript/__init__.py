@@ -8,8 +8,9 @@ b'{"message":{"topic":"Tech","android":{"ttl":"3600s"}}}'
 from __future__ import annotations
 
 from . import _core, devices
+from ._core import Prepared, Strings, Text
 from ._json import loads as _loads
-from .engine import Engine, Form
+from .engine import Engine
 from .errors import (
     CatalogError,
     Diagnostic,
@@ -26,17 +27,28 @@ from .errors import (
 from .rules import Rules
 from .types import (
     JSON,
+    AndroidCompiler,
+    Argument,
+    Buffer,
     Device,
+    DeviceKind,
+    DevicePlatform,
+    Document,
     Entry,
     Failure,
+    Form,
     JSONSource,
+    KeyNames,
+    KeyStyle,
     Limits,
-    Log,
     Line,
+    Log,
     Lookup,
     Payload,
+    Platform,
     Preview,
     Result,
+    RuleInfo,
     Size,
     Sizes,
     Skip,
@@ -46,23 +58,37 @@ from .types import (
 __version__: str = _core.version()
 
 __all__ = [
+    "JSON",
+    "AndroidCompiler",
+    "Argument",
+    "Buffer",
     "CatalogError",
     "Device",
+    "DeviceKind",
+    "DevicePlatform",
     "Diagnostic",
+    "Document",
     "Engine",
     "Entry",
     "EventError",
     "Failure",
+    "Form",
+    "JSONSource",
+    "KeyNames",
+    "KeyStyle",
     "Limits",
-    "Log",
     "Line",
     "LocScriptError",
+    "Log",
     "Lookup",
     "MessageError",
     "Payload",
+    "Platform",
+    "Prepared",
     "Preview",
     "RenderError",
     "Result",
+    "RuleInfo",
     "Rules",
     "ScriptError",
     "ScriptInterrupted",
@@ -71,6 +97,8 @@ __all__ = [
     "Size",
     "Sizes",
     "Skip",
+    "Strings",
+    "Text",
     "TextSource",
     "UsageError",
     "build",
@@ -89,6 +117,6 @@ def build(message: JSONSource, *, form: Form = "auto") -> bytes:
     return _bare.build(message, form=form)
 
 
-def parse_strings(data: bytes | str) -> dict[str, JSON]:
+def parse_strings(data: Document) -> dict[str, JSON]:
     """A .strings file as iOS reads it; raises CatalogError where iOS drops the whole table."""
     return _loads(_core.parse_strings(data))  # type: ignore[return-value]
