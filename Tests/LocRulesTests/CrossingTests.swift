@@ -95,7 +95,7 @@ private final class Running: @unchecked Sendable {
     let large = [UInt8](repeating: 0x78, count: 4 << 20)
     var host = LibraryCalls.host()
     host.render = { _, _, _, _, _ in .success(large) }
-    host.preview = { _, _, _ in .success([0x22] + large + [0x22]) }
+    host.preview = { _, _ in .success([0x22] + large + [0x22]) }
     host.previews = { _ in .success(Array("[1".utf8) + Array(String(repeating: ",1", count: 2 << 20).utf8) + [0x5D]) }
     host.keys = { _ in [large] }
     for call in [
@@ -116,7 +116,7 @@ private final class Running: @unchecked Sendable {
     let failure = LocScriptError(.missingKey, "no such thing", help: "Look again.")
     host.render = { _, _, _, _, _ in .failure(failure) }
     host.source = host.render
-    host.preview = { _, _, _ in .failure(failure) }
+    host.preview = { _, _ in .failure(failure) }
     host.previews = { _ in .failure(failure) }
     for call in [
       "loc.render('k', 'de')", "loc.source('k', 'de')", "loc.preview(m, {platform = 'ios', locales = {'de'}})",
