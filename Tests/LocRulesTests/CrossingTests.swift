@@ -154,12 +154,12 @@ private final class Running: @unchecked Sendable {
     let session = RuleSession(rules: nil, limits: .patient)
     var lines: [String] = []
     session.onLog = { lines.append($0 + ": " + $1.string) }
-    let source = "print('a', 1) loc.log({}, nil) print({1, {a = loc.null}}, loc, {print}, loc.skip()) return 1"
+    let source = "print('a', 1) loc.log({}, nil) print({1, {a = loc.null}}, utf8, {print}, loc.skip()) return 1"
     _ = evaluate(Array(source.utf8), event: #"{"b":[1,"x"]}"#, session: session)
     _ = evaluate(Array("print(event, event.b, loc.text('k', 1))".utf8), event: #"{"b":[1,"x"]}"#, session: session)
     #expect(
       lines == [
-        "chunk.lua: a\t1", "chunk.lua: {}\tnil", #"chunk.lua: [1,{"a":null}]\#t{}\#ttable\#ttable"#,
+        "chunk.lua: a\t1", "chunk.lua: {}\tnil", #"chunk.lua: [1,{"a":null}]\#t["char","charpattern","codepoint","codes","len","offset"]\#ttable\#ttable"#,
         #"chunk.lua: {"b":[1,"x"]}\#t[1,"x"]\#t{"android":"k","ios":"k","args":["1"]}"#,
       ])
     #expect(evaluate("while true do loc.log(('x'):rep(10000)) end").status == 606)
