@@ -65,6 +65,7 @@ struct PreviewCommand: ParsableCommand {
 
   mutating func validate() throws {
     try ArgumentWords.check(&words)
+    try ArgumentWords.check(now: now)
     if key != nil {
       guard rule == nil else { throw ValidationError("name a key or a rule, not both") }
     } else if rule != nil {

@@ -50,7 +50,8 @@ struct PreviewTable {
       if let line { lines += describe(line, name: name) }
     }
     if preview.notification == .app {
-      let what = preview.lines.isEmpty ? "the app gets the message: the system shows nothing" : "if the app lets it be shown"
+      let what =
+        preview.lines.isEmpty ? "the app gets the message: the system shows nothing" : "if the app lets it be shown"
       lines.append(style(what, .dim))
     }
     if preview.notification == .posted, preview.lines.isEmpty {

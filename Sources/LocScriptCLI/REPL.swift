@@ -184,9 +184,11 @@ final class REPL {
     let range = "\(lines.first ?? 1) to \(lines.last ?? 1)"
     guard let wanted else {
       throw CommandFailure(
-        code: .usage, message: "\(path) has an event a line; name one of the lines \(range): .event \(path):\(lines.first ?? 1)")
+        code: .usage,
+        message: "\(path) has an event a line; name one of the lines \(range): .event \(path):\(lines.first ?? 1)")
     }
-    throw CommandFailure(code: .usage, message: "\(path) has no event on line \(wanted); its events are on the lines \(range)")
+    throw CommandFailure(
+      code: .usage, message: "\(path) has no event on line \(wanted); its events are on the lines \(range)")
   }
 
   private func preview(_ expression: String) throws {

@@ -159,7 +159,8 @@ private final class Running: @unchecked Sendable {
     _ = evaluate(Array("print(event, event.b, loc.text('k', 1))".utf8), event: #"{"b":[1,"x"]}"#, session: session)
     #expect(
       lines == [
-        "chunk.lua: a\t1", "chunk.lua: {}\tnil", #"chunk.lua: [1,{"a":null}]\#t["char","charpattern","codepoint","codes","len","offset"]\#ttable\#ttable"#,
+        "chunk.lua: a\t1", "chunk.lua: {}\tnil",
+        #"chunk.lua: [1,{"a":null}]\#t["char","charpattern","codepoint","codes","len","offset"]\#ttable\#ttable"#,
         #"chunk.lua: {"b":[1,"x"]}\#t[1,"x"]\#t{"android":"k","ios":"k","args":["1"]}"#,
       ])
     #expect(evaluate("while true do loc.log(('x'):rep(10000)) end").status == 606)
