@@ -122,7 +122,7 @@ import Testing
       #expect(throws: LocScriptError.self) { try engine.render("k", locale: tag) },
       #expect(throws: LocScriptError.self) { try engine.strings(on: Device(.android, ["fr", tag])) },
       #expect(throws: LocScriptError.self) { try engine.preview([0x7B, 0x7D], on: Device(.ios, [tag])) },
-      #expect(throws: LocScriptError.self) { try Devices.pluralCategory(tag, "1") },
+      #expect(throws: LocScriptError.self) { try Devices.pluralCategory(of: "1", in: tag) },
     ]
     for error in errors { #expect(error?.code == 400 && error?.diagnostics.first?.slug == "unknown-locale") }
   }
