@@ -712,7 +712,8 @@ typedef struct locscript_rule_failure {
   locscript_str findings; /* all errors, as in locscript_engine_diagnostics; above is the first */
 } locscript_rule_failure;
 
-/* Warnings about a rule's run that belong to none of its messages: one was made and not returned. */
+/* Warnings about a rule's run that belong to none of its messages, such as one that was made and
+ * not returned. */
 typedef struct locscript_rule_warnings {
   uint32_t struct_size; /* the bytes of this struct that the library has filled */
   uint32_t reserved;
