@@ -91,12 +91,16 @@ let package = Package(
       ]),
     .target(
       name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
+    // What a push would show on every phone, checked before it is sent.
+    .target(
+      name: "LocCheck",
+      dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocDevice", "LocRules"]),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "LocConfig",
+        "LocConfig", "LocCheck",
       ]),
 
     // The interfaces for C and for the terminal.

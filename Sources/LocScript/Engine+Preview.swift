@@ -1,6 +1,7 @@
 // Previews of a message with the app's resources: the texts that each device shows.
 
 import LocBase
+import LocCatalog
 import LocDevice
 
 extension Engine {
@@ -30,5 +31,14 @@ extension Engine {
     _ message: [UInt8], isForeground: Bool = false, name: String = "<message>"
   ) throws(LocScriptError) -> [Preview] {
     try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground)
+  }
+
+  /// Why a device shows one text of a key and not another.
+  /// - Parameter key: the key under the platform's own name.
+  /// - Throws: 400 for an invalid language tag.
+  public func trace(_ key: String, on device: Device) throws(LocScriptError) -> LanguageTrace {
+    try Array(key.utf8).withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+      try catalog.trace(UTF8Slice(bytes), on: device)
+    }
   }
 }

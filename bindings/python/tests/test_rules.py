@@ -99,7 +99,7 @@ def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
 
     assert findings("title = 'x'") == []
     assert findings("title = loc.text('k', 2.5), platform = 'android'") == [
-        ("warning", "extra-argument", 2), ("warning", "float-argument", 2),
+        ("warning", "unused-argument", 2), ("warning", "float-argument", 2),
     ]
     assert findings("title = loc.text('k')") == [("warning", "missing-key", 2)]
     assert findings("title = loc.text('j')") == [("warning", "missing-key", 2)]

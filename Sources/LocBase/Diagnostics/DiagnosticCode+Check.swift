@@ -1,0 +1,140 @@
+// What `locscript check` finds before anything is sent, beside the findings about the resources' files themselves.
+
+extension DiagnosticCode {
+  package static let missingTranslation = DiagnosticCode(
+    "missing-translation", .missingKey, .warning,
+    means: """
+      The key has a text in other languages and none in this one; Android shows the default folder's text, and iOS the \
+      raw key or the literal beside it.
+      """,
+    wrong: "the key in res/values and res/values-fr, and not in res/values-de",
+    right: "the key in res/values-de too")
+
+  package static let fewArguments = DiagnosticCode(
+    "few-arguments", .arguments,
+    means: """
+      The text uses more arguments than the push gives; Android leaves the line out, iOS writes <null>, and without any \
+      argument both show the placeholders as they are written.
+      """,
+    wrong: #"loc.text("sent", event.name), with "%1$s sent %2$s""#,
+    right: #"loc.text("sent", event.name, event.what)"#)
+
+  package static let crashSpecifier = DiagnosticCode(
+    "crash-specifier", .conversion,
+    means: """
+      A push argument is always a string, and Java's Formatter throws for this specifier or a lone `%`; Firebase's SDK \
+      does not catch that, and Android kills the app's process.
+      """,
+    wrong: #"<string name="cart">%1$d items</string>"#,
+    right: #"<string name="cart">%1$s items</string>"#)
+
+  package static let argumentMismatch = DiagnosticCode(
+    "argument-mismatch", .arguments, .warning,
+    means: """
+      A translation uses other arguments, or uses them as another type, than the text of the source language or of the \
+      other platform.
+      """,
+    wrong: #"values: "%1$s sent %2$s", values-de: "%1$s hat etwas gesendet""#,
+    right: #"values-de: "%1$s hat %2$s gesendet""#)
+
+  package static let rawPlaceholder = DiagnosticCode(
+    "raw-placeholder", .catalog, .warning,
+    means: "The text has a placeholder of another system, `{name}` or `%{name}`; phones show it as it is written.",
+    wrong: #"<string name="hello">Hello {name}</string>"#,
+    right: #"<string name="hello">Hello %1$s</string>"#)
+
+  package static let pluralFamily = DiagnosticCode(
+    "plural-family", .missingKey,
+    means: """
+      A family of keys for loc.plural_key lacks the key of a form that the language needs; for such numbers the phone \
+      finds no text in its language.
+      """,
+    wrong: #"chat_one and chat_other alone, with Polish among the languages"#,
+    right: #"chat_one, chat_few, chat_many and chat_other"#)
+
+  package static let pluralForms = DiagnosticCode(
+    "plural-forms", .catalog, .warning,
+    means: """
+      A plural lacks a form that CLDR's rules of the language choose, or has one that they never choose; the phone shows \
+      the form `other` instead, or never that text.
+      """,
+    wrong: #"values-pl: <plurals> with one and other"#,
+    right: #"values-pl: <plurals> with one, few, many and other"#)
+
+  package static let unshrinkableKey = DiagnosticCode(
+    "unshrinkable-key", .catalog, .warning,
+    means: """
+      The app shrinks its resources, and nothing in it may refer to this string but pushes; the build would remove it, \
+      and Android leaves the line out.
+      """,
+    wrong: "shrinkResources true, and no res/raw/keep.xml that keeps the key",
+    right: #"<resources tools:keep="@string/price_drop_title"/> in res/raw/keep.xml"#)
+
+  package static let staleUnit = DiagnosticCode(
+    "stale-unit", .catalog, .note,
+    means: "Xcode marked the key as stale: it found no use of it in the app's code, and somebody may delete it.",
+    wrong: #""extractionState": "stale""#,
+    right: #""extractionState": "manual""#)
+
+  package static let newUnit = DiagnosticCode(
+    "new-unit", .catalog, .note,
+    means: "The translation's state is `new`: nobody has translated it, and the phone shows what stands there.",
+    wrong: #"{"state": "new", "value": "Sale"}"#,
+    right: #"{"state": "translated", "value": "Angebot"}"#)
+
+  package static let needsReview = DiagnosticCode(
+    "needs-review", .catalog, .note,
+    means: "The translation's state is `needs_review`: the source text changed after it was translated.",
+    wrong: #"{"state": "needs_review", "value": "Angebot"}"#,
+    right: #"{"state": "translated", "value": "Angebot"}"#)
+
+  package static let sameAsSource = DiagnosticCode(
+    "same-as-source", .catalog, .note,
+    means: "The text is the source language's, word for word: perhaps nobody has translated it.",
+    wrong: #"values-de: <string name="sale">Big sale today</string>"#,
+    right: #"values-de: <string name="sale">Heute großer Ausverkauf</string>"#)
+
+  package static let bidiArgument = DiagnosticCode(
+    "bidi-argument", .catalog, .note,
+    means: """
+      An argument in left-to-right letters or digits stands in a right-to-left text without isolating marks; the phone \
+      may show its parts, or the signs beside it, in another order.
+      """,
+    wrong: #"loc.text("sent", event.product), with an Arabic text"#,
+    right: #"loc.text("sent", loc.isolate(event.product))"#)
+
+  package static let ruleState = DiagnosticCode(
+    "rule-state", .ruleError, .warning,
+    means: """
+      The rule writes to a variable that outlives the run; its answer depends on the events before, and differs between \
+      processes.
+      """,
+    wrong: "local count = 0 … run = function(event) count = count + 1 … end",
+    right: "run = function(event) local count = event.count … end")
+
+  package static let notProvable = DiagnosticCode(
+    "not-provable", .ruleError, .note,
+    means: """
+      The key of a loc.text is computed, and no sample reaches the call; the check cannot know which keys it will have.
+      """,
+    wrong: #"loc.text("sale_" .. event.kind), and no sample"#,
+    right: #"keys = {"sale_*"} in the rule, or a sample for each kind"#)
+
+  package static let unusedKey = DiagnosticCode(
+    "unused-key", .catalog, .note,
+    means: "No rule uses the key of the app's resources; it may be a text of the app itself.",
+    wrong: "price_drop_old in the resources, and in no rule",
+    right: "the resource deleted, or the finding left off")
+
+  package static let uncheckedPart = DiagnosticCode(
+    "unchecked", .ruleError,
+    means: "A part of what was to be checked could not be: a rule that does not load, a sample that hits a limit.",
+    wrong: "a rule with a syntax error",
+    right: "the rule mended, so that its keys are checked")
+
+  package static let staleIgnore = DiagnosticCode(
+    "stale-ignore", .format, .warning,
+    means: "An entry of [[check.ignore]] fits no finding any more, or its date `until` has passed.",
+    wrong: #"[[check.ignore]] slug = "missing-key", keys = ["beta_*"], and no such finding"#,
+    right: "the entry taken out")
+}

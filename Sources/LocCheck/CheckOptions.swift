@@ -1,0 +1,40 @@
+// What a check looks at, and what of its findings counts.
+
+import LocBase
+
+/// What a check looks at, and what of its findings counts. The usual options check everything.
+public struct CheckOptions: Sendable {
+  /// A message file: its name in findings, and its bytes in either of FCM's forms.
+  public struct Message: Sendable {
+    /// The name in findings: the file's path.
+    public var name: String
+    /// The message as JSON.
+    public var bytes: [UInt8]
+
+    /// A message in memory.
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// The messages to check beside the rules.
+  public var messages: [Message] = []
+  /// Events to run beside the rules' samples, as NDJSON.
+  public var events: [UInt8]?
+  /// Whether the resources are checked by themselves, every key whether or not a rule uses it.
+  public var checksResources = false
+  /// Whether nasty arguments go through every text: empty, long, right-to-left, emoji, `%`, quotes.
+  public var isExhaustive = false
+  /// The slugs of the findings to report; empty: all.
+  public var only: [String] = []
+  /// The platform whose findings to report; nil: both.
+  public var platform: Device.Platform?
+  /// The languages in BCP 47 whose findings to report; empty: all.
+  public var locales: [String] = []
+  /// The beginnings of the keys whose findings to report; empty: all. Of resources without rules these are the keys that pushes show.
+  public var keyPrefixes: [String] = []
+
+  /// The usual options.
+  public init() {}
+}

@@ -1,0 +1,55 @@
+// The answer of a check: its findings, what was looked at, and what could not be.
+
+import LocBase
+
+/// The answer of a check.
+public struct CheckReport: Sendable {
+  /// What was checked; every number counts distinct things.
+  public struct Counts: Sendable, Equatable {
+    /// Rules that loaded.
+    public var rules = 0
+    /// Samples, events and message files that were run or read.
+    public var samples = 0
+    /// Keys with a text on either platform, or used by a rule.
+    public var keys = 0
+    /// Languages of both platforms together.
+    public var locales = 0
+    /// Texts of the resources that were looked at: one for each key, platform and language.
+    public var texts = 0
+
+    /// Nothing was checked.
+    public init() {}
+  }
+
+  /// The findings, the gravest first, then in the order of their places.
+  public var findings: [Finding]
+  /// What could not be checked, and why; the rest was.
+  public var unchecked: [Diagnostic]
+  /// What was looked at.
+  public var counts: Counts
+  /// The findings that `[[check.ignore]]` or the baseline took out.
+  public var ignored: [Finding]
+  /// The identities of the baseline's entries that no finding has any more.
+  public var fixed: [String]
+
+  package init(
+    findings: [Finding] = [], unchecked: [Diagnostic] = [], counts: Counts = Counts(), ignored: [Finding] = [],
+    fixed: [String] = []
+  ) {
+    self.findings = findings
+    self.unchecked = unchecked
+    self.counts = counts
+    self.ignored = ignored
+    self.fixed = fixed
+  }
+
+  /// The number of findings of a severity.
+  public func count(_ severity: Diagnostic.Severity) -> Int {
+    var count = 0
+    for finding in findings where finding.severity == severity { count += 1 }
+    return count
+  }
+
+  /// Whether every phone shows what is meant, as far as the check can know: no error, and everything was checked.
+  public var ok: Bool { unchecked.isEmpty && count(.error) == 0 }
+}

@@ -1,0 +1,55 @@
+// One finding of a check. It has two places: the rule or message that uses a key, and the resource with the key's text.
+
+import LocBase
+
+/// What a check found about one key on one platform, in all the languages for which it is the same.
+public struct Finding: Sendable, Equatable {
+  /// The slug, the severity, the sentence, the fix (`help`), and the place in the rule or message; of a finding about resources
+  /// alone the place in the resources.
+  public var diagnostic: Diagnostic
+  /// The rule or message file that uses the key; nil for a finding about resources alone.
+  public var rule: String?
+  /// The sample, or the line of the events, with which it was found: "exactly 10 %", "line 3"; nil for one found in the source.
+  public var sample: String?
+  /// The key under its platform's name.
+  public var key: String?
+  /// The platform whose devices it concerns; nil for both.
+  public var platform: Device.Platform?
+  /// The languages in BCP 47, sorted; "" for the default folder. Empty where no language matters.
+  public var locales: [String]
+  /// The place of the first language's text, where there is one and it is not the diagnostic's own.
+  package var resource: SourcePosition?
+  /// What the device does; one sentence.
+  public var consequence: String?
+
+  package init(
+    _ diagnostic: Diagnostic, rule: String? = nil, sample: String? = nil, key: String? = nil,
+    platform: Device.Platform? = nil, locales: [String] = [], resource: SourcePosition? = nil,
+    consequence: String? = nil
+  ) {
+    self.diagnostic = diagnostic
+    self.rule = rule
+    self.sample = sample
+    self.key = key
+    self.platform = platform
+    self.locales = locales
+    self.resource = resource
+    self.consequence = consequence
+  }
+
+  /// The finding's stable name: "missing-key".
+  public var slug: String { diagnostic.slug }
+  /// How much it matters, after the configuration's `[check.severity]`.
+  public var severity: Diagnostic.Severity { diagnostic.severity }
+  /// The file of the resource's place.
+  public var resourceFile: String? { resource?.file }
+  /// Its line, from 1.
+  public var resourceLine: Int? { resource.flatMap { $0.line > 0 ? $0.line : nil } }
+
+  /// Compares the texts byte by byte.
+  public static func == (left: Finding, right: Finding) -> Bool {
+    left.diagnostic == right.diagnostic && left.platform == right.platform && left.resource == right.resource
+      && left.rule.equals(right.rule) && left.sample.equals(right.sample) && left.key.equals(right.key)
+      && left.locales.equals(right.locales) && left.consequence.equals(right.consequence)
+  }
+}

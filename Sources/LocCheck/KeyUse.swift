@@ -1,0 +1,53 @@
+// One line of one push, as far as the resources can judge it, and where a person finds it.
+
+import LocBase
+import LocDevice
+
+/// A line of a message with a key: of a rule's sample, of an event, of a message file, or a call in a rule's source that no
+/// sample has reached.
+package struct KeyUse: Sendable {
+  /// The lines of a notification.
+  package enum Line: Sendable {
+    case title
+    case subtitle
+    case body
+
+    package var name: StaticString {
+      switch self {
+      case .title: "title"
+      case .subtitle: "subtitle"
+      case .body: "body"
+      }
+    }
+  }
+
+  /// The rule's name, or the message's file.
+  package var rule: String
+  /// "exactly 10 %", "line 3"; nil for a message file and for a call found in the source.
+  package var sample: String?
+  package var line: Line
+  /// The `loc.text` call in the rule's source, or the message's field.
+  package var place: SourcePosition
+  /// The line on Android; nil where the push has none there.
+  package var android: PushField?
+  /// The line on iOS; nil where the push has none there.
+  package var apple: PushField?
+  /// True for a call in the source that no sample has reached: its arguments are stand-ins, of which only the number is known.
+  package var isAssumed: Bool
+  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than any text uses.
+  package var knowsArguments: Bool
+
+  package init(
+    rule: String, sample: String? = nil, line: Line, place: SourcePosition, android: PushField?, apple: PushField?,
+    isAssumed: Bool = false, knowsArguments: Bool = true
+  ) {
+    self.rule = rule
+    self.sample = sample
+    self.line = line
+    self.place = place
+    self.android = android
+    self.apple = apple
+    self.isAssumed = isAssumed
+    self.knowsArguments = knowsArguments
+  }
+}
