@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import pathlib
 import subprocess
@@ -11,35 +10,11 @@ from typing import Any
 import pytest
 
 import locscript
-from locscript import Device, Limits, Result, Rules, _core
+from locscript import Limits, _core
 from locscript.engine import Engine
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 INTERFACES = json.loads((ROOT / "Tests/Fixtures/scenarios/interfaces.json").read_text(encoding="utf-8"))
-
-
-# Powers that some scenarios need, and whether Python has them.
-POWERS = {
-    "files": "files" in inspect.signature(Engine.rules).parameters,
-    "foreground": "foreground" in Device._fields,
-    "key_names": "key_names" in inspect.signature(Engine).parameters,
-    "now": "now" in inspect.signature(Rules.run).parameters,
-    "rules-check": hasattr(_core, "rules_check"),
-    "rules-info": hasattr(_core, "rules_info"),
-    "source": "source" in Limits._fields,
-    "warnings": "warnings" in Result._fields,
-    "web": "foreground" in Device._fields,
-}
-
-# What Python does not have: the scenarios that need one of these are not run.
-LACKING = {"files", "foreground", "key_names", "now", "rules-check", "rules-info", "source", "warnings", "web"}
-
-
-def needs(test: dict[str, Any]) -> set[str]:
-    """The powers that a scenario needs, as POWERS names them."""
-    resources = INTERFACES["resources"].get(test.get("resources"), {})
-    words = {test["kind"], test.get("platform"), *test, *test.get("limits", {}), *resources}
-    return words & POWERS.keys()
 
 
 def limits_of(test: dict[str, Any]) -> Limits:
@@ -57,7 +32,7 @@ def engine_for(test: dict[str, Any]) -> Engine:
     if "resources" not in test:
         return Engine()
     resources = INTERFACES["resources"][test["resources"]]
-    options = {}
+    options: dict[str, Any] = {}
     if "key_names" in resources:
         names = [(names.get("android"), names.get("ios"), names.get("key")) for names in resources["key_names"]]
         options["key_names"] = {key or android: (android, ios) for android, ios, key in names}
@@ -122,7 +97,9 @@ def run(engine: Engine, test: dict[str, Any]) -> bytes:
         return rules.run_many(read(test["event"]), **now).removesuffix(b"\n")
     result = rules.run(read(test["event"]), **now)
     if kind == "warnings":
-        lines = [{"rule": item.rule, "findings": [finding._asdict() for finding in item.findings]} for item in result.warnings]
+        lines = [
+            {"rule": item.rule, "findings": [finding._asdict() for finding in item.findings]} for item in result.warnings
+        ]
         return "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines).encode()
     assert kind == "rule", kind
     if result.failures:
@@ -133,15 +110,7 @@ def run(engine: Engine, test: dict[str, Any]) -> bytes:
     return payload.body
 
 
-RUN = [test for test in INTERFACES["tests"] if not needs(test) & LACKING]
-
-
-def test_what_is_not_run_is_what_python_lacks() -> None:
-    """A power that Python has got must be taken off the list, and its scenarios run."""
-    assert {name for name, has in POWERS.items() if not has} == LACKING
-
-
-@pytest.mark.parametrize("test", RUN, ids=[test["name"] for test in RUN])
+@pytest.mark.parametrize("test", INTERFACES["tests"], ids=[test["name"] for test in INTERFACES["tests"]])
 def test_interface(test: dict[str, Any]) -> None:
     ((expect, value),) = test["expect"].items()
     with engine_for(test) as engine:
