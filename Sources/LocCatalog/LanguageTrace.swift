@@ -6,7 +6,7 @@ import LocLocale
 /// The texts of one key on a device's platform, and the choice among them.
 public struct LanguageTrace: Sendable {
   /// One text that the app has for the key.
-  public struct Candidate: Sendable, Equatable {
+  public struct Candidate: Sendable {
     /// The language of its folder in BCP 47; "" for the default.
     public var locale: String
     /// The text as the device reads it, with its placeholders.

@@ -25,9 +25,12 @@ extension Engine {
 
   /// The previews for every language of the app, on both platforms. Android's default folder is previewed on a phone whose
   /// languages the app does not have.
+  /// - Parameter isForeground: whether the app is open on the screen, as in `Device`.
   /// - Throws: 500 for a message that is not JSON.
-  public func previews(_ message: [UInt8], name: String = "<message>") throws(LocScriptError) -> [Preview] {
-    try catalog.previews(try PushMessage(message, name: name))
+  public func previews(
+    _ message: [UInt8], isForeground: Bool = false, name: String = "<message>"
+  ) throws(LocScriptError) -> [Preview] {
+    try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground)
   }
 
   /// Why a device shows one text of a key and not another.

@@ -5,7 +5,7 @@ import LocCatalog
 import LocDevice
 
 /// One text that rules or messages show, with the context that a translator needs.
-public struct KeyUsage: Sendable, Equatable {
+public struct KeyUsage: Sendable {
   /// The key on Android; nil where no push uses it there.
   public var androidKey: String?
   /// The key on iOS; nil where no push uses it there.

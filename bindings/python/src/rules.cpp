@@ -254,7 +254,7 @@ class Now {
   bool is_set_ = false;
 };
 
-// (payloads, skipped, failures), each a list of plain tuples in the order of the C structs' fields.
+// (payloads, skipped, failures, warnings), each a list of plain tuples in the order of the C structs' fields.
 nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::handle now, bool watch) {
   Document text(event, "event");
   locscript_str rule = borrow(only, "only");
@@ -265,7 +265,7 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
   scope.finish(run(session, watch, [&](locscript_error *error) {
     return locscript_session_run({session}, text, rule, &result, error);
   }));
-  nb::list payloads, skipped, failures;
+  nb::list payloads, skipped, failures, warnings;
   for (size_t index = 0; index < result.payload_count; index += 1) {
     const locscript_payload &item = *result.payloads[index];
     nb::object not_before = nb::none();
@@ -281,7 +281,11 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
     const locscript_rule_failure &item = *result.failures[index];
     failures.append(nb::make_tuple(to_str(item.rule), static_cast<int32_t>(item.status), to_bytes(item.findings)));
   }
-  return nb::make_tuple(payloads, skipped, failures);
+  for (size_t index = 0; index < result.warning_count; index += 1) {
+    const locscript_rule_warnings &item = *result.warnings[index];
+    warnings.append(nb::make_tuple(to_str(item.rule), to_bytes(item.findings)));
+  }
+  return nb::make_tuple(payloads, skipped, failures, warnings);
 }
 
 nb::object session_run_many(uint64_t session, nb::handle events, nb::handle now, bool watch) {

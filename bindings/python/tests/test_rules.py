@@ -44,7 +44,7 @@ def test_a_rule_says_why_it_sends_nothing(rules: Rules) -> None:
 
 
 def test_an_event_of_no_rule(rules: Rules) -> None:
-    assert rules.run({"type": "nothing.happened"}) == ([], [], [])
+    assert rules.run({"type": "nothing.happened"}) == ([], [], [], [])
 
 
 @pytest.mark.parametrize("event", [{}, {"type": 5}, {"typ": "user.returned"}, {"type": None}, b"{}"])
@@ -120,6 +120,12 @@ def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
     assert failure.error.slug == "missing-key"
     (failure,) = engine.rules(source="return function() return loc.text{ios = 'k'} end").run({}).failures
     assert failure.error.slug == "missing-key"
+
+
+def test_warnings_that_belong_to_no_message() -> None:
+    rules = Engine().rules(source="return function() loc.message{topic = 'x', title = 'y'} end", name="a.lua")
+    ((rule, findings),) = rules.run({}).warnings
+    assert rule == "a" and [finding.severity for finding in findings] == ["warning"]
 
 
 LOGGING = "return function(event) loc.log('got', event.n) print('caf\\xe9') return loc.skip('x') end"

@@ -53,6 +53,7 @@ from .types import (
     Sizes,
     Skip,
     TextSource,
+    Warnings,
 )
 
 __version__: str = _core.version()
@@ -101,6 +102,7 @@ __all__ = [
     "Text",
     "TextSource",
     "UsageError",
+    "Warnings",
     "build",
     "devices",
     "parse_strings",

@@ -144,6 +144,7 @@ def session_run(
     list[tuple[str, bytes, str, str, bytes, int | None, bytes]],
     list[tuple[str, str]],
     list[tuple[str, int, bytes]],
+    list[tuple[str, bytes]],
 ]: ...
 def session_run_many(session: int, events: Document, now: int | None, watch: bool, /) -> bytes: ...
 def session_evaluate(

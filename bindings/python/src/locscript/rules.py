@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from . import _core
 from ._json import loads, rows, text_of
 from .errors import Diagnostic, EventError, LocScriptError, MessageError, ScriptError, UsageError, closed, error_of
-from .types import JSON, Document, Failure, JSONSource, Limits, Log, Payload, Result, RuleInfo, Skip
+from .types import JSON, Document, Failure, JSONSource, Limits, Log, Payload, Result, RuleInfo, Skip, Warnings
 
 if TYPE_CHECKING:
     from ._options import Path
@@ -250,7 +250,7 @@ class Rules:
             raise UsageError(100, [Diagnostic("error", "unknown-rule", "there is no rule ''")])
         else:
             rule = only
-        payloads, skipped, failures = self._do(lambda session: _core.session_run(session, text, rule, now, watch))
+        payloads, skipped, failures, warnings = self._do(lambda session: _core.session_run(session, text, rule, now, watch))
         return Result(
             [
                 Payload(
@@ -265,6 +265,7 @@ class Rules:
             ],
             [Skip(rule, reason) for rule, reason in skipped],
             [Failure(rule, _failure(code, rows(Diagnostic, findings))) for rule, code, findings in failures],
+            [Warnings(rule, rows(Diagnostic, findings)) for rule, findings in warnings],
         )
 
     def run_many(self, events: Document, now: int | None = None) -> bytes:

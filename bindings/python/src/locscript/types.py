@@ -198,12 +198,20 @@ class Failure(NamedTuple):
     error: ScriptError
 
 
+class Warnings(NamedTuple):
+    """Warnings about a rule's run that belong to none of its messages: one was made and not returned."""
+
+    rule: str
+    findings: list[Diagnostic]
+
+
 class Result(NamedTuple):
     """What the rules made of one event."""
 
     payloads: list[Payload]
     skipped: list[Skip]
     failures: list[Failure]
+    warnings: list[Warnings]
 
 
 class RuleInfo(NamedTuple):
