@@ -152,7 +152,7 @@ let package = Package(
       dependencies: ["LocRules", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
-    .testTarget(name: "LocCheckTests", dependencies: ["LocCheck", "LocConfig", "LocBase"]),
+    .testTarget(name: "LocCheckTests", dependencies: ["LocCheck", "LocConfig", "LocCatalog", "LocBase"]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
