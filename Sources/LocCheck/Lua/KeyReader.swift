@@ -114,6 +114,7 @@ struct KeyReader {
     guard let calls = facts.calls(of: function), !calls.isEmpty else { return [.unknown] }
     var keys: [TextKey] = []
     for call in calls where keys.count <= Self.mostKeys {
+      steps += 1
       let count = tree.nodes[call].count - 1
       if let last = tree.part(call, count), count > 0, place >= count - 1, tree.isMulti(last) { return [.unknown] }
       if let argument = tree.part(call, place + 1) { keys += read(argument, depth + 1) }
@@ -243,11 +244,16 @@ struct KeyReader {
       switch tree.nodes[node.parent].kind {
       case .index: if tree.part(node.parent, 0) != use { return false }
       case .unary, .binary, .return: continue
-      case .call: if !isWalk(node.parent) { return false }
+      case .call: if !isReader(node.parent) { return false }
       default: return false
       }
     }
     return true
+  }
+
+  /// Whether a call changes no table that it is given.
+  private func isReader(_ call: LuaNodeID) -> Bool {
+    isWalk(call) || tree.part(call, 0).map { facts.locField($0) != nil } == true
   }
 
   /// Whether a call is of a function that walks through a table.
@@ -266,6 +272,7 @@ struct KeyReader {
     for table in tables {
       for field in tree.parts(table) {
         steps += 1
+        guard steps < Self.mostSteps else { return nil }
         let isItem = tree.nodes[field].kind == .item
         if place == 0, isItem { return nil }
         guard let value = tree.part(field, isItem ? 0 : place) else { return nil }
@@ -285,6 +292,7 @@ struct KeyReader {
     for table in tables {
       for field in tree.parts(table) {
         steps += 1
+        guard steps < Self.mostSteps else { return nil }
         guard tree.nodes[field].kind == .field, let fieldKey = tree.part(field, 0), let value = tree.part(field, 1) else {
           // A constant text selects no value without a key.
           if name != nil { continue }

@@ -35,6 +35,8 @@ final class LuaFacts {
   let uses: LuaGroups
   /// The `return` nodes of each function.
   let returns: LuaGroups
+  /// Whether a local `_ENV` gives the file globals of its own; then no name is known to be LocScript's or Lua's.
+  private let hasOwnGlobals: Bool
   /// For each variable the only value that it ever has, or -1.
   private let only: [LuaNodeID]
 
@@ -63,6 +65,13 @@ final class LuaFacts {
       if writes.count == 1, let write = writes.first { only[variable] = tree.writes[write].value ?? -1 }
     }
     self.only = only
+    var hasOwnGlobals = false
+    for token in tree.tokens where token.kind == .name && token.end - token.start == 4 {
+      if UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[token.start..<token.end])).equals("_ENV") {
+        hasOwnGlobals = true
+      }
+    }
+    self.hasOwnGlobals = hasOwnGlobals
   }
 
   /// The variable at the beginning of `a.b[c]`, or -1.
@@ -100,7 +109,7 @@ final class LuaFacts {
 
   func isGlobal(_ node: LuaNodeID, _ name: StaticString) -> Bool {
     let node = tree.nodes[tree.bare(node)]
-    return node.kind == .name && node.variable < 0 && word(node.token).equals(name)
+    return node.kind == .name && node.variable < 0 && !hasOwnGlobals && word(node.token).equals(name)
   }
 
   /// Whether the expression is a field of a library's table that no local variable hides: `table.insert`.
@@ -163,9 +172,9 @@ final class LuaFacts {
     return holder
   }
 
-  /// The function's calls; nil where it may be called in ways that the source does not show.
+  /// The function's calls; nil where it may be called in ways that the source does not show, or in a great many places.
   func calls(of function: Int) -> [LuaNodeID]? {
-    guard let name = name(of: function) else { return nil }
+    guard let name = name(of: function), uses[name].count <= 500 else { return nil }
     var calls: [LuaNodeID] = []
     for use in uses[name] {
       let parent = tree.nodes[use].parent

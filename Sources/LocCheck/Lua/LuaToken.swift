@@ -3,7 +3,7 @@
 import LocBase
 
 /// A word, a sign, a string or a number in a source.
-package struct LuaToken: BitwiseCopyable, Sendable {
+package struct LuaToken: Sendable {
   /// The kinds of tokens. A sign's name says what it is, not what it does.
   package enum Kind: UInt8, Sendable {
     case end

@@ -208,12 +208,13 @@ private struct RuleLoader {
       case "owner": rule.owner = try text(value, "owner", start)
       case "on": rule.on = try types(value, start)
       case "samples": rule.samples = try samples(value, start)
+      case "keys": rule.keys = try keys(value, start)
       default:
         // A name of a megabyte is no typing error, and the message would contain the name several times.
         guard field.count <= Self.maxNameBytes else {
           throw LocScriptError(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
         }
-        let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples"])
+        let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples", "keys"])
         throw LocScriptError(
           .ruleShape, "a rule has no field '\(field.string)'", at: start, path: field.string,
           help: near.map { "Did you mean '\($0)'?" })
@@ -266,6 +267,34 @@ private struct RuleLoader {
     }
     return types
   }
+
+  /// The keys that a check expects beside those in the source. A `*` stands at the end only.
+  private func keys(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [[UInt8]] {
+    try checkCount(value.count, "keys", path: "keys", start)
+    var keys: [[UInt8]] = []
+    if value.kind == .array {
+      for element in value.elements { if let key = element.text, !key.isEmpty { keys.append(key) } }
+    }
+    guard keys.count == value.count, value.kind == .array || value.kind == .object else {
+      throw LocScriptError(.ruleShape, "the rule's `keys` is a list of keys", at: start, path: "keys", help: Self.keysHelp)
+    }
+    for (index, key) in keys.enumerated() {
+      let path = "keys[\(index + 1)]"
+      guard key.count <= Self.maxNameBytes else {
+        throw LocScriptError(
+          .ruleShape, "a key of the rule's `keys` has more than \(Self.maxNameBytes) bytes", at: start, path: path)
+      }
+      guard !key.dropLast().contains(UInt8(ascii: "*")) else {
+        let text = String(decoding: key, as: UTF8.self)
+        throw LocScriptError(
+          .ruleShape, "'\(text)' in the rule's `keys` has a `*` that is not at its end", at: start, path: path,
+          help: Self.keysHelp)
+      }
+    }
+    return keys
+  }
+
+  private static let keysHelp = "Write the keys that the rule computes, or their beginning with a `*`: keys = {\"sale_*\"}."
 
   private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [(
     name: String, event: [UInt8]
