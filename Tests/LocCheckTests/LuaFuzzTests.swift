@@ -15,11 +15,15 @@ import Testing
     }
   }
 
-  private static let pieces: [[UInt8]] = [
-    "loc.text(", "loc.text{", "'key'", "\"", "[[", "]]", "[==[", "--[[", "--", "\\", "\\z", "\n", "(", ")", "{", "}", "[", "]", "=", ",", ";",
-    "function ", "end ", "local ", "local x = ", "return ", "if x then ", "else ", "and ", "or ", "..", "...", ".", ":", "for ", "in ",
-    "repeat ", "until ", "x", "x.", "x(", "title = ", "loc", "0x", "1e", "%s", "run = function(e) ", "goto x ", "::", "require 'a' ", "\u{301}",
-  ].map { Array($0.utf8) } + [[0xFF], [0], [0x80]]
+  private static let pieces: [[UInt8]] =
+    [
+      "loc.text(", "loc.text{", "'key'", "\"", "[[", "]]", "[==[", "--[[", "--", "\\", "\\z", "\n", "(", ")", "{", "}",
+      "[", "]", "=", ",", ";",
+      "function ", "end ", "local ", "local x = ", "return ", "if x then ", "else ", "and ", "or ", "..", "...", ".",
+      ":", "for ", "in ",
+      "repeat ", "until ", "x", "x.", "x(", "title = ", "loc", "0x", "1e", "%s", "run = function(e) ", "goto x ", "::",
+      "require 'a' ", "\u{301}",
+    ].map { Array($0.utf8) } + [[0xFF], [0], [0x80]]
 
   /// How many sources: LOCSCRIPT_FUZZ_SOURCES, or a number for every run of the tests.
   private var count: Int { ProcessInfo.processInfo.environment["LOCSCRIPT_FUZZ_SOURCES"].flatMap { Int($0) } ?? 10_000 }
@@ -45,24 +49,47 @@ import Testing
   }
 
   @Test(arguments: [
-    "(", "{", "[", "x[", "f(", "{{", "not ", "-", "#", "a..", "a^", "function() ", "function f() ", "if x then ", "while x do ", "do ", "repeat ",
-    "for i = 1, 2 do ", "x = function() return ", "loc.text(", "loc.text{", "loc.text(x and ", "(x or ", "{x = ", "{[", "return function() ",
-  ]) func deep(_ piece: String) {
+    "(", "{", "[", "x[", "f(", "{{", "not ", "-", "#", "a..", "a^", "function() ", "function f() ", "if x then ",
+    "while x do ", "do ", "repeat ",
+    "for i = 1, 2 do ", "x = function() return ", "loc.text(", "loc.text{", "loc.text(x and ", "(x or ", "{x = ", "{[",
+    "return function() ",
+  ]) func deep(_ piece: String) async {
     let source = Array(String(repeating: piece, count: 100_000).utf8)
-    _ = readAll(source)
-    _ = readAll(Array("x = ".utf8) + source)
+    await onSmallStack {
+      _ = readAll(source)
+      _ = readAll(Array("x = ".utf8) + source)
+    }
+  }
+
+  /// Runs on a thread of its own, whose stack is smaller than any that a system gives.
+  private func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      let thread = Thread {
+        body()
+        done.resume()
+      }
+      thread.stackSize = ProcessInfo.processInfo.environment["STACK"].flatMap { Int($0) } ?? 512 * 1024
+      thread.start()
+    }
   }
 
   /// Chains that are no deeper for Lua than one of them, but deep as a tree.
   @Test(arguments: [
-    ("x = a", " + a", ""), ("x = a", " or 'b'", ""), ("x = loc.text(a", " or 'b'", ")"), ("x = a", ".b", ""), ("a", "()", ""), ("a", "'b'", ""),
-    ("a", ":b()", ""), ("x = a", "[1]", ""), ("", "x = x ", ""), ("", "loc.text 'a' ", ""), ("", "local x = x ", ""), ("x = {", "'a', ", "}"),
-    ("local t = {", "a = 'b', ", "} loc.text(t[x]) loc.text(t[y])"), ("local k = 'a' ", "k = k .. 'b' ", "loc.text(k)"), ("", "do end ", ""),
-    ("local t = loc.text 'a' ", "f(t) ", ""), ("", "if x then elseif y then end ", ""), ("", "local function f(k) return loc.text(k) end f('a') ", ""),
-    ("local function f(k) return loc.text(k) end ", "f('a') ", ""), ("local t = {} return function() ", "t.a = 1 ", "end"), ("", "]==", ""), ("", "[=", ""),
-    ("--[==[", "]=", ""), ("'", "\\z ", "'"), ("", ";", ""), ("", "\n", ""), ("local k0 = 'a' ", "local k1 = k0 ", "loc.text(k1)"),
+    ("x = a", " + a", ""), ("x = a", " or 'b'", ""), ("x = loc.text(a", " or 'b'", ")"), ("x = a", ".b", ""),
+    ("a", "()", ""), ("a", "'b'", ""),
+    ("a", ":b()", ""), ("x = a", "[1]", ""), ("", "x = x ", ""), ("", "loc.text 'a' ", ""), ("", "local x = x ", ""),
+    ("x = {", "'a', ", "}"),
+    ("local t = {", "a = 'b', ", "} loc.text(t[x]) loc.text(t[y])"), ("local k = 'a' ", "k = k .. 'b' ", "loc.text(k)"),
+    ("", "do end ", ""),
+    ("local t = loc.text 'a' ", "f(t) ", ""), ("", "if x then elseif y then end ", ""),
+    ("", "local function f(k) return loc.text(k) end f('a') ", ""),
+    ("local function f(k) return loc.text(k) end ", "f('a') ", ""),
+    ("local t = {} return function() ", "t.a = 1 ", "end"), ("", "]==", ""), ("", "[=", ""),
+    ("--[==[", "]=", ""), ("'", "\\z ", "'"), ("", ";", ""), ("", "\n", ""),
+    ("local k0 = 'a' ", "local k1 = k0 ", "loc.text(k1)"),
     ("local a ", "a = function() return a() end ", "return a"),
-    ("return {run = function(e) local m = {", "title = loc.text 'a', ", "} end}"), ("", "local function f() return f() end loc.text(f()) ", ""),
+    ("return {run = function(e) local m = {", "title = loc.text 'a', ", "} end}"),
+    ("", "local function f() return f() end loc.text(f()) ", ""),
   ]) func long(_ before: String, _ piece: String, _ after: String) {
     func seconds(_ count: Int) -> Double {
       let source = Array((before + String(repeating: piece, count: count) + after).utf8)

@@ -18,23 +18,37 @@ import Testing
 
   @Test(arguments: [
     ("a.b..c...d", ["name:a", "dot:.", "name:b", "concat:..", "name:c", "dots:...", "name:d"]),
-    ("x==y~=z<=1>=2<3>4", [
-      "name:x", "equal:==", "name:y", "notEqual:~=", "name:z", "lessEqual:<=", "number:1", "greaterEqual:>=", "number:2",
-      "less:<", "number:3", "greater:>", "number:4",
-    ]),
-    ("1<<2>>3//4/5~6", [
-      "number:1", "shiftLeft:<<", "number:2", "shiftRight:>>", "number:3", "doubleSlash://", "number:4", "slash:/",
-      "number:5", "tilde:~", "number:6",
-    ]),
+    (
+      "x==y~=z<=1>=2<3>4",
+      [
+        "name:x", "equal:==", "name:y", "notEqual:~=", "name:z", "lessEqual:<=", "number:1", "greaterEqual:>=",
+        "number:2",
+        "less:<", "number:3", "greater:>", "number:4",
+      ]
+    ),
+    (
+      "1<<2>>3//4/5~6",
+      [
+        "number:1", "shiftLeft:<<", "number:2", "shiftRight:>>", "number:3", "doubleSlash://", "number:4", "slash:/",
+        "number:5", "tilde:~", "number:6",
+      ]
+    ),
     ("::l:: goto l", ["doubleColon:::", "name:l", "doubleColon:::", "goto:goto", "name:l"]),
     ("a:b'c'", ["name:a", "colon::", "name:b", "string:'c'"]),
     ("end ends _end", ["endWord:end", "name:ends", "name:_end"]),
     ("--[==[ x ]] ]==] 1 --[x\n2 -- 3", ["number:1", "number:2"]),
     ("a--[[\n]]b", ["name:a", "name:b"]),
-    ("[[x]] [=[]]]=] [ [x]", ["longString:[[x]]", "longString:[=[]]]=]", "openBracket:[", "openBracket:[", "name:x", "closeBracket:]"]),
-    ("0x.8p-3 3e+4 .5 3. 0xA.bP1 1e5 0X1E+1", [
-      "number:0x.8p-3", "number:3e+4", "number:.5", "number:3.", "number:0xA.bP1", "number:1e5", "number:0X1E", "plus:+", "number:1",
-    ]),
+    (
+      "[[x]] [=[]]]=] [ [x]",
+      ["longString:[[x]]", "longString:[=[]]]=]", "openBracket:[", "openBracket:[", "name:x", "closeBracket:]"]
+    ),
+    (
+      "0x.8p-3 3e+4 .5 3. 0xA.bP1 1e5 0X1E+1",
+      [
+        "number:0x.8p-3", "number:3e+4", "number:.5", "number:3.", "number:0xA.bP1", "number:1e5", "number:0X1E",
+        "plus:+", "number:1",
+      ]
+    ),
     ("3..2 0x 1e 1f 0xg 3x", ["broken:3..2", "broken:0x", "broken:1e", "broken:1f", "broken:0xg", "broken:3x"]),
     ("\u{FEFF}#!/usr/bin/lua x\na", ["name:a"]),
     ("'a\nb\"", ["broken:'a", "name:b", "broken:\""]),
@@ -46,19 +60,25 @@ import Testing
 
   // MARK: - Beside Lua
 
-  private static let pieces: [[UInt8]] = [
-    "a", "é", "\\n", "\\a\\b\\f\\r\\t\\v", "\\\\", "\\\"", "\\'", "\"", "'", "\\z  \n\t x", "\\z", "\\x41", "\\xfF", "\\xg0",
-    "\\x4", "\\65", "\\065", "\\0651", "\\255", "\\256", "\\0", "\\u{41}", "\\u{7F}", "\\u{80}", "\\u{7FF}", "\\u{800}",
-    "\\u{FFFF}", "\\u{10000}", "\\u{1FFFFF}", "\\u{200000}", "\\u{3FFFFFF}", "\\u{4000000}", "\\u{7FFFFFFF}",
-    "\\u{80000000}", "\\u{00000000041}", "\\u{}", "\\u{4", "\\u41", "\\\n", "\\\r", "\\\r\n", "\\\n\r", "\\\n\n", "\n", "\r", "\r\n",
-    "\n\r", "\\q", "\\", "]]", "]=]", "[[", "--", "\0", "\u{FEFF}", "\\u{D800}", "0",
-  ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80]]
+  private static let pieces: [[UInt8]] =
+    [
+      "a", "é", "\\n", "\\a\\b\\f\\r\\t\\v", "\\\\", "\\\"", "\\'", "\"", "'", "\\z  \n\t x", "\\z", "\\x41", "\\xfF",
+      "\\xg0",
+      "\\x4", "\\65", "\\065", "\\0651", "\\255", "\\256", "\\0", "\\u{41}", "\\u{7F}", "\\u{80}", "\\u{7FF}",
+      "\\u{800}",
+      "\\u{FFFF}", "\\u{10000}", "\\u{1FFFFF}", "\\u{200000}", "\\u{3FFFFFF}", "\\u{4000000}", "\\u{7FFFFFFF}",
+      "\\u{80000000}", "\\u{00000000041}", "\\u{}", "\\u{4", "\\u41", "\\\n", "\\\r", "\\\r\n", "\\\n\r", "\\\n\n",
+      "\n", "\r", "\r\n",
+      "\n\r", "\\q", "\\", "]]", "]=]", "[[", "--", "\0", "\u{FEFF}", "\\u{D800}", "0",
+    ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80]]
 
   /// Literals of every kind, many of which Lua refuses.
   private func literals(_ count: Int, _ numbers: inout Seeded) -> [[UInt8]] {
     (0..<count).map { _ in
-      let body = (0..<Int.random(in: 0...4, using: &numbers)).flatMap { _ in Self.pieces.randomElement(using: &numbers)! }
-      let quotes = [("\"", "\""), ("'", "'"), ("[[", "]]"), ("[=[", "]=]"), ("[==[", "]==]")].randomElement(using: &numbers)!
+      let body = (0..<Int.random(in: 0...4, using: &numbers)).flatMap { _ in Self.pieces.randomElement(using: &numbers)!
+      }
+      let quotes = [("\"", "\""), ("'", "'"), ("[[", "]]"), ("[=[", "]=]"), ("[==[", "]==]")].randomElement(
+        using: &numbers)!
       return Array(quotes.0.utf8) + body + Array(quotes.1.utf8)
     }
   }

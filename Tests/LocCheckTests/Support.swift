@@ -58,7 +58,8 @@ struct RealLua {
   /// The bytes of a string expression as hexadecimal digits; nil where Lua does not compile it.
   func hex(_ expression: [UInt8]) -> String? {
     let before = Array("local s = ".utf8)
-    let after = Array("\nlocal t = {} for i = 1, #s do t[i] = ('%02x'):format(s:byte(i)) end return table.concat(t)".utf8)
+    let after = Array(
+      "\nlocal t = {} for i = 1, #s do t[i] = ('%02x'):format(s:byte(i)) end return table.concat(t)".utf8)
     do {
       return String(
         decoding: try withSlice(before + expression + after) { try session.evaluate(source: $0, name: "chunk.lua") },

@@ -245,10 +245,23 @@ struct KeyReader {
       case .index: if tree.part(node.parent, 0) != use { return false }
       case .unary, .binary, .return: continue
       case .call: if !isReader(node.parent) { return false }
+      case .field, .item: if !isPartOfCall(node.parent) { return false }
       default: return false
       }
     }
     return true
+  }
+
+  /// Whether a field is one of a table that only a function of `loc` receives, maybe in a table of that.
+  private func isPartOfCall(_ field: LuaNodeID) -> Bool {
+    var field = field
+    for _ in 0..<8 {
+      let table = tree.nodes[field].parent
+      guard table >= 0, tree.nodes[table].parent >= 0 else { return false }
+      field = tree.nodes[table].parent
+      if tree.nodes[field].kind == .call { return isReader(field) }
+    }
+    return false
   }
 
   /// Whether a call changes no table that it is given.
@@ -284,7 +297,8 @@ struct KeyReader {
 
   /// The values that `table[key]` may have; nil where that is not known.
   private mutating func select(_ node: LuaNodeID, _ depth: Int) -> [LuaNodeID]? {
-    guard let object = tree.part(node, 0), let key = tree.part(node, 1), let tables = tables(of: object, depth + 1) else {
+    guard let object = tree.part(node, 0), let key = tree.part(node, 1), let tables = tables(of: object, depth + 1)
+    else {
       return nil
     }
     let name = facts.text(key)
@@ -293,7 +307,8 @@ struct KeyReader {
       for field in tree.parts(table) {
         steps += 1
         guard steps < Self.mostSteps else { return nil }
-        guard tree.nodes[field].kind == .field, let fieldKey = tree.part(field, 0), let value = tree.part(field, 1) else {
+        guard tree.nodes[field].kind == .field, let fieldKey = tree.part(field, 0), let value = tree.part(field, 1)
+        else {
           // A constant text selects no value without a key.
           if name != nil { continue }
           guard let value = tree.part(field, 0), !tree.isMulti(value) else { return nil }

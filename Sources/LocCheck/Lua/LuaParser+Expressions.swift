@@ -65,7 +65,7 @@ extension LuaParser {
     case .openBrace: return readTable()
     case .function:
       advance()
-      return readFunctionBody(isMethod: false)
+      return readFunctionBody(token, isMethod: false)
     default: return readSuffixed()
     }
     advance()

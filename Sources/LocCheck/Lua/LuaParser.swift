@@ -232,13 +232,14 @@ struct LuaParser {
 
   private mutating func readLocal() {
     advance()
+    let start = index
     if take(.function) {
       let token = index
       expect(.name)
       guard tree.tokens[token].kind == .name else { return }
       // The function sees its own name.
       let variable = declare(token, .local)
-      let function = readFunctionBody(isMethod: false)
+      let function = readFunctionBody(start, isMethod: false)
       write(target: nil, variable: variable, value: function)
       return
     }
@@ -272,6 +273,7 @@ struct LuaParser {
 
   /// Reads `function a.b:c() … end`.
   private mutating func readFunctionStatement() {
+    let word = index
     advance()
     let start = index
     guard kind == .name else { return fail() }
@@ -285,7 +287,7 @@ struct LuaParser {
       advance()
       target = node(.index, start, [target, key])
     }
-    let function = readFunctionBody(isMethod: isMethod)
+    let function = readFunctionBody(word, isMethod: isMethod)
     assign(target, function)
   }
 
@@ -315,10 +317,9 @@ struct LuaParser {
 
   // MARK: - Functions
 
-  /// Reads the parameters and the block of a function, from the opening parenthesis to `end`.
-  mutating func readFunctionBody(isMethod: Bool) -> LuaNodeID {
+  /// Reads the parameters and the block of a function, from the opening parenthesis to `end`. `token` is the word `function`.
+  mutating func readFunctionBody(_ token: Int, isMethod: Bool) -> LuaNodeID {
     let outer = scope.count
-    let token = index
     let id = node(.function, token)
     let outside = function
     function = tree.functions.count
@@ -326,16 +327,8 @@ struct LuaParser {
     tree.nodes[id].variable = function
     let first = tree.variables.count
     expect(.openParen)
-    // `self` has no token of its own; it is named after the parenthesis, which no name equals.
-    if isMethod, tree.tokens[token].kind == .openParen { declareSelf(token) }
-    var place = isMethod ? 1 : 0
-    while kind == .name {
-      declare(index, .parameter(place))
-      place += 1
-      advance()
-      if !take(.comma) { break }
-    }
-    _ = take(.dots)
+    if isMethod { declareSelf(token) }
+    readParameters(isMethod ? 1 : 0)
     expect(.closeParen)
     tree.functions[function].parameters = first..<tree.variables.count
     readBlock()
@@ -345,6 +338,21 @@ struct LuaParser {
     return id
   }
 
+  private mutating func readParameters(_ first: Int) {
+    var place = first
+    while kind != .closeParen {
+      if take(.dots) { return }
+      guard kind == .name else { return fail() }
+      declare(index, .parameter(place))
+      place += 1
+      advance()
+      guard take(.comma) else { return }
+      // Another parameter follows a comma.
+      if kind == .closeParen { return fail() }
+    }
+  }
+
+  /// `self` is a parameter that the source does not write.
   private mutating func declareSelf(_ token: Int) {
     let name = names.number(of: UTF8Slice("self"))
     if name == meanings.count { meanings.append(-1) }

@@ -16,7 +16,8 @@ package struct LuaToken: Sendable {
     /// Bytes that are no token of Lua: a string without an end, a numeral like `1f`, a sign like `!`.
     case broken
 
-    case and, `break`, `do`, `else`, elseif, endWord, `false`, `for`, function, goto, `if`, `in`, local, `nil`, not, or, `repeat`
+    case and, `break`, `do`, `else`, elseif, endWord, `false`, `for`, function, goto, `if`, `in`, local, `nil`, not, or,
+      `repeat`
     case `return`, then, `true`, until, `while`
 
     case plus, minus, star, slash, doubleSlash, percent, caret, hash, ampersand, tilde, bar, shiftLeft, shiftRight

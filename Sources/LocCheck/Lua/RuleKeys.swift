@@ -47,7 +47,9 @@ package struct RuleKeys: Sendable {
     self.names = names
     let seen = Set(seen)
     var literals: Set<[UInt8]> = []
-    for call in pushed { for key in call.allKeys { if case .literal(let text) = key { literals.formUnion(names(text)) } } }
+    for call in pushed {
+      for key in call.allKeys { if case .literal(let text) = key { literals.formUnion(names(text)) } }
+    }
     let computed = reached(seen.subtracting(literals))
     for (index, call) in pushed.enumerated() {
       addLiterals(call, seen)
@@ -145,7 +147,11 @@ package struct RuleKeys: Sendable {
       case .family: covered.append(Covered(call: call, key: key, patterns: []))
       case .computed:
         let fitting = patterns.filter { (pattern: [UInt8]) -> Bool in Self.mayFit(pattern, key) }
-        if fitting.isEmpty { isUnprovable = true } else { covered.append(Covered(call: call, key: key, patterns: fitting)) }
+        if fitting.isEmpty {
+          isUnprovable = true
+        } else {
+          covered.append(Covered(call: call, key: key, patterns: fitting))
+        }
       }
     }
     if isUnprovable { unprovable.append(call) }

@@ -268,33 +268,38 @@ private struct RuleLoader {
     return types
   }
 
-  /// The keys that a check expects beside those in the source. A `*` stands at the end only.
+  /// The keys that a check expects beside those in the source. A `*` may stand at the end only.
   private func keys(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [[UInt8]] {
     try checkCount(value.count, "keys", path: "keys", start)
+    // An empty table of Lua is no list yet.
+    if value.kind == .object, value.count == 0 { return [] }
+    guard value.kind == .array else {
+      throw keysError("the rule's `keys` must be a list of keys, not \(value.kind.name)", "keys", start)
+    }
     var keys: [[UInt8]] = []
-    if value.kind == .array {
-      for element in value.elements { if let key = element.text, !key.isEmpty { keys.append(key) } }
-    }
-    guard keys.count == value.count, value.kind == .array || value.kind == .object else {
-      throw LocScriptError(.ruleShape, "the rule's `keys` is a list of keys", at: start, path: "keys", help: Self.keysHelp)
-    }
-    for (index, key) in keys.enumerated() {
-      let path = "keys[\(index + 1)]"
+    for element in value.elements {
+      let path = "keys[\(keys.count + 1)]"
+      guard let key = element.text else {
+        throw keysError("a key of the rule's `keys` must be a string, not \(element.kind.name)", path, start)
+      }
+      guard !key.isEmpty else { throw keysError("a key of the rule's `keys` is empty", path, start) }
       guard key.count <= Self.maxNameBytes else {
-        throw LocScriptError(
-          .ruleShape, "a key of the rule's `keys` has more than \(Self.maxNameBytes) bytes", at: start, path: path)
+        throw keysError("a key of the rule's `keys` has more than \(Self.maxNameBytes) bytes", path, start)
       }
       guard !key.dropLast().contains(UInt8(ascii: "*")) else {
         let text = String(decoding: key, as: UTF8.self)
-        throw LocScriptError(
-          .ruleShape, "'\(text)' in the rule's `keys` has a `*` that is not at its end", at: start, path: path,
-          help: Self.keysHelp)
+        throw keysError("'\(text)' in the rule's `keys` has a `*` that is not at its end", path, start)
       }
+      keys.append(key)
     }
     return keys
   }
 
-  private static let keysHelp = "Write the keys that the rule computes, or their beginning with a `*`: keys = {\"sale_*\"}."
+  private func keysError(_ message: String, _ path: String, _ start: SourcePosition) -> LocScriptError {
+    LocScriptError(
+      .ruleShape, message, at: start, path: path,
+      help: "Write each key that the rule computes, or its beginning with a `*`: keys = {\"sale_*\"}.")
+  }
 
   private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [(
     name: String, event: [UInt8]
