@@ -72,13 +72,15 @@ import Testing
       "\n\r", "\\q", "\\", "]]", "]=]", "[[", "--", "\0", "\u{FEFF}", "\\u{D800}", "0",
     ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80]]
 
+  private static let quotes = [("\"", "\""), ("'", "'"), ("[[", "]]"), ("[=[", "]=]"), ("[==[", "]==]")]
+
   /// Literals of every kind, many of which Lua refuses.
   private func literals(_ count: Int, _ numbers: inout Seeded) -> [[UInt8]] {
     (0..<count).map { _ in
-      let body = (0..<Int.random(in: 0...4, using: &numbers)).flatMap { _ in Self.pieces.randomElement(using: &numbers)!
+      let body = (0..<Int.random(in: 0...4, using: &numbers)).flatMap { _ in
+        Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &numbers)]
       }
-      let quotes = [("\"", "\""), ("'", "'"), ("[[", "]]"), ("[=[", "]=]"), ("[==[", "]==]")].randomElement(
-        using: &numbers)!
+      let quotes = Self.quotes[Int.random(in: 0..<Self.quotes.count, using: &numbers)]
       return Array(quotes.0.utf8) + body + Array(quotes.1.utf8)
     }
   }

@@ -116,7 +116,9 @@ struct KeyReader {
     for call in calls where keys.count <= Self.mostKeys {
       steps += 1
       let count = tree.nodes[call].count - 1
-      if let last = tree.part(call, count), count > 0, place >= count - 1, tree.isMulti(last) { return [.unknown] }
+      if let last = tree.part(call, count), count > 0, place >= count - 1, !facts.hasOneValue(last) {
+        return [.unknown]
+      }
       if let argument = tree.part(call, place + 1) { keys += read(argument, depth + 1) }
     }
     return keys
@@ -311,7 +313,7 @@ struct KeyReader {
         else {
           // A constant text selects no value without a key.
           if name != nil { continue }
-          guard let value = tree.part(field, 0), !tree.isMulti(value) else { return nil }
+          guard let value = tree.part(field, 0), facts.hasOneValue(value) else { return nil }
           found.append(value)
           continue
         }

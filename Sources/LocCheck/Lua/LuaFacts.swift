@@ -112,15 +112,6 @@ final class LuaFacts {
     return node.kind == .name && node.variable < 0 && !hasOwnGlobals && word(node.token).equals(name)
   }
 
-  /// Whether the expression is a field of a library's table that no local variable hides: `table.insert`.
-  func isLibrary(_ node: LuaNodeID, _ library: StaticString, _ name: StaticString) -> Bool {
-    let node = meaning(tree.bare(node))
-    guard tree.nodes[node].kind == .index, let object = tree.part(node, 0), let key = tree.part(node, 1) else {
-      return false
-    }
-    return isGlobal(meaning(object), library) && isText(key, name)
-  }
-
   // MARK: - Meanings
 
   /// The expression that a local variable stands for, through a few such variables; the expression itself where it is none.
@@ -140,17 +131,22 @@ final class LuaFacts {
     return node.kind == .function ? node.variable : nil
   }
 
-  /// The token of the name `text` where the expression means `loc.text`; nil where it means no field of `loc`.
+  /// The name `text` where the expression means `loc.text`; nil where it means no field of `loc`.
   func locField(_ node: LuaNodeID) -> UTF8Slice? {
     let node = meaning(node)
     guard tree.nodes[node].kind == .index, let object = tree.part(node, 0), let key = tree.part(node, 1),
       isLoc(meaning(object))
     else { return nil }
-    let name = tree.nodes[tree.bare(key)]
-    switch name.kind {
-    case .fieldName: return word(name.token)
+    return word(ofKey: key)
+  }
+
+  /// The text of a constant key without escapes, borrowed from the source.
+  func word(ofKey key: LuaNodeID) -> UTF8Slice? {
+    let key = tree.nodes[tree.bare(key)]
+    switch key.kind {
+    case .fieldName: return word(key.token)
     case .string:
-      let literal = tree.tokens[name.token]
+      let literal = tree.tokens[key.token]
       guard literal.kind == .string, literal.end - literal.start >= 2 else { return nil }
       return UTF8Slice(UnsafeBufferPointer(rebasing: source.buffer[literal.start + 1..<literal.end - 1]))
     default: return nil

@@ -31,14 +31,14 @@ package struct RuleKeys: Sendable {
   package private(set) var covered: [Covered] = []
   /// Computed calls that no sample has reached, and that no entry of `keys` covers.
   package private(set) var unprovable: [TextCall] = []
-  /// The names that a key has: the rule's own spelling, and the platforms'.
+  /// The names that a key has: the rule's own spelling, Android's, and iOS's at the end.
   private let names: @Sendable ([UInt8]) -> [[UInt8]]
 
   /// - Parameters:
   ///   - sources: the rule's source, then those of its modules.
   ///   - patterns: the rule's field `keys`.
   ///   - seen: the keys of the samples' messages, under either platform's name.
-  ///   - names: the names under which `seen` may have a key that a rule writes: `[keys]` of the configuration.
+  ///   - names: the names under which `seen` may have a key that a rule writes, by `[keys]` of the configuration; iOS's name is the last.
   package init(
     _ sources: [RuleSource], patterns: [[UInt8]] = [], seen: [[UInt8]],
     names: @escaping @Sendable ([UInt8]) -> [[UInt8]] = { [$0] }

@@ -74,7 +74,7 @@ struct TextCallReader {
       readTable(table, &call)
     } else {
       call.keys = keys(arguments.first)
-      if let last = arguments.last, !tree.isMulti(last) || arguments.count == 1 && tree.nodes[last].kind != .varargs {
+      if let last = arguments.last, facts.hasOneValue(last) {
         call.argumentCount = arguments.count - 1
       }
     }
@@ -103,7 +103,7 @@ struct TextCallReader {
     }
     guard let list = onlyTable(list) else { return }
     for field in tree.parts(list) where tree.nodes[field].kind != .item { return }
-    if let last = tree.parts(list).last, let value = tree.part(last, 0), tree.isMulti(value) { return }
+    if let last = tree.parts(list).last, let value = tree.part(last, 0), !facts.hasOneValue(value) { return }
     call.argumentCount = tree.nodes[list].count
   }
 }
