@@ -5,7 +5,7 @@ import LocBase
 /// Finds the keys that an expression may have: every value that a branch, a variable, a table of the file or a function of the file
 /// can give it. One reader is for one call, whose work it bounds.
 struct KeyReader {
-  private static let mostSteps = 4_000
+  private static let mostSteps = 1_000
   private static let mostKeys = 256
   private static let deepest = 24
 

@@ -25,7 +25,8 @@ package struct RuleSource: Sendable {
     self.file = file
     isWhole = facts.tree.isWhole
     calls = TextCallReader(facts, reach, file: file).calls()
-    stateWrites = StateReader(facts, reach, file: file).writes()
+    var state = StateReader(facts, reach, file: file)
+    stateWrites = state.writes()
     modules = Self.modules(facts)
     var walk = PositionWalk(source, file: file)
     run = walk.position(reach.entry.map { facts.tree.tokens[$0].start } ?? 0)

@@ -13,11 +13,14 @@ package struct StateWrite: Sendable {
 /// Finds the writes of a run to variables of the file and to tables that such variables hold.
 struct StateReader {
   private static let deepest = 16
+  /// The work for one write: variables with many values that stand for each other would take any amount.
+  private static let mostSteps = 300
 
   private let facts: LuaFacts
   private let reach: RunReach
   private let file: String
   private var tree: LuaTree { facts.tree }
+  private var steps = 0
 
   init(_ facts: LuaFacts, _ reach: RunReach, file: String) {
     self.facts = facts
@@ -26,10 +29,11 @@ struct StateReader {
   }
 
   /// The writes, in the order of the source.
-  func writes() -> [StateWrite] {
+  mutating func writes() -> [StateWrite] {
     var found: [(offset: Int, name: [UInt8])] = []
     for write in tree.writes where reach.runs(write.function) {
       guard let target = write.target else { continue }
+      steps = 0
       if write.variable >= 0 {
         if outlives(tree.variables[write.variable]) { found.append(named(target, target)) }
       } else if let object = tree.part(target, 0), let owner = owner(of: object, 0) {
@@ -37,6 +41,7 @@ struct StateReader {
       }
     }
     for node in tree.nodes.indices where tree.nodes[node].kind == .call && reach.runs(tree.nodes[node].function) {
+      steps = 0
       if let table = changedTable(node), let owner = owner(of: table, 0) { found.append(named(node, owner)) }
     }
     found.sort { (left: (offset: Int, name: [UInt8]), right: (offset: Int, name: [UInt8])) -> Bool in
@@ -71,8 +76,9 @@ struct StateReader {
   private func outlives(_ variable: LuaVariable) -> Bool { !reach.runs(variable.function) }
 
   /// The name, or the call of `require`, by which an expression reaches a table that outlives the run; nil where it reaches none.
-  private func owner(of node: LuaNodeID, _ depth: Int) -> LuaNodeID? {
-    guard depth < Self.deepest else { return nil }
+  private mutating func owner(of node: LuaNodeID, _ depth: Int) -> LuaNodeID? {
+    steps += 1
+    guard depth < Self.deepest, steps < Self.mostSteps else { return nil }
     var node = tree.bare(node)
     while tree.nodes[node].kind == .index, let object = tree.part(node, 0) { node = tree.bare(object) }
     let here = tree.nodes[node]
@@ -85,14 +91,17 @@ struct StateReader {
     case .call: return tree.part(node, 0).map { facts.isGlobal($0, "require") } == true ? node : nil
     case .binary:
       guard tree.operation(node) == .or || tree.operation(node) == .and else { return nil }
-      let left = tree.operation(node) == .or ? tree.part(node, 0).flatMap { owner(of: $0, depth + 1) } : nil
-      return left ?? tree.part(node, 1).flatMap { owner(of: $0, depth + 1) }
+      // The left side of `and` is a condition only.
+      for place in tree.operation(node) == .or ? 0...1 : 1...1 {
+        if let part = tree.part(node, place), let owner = owner(of: part, depth + 1) { return owner }
+      }
+      return nil
     default: return nil
     }
   }
 
   /// The owner of what a variable of the run stands for: `local row = rows[event.id]`.
-  private func alias(_ index: Int, _ variable: LuaVariable, _ depth: Int) -> LuaNodeID? {
+  private mutating func alias(_ index: Int, _ variable: LuaVariable, _ depth: Int) -> LuaNodeID? {
     switch variable.kind {
     case .local:
       for write in facts.writes[index].prefix(Self.deepest) {

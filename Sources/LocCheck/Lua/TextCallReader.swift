@@ -4,6 +4,8 @@ import LocBase
 
 /// Finds the calls of a source that name keys.
 struct TextCallReader {
+  private static let widest = 300
+
   private let facts: LuaFacts
   private let reach: RunReach
   private let file: String
@@ -85,11 +87,11 @@ struct TextCallReader {
     if context.lines.isEmpty, let receiver = context.receiver { call.function = receiver }
   }
 
-  /// The only table that an expression can mean.
+  /// The only table that an expression can mean; nil for one of more fields than a text could use.
   private func onlyTable(_ node: LuaNodeID) -> LuaNodeID? {
     var reader = KeyReader(facts)
-    guard let tables = reader.tables(of: node), tables.count == 1 else { return nil }
-    return tables.first
+    guard let tables = reader.tables(of: node), tables.count == 1, let table = tables.first else { return nil }
+    return tree.nodes[table].count <= Self.widest ? table : nil
   }
 
   private func readTable(_ table: LuaNodeID, _ call: inout TextCall) {
