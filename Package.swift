@@ -150,6 +150,8 @@ let package = Package(
       dependencies: ["LocRules", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocCheckTests", dependencies: ["LocCheck", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
