@@ -91,6 +91,9 @@ public final class Rules: Sendable {
     return nil
   }
 
+  /// The file at a path below the rules root, "lib/prices.lua", and its name in messages. The text lives as long as the rules.
+  package func source(at path: String) -> (text: UTF8Slice, shownName: String)? { sources.source(at: path) }
+
   /// The file of a rule as messages show it.
   func shownName(_ rule: Int) -> String { sources.shownNames[files[rule]] }
 
