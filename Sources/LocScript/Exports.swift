@@ -2,6 +2,7 @@
 
 @_exported import LocBase
 @_exported import LocCatalog
+@_exported import LocCheck
 @_exported import LocConfig
 @_exported import LocDevice
 @_exported import LocFormat

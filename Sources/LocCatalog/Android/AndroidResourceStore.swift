@@ -136,6 +136,7 @@ package final class AndroidResourceStore: Sendable {
   }
   func position(ofValue index: Int) -> SourcePosition { position(value(at: index)) }
   func localeTag(ofValue index: Int) -> String { localeTags[Int(valueConfigurations[index])] }
+  func configuration(ofValue index: Int) -> Int { Int(valueConfigurations[index]) }
   func identifier(ofValue index: Int) -> UInt32 { identifiers[name(ofValue: index)] }
 
   func isUnsettled(value index: Int) -> Bool {
