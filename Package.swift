@@ -94,13 +94,13 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocDevice"]),
+      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice"]),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "LocConfig",
+        "LocConfig", "LocCheck",
       ]),
 
     // The interfaces for C and for the terminal.
@@ -150,6 +150,8 @@ let package = Package(
       dependencies: ["LocRules", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocCheckTests", dependencies: ["LocCheck", "LocCatalog", "LocLocale", "LocBase"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

@@ -30,7 +30,7 @@ struct AndroidTextWalk: Sendable {
       let tag = configuration.localeTag
       if let place = places[ByteText(tag)] {
         languages.append(place)
-      } else if configuration.locale.askedLanguage != nil || !hasTexts[index] {
+      } else if !configuration.locale.isAsked || !hasTexts[index] {
         languages.append(nil)
       } else {
         languages.append(locales.count)
@@ -100,4 +100,13 @@ extension SourcePosition {
   /// Whether the file is one whose name says that its texts are for every language, `donottranslate.xml`: Android's tools
   /// documentation gives it that name, and Lint asks for no translation of its texts.
   fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.begins(with: "donottranslate") }
+}
+
+extension AndroidLocale {
+  /// Whether a phone can ask for the language: one that CLDR knows, under the code that phones use. `values-qq` of translation systems
+  /// holds notes for translators.
+  package var isAsked: Bool {
+    guard askedLanguage == nil, let tag = LanguageTag(tag) else { return false }
+    return tag.languageCode == 0 || LikelySubtags.isKnown(tag)
+  }
 }

@@ -10,6 +10,8 @@ struct AppleTextWalk: Sendable {
     let dictionary: AppleTable?
     let speaksStrings: Bool
     let speaksDictionary: Bool
+    /// False for a folder whose name is no language of a phone.
+    let isAsked: Bool
   }
 
   let locales: [String]
@@ -25,7 +27,8 @@ struct AppleTextWalk: Sendable {
     let choice = resources.choice(preferred: [region])
     // The region may be written otherwise than its folder: en and en-US.
     let found = (choice.strings ?? choice.stringsDictionary)?.locale ?? ""
-    source = Self.place(of: found.isEmpty ? region : found, in: locales) ?? Self.place(of: stated.text, in: locales) ?? 0
+    source =
+      Self.place(of: found.isEmpty ? region : found, in: locales) ?? Self.place(of: stated.text, in: locales) ?? 0
     var tables: [Tables] = []
     for locale in locales {
       let choice = resources.choice(preferred: [locale])
@@ -33,7 +36,8 @@ struct AppleTextWalk: Sendable {
         Tables(
           strings: choice.strings, dictionary: choice.stringsDictionary,
           speaksStrings: choice.strings.map { resources.speaks($0, [locale]) } ?? false,
-          speaksDictionary: choice.stringsDictionary.map { resources.speaks($0, [locale]) } ?? false))
+          speaksDictionary: choice.stringsDictionary.map { resources.speaks($0, [locale]) } ?? false,
+          isAsked: LanguageTag(locale).map { LikelySubtags.isKnown($0) } ?? false))
     }
     self.tables = tables
   }
@@ -74,7 +78,7 @@ struct AppleTextWalk: Sendable {
     if entry.kind == .other { return nil }
     var key = WalkedKey(key: entry.key, source: .apple(entry))
     key.isTranslatable = !entry.state.contains(.untranslatable)
-    for language in tables.indices where language != source {
+    for language in tables.indices where language != source && tables[language].isAsked {
       let own = tables[language]
       // A file for every language, and a second name of the source language.
       if own.strings === tables[source].strings, own.dictionary === tables[source].dictionary { continue }

@@ -121,7 +121,7 @@ extension CatalogCoverage {
     guard platform == .android, let qualifiers = AndroidQualifiers(folder: "values-b+" + locale.bcpFolder) else {
       return false
     }
-    return qualifiers.locale.askedLanguage != nil
+    return !qualifiers.locale.isAsked
   }
 }
 

@@ -24,7 +24,9 @@ struct SourceArguments {
     if let java {
       return ArgumentDifference(TextArguments(java: text.text), from: java, isApple: false)
     }
-    return ArgumentDifference(TextArguments(guide: text.text, isApple: isApple), from: guide, isApple: isApple)
+    var own = TextArguments(guide: text.text, isApple: isApple)
+    if guide.uses.isEmpty { own.keep { (use: TextArguments.Use) -> Bool in use.isMeant } }
+    return ArgumentDifference(own, from: guide, isApple: isApple)
   }
 }
 
@@ -98,7 +100,8 @@ struct FormArguments {
     var expected = all
     // What the translation leaves out must stand in the source's form other, not in a form of its own.
     expected.keep { (use: TextArguments.Use) -> Bool in
-      translation.all.first(use.argument) != nil || other.first(use.argument) != nil }
+      translation.all.first(use.argument) != nil || other.first(use.argument) != nil
+    }
     return ArgumentDifference(translation.all, from: expected, isApple: false)
   }
 }

@@ -52,7 +52,8 @@ struct KeyCheck {
       if let arguments, translation.text.isString {
         checkArguments(arguments.difference(of: translation.text), translation.text, language)
       } else if let forms, !translation.text.isString {
-        checkArguments(forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language)
+        checkArguments(
+          forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language)
       }
       guard source.isString, translation.text.isString else { continue }
       if translation.text.text.count == 0 {
@@ -62,7 +63,8 @@ struct KeyCheck {
       {
         findings.add(
           .sameAsSource, "is the source language's text, word for word", locale: language.locale,
-          text: translation.text, beside: source, consequence: "Phones in that language show the source language's text.",
+          text: translation.text, beside: source,
+          consequence: "Phones in that language show the source language's text.",
           help: "Translate it; where it is meant so, say translatable=\"false\" or ignore the finding.")
       }
     }
@@ -110,7 +112,9 @@ struct KeyCheck {
 
   private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage) {
     if text.isString {
-      if key.isTranslatable, let placeholder = text.text.rawPlaceholder, !text.text.begins(with: "http") {
+      if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),
+        !text.text.begins(with: "http")
+      {
         reportPlaceholder(placeholder, text, language)
       }
       return
@@ -119,7 +123,9 @@ struct KeyCheck {
       for item in cases {
         guard case .text(let bytes) = item.node else { continue }
         bytes.withUnsafeBufferPointer { form in
-          if let placeholder = UTF8Slice(form).rawPlaceholder { reportPlaceholder(placeholder, text, language) }
+          if let placeholder = UTF8Slice(form).rawPlaceholder(isApple: isApple) {
+            reportPlaceholder(placeholder, text, language)
+          }
         }
       }
       checkForms(cases, text, language)

@@ -16,6 +16,9 @@ struct TextArguments {
     let kind: Kind
     /// As the text writes it.
     let specifier: [UInt8]
+    /// False for a percent sign with an ending, as Swedish and Hungarian write it, or with the next word: `42 %-ta`, `50%de`. It counts
+    /// where the text has no other reason to be formatted.
+    let isMeant: Bool
 
     var text: String { String(decoding: specifier, as: UTF8.self) }
   }
@@ -61,7 +64,16 @@ struct TextArguments {
       index -= 1
       if uses[index].kind == kind { return }
     }
-    uses.insert(Use(argument: use.argument, kind: kind, specifier: specifier), at: place)
+    uses.insert(
+      Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: Self.isMeant(use, text)), at: place)
+  }
+
+  private static func isMeant(_ use: FormatUse, _ text: UTF8Slice) -> Bool {
+    let bytes = text.buffer
+    let end = use.offset + use.count
+    if use.count > 1, bytes[use.offset + 1] == 0x2D { return false }
+    let isBehindDigit = use.offset > 0 && isDigit(bytes[use.offset - 1])
+    return !(isBehindDigit && use.count == 2 && end < bytes.count && (bytes[end] | 0x20) &- 0x61 < 26)
   }
 
   func first(_ argument: Int) -> Use? {
@@ -133,7 +145,8 @@ struct ArgumentDifference {
       } else if use.kind == .format(.text) {
         consequence = "Android writes the value without the digits and separators of the language."
       } else {
-        consequence = "Java's Formatter throws for a value of the source text's type, and Android ends the app's process."
+        consequence =
+          "Java's Formatter throws for a value of the source text's type, and Android ends the app's process."
       }
       return
     }

@@ -7,7 +7,7 @@ import LocFormat
 struct TextWords {
   /// Words of letters, at least two each, without specifiers, markup, addresses and file names.
   private(set) var count = 0
-  /// The words that begin in lower case, of letters of ASCII: no names.
+  /// The words in lower case, of letters of ASCII: no names.
   private(set) var lowerCase = 0
 
   init(_ text: UTF8Slice) {
@@ -59,7 +59,20 @@ struct TextWords {
     }
     guard letters >= 2 || first >= 0x80 else { return }
     count += 1
-    if first &- 0x61 < 26 { lowerCase += 1 }
+    if Self.isLowerCaseWord(word) { lowerCase += 1 }
+  }
+
+  /// Whether a word is in lower case from its first letter to its last, at least three of them, and none of the small words that titles
+  /// and names contain: Google for WooCommerce, Tap to Pay on iPhone.
+  private static func isLowerCaseWord(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    var letters = 0
+    for byte in word {
+      if byte &- 0x61 < 26 { letters += 1 } else if byte &- 0x41 < 26 || byte >= 0x80 { return false }
+    }
+    if letters < 3 { return false }
+    let text = UTF8Slice(word)
+    return
+      !(text.equals("the") || text.equals("and") || text.equals("for") || text.equals("with") || text.equals("from"))
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
@@ -79,18 +92,22 @@ struct TextWords {
 extension UTF8Slice {
   /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `{0}` or `{count, plural, …`, as the text writes it;
   /// nil where there is none. Neither platform's formatter knows any of them.
-  var rawPlaceholder: UTF8Slice? {
+  func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
     guard has(0x7B) else { return nil }
     let text = buffer
     for open in 0..<text.count where text[open] == 0x7B {
       if open > 0, text[open - 1] == 0x7B { continue }
+      // `${name}` in a phrase of Apple's App Intents is filled by the system.
+      if skipsDollar, open > 0, text[open - 1] == 0x24 { continue }
       var start = open + 1
       let isDouble = start < text.count && text[start] == 0x7B
       if isDouble { start += 1 }
       while isDouble, start < text.count, text[start] == 0x20 { start += 1 }
       var index = start
       while index < text.count, index - start <= 40, Self.isNameByte(text[index]) { index += 1 }
-      guard index > start, index - start <= 40, index < text.count, Self.beginsName(text, start, index) else { continue }
+      guard index > start, index - start <= 40, index < text.count, Self.beginsName(text, start, index) else {
+        continue
+      }
       var end = index
       while end < text.count, isDouble, text[end] == 0x20 { end += 1 }
       if end < text.count, text[end] == 0x7D {

@@ -47,9 +47,19 @@ package struct PluralForms: Sendable, Equatable {
 }
 
 extension PluralRules {
-  /// The forms of a locale's language; nil for a language for which CLDR has no rules.
+  /// The forms of a locale's language; nil for a language for which CLDR has no rules. Phones choose `other` for every number of
+  /// such a language, which says nothing of the language.
   package static func forms(of locale: LanguageTag) -> PluralForms? {
     guard let program = table.record(for: locale) else { return nil }
-    return PluralForms(PluralRuleSet(program: program))
+    let rules = PluralRuleSet(program: program)
+    let forms = PluralForms(rules)
+    guard forms.all == PluralCategories(.other) else { return forms }
+    return LikelySubtags.index(of: newLanguage(locale.languageCode), in: languagesWithoutForms, width: 3) == nil
+      ? nil : forms
   }
+
+  /// The languages of which CLDR 47 says that they have no other form, in plurals.xml, sorted; the table by locale has the same
+  /// record for languages that CLDR does not list.
+  private static let languagesWithoutForms: StaticString =
+    "bm bo dz hnjid ig ii ja jbojv kdekeakm ko lktlo ms my nqoosasahsessg su th to tpivi wo yo yuezh "
 }
