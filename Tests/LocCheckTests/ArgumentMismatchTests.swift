@@ -36,7 +36,7 @@ import Testing
     ),
     (
       "Only %s left", "Reste %s, 50 % de moins",
-      "a translation writes argument 1 as % d, the source language's text as %s"
+      "a translation uses argument 2 (% d), which the source language's text does not"
     ),
   ]) func differsOnAndroid(_ source: String, _ translation: String, _ sentence: String) throws {
     #expect(try Self.android(source, translation).first == sentence)

@@ -112,7 +112,8 @@ import Testing
     ])
     #expect(try app.lines() == ["wrong-language-folder - [he]", "missing-default b []"])
     let findings = try app.findings()
-    #expect(findings.allSatisfy { $0.severity == .error })
+    #expect(findings.map { $0.severity } == [.error, .warning])
+    #expect(try app.findings("missing-default", pushed: ["b"]).map { $0.severity } == [.error])
     #expect(findings.map { $0.diagnostic.file } == ["res/values-he", "res/values-fr/strings.xml"])
     let pushed = try app.check().findings(pushed: [.init(android: Array("a".utf8), ios: nil)], everyKey: false)
     #expect(pushed.findings.map { $0.slug } == ["wrong-language-folder"])
@@ -121,7 +122,7 @@ import Testing
 
   @Test func onlyPushedKeysWhereAsked() throws {
     let app = SampleApp.android([
-      ("values", string("a", "Word") + string("b", "Other")), ("values-fr", string("c", "x")),
+      ("values", string("a", "Word") + string("b", "Other")), ("values-fr", string("b", "Autre")),
     ])
     .adding(ios: [("en", entry("A", "Word") + entry("B", "Other")), ("fr", entry("C", "x"))])
     let result = try app.check().findings(

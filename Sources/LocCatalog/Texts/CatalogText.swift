@@ -56,7 +56,7 @@ package enum CatalogText: Sendable {
   }
 
   /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
-  package var plurals: [[PluralCase]] {
+  package var plurals: [PluralChoice] {
     switch self {
     case .android(let entry):
       guard entry.type == .plurals else { return [] }
@@ -65,28 +65,37 @@ package enum CatalogText: Sendable {
         guard let category = PluralCategory(name: UTF8Slice(item.name)) else { continue }
         cases.append(PluralCase(category, .text(item.text)))
       }
-      return cases.isEmpty ? [] : [cases]
+      return cases.isEmpty ? [] : [PluralChoice(variable: nil, cases: cases)]
     case .apple(let entry):
       guard entry.kind == .plural || entry.kind == .variation, let plural = entry.plural else { return [] }
-      var found: [[PluralCase]] = []
-      plural.node.collectPlurals(&found, depth: 0)
-      for variable in plural.variables { variable.node.collectPlurals(&found, depth: 0) }
+      var found: [PluralChoice] = []
+      plural.node.collectPlurals(&found, variable: nil, depth: 0)
+      for variable in plural.variables { variable.node.collectPlurals(&found, variable: variable.name, depth: 0) }
       return found
     }
   }
 }
 
+/// A choice by number in a text: its forms.
+package struct PluralChoice: Sendable {
+  /// The name of Apple's variable; nil for Android, and for a catalog's plural without a name.
+  package let variable: [UInt8]?
+  package let cases: [PluralCase]
+}
+
 extension TextNode {
   /// Adds every choice by number in this node. The readers build no deeper nodes.
-  fileprivate func collectPlurals(_ found: inout [[PluralCase]], depth: Int) {
+  fileprivate func collectPlurals(_ found: inout [PluralChoice], variable: [UInt8]?, depth: Int) {
     guard depth < 32 else { return }
     switch self {
     case .text: break
     case .plural(let cases):
-      found.append(cases)
-      for item in cases { item.node.collectPlurals(&found, depth: depth + 1) }
-    case .device(let cases): for item in cases { item.node.collectPlurals(&found, depth: depth + 1) }
-    case .width(let cases): for item in cases { item.node.collectPlurals(&found, depth: depth + 1) }
+      found.append(PluralChoice(variable: variable, cases: cases))
+      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
+    case .device(let cases):
+      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
+    case .width(let cases):
+      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
     }
   }
 }

@@ -45,8 +45,8 @@ struct FormArguments {
 
   init(_ text: CatalogText, isApple: Bool) {
     self.isApple = isApple
-    for cases in text.plurals {
-      for item in cases {
+    for choice in text.plurals {
+      for item in choice.cases {
         guard case .text(let bytes) = item.node else { continue }
         isEmpty = false
         bytes.withUnsafeBufferPointer { add(UTF8Slice($0), isOther: item.category == .other) }

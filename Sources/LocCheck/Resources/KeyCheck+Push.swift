@@ -81,7 +81,7 @@ extension KeyCheck {
     findings.add(
       .argumentMismatch,
       "the Android text takes \(Self.counted(own.count)), the iOS text of the same key \(Self.counted(other.count))",
-      locale: "", text: key.source, beside: apple,
+      locale: nil, text: key.source, beside: apple,
       consequence: "A push's arguments fit one of the platforms only.", help: "Use the same arguments on both.")
   }
 

@@ -40,7 +40,7 @@ struct KeyCheck {
     }
     if source.state.contains(.stale) {
       findings.add(
-        .staleUnit, "is marked as stale: Xcode found no use of it in the app's code", locale: "", text: source,
+        .staleUnit, "is marked as stale: Xcode found no use of it in the app's code", locale: nil, text: source,
         consequence: "Somebody may delete it, and a push would show the raw key.",
         help: "Set \"extractionState\" to \"manual\" where pushes use the key.")
     }
@@ -119,8 +119,8 @@ struct KeyCheck {
       }
       return
     }
-    for cases in text.plurals {
-      for item in cases {
+    for choice in text.plurals {
+      for item in choice.cases {
         guard case .text(let bytes) = item.node else { continue }
         bytes.withUnsafeBufferPointer { form in
           if let placeholder = UTF8Slice(form).rawPlaceholder(isApple: isApple) {
@@ -128,7 +128,7 @@ struct KeyCheck {
           }
         }
       }
-      checkForms(cases, text, language)
+      checkForms(choice.cases, text, language)
     }
   }
 

@@ -7,13 +7,14 @@ import LocCatalog
 struct KeyFindings {
   private struct Group {
     let code: DiagnosticCode
-    let message: String
+    /// Behind the key.
+    let sentence: String
     let help: String
     let consequence: String
     let severity: Diagnostic.Severity?
     /// The second place: the source language's text.
     let beside: CatalogText?
-    var languages: [(locale: String, text: CatalogText?)] = []
+    var languages: [(locale: String?, text: CatalogText?)] = []
   }
 
   private let key: String
@@ -27,21 +28,20 @@ struct KeyFindings {
 
   /// Adds a fault of one language. The sentence begins behind the key and names no language.
   /// - Parameters:
+  ///   - locale: nil where no language matters.
   ///   - text: the language's text; nil where it has none.
   ///   - beside: the text with which it was compared, or that stands for a missing one.
   mutating func add(
-    _ code: DiagnosticCode, _ sentence: String, locale: String, text: CatalogText?, beside: CatalogText? = nil,
+    _ code: DiagnosticCode, _ sentence: String, locale: String?, text: CatalogText?, beside: CatalogText? = nil,
     severity: Diagnostic.Severity? = nil, consequence: String, help: String
   ) {
-    let message = "\"\(key)\": " + sentence
-    for index in groups.indices where groups[index].code == code && groups[index].message.equals(message) {
-      for (other, _) in groups[index].languages where other.equals(locale) { return }
+    for index in groups.indices where groups[index].code == code && groups[index].sentence.equals(sentence) {
       groups[index].languages.append((locale, text))
       return
     }
     groups.append(
       Group(
-        code: code, message: message, help: help, consequence: consequence, severity: severity, beside: beside,
+        code: code, sentence: sentence, help: help, consequence: consequence, severity: severity, beside: beside,
         languages: [(locale, text)]))
   }
 
@@ -49,16 +49,22 @@ struct KeyFindings {
   func finish(into findings: inout [Finding]) {
     for group in groups {
       let languages = group.languages.sorted {
-        (left: (locale: String, text: CatalogText?), right: (locale: String, text: CatalogText?)) -> Bool in
-        left.locale.utf8.lexicographicallyPrecedes(right.locale.utf8)
+        (left: (locale: String?, text: CatalogText?), right: (locale: String?, text: CatalogText?)) -> Bool in
+        (left.locale ?? "").utf8.lexicographicallyPrecedes((right.locale ?? "").utf8)
       }
       let own = languages.first?.text
       let beside = group.beside?.position
+      // A language may have several texts, for the night or for large screens.
+      var locales: [String] = []
+      for (locale, _) in languages {
+        if let locale, !(locales.last.map { $0.equals(locale) } ?? false) { locales.append(locale) }
+      }
       findings.append(
         Finding(
           Diagnostic(
-            group.code, group.message, severity: group.severity, at: own?.position ?? beside, help: group.help),
-          key: key, platform: platform, locales: languages.map { $0.locale }, resource: own == nil ? nil : beside,
+            group.code, "\"\(key)\": " + group.sentence, severity: group.severity, at: own?.position ?? beside,
+            help: group.help),
+          key: key, platform: platform, locales: locales, resource: own == nil ? nil : beside,
           consequence: group.consequence))
     }
   }

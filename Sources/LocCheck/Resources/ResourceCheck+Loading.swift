@@ -16,8 +16,11 @@ extension ResourceCheck {
             diagnostic, platform: .android, locales: Self.locale(ofFolder: diagnostic.file).map { [$0] } ?? [],
             consequence: "Phones in that language show the default folder's texts."))
       } else if diagnostic.code == .missingDefault {
-        guard let name = Self.removedString(diagnostic.message), everyKey || pushes.holds(name) else { continue }
-        diagnostic.severity = .error
+        guard let name = Self.removedString(diagnostic.message) else { continue }
+        // Translations of a key that the app has given up are no harm.
+        let isPushed = pushes.holds(name)
+        guard everyKey || isPushed else { continue }
+        if isPushed { diagnostic.severity = .error }
         diagnostic.message = "\"\(name)\" has no text in the default folder; the build removes it from the app"
         findings.append(
           Finding(

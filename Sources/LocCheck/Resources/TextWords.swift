@@ -38,7 +38,7 @@ struct TextWords {
 
   private mutating func consider(_ word: UnsafeBufferPointer<UInt8>) {
     var letters = 0
-    var first: UInt8 = 0
+    var hasForeignLetter = false
     var index = 0
     while index < word.count {
       let byte = word[index]
@@ -48,18 +48,23 @@ struct TextWords {
       }
       // An address, a path, an identifier.
       if byte == 0x2F || byte == 0x40 || byte == 0x5F || isDigit(byte) { return }
-      if (byte | 0x20) &- 0x61 < 26 || byte >= 0xC3 {
-        if letters == 0 { first = byte }
-        letters += 1
-      } else if byte < 0x80, byte == 0x2E, index + 1 < word.count, (word[index + 1] | 0x20) &- 0x61 < 26 {
-        // A dot within a word: example.org, strings.xml.
-        return
-      }
+      let isLetter = (byte | 0x20) &- 0x61 < 26
+      if isLetter { letters += 1 }
+      // A dot within a word: example.org, strings.xml.
+      if byte == 0x2E, index + 1 < word.count, (word[index + 1] | 0x20) &- 0x61 < 26 { return }
+      if byte >= 0xC2 { hasForeignLetter = hasForeignLetter || Self.isLetter(word, index) }
       index += 1
     }
-    guard letters >= 2 || first >= 0x80 else { return }
+    guard letters >= 2 || hasForeignLetter else { return }
     count += 1
     if Self.isLowerCaseWord(word) { lowerCase += 1 }
+  }
+
+  /// Whether the character of several bytes at an offset is a letter: a dash, an arrow or an emoji is none.
+  private static func isLetter(_ word: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    let end = min(start + 4, word.count)
+    let text = String(decoding: UnsafeBufferPointer(rebasing: word[start..<end]), as: UTF8.self)
+    return text.unicodeScalars.first?.properties.isAlphabetic ?? false
   }
 
   /// Whether a word is in lower case from its first letter to its last, at least three of them, and none of the small words that titles
