@@ -52,12 +52,12 @@ struct CatalogCoverageCommand: ParsableCommand {
         }
       }
     case (.csv, true):
-      try Terminal.write("platform,locale,key\r\n")
+      try Terminal.write("platform,locale,key\n")
       for row in rows {
         for key in row.missing { try Terminal.write(Self.csv([row.platform.rawValue, row.locale, key])) }
       }
     case (.csv, false):
-      try Terminal.write("platform,locale,keys,translated,missing,same_as_source,needs_review\r\n")
+      try Terminal.write("platform,locale,keys,translated,missing,same_as_source,needs_review\n")
       for row in rows {
         let numbers = [row.keys, row.translated, row.missing.count, row.sameAsSource, row.needsReview]
         try Terminal.write(Self.csv([row.platform.rawValue, row.locale] + numbers.map { "\($0)" }))
@@ -92,12 +92,12 @@ struct CatalogCoverageCommand: ParsableCommand {
 
   private static func name(_ row: CatalogCoverage) -> String { row.locale.isEmpty ? "(default)" : row.locale }
 
-  /// A line as RFC 4180 writes it.
+  /// A line of comma-separated values, quoted as in RFC 4180.
   private static func csv(_ fields: [String]) -> String {
     let cells = fields.map { field -> String in
       guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
       return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
-    return cells.joined(separator: ",") + "\r\n"
+    return cells.joined(separator: ",") + "\n"
   }
 }

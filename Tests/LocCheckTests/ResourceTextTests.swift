@@ -138,6 +138,7 @@ import Testing
     ("user@example.org and docs/readme.md", "ru"), ("Big sale today", "en-rGB"), ("%1$s: %2$s", "de"),
     ("Online chat", "de"),
     ("Google for WooCommerce", "ja"), ("Tap to Pay on iPhone", "ar"), ("Powered by Automattic", "ja"),
+    ("MMM d, yyyy", "ko"),
   ]) func namesAndSigns(_ text: String, _ language: String) throws {
     let app = SampleApp.android([("values", string("k", text)), ("values-\(language)", string("k", text))])
     #expect(try app.lines("same-as-source") == [])

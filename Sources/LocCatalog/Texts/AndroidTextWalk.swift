@@ -49,11 +49,11 @@ struct AndroidTextWalk: Sendable {
     }
   }
 
-  func forEachKey(_ body: (WalkedKey) -> Void) {
+  func forEachKey(_ body: (WalkedKey) -> Bool) {
     for name in 0..<resources.store.names.count {
       let type = resources.store.names.type(at: name)
       guard type == .string || type == .plurals, let key = key(at: name) else { continue }
-      body(key)
+      if !body(key) { return }
     }
   }
 

@@ -46,18 +46,18 @@ struct AppleTextWalk: Sendable {
     locales.firstIndex { (other: String) -> Bool in other.equals(locale) }
   }
 
-  func forEachKey(_ body: (WalkedKey) -> Void) {
+  func forEachKey(_ body: (WalkedKey) -> Bool) {
     let own = tables[source]
     if let dictionary = own.dictionary {
       for index in 0..<dictionary.count where dictionary.isLive(index) {
-        if let key = key(AppleEntry(table: dictionary, index: index)) { body(key) }
+        if let key = key(AppleEntry(table: dictionary, index: index)), !body(key) { return }
       }
     }
     guard let strings = own.strings else { return }
     for index in 0..<strings.count where strings.isLive(index) {
       // The dictionary's entry wins.
       if own.dictionary?.find(strings.key(at: index)) != nil { continue }
-      if let key = key(AppleEntry(table: strings, index: index)) { body(key) }
+      if let key = key(AppleEntry(table: strings, index: index)), !body(key) { return }
     }
   }
 

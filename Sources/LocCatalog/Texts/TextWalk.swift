@@ -59,8 +59,8 @@ package struct TextWalk: Sendable {
     self.walk = .apple(walk)
   }
 
-  /// Calls the body with every key that has a text in the source language.
-  package func forEachKey(_ body: (WalkedKey) -> Void) {
+  /// Calls the body with every key that has a text in the source language, until it returns false.
+  package func forEachKey(_ body: (WalkedKey) -> Bool) {
     switch walk {
     case .android(let walk): walk.forEachKey(body)
     case .apple(let walk): walk.forEachKey(body)

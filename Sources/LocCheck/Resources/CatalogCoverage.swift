@@ -70,9 +70,10 @@ extension CatalogCoverage {
       }
       var keys: [String] = []
       platform.walk.forEachKey { key in
-        guard key.isTranslatable else { return }
+        guard key.isTranslatable else { return true }
         count(key, platform, &rows)
         keys.append(key.key.string)
+        return true
       }
       for index in rows.indices {
         rows[index].keys = keys.count

@@ -30,7 +30,12 @@ package struct ResourceCheck {
     package var locales = 0
     /// Texts of every key, platform and language.
     package var texts = 0
+    /// False where the findings were more than anyone reads, and the rest of the keys was not looked at.
+    package var isWhole = true
   }
+
+  /// The limit on findings, with one for each of their languages: Wikipedia's app has 250,000.
+  private static let limit = 4_000_000
 
   let catalog: Catalog
   let android: CheckedPlatform?
@@ -52,21 +57,29 @@ package struct ResourceCheck {
     var result = Result()
     let pushes = PushedKeys(pushed)
     var locales: Set<ByteText> = []
+    var size = 0
     for platform in [android, apple].compactMap({ $0 }) {
       for language in platform.languages where !language.locale.isEmpty { locales.insert(ByteText(language.locale)) }
-      func check(_ key: WalkedKey) {
+      func check(_ key: WalkedKey) -> Bool {
         let push = pushes.find(key.key, platform.walk.platform)
-        guard everyKey || push != nil else { return }
+        guard everyKey || push != nil else { return true }
+        guard size < Self.limit else {
+          result.isWhole = false
+          return false
+        }
         result.texts += 1 + key.translations.count
         let isOnBoth = platform.walk.platform == .ios && onAndroid(key.key) != nil
         if !isOnBoth { result.keys += 1 }
+        let count = result.findings.count
         checkKey(key, platform, push, &result.findings)
+        for finding in result.findings[count...] { size += 1 + finding.locales.count }
+        return true
       }
       if everyKey {
         platform.walk.forEachKey(check)
       } else {
         for name in pushes.names(platform.walk.platform) {
-          name.withUnsafeBufferPointer { if let key = platform.walk.key(UTF8Slice($0)) { check(key) } }
+          name.withUnsafeBufferPointer { if let key = platform.walk.key(UTF8Slice($0)) { _ = check(key) } }
         }
       }
     }

@@ -71,10 +71,17 @@ struct TextWords {
   /// and names contain: Google for WooCommerce, Tap to Pay on iPhone.
   private static func isLowerCaseWord(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     var letters = 0
+    var isVaried = false
     for byte in word {
-      if byte &- 0x61 < 26 { letters += 1 } else if byte &- 0x41 < 26 || byte >= 0x80 { return false }
+      if byte &- 0x61 < 26 {
+        letters += 1
+        isVaried = isVaried || byte != word[0]
+      } else if byte &- 0x41 < 26 || byte >= 0x80 {
+        return false
+      }
     }
-    if letters < 3 { return false }
+    // `yyyy` is of a date's pattern.
+    if letters < 3 || !isVaried { return false }
     let text = UTF8Slice(word)
     return
       !(text.equals("the") || text.equals("and") || text.equals("for") || text.equals("with") || text.equals("from"))
