@@ -151,7 +151,7 @@ let package = Package(
     .testTarget(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
     .testTarget(
-      name: "LocCheckTests", dependencies: ["LocCheck", "LocCatalog", "LocLocale", "LocBase"]),
+      name: "LocCheckTests", dependencies: ["LocCheck", "LocCatalog", "LocBase"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
