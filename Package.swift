@@ -94,7 +94,7 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice"]),
+      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocRules"]),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",

@@ -713,6 +713,15 @@ typedef struct locscript_rule_failure {
   locscript_str findings; /* all errors, as in locscript_engine_diagnostics; above is the first */
 } locscript_rule_failure;
 
+/* Warnings about a rule's run that belong to none of its messages, such as one that was made and
+ * not returned. */
+typedef struct locscript_rule_warnings {
+  uint32_t struct_size; /* the bytes of this struct that the library has filled */
+  uint32_t reserved;
+  locscript_str rule;
+  locscript_str findings; /* JSON as in locscript_engine_diagnostics */
+} locscript_rule_warnings;
+
 /* Lists of pointers: payloads[0]->body. */
 typedef struct locscript_result {
   uint32_t struct_size; /* sizeof(locscript_result) */
@@ -723,9 +732,11 @@ typedef struct locscript_result {
   size_t skipped_count;
   const locscript_rule_failure *const *failures;
   size_t failure_count;
+  const locscript_rule_warnings *const *warnings;
+  size_t warning_count;
 } locscript_result;
 
-#define LOCSCRIPT_RESULT_INIT LOCSCRIPT_INIT(locscript_result, 0, {}, 0, {}, 0, {}, 0)
+#define LOCSCRIPT_RESULT_INIT LOCSCRIPT_INIT(locscript_result, 0, {}, 0, {}, 0, {}, 0, {}, 0)
 
 /* [threads: one at a time | fails: USAGE, HANDLE, BUSY, TOO_BIG, FORK, MESSAGE
  *  | out: borrowed until the session's next call | since 0.1]
@@ -740,9 +751,10 @@ locscript_status locscript_session_run(locscript_session session, locscript_str 
  *  | out: borrowed until the session's next call | since 0.1]
  * Runs events, one a line, and returns envelopes, one a line: {"rule":..,"line":..,"payload":..,
  * "target":..}, {"rule":..,"line":..,"skipped":..} or {"rule":..,"line":..,"error":..}; "line" is
- * the number of the event's line. A line that locscript_session_run answers with 500 gives
- * "rule":null and an error with the same number in its "line". An interrupt ends the
- * batch: the remaining lines are not run, and the answer is LOCSCRIPT_OK. The limits apply to each
+ * the number of the event's line. Warnings of a run that belong to no message are a line of their
+ * own: {"rule":..,"line":..,"findings":[..]}. A line that locscript_session_run answers with 500
+ * gives "rule":null and an error with the same number in its "line". An interrupt ends the batch:
+ * the remaining lines are not run, and the answer is LOCSCRIPT_OK. The limits apply to each
  * rule with each line. All envelopes are held at once: for untrusted rules pass few lines a call,
  * since each rule may return `output` for each line. */
 locscript_status locscript_session_run_many(locscript_session session, locscript_str events,

@@ -47,7 +47,7 @@ public final class DeviceStrings: Sendable {
 
   /// - Throws: 400 for an invalid language tag.
   package init(_ catalog: Catalog, _ device: Device) throws(LocScriptError) {
-    for locale in device.locales { _ = try LanguageTag(named: locale) }
+    for locale in device.locales { _ = try catalog.languageTag(locale) }
     android = device.platform == .android ? catalog.android.map { AndroidStrings($0, locales: device.locales) } : nil
     apple = device.platform == .ios ? catalog.apple.map { AppleStrings($0, locales: device.locales) } : nil
   }

@@ -11,6 +11,14 @@ package struct KeyUse: Sendable {
     case title
     case subtitle
     case body
+
+    package var name: StaticString {
+      switch self {
+      case .title: "title"
+      case .subtitle: "subtitle"
+      case .body: "body"
+      }
+    }
   }
 
   /// The rule's name, or the message's file.
@@ -26,10 +34,12 @@ package struct KeyUse: Sendable {
   package var apple: PushField?
   /// True for a call in the source that no sample has reached: its arguments are stand-ins, of which only the number is known.
   package var isAssumed: Bool
+  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than any text uses.
+  package var knowsArguments: Bool
 
   package init(
     rule: String, sample: String? = nil, line: Line, place: SourcePosition, android: PushField?, apple: PushField?,
-    isAssumed: Bool = false
+    isAssumed: Bool = false, knowsArguments: Bool = true
   ) {
     self.rule = rule
     self.sample = sample
@@ -38,5 +48,6 @@ package struct KeyUse: Sendable {
     self.android = android
     self.apple = apple
     self.isAssumed = isAssumed
+    self.knowsArguments = knowsArguments
   }
 }

@@ -10,7 +10,7 @@ public enum Devices {
   /// The values folder whose string a phone with these languages shows; nil when it shows none. The answer comes from a small
   /// app with one string in each folder, so that it includes everything that a Gradle build does with their names.
   public static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
-    for locale in locales { _ = try LanguageTag(named: locale) }
+    for locale in locales { _ = try LanguageTag(known: locale) }
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     let files = folders.map { folder in
       ResourceFile(
@@ -41,7 +41,7 @@ public enum Devices {
   package static func androidFormat(
     _ format: UTF8Slice, _ arguments: UnsafeBufferPointer<UTF8Slice>, locale: String
   ) throws(LocScriptError) -> [UInt8] {
-    let tag = try LanguageTag(named: locale)
+    let tag = try LanguageTag(known: locale)
     try requireUTF8(format, "the format")
     for argument in arguments { try requireUTF8(argument, "an argument") }
     let compiled = JavaFormat(format)
@@ -80,7 +80,7 @@ public enum Devices {
 
   /// - Throws: 303 for a text that is not a decimal number.
   package static func pluralCategory(_ locale: String, _ number: UTF8Slice) throws(LocScriptError) -> PluralCategory {
-    let tag = try LanguageTag(named: locale)
+    let tag = try LanguageTag(known: locale)
     guard let operand = PluralOperand(decimal: number) else {
       throw LocScriptError(.argumentConversion, "'\(number.string)' is no decimal number")
     }

@@ -27,6 +27,9 @@ package struct TagMistake: Sendable {
   }
 
   private static func find(in text: UnsafeBufferPointer<UInt8>) -> TagMistake? {
+    if let meant = tag(ofFolder: text) {
+      return TagMistake(text, "is how Android writes a folder's language, and no language tag", meant: meant)
+    }
     guard LanguageTag(text) != nil else {
       // The C library writes "de_DE.UTF-8".
       let end = text.firstIndex(of: 0x2E) ?? 0
@@ -107,6 +110,21 @@ package struct TagMistake: Sendable {
     return TagMistake(
       text, "has no known region: '\(word(text, part))' is none",
       meant: own.map { replaced(text, part, by: $0) } ?? (isDoubled ? word(text, 0..<(part.lowerBound - 1)) : nil))
+  }
+
+  /// The tag that the name of a values folder means: `fr-CA` for `values-fr-rCA` and for `b+fr+CA`; nil for every other text.
+  private static func tag(ofFolder text: UnsafeBufferPointer<UInt8>) -> String? {
+    let isNamed = UTF8Slice(text).begins(with: "values-" as StaticString)
+    guard isNamed || UTF8Slice(text).begins(with: "b+" as StaticString) else { return nil }
+    let name = String(decoding: text, as: UTF8.self)
+    guard let qualifiers = AndroidQualifiers(folder: isNamed ? name : "values-" + name), qualifiers.isLocaleOnly,
+      let tag = LanguageTag(qualifiers.localeTag)
+    else { return nil }
+    // A folder is named by the old codes of three languages, everything else by the new ones.
+    return LanguageTag(
+      languageCode: newLanguage(tag.languageCode), scriptCode: tag.scriptCode, regionCode: tag.regionCode
+    )
+    .text
   }
 
   private static func isLanguage(_ code: UInt64) -> Bool {

@@ -36,7 +36,7 @@ package struct Renderer: Sendable {
   package func text(
     _ key: UTF8Slice, locale: String, options: RenderOptions = RenderOptions()
   ) throws(LocScriptError) -> LocalizedText {
-    let tag = try LanguageTag(named: locale)
+    let tag = try catalog.languageTag(locale)
     let (platform, languages) = try languages(options)
     let pair = catalog.names(of: key)
     let name = platform == .android ? pair.android : pair.ios

@@ -1,6 +1,7 @@
 // Previews of a message with the app's resources: the texts that each device shows.
 
 import LocBase
+import LocCatalog
 import LocDevice
 
 extension Engine {
@@ -24,8 +25,20 @@ extension Engine {
 
   /// The previews for every language of the app, on both platforms. Android's default folder is previewed on a phone whose
   /// languages the app does not have.
+  /// - Parameter isForeground: whether the app is open on the screen, as in `Device`.
   /// - Throws: 500 for a message that is not JSON.
-  public func previews(_ message: [UInt8], name: String = "<message>") throws(LocScriptError) -> [Preview] {
-    try catalog.previews(try PushMessage(message, name: name))
+  public func previews(
+    _ message: [UInt8], isForeground: Bool = false, name: String = "<message>"
+  ) throws(LocScriptError) -> [Preview] {
+    try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground)
+  }
+
+  /// Why a device shows one text of a key and not another.
+  /// - Parameter key: the key under the platform's own name.
+  /// - Throws: 400 for an invalid language tag.
+  public func trace(_ key: String, on device: Device) throws(LocScriptError) -> LanguageTrace {
+    try Array(key.utf8).withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+      try catalog.trace(UTF8Slice(bytes), on: device)
+    }
   }
 }

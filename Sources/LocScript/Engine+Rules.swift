@@ -100,10 +100,10 @@ extension Engine {
         return json { text.writeSource(to: &$0) }
       }
     }
-    host.preview = { body, platform, locales in
+    host.preview = { body, device in
       result { () throws(LocScriptError) in
         let push = try PushMessage(body, name: "<message>")
-        let preview = try catalog.preview(push, on: Device(platform, locales), hasHints: false)
+        let preview = try catalog.preview(push, on: device, hasHints: false)
         return json { $0.preview(preview) }
       }
     }

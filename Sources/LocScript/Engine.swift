@@ -23,21 +23,24 @@ public final class Engine: Sendable {
     public var apps: [String]
     /// The product flavor of an Android app, or the flavors of several dimensions as one name: "playDemo".
     public var flavor: String?
-    /// The names of texts whose keys the convention does not relate.
-    package var keyNames: [KeyMap.Name] = []
+    /// The names of texts whose keys the convention does not relate; of two for one key the last counts.
+    public var keyNames: [KeyName]
 
     /// The usual settings: same keys, the development region that the app itself states, an Android app built by Gradle, the only
     /// app of a checkout.
     public init(
       iosKeys: KeyConvention = .same, developmentRegion: String? = nil, androidCompiler: AndroidCompiler = .gradle,
-      apps: [String] = [], flavor: String? = nil
+      apps: [String] = [], flavor: String? = nil, keyNames: [KeyName] = []
     ) {
       self.iosKeys = iosKeys
       self.developmentRegion = developmentRegion
       self.androidCompiler = androidCompiler
       self.apps = apps
       self.flavor = flavor
+      self.keyNames = keyNames
     }
+
+    fileprivate var keys: KeyMap { KeyMap(ios: iosKeys, names: keyNames.compactMap { $0.line }) }
   }
 
   /// One resource file in memory.
@@ -79,7 +82,7 @@ public final class Engine: Sendable {
       try Catalog(
         androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
         choice: AppChoice(apps: options.apps, flavor: options.flavor),
-        keys: KeyMap(ios: options.iosKeys, names: options.keyNames), developmentRegion: options.developmentRegion))
+        keys: options.keys, developmentRegion: options.developmentRegion))
   }
 
   /// An engine over files in memory.
@@ -91,8 +94,7 @@ public final class Engine: Sendable {
   package convenience init(_ files: [Catalog.Input], options: Options) throws(LocScriptError) {
     self.init(
       try Catalog(
-        files: files, androidCompiler: options.androidCompiler,
-        keys: KeyMap(ios: options.iosKeys, names: options.keyNames),
+        files: files, androidCompiler: options.androidCompiler, keys: options.keys,
         developmentRegion: options.developmentRegion))
   }
 

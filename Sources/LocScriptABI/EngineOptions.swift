@@ -6,7 +6,7 @@ import LocScript
 
 struct EngineOptions {
   private let keys: KeyConvention
-  private let names: [KeyMap.Name]
+  private let names: [KeyName]
   private let developmentRegion: String
   /// Nil for the default.
   private let compiler: AndroidCompiler?
@@ -22,11 +22,9 @@ struct EngineOptions {
 
   /// The options of an engine that is opened by its resources.
   var forResources: Engine.Options {
-    var options = Engine.Options(
+    Engine.Options(
       iosKeys: keys, developmentRegion: developmentRegion.isEmpty ? nil : developmentRegion,
-      androidCompiler: compiler ?? .gradle)
-    options.keyNames = names
-    return options
+      androidCompiler: compiler ?? .gradle, keyNames: names)
   }
 
   /// The compiler, for an engine whose other options are settings of a file.
@@ -62,20 +60,19 @@ struct EngineOptions {
 
   private static func names(
     _ list: UnsafePointer<locscript_key_name>?, _ count: Int
-  ) throws(LocScriptError) -> [KeyMap.Name] {
-    var names: [KeyMap.Name] = []
+  ) throws(LocScriptError) -> [KeyName] {
+    var names: [KeyName] = []
     for given in try copied(list, count, locscript_key_name(), "key_names", "locscript_key_name") {
       try requireUnused(given.reserved, "locscript_key_name")
-      let android = try text(given.android, "android").bytes
-      let ios = try text(given.ios, "ios").bytes
-      let key = try text(given.key, "key").bytes
+      let android = try string(given.android, "android")
+      let ios = try string(given.ios, "ios")
+      let key = try string(given.key, "key")
       guard !android.isEmpty || !ios.isEmpty else {
         throw LocScriptError(.usage, "key_names[\(names.count)] names a key neither on Android nor on iOS")
       }
       names.append(
-        KeyMap.Name(
-          key: !key.isEmpty ? key : !android.isEmpty ? android : ios, android: android.isEmpty ? nil : android,
-          ios: ios.isEmpty ? nil : ios))
+        KeyName(
+          android: android.isEmpty ? nil : android, ios: ios.isEmpty ? nil : ios, key: key.isEmpty ? nil : key))
     }
     return names
   }

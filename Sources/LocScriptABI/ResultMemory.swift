@@ -31,6 +31,8 @@ struct ResultMemory: ~Copyable {
     result.pointee.skipped_count = 0
     result.pointee.failures = nothing(locscript_rule_failure.self)
     result.pointee.failure_count = 0
+    result.pointee.warnings = nothing(locscript_rule_warnings.self)
+    result.pointee.warning_count = 0
   }
 
   /// Stores the lists that are not empty. The payloads' texts are not copied: `outcome` must not change before the caller has
@@ -71,6 +73,22 @@ struct ResultMemory: ~Copyable {
     result.pointee.skipped_count = outcome.skipped.count
     result.pointee.failures = failureList
     result.pointee.failure_count = outcome.failures.count
+  }
+
+  /// Stores the warnings about runs, which few results have.
+  @inline(never)
+  mutating func store(
+    _ given: [RunResult.RuleWarnings], in result: UnsafeMutablePointer<locscript_result>
+  ) {
+    let (list, warnings) = allocate(locscript_rule_warnings.self, given.count)
+    for (index, warning) in given.enumerated() {
+      (warnings + index).initialize(
+        to: locscript_rule_warnings(
+          struct_size: structSize(locscript_rule_warnings.self), reserved: 0, rule: keep(warning.rule),
+          findings: keep(warning.findings)))
+    }
+    result.pointee.warnings = list
+    result.pointee.warning_count = given.count
   }
 
   /// C reads a list of pointers, so that its elements may grow.

@@ -14,4 +14,10 @@ enum ArgumentWords {
     }
     if let terminator { words.remove(at: terminator) }
   }
+
+  /// Refuses a time that is in milliseconds: in seconds it is beyond the year 9999.
+  static func check(now: Int?) throws {
+    guard let now, now > 253_402_300_799 else { return }
+    throw ValidationError("--now is in seconds, and \(now) is beyond the year 9999; of milliseconds take \(now / 1000)")
+  }
 }

@@ -19,8 +19,8 @@ extension Device {
       let help = near.map { "Did you mean '\($0):\(parts[1])'? " } ?? ""
       throw ValidationError("'\(parts[0])' is no platform. \(help)One of \(platforms.joined(separator: ", "))")
     }
-    let locales = parts[1].split(separator: ",").map(String.init)
-    guard !locales.isEmpty else {
+    let locales = parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard !locales.contains(where: { $0.isEmpty }) else {
       throw ValidationError("A device is a platform and its languages, like '\(platform.rawValue):en'")
     }
     return Device(platform, locales)

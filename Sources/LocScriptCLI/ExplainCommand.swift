@@ -6,10 +6,13 @@ import LocBase
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explains a finding by its slug, or lists all findings.",
+    abstract: "Explains a finding by its slug, or why a phone shows a text.",
     discussion: """
       The slug is the word in brackets: error[missing-key]. It is the same at every interface. Without a slug, every finding \
       has a line with its slug, its usual severity and its meaning.
+
+      With --device it tells how a phone comes to its texts: of a rule's event, a message or a key; with the languages that it \
+      chose among and why.
       """)
 
   @Argument(help: "The finding's name, as in error[missing-key].")
@@ -18,11 +21,51 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "An object of JSON; without a slug, one a line.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp("A phone: its platform and its languages; repeatable.", valueName: "android:fr-CA,en-US"),
+    transform: Device.named)
+  var device: [Device] = []
+
+  @Option(help: ArgumentHelp("A rule whose messages are explained, or a folder of rules.", valueName: "file"))
+  var rule: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The event for the rule: a file, JSON, or - for standard input; without it the rule's samples.",
+      valueName: "file|json|-"))
+  var event: String?
+
+  @Option(help: ArgumentHelp("A message to explain: a file, JSON, or - for standard input.", valueName: "file|json|-"))
+  var message: String?
+
+  @Option(help: ArgumentHelp("A text of the app, without a message.", valueName: "key"))
+  var key: String?
+
+  @OptionGroup var resources: ResourceOptions
+
   /// The page docs/diagnostics.md, for scripts/dev/diagnostics.
   @Flag(help: .hidden)
   var markdown = false
 
+  private var isTrace: Bool { rule != nil || message != nil || key != nil }
+
+  mutating func validate() throws {
+    let subjects = [slug, rule, message, key].filter { $0 != nil }
+    guard subjects.count < 2 else { throw ValidationError("name one of a slug, --rule, --message and --key") }
+    guard isTrace || device.isEmpty && event == nil else {
+      throw ValidationError("--device and --event go with --rule, --message or --key")
+    }
+    guard !isTrace || !device.isEmpty else {
+      throw ValidationError("name a --device, like android:fr-CA,en-US: another phone shows another text")
+    }
+    guard rule != nil || event == nil else { throw ValidationError("--event goes with --rule") }
+    guard !isTrace || !json else {
+      throw ValidationError("--json is for findings; `preview --json` has what a phone shows")
+    }
+  }
+
   func run() throws {
+    if isTrace { return try ExplainTrace(self).run() }
     try exiting {
       if markdown { return try Terminal.write(ExplanationPage.text) }
       guard let slug else {

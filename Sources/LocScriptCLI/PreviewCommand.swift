@@ -33,6 +33,9 @@ struct PreviewCommand: ParsableCommand {
   @Flag(help: "Every language of the app on both platforms, besides the devices named.")
   var everyLocale = false
 
+  @Flag(help: "The app is open on the screen: its own code gets the message.")
+  var foreground = false
+
   @Option(help: ArgumentHelp("A text of the app, as the body of a push.", valueName: "key"))
   var key: String?
 
@@ -62,6 +65,7 @@ struct PreviewCommand: ParsableCommand {
 
   mutating func validate() throws {
     try ArgumentWords.check(&words)
+    try ArgumentWords.check(now: now)
     if key != nil {
       guard rule == nil else { throw ValidationError("name a key or a rule, not both") }
     } else if rule != nil {
@@ -180,12 +184,17 @@ struct PreviewCommand: ParsableCommand {
   }
 
   private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {
-    var previews = try device.map { try engine.preview(subject.body, on: $0, name: subject.name) }
+    var previews = try device.map { device in
+      let device = Device(device.platform, device.locales, isForeground: foreground)
+      return try engine.preview(subject.body, on: device, name: subject.name)
+    }
     if device.isEmpty || everyLocale {
       let (phones, web) = try engine.carriers(of: subject.body, name: subject.name)
-      if phones { previews += try engine.previews(subject.body, name: subject.name) }
+      if phones { previews += try engine.previews(subject.body, isForeground: foreground, name: subject.name) }
       // A browser shows the same literals in every language.
-      if web, subject.platform == nil { previews.append(try engine.preview(subject.body, on: Device(.web, ["und"]))) }
+      if web, subject.platform == nil {
+        previews.append(try engine.preview(subject.body, on: Device(.web, ["und"], isForeground: foreground)))
+      }
     }
     if let platform = subject.platform { previews.removeAll { $0.device.platform != platform } }
     if subject.isMoved {

@@ -49,6 +49,11 @@ struct PreviewTable {
     for (name, line) in [("title   ", preview.title), ("subtitle", preview.subtitle), ("body    ", preview.body)] {
       if let line { lines += describe(line, name: name) }
     }
+    if preview.notification == .app {
+      let what =
+        preview.lines.isEmpty ? "the app gets the message: the system shows nothing" : "if the app lets it be shown"
+      lines.append(style(what, .dim))
+    }
     if preview.notification == .posted, preview.lines.isEmpty {
       lines.append(style("✗ a notification without text", .bold, .red))
     }

@@ -6,6 +6,9 @@ import LocScript
 struct PreviewVerdict {
   private let devices: Int
   private let silent: Int
+  /// The devices on which the open app decides, and those of them where the system has no text to show.
+  private let handed: Int
+  private let handedWhole: Int
   private let failing: Int
   private let crashing: Int
   private let warned: Int
@@ -19,6 +22,8 @@ struct PreviewVerdict {
   init(_ previews: [Preview], findings: [Diagnostic] = [], isStrict: Bool = false, requiresTranslations: Bool = false) {
     devices = previews.count
     silent = previews.count { $0.notification == .none }
+    handed = previews.count { $0.notification == .app }
+    handedWhole = previews.count { $0.notification == .app && $0.lines.isEmpty }
     failing = previews.count { $0.severity == .error }
     crashing = previews.count { $0.crashes }
     warned = previews.count { $0.severity == .warning }
@@ -54,7 +59,19 @@ struct PreviewVerdict {
       parts.append(warnings == 1 ? "1 warning about the message" : "\(warnings) warnings about the message")
     }
     let isClean = parts.isEmpty
-    if isClean, silent < devices { parts.append("\(total), all as intended") }
+    let isShown = silent + handedWhole < devices
+    if isClean, isShown {
+      parts.append("\(total), all as intended")
+      isTotalSaid = true
+    }
+    if handed > 0 {
+      if handed == devices {
+        parts.append((isTotalSaid ? "" : total + ", ") + "the app is open and decides")
+        isTotalSaid = true
+      } else {
+        count(handed, "where the app is open and decides")
+      }
+    }
     if silent == devices {
       parts.append(isTotalSaid ? "no notification: a data message" : "\(total), no notification: a data message")
     } else if silent > 0 {
@@ -63,7 +80,7 @@ struct PreviewVerdict {
     let line = parts.joined(separator: "; ")
     if fails { return Terminal.styled("✗ " + line, [.red], on: 1) }
     if !isClean { return Terminal.styled("! " + line, [.yellow], on: 1) }
-    return silent == devices ? "– " + line : Terminal.styled("✓ " + line, [.green], on: 1)
+    return !isShown ? "– " + line : Terminal.styled("✓ " + line, [.green], on: 1)
   }
 }
 

@@ -109,7 +109,8 @@ final class REPL {
     Each input is a chunk of its own, as in Lua's own prompt: a global stays for the next ones, a `local` does not. An
     input that hits a limit or is interrupted takes the globals with it. Ctrl-C ends a run or drops the line.
 
-    .event FILE|JSON   the event that `event` stands for in what follows; alone: none
+    .event FILE|JSON   the event that `event` stands for in what follows; alone: none. Of a file with an event a line, the
+                       one on a line: .event day.ndjson:4
     .keys [PREFIX]     the keys of both platforms
     .locales           the languages of both platforms
     .preview MESSAGE   what phones show for a message: .preview loc.message{ topic = "x", title = loc.text("k") }
@@ -161,10 +162,33 @@ final class REPL {
   }
 
   private func setEvent(_ argument: String) throws {
-    let given = argument.isEmpty ? nil : try Input(pathOrJSON: argument, optionName: "event").bytes
+    let given = argument.isEmpty ? nil : try Self.event(argument)
     // The evaluation reports an invalid event now, and not for every input that follows.
     _ = try session.evaluate([], name: "event", event: given)
     event = given
+  }
+
+  /// The event that an argument names: JSON, a file, or a line of a file that has an event on each.
+  private static func event(_ argument: String) throws -> [UInt8] {
+    var (path, wanted): (String, Int?) = (argument, nil)
+    let parts = argument.split(separator: ":")
+    if let number = parts.last.flatMap({ Int($0) }), access(argument, F_OK) != 0 {
+      let name = parts.dropLast().joined(separator: ":")
+      if access(name, F_OK) == 0 { (path, wanted) = (name, number) }
+    }
+    let input = try Input(pathOrJSON: path, optionName: "event")
+    let events = input.events
+    guard events.count > 1 || wanted != nil else { return input.bytes }
+    let lines = events.map { $0.firstLine }
+    if let event = events.first(where: { $0.firstLine == wanted }) { return event.bytes }
+    let range = "\(lines.first ?? 1) to \(lines.last ?? 1)"
+    guard let wanted else {
+      throw CommandFailure(
+        code: .usage,
+        message: "\(path) has an event a line; name one of the lines \(range): .event \(path):\(lines.first ?? 1)")
+    }
+    throw CommandFailure(
+      code: .usage, message: "\(path) has no event on line \(wanted); its events are on the lines \(range)")
   }
 
   private func preview(_ expression: String) throws {

@@ -38,6 +38,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var resources: ResourceOptions
 
   func validate() throws {
+    try ArgumentWords.check(now: now)
     guard file != nil || event == nil else { throw ValidationError("--event needs a rule's file") }
     guard file != "-" || event != "-" else {
       throw ValidationError("standard input can be the rule or the event, not both")

@@ -129,4 +129,21 @@ import Testing
       pushed: [.init(android: Array("a".utf8), ios: Array("A".utf8))], everyKey: false)
     #expect(result.findings.map { "\($0.slug) \($0.key ?? "")" } == ["missing-translation a", "missing-translation A"])
   }
+
+  /// A device's answer to the use itself says more of these.
+  @Test func whatUsesShowIsLeftToThem() throws {
+    let app = SampleApp.android([
+      ("values", string("a", "Word") + string("b", "Other")), ("values-fr", string("a", "") + string("c", "x")),
+      ("values-de", string("b", "Andere")),
+    ]).adding(ios: [("en", entry("a", "Word")), ("fr", entry("b", "Autre"))])
+    func slugs(hasUses: Bool) throws -> [String] {
+      let keys = ["a", "c"].map {
+        ResourceCheck.PushedKey(android: Array($0.utf8), ios: Array($0.utf8), hasUses: hasUses)
+      }
+      return try app.check().findings(pushed: keys, everyKey: false).findings.map { $0.slug }
+    }
+    #expect(try slugs(hasUses: true) == ["missing-translation"])
+    #expect(
+      try slugs(hasUses: false) == ["missing-translation", "empty-text", "missing-translation", "missing-default"])
+  }
 }

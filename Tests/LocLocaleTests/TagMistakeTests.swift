@@ -10,6 +10,7 @@ struct TagMistakeTests {
     ("en-UK", "en-GB"), ("en_uk", "en-GB"), ("jp", "ja"), ("jp-JP", "ja-JP"), ("cn", "zh"), ("gr", "el"), ("cz", "cs"),
     ("dk", "da"), ("ua", "uk"), ("vn", "vi"), ("de-DEU", "de-DE"), ("en-EN", "en"), ("fr-USA", "fr-US"),
     ("de_DE.UTF-8", "de-DE"), ("zh-Hant-UK", "zh-Hant-GB"),
+    ("values-fr-rCA", "fr-CA"), ("b+sr+Latn", "sr-Latn"), ("values-iw", "he"), ("values-in-rID", "id-ID"),
   ])
   func meant(_ tag: String, _ meant: String) throws {
     let mistake = try #require(TagMistake(in: tag))

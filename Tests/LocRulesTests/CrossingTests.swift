@@ -95,7 +95,7 @@ private final class Running: @unchecked Sendable {
     let large = [UInt8](repeating: 0x78, count: 4 << 20)
     var host = LibraryCalls.host()
     host.render = { _, _, _, _, _ in .success(large) }
-    host.preview = { _, _, _ in .success([0x22] + large + [0x22]) }
+    host.preview = { _, _ in .success([0x22] + large + [0x22]) }
     host.previews = { _ in .success(Array("[1".utf8) + Array(String(repeating: ",1", count: 2 << 20).utf8) + [0x5D]) }
     host.keys = { _ in [large] }
     for call in [
@@ -116,7 +116,7 @@ private final class Running: @unchecked Sendable {
     let failure = LocScriptError(.missingKey, "no such thing", help: "Look again.")
     host.render = { _, _, _, _, _ in .failure(failure) }
     host.source = host.render
-    host.preview = { _, _, _ in .failure(failure) }
+    host.preview = { _, _ in .failure(failure) }
     host.previews = { _ in .failure(failure) }
     for call in [
       "loc.render('k', 'de')", "loc.source('k', 'de')", "loc.preview(m, {platform = 'ios', locales = {'de'}})",
@@ -154,12 +154,13 @@ private final class Running: @unchecked Sendable {
     let session = RuleSession(rules: nil, limits: .patient)
     var lines: [String] = []
     session.onLog = { lines.append($0 + ": " + $1.string) }
-    let source = "print('a', 1) loc.log({}, nil) print({1, {a = loc.null}}, loc, {print}, loc.skip()) return 1"
+    let source = "print('a', 1) loc.log({}, nil) print({1, {a = loc.null}}, utf8, {print}, loc.skip()) return 1"
     _ = evaluate(Array(source.utf8), event: #"{"b":[1,"x"]}"#, session: session)
     _ = evaluate(Array("print(event, event.b, loc.text('k', 1))".utf8), event: #"{"b":[1,"x"]}"#, session: session)
     #expect(
       lines == [
-        "chunk.lua: a\t1", "chunk.lua: {}\tnil", #"chunk.lua: [1,{"a":null}]\#t{}\#ttable\#ttable"#,
+        "chunk.lua: a\t1", "chunk.lua: {}\tnil",
+        #"chunk.lua: [1,{"a":null}]\#t["char","charpattern","codepoint","codes","len","offset"]\#ttable\#ttable"#,
         #"chunk.lua: {"b":[1,"x"]}\#t[1,"x"]\#t{"android":"k","ios":"k","args":["1"]}"#,
       ])
     #expect(evaluate("while true do loc.log(('x'):rep(10000)) end").status == 606)

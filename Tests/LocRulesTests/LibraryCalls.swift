@@ -138,7 +138,7 @@ enum LibraryCalls {
       visit()
       return .success(Array(#"{"locale":"\#(locale)","fallback":false,"file":"f","line":3}"#.utf8))
     }
-    host.preview = { body, _, _ in
+    host.preview = { body, _ in
       visit()
       return .success(Array(#"{"body":{"text":"\#(body.count)"}}"#.utf8))
     }

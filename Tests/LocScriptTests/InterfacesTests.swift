@@ -2,6 +2,7 @@
 // command line.
 
 import Foundation
+import LocBase
 import LocScript
 import TestSupport
 import Testing
@@ -36,16 +37,33 @@ import Testing
     var platform: String?
     var device: String?
     var event: String?
+    var foreground: Bool?
+    var now: Int64?
+    var files: [String]?
+    var limits: Limits?
     var expect: Expectation
 
     var testDescription: String { name }
   }
 
+  struct Limits: Decodable, Sendable {
+    var instructions: Int?
+    var memory: Int?
+    var output: Int?
+    var source: Int?
+  }
+
   struct Resources: Decodable, Sendable {
+    struct Names: Decodable, Sendable {
+      var android: String?
+      var ios: String?
+      var key: String?
+    }
     var android: String
     var ios: String
     var ios_keys: String
     var android_compiler: String?
+    var key_names: [Names]?
   }
 
   struct File: Decodable, Sendable {
@@ -93,16 +111,12 @@ import Testing
   }
 
   private func engine(for test: InterfaceCase) throws -> Engine {
-    guard let name = test.resources else {
-      // The instruction limit ends an endless loop, however busy the machine is.
-      let folder = TemporaryFolder()
-      folder.write("locscript.toml", "[limits]\nmilliseconds = 60_000\n")
-      return try Engine(configuration: folder.full("locscript.toml"))
-    }
+    guard let name = test.resources else { return try Engine() }
     let resources = try #require(Self.file.resources[name])
     let keys = try #require(KeyConvention(rawValue: resources.ios_keys))
     var options = Engine.Options(iosKeys: keys)
     if let name = resources.android_compiler { options.androidCompiler = try #require(AndroidCompiler(name: name)) }
+    options.keyNames = (resources.key_names ?? []).map { KeyName(android: $0.android, ios: $0.ios, key: $0.key) }
     return try Engine(android: [resources.android], ios: [resources.ios], options: options)
   }
 
@@ -123,16 +137,105 @@ import Testing
       let rendering = try engine.render(
         test.input, arguments: test.arguments ?? [], locale: test.locale ?? "", platform: platform, device: device)
       return [UInt8](rendering.text.utf8)
+    case "fill":
+      let template = try engine.prepare(bytes(test.input))
+      return try template.fill(test.arguments ?? [])
     case "preview":
-      let device = Device(try #require(platform), test.locales ?? [])
+      let device = Device(try #require(platform), test.locales ?? [], isForeground: test.foreground ?? false)
       return [UInt8](try engine.preview(bytes(test.input), on: device).json.utf8)
+    case "previews":
+      let previews = try engine.previews(bytes(test.input), isForeground: test.foreground ?? false)
+      return [UInt8](("[" + previews.map { $0.json }.joined(separator: ",") + "]").utf8)
     case "evaluate":
-      return try Session(engine).evaluate([UInt8](test.input.utf8), name: "chunk.lua")
+      return try Session(engine, limits: limits(test)).evaluate([UInt8](test.input.utf8), name: "chunk.lua")
+    case "rules-info":
+      return info(try Rules(test.input, engine: engine))
+    case "rules-check":
+      do {
+        _ = try Rules(test.input, engine: engine)
+        return [UInt8]("[]".utf8)
+      } catch {
+        return json { $0.diagnostics(error.diagnostics) }
+      }
     default:
-      let result = try Session(Rules(test.input, engine: engine)).run(bytes(try #require(test.event)))
-      if let failure = result.failures.first { throw failure.error }
-      if let skip = result.skipped.first { return [UInt8](skip.reason.utf8) }
-      return try #require(result.payloads.first).body
+      return try run(engine, test)
     }
+  }
+
+  /// The answers of a session: a rule's first message or its reason to send nothing, envelopes, or warnings.
+  private func run(_ engine: Engine, _ test: InterfaceCase) throws -> [UInt8] {
+    let session = Session(try rules(engine, test))
+    session.now = test.now
+    let event = try bytes(try #require(test.event))
+    if test.kind == "envelopes" { return Array(session.runMany(event).dropLast()) }
+    let result = try session.run(event)
+    if test.kind == "warnings" {
+      let lines = result.findings.map { warnings in
+        json { writer in
+          writer.beginObject()
+          writer.name("rule")
+          writer.string(warnings.rule)
+          writer.name("findings")
+          writer.diagnostics(warnings.findings)
+          writer.endObject()
+        }
+      }
+      return Array(lines.joined(separator: [0x0A]))
+    }
+    if let failure = result.failures.first { throw failure.error }
+    if let skip = result.skipped.first { return [UInt8](skip.reason.utf8) }
+    return try #require(result.payloads.first).body
+  }
+
+  private func rules(_ engine: Engine, _ test: InterfaceCase) throws -> Rules {
+    guard let names = test.files else { return try Rules(test.input, engine: engine, limits: limits(test)) }
+    let files = try names.map { ($0, try bytes(test.input + "/" + $0)) }
+    return try Rules(files: Dictionary(uniqueKeysWithValues: files), engine: engine)
+  }
+
+  /// The test's limits. The instruction limit ends an endless loop, however busy the machine is.
+  private func limits(_ test: InterfaceCase) -> RuleLimits {
+    var limits = RuleLimits(milliseconds: 60_000)
+    if let instructions = test.limits?.instructions { limits.instructions = instructions }
+    if let memory = test.limits?.memory { limits.memory = memory }
+    if let output = test.limits?.output { limits.output = output }
+    if let source = test.limits?.source { limits.source = source }
+    return limits
+  }
+
+  /// What rules say of themselves, as C and Python say it.
+  private func info(_ rules: Rules) -> [UInt8] {
+    json { writer in
+      writer.beginArray()
+      for info in rules.info {
+        writer.beginObject()
+        writer.name("name")
+        writer.string(info.name)
+        writer.name("on")
+        if let types = info.eventTypes { list(types, to: &writer) } else { writer.null() }
+        writer.name("description")
+        writer.string(orNull: info.description)
+        writer.name("owner")
+        writer.string(orNull: info.owner)
+        writer.name("samples")
+        list(info.samples, to: &writer)
+        writer.name("file")
+        writer.string(info.file)
+        writer.endObject()
+      }
+      writer.endArray()
+    }
+  }
+
+  private func list(_ texts: [String], to writer: inout JSONWriter) {
+    writer.beginArray()
+    for text in texts { writer.string(text) }
+    writer.endArray()
+  }
+
+  private func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    write(&writer)
+    return writer.buffer.bytes
   }
 }

@@ -113,4 +113,22 @@ import Testing
     let list = try engine(.ios, [("en.lproj/Localizable.strings", "l = ( a, b );")])
     #expect(refusal(list, "l", "en").hasPrefix("'l' has no text to render"))
   }
+
+  /// A language that nobody has is an error, as it is for a device; what the app's own folders are called exists.
+  @Test(arguments: ["klingon", "jp", "en-UK", "values-fr", "fr-rCA", "xy"])
+  func unknownLanguage(_ tag: String) throws {
+    let engine = try android(["", "fr", "xx"])
+    let errors = [
+      #expect(throws: LocScriptError.self) { try engine.render("k", locale: tag) },
+      #expect(throws: LocScriptError.self) { try engine.strings(on: Device(.android, ["fr", tag])) },
+      #expect(throws: LocScriptError.self) { try engine.preview([0x7B, 0x7D], on: Device(.ios, [tag])) },
+      #expect(throws: LocScriptError.self) { try Devices.pluralCategory(of: "1", in: tag) },
+    ]
+    for error in errors { #expect(error?.code == 400 && error?.diagnostics.first?.slug == "unknown-locale") }
+  }
+
+  @Test(arguments: [("xx", "values-xx"), ("xx-DE", "values-xx"), ("fr", "values-fr"), ("tlh", "values")])
+  func languageOfTheApp(_ tag: String, _ text: String) throws {
+    #expect(try android(["", "fr", "xx"]).render("k", locale: tag).text == text)
+  }
 }

@@ -7,20 +7,19 @@ function answers.build(test)
 end
 
 function answers.render(test)
-  local text = loc.text { android = test.input, ios = test.input:upper(), args = test.arguments }
+  -- An app with names of its own for keys says them in its configuration.
+  local text = test.is_named and loc.text(test.input, table.unpack(test.arguments))
+    or loc.text { android = test.input, ios = test.input:upper(), args = test.arguments }
   return loc.render(text, test.locale, test.platform, test.device)
 end
 
 function answers.preview(test)
-  local preview = loc.preview(test.message, { platform = test.platform, locales = test.locales })
-  local lines = {}
-  for _, name in ipairs { "title", "body" } do
-    local line = preview[name]
-    if line then
-      lines[#lines + 1] = line.outcome .. ":" .. (line.text or "")
-    end
-  end
-  return table.concat(lines, "\n")
+  local device = { platform = test.platform, locales = test.locales, foreground = test.foreground }
+  return loc.json(loc.preview(test.message, device))
+end
+
+function answers.previews(test)
+  return loc.json(loc.previews(test.message))
 end
 
 -- What is wrong with the answer; nil when it is the expected one.

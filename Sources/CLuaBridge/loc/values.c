@@ -169,6 +169,38 @@ static bool write_members(lua_State *L, int index, int depth) {
   return true;
 }
 
+/* Writes the sorted names of a library's members where the table shows one, such as `loc`: its functions are no values, and the
+ * table itself is empty. False, with nothing written, for any other table. */
+static bool write_library(lua_State *L, int index) {
+  loc_lua *S = loc_state(L);
+  int base = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
+  lua_pushvalue(L, index);
+  if (lua_rawget(L, base + 1) != LUA_TTABLE) {
+    lua_settop(L, base);
+    return false;
+  }
+  size_t mark = S->scratch_top;
+  size_t first = loc_begin_keys(L), count = 0;
+  lua_pushnil(L);
+  while (lua_next(L, base + 2)) {
+    lua_pop(L, 1);
+    loc_read_key(L, lua_gettop(L), loc_put_space(L, sizeof(loc_key)));
+    count++;
+    loc_charge(L, 2);
+  }
+  loc_sort_keys(L, first, count, 1);
+  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  for (size_t i = 0; i < count; i++) {
+    const loc_key key = loc_keys(L, first)[i];
+    add_text(L, LOC_NODE_STRING, 0, key.text.bytes, key.text.length);
+  }
+  end_container(S, list, count);
+  S->scratch_top = mark;
+  lua_settop(L, base);
+  return true;
+}
+
 static void write_table(lua_State *L, int index, int depth) {
   loc_lua *S = loc_state(L);
   if (loc_push_viewed(L, index)) {
@@ -178,7 +210,7 @@ static void write_table(lua_State *L, int index, int depth) {
   }
   size_t length = lua_rawlen(L, index);
   if (length == 0) {
-    if (write_members(L, index, depth)) return;
+    if (write_members(L, index, depth) || write_library(L, index)) return;
     if (is_array(L, index)) {
       end_container(S, add_node(L, LOC_NODE_ARRAY, 0, 0), 0);
     } else {

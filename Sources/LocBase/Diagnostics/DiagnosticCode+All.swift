@@ -196,7 +196,7 @@ extension DiagnosticCode {
         .floatArgument,
         .absentField,
         .keyAsText,
-        .extraArgument,
+        .unusedArgument,
         .moneyFloat,
         .readOnly,
         .metafield,

@@ -116,8 +116,8 @@ extension DiagnosticCode {
     wrong: #"title = "welcome_title""#,
     right: #"title = loc.text("welcome_title")"#)
 
-  package static let extraArgument = DiagnosticCode(
-    "extra-argument", .arguments, .warning,
+  package static let unusedArgument = DiagnosticCode(
+    "unused-argument", .arguments, .note,
     means: "A loc.text has an argument that no language's text uses; no phone shows it.",
     wrong: #"loc.text("sale_title", event.product), with "Sale""#,
     right: #"loc.text("sale_title")"#)

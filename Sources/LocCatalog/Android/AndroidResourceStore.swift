@@ -135,8 +135,8 @@ package final class AndroidResourceStore: Sendable {
     return value.kind == .bag ? .empty : slice(value)
   }
   func position(ofValue index: Int) -> SourcePosition { position(value(at: index)) }
+  func configuration(ofValue index: Int) -> UInt16 { valueConfigurations[index] }
   func localeTag(ofValue index: Int) -> String { localeTags[Int(valueConfigurations[index])] }
-  func configuration(ofValue index: Int) -> Int { Int(valueConfigurations[index]) }
   func identifier(ofValue index: Int) -> UInt32 { identifiers[name(ofValue: index)] }
 
   func isUnsettled(value index: Int) -> Bool {

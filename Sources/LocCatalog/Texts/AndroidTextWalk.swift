@@ -21,7 +21,7 @@ struct AndroidTextWalk: Sendable {
     var hasTexts = [Bool](repeating: false, count: store.configurations.count)
     for value in 0..<store.valueCount {
       let type = store.type(ofValue: value)
-      if type == .string || type == .plurals { hasTexts[store.configuration(ofValue: value)] = true }
+      if type == .string || type == .plurals { hasTexts[Int(store.configuration(ofValue: value))] = true }
     }
     var locales = [""]
     var places: [ByteText: Int] = [ByteText(""): 0]
@@ -74,7 +74,7 @@ struct AndroidTextWalk: Sendable {
     let store = resources.store
     guard let value = store.best(name, devices[language].table) else { return nil }
     if readsDefault[language] { return true }
-    return !store.configurations[store.configuration(ofValue: value)].locale.isEmpty
+    return !store.configurations[Int(store.configuration(ofValue: value))].locale.isEmpty
   }
 
   private func key(at name: Int) -> WalkedKey? {
@@ -86,7 +86,7 @@ struct AndroidTextWalk: Sendable {
     var key = WalkedKey(key: source.key, source: .android(source))
     key.isTranslatable = source.isTranslatable && !store.position(ofValue: value).isDoNotTranslate
     for index in store.values(ofName: name) where index != value {
-      guard let language = languages[store.configuration(ofValue: index)] else { continue }
+      guard let language = languages[Int(store.configuration(ofValue: index))] else { continue }
       let entry = AndroidEntry(store: store, index: index)
       if entry.isFaulty || !(entry.type == .plurals || entry.isText) { continue }
       key.translations.append(WalkedKey.Translation(text: .android(entry), language: language))

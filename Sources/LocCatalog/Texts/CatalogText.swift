@@ -47,6 +47,13 @@ package enum CatalogText: Sendable {
     }
   }
 
+  /// The number of arguments that the text uses: the place of the last one.
+  package var argumentCount: Int {
+    var count = 0
+    for use in GuideFormat(text).uses { count = max(count, use.argument &+ 1) }
+    return count
+  }
+
   /// Its marks in a string catalog.
   package var state: AppleEntryState {
     switch self {

@@ -1,7 +1,6 @@
 // The texts of one key on one platform, wherever the app has them.
 
 import LocBase
-import LocFormat
 
 /// The texts of one key on one platform, as far as a push can find them.
 package struct KeyTexts: Sendable {
@@ -15,8 +14,7 @@ package struct KeyTexts: Sendable {
   package var argumentCounts: [(locale: String, argumentCount: Int)] {
     var counts: [(locale: String, argumentCount: Int)] = []
     for text in texts {
-      var count = 0
-      for use in GuideFormat(text.text).uses { count = max(count, use.argument &+ 1) }
+      let count = text.argumentCount
       let locale = text.locale
       var isNew = true
       for index in counts.indices where counts[index].locale.equals(locale) {

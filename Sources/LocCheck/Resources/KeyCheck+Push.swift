@@ -5,15 +5,13 @@ import LocCatalog
 import LocFormat
 
 extension KeyCheck {
-  /// Checks the texts as a push shows them. With `hasUses` the arguments are judged elsewhere.
-  mutating func checkPush(hasUses: Bool) {
-    checkPushed(key.source, sourceLanguage, hasUses: hasUses)
-    for translation in key.translations {
-      checkPushed(translation.text, platform.languages[translation.language], hasUses: hasUses)
-    }
+  /// Checks the texts as a push shows them, whatever its arguments are.
+  mutating func checkPush() {
+    checkPushed(key.source, sourceLanguage)
+    for translation in key.translations { checkPushed(translation.text, platform.languages[translation.language]) }
   }
 
-  private mutating func checkPushed(_ text: CatalogText, _ language: CheckedLanguage, hasUses: Bool) {
+  private mutating func checkPushed(_ text: CatalogText, _ language: CheckedLanguage) {
     guard text.isString else { return }
     if text.text.count == 0 {
       findings.add(
@@ -22,7 +20,7 @@ extension KeyCheck {
         help: "Write the text, or delete the entry.")
       return
     }
-    if hasUses || !text.text.has(0x25) { return }
+    if !text.text.has(0x25) { return }
     isApple ? checkLost(text, language) : checkCrash(text, language)
     if language.isRightToLeft { checkIsolation(text, language) }
   }

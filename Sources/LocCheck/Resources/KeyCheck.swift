@@ -23,12 +23,13 @@ struct KeyCheck {
   // MARK: - Translations
 
   /// Compares the translations with the source language's text.
-  mutating func checkTranslations() {
+  /// - Parameter hasUses: whether the uses of the key are judged elsewhere, with what a phone shows for a missing or an empty text.
+  mutating func checkTranslations(hasUses: Bool) {
     let source = key.source
     let words = TextWords(source.text)
     // Of a plural's forms nearly every one has words.
     let isTranslated = key.isTranslatable && (!source.isString || words.count > 0)
-    if isTranslated, !source.state.contains(.stale) {
+    if isTranslated, !source.state.contains(.stale), !(isApple && hasUses) {
       for language in key.missing {
         findings.add(
           .missingTranslation, "has no translation", locale: platform.languages[language].locale, text: nil,
@@ -57,7 +58,7 @@ struct KeyCheck {
       }
       guard source.isString, translation.text.isString else { continue }
       if translation.text.text.count == 0 {
-        if isTranslated { reportEmpty(translation.text, language) }
+        if isTranslated, !hasUses { reportEmpty(translation.text, language) }
       } else if isTranslated, !language.isSourceLanguage, !translation.text.state.contains(.new),
         translation.text.text == source.text, words.looksUntranslated(hasSourceScript: language.hasSourceScript)
       {

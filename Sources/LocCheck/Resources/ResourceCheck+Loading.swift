@@ -18,9 +18,9 @@ extension ResourceCheck {
       } else if diagnostic.code == .missingDefault {
         guard let name = Self.removedString(diagnostic.message) else { continue }
         // Translations of a key that the app has given up are no harm.
-        let isPushed = pushes.holds(name)
-        guard everyKey || isPushed else { continue }
-        if isPushed { diagnostic.severity = .error }
+        let push = pushes.find(onAndroid: name)
+        guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
+        if push != nil { diagnostic.severity = .error }
         diagnostic.message = "\"\(name)\" has no text in the default folder; the build removes it from the app"
         findings.append(
           Finding(

@@ -10,8 +10,8 @@ package struct ResourceCheck {
   package struct PushedKey: Sendable {
     package var android: [UInt8]?
     package var ios: [UInt8]?
-    /// True where its uses are checked with their arguments elsewhere. Then nothing is said here about specifiers that take no
-    /// string, and about arguments without isolating marks.
+    /// True where `UseCheck` judges its uses with their arguments. Then nothing is said here of what a device makes of them: specifiers
+    /// that take no string, arguments without isolating marks, empty texts, and keys that a phone does not find.
     package var hasUses: Bool
 
     package init(android: [UInt8]?, ios: [UInt8]?, hasUses: Bool = false) {
@@ -92,9 +92,9 @@ package struct ResourceCheck {
     _ key: WalkedKey, _ platform: CheckedPlatform, _ push: PushedKey?, _ findings: inout [Finding]
   ) {
     var check = KeyCheck(key, platform)
-    check.checkTranslations()
+    check.checkTranslations(hasUses: push?.hasUses ?? false)
     check.checkTexts()
-    if let push { check.checkPush(hasUses: push.hasUses) }
+    if let push, !push.hasUses { check.checkPush() }
     if platform.walk.platform == .android { check.compare(with: onApple(key.key)) }
     check.findings.finish(into: &findings)
   }
@@ -186,5 +186,6 @@ struct PushedKeys {
     return names
   }
 
-  func holds(_ name: String) -> Bool { android[Array(name.utf8)] != nil }
+  /// The key of this name on Android.
+  func find(onAndroid name: String) -> ResourceCheck.PushedKey? { android[Array(name.utf8)].map { keys[$0] } }
 }

@@ -89,14 +89,22 @@ extension Sandbox {
     return found
   }
 
-  /// The warnings for lines that are a key of the resources, and stand in the rule's source as a string: a text that came with the
-  /// event may be the same by chance.
+  /// The warnings for lines that are a key of the resources or have a placeholder that nothing fills, and stand in the rule's source
+  /// as a string: a text that came with the event may be the same by chance.
   private func literalWarnings(_ table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     for field in ["title", "subtitle", "body"] as [StaticString] {
       guard let value = table.member(field), value.kind == .string, !value.hasEscapes, value.token.count > 0,
-        value.token.count <= ArgumentLimit.key, isKey(value.token.bytes), isWritten(value.token)
+        value.token.count <= ArgumentLimit.key
       else { continue }
+      if let placeholder = placeholder(in: value.token), isWritten(value.token) {
+        warnings.append(
+          Diagnostic(
+            .unformatted, "the \(field) is a text of its own, in which nothing fills '\(placeholder)'",
+            severity: .warning,
+            path: "\(field)", help: "Join it of parts, \"Hi \" .. event.name, or use a loc.text with arguments."))
+      }
+      guard isKey(value.token.bytes), isWritten(value.token) else { continue }
       let key = value.token.string
       warnings.append(
         Diagnostic(
@@ -104,6 +112,30 @@ extension Sandbox {
           help: "Write \(field) = loc.text(\"\(key)\")."))
     }
     return warnings
+  }
+
+  /// The first placeholder of a format or a template in a text: `%s`, `%1$d`, `%@`, `${name}`, `{event.name}`. A percent sign alone is
+  /// none: "20 % down".
+  private func placeholder(in text: UTF8Slice) -> String? {
+    let bytes = text.buffer
+    for index in bytes.indices where bytes[index] == 0x25 || bytes[index] == 0x7B {
+      var end = index + 1
+      if bytes[index] == 0x25 {
+        while end < bytes.count, bytes[end] &- 0x30 <= 9 || bytes[end] == 0x24 { end += 1 }
+        guard end < bytes.count, [0x73, 0x64, 0x40].contains(bytes[end]) else { continue }
+        // "5%discount" is no placeholder: its letter begins a word.
+        if end + 1 < bytes.count, bytes[end + 1] | 0x20 &- 0x61 < 26 { continue }
+      } else {
+        let isTemplate = index > 0 && bytes[index - 1] == 0x24
+        let isOfEvent = UTF8Slice(UnsafeBufferPointer(rebasing: bytes[end...])).begins(with: "event." as StaticString)
+        guard isTemplate || isOfEvent else { continue }
+        while end < bytes.count, bytes[end] != 0x7D { end += 1 }
+        guard end < bytes.count, end - index <= 64 else { continue }
+      }
+      let start = bytes[index] == 0x7B && index > 0 && bytes[index - 1] == 0x24 ? index - 1 : index
+      return String(decoding: bytes[start...end], as: UTF8.self)
+    }
+    return nil
   }
 
   private func isKey(_ text: [UInt8]) -> Bool {

@@ -26,7 +26,7 @@ extension Sandbox {
 
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let body = try wireBody(arguments, 1).bytes
-    let options = try options(arguments, ["platform", "locales"])
+    let options = try options(arguments, ["platform", "locales", "foreground"])
     var locales: [String] = []
     var count = 0
     if let list = options?.member("locales"), list.count <= ArgumentLimit.languages {
@@ -42,9 +42,14 @@ extension Sandbox {
     guard let platform = options?.member("platform").flatMap({ Device.Platform(option: $0) }), !locales.isEmpty,
       locales.count == count
     else { throw arguments.wrong(2, "{platform = \"android\" or \"ios\", locales = {\"de-AT\", …}}") }
+    let foreground = options?.member("foreground")
+    guard foreground.map({ $0.isNull || $0.bool != nil }) ?? true else {
+      throw arguments.wrong(2, "{…, foreground = true}, where the app is open on the screen")
+    }
     guard let preview = host.preview else { return .nothing }
     try mayHold(Self.bytesOfPreview(body) * Self.copiesOfText)
-    return .record(try unwrap(preview(body, platform, locales)), optional: Self.previewFields)
+    let device = Device(platform, locales, isForeground: foreground?.bool ?? false)
+    return .record(try unwrap(preview(body, device)), optional: Self.previewFields)
   }
 
   func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {

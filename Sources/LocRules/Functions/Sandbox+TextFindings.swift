@@ -170,7 +170,8 @@ extension Sandbox {
           TextFinding(
             platform: platform,
             finding: Diagnostic(
-              .extraArgument, "the \(system) text of '\(name)' uses \(uses), and loc.text gives \(given)",
+              .unusedArgument, "the \(system) text of '\(name)' uses \(uses), and loc.text gives \(given)",
+              severity: .warning,
               help: "Leave out what no text shows, or check the key.")))
       }
     }

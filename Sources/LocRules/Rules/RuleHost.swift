@@ -34,8 +34,7 @@ package struct RuleHost: Sendable {
   /// The resource that the text of `render` comes from, for the same arguments, as the JSON object of `locscript_text_info`.
   package var source: Render?
   /// The preview of one device, as the JSON of `locscript_engine_preview`.
-  package var preview:
-    (@Sendable (_ body: [UInt8], _ platform: Device.Platform, _ locales: [String]) -> Result<[UInt8], LocScriptError>)?
+  package var preview: (@Sendable (_ body: [UInt8], _ device: Device) -> Result<[UInt8], LocScriptError>)?
   /// The previews of every catalog language on both platforms: a JSON list.
   package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], LocScriptError>)?
 

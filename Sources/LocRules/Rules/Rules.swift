@@ -94,6 +94,13 @@ public final class Rules: Sendable {
   /// The file of a rule as messages show it.
   func shownName(_ rule: Int) -> String { sources.shownNames[files[rule]] }
 
+  /// The files that are rules, by their paths below the rules root.
+  package static func ruleNames(
+    of files: [(name: String, bytes: [UInt8])], selected: String?
+  ) -> [String] {
+    files.map { $0.name }.filter { isRule($0, selected) }
+  }
+
   private static func isRule(_ name: String, _ selected: String?) -> Bool {
     if let selected {
       guard selected.ends(with: "/") else { return name.equals(selected) }

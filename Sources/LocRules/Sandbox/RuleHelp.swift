@@ -44,7 +44,9 @@ extension Sandbox {
       return help(
         onGlobal: String(decoding: message.utf8.dropFirst(Self.unknownGlobal.utf8.count).dropLast(), as: UTF8.self))
     }
-    guard let complaint = NilComplaint(message) else { return nil }
+    guard let complaint = NilComplaint(message) else {
+      return message.begins(with: "attempt to add a 'string'") ? "Lua joins texts with two dots: \"Hi \" .. name." : nil
+    }
     if complaint.kind.equals("global") { return help(onGlobal: complaint.name) }
     if complaint.isCall, complaint.isField, let meant = nearest(to: complaint.name, inLoc: true) {
       return "Did you mean loc.\(meant)?"
@@ -89,6 +91,17 @@ extension Sandbox {
     return search.best
   }
 
+  /// A sentence about an operator of other languages, for the compiler's message about it.
+  func help(onSyntax message: String) -> String? {
+    for (sign, help) in [
+      ("'!'", "Lua writes ~= for unequal, and not for a negation."), ("'&'", "Lua writes and."),
+      ("'|'", "Lua writes or."),
+      ("'//'", "A comment of Lua begins with --."), ("'+'", "Lua has no += and ++: write n = n + 1."),
+      ("'?'", "Lua has no ?: and ?. operators: write condition and a or b."),
+    ] as [(String, String)] where message.ends(with: "near " + sign) { return help }
+    return nil
+  }
+
   private func help(onGlobal name: String) -> String? {
     switch name.utf8 {
     case "io", "os", "debug", "package", "coroutine", "load", "dofile", "loadfile", "xpcall":
@@ -96,6 +109,8 @@ extension Sandbox {
     case "null", "None", "undefined", "NULL", "nill", "Nil": return "Write nil."
     case "True": return "Write true."
     case "False": return "Write false."
+    case "json", "JSON", "cjson": return "loc.json(value) writes JSON; the event has been read already."
+    case "console", "printf": return "print(value) writes a line to the log."
     default: return nearest(to: name, inLoc: false).map { "Did you mean '\($0)'?" }
     }
   }

@@ -27,7 +27,10 @@ extension Sandbox {
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
     let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
-    let help = isLua ? help(message, missing: missing.string, near: near) : help(onLimit: status)
+    let help =
+      isLua
+      ? help(message, missing: missing.string, near: near)
+      : status == .ruleSyntax ? help(onSyntax: message) : help(onLimit: status)
     if let place = position,
       let source = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file),
       let line = RuleLine(place.line, of: source)

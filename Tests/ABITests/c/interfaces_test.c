@@ -9,7 +9,8 @@
 /* interfaces.tsv's columns, in its order. */
 enum column {
   NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, DEVICE, EVENT,
-  EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, ANDROID_COMPILER, COLUMNS
+  EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, ANDROID_COMPILER, FOREGROUND, NOW,
+  INSTRUCTIONS, MEMORY, OUTPUT, SOURCE, FILES, KEY_NAMES, COLUMNS
 };
 
 enum { MAX_ITEMS = 16, ANSWER_SIZE = 1 << 20 };
@@ -71,13 +72,22 @@ static size_t list(const char *joined, char *copy, size_t capacity, locscript_st
 }
 
 static int32_t platform(const char *name) {
+  if (strcmp(name, "web") == 0) return LOCSCRIPT_WEB;
   return strcmp(name, "ios") == 0 ? LOCSCRIPT_IOS : strcmp(name, "android") == 0 ? LOCSCRIPT_ANDROID : 0;
 }
 
+/* A cell with a number; an empty one is 0, which means the default. */
+static uint64_t number(const char *cell) { return strtoull(cell, NULL, 10); }
+
 /* The clock is out of reach: the instruction limit ends an endless loop, however busy the machine is. */
-static int32_t open_session(locscript_engine engine, locscript_rules rules, locscript_session *session) {
+static int32_t open_session(locscript_engine engine, locscript_rules rules, char **cell, locscript_session *session) {
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
   options.milliseconds = 60000;
+  options.instructions = number(cell[INSTRUCTIONS]);
+  options.memory = number(cell[MEMORY]);
+  options.output = number(cell[OUTPUT]);
+  options.source = number(cell[SOURCE]);
+  options.now = (int64_t)number(cell[NOW]);
   return locscript_session_open(engine, rules, &options, session, &error);
 }
 
@@ -86,26 +96,93 @@ static void keep(locscript_str bytes) {
   if (answer_length) memcpy(answer, bytes.data, answer_length);
 }
 
+static void add(const char *bytes, size_t length) {
+  size_t room = sizeof answer - answer_length;
+  size_t count = length < room ? length : room;
+  if (count) memcpy(answer + answer_length, bytes, count);
+  answer_length += count;
+}
+
+static int32_t receive(void *context, const char *bytes, size_t length) {
+  (void)context;
+  add(bytes, length);
+  return 0;
+}
+
+/* Rules of a file or folder; where the test names files, from memory. */
+static int32_t open_rules(locscript_engine engine, char **cell, locscript_rules *rules) {
+  locscript_rules_options options = LOCSCRIPT_RULES_OPTIONS_INIT;
+  options.milliseconds = 60000;
+  options.source = number(cell[SOURCE]);
+  char copy[1024];
+  locscript_str names[MAX_ITEMS];
+  size_t count = list(cell[FILES], copy, sizeof copy, names);
+  if (count == 0) return locscript_rules_open(engine, text(cell[INPUT]), &options, rules, &error);
+  locscript_file files[MAX_ITEMS];
+  for (size_t index = 0; index < count; index += 1) {
+    char path[2048];
+    size_t length;
+    snprintf(path, sizeof path, "%s/%s", cell[INPUT], names[index].data);
+    char *bytes = read_file(path, &length);
+    files[index] = (locscript_file)LOCSCRIPT_FILE_INIT;
+    files[index].path = names[index];
+    files[index].data = (locscript_str){bytes, length};
+  }
+  int32_t status = locscript_rules_open_memory(engine, files, count, &options, rules, &error);
+  for (size_t index = 0; index < count; index += 1) free((char *)(uintptr_t)files[index].data.data);
+  return status;
+}
+
+/* The warnings of a run, one object a line. */
+static void keep_warnings(const locscript_result *result) {
+  for (size_t index = 0; index < result->warning_count; index += 1) {
+    const locscript_rule_warnings *warnings = result->warnings[index];
+    static const char start[] = "{\"rule\":\"", middle[] = "\",\"findings\":";
+    if (index > 0) add("\n", 1);
+    add(start, strlen(start));
+    add(warnings->rule.data, warnings->rule.length);
+    add(middle, strlen(middle));
+    add(warnings->findings.data, warnings->findings.length);
+    add("}", 1);
+  }
+}
+
 /* A rule's answer is its first payload, its reason to send nothing, or its failure. */
+static int32_t keep_result(const locscript_result *result) {
+  if (result->failure_count) {
+    const locscript_rule_failure *failure = result->failures[0];
+    snprintf(error.message, sizeof error.message, "%.*s", (int)failure->message.length, failure->message.data);
+    snprintf(error.slug, sizeof error.slug, "%.*s", (int)failure->slug.length, failure->slug.data);
+    return failure->status;
+  }
+  if (result->payload_count) {
+    keep(result->payloads[0]->body);
+  } else if (result->skipped_count) {
+    keep(result->skipped[0]->reason);
+  }
+  return LOCSCRIPT_OK;
+}
+
 static int32_t run_rule(locscript_engine engine, char **cell) {
   locscript_rules rules = {0};
   locscript_session session = {0};
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   size_t length;
   char *event = read_file(cell[EVENT], &length);
-  int32_t status = locscript_rules_open(engine, text(cell[INPUT]), NULL, &rules, &error);
-  if (status == LOCSCRIPT_OK) status = open_session(engine, rules, &session);
-  if (status == LOCSCRIPT_OK) {
-    locscript_str json = {event, length};
+  locscript_str json = {event, length};
+  int32_t status = open_rules(engine, cell, &rules);
+  if (status == LOCSCRIPT_OK) status = open_session(engine, rules, cell, &session);
+  if (status == LOCSCRIPT_OK && strcmp(cell[KIND], "envelopes") == 0) {
+    locscript_str envelopes = {NULL, 0};
+    status = locscript_session_run_many(session, json, &envelopes, &error);
+    if (status == LOCSCRIPT_OK && envelopes.length) add(envelopes.data, envelopes.length - 1);
+  } else if (status == LOCSCRIPT_OK) {
     status = locscript_session_run(session, json, text(""), &result, &error);
-  }
-  if (status == LOCSCRIPT_OK && result.failure_count) {
-    status = result.failures[0]->status;
-    snprintf(error.message, sizeof error.message, "%.*s", (int)result.failures[0]->message.length, result.failures[0]->message.data);
-  } else if (status == LOCSCRIPT_OK && result.payload_count) {
-    keep(result.payloads[0]->body);
-  } else if (status == LOCSCRIPT_OK && result.skipped_count) {
-    keep(result.skipped[0]->reason);
+    if (status == LOCSCRIPT_OK && strcmp(cell[KIND], "warnings") == 0) {
+      keep_warnings(&result);
+    } else if (status == LOCSCRIPT_OK) {
+      status = keep_result(&result);
+    }
   }
   locscript_session_close(session);
   locscript_rules_close(rules);
@@ -113,11 +190,29 @@ static int32_t run_rule(locscript_engine engine, char **cell) {
   return status;
 }
 
+static int32_t tell_of_rules(locscript_engine engine, char **cell) {
+  if (strcmp(cell[KIND], "rules-check") == 0) return locscript_rules_check(engine, text(cell[INPUT]), NULL, receive, NULL, &error);
+  locscript_rules rules = {0};
+  int32_t status = open_rules(engine, cell, &rules);
+  if (status == LOCSCRIPT_OK) status = locscript_rules_info(rules, answer, sizeof answer, &answer_length, &error);
+  locscript_rules_close(rules);
+  return status;
+}
+
+static int32_t fill(locscript_engine engine, locscript_str message, const locscript_str *values, size_t count) {
+  locscript_prepared prepared = {0};
+  int32_t status = locscript_prepared_open(engine, message, &prepared, &error);
+  if (status != LOCSCRIPT_OK) return status;
+  status = locscript_prepared_fill(prepared, values, count, answer, sizeof answer, &answer_length);
+  locscript_prepared_close(prepared);
+  return status;
+}
+
 static int32_t evaluate(locscript_engine engine, char **cell) {
   locscript_rules none = {0};
   locscript_session session = {0};
   locscript_str value = {NULL, 0};
-  int32_t status = open_session(engine, none, &session);
+  int32_t status = open_session(engine, none, cell, &session);
   if (status == LOCSCRIPT_OK)
     status = locscript_session_evaluate(session, text(cell[INPUT]), LOCSCRIPT_STR("chunk.lua"), LOCSCRIPT_STR(""), &value, &error);
   if (status == LOCSCRIPT_OK) keep(value);
@@ -148,6 +243,20 @@ static int32_t render(locscript_engine engine, char **cell, const locscript_str 
   return status;
 }
 
+/* Asked twice: into the buffer, and to the sink. Both must say the same. */
+static int32_t previews(locscript_engine engine, locscript_str message, const locscript_preview_options *options) {
+  static char again[ANSWER_SIZE];
+  size_t length = 0;
+  int32_t status = locscript_engine_previews(engine, message, options, again, sizeof again, &length, &error);
+  if (status != LOCSCRIPT_OK) return status;
+  status = locscript_engine_write_previews(engine, message, options, receive, NULL, &error);
+  if (status == LOCSCRIPT_OK && (length != answer_length || memcmp(again, answer, length) != 0)) {
+    snprintf(error.message, sizeof error.message, "the sink got another answer");
+    return LOCSCRIPT_E_INTERNAL;
+  }
+  return status;
+}
+
 static int32_t run(locscript_engine engine, char **cell) {
   char arguments_copy[1024], locales_copy[1024];
   locscript_str arguments[MAX_ITEMS], locales[MAX_ITEMS];
@@ -155,20 +264,27 @@ static int32_t run(locscript_engine engine, char **cell) {
   size_t locale_count = list(cell[LOCALES], locales_copy, sizeof locales_copy, locales);
 
   if (strcmp(cell[KIND], "render") == 0) return render(engine, cell, arguments, argument_count, locales[0]);
-  if (strcmp(cell[KIND], "rule") == 0) return run_rule(engine, cell);
+  if (strcmp(cell[KIND], "rule") == 0 || strcmp(cell[KIND], "envelopes") == 0 || strcmp(cell[KIND], "warnings") == 0) return run_rule(engine, cell);
+  if (strncmp(cell[KIND], "rules-", 6) == 0) return tell_of_rules(engine, cell);
   if (strcmp(cell[KIND], "evaluate") == 0) return evaluate(engine, cell);
 
   size_t length;
   char *bytes = read_file(cell[INPUT], &length);
   locscript_str message = {bytes, length};
+  locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
+  options.foreground = *cell[FOREGROUND] == '1';
   int32_t status;
   if (strcmp(cell[KIND], "build") == 0)
     status = locscript_engine_build(engine, message, LOCSCRIPT_FORM_AUTO, answer, sizeof answer, &answer_length, &error);
   else if (strcmp(cell[KIND], "sizes") == 0)
     status = locscript_engine_sizes(engine, message, LOCSCRIPT_FORM_AUTO, arguments, argument_count, answer, sizeof answer, &answer_length,
                              &error);
+  else if (strcmp(cell[KIND], "fill") == 0)
+    status = fill(engine, message, arguments, argument_count);
+  else if (strcmp(cell[KIND], "previews") == 0)
+    status = previews(engine, message, &options);
   else
-    status = locscript_engine_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, NULL, answer, sizeof answer,
+    status = locscript_engine_preview(engine, message, platform(cell[PLATFORM]), locales, locale_count, &options, answer, sizeof answer,
                                &answer_length, &error);
   free(bytes);
   return status;
@@ -181,6 +297,8 @@ static int fail(char **cell, const char *what) {
 
 static int is_expected_error(char **cell, int32_t status) {
   if (status != atoi(cell[STATUS])) return fail(cell, locscript_status_name(status));
+  /* A fill answers with its status alone. */
+  if (strcmp(cell[KIND], "fill") == 0) return 1;
   if (*cell[SLUG] && strcmp(cell[SLUG], error.slug) != 0) return fail(cell, error.slug);
   if (*cell[LINE] && (uint32_t)atoi(cell[LINE]) != error.line) return fail(cell, "another line");
   if (*cell[COLUMN] && (uint32_t)atoi(cell[COLUMN]) != error.column) return fail(cell, "another column");
@@ -196,6 +314,19 @@ static int test(char **cell) {
   if (strcmp(cell[ANDROID_COMPILER], "gradle") == 0) options.android_compiler = LOCSCRIPT_COMPILER_GRADLE;
   if (strcmp(cell[ANDROID_COMPILER], "aapt2") == 0) options.android_compiler = LOCSCRIPT_COMPILER_AAPT2;
   options.ios_keys = strcmp(cell[IOS_KEYS], "upper") == 0 ? LOCSCRIPT_KEYS_UPPER : LOCSCRIPT_KEYS_SAME;
+  char names_copy[1024];
+  char *names[MAX_ITEMS], *parts[3];
+  locscript_key_name key_names[MAX_ITEMS];
+  snprintf(names_copy, sizeof names_copy, "%s", cell[KEY_NAMES]);
+  options.key_name_count = split(names_copy, '|', names, MAX_ITEMS);
+  options.key_names = key_names;
+  for (size_t index = 0; index < options.key_name_count; index += 1) {
+    key_names[index] = (locscript_key_name)LOCSCRIPT_KEY_NAME_INIT;
+    if (split(names[index], '=', parts, 3) != 3) return fail(cell, "a key name without three parts");
+    key_names[index].android = text(parts[0]);
+    key_names[index].ios = text(parts[1]);
+    key_names[index].key = text(parts[2]);
+  }
   locscript_str android = text(cell[ANDROID]), ios = text(cell[IOS]);
   error = (locscript_error)LOCSCRIPT_ERROR_INIT;
   answer_length = 0;

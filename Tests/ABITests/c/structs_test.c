@@ -297,6 +297,8 @@ static void test_results(void) {
   locscript_session session = {0};
   locscript_rules made = {0};
   locscript_str source = text("return function(e) if e.skip then return loc.skip('no') end if e.fail then error('x') end "
+                              "if e.lost then loc.message{topic = 'a', body = 'b'} return end "
+                              "if e.both then loc.message{topic = 'a', body = 'b'} return loc.message{topic = 'c', body = 'd'} end "
                               "return {loc.message{topic = 'a', body = 'b'}, loc.message{topic = 'c', body = 'd'}} end");
   CHECK(locscript_rules_open_source(engine, text("a.lua"), source, NULL, &made, &error) == LOCSCRIPT_OK);
   CHECK(locscript_session_open(engine, made, NULL, &session, &error) == LOCSCRIPT_OK);
@@ -323,6 +325,21 @@ static void test_results(void) {
   CHECK(result.skipped_count == 0 && result.failure_count == 1);
   CHECK(result.failures[0]->struct_size == sizeof(locscript_rule_failure) && result.failures[0]->status == LOCSCRIPT_E_RULE_ERROR);
   CHECK(result.failures[0]->line == 1 && strcmp(result.failures[0]->rule.data, "a") == 0);
+  CHECK(result.warning_count == 0 && result.warnings != NULL);
+  CHECK(locscript_session_run(session, text("{\"lost\":1}"), none, &result, &error) == LOCSCRIPT_OK);
+  CHECK(result.payload_count + result.skipped_count + result.failure_count == 0 && result.warning_count == 1);
+  CHECK(result.warnings[0]->struct_size == sizeof(locscript_rule_warnings) && strcmp(result.warnings[0]->rule.data, "a") == 0);
+  CHECK(strstr(result.warnings[0]->findings.data, "unreturned-message") != NULL);
+  CHECK(locscript_session_run(session, text("{\"both\":1}"), none, &result, &error) == LOCSCRIPT_OK);
+  CHECK(result.payload_count == 1 && result.warning_count == 1);
+  /* Before 0.1 a result ended with the failures: such a caller gets those, and nothing behind them. */
+  locscript_result older;
+  memset(&older, 0x55, sizeof older);
+  older.struct_size = offsetof(locscript_result, warnings);
+  older.reserved = 0;
+  CHECK(locscript_session_run(session, text("{\"both\":1}"), none, &older, &error) == LOCSCRIPT_OK);
+  CHECK(older.payload_count == 1 && older.warning_count == (size_t)0x5555555555555555);
+  CHECK(locscript_session_run(session, text("{}"), none, &result, &error) == LOCSCRIPT_OK && result.warning_count == 0);
   result.reserved = 1;
   CHECK(locscript_session_run(session, text("{}"), none, &result, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_session_run(session, text("{}"), none, NULL, &error) == LOCSCRIPT_E_USAGE);

@@ -248,6 +248,7 @@ function loc.sizes(message) end
 ---@class loc.Device
 ---@field platform "android"|"ios"|"web" A browser has no resources: its texts are literals.
 ---@field locales string[] The user's language list, preferred first.
+---@field foreground? boolean Whether the app is open on the screen, so that its own code gets the message.
 
 ---@class loc.Source
 ---@field locale string The language of the resource in BCP 47; "" for Android's default folder and where no folder names one.

@@ -1,5 +1,6 @@
 // Prepared messages and texts: Python objects that are called as C functions are.
 
+#include <charconv>
 #include <utility>
 
 #include "calls.hpp"
@@ -11,7 +12,7 @@
 namespace {
 
 // A fill or a rendering takes less time than nanobind's way to a method, so these two types are plain CPython ones, called by
-// vectorcall. Both are a handle that is called with one sequence of str.
+// vectorcall. Both are a handle that is called with one sequence of str and numbers.
 struct Callable {
   PyObject_HEAD
   vectorcallfunc call;
@@ -20,12 +21,14 @@ struct Callable {
 
 Callable *callable(PyObject *object) { return reinterpret_cast<Callable *>(object); }
 
-// The strings of an exact list or tuple, borrowed without a copy of it: nothing may run between this and the call. False, with no
-// exception pending, for whatever the longer way (Texts) has to look at.
+// The strings and integers of an exact list or tuple, borrowed without a copy of it: nothing may run between this and the call.
+// False, with no exception pending, for whatever the longer way (Texts) has to look at.
 struct BorrowedTexts {
   static constexpr Py_ssize_t capacity = 16;
+  static constexpr size_t most_digits = 20;
   locscript_str items[capacity];
   size_t count;
+  char digits[capacity][most_digits];
 
   bool take(PyObject *sequence) {
     bool is_list = PyList_CheckExact(sequence);
@@ -34,7 +37,10 @@ struct BorrowedTexts {
     if (size > capacity) return false;
     for (Py_ssize_t index = 0; index < size; index += 1) {
       PyObject *item = is_list ? PyList_GetItem(sequence, index) : PyTuple_GetItem(sequence, index);
-      if (!PyUnicode_Check(item)) return false;
+      if (!PyUnicode_Check(item)) {
+        if (!PyLong_CheckExact(item) || !write_digits(item, index)) return false;
+        continue;
+      }
       Py_ssize_t length = 0;
       const char *data = PyUnicode_AsUTF8AndSize(item, &length);
       if (data == nullptr) {
@@ -46,6 +52,17 @@ struct BorrowedTexts {
     count = static_cast<size_t>(size);
     return true;
   }
+
+ private:
+  bool write_digits(PyObject *integer, Py_ssize_t index) {
+    int overflow = 0;
+    long long number = PyLong_AsLongLongAndOverflow(integer, &overflow);
+    if (overflow != 0) return false;
+    char *first = digits[index];
+    const std::to_chars_result end = std::to_chars(first, first + most_digits, number);
+    items[index] = {first, static_cast<size_t>(end.ptr - first)};
+    return true;
+  }
 };
 
 // Larger answers take the longer way.
@@ -53,7 +70,7 @@ constexpr size_t usual_answer = 8192;
 
 PyObject *fill(locscript_prepared prepared, PyObject *values) {
   return guarded<PyObject *>(nullptr, [&] {
-    Texts texts(values, "a value");
+    Texts texts(values, "values", Items::text_or_number);
     char first[usual_answer];
     size_t length = 0;
     int32_t status = locscript_prepared_fill(prepared, texts.data(), texts.count(), first, sizeof first, &length);
@@ -78,7 +95,7 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
 
 PyObject *prepared_call(PyObject *object, PyObject *const *arguments, size_t flags, PyObject *names) {
   if (PyVectorcall_NARGS(flags) != 1 || names != nullptr) {
-    PyErr_SetString(PyExc_TypeError, "a prepared message is called with one list of str, its values");
+    PyErr_SetString(PyExc_TypeError, "a prepared message is called with one list, its values");
     return nullptr;
   }
   locscript_prepared prepared = {callable(object)->handle};
@@ -95,7 +112,7 @@ PyObject *prepared_call(PyObject *object, PyObject *const *arguments, size_t fla
 
 PyObject *render_text(locscript_text text, nb::handle arguments) {
   return guarded<PyObject *>(nullptr, [&] {
-    Texts texts(arguments.is_valid() ? nb::borrow(arguments) : nb::object(nb::tuple()), "an argument");
+    Texts texts(arguments.is_valid() ? nb::borrow(arguments) : nb::object(nb::tuple()), "arguments", Items::text_or_number);
     nb::object answer = text_out<Gil::keep>(
         [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
           return locscript_text_render(text, texts.data(), texts.count(), out, capacity, length, error);
@@ -108,7 +125,7 @@ PyObject *render_text(locscript_text text, nb::handle arguments) {
 PyObject *text_call(PyObject *object, PyObject *const *arguments, size_t flags, PyObject *names) {
   Py_ssize_t given = PyVectorcall_NARGS(flags);
   if (given > 1 || names != nullptr) {
-    PyErr_SetString(PyExc_TypeError, "a text is called with one list of str, its arguments");
+    PyErr_SetString(PyExc_TypeError, "a text is called with one list, its arguments");
     return nullptr;
   }
   locscript_text text = {callable(object)->handle};
@@ -138,7 +155,7 @@ PyObject *prepared_new(PyTypeObject *type, PyObject *arguments, PyObject *names)
   if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KO:Prepared", &engine, &message)) return nullptr;
   return guarded<PyObject *>(nullptr, [&] {
     locscript_prepared prepared = {0};
-    check(locscript_prepared_open({engine}, borrow(message, "message"), &prepared, &last_error));
+    check(locscript_prepared_open({engine}, Document(message, "message"), &prepared, &last_error));
     PyObject *self = new_callable(type, prepared_call, prepared.id);
     if (self == nullptr) locscript_prepared_close(prepared);
     return self;

@@ -2,11 +2,16 @@
 
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
+#include <exception>
 #include <memory>
 #include <new>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <nanobind/nanobind.h>
@@ -55,40 +60,145 @@ inline locscript_platform platform_of(int32_t number) { return static_cast<locsc
 
 // ---- Text in ----------------------------------------------------------------------------------------------------------
 
-// The bytes of a str (as UTF-8) or bytes; borrowed from the object. Any other type is a TypeError that names it.
-inline locscript_str borrow(nb::handle object, const char *what) {
+// Raises a TypeError: "key must be str, not int".
+[[noreturn]] inline void fail_type(const char *what, const char *expected, nb::handle object) {
+  nb::object type = nb::borrow(reinterpret_cast<PyObject *>(Py_TYPE(object.ptr())));
+  PyErr_Format(PyExc_TypeError, "%s must be %s, not %U", what, expected, nb::str(type.attr("__name__")).ptr());
+  throw nb::python_error();
+}
+
+// The bytes of a str (as UTF-8) or bytes; borrowed from the object. False for any other type.
+inline bool borrow_text(nb::handle object, locscript_str *text) {
   if (PyUnicode_Check(object.ptr())) {
     Py_ssize_t length = 0;
     const char *data = PyUnicode_AsUTF8AndSize(object.ptr(), &length);
     if (data == nullptr) throw nb::python_error();
-    return {data, static_cast<size_t>(length)};
+    *text = {data, static_cast<size_t>(length)};
+    return true;
   }
   if (PyBytes_Check(object.ptr())) {
     char *data = nullptr;
     Py_ssize_t length = 0;
     if (PyBytes_AsStringAndSize(object.ptr(), &data, &length) != 0) throw nb::python_error();
-    return {data, static_cast<size_t>(length)};
+    *text = {data, static_cast<size_t>(length)};
+    return true;
   }
-  nb::object type = nb::borrow(reinterpret_cast<PyObject *>(Py_TYPE(object.ptr())));
-  PyErr_Format(PyExc_TypeError, "%s must be str, not %U", what, nb::str(type.attr("__name__")).ptr());
-  throw nb::python_error();
+  return false;
 }
 
-// A sequence of str. Holds its own tuple, so that no other thread can take an item away while the GIL is released.
-class Texts {
+// A name: a key, a language tag, a path.
+inline locscript_str borrow(nb::handle object, const char *what) {
+  locscript_str text = {nullptr, 0};
+  if (!borrow_text(object, &text)) fail_type(what, "str", object);
+  return text;
+}
+
+// A document: str, bytes, or any other object with the buffer protocol, which cannot be resized while this lives. A buffer that
+// may be written to is copied, because other threads run while the core reads it.
+class Document {
  public:
-  Texts(nb::handle sequence, const char *what, bool allow_none = false) {
-    if (PyUnicode_Check(sequence.ptr()) || PyBytes_Check(sequence.ptr())) {
-      PyErr_Format(PyExc_TypeError, "%s must be a list of str, not a single one", what);
+  Document(nb::handle object, const char *what) {
+    view_.obj = nullptr;
+    if (borrow_text(object, &text_)) return;
+    if (!PyObject_CheckBuffer(object.ptr())) fail_type(what, "str, bytes or another buffer", object);
+    if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) {
+      view_.obj = nullptr;
+      // numpy's own word for it is ValueError; a memoryview's ValueError says that it is released.
+      if (PyErr_ExceptionMatches(PyMemoryView_Check(object.ptr()) ? PyExc_BufferError : PyExc_ValueError) ||
+          PyErr_ExceptionMatches(PyExc_BufferError)) {
+        PyErr_Clear();
+        PyErr_Format(PyExc_BufferError, "%s must be a contiguous buffer", what);
+      }
       throw nb::python_error();
     }
-    items_ = nb::steal(PySequence_Tuple(sequence.ptr()));
-    if (!items_.is_valid()) throw nb::python_error();
+    if (view_.itemsize > 1) {
+      const Py_ssize_t size = view_.itemsize;
+      PyBuffer_Release(&view_);
+      PyErr_Format(PyExc_TypeError, "%s must be a buffer of bytes, not of items of %zd bytes", what, size);
+      throw nb::python_error();
+    }
+    text_ = {static_cast<const char *>(view_.buf), static_cast<size_t>(view_.len)};
+    if (!view_.readonly) copy();
+  }
+  ~Document() {
+    if (view_.obj != nullptr) PyBuffer_Release(&view_);
+  }
+  Document(const Document &) = delete;
+  Document &operator=(const Document &) = delete;
+
+  operator locscript_str() const { return text_; }
+
+ private:
+  void copy() {
+    if (text_.length > 0) {
+      copy_.reset(new (std::nothrow) char[text_.length]);
+      if (copy_) std::memcpy(copy_.get(), text_.data, text_.length);
+      text_.data = copy_.get();
+    }
+    PyBuffer_Release(&view_);
+    view_.obj = nullptr;
+    if (text_.length > 0 && !copy_) {
+      PyErr_NoMemory();
+      throw nb::python_error();
+    }
+  }
+
+  locscript_str text_ = {nullptr, 0};
+  Py_buffer view_;
+  std::unique_ptr<char[]> copy_;
+};
+
+// What the items of a list may be.
+enum class Items { text, text_or_number, text_number_or_none };
+
+inline const char *expected(Items items) {
+  switch (items) {
+    case Items::text: return "str";
+    case Items::text_or_number: return "str, int or float";
+    case Items::text_number_or_none: return "str, int, float or None";
+  }
+  return "str";
+}
+
+// The digits of an int, or of another object with `__index__`; null, with no exception pending, for any other type.
+inline nb::object digits_of_integer(nb::handle object) {
+  if (PyBool_Check(object.ptr()) || !PyIndex_Check(object.ptr())) return nb::object();
+  nb::object digits = nb::steal(PyNumber_ToBase(object.ptr(), 10));
+  if (digits.is_valid()) return digits;
+  // numpy's bool has an `__index__` that refuses.
+  if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+  PyErr_Clear();
+  return nb::object();
+}
+
+// The shortest text that reads back as the same float, as rules write one into loc.text; see loc_format_double.
+inline nb::object digits_of_float(double number, const char *what, size_t index) {
+  if (!std::isfinite(number)) {
+    PyErr_Format(PyExc_ValueError, "%s[%zu] must be a finite number", what, index);
+    throw nb::python_error();
+  }
+  bool is_tiny = number != 0 && std::fabs(number) < 2.3e-308;
+  for (int precision = is_tiny ? 1 : 15;; precision += 1) {
+    std::unique_ptr<char, void (*)(void *)> digits(PyOS_double_to_string(number, 'g', precision, 0, nullptr), PyMem_Free);
+    if (!digits) throw nb::python_error();
+    if (precision < 17 && PyOS_string_to_double(digits.get(), nullptr, nullptr) != number) continue;
+    std::string text = digits.get();
+    if (text.find_first_of(".e") == std::string::npos) text += ".0";
+    return nb::str(text.c_str(), text.size());
+  }
+}
+
+// A list of str, or of str and numbers. Holds its own tuple, so that no other thread can take an item away while the GIL is
+// released.
+class Texts {
+ public:
+  // `what` is the parameter's name.
+  Texts(nb::handle sequence, const char *what, Items items = Items::text) {
+    items_ = tuple_of(sequence, what, items);
     count_ = static_cast<size_t>(PyTuple_Size(items_.ptr()));
     if (count_ > inline_capacity) more_.resize(count_);
     for (size_t index = 0; index < count_; index += 1) {
-      nb::handle item = PyTuple_GetItem(items_.ptr(), static_cast<Py_ssize_t>(index));
-      at(index) = allow_none && item.is_none() ? locscript_str{nullptr, 0} : borrow(item, what);
+      at(index) = text_of(PyTuple_GetItem(items_.ptr(), static_cast<Py_ssize_t>(index)), what, index, items);
     }
   }
   Texts(const Texts &) = delete;
@@ -101,7 +211,58 @@ class Texts {
   static constexpr size_t inline_capacity = 8;
   locscript_str &at(size_t index) { return count_ > inline_capacity ? more_[index] : inline_[index]; }
 
+  // Any iterable but one text, and but mappings and sets, whose keys or order nobody means as arguments.
+  static nb::object tuple_of(nb::handle sequence, const char *what, Items items) {
+    PyObject *object = sequence.ptr();
+    if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object)) {
+      const bool is_text =
+          PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object) || PyMemoryView_Check(object);
+      if (is_text || PyAnySet_Check(object) || is_mapping(object)) fail_list(sequence, what, items);
+      nb::object iterator = nb::steal(PyObject_GetIter(object));
+      if (!iterator.is_valid()) {
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+        PyErr_Clear();
+        fail_list(sequence, what, items);
+      }
+      return checked(PySequence_Tuple(iterator.ptr()));
+    }
+    return checked(PySequence_Tuple(object));
+  }
+
+  static nb::object checked(PyObject *object) {
+    if (object == nullptr) throw nb::python_error();
+    return nb::steal(object);
+  }
+
+  static bool is_mapping(PyObject *object) {
+    if (PyDict_Check(object)) return true;
+    int answer = PyObject_IsInstance(object, nb::module_::import_("collections.abc").attr("Mapping").ptr());
+    if (answer < 0) throw nb::python_error();
+    return answer == 1;
+  }
+
+  [[noreturn]] static void fail_list(nb::handle sequence, const char *what, Items items) {
+    fail_type(what, (std::string("a list of ") + expected(items)).c_str(), sequence);
+  }
+
+  locscript_str text_of(nb::handle item, const char *what, size_t index, Items items) {
+    locscript_str text = {nullptr, 0};
+    if (borrow_text(item, &text)) return text;
+    if (items == Items::text_number_or_none && item.is_none()) return text;
+    if (items != Items::text) {
+      nb::object digits = PyFloat_Check(item.ptr()) ? digits_of_float(PyFloat_AsDouble(item.ptr()), what, index)
+                                                    : digits_of_integer(item);
+      if (digits.is_valid() && borrow_text(digits, &text)) {
+        numbers_.push_back(std::move(digits));
+        return text;
+      }
+    }
+    fail_type((std::string(what) + "[" + std::to_string(index) + "]").c_str(), expected(items), item);
+  }
+
   nb::object items_;
+  // The texts of numbers, which have no other owner.
+  std::vector<nb::object> numbers_;
   size_t count_ = 0;
   locscript_str inline_[inline_capacity];
   std::vector<locscript_str> more_;
@@ -154,6 +315,39 @@ inline nb::object text_out(Call call, Make make) {
 
 inline constexpr auto as_str = [](const char *data, size_t length) { return to_str(data, length); };
 inline constexpr auto as_bytes = [](const char *data, size_t length) { return to_bytes(data, length); };
+
+// Calls an export that writes its answer in pieces, without the GIL: `call(write, context, error)`.
+template <typename Call>
+inline nb::object written(Call call) {
+  std::string text;
+  const locscript_write_function append = [](void *context, const char *bytes, size_t length) -> int32_t {
+    try {
+      static_cast<std::string *>(context)->append(bytes, length);
+      return 0;
+    } catch (const std::exception &) {
+      return 1;
+    }
+  };
+  int32_t status = LOCSCRIPT_OK;
+  {
+    nb::gil_scoped_release released;
+    status = call(append, &text, &last_error);
+  }
+  if (status == LOCSCRIPT_E_SINK) {
+    PyErr_NoMemory();
+    throw nb::python_error();
+  }
+  check(status);
+  return to_bytes(text.data(), text.size());
+}
+
+// ---- Functions of the module ---------------------------------------------------------------------------------------------
+
+// Adds a function with positional parameters alone. None reaches it too, so that its own TypeError names the parameter.
+template <typename Answer, typename... Parameters>
+inline void define(nb::module_ &m, const char *name, Answer (*function)(Parameters...)) {
+  m.def(name, function, ((void)sizeof(Parameters), nb::arg().none())...);
+}
 
 // ---- Types of CPython's own kind ------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@
 namespace {
 
 nb::object android_locale(nb::handle folders, nb::handle locales) {
-  Texts names(folders, "a folder");
-  Texts tags(locales, "a locale");
+  Texts names(folders, "folders");
+  Texts tags(locales, "locales");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_device_android_locale(names.data(), names.count(), tags.data(), tags.count(), out, capacity, length, error);
@@ -17,7 +17,7 @@ nb::object android_locale(nb::handle folders, nb::handle locales) {
 
 nb::object android_format(nb::handle format, nb::handle arguments, nb::handle locale) {
   locscript_str text = borrow(format, "format");
-  Texts values(arguments, "an argument");
+  Texts values(arguments, "arguments", Items::text_or_number);
   locscript_str tag = borrow(locale, "locale");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -27,8 +27,8 @@ nb::object android_format(nb::handle format, nb::handle arguments, nb::handle lo
 }
 
 nb::object apple_locales(nb::handle available, nb::handle preferred) {
-  Texts has(available, "a locale");
-  Texts wants(preferred, "a locale");
+  Texts has(available, "available");
+  Texts wants(preferred, "preferred");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_device_apple_locales(has.data(), has.count(), wants.data(), wants.count(), out, capacity, length, error);
@@ -37,8 +37,8 @@ nb::object apple_locales(nb::handle available, nb::handle preferred) {
 }
 
 nb::object apple_search_list(nb::handle lprojs, nb::handle preferred, nb::handle development_region) {
-  Texts has(lprojs, "an lproj");
-  Texts wants(preferred, "a locale");
+  Texts has(lprojs, "lprojs");
+  Texts wants(preferred, "preferred");
   locscript_str region = borrow(development_region, "development_region");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -50,7 +50,7 @@ nb::object apple_search_list(nb::handle lprojs, nb::handle preferred, nb::handle
 
 nb::object apple_format(nb::handle format, nb::handle arguments) {
   locscript_str text = borrow(format, "format");
-  Texts values(arguments, "an argument", true);
+  Texts values(arguments, "arguments", Items::text_number_or_none);
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_device_apple_format(text, values.data(), values.count(), out, capacity, length, error);
@@ -65,7 +65,7 @@ nb::object plural_category(nb::handle locale, nb::handle number) {
 }
 
 nb::object parse_strings(nb::handle data) {
-  locscript_str text = borrow(data, "data");
+  Document text(data, "data");
   return text_out<Gil::release>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_device_parse_strings(text, out, capacity, length, error);
@@ -76,11 +76,11 @@ nb::object parse_strings(nb::handle data) {
 }  // namespace
 
 void add_devices(nb::module_ &m) {
-  m.def("android_locale", &android_locale);
-  m.def("android_format", &android_format);
-  m.def("apple_locales", &apple_locales);
-  m.def("apple_search_list", &apple_search_list);
-  m.def("apple_format", &apple_format);
-  m.def("plural_category", &plural_category);
-  m.def("parse_strings", &parse_strings);
+  define(m, "android_locale", &android_locale);
+  define(m, "android_format", &android_format);
+  define(m, "apple_locales", &apple_locales);
+  define(m, "apple_search_list", &apple_search_list);
+  define(m, "apple_format", &apple_format);
+  define(m, "plural_category", &plural_category);
+  define(m, "parse_strings", &parse_strings);
 }

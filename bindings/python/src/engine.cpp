@@ -6,25 +6,43 @@
 
 namespace {
 
-locscript_engine_options engine_options(uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler) {
-  locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
-  options.ios_keys = static_cast<locscript_keys>(ios_keys);
-  options.android_compiler = static_cast<locscript_compiler>(android_compiler);
-  options.development_region = borrow(development_region, "development_region");
-  return options;
-}
+// The options of an engine, and the list that they point to. `key_names`: a tuple of (android, ios, key).
+class EngineOptions {
+ public:
+  EngineOptions(uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler, const nb::tuple &key_names) {
+    names_.reserve(key_names.size());
+    for (nb::handle item : key_names) {
+      nb::tuple name = nb::cast<nb::tuple>(item);
+      names_.push_back({sizeof(locscript_key_name), 0, borrow(name[0], "a key's name on Android"),
+                        borrow(name[1], "a key's name on iOS"), borrow(name[2], "a key")});
+    }
+    options_.ios_keys = static_cast<locscript_keys>(ios_keys);
+    options_.android_compiler = static_cast<locscript_compiler>(android_compiler);
+    options_.development_region = borrow(development_region, "development_region");
+    options_.key_names = names_.data();
+    options_.key_name_count = names_.size();
+  }
+  EngineOptions(const EngineOptions &) = delete;
+  EngineOptions &operator=(const EngineOptions &) = delete;
+
+  const locscript_engine_options *get() const { return &options_; }
+
+ private:
+  locscript_engine_options options_ = LOCSCRIPT_ENGINE_OPTIONS_INIT;
+  std::vector<locscript_key_name> names_;
+};
 
 uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::handle development_region,
-                     uint32_t android_compiler) {
-  Texts android_folders(android, "an Android folder");
-  Texts ios_folders(ios, "an iOS folder");
-  locscript_engine_options options = engine_options(ios_keys, development_region, android_compiler);
+                     uint32_t android_compiler, nb::tuple key_names) {
+  Texts android_folders(android, "android");
+  Texts ios_folders(ios, "ios");
+  EngineOptions options(ios_keys, development_region, android_compiler, key_names);
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
     nb::gil_scoped_release released;
     status = locscript_engine_open(android_folders.data(), android_folders.count(), ios_folders.data(), ios_folders.count(),
-                                   &options, &engine, &last_error);
+                                   options.get(), &engine, &last_error);
   }
   check(status);
   return engine.id;
@@ -45,7 +63,8 @@ uint64_t engine_open_config(nb::handle path, uint32_t android_compiler) {
 }
 
 // `files`: a tuple of (platform, path, data).
-uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler) {
+uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle development_region, uint32_t android_compiler,
+                            nb::tuple key_names) {
   std::vector<locscript_file> list;
   list.reserve(files.size());
   for (nb::handle item : files) {
@@ -53,12 +72,12 @@ uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle devel
     list.push_back({sizeof(locscript_file), platform_of(nb::cast<int32_t>(file[0])), borrow(file[1], "a file's path"),
                     borrow(file[2], "a file's data")});
   }
-  locscript_engine_options options = engine_options(ios_keys, development_region, android_compiler);
+  EngineOptions options(ios_keys, development_region, android_compiler, key_names);
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
     nb::gil_scoped_release released;
-    status = locscript_engine_open_memory(list.data(), list.size(), &options, &engine, &last_error);
+    status = locscript_engine_open_memory(list.data(), list.size(), options.get(), &engine, &last_error);
   }
   check(status);
   return engine.id;
@@ -67,11 +86,9 @@ uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle devel
 void engine_close(uint64_t engine) { locscript_engine_close({engine}); }
 
 nb::object engine_diagnostics(uint64_t engine) {
-  return text_out<Gil::release>(
-      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_diagnostics({engine}, out, capacity, length, error);
-      },
-      as_bytes);
+  return written([=](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_engine_write_diagnostics({engine}, write, context, error);
+  });
 }
 
 nb::object engine_locales(uint64_t engine, int32_t platform) {
@@ -83,15 +100,13 @@ nb::object engine_locales(uint64_t engine, int32_t platform) {
 }
 
 nb::object engine_entries(uint64_t engine, int32_t platform) {
-  return text_out<Gil::release>(
-      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_entries({engine}, platform_of(platform), out, capacity, length, error);
-      },
-      as_bytes);
+  return written([=](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_engine_write_entries({engine}, platform_of(platform), write, context, error);
+  });
 }
 
 nb::object engine_lookup(uint64_t engine, int32_t platform, nb::handle locales, nb::handle key) {
-  Texts tags(locales, "a locale");
+  Texts tags(locales, "locales");
   locscript_str name = borrow(key, "key");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
@@ -116,7 +131,7 @@ using MessageExport = locscript_status (*)(locscript_engine, locscript_str, locs
 
 template <MessageExport ask>
 nb::object about_message(uint64_t engine, nb::handle message, int32_t form) {
-  locscript_str text = borrow(message, "message");
+  Document text(message, "message");
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return ask({engine}, text, static_cast<locscript_form>(form), out, capacity, length, error);
@@ -125,8 +140,8 @@ nb::object about_message(uint64_t engine, nb::handle message, int32_t form) {
 }
 
 nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle values) {
-  locscript_str text = borrow(message, "message");
-  Texts texts(values, "a value");
+  Document text(message, "message");
+  Texts texts(values, "values", Items::text_or_number);
   return text_out<Gil::keep>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_engine_sizes({engine}, text, static_cast<locscript_form>(form), texts.data(), texts.count(), out,
@@ -135,41 +150,51 @@ nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle v
       as_bytes);
 }
 
-nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales) {
-  locscript_str text = borrow(message, "payload");
-  Texts tags(locales, "a locale");
+nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground) {
+  Document text(message, "payload");
+  Texts tags(locales, "locales");
+  locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
+  options.foreground = foreground;
   return text_out<Gil::release>(
       [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_preview({engine}, text, platform_of(platform), tags.data(), tags.count(), nullptr, out,
+        return locscript_engine_preview({engine}, text, platform_of(platform), tags.data(), tags.count(), &options, out,
                                         capacity, length, error);
       },
       as_bytes);
 }
 
-nb::object previews(uint64_t engine, nb::handle message) {
-  locscript_str text = borrow(message, "payload");
-  return text_out<Gil::release>(
-      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
-        return locscript_engine_previews({engine}, text, nullptr, out, capacity, length, error);
-      },
-      as_bytes);
+nb::object previews(uint64_t engine, nb::handle message, bool foreground) {
+  Document text(message, "payload");
+  locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
+  options.foreground = foreground;
+  return written([&](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_engine_write_previews({engine}, text, &options, write, context, error);
+  });
+}
+
+// Buffers of every kind as bytes; str and bytes as they are. `what` names the object in an error.
+nb::object bytes_of(nb::handle object, nb::str what) {
+  if (PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr())) return nb::borrow(object);
+  return to_bytes(Document(object, what.c_str()));
 }
 
 }  // namespace
 
 void add_engine(nb::module_ &m) {
-  m.def("json_text", &json_text);
-  m.def("engine_open", &engine_open);
-  m.def("engine_open_config", &engine_open_config);
-  m.def("engine_open_memory", &engine_open_memory);
-  m.def("engine_close", &engine_close);
-  m.def("engine_diagnostics", &engine_diagnostics);
-  m.def("engine_locales", &engine_locales);
-  m.def("engine_entries", &engine_entries);
-  m.def("engine_lookup", &engine_lookup);
-  m.def("build", &about_message<locscript_engine_build>);
-  m.def("build_diagnostics", &about_message<locscript_engine_build_diagnostics>);
-  m.def("sizes", &sizes);
-  m.def("preview", &preview);
-  m.def("previews", &previews);
+  define(m, "json_text", &json_text);
+  define(m, "engine_open", &engine_open);
+  define(m, "engine_open_config", &engine_open_config);
+  define(m, "engine_open_memory", &engine_open_memory);
+  define(m, "engine_close", &engine_close);
+  define(m, "engine_diagnostics", &engine_diagnostics);
+  define(m, "engine_locales", &engine_locales);
+  define(m, "engine_entries", &engine_entries);
+  define(m, "engine_lookup", &engine_lookup);
+  define(m, "build", &about_message<locscript_engine_build>);
+  define(m, "build_diagnostics", &about_message<locscript_engine_build_diagnostics>);
+  define(m, "sizes", &sizes);
+  m.def("preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
+        nb::arg("foreground") = false);
+  m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false);
+  define(m, "bytes_of", &bytes_of);
 }

@@ -11,40 +11,105 @@
 
 namespace {
 
-uint64_t rules_open(uint64_t engine, nb::handle folder) {
-  locscript_str path = borrow(folder, "path");
+// Of loading a file and of a run: the arguments are those of locscript.Limits, in its order.
+locscript_rules_options rules_options(uint64_t instructions, uint64_t memory, uint32_t milliseconds, uint64_t output,
+                                      uint64_t source) {
+  locscript_rules_options options = LOCSCRIPT_RULES_OPTIONS_INIT;
+  options.instructions = instructions;
+  options.memory = memory;
+  options.milliseconds = milliseconds;
+  options.output = output;
+  options.source = source;
+  return options;
+}
+
+// Opens rules without the GIL: `open(rules)`.
+template <typename Open>
+uint64_t opened(Open open) {
   locscript_rules rules = {0};
   int32_t status = LOCSCRIPT_OK;
   {
     nb::gil_scoped_release released;
-    status = locscript_rules_open({engine}, path, nullptr, &rules, &last_error);
+    status = open(&rules);
   }
   check(status);
   return rules.id;
 }
 
-uint64_t rules_open_source(uint64_t engine, nb::handle name, nb::handle source) {
-  locscript_str file = borrow(name, "name");
-  locscript_str text = borrow(source, "source");
-  locscript_rules rules = {0};
-  int32_t status = LOCSCRIPT_OK;
-  {
-    nb::gil_scoped_release released;
-    status = locscript_rules_open_source({engine}, file, text, nullptr, &rules, &last_error);
+// `files`: a tuple of (path, data).
+std::vector<locscript_file> rule_files(const nb::tuple &files) {
+  std::vector<locscript_file> list;
+  list.reserve(files.size());
+  for (nb::handle item : files) {
+    nb::tuple file = nb::cast<nb::tuple>(item);
+    list.push_back({sizeof(locscript_file), LOCSCRIPT_PLATFORM_DEFAULT, borrow(file[0], "a file's path"),
+                    borrow(file[1], "a file's data")});
   }
-  check(status);
-  return rules.id;
+  return list;
+}
+
+uint64_t rules_open(uint64_t engine, nb::handle folder, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
+                    uint64_t output, uint64_t source) {
+  locscript_str path = borrow(folder, "path");
+  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  return opened([&](locscript_rules *rules) { return locscript_rules_open({engine}, path, &options, rules, &last_error); });
+}
+
+uint64_t rules_open_source(uint64_t engine, nb::handle name, nb::handle text, uint64_t instructions, uint64_t memory,
+                           uint32_t milliseconds, uint64_t output, uint64_t source) {
+  locscript_str file = borrow(name, "name");
+  locscript_str rule = borrow(text, "source");
+  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  return opened([&](locscript_rules *rules) {
+    return locscript_rules_open_source({engine}, file, rule, &options, rules, &last_error);
+  });
+}
+
+uint64_t rules_open_memory(uint64_t engine, nb::tuple files, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
+                           uint64_t output, uint64_t source) {
+  std::vector<locscript_file> list = rule_files(files);
+  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  return opened([&](locscript_rules *rules) {
+    return locscript_rules_open_memory({engine}, list.data(), list.size(), &options, rules, &last_error);
+  });
+}
+
+nb::object rules_check(uint64_t engine, nb::handle folder, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
+                       uint64_t output, uint64_t source) {
+  locscript_str path = borrow(folder, "path");
+  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  return written([&](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_rules_check({engine}, path, &options, write, context, error);
+  });
+}
+
+nb::object rules_check_memory(uint64_t engine, nb::tuple files, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
+                              uint64_t output, uint64_t source) {
+  std::vector<locscript_file> list = rule_files(files);
+  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  return written([&](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_rules_check_memory({engine}, list.data(), list.size(), &options, write, context, error);
+  });
+}
+
+nb::object rules_info(uint64_t rules) {
+  return text_out<Gil::keep>(
+      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+        return locscript_rules_info({rules}, out, capacity, length, error);
+      },
+      as_bytes);
 }
 
 void rules_close(uint64_t rules) { locscript_rules_close({rules}); }
 
 uint64_t session_open(uint64_t engine, uint64_t rules, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
-                      uint64_t output) {
+                      uint64_t output, uint64_t source) {
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
   options.instructions = instructions;
   options.memory = memory;
   options.milliseconds = milliseconds;
   options.output = output;
+  options.source = source;
   locscript_session session = {0};
   int32_t status = LOCSCRIPT_OK;
   {
@@ -162,16 +227,45 @@ int32_t run(uint64_t session, bool watch, Work work) {
   return status;
 }
 
-// (payloads, skipped, failures), each a list of plain tuples in the order of the C structs' fields.
-nb::object session_run(uint64_t session, nb::handle event, nb::handle only, bool watch) {
-  locscript_str text = borrow(event, "event");
+// `event.now` of a session's events for as long as this lives; None: they have none.
+class Now {
+ public:
+  Now(uint64_t session, nb::handle now) : session_{session} {
+    if (now.is_none()) return;
+    if (PyBool_Check(now.ptr()) || !PyLong_Check(now.ptr())) fail_type("now", "int (unix seconds)", now);
+    int overflow = 0;
+    const int64_t seconds = PyLong_AsLongLongAndOverflow(now.ptr(), &overflow);
+    if (overflow != 0) {
+      PyErr_SetString(PyExc_OverflowError, "now must be unix seconds of at most 64 bits");
+      throw nb::python_error();
+    }
+    check(locscript_session_set_now(session_, &seconds, &last_error));
+    is_set_ = true;
+  }
+  // Sessions are used again, by calls without a time.
+  ~Now() {
+    if (is_set_) locscript_session_set_now(session_, nullptr, nullptr);
+  }
+  Now(const Now &) = delete;
+  Now &operator=(const Now &) = delete;
+
+ private:
+  locscript_session session_;
+  bool is_set_ = false;
+};
+
+// (payloads, skipped, failures, warnings), each a list of plain tuples in the order of the C structs' fields.
+nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::handle now, bool watch) {
+  Document text(event, "event");
   locscript_str rule = borrow(only, "only");
   locscript_result result = LOCSCRIPT_RESULT_INIT;
+  // Its end is a call of the session, after which the result is not to be read.
+  Now time(session, now);
   RunScope scope(session);
   scope.finish(run(session, watch, [&](locscript_error *error) {
     return locscript_session_run({session}, text, rule, &result, error);
   }));
-  nb::list payloads, skipped, failures;
+  nb::list payloads, skipped, failures, warnings;
   for (size_t index = 0; index < result.payload_count; index += 1) {
     const locscript_payload &item = *result.payloads[index];
     nb::object not_before = nb::none();
@@ -187,12 +281,17 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, bool
     const locscript_rule_failure &item = *result.failures[index];
     failures.append(nb::make_tuple(to_str(item.rule), static_cast<int32_t>(item.status), to_bytes(item.findings)));
   }
-  return nb::make_tuple(payloads, skipped, failures);
+  for (size_t index = 0; index < result.warning_count; index += 1) {
+    const locscript_rule_warnings &item = *result.warnings[index];
+    warnings.append(nb::make_tuple(to_str(item.rule), to_bytes(item.findings)));
+  }
+  return nb::make_tuple(payloads, skipped, failures, warnings);
 }
 
-nb::object session_run_many(uint64_t session, nb::handle events, bool watch) {
-  locscript_str text = borrow(events, "events");
+nb::object session_run_many(uint64_t session, nb::handle events, nb::handle now, bool watch) {
+  Document text(events, "events");
   locscript_str envelopes = {nullptr, 0};
+  Now time(session, now);
   RunScope scope(session);
   scope.finish(run(session, watch, [&](locscript_error *error) {
     return locscript_session_run_many({session}, text, &envelopes, error);
@@ -200,10 +299,11 @@ nb::object session_run_many(uint64_t session, nb::handle events, bool watch) {
   return to_bytes(envelopes);
 }
 
-nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event, bool watch) {
-  locscript_str chunk = borrow(source, "source");
+nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event, nb::handle now, bool watch) {
+  Document chunk(source, "source");
   locscript_str file = borrow(name, "name");
-  locscript_str input = borrow(event, "event");
+  Document input(event, "event");
+  Now time(session, now);
   locscript_str value = {nullptr, 0};
   RunScope scope(session);
   scope.finish(run(session, watch, [&](locscript_error *error) {
@@ -217,15 +317,19 @@ void interrupt(uint64_t session) { check(locscript_session_interrupt({session}))
 }  // namespace
 
 void add_rules(nb::module_ &m) {
-  m.def("rules_open", &rules_open);
-  m.def("rules_open_source", &rules_open_source);
-  m.def("rules_close", &rules_close);
-  m.def("session_open", &session_open);
-  m.def("session_use", &session_use);
-  m.def("session_close", &session_close);
-  m.def("session_on_log", &session_on_log, nb::arg("session"), nb::arg("function").none());
-  m.def("session_run", &session_run);
-  m.def("session_run_many", &session_run_many);
-  m.def("session_evaluate", &session_evaluate);
-  m.def("interrupt", &interrupt);
+  define(m, "rules_open", &rules_open);
+  define(m, "rules_open_source", &rules_open_source);
+  define(m, "rules_open_memory", &rules_open_memory);
+  define(m, "rules_check", &rules_check);
+  define(m, "rules_check_memory", &rules_check_memory);
+  define(m, "rules_info", &rules_info);
+  define(m, "rules_close", &rules_close);
+  define(m, "session_open", &session_open);
+  define(m, "session_use", &session_use);
+  define(m, "session_close", &session_close);
+  define(m, "session_on_log", &session_on_log);
+  define(m, "session_run", &session_run);
+  define(m, "session_run_many", &session_run_many);
+  define(m, "session_evaluate", &session_evaluate);
+  define(m, "interrupt", &interrupt);
 }

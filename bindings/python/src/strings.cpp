@@ -85,7 +85,7 @@ PyObject *strings_new(PyTypeObject *type, PyObject *arguments, PyObject *names) 
   PyObject *locales = nullptr;
   if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KiO:Strings", &engine, &platform, &locales)) return nullptr;
   return guarded<PyObject *>(nullptr, [&] {
-    Texts tags(locales, "a locale");
+    Texts tags(locales, "locales");
     locscript_strings strings = {0};
     check(locscript_strings_open({engine}, platform_of(platform), tags.data(), tags.count(), &strings, &last_error));
     Strings *self = PyObject_New(Strings, type);

@@ -1,7 +1,10 @@
 """The C interface from cffi, which has no preprocessor: the header is read as its first comment says."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
-def c():
+def c() -> tuple[Any, Any]:
     ffi = cffi.FFI()
     header = (ROOT / "include/locscript.h").read_text(encoding="utf-8")
     lines = [line for line in header.splitlines() if not re.match(r"#|extern|}$", line)]
@@ -22,17 +25,17 @@ def c():
     return ffi, ffi.dlopen(str(library))
 
 
-def text(ffi, value, kept):
+def text(ffi: Any, value: str, kept: list[object]) -> dict[str, object]:
     data = ffi.from_buffer(value.encode())
     kept.append(data)
     return {"data": data, "length": len(data)}
 
 
-def sized(ffi, kind):
+def sized(ffi: Any, kind: str) -> Any:
     return ffi.new(f"{kind} *", {"struct_size": ffi.sizeof(kind)})
 
 
-def test_versions_and_constants(c):
+def test_versions_and_constants(c: tuple[Any, Any]) -> None:
     ffi, C = c
     assert C.locscript_abi_version() == 1
     assert ffi.string(C.locscript_version()).decode() == locscript.__version__
@@ -40,9 +43,9 @@ def test_versions_and_constants(c):
     assert ffi.string(C.locscript_status_name(C.LOCSCRIPT_E_SINK)) == b"LOCSCRIPT_E_SINK"
 
 
-def test_a_session_with_callbacks(c):
+def test_a_session_with_callbacks(c: tuple[Any, Any]) -> None:
     ffi, C = c
-    kept = []
+    kept: list[object] = []
     error = sized(ffi, "locscript_error")
     engine, rules, session = (ffi.new(f"locscript_{noun} *") for noun in ("engine", "rules", "session"))
     assert C.locscript_engine_open(ffi.NULL, 0, ffi.NULL, 0, ffi.NULL, engine, error) == C.LOCSCRIPT_OK
@@ -58,10 +61,10 @@ def test_a_session_with_callbacks(c):
         file.data = text(ffi, source, kept)
     assert C.locscript_rules_open_memory(engine[0], files, 2, ffi.NULL, rules, error) == C.LOCSCRIPT_OK
 
-    said = []
+    said: list[bytes] = []
 
-    @ffi.callback("locscript_log_function")
-    def log(_, line):
+    @ffi.callback("locscript_log_function")  # type: ignore[untyped-decorator]
+    def log(_: object, line: Any) -> None:
         said.append(ffi.buffer(line.text.data, line.text.length)[:])
 
     assert C.locscript_session_open(engine[0], rules[0], ffi.NULL, session, error) == C.LOCSCRIPT_OK
@@ -74,10 +77,10 @@ def test_a_session_with_callbacks(c):
     assert ffi.buffer(body.data, body.length)[:].startswith(b'{"message":{"topic":"news"')
     assert said == [b"news"]
 
-    pieces = []
+    pieces: list[bytes] = []
 
-    @ffi.callback("locscript_write_function")
-    def write(_, data, length):
+    @ffi.callback("locscript_write_function")  # type: ignore[untyped-decorator]
+    def write(_: object, data: Any, length: int) -> int:
         pieces.append(ffi.buffer(data, length)[:])
         return 0
 

@@ -150,13 +150,6 @@ def test_what_is_no_message(message: object) -> None:
         locscript.build(message)  # type: ignore[arg-type]
 
 
-def test_arguments_are_text(shop: Engine) -> None:
-    with pytest.raises(TypeError, match="an argument must be str, not int"):
-        shop.render("welcome_title", [3], locale="en")  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="a list of str"):
-        shop.render("welcome_title", "Alice", locale="en")
-
-
 def test_preview_on_a_phone(guide: Engine, root: pathlib.Path) -> None:
     message = (root / "Tests/Fixtures/guide/token.json").read_bytes()
     android = guide.preview(message, Device("android", ["fr-CA", "en-US"]))
@@ -191,7 +184,7 @@ def test_preview_says_what_is_not_translated(shop: Engine, root: pathlib.Path) -
         preview = shop.preview(body, device)
         assert preview.title is not None and preview.title.fallback == fallback
         assert ("not translated" in preview.html()) == fallback
-    with pytest.raises(locscript.LocScriptError, match="no phone has it"):
+    with pytest.raises(locscript.LocScriptError, match="no language tag: only Android"):
         shop.preview(body, Device("android", ["fr-rCA"]))
 
 
@@ -240,7 +233,7 @@ def test_sizes() -> None:
             engine.sizes({"topic": {"$slot": 0}}, ["no topic"])
 
 
-@pytest.mark.parametrize("give", [list, tuple, iter, lambda values: dict.fromkeys(values)])
+@pytest.mark.parametrize("give", [list, tuple, iter, lambda values: dict(enumerate(values)).values()])
 def test_prepared_takes_any_sequence(give: Callable[[list[str]], object]) -> None:
     prepared = Engine().prepare({"topic": "T", "data": {f"k{index}": {"$slot": index} for index in range(20)}})
     values = [f"v{index}" for index in range(20)]
@@ -251,11 +244,8 @@ def test_prepared_takes_any_sequence(give: Callable[[list[str]], object]) -> Non
 def test_what_a_prepared_message_refuses() -> None:
     prepared = Engine().prepare({"topic": "T", "data": {"k": {"$slot": 0}}})
     call: Callable[..., object] = prepared
-    for wrong, says in (([3], "a value must be str, not int"), ("x", "a list of str"), (3, "int"), ([None], "NoneType")):
-        with pytest.raises(TypeError, match=says):
-            call(wrong)
     for arguments, names in (((), {}), ((["x"], ["y"]), {}), ((), {"values": ["x"]}), ((["x"],), {"more": 1})):
-        with pytest.raises(TypeError, match="one list of str"):
+        with pytest.raises(TypeError, match="one list, its values"):
             call(*arguments, **names)
     with pytest.raises(UnicodeEncodeError):
         prepared(["\ud800"])
@@ -279,16 +269,13 @@ def test_a_text_renders_as_often_as_wanted(shop: Engine) -> None:
     assert shop.text("welcome_title", locale="fr-CA").source == text.source
     default = shop.text("welcome_title", locale="sv").source
     assert (default.locale, default.fallback) == ("", True)
-    for given in ((), ([],)):
-        with pytest.raises(locscript.RenderError) as caught:
-            text(*given)
-        assert caught.value.code == 302
     call: Callable[..., object] = text
-    with pytest.raises(TypeError, match="an argument must be str, not int"):
-        call([3])
-    with pytest.raises(TypeError, match="a list of str"):
-        call("Alice")
-    with pytest.raises(TypeError, match="one list of str"):
+    nothing: list[tuple[list[str], ...]] = [(), ([],)]
+    for given in nothing:
+        with pytest.raises(locscript.RenderError) as caught:
+            call(*given)
+        assert caught.value.code == 302
+    with pytest.raises(TypeError, match="one list, its arguments"):
         call(["Alice"], ["Bob"])
     with pytest.raises(UnicodeEncodeError):
         text(["\udfff"])
@@ -308,9 +295,9 @@ def test_a_text_that_is_none(shop: Engine) -> None:
     with pytest.raises(locscript.UsageError, match="windows"):
         shop.text("welcome_title", locale="fr", platform="windows")  # type: ignore[arg-type]
     for unknown in ("ipda", "iPad", "android"):
-        with pytest.raises(locscript.UsageError, match=f"unknown device '{unknown}'") as caught:
+        with pytest.raises(locscript.UsageError, match=f"unknown device '{unknown}'") as refused:
             shop.render("WELCOME_TITLE", ["Alice"], locale="fr", platform="ios", device=unknown)  # type: ignore[arg-type]
-        assert caught.value.help and ("'ipad'" in caught.value.help) == (unknown != "android")
+        assert refused.value.help and ("'ipad'" in refused.value.help) == (unknown != "android")
     with pytest.raises(TypeError, match="device must be str"):
         shop.text("welcome_title", locale="fr", device=3)  # type: ignore[arg-type]
 

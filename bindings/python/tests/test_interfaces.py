@@ -17,8 +17,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 INTERFACES = json.loads((ROOT / "Tests/Fixtures/scenarios/interfaces.json").read_text(encoding="utf-8"))
 
 
-# The instruction limit ends an endless loop, however busy the machine is.
-PATIENT = Limits(milliseconds=60_000)
+def limits_of(test: dict[str, Any]) -> Limits:
+    # The instruction limit ends an endless loop, however busy the machine is.
+    return Limits(milliseconds=60_000, **test.get("limits", {}))
 
 
 @pytest.fixture(autouse=True)
@@ -31,11 +32,16 @@ def engine_for(test: dict[str, Any]) -> Engine:
     if "resources" not in test:
         return Engine()
     resources = INTERFACES["resources"][test["resources"]]
+    options: dict[str, Any] = {}
+    if "key_names" in resources:
+        names = [(names.get("android"), names.get("ios"), names.get("key")) for names in resources["key_names"]]
+        options["key_names"] = {key or android: (android, ios) for android, ios, key in names}
     return Engine(
         resources["android"],
         resources["ios"],
         ios_keys=resources["ios_keys"],
         android_compiler=resources.get("android_compiler"),
+        **options,
     )
 
 
@@ -46,8 +52,11 @@ def read(path: str) -> bytes:
 def answer(engine: Engine, test: dict[str, Any]) -> bytes:
     """The answer of the Python interface, as bytes."""
     kind, subject = test["kind"], test["input"]
+    open_app = (True,) if test.get("foreground") else ()
     if kind == "build":
         return engine.build(read(subject))
+    if kind == "fill":
+        return engine.prepare(read(subject))(test["arguments"])
     if kind == "sizes":
         return _core.sizes(engine._open_handle(), read(subject), 0, test.get("arguments", []))
     if kind == "render":
@@ -56,13 +65,43 @@ def answer(engine: Engine, test: dict[str, Any]) -> bytes:
         )
         return text.encode()
     if kind == "preview":
-        number = {"android": 1, "ios": 2}[test["platform"]]
+        number = {"android": 1, "ios": 2, "web": 3}[test["platform"]]
         # The JSON itself: the NamedTuples are tested elsewhere.
-        return _core.preview(engine._open_handle(), read(subject), number, test["locales"])
+        return _core.preview(engine._open_handle(), read(subject), number, test["locales"], *open_app)
+    if kind == "previews":
+        return _core.previews(engine._open_handle(), read(subject), *open_app)
     if kind == "evaluate":
-        return json.dumps(engine.evaluate(subject, limits=PATIENT), ensure_ascii=False, separators=(",", ":")).encode()
+        value = engine.evaluate(subject, limits=limits_of(test))
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    if kind == "rules-check":
+        return _core.rules_check(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+    if kind == "rules-info":
+        rules = _core.rules_open(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+        try:
+            return _core.rules_info(rules)
+        finally:
+            _core.rules_close(rules)
+    return run(engine, test)
+
+
+def run(engine: Engine, test: dict[str, Any]) -> bytes:
+    """The answer of a run: the first message or the reason to send nothing, envelopes, or warnings."""
+    kind, subject = test["kind"], test["input"]
+    if "files" in test:
+        files = {name: read(f"{subject}/{name}") for name in test["files"]}
+        rules = engine.rules(files=files, limits=limits_of(test))
+    else:
+        rules = engine.rules(subject, limits=limits_of(test))
+    now = {"now": test["now"]} if "now" in test else {}
+    if kind == "envelopes":
+        return rules.run_many(read(test["event"]), **now).removesuffix(b"\n")
+    result = rules.run(read(test["event"]), **now)
+    if kind == "warnings":
+        lines = [
+            {"rule": item.rule, "findings": [finding._asdict() for finding in item.findings]} for item in result.warnings
+        ]
+        return "\n".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines).encode()
     assert kind == "rule", kind
-    result = engine.rules(subject, limits=PATIENT).run(read(test["event"]))
     if result.failures:
         raise result.failures[0].error
     if result.skipped:

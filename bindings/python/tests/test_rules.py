@@ -44,7 +44,14 @@ def test_a_rule_says_why_it_sends_nothing(rules: Rules) -> None:
 
 
 def test_an_event_of_no_rule(rules: Rules) -> None:
-    assert rules.run({"type": "nothing.happened"}) == ([], [], [])
+    assert rules.run({"type": "nothing.happened"}) == ([], [], [], [])
+
+
+@pytest.mark.parametrize("event", [{}, {"type": 5}, {"typ": "user.returned"}, {"type": None}, b"{}"])
+def test_an_event_without_a_type(rules: Rules, event: locscript.JSONSource) -> None:
+    with pytest.raises(locscript.EventError) as caught:
+        rules.run(event)
+    assert (caught.value.code, caught.value.slug) == (500, "event-type")
 
 
 def test_only_one_rule(rules: Rules) -> None:
@@ -99,7 +106,7 @@ def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
 
     assert findings("title = 'x'") == []
     assert findings("title = loc.text('k', 2.5), platform = 'android'") == [
-        ("warning", "extra-argument", 2), ("warning", "float-argument", 2),
+        ("warning", "unused-argument", 2), ("warning", "float-argument", 2),
     ]
     assert findings("title = loc.text('k')") == [("warning", "missing-key", 2)]
     assert findings("title = loc.text('j')") == [("warning", "missing-key", 2)]
@@ -113,6 +120,12 @@ def test_warnings_about_a_message(tmp_path: pathlib.Path) -> None:
     assert failure.error.slug == "missing-key"
     (failure,) = engine.rules(source="return function() return loc.text{ios = 'k'} end").run({}).failures
     assert failure.error.slug == "missing-key"
+
+
+def test_warnings_that_belong_to_no_message() -> None:
+    rules = Engine().rules(source="return function() loc.message{topic = 'x', title = 'y'} end", name="a.lua")
+    ((rule, findings),) = rules.run({}).warnings
+    assert rule == "a" and [finding.severity for finding in findings] == ["warning"]
 
 
 LOGGING = "return function(event) loc.log('got', event.n) print('caf\\xe9') return loc.skip('x') end"
@@ -198,11 +211,13 @@ def test_a_folder_of_broken_rules(tmp_path: pathlib.Path) -> None:
         (tmp_path / f"{name}.lua").write_text("return function(")
     with pytest.raises(locscript.ScriptError) as raised:
         Engine().rules(tmp_path)
-    assert raised.value.file == str(tmp_path / "a.lua")
-    assert raised.value.message.endswith(" (and 2 more)")
+    findings = raised.value.diagnostics
+    assert [(d.file, d.line, d.slug) for d in findings] == [(str(tmp_path / f"{n}.lua"), 1, "syntax") for n in "abc"]
+    assert (raised.value.code, raised.value.file) == (601, str(tmp_path / "a.lua"))
+    assert "more)" not in str(raised.value) and str(raised.value).count("error[syntax]") == 3
     with pytest.raises(locscript.ScriptError) as raised:
         Engine().rules(tmp_path / "b.lua")
-    assert "more" not in raised.value.message
+    assert len(raised.value.diagnostics) == 1
 
 
 def test_help_about_a_rule() -> None:
@@ -357,8 +372,12 @@ def test_rules_outlive_their_engine_and_not_their_closing(root: pathlib.Path) ->
 
 
 def test_wrong_use(shop: Engine) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(locscript.UsageError, match="no folder of rules is named"):
         shop.rules()
+    with pytest.raises(TypeError, match="only one of them"):
+        shop.rules("x", source="return 1")
+    with pytest.raises(TypeError, match="path must not be empty"):
+        shop.rules("")
     with pytest.raises(locscript.CatalogError):
         shop.rules("no/such/folder")
 

@@ -8,8 +8,9 @@ b'{"message":{"topic":"Tech","android":{"ttl":"3600s"}}}'
 from __future__ import annotations
 
 from . import _core, devices
+from ._core import Prepared, Strings, Text
 from ._json import loads as _loads
-from .engine import Engine, Form
+from .engine import Engine
 from .errors import (
     CatalogError,
     Diagnostic,
@@ -26,43 +27,69 @@ from .errors import (
 from .rules import Rules
 from .types import (
     JSON,
+    AndroidCompiler,
+    Argument,
+    Buffer,
     Device,
+    DeviceKind,
+    DevicePlatform,
+    Document,
     Entry,
     Failure,
+    Form,
     JSONSource,
+    KeyNames,
+    KeyStyle,
     Limits,
-    Log,
     Line,
+    Log,
     Lookup,
     Payload,
+    Platform,
     Preview,
     Result,
+    RuleInfo,
     Size,
     Sizes,
     Skip,
     TextSource,
+    Warnings,
 )
 
 __version__: str = _core.version()
 
 __all__ = [
+    "JSON",
+    "AndroidCompiler",
+    "Argument",
+    "Buffer",
     "CatalogError",
     "Device",
+    "DeviceKind",
+    "DevicePlatform",
     "Diagnostic",
+    "Document",
     "Engine",
     "Entry",
     "EventError",
     "Failure",
+    "Form",
+    "JSONSource",
+    "KeyNames",
+    "KeyStyle",
     "Limits",
-    "Log",
     "Line",
     "LocScriptError",
+    "Log",
     "Lookup",
     "MessageError",
     "Payload",
+    "Platform",
+    "Prepared",
     "Preview",
     "RenderError",
     "Result",
+    "RuleInfo",
     "Rules",
     "ScriptError",
     "ScriptInterrupted",
@@ -71,8 +98,11 @@ __all__ = [
     "Size",
     "Sizes",
     "Skip",
+    "Strings",
+    "Text",
     "TextSource",
     "UsageError",
+    "Warnings",
     "build",
     "devices",
     "parse_strings",
@@ -89,6 +119,6 @@ def build(message: JSONSource, *, form: Form = "auto") -> bytes:
     return _bare.build(message, form=form)
 
 
-def parse_strings(data: bytes | str) -> dict[str, JSON]:
+def parse_strings(data: Document) -> dict[str, JSON]:
     """A .strings file as iOS reads it; raises CatalogError where iOS drops the whole table."""
     return _loads(_core.parse_strings(data))  # type: ignore[return-value]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from . import _core
 from .errors import Diagnostic, LocScriptError
 
 if TYPE_CHECKING:
-    from .types import JSON, Lookup, TextSource
+    from .types import JSON, Buffer, Document, Lookup, TextSource
 
 _Row = TypeVar("_Row")
 
@@ -21,16 +21,16 @@ loads: Callable[[bytes | str], JSON] = json.loads
 
 def text_of(
     value: object, failure: type[LocScriptError], default: Callable[[object], object] | None = None
-) -> bytes | str:
+) -> Document:
     """JSON text as it is; a mapping as JSON text. What JSON cannot write is a ``failure``."""
     if isinstance(value, (bytes, str)):
         return value
-    if isinstance(value, (bytearray, memoryview)):
-        return bytes(value)
     if type(value) is dict:
         text = _core.json_text(value)
         if text is not None:
             return text
+    elif _is_buffer(value):
+        return value
     elif not isinstance(value, Mapping):
         raise failure(500, [_finding(f"JSON text or a mapping is due, not {type(value).__name__}")])
     try:
@@ -59,6 +59,14 @@ def text_source(text: bytes) -> TextSource:
     from .types import TextSource
 
     return TextSource(**json.loads(text))
+
+
+def _is_buffer(value: object) -> TypeGuard[Buffer]:
+    try:
+        memoryview(value).release()  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return True
 
 
 def _finding(message: str) -> Diagnostic:

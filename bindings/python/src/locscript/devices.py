@@ -12,6 +12,8 @@ from .errors import DeviceCrash, LocScriptError, MissingArgument, RenderError
 if TYPE_CHECKING:
     from decimal import Decimal
 
+    from .types import Argument
+
 __all__ = [
     "DeviceCrash",
     "MissingArgument",
@@ -37,8 +39,11 @@ def android_locale(folders: Sequence[str], locales: Sequence[str]) -> str | None
         raise
 
 
-def android_format(format: str, arguments: Sequence[str], locale: str = "en") -> str:
-    """java.util.Formatter with text arguments, as Android runs it; raises MissingArgument or DeviceCrash."""
+def android_format(format: str, arguments: Sequence[Argument], locale: str = "en") -> str:
+    """java.util.Formatter with text arguments, as Android runs it; raises MissingArgument or DeviceCrash.
+
+    A number is the text of its digits: FCM sends nothing else.
+    """
     try:
         return _core.android_format(format, arguments, locale)
     except RenderError as error:
@@ -61,7 +66,7 @@ def apple_search_list(
     return loads(_core.apple_search_list(lprojs, preferred, development_region or ""))  # type: ignore[return-value]
 
 
-def apple_format(format: str, arguments: Sequence[str | None]) -> str | None:
+def apple_format(format: str, arguments: Sequence[Argument | None]) -> str | None:
     """iOS's push formatter; None when the phone shows no text at all. An argument None is JSON's null."""
     try:
         return _core.apple_format(format, arguments)
@@ -73,4 +78,6 @@ def apple_format(format: str, arguments: Sequence[str | None]) -> str | None:
 
 def plural_category(locale: str, number: int | float | str | Decimal) -> str:
     """The CLDR plural category of a number as it is written: ``1`` and ``"1.0"`` differ."""
+    if isinstance(number, bool) or number is None:
+        raise TypeError(f"number must be int, float, str or Decimal, not {type(number).__name__}")
     return _core.plural_category(locale, str(number))

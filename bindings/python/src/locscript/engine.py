@@ -5,42 +5,53 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import Literal, Union
 
 from . import _core
 from ._json import loads, lookup, rows, text_of
-from .errors import Diagnostic, MessageError, RenderError, UsageError, closed
+from ._options import (
+    DEVICES,
+    FORMS,
+    PLATFORMS,
+    Options,
+    Path,
+    choice,
+    compiler,
+    core_options,
+    held_files,
+    kept_names,
+    paths_of,
+)
+from .errors import Diagnostic, MessageError, RenderError, closed
 from .rules import Rules, Sessions
-from .types import JSON, Device, DeviceKind, Entry, JSONSource, Limits, Line, Log, Lookup, Platform, Preview, Size, Sizes
+from .types import (
+    JSON,
+    AndroidCompiler,
+    Argument,
+    Device,
+    DeviceKind,
+    Document,
+    Entry,
+    Form,
+    JSONSource,
+    KeyNames,
+    KeyStyle,
+    Limits,
+    Line,
+    Log,
+    Lookup,
+    Platform,
+    Preview,
+    Size,
+    Sizes,
+)
 
-Path = Union[str, "os.PathLike[str]"]
-Form = Literal["auto", "rest", "admin"]
-KeyStyle = Literal["same", "upper"]
-AndroidCompiler = Literal["gradle", "aapt2"]
-
-_PLATFORMS = {"android": 1, "ios": 2}
-_FORMS = {"auto": 0, "rest": 1, "admin": 2}
-_KEYS = {"same": 0, "upper": 1}
-_COMPILERS = {"gradle": 1, "aapt2": 2}
 _TEXTS_KEPT = 4096
 
 
-def _choice(table: dict[str, int], name: str, what: str) -> int:
-    number = table.get(name)
-    if number is None:
-        known = ", ".join(table)
-        raise UsageError(100, [Diagnostic("error", "usage", f"unknown {what} {name!r}", help=f"One of {known}.")])
-    return number
-
-
-def _compiler(name: AndroidCompiler | None) -> int:
-    return 0 if name is None else _choice(_COMPILERS, name, "Android compiler")
-
-
-def _paths(paths: Path | Iterable[Path]) -> tuple[str, ...]:
-    if isinstance(paths, (str, os.PathLike)):
-        return (os.fspath(paths),)
-    return tuple(os.fspath(path) for path in paths)
+def _flag(foreground: bool) -> bool:
+    if not isinstance(foreground, bool):
+        raise TypeError(f"foreground must be bool, not {type(foreground).__name__}")
+    return foreground
 
 
 def _preview(row: dict[str, JSON]) -> Preview:
@@ -61,7 +72,8 @@ class Engine:
     far as possible and reported in ``diagnostics``; a folder that cannot be read raises CatalogError.
     ``development_region`` is iOS's CFBundleDevelopmentRegion, without it what an Info.plist among the resources says.
     ``android_compiler`` says what builds the Android app: ``"gradle"``, the default, or native ``"aapt2"``, as Bazel and
-    Soong run it.
+    Soong run it. ``key_names`` names the keys that ``ios_keys`` does not relate: ``{"key": ("android_name", "IOS_NAME")}``,
+    where None is the name by the style.
     """
 
     __slots__ = ("_handle", "_reopen", "_sessions", "_texts", "__weakref__")
@@ -74,43 +86,47 @@ class Engine:
         ios_keys: KeyStyle = "same",
         development_region: str | None = None,
         android_compiler: AndroidCompiler | None = None,
+        key_names: KeyNames | None = None,
     ) -> None:
         self._handle = 0
-        android, ios = _paths(android), _paths(ios)
-        style = _choice(_KEYS, ios_keys, "style of iOS keys")
-        self._start(
-            _core.engine_open(android, ios, style, development_region or "", _compiler(android_compiler)),
-            (_open, (android, ios, ios_keys, development_region, android_compiler)),
-        )
+        android, ios = paths_of(android), paths_of(ios)
+        options: Options = {
+            "ios_keys": ios_keys,
+            "development_region": development_region,
+            "android_compiler": android_compiler,
+            "key_names": kept_names(key_names),
+        }
+        self._start(_core.engine_open(android, ios, *core_options(options)), (_open, (android, ios, options)))
 
     @classmethod
     def from_config(cls, path: Path, *, android_compiler: AndroidCompiler | None = None) -> Engine:
         """As a locscript.toml says; its paths are relative to its folder. ``android_compiler`` beats the file's."""
         path = os.fspath(path)
-        handle = _core.engine_open_config(path, _compiler(android_compiler))
+        handle = _core.engine_open_config(path, compiler(android_compiler))
         return cls._made(handle, (_from_config, (path, android_compiler)))
 
     @classmethod
     def from_files(
         cls,
-        android: Mapping[str, bytes] | None = None,
-        ios: Mapping[str, bytes] | None = None,
+        android: Mapping[str, Document] | None = None,
+        ios: Mapping[str, Document] | None = None,
         *,
         ios_keys: KeyStyle = "same",
         development_region: str | None = None,
         android_compiler: AndroidCompiler | None = None,
+        key_names: KeyNames | None = None,
     ) -> Engine:
         """From memory: ``{"values-fr/strings.xml": b"…"}``, ``{"fr.lproj/Localizable.strings": b"…"}``."""
-        files = [
-            (number, path, data)
-            for number, group in ((1, android or {}), (2, ios or {}))
-            for path, data in group.items()
-        ]
-        style = _choice(_KEYS, ios_keys, "style of iOS keys")
-        return cls._made(
-            _core.engine_open_memory(tuple(files), style, development_region or "", _compiler(android_compiler)),
-            (_from_files, (dict(android or {}), dict(ios or {}), ios_keys, development_region, android_compiler)),
-        )
+        groups = held_files(android, "android"), held_files(ios, "ios")
+        files = [(number, path, data) for number, group in enumerate(groups, 1) for path, data in group.items()]
+        options: Options = {
+            "ios_keys": ios_keys,
+            "development_region": development_region,
+            "android_compiler": android_compiler,
+            "key_names": kept_names(key_names),
+        }
+        handle = _core.engine_open_memory(tuple(files), *core_options(options))
+        return cls._made(handle, (_from_files, (*groups, options)))
 
     @classmethod
     def _made(cls, handle: int, reopen: tuple[Callable[..., Engine], tuple[object, ...]]) -> Engine:
@@ -139,18 +155,18 @@ class Engine:
 
     def locales(self, platform: Platform) -> list[str]:
         """The languages of a platform's resources as BCP 47 tags; Android's default folder is ``""``."""
-        number = _choice(_PLATFORMS, platform, "platform")
+        number = choice(PLATFORMS, platform, "platform")
         return loads(_core.engine_locales(self._open_handle(), number))  # type: ignore[return-value]
 
     def entries(self, platform: Platform | None = None) -> list[Entry]:
         """Every entry of one platform, or of both."""
-        numbers = _PLATFORMS.values() if platform is None else [_choice(_PLATFORMS, platform, "platform")]
+        numbers = PLATFORMS.values() if platform is None else [choice(PLATFORMS, platform, "platform")]
         handle = self._open_handle()
         return [entry for number in numbers for entry in rows(Entry, _core.engine_entries(handle, number))]
 
     def lookup(self, platform: Platform, locales: Sequence[str], key: str) -> Lookup | None:
         """The entry that a device with these languages uses; None when it finds none."""
-        number = _choice(_PLATFORMS, platform, "platform")
+        number = choice(PLATFORMS, platform, "platform")
         try:
             return lookup(_core.engine_lookup(self._open_handle(), number, locales, key))
         except RenderError as error:
@@ -164,14 +180,14 @@ class Engine:
         The languages are chosen once, so that a text is found in nanoseconds. What it gives is ``lookup``'s text, before
         any formatting. It outlives the engine.
         """
-        return _core.Strings(self._open_handle(), _choice(_PLATFORMS, platform, "platform"), locales)
+        return _core.Strings(self._open_handle(), choice(PLATFORMS, platform, "platform"), locales)
 
     # ---- Text, messages, previews
 
     def render(
         self,
         key: str,
-        arguments: Sequence[str] = (),
+        arguments: Sequence[Argument] = (),
         *,
         locale: str,
         platform: Platform | None = None,
@@ -179,6 +195,7 @@ class Engine:
     ) -> str:
         """The localized string as Google's guide promises it: for inboxes, e-mail and the web.
 
+        An argument may be a number: an int counts as its digits, a float as the shortest text that reads back.
         ``platform`` says whose resources and whose key name; without it Android's are taken when there are any, but iOS's
         when a device is named. ``device`` chooses the form of an iOS text that differs by device, without it the iPhone's;
         Android's texts have no such forms. Where the language has no text, a parent's is taken (fr for fr-CA), in the end
@@ -200,13 +217,13 @@ class Engine:
 
         ``text.source`` says which resource it is, and whether it is one of another language.
         """
-        number = 0 if platform is None else _choice(_PLATFORMS, platform, "platform")
+        number = 0 if platform is None else choice(PLATFORMS, platform, "platform")
         return _core.Text(self._open_handle(), key, locale, number, "" if device is None else device)
 
     def build(self, message: JSONSource, *, form: Form = "auto") -> bytes:
         """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form."""
         text = text_of(message, MessageError)
-        number = _choice(_FORMS, form, "form")
+        number = choice(FORMS, form, "form")
         try:
             return _core.build(self._handle, text, number)
         except MessageError as error:
@@ -217,31 +234,31 @@ class Engine:
     def findings(self, message: JSONSource, *, form: Form = "auto") -> list[Diagnostic]:
         """Everything ``build`` finds in a message, warnings and notes too."""
         text = text_of(message, MessageError)
-        return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, _choice(_FORMS, form, "form")))
+        return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, choice(FORMS, form, "form")))
 
-    def sizes(self, message: JSONSource, values: Sequence[str] = (), *, form: Form = "auto") -> Sizes:
+    def sizes(self, message: JSONSource, values: Sequence[Argument] = (), *, form: Form = "auto") -> Sizes:
         """The bytes that FCM and APNs count of a message.
 
         In the message ``{"$slot": 0}`` stands for ``values[0]``: give the longest ones that are to be expected. What ``build``
         would refuse is measured as it would go out.
         """
         text = text_of(message, MessageError)
-        answer = loads(_core.sizes(self._open_handle(), text, _choice(_FORMS, form, "form"), values))
+        answer = loads(_core.sizes(self._open_handle(), text, choice(FORMS, form, "form"), values))
         sizes = {name: size and Size(**size) for name, size in answer.items()}  # type: ignore[union-attr, arg-type]
         return Sizes(**sizes)  # type: ignore[arg-type]
 
     def preview(self, payload: JSONSource, device: Device) -> Preview:
         """What one device shows for a message in either form."""
-        if not isinstance(device, (tuple, list)) or len(device) != 2:
+        if not isinstance(device, (tuple, list)) or not 2 <= len(device) <= 3:
             raise TypeError(f"a device must be a locscript.Device, not {type(device).__name__}")
-        platform, locales = device
-        number = _choice(_PLATFORMS, platform, "platform")
-        answer = loads(_core.preview(self._open_handle(), text_of(payload, MessageError), number, locales))
-        return _preview(answer)  # type: ignore[arg-type]
+        platform, locales, foreground = Device(*device)
+        number = choice(DEVICES, platform, "platform")
+        text = text_of(payload, MessageError)
+        return _preview(loads(_core.preview(self._open_handle(), text, number, locales, _flag(foreground))))  # type: ignore[arg-type]
 
-    def previews(self, payload: JSONSource) -> list[Preview]:
-        """The same for every language of the resources, on both platforms."""
-        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError)))
+    def previews(self, payload: JSONSource, *, foreground: bool = False) -> list[Preview]:
+        """The same for every language of the resources, on Android and iOS."""
+        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError), _flag(foreground)))
         return [_preview(row) for row in answer]  # type: ignore[union-attr, arg-type]
 
     def prepare(self, message: JSONSource) -> _core.Prepared:
@@ -258,36 +275,47 @@ class Engine:
         self,
         path: Path | None = None,
         *,
-        source: str | bytes | None = None,
+        source: Document | None = None,
         name: str = "rule.lua",
+        files: Mapping[str, Document] | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
     ) -> Rules:
-        """The rules of a folder, of one file, or from memory (``source`` with its ``name``).
+        """The rules of a folder or of one file; without a path of the folder that the engine's locscript.toml names.
+
+        From memory: ``source`` is one rule, with its ``name``; ``files`` is a folder, ``{"price_drop.lua": b"…",
+        "lib/prices.lua": b"…"}``. Rules that do not load raise ScriptError, with all findings of all files.
 
         ``log`` is called with a rule's name and each line that it writes with ``loc.log`` or ``print``, on the thread that
         runs it. What it raises ends the run and goes on to the run's caller.
         """
-        return Rules(self, path, source=source, name=name, limits=limits, log=log)
+        kept = None if source is None else _core.bytes_of(source, "source")
+        held = None if files is None else held_files(files, "files")
+        return Rules(self, path, source=kept, name=name, files=held, limits=limits, log=log)
 
     def evaluate(
         self,
-        source: str | bytes,
+        source: Document,
         event: JSONSource | None = None,
         name: str = "chunk.lua",
         *,
+        now: int | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
     ) -> JSON:
         """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name.
 
-        ``log`` is called with the chunk's name and each line that it writes.
+        ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each line that it writes.
         """
         handle = self._open_handle()
-        sessions = self._sessions.get(limits)
+        try:
+            sessions = self._sessions.get(limits)
+        except TypeError:
+            # Not hashable, so no limits: the next line says what they are.
+            sessions = None
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
-        return sessions.evaluate(handle, source, name, event, log)
+        return sessions.evaluate(handle, source, name, event, now, log)
 
     # ---- Life
 
@@ -323,29 +351,13 @@ class Engine:
 # Pickles hold these and their arguments: an engine travels as its paths.
 
 
-def _open(
-    android: tuple[str, ...],
-    ios: tuple[str, ...],
-    ios_keys: KeyStyle,
-    development_region: str | None,
-    android_compiler: AndroidCompiler | None,
-) -> Engine:
-    return Engine(
-        android, ios, ios_keys=ios_keys, development_region=development_region, android_compiler=android_compiler
-    )
+def _open(android: tuple[str, ...], ios: tuple[str, ...], options: Options) -> Engine:
+    return Engine(android, ios, **options)
 
 
 def _from_config(path: str, android_compiler: AndroidCompiler | None) -> Engine:
     return Engine.from_config(path, android_compiler=android_compiler)
 
 
-def _from_files(
-    android: dict[str, bytes],
-    ios: dict[str, bytes],
-    ios_keys: KeyStyle,
-    development_region: str | None,
-    android_compiler: AndroidCompiler | None,
-) -> Engine:
-    return Engine.from_files(
-        android, ios, ios_keys=ios_keys, development_region=development_region, android_compiler=android_compiler
-    )
+def _from_files(android: dict[str, bytes | str], ios: dict[str, bytes | str], options: Options) -> Engine:
+    return Engine.from_files(android, ios, **options)

@@ -35,7 +35,7 @@ class LocScriptError(Exception):
     code: int
     """The status of the C interface: 201 unreadable, 500 message …"""
     diagnostics: list[Diagnostic]
-    """What was wrong; at least one, the most important first."""
+    """Everything that was found, the most important first: all errors of a message, or of all files of rules."""
 
     def __init__(self, code: int, diagnostics: list[Diagnostic]) -> None:
         super().__init__(code, diagnostics)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from _thread import allocate_lock
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 from . import _core
 from ._json import loads, rows, text_of
-from .errors import Diagnostic, EventError, MessageError, ScriptError, UsageError, closed, error_of
-from .types import JSON, Failure, JSONSource, Limits, Log, Payload, Result, Skip
+from .errors import Diagnostic, EventError, LocScriptError, MessageError, ScriptError, UsageError, closed, error_of
+from .types import JSON, Document, Failure, JSONSource, Limits, Log, Payload, Result, RuleInfo, Skip, Warnings
 
 if TYPE_CHECKING:
-    from .engine import Engine, Path
+    from ._options import Path
+    from .engine import Engine
 
 _Answer = TypeVar("_Answer")
 
@@ -30,7 +31,7 @@ class Sessions:
     __slots__ = ("_closed", "_idle", "_limits", "_log", "watches_batches", "watches_runs")
 
     def __init__(self, limits: Limits, log: Log | None = None) -> None:
-        self._limits = limits
+        self._limits = _checked(limits)
         # The sessions borrow it; they are closed before this object ends.
         self._log = log
         # (session, the rules it was last used with); append and pop of a list are atomic.
@@ -74,16 +75,16 @@ class Sessions:
             self.close()
 
     def evaluate(
-        self, engine: int, source: str | bytes, name: str, event: JSONSource | None, log: Log | None
+        self, engine: int, source: Document, name: str, event: JSONSource | None, now: int | None, log: Log | None
     ) -> JSON:
         text = "" if event is None else text_of(event, EventError)
 
         def work(session: int) -> bytes:
             if log is None:
-                return _core.session_evaluate(session, source, name, text, self.watches_runs)
+                return _core.session_evaluate(session, source, name, text, now, self.watches_runs)
             _core.session_on_log(session, log)
             try:
-                return _core.session_evaluate(session, source, name, text, False)
+                return _core.session_evaluate(session, source, name, text, now, False)
             finally:
                 _core.session_on_log(session, None)
 
@@ -102,27 +103,56 @@ class Sessions:
             _core.session_close(session)
 
 
-class Rules:
-    """A folder of rules, one file, or one rule from memory; for any number of threads."""
+def _checked(limits: Limits) -> Limits:
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits must be a locscript.Limits, not {type(limits).__name__}")
+    for name, value in zip(Limits._fields, limits):
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"limits.{name} must be int, not {type(value).__name__}")
+        most = 2**32 if name == "milliseconds" else 2**64
+        if not 0 <= value < most:
+            finding = Diagnostic("error", "usage", f"limits.{name} is {value}", help=f"From 0, the default, to {most - 1}.")
+            raise UsageError(100, [finding])
+    return limits
 
-    __slots__ = ("_engine", "_limits", "_lock", "_log", "_name", "_path", "_rules", "_sessions", "_source", "__weakref__")
+
+class Rules:
+    """A folder of rules, one file, or rules from memory; for any number of threads."""
+
+    __slots__ = (
+        "_engine",
+        "_files",
+        "_limits",
+        "_lock",
+        "_log",
+        "_name",
+        "_path",
+        "_rules",
+        "_sessions",
+        "_source",
+        "__weakref__",
+    )
 
     def __init__(
         self,
         engine: Engine,
         path: Path | None = None,
         *,
-        source: str | bytes | None = None,
+        source: bytes | str | None = None,
         name: str = "rule.lua",
+        files: Mapping[str, bytes | str] | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
     ) -> None:
         self._rules = 0
-        if (path is None) == (source is None):
-            raise TypeError("rules() takes either a path or a source")
+        if (path is not None) + (source is not None) + (files is not None) > 1:
+            raise TypeError("rules() takes a path, a source or files, and only one of them")
         self._engine = engine
         self._path = None if path is None else os.fspath(path)
+        if self._path == "":
+            raise TypeError("path must not be empty")
         self._source = source
+        self._files = None if files is None else tuple(files.items())
         self._name = name
         self._limits = limits
         self._log = log
@@ -132,10 +162,28 @@ class Rules:
 
     def _load(self) -> int:
         engine = self._engine._open_handle()
-        if self._path is not None:
-            return _core.rules_open(engine, self._path)
-        assert self._source is not None
-        return _core.rules_open_source(engine, self._name, self._source)
+        try:
+            if self._files is not None:
+                return _core.rules_open_memory(engine, self._files, *self._limits)
+            if self._source is not None:
+                return _core.rules_open_source(engine, self._name, self._source, *self._limits)
+            return _core.rules_open(engine, self._path or "", *self._limits)
+        except ScriptError as error:
+            failure = self._with_all_findings(engine, error)
+        raise failure
+
+    def _with_all_findings(self, engine: int, error: ScriptError) -> LocScriptError:
+        """The error itself has the first finding alone."""
+        files = self._files if self._source is None else ((self._name, self._source),)
+        try:
+            if files is None:
+                text = _core.rules_check(engine, self._path or "", *self._limits)
+            else:
+                text = _core.rules_check_memory(engine, files, *self._limits)
+        except LocScriptError:
+            return error
+        # None: the files are others now.
+        return error_of(error.code, rows(Diagnostic, text) or error.diagnostics)
 
     def _do(self, work: Callable[[int], _Answer]) -> _Answer:
         while True:
@@ -151,17 +199,58 @@ class Rules:
                 if error.code != _HANDLE or rules == self._rules:
                     raise
 
+    @property
+    def info(self) -> list[RuleInfo]:
+        """What the rules say of themselves, in the order in which they run."""
+        while True:
+            rules = self._rules
+            if rules == 0:
+                raise closed("the rules are")
+            try:
+                return rows(RuleInfo, _core.rules_info(rules))
+            except UsageError as error:
+                # Another thread reloaded between the lines above.
+                if error.code != _HANDLE or rules == self._rules:
+                    raise
+
+    @property
+    def names(self) -> list[str]:
+        """The rules' names, which ``only`` takes."""
+        return [rule.name for rule in self.info]
+
+    @property
+    def types(self) -> list[str] | None:
+        """The types of the events that the rules handle, each once; None where a rule handles every event."""
+        types: dict[str, None] = {}
+        for rule in self.info:
+            if rule.on is None:
+                return None
+            types.update(dict.fromkeys(rule.on))
+        return list(types)
+
     def run(
-        self, event: JSONSource, only: str | None = None, *, default: Callable[[object], object] | None = None
+        self,
+        event: JSONSource,
+        only: str | None = None,
+        now: int | None = None,
+        *,
+        default: Callable[[object], object] | None = None,
     ) -> Result:
         """Runs every rule whose ``on`` is the event's type, or the one that ``only`` names.
 
-        A rule that fails stands in ``failures`` and stops none of the others. ``default`` turns what JSON does not know
+        ``now``, unix seconds, is ``event.now`` where the event has none. A rule that fails stands in ``failures`` and stops none of the others. ``default`` turns what JSON does not know
         into what it does, as in orjson.
         """
         text = text_of(event, EventError, default)
         watch = self._sessions.watches_runs
-        payloads, skipped, failures = self._do(lambda session: _core.session_run(session, text, only or "", watch))
+        if only is None:
+            rule = ""
+        elif only == "":
+            # The core's word for all rules, which nobody means who names one.
+            raise UsageError(100, [Diagnostic("error", "unknown-rule", "there is no rule ''")])
+        else:
+            rule = only
+        payloads, skipped, failures, warnings = self._do(lambda session: _core.session_run(session, text, rule, now, watch))
         return Result(
             [
                 Payload(
@@ -176,16 +265,18 @@ class Rules:
             ],
             [Skip(rule, reason) for rule, reason in skipped],
             [Failure(rule, _failure(code, rows(Diagnostic, findings))) for rule, code, findings in failures],
+            [Warnings(rule, rows(Diagnostic, findings)) for rule, findings in warnings],
         )
 
-    def run_many(self, events: bytes | str) -> bytes:
+    def run_many(self, events: Document, now: int | None = None) -> bytes:
         """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt.
 
-        The limits are those of each rule with each line, and all the envelopes are held at once: for rules that are not
+        A read-only buffer, such as one of Arrow's, is read in place. ``now``, unix seconds, is ``event.now`` of the events
+        that have none. The limits are those of each rule with each line, and all the envelopes are held at once: for rules that are not
         trusted hand in few lines a call.
         """
         watch = self._sessions.watches_batches
-        return self._do(lambda session: _core.session_run_many(session, events, watch))
+        return self._do(lambda session: _core.session_run_many(session, events, now, watch))
 
     def reload(self) -> None:
         """Reads the rules anew. When that fails it raises and the old ones stay."""
@@ -222,10 +313,13 @@ class Rules:
             self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[object, ...]]:
-        return _reopen, (self._engine, self._path, self._source, self._name, self._limits, self._log)
+        files = None if self._files is None else dict(self._files)
+        return _reopen, (self._engine, self._path, self._source, self._name, files, self._limits, self._log)
 
     def __repr__(self) -> str:
-        what = self._path if self._path is not None else self._name
+        what = self._name if self._source is not None else self._path
+        if self._files is not None:
+            what = ", ".join(path for path, _ in self._files)
         return f"<locscript.Rules {what!r}{' closed' if self._rules == 0 else ''}>"
 
 
@@ -236,6 +330,12 @@ def _failure(code: int, findings: list[Diagnostic]) -> ScriptError:
 
 
 def _reopen(
-    engine: Engine, path: str | None, source: str | bytes | None, name: str, limits: Limits, log: Log | None
+    engine: Engine,
+    path: str | None,
+    source: bytes | str | None,
+    name: str,
+    files: dict[str, bytes | str] | None,
+    limits: Limits,
+    log: Log | None,
 ) -> Rules:
-    return Rules(engine, path, source=source, name=name, limits=limits, log=log)
+    return Rules(engine, path, source=source, name=name, files=files, limits=limits, log=log)

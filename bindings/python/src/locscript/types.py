@@ -3,11 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple, Union
+from typing import Literal, NamedTuple, Protocol, SupportsIndex, Union
 
 from .errors import Diagnostic, ScriptError
 
 Platform = Literal["android", "ios"]
+"""The platforms that have resources."""
+
+DevicePlatform = Literal["android", "ios", "web"]
+"""The platforms of devices. A browser has no resources: it shows literal texts."""
+
+Form = Literal["auto", "rest", "admin"]
+"""What a message is written in: FCM's REST form, or that of the Admin SDKs; ``auto``: whichever it looks like."""
+
+KeyStyle = Literal["same", "upper"]
+"""How an iOS key is named after Android's."""
+
+AndroidCompiler = Literal["gradle", "aapt2"]
+"""What builds the Android app."""
+
+KeyNames = Mapping[str, tuple[Union[str, None], Union[str, None]]]
+"""The names (on Android, on iOS) of keys that the style does not relate; None: as the style says."""
+
+Argument = Union[str, float, SupportsIndex]
+"""What fills a specifier or a slot: a str, an int (as digits), or a float (as the shortest text that reads back). No bool."""
+
+
+class Buffer(Protocol):
+    """``bytes``, ``bytearray``, ``memoryview``, an Arrow buffer: whatever has the buffer protocol, as in collections.abc."""
+
+    def __buffer__(self, flags: int, /) -> memoryview: ...
+
 
 DeviceKind = Literal["iphone", "ipad", "ipod", "mac", "appletv", "applewatch", "applevision", "other"]
 """What texts of Apple's resources may have forms for."""
@@ -18,16 +44,21 @@ JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]
 Log = Callable[[str, str], object]
 """What ``loc.log`` and ``print`` of a rule call, on the thread that runs it: the rule's name and the line."""
 
-JSONSource = Union[bytes, str, Mapping[str, object]]
+Document = Union[str, Buffer]
+"""A text, or its UTF-8 in a contiguous buffer of bytes."""
+
+JSONSource = Union[Document, Mapping[str, object]]
 """JSON text, or a mapping that the json module can write."""
 
 
 class Device(NamedTuple):
-    """A phone, as far as its language goes."""
+    """A phone or a browser, as far as its language goes."""
 
-    platform: Platform
+    platform: DevicePlatform
     locales: Sequence[str]
     """The user's language list, preferred first: ``["fr-CA", "en-US"]``."""
+    foreground: bool = False
+    """Whether the app is open on the screen and gets the message: then its own code decides what is shown."""
 
 
 class Size(NamedTuple):
@@ -169,16 +200,37 @@ class Failure(NamedTuple):
     error: ScriptError
 
 
+class Warnings(NamedTuple):
+    """Warnings about a rule's run that belong to none of its messages: one was made and not returned."""
+
+    rule: str
+    findings: list[Diagnostic]
+
+
 class Result(NamedTuple):
     """What the rules made of one event."""
 
     payloads: list[Payload]
     skipped: list[Skip]
     failures: list[Failure]
+    warnings: list[Warnings]
+
+
+class RuleInfo(NamedTuple):
+    """What a rule says of itself."""
+
+    name: str
+    on: list[str] | None
+    """The event types that it handles; None: every event."""
+    description: str | None
+    owner: str | None
+    samples: list[str]
+    """The names of its samples."""
+    file: str
 
 
 class Limits(NamedTuple):
-    """What one run may use; 0 means the default."""
+    """What the loading of one file and one run may use; 0 means the default, or what the engine's locscript.toml says."""
 
     instructions: int = 0
     """1,000,000."""
@@ -188,3 +240,5 @@ class Limits(NamedTuple):
     """Wall clock; 200."""
     output: int = 0
     """Bytes of results and log; 1 MB."""
+    source: int = 0
+    """Bytes of one file of rules, or of a chunk; 64 KB."""

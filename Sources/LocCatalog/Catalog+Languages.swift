@@ -1,0 +1,28 @@
+// The language tags that callers pass, for a device or a rendering.
+
+import LocBase
+import LocLocale
+
+extension Catalog {
+  /// Reads a language tag that a caller passed. Its subtags must exist: the tables of locales know no others, and would answer with the
+  /// root's data. What the app's own folders are called exists.
+  /// - Throws: 400 for a text that is no language tag, or names no language, script or region that CLDR or ISO lists.
+  package func languageTag(_ text: String) throws(LocScriptError) -> LanguageTag {
+    guard let mistake = TagMistake(in: text) else { return try LanguageTag(named: text) }
+    if let tag = LanguageTag(text), isOwn(tag) { return tag }
+    throw LocScriptError(.unknownLocale, mistake.problem, help: mistake.help)
+  }
+
+  /// Whether the app has texts in a language.
+  package func hasLanguage(_ tag: LanguageTag) -> Bool {
+    ownTags.contains { $0.languageCode == tag.languageCode }
+  }
+
+  /// Whether the app has a folder with this tag, or with its language where the language itself is one that only the app knows.
+  private func isOwn(_ tag: LanguageTag) -> Bool {
+    let isLanguageOwn = tag.languageCode != 0 && TagMistake(in: tag.language) != nil
+    return ownTags.contains { $0 == tag || isLanguageOwn && $0.languageCode == tag.languageCode }
+  }
+
+  private var ownTags: [LanguageTag] { (locales(.android) + locales(.ios)).compactMap { LanguageTag($0) } }
+}

@@ -1,0 +1,124 @@
+// Why a device shows one text of a key and not another: every text that the app has for it, with the outcome of the choice.
+
+import LocBase
+import LocLocale
+
+/// The texts of one key on a device's platform, and the choice among them.
+public struct LanguageTrace: Sendable {
+  /// One text that the app has for the key.
+  public struct Candidate: Sendable {
+    /// The language of its folder in BCP 47; "" for the default.
+    public var locale: String
+    /// The text as the device reads it, with its placeholders.
+    public var text: String
+    /// The file that it was read from.
+    public var file: String
+    /// Its line in the file, from 1.
+    public var line: Int
+    /// Whether the device shows it.
+    public var isChosen: Bool
+    /// Why the device shows it or does not, as a part of a sentence.
+    public var reason: String
+  }
+
+  /// The outcome of the choice of a language, before any key: "of fr-CA, en-US the app gets fr-CA".
+  public var languages: String
+  /// The app's texts for the key, the chosen one first, the others in the order of their languages.
+  public var candidates: [Candidate]
+}
+
+extension Catalog {
+  /// The choice among the texts of a key.
+  /// - Parameter key: the platform's own name.
+  /// - Throws: 400 for an invalid language tag.
+  package func trace(_ key: UTF8Slice, on device: Device) throws(LocScriptError) -> LanguageTrace {
+    for locale in device.locales { _ = try LanguageTag(named: locale) }
+    let found: LanguageTrace? =
+      switch device.platform {
+      case .android: android?.trace(key, locales: device.locales)
+      case .ios: apple?.trace(key, locales: device.locales)
+      case .web: nil
+      }
+    var trace = found ?? LanguageTrace(languages: "there are no resources of this platform", candidates: [])
+    if let index = trace.candidates.firstIndex(where: { $0.isChosen }) {
+      trace.candidates.insert(trace.candidates.remove(at: index), at: 0)
+    }
+    return trace
+  }
+}
+
+extension AndroidResources {
+  fileprivate func trace(_ key: UTF8Slice, locales: [String]) -> LanguageTrace {
+    let device = resolve(AndroidDeviceConfiguration(locales: locales))
+    let active = device.activeLocale.text
+    let asked = list(locales)
+    let languages =
+      device.fallbackLanguage
+      ? "the app has none of \(asked): a phone shows its default folder" : "of \(asked) the app gets \(active)"
+    guard let name = store.names.find(.string, key), store.hasValues(name) else {
+      return LanguageTrace(languages: languages, candidates: [])
+    }
+    let chosen = store.best(name, device.table)
+    var candidates: [LanguageTrace.Candidate] = []
+    for index in store.values(ofName: name) {
+      let entry = AndroidEntry(store: store, index: index)
+      let reason: String
+      if index == chosen {
+        reason =
+          entry.locale.isEmpty
+          ? "no folder of a language fits \(active): the default folder is left" : "the nearest folder for \(active)"
+      } else if device.table.fits(store.configuration(ofValue: index)) {
+        reason =
+          entry.locale.isEmpty ? "a folder of the language is nearer than the default" : "another folder is nearer"
+      } else if let tag = LanguageTag(entry.locale), tag.languageCode == device.activeLocale.languageCode {
+        reason = "its region, script or another qualifier does not fit the phone"
+      } else {
+        reason = "another language than \(active)"
+      }
+      candidates.append(
+        LanguageTrace.Candidate(
+          locale: entry.locale, text: entry.text.string, file: entry.position.file, line: entry.position.line,
+          isChosen: index == chosen, reason: reason))
+    }
+    return LanguageTrace(languages: languages, candidates: candidates)
+  }
+}
+
+extension AppleResources {
+  fileprivate func trace(_ key: UTF8Slice, locales: [String]) -> LanguageTrace {
+    let choice = choice(preferred: locales)
+    let folders = choice.searchList.filter { !$0.isEmpty }.map { $0 + ".lproj" }
+    let found = entry(key, in: choice)
+    let languages =
+      folders.isEmpty
+      ? "no folder fits \(list(locales))" : "for \(list(locales)) iOS searches \(list(folders)), and no other"
+    var candidates: [LanguageTrace.Candidate] = []
+    for table in tables {
+      guard let index = table.find(key), table.isLive(index) else { continue }
+      let entry = AppleEntry(table: table, index: index)
+      let isChosen = found.map { $0.table === table && $0.index == index } ?? false
+      let reason: String
+      if isChosen {
+        reason = "the first of these folders that has the table"
+      } else if entry.kind == .uncompiled {
+        reason = "Xcode compiles no entry for it: the text stands in the code"
+      } else if choice.searchList.holds(table.localization) {
+        reason = "an earlier folder has the table, and iOS reads no second one"
+      } else {
+        reason = "not among the folders that iOS searches"
+      }
+      candidates.append(
+        LanguageTrace.Candidate(
+          locale: table.locale, text: entry.text.string, file: entry.file, line: entry.line, isChosen: isChosen,
+          reason: reason))
+    }
+    return LanguageTrace(languages: languages, candidates: candidates)
+  }
+}
+
+/// "fr-CA, en-US", at most eight of them.
+private func list(_ names: [String]) -> String {
+  var text = ""
+  for (index, name) in names.prefix(8).enumerated() { text += (index == 0 ? "" : ", ") + name }
+  return names.count > 8 ? text + " and \(names.count - 8) more" : text
+}

@@ -1,0 +1,92 @@
+// What translators want to know of a key: who uses it, with which arguments, and what the source text says.
+
+import LocBase
+import LocCatalog
+import LocDevice
+
+/// One text that rules or messages show, with the context that a translator needs.
+public struct KeyUsage: Sendable {
+  /// The key on Android; nil where no push uses it there.
+  public var androidKey: String?
+  /// The key on iOS; nil where no push uses it there.
+  public var iosKey: String?
+  /// The rules and message files that use it, each once, in their order.
+  public var rules: [String]
+  /// The lines of a notification in which it stands: "title", "subtitle", "body".
+  public var lines: [String]
+  /// The arguments of the first sample that reached it; nil where none did.
+  public var arguments: [String]?
+  /// The text of Android's default folder, else of the iOS development region; nil where neither has one.
+  public var sourceText: String?
+}
+
+extension CheckRun {
+  /// The texts that the rules and messages use, in the order of their keys.
+  package mutating func keyUsages() -> [KeyUsage] {
+    var usages: [KeyUsage] = []
+    var places: [[UInt8]: Int] = [:]
+    let texts = SourceTexts(catalog)
+    for use in allUses() {
+      let identity = (use.android?.key ?? []) + [0] + (use.apple?.key ?? [])
+      let index = places[identity] ?? usages.count
+      if index == usages.count {
+        places[identity] = index
+        let android = use.android?.key.map { String(decoding: $0, as: UTF8.self) }
+        let ios = use.apple?.key.map { String(decoding: $0, as: UTF8.self) }
+        usages.append(
+          KeyUsage(
+            androidKey: android, iosKey: ios, rules: [], lines: [], arguments: nil, sourceText: texts.text(android, ios)
+          ))
+      }
+      usages[index].add(use)
+    }
+    return usages.sorted { (left: KeyUsage, right: KeyUsage) -> Bool in
+      left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+  }
+}
+
+/// The texts that the source language has.
+private struct SourceTexts {
+  private let android: AndroidStrings?
+  private let apple: AppleStrings?
+
+  init(_ catalog: Catalog) {
+    // No folder has the language "und", so that a phone shows the default folder's text.
+    android = catalog.android.map { AndroidStrings($0, locales: ["und"]) }
+    apple = catalog.apple.map { AppleStrings($0, locales: [$0.developmentRegion ?? "en"]) }
+  }
+
+  func text(_ androidKey: String?, _ iosKey: String?) -> String? {
+    androidKey.flatMap { android?.text(of: $0) } ?? iosKey.flatMap { apple?.text(of: $0) }
+  }
+}
+
+extension AndroidStrings {
+  fileprivate func text(of key: String) -> String? {
+    Array(key.utf8).withUnsafeBufferPointer { text(UTF8Slice($0))?.string }
+  }
+}
+
+extension AppleStrings {
+  fileprivate func text(of key: String) -> String? {
+    Array(key.utf8).withUnsafeBufferPointer { text(UTF8Slice($0))?.string }
+  }
+}
+
+extension KeyUsage {
+  fileprivate var name: String { androidKey ?? iosKey ?? "" }
+
+  fileprivate mutating func add(_ use: KeyUse) {
+    if !rules.contains(where: { $0.equals(use.rule) }) { rules.append(use.rule) }
+    let line = "\(use.line.name)"
+    if !lines.contains(where: { $0.equals(line) }) { lines.append(line) }
+    guard arguments == nil, !use.isAssumed else { return }
+    arguments = (use.android?.arguments ?? use.apple?.arguments)?.map { (argument: PushArgument) -> String in
+      switch argument {
+      case .text(let bytes), .other(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .null: "null"
+      }
+    }
+  }
+}

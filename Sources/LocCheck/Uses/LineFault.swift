@@ -1,0 +1,33 @@
+// What is wrong with a line on a device, in words that hold for every language in which it is wrong in the same way.
+
+import LocBase
+
+struct LineFault {
+  var code: DiagnosticCode
+  /// Nil: the code's own.
+  var severity: Diagnostic.Severity?
+  /// What is wrong, as one sentence without a language.
+  var message: String
+  /// What the device does, as one sentence.
+  var consequence: String
+  var help: String?
+  /// True where no language makes a difference: the key is missing in all of them.
+  var isOfEveryLanguage = false
+
+  init(
+    _ code: DiagnosticCode, severity: Diagnostic.Severity? = nil, _ message: String, consequence: String,
+    help: String? = nil, isOfEveryLanguage: Bool = false
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.consequence = consequence
+    self.help = help
+    self.isOfEveryLanguage = isOfEveryLanguage
+  }
+}
+
+/// "1 argument", "3 arguments", "no arguments".
+func counted(_ count: Int, _ thing: StaticString) -> String {
+  (count == 0 ? "no" : "\(count)") + " \(thing)" + (count == 1 ? "" : "s")
+}

@@ -1,0 +1,108 @@
+// The reasons why a line differs on Android, as findings.
+
+import LocBase
+import LocCatalog
+import LocDevice
+
+extension UseCheck {
+  /// What is wrong with a line on Android; nil for what matters to a preview only.
+  func androidFault(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineFault? {
+    let name = String(decoding: key, as: UTF8.self)
+    let given = counted(field.arguments?.count ?? 0, "argument")
+    let omitted = "Android leaves the line out of the notification."
+    switch line.code {
+    case .missingKey: return missingAndroidKey(key, name, omitted)
+    case .formatType, .formatSyntax:
+      let exception = line.detail.map { " (\($0))" } ?? ""
+      return LineFault(
+        .crashSpecifier, "the Android text of '\(name)' has a specifier that takes no string",
+        consequence: "Android kills the app's process when the push arrives\(exception).",
+        help: "A push argument is always a string: write %1$s, %2$s …, and %% for a percent sign.")
+    case .missingArgument:
+      return LineFault(
+        .fewArguments, "the Android text of '\(name)' uses more arguments than the push gives: \(given)",
+        consequence: omitted, help: "Give the argument, or make the languages use the same ones.")
+    case .unformatted:
+      guard usesArguments(line) else { return unformatted(name, "Android") }
+      return LineFault(
+        .fewArguments, "the Android text of '\(name)' uses arguments, and the push gives none",
+        consequence: "Android shows the placeholders as they are written.",
+        help: "Give loc.text the arguments, or take the placeholders out of the text.")
+    case .emptyText:
+      return LineFault(
+        .emptyText, "the Android text of '\(name)' is empty", consequence: omitted, help: "Write a text.")
+    case .literalWins:
+      return LineFault(
+        .literalWins, "the push has a text beside the key '\(name)'",
+        consequence: "Android shows the text in every language, and never looks for the localized one.",
+        help: "Take the text out.", isOfEveryLanguage: true)
+    case .numericKey:
+      return LineFault(
+        .numericKey, "the key '\(name)' is a number, which Android takes for a resource identifier",
+        consequence: "Android shows whatever has that number in this build, or nothing, or the app dies.",
+        help: "Name the string.", isOfEveryLanguage: true)
+    case .notAStringResource:
+      return LineFault(
+        .notAStringResource, "the Android resource '\(name)' is none that getString gives as text",
+        consequence: line.outcome == .crash
+          ? "Android kills the app's process when the push arrives." : "Android shows an identifier.",
+        help: "Write a text in place of the reference.")
+    case .buildFails:
+      return LineFault(
+        .buildFails, "the Android build refuses the text of '\(name)'", consequence: "No phone ever shows it.",
+        help: "See the finding about the file.")
+    case .unknownText:
+      return LineFault(
+        .unknownText, "the Android text of '\(name)' comes from outside the resources that were read",
+        consequence: "What the phone shows is not known here.", help: "Write the text itself.")
+    default: return nil
+    }
+  }
+
+  private func missingAndroidKey(_ key: [UInt8], _ name: String, _ omitted: String) -> LineFault? {
+    guard let resources = catalog.android else { return nil }
+    if resources.missingDefault(name) != nil {
+      return LineFault(
+        .missingDefault, severity: .error, "only folders of a language have the Android key '\(name)'",
+        consequence: "The build removes the text for every language, and \(omitted)",
+        help: "Add the key to res/values.", isOfEveryLanguage: true)
+    }
+    if let type = key.withUnsafeBufferPointer({ resources.type(named: UTF8Slice($0)) }), type != .string {
+      return LineFault(
+        .pluralEntry, "a push finds only strings, and the Android resource '\(name)' is a \(type.kind)",
+        consequence: omitted, help: pluralHelp, isOfEveryLanguage: true)
+    }
+    return LineFault(
+      .missingKey, "the Android resources have no key '\(name)'", consequence: omitted,
+      help: nearest(to: key, .android) + "Add the key to res/values, or make the push for iOS alone.",
+      isOfEveryLanguage: true)
+  }
+}
+
+extension UseCheck {
+  var pluralHelp: String { "Give each form a key of its own and write loc.plural_key(prefix, n, locale)." }
+
+  /// "Did you mean 'x'? Otherwise: "; empty where no key is near.
+  func nearest(to key: [UInt8], _ platform: Device.Platform) -> String {
+    guard let near = key.withUnsafeBufferPointer({ catalog.nearestKey(to: UTF8Slice($0), platform) }) else { return "" }
+    return "Did you mean '\(String(decoding: near, as: UTF8.self))'? "
+  }
+
+  /// Whether the intended text differs from the shown one by arguments, not by `%%` alone.
+  func usesArguments(_ line: Preview.Line) -> Bool {
+    guard let text = line.text else { return true }
+    var bytes = [UInt8](text.utf8)[...]
+    while let percent = bytes.firstIndex(of: 0x25) {
+      guard percent + 1 < bytes.endIndex else { return false }
+      if bytes[percent + 1] != 0x25 { return true }
+      bytes = bytes[(percent + 2)...]
+    }
+    return false
+  }
+
+  func unformatted(_ name: String, _ system: StaticString) -> LineFault {
+    LineFault(
+      .unformatted, "the \(system) text of '\(name)' has %%, and the push gives no arguments",
+      consequence: "\(system) shows both percent signs.", help: "Write one % in a text without arguments.")
+  }
+}

@@ -1,0 +1,67 @@
+// The reasons why a line differs on iOS, as findings.
+
+import LocBase
+import LocCatalog
+import LocDevice
+
+extension UseCheck {
+  /// What is wrong with a line on iOS; nil for what matters to a preview only.
+  func appleFault(_ line: Preview.Line, key: [UInt8], _ field: PushField) -> LineFault? {
+    let name = String(decoding: key, as: UTF8.self)
+    let given = counted(field.arguments?.count ?? 0, "argument")
+    switch line.code {
+    case .missingKey: return missingAppleKey(line, key, name, field)
+    case .lostSpecifier:
+      return LineFault(
+        .lostSpecifier, "the iOS text of '\(name)' has a specifier that a push does not know",
+        consequence: (line.detail ?? "iOS drops it") + ".",
+        help: "Write %@ or %1$@ for every argument, and %% for a percent sign.")
+    case .nullArgument:
+      return LineFault(
+        .fewArguments, "the iOS text of '\(name)' uses more arguments than the push gives: \(given)",
+        consequence: "iOS writes <null> in its place.",
+        help: "Give the argument, or make the languages use the same ones.")
+    case .unformatted:
+      guard usesArguments(line) else { return unformatted(name, "iOS") }
+      return LineFault(
+        .fewArguments, "the iOS text of '\(name)' uses arguments, and the push gives none",
+        consequence: "iOS shows the placeholders as they are written.",
+        help: "Give loc.text the arguments, or take the placeholders out of the text.")
+    case .pluralEntry:
+      return LineFault(
+        .pluralEntry, "the iOS text of '\(name)' has plurals or variations, which never apply to a push",
+        consequence: "iOS shows the format text: \(line.text ?? "nothing").", help: pluralHelp)
+    case .brokenText:
+      return LineFault(
+        .brokenText, "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
+        consequence: "iOS shows no text at all.", help: "Write %% for a percent sign.")
+    case .emptyText:
+      return LineFault(
+        .emptyText, "the iOS text of '\(name)' is empty", consequence: "iOS shows no text in the line.",
+        help: "Write a text.")
+    default: return nil
+    }
+  }
+
+  private func missingAppleKey(
+    _ line: Preview.Line, _ key: [UInt8], _ name: String, _ field: PushField
+  ) -> LineFault? {
+    guard let resources = catalog.apple else { return nil }
+    let hasLiteral = field.literal.map { !$0.isEmpty } ?? false
+    let shown = hasLiteral ? "iOS shows the text beside the key, in no language of its own." : "iOS shows the raw key."
+    guard key.withUnsafeBufferPointer({ resources.contains(UTF8Slice($0)) }) else {
+      return LineFault(
+        .missingKey, "the iOS resources have no key '\(name)'", consequence: shown,
+        help: nearest(to: key, .ios) + "Add the key to the table Localizable, or make the push for Android alone.",
+        isOfEveryLanguage: true)
+    }
+    if hasLiteral {
+      return LineFault(
+        .missingTranslation, "the iOS resources have '\(name)' in other languages only", consequence: shown,
+        help: "Translate the key.")
+    }
+    return LineFault(
+      .missingKey, "the iOS resources have '\(name)' in other languages only", consequence: shown,
+      help: "Translate the key; iOS falls back to no other language.")
+  }
+}

@@ -1,0 +1,133 @@
+// Shows every line of a push on a phone of every language of the app, and reports where one does not show what is meant. The
+// answers are those of the previews; this file gives them a place, groups the languages, and says what to do.
+
+import LocBase
+import LocCatalog
+import LocDevice
+import LocLocale
+
+struct UseCheck {
+  let catalog: Catalog
+  /// A phone for each language of the resources, by the language of its folder; "" for the default folder.
+  private let android: [(locale: String, device: AndroidResolvedDevice)]
+  private let apple: [(locale: String, choice: AppleLanguageChoice)]
+
+  init(_ catalog: Catalog) {
+    self.catalog = catalog
+    var android: [(locale: String, device: AndroidResolvedDevice)] = []
+    var apple: [(locale: String, choice: AppleLanguageChoice)] = []
+    for device in catalog.devices() {
+      switch device.platform {
+      case .android:
+        guard let resources = catalog.android else { continue }
+        // A phone of no language that the app has shows the default folder.
+        let locale = device.locales.first.map { $0.equals("und") ? "" : $0 } ?? ""
+        android.append((locale, resources.resolve(AndroidDeviceConfiguration(locales: device.locales))))
+      case .ios:
+        guard let resources = catalog.apple else { continue }
+        apple.append((device.locales.first ?? "", resources.choice(preferred: device.locales)))
+      case .web: continue
+      }
+    }
+    self.android = android
+    self.apple = apple
+  }
+
+  /// The findings about one line, one for each fault, with all the languages that have it.
+  func findings(of use: KeyUse) -> [Finding] {
+    var found: [Finding] = []
+    if let field = use.android, let key = field.key, !key.isEmpty, let resources = catalog.android {
+      var faults = FaultGroups(use, key: key, .android)
+      for (locale, device) in android {
+        guard let line = AndroidDevice.line(field, resources: resources, device: device) else { continue }
+        faults.add(line, locale) { androidFault(line, key: key, field) }
+      }
+      found += faults.findings
+      found += unusedArguments(use, field, key: key, .android)
+    }
+    if let field = use.apple, let key = field.key, !key.isEmpty, let resources = catalog.apple {
+      var faults = FaultGroups(use, key: key, .ios)
+      for (locale, choice) in apple {
+        guard let line = AppleDevice.line(field, resources: resources, choice: choice) else { continue }
+        faults.add(line, locale) { appleFault(line, key: key, field) }
+      }
+      found += faults.findings
+      found += unusedArguments(use, field, key: key, .ios)
+    }
+    return found
+  }
+
+  // MARK: - Arguments that no text uses
+
+  /// The note that a push gives more arguments than any language of the platform uses.
+  private func unusedArguments(
+    _ use: KeyUse, _ field: PushField, key: [UInt8], _ platform: Device.Platform
+  ) -> [Finding] {
+    guard let count = field.arguments?.count, count > 0, use.knowsArguments, !isPluralForm(key) else { return [] }
+    let texts = key.withUnsafeBufferPointer { catalog.texts(of: UTF8Slice($0), platform).texts }
+    var most = 0
+    for text in texts { most = max(most, text.argumentCount) }
+    guard !texts.isEmpty, most < count else { return [] }
+    let name = String(decoding: key, as: UTF8.self)
+    return [
+      Finding(
+        Diagnostic(
+          .unusedArgument,
+          "the push gives \(counted(count, "argument")), and the text of '\(name)' uses "
+            + (most == 0 ? "none" : "\(most)"), severity: .note, at: use.place,
+          help: "Leave out what no text shows, or check the key."),
+        rule: use.rule, sample: use.sample, key: name, platform: platform,
+        consequence: "No phone shows the argument.")
+    ]
+  }
+}
+
+/// Whether a key is one form of a family of `loc.plural_key`: "chat_one". A form may leave the number out: "One message".
+func isPluralForm(_ key: [UInt8]) -> Bool {
+  let forms: [StaticString] = ["_zero", "_one", "_two", "_few", "_many", "_other"]
+  for form in forms where key.count > form.utf8CodeUnitCount {
+    var isSame = true
+    for (byte, wanted) in zip(key.suffix(form.utf8CodeUnitCount), UTF8Slice(form).buffer)
+    where byte | 0x20 != wanted | 0x20 {
+      isSame = false
+    }
+    if isSame { return true }
+  }
+  return false
+}
+
+/// The faults of one line, each with the languages that have it.
+private struct FaultGroups {
+  private let use: KeyUse
+  private let key: String
+  private let platform: Device.Platform
+  private var groups: [(code: DiagnosticCode?, detail: String?, finding: Finding?, isOfEveryLanguage: Bool)] = []
+
+  init(_ use: KeyUse, key: [UInt8], _ platform: Device.Platform) {
+    self.use = use
+    self.key = String(decoding: key, as: UTF8.self)
+    self.platform = platform
+  }
+
+  /// Adds a language's line.
+  /// - Parameter fault: is asked once for each reason and detail.
+  mutating func add(_ line: Preview.Line, _ locale: String, fault: () -> LineFault?) {
+    guard line.code != nil || line.outcome != .text else { return }
+    for index in groups.indices where groups[index].code == line.code && groups[index].detail.equals(line.detail) {
+      if !groups[index].isOfEveryLanguage { groups[index].finding?.locales.append(locale) }
+      return
+    }
+    guard let fault = fault() else {
+      groups.append((line.code, line.detail, nil, true))
+      return
+    }
+    let resource = line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.line == nil ? 0 : 1) }
+    let finding = Finding(
+      Diagnostic(fault.code, fault.message, severity: fault.severity, at: use.place, help: fault.help),
+      rule: use.rule, sample: use.sample, key: key, platform: platform,
+      locales: fault.isOfEveryLanguage ? [] : [locale], resource: resource, consequence: fault.consequence)
+    groups.append((line.code, line.detail, finding, fault.isOfEveryLanguage))
+  }
+
+  var findings: [Finding] { groups.compactMap { $0.finding } }
+}

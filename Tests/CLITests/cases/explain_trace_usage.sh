@@ -1,0 +1,1 @@
+cd "$ROOT/scripts" && locscript explain missing-key --device android:de

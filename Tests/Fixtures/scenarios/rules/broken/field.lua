@@ -1,0 +1,4 @@
+return {
+  nmae = "field",
+  run = function(event) end,
+}

@@ -1,0 +1,5 @@
+return {
+  run = function(event)
+    return loc.skip("x"
+  end,
+}

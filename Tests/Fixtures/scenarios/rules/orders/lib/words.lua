@@ -1,0 +1,1 @@
+return { paid = "order_paid" }

@@ -1,0 +1,248 @@
+// What a check of rules and messages finds: each fault on the platforms that have it, its languages, and both of its places.
+
+import LocBase
+import LocScript
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+  /// An app with a text in three languages on both platforms; `android` and `ios` are the values for each language.
+  private static func engine(
+    android: [String: String] = [:], ios: [String: String] = [:], region: String = "en"
+  ) throws -> Engine {
+    var files: [Engine.File] = []
+    for (folder, entries) in android {
+      let xml = "<resources>\n\(entries)\n</resources>"
+      files.append(Engine.File(.android, path: "res/\(folder)/strings.xml", bytes: Array(xml.utf8)))
+    }
+    for (language, entries) in ios {
+      files.append(
+        Engine.File(.ios, path: "ios/\(language).lproj/Localizable.strings", bytes: Array(entries.utf8)))
+    }
+    var options = Engine.Options()
+    options.developmentRegion = region
+    return try Engine(files: files, options: options)
+  }
+
+  private static func message(_ line: String) -> CheckOptions.Message {
+    CheckOptions.Message(name: "push.json", bytes: Array(line.utf8))
+  }
+
+  private static func check(_ engine: Engine, _ message: String) -> CheckReport {
+    var options = CheckOptions()
+    options.messages = [Self.message(message)]
+    return engine.check(options: options)
+  }
+
+  private static func push(_ key: String, _ arguments: [String]? = nil) -> String {
+    let list = arguments.map { "[" + $0.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+    let android = list.map { ", \"body_loc_args\": \($0)" } ?? ""
+    let ios = list.map { ", \"loc-args\": \($0)" } ?? ""
+    return """
+      {"message": {"topic": "news",
+        "android": {"notification": {"body_loc_key": "\(key)"\(android)}},
+        "apns": {"payload": {"aps": {"alert": {"loc-key": "\(key)"\(ios)}}}}}}
+      """
+  }
+
+  @Test func aRightMessageHasNoFinding() throws {
+    let engine = try Self.engine(
+      android: [
+        "values": "<string name=\"k\">Hi %1$s</string>", "values-de": "<string name=\"k\">Hallo %1$s</string>",
+      ],
+      ios: ["en": "\"k\" = \"Hi %1$@\";", "de": "\"k\" = \"Hallo %1$@\";"])
+    let report = Self.check(engine, Self.push("k", ["Bob"]))
+    #expect(report.findings == [])
+    #expect(report.ok)
+    #expect(report.counts.samples == 1)
+    #expect(report.counts.locales == 3)
+  }
+
+  @Test func aKeyOfNoLanguageIsOneFindingOfEachPlatform() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"welcome\">Hi</string>"], ios: ["en": "\"welcome\" = \"Hi\";"])
+    let report = Self.check(engine, Self.push("welcom"))
+    #expect(report.findings.map { $0.slug } == ["missing-key", "missing-key"])
+    #expect(report.findings.map { $0.platform } == [.android, .ios])
+    #expect(report.findings.map { $0.locales } == [[], []])
+    #expect(report.findings.allSatisfy { $0.diagnostic.help?.contains("Did you mean 'welcome'?") ?? false })
+    #expect(report.findings.first?.diagnostic.line == 3)
+    #expect(!report.ok)
+  }
+
+  @Test func anIPhoneShowsTheRawKeyInTheLanguagesThatLackIt() throws {
+    let engine = try Self.engine(
+      ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";", "fr": "\"x\" = \"-\";"])
+    let report = Self.check(engine, Self.push("k"))
+    let found = try #require(report.findings.first)
+    #expect(report.findings.count == 1)
+    #expect(found.slug == "missing-key")
+    #expect(found.locales == ["de", "fr"])
+    #expect(found.consequence == "iOS shows the raw key.")
+  }
+
+  @Test func aSpecifierThatTakesNoStringKillsAnAndroidApp() throws {
+    for text in ["%1$d items", "%.2f EUR", "100% %1$s", "%c", "%tD"] {
+      let engine = try Self.engine(
+        android: [
+          "values": "<string name=\"k\">%1$s items</string>", "values-de": "<string name=\"k\">\(text)</string>",
+        ])
+      let report = Self.check(engine, Self.push("k", ["3"]))
+      #expect(report.findings.map { $0.slug } == ["crash-specifier"], "\(text)")
+      #expect(report.findings.first?.locales == ["de"])
+      #expect(report.findings.first?.resourceFile == "res/values-de/strings.xml")
+      #expect(report.findings.first?.resourceLine == 2)
+    }
+  }
+
+  @Test func aSpecifierThatAPushDoesNotKnowIsLostOnIOS() throws {
+    for text in ["%ld items", "%1$d items", "%s items", "50% off %@"] {
+      let engine = try Self.engine(ios: ["en": "\"k\" = \"%@ items\";", "de": "\"k\" = \"\(text)\";"])
+      let report = Self.check(engine, Self.push("k", ["3"]))
+      #expect(report.findings.map { $0.slug } == ["lost-specifier"], "\(text)")
+      #expect(report.findings.first?.locales == ["de"])
+    }
+  }
+
+  @Test func tooFewArgumentsAreAnErrorInTheLanguagesThatUseMore() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"k\">%1$s</string>", "values-de": "<string name=\"k\">%1$s %2$s</string>"],
+      ios: ["en": "\"k\" = \"%1$@\";", "de": "\"k\" = \"%1$@ %2$@\";"])
+    let report = Self.check(engine, Self.push("k", ["3"]))
+    #expect(report.findings.map { $0.slug } == ["few-arguments", "few-arguments"])
+    #expect(report.findings.map { $0.locales } == [["de"], ["de"]])
+    let none = Self.check(engine, Self.push("k"))
+    #expect(none.findings.map { $0.slug } == ["few-arguments", "few-arguments"])
+    #expect(none.findings.map { $0.locales } == [["", "de"], ["de", "en"]])
+  }
+
+  @Test func anArgumentThatNoLanguageUsesIsANote() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"k\">Hi</string><string name=\"k_one\">One</string>"],
+      ios: ["en": "\"k\" = \"Hi\";"])
+    let report = Self.check(engine, Self.push("k", ["Bob"]))
+    #expect(report.findings.map { $0.slug } == ["unused-argument", "unused-argument"])
+    #expect(report.ok)
+    #expect(Self.check(engine, Self.push("k_one", ["1"])).findings.map { $0.platform } == [.ios])
+  }
+
+  @Test func aPluralNeverAppliesToAPush() throws {
+    let engine = try Self.engine(
+      android: ["values": "<plurals name=\"k\"><item quantity=\"other\">%d</item></plurals>"])
+    #expect(Self.check(engine, Self.push("k", ["3"])).findings.map { $0.slug } == ["plural-entry"])
+  }
+
+  @Test func onlyFoldersOfALanguageHaveTheKey() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"x\">-</string>", "values-de": "<string name=\"k\">Hallo</string>"])
+    let report = Self.check(engine, Self.push("k"))
+    #expect(report.findings.map { $0.slug } == ["missing-default"])
+    #expect(report.findings.first?.severity == .error)
+  }
+
+  @Test func aTextBesideAKeyWinsOnAndroid() throws {
+    let engine = try Self.engine(android: ["values": "<string name=\"k\">Hi</string>"])
+    let report = Self.check(
+      engine, #"{"message": {"topic": "n", "android": {"notification": {"body": "Hi", "body_loc_key": "k"}}}}"#)
+    #expect(report.findings.map { $0.slug } == ["literal-wins"])
+    #expect(report.ok)
+  }
+
+  @Test func anEmptyTextIsAWarning() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"k\">Hi</string>", "values-de": "<string name=\"k\"></string>"])
+    let report = Self.check(engine, Self.push("k"))
+    #expect(report.findings.map { $0.slug } == ["empty-text"])
+    #expect(report.findings.first?.locales == ["de"])
+  }
+
+  // MARK: - Rules
+
+  private static func check(_ engine: Engine, rules: [String: String], events: String? = nil) throws -> CheckReport {
+    let folder = TemporaryFolder()
+    for (name, text) in rules { folder.write("rules/" + name, text) }
+    var options = CheckOptions()
+    options.events = events.map { Array($0.utf8) }
+    return engine.check(rules: [folder.path + "/rules"], options: options)
+  }
+
+  private static func rule(_ body: String, samples: String = "a = { type = \"t\" }") -> String {
+    """
+    return {
+      on = "t",
+      run = function(event) \(body) end,
+      samples = { \(samples) },
+    }
+    """
+  }
+
+  @Test func aSampleShowsTheRawKeyOfALanguage() throws {
+    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";"])
+    let report = try Self.check(
+      engine, rules: ["r.lua": Self.rule("return loc.message { topic = \"n\", body = loc.text(\"k\") }")])
+    #expect(report.findings.map { $0.slug } == ["missing-key"])
+    #expect(report.findings.first?.rule == "r")
+    #expect(report.findings.first?.sample == "a")
+    #expect(report.counts.rules == 1)
+  }
+
+  @Test func oneFindingOfTwoSamplesIsReportedOnce() throws {
+    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";"])
+    let report = try Self.check(
+      engine,
+      rules: [
+        "r.lua": Self.rule(
+          "return loc.message { topic = \"n\", body = loc.text(\"k\") }",
+          samples: "a = { type = \"t\" }, b = { type = \"t\", n = 2 }")
+      ])
+    #expect(report.findings.count == 1)
+    #expect(report.counts.samples == 2)
+  }
+
+  @Test func aBrokenRuleLosesNoneOfTheOthers() throws {
+    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";"])
+    let report = try Self.check(
+      engine,
+      rules: [
+        "broken.lua": "return {",
+        "r.lua": Self.rule("return loc.message { topic = \"n\", body = loc.text(\"k\") }"),
+      ])
+    #expect(report.findings.map { $0.slug } == ["missing-key"])
+    #expect(report.unchecked.map { $0.slug } == ["syntax"])
+    #expect(!report.ok)
+  }
+
+  @Test func aSampleThatHitsALimitIsUnchecked() throws {
+    let report = try Self.check(
+      Self.engine(), rules: ["r.lua": Self.rule("while true do end"), "s.lua": Self.rule("return loc.skip(\"no\")")])
+    #expect(report.findings == [])
+    #expect(report.unchecked.map { $0.slug } == ["instruction-limit"])
+    #expect(report.counts.rules == 2)
+  }
+
+  @Test func eventsAreRunBesideTheSamples() throws {
+    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";"])
+    let report = try Self.check(
+      engine,
+      rules: [
+        "r.lua": Self.rule("if event.key then return loc.message { topic = \"n\", body = loc.text(event.key) } end")
+      ], events: "{\"type\":\"t\",\"key\":\"k\"}\n{\"type\":\"t\"\n")
+    #expect(report.findings.map { $0.sample } == ["line 1"])
+    #expect(report.unchecked.count == 1)
+  }
+
+  @Test func theSampleShopIsClean() throws {
+    let root = Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent()
+    let engine = try Engine(configuration: root.appendingPathComponent("scripts/locscript.toml").path)
+    let report = engine.check()
+    #expect(report.findings.filter { $0.severity != .note }.map { $0.diagnostic.summary } == [])
+    #expect(report.unchecked == [])
+    #expect(report.counts.rules == 4)
+  }
+
+  @Test func noPathIsNoRules() throws {
+    let report = try Self.engine().check(rules: ["nowhere/rules"])
+    #expect(report.unchecked.count == 1)
+    #expect(report.findings == [])
+  }
+}

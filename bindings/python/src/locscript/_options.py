@@ -1,0 +1,82 @@
+"""What an engine is made with, as the extension takes it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypedDict, Union
+
+from . import _core
+from .errors import Diagnostic, UsageError
+from .types import AndroidCompiler, Document, KeyNames, KeyStyle
+
+Path = Union[str, "os.PathLike[str]"]
+
+PLATFORMS = {"android": 1, "ios": 2}
+DEVICES = {**PLATFORMS, "web": 3}
+FORMS = {"auto": 0, "rest": 1, "admin": 2}
+_KEYS = {"same": 0, "upper": 1}
+_COMPILERS = {"gradle": 1, "aapt2": 2}
+
+
+def choice(table: dict[str, int], name: str, what: str) -> int:
+    number = table.get(name)
+    if number is None:
+        known = ", ".join(table)
+        raise UsageError(100, [Diagnostic("error", "usage", f"unknown {what} {name!r}", help=f"One of {known}.")])
+    return number
+
+
+def compiler(name: AndroidCompiler | None) -> int:
+    return 0 if name is None else choice(_COMPILERS, name, "Android compiler")
+
+
+class Options(TypedDict):
+    """What engines from folders and from files have in common."""
+
+    ios_keys: KeyStyle
+    development_region: str | None
+    android_compiler: AndroidCompiler | None
+    key_names: KeyNames | None
+
+
+def core_options(options: Options) -> tuple[int, str, int, tuple[tuple[str, str, str], ...]]:
+    """The options as the extension takes them."""
+    region = options["development_region"]
+    return (
+        choice(_KEYS, options["ios_keys"], "style of iOS keys"),
+        "" if region is None else region,
+        compiler(options["android_compiler"]),
+        tuple(_names(options["key_names"])),
+    )
+
+
+def kept_names(key_names: KeyNames | None) -> KeyNames | None:
+    if key_names is None:
+        return None
+    if not isinstance(key_names, Mapping):
+        raise TypeError(f"key_names must be a mapping of keys, not {type(key_names).__name__}")
+    return dict(key_names)
+
+
+def _names(key_names: KeyNames | None) -> Iterator[tuple[str, str, str]]:
+    for key, pair in (key_names or {}).items():
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise TypeError(f"key_names[{key!r}] must be a pair of names, on Android and on iOS")
+        android, ios = pair
+        yield "" if android is None else android, "" if ios is None else ios, key
+
+
+def held_files(files: Mapping[str, Document] | None, what: str) -> dict[str, bytes | str]:
+    """Files in memory, with contents of their own."""
+    if files is None:
+        return {}
+    if not isinstance(files, Mapping):
+        raise TypeError(f"{what} must be a mapping of paths to contents, not {type(files).__name__}")
+    return {path: _core.bytes_of(data, f"{what}[{path!r}]") for path, data in files.items()}
+
+
+def paths_of(paths: Path | Iterable[Path]) -> tuple[str, ...]:
+    if isinstance(paths, (str, os.PathLike)):
+        return (os.fspath(paths),)
+    return tuple(os.fspath(path) for path in paths)
