@@ -120,6 +120,17 @@ import Testing
     #expect(pushed.keys == 1 && pushed.texts == 2)
   }
 
+  /// Translation systems write a plural as a string where a language has one form.
+  @Test func aPluralThatIsAStringInALanguage() throws {
+    let app = SampleApp.android([
+      ("values", plurals("k", [("one", "%d day"), ("other", "%d days")])),
+      ("values-ja", string("k", "日") + string("a", "b")),
+    ])
+    #expect(
+      try app.findings("missing-default").map { $0.diagnostic.message }.first
+        == "\"k\" is in <plurals> in the default folder, and in <string> in a language; the build removes the string")
+  }
+
   @Test func onlyPushedKeysWhereAsked() throws {
     let app = SampleApp.android([
       ("values", string("a", "Word") + string("b", "Other")), ("values-fr", string("b", "Autre")),
