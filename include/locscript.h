@@ -309,9 +309,10 @@ locscript_status locscript_engine_locales(locscript_engine engine, locscript_pla
 
 /* [threads: any | fails: USAGE, HANDLE, BUFFER | out: caller's buffer | since 0.1]
  * Every entry of a platform: a JSON array of
- * {"platform","locale","key","kind","text","file","line","column"}. The kind is string, plural,
- * array ...; "uncompiled" is a string catalog's own text: Xcode compiles no entry for it, and no
- * phone finds it. */
+ * {"platform","locale","key","kind","text","file","line","column"}, of a plural with "forms":
+ * [{"category","text"}, ...], and "variable" where several numbers choose. The kind is string,
+ * plural, array ...; "uncompiled" is a string catalog's own text: Xcode compiles no entry for it,
+ * and no phone finds it. */
 locscript_status locscript_engine_entries(locscript_engine engine, locscript_platform platform,
                                           char *out, size_t capacity, size_t *length,
                                           locscript_error *error);
