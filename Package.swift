@@ -94,7 +94,7 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocDevice", "LocRules", "LocConfig"]),
+      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocRules", "LocConfig"]),
     // What a check has found, as text for people and in the forms that other tools read.
     .target(name: "LocReport", dependencies: ["LocBase", "LocCheck"]),
     // The interface for Swift, on which the other interfaces are built.
@@ -152,7 +152,9 @@ let package = Package(
       dependencies: ["LocRules", "LocMessage", "LocBase", "CHeap", "TestSupport"]),
     .testTarget(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
-    .testTarget(name: "LocCheckTests", dependencies: ["LocCheck", "LocConfig", "LocCatalog", "LocBase"]),
+    .testTarget(
+      name: "LocCheckTests",
+      dependencies: ["LocCheck", "LocConfig", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],

@@ -1,6 +1,7 @@
 // Lists the catalog's resources: languages, keys, and the position of each text.
 
 import LocBase
+import LocLocale
 
 /// One resource in one language.
 public struct Entry: Sendable, Equatable {
@@ -31,6 +32,21 @@ public struct Entry: Sendable, Equatable {
     }
   }
 
+  /// One form of a plural.
+  public struct Form: Sendable, Equatable {
+    /// The variable of an Apple text whose number chooses; nil for Android and for a text with one number.
+    public var variable: String?
+    /// The form's name in resource files: "one", "few", "other".
+    public var category: PluralCategory
+    /// The form's text, with its placeholders; of a form that differs by device or width the widest or the iPhone's.
+    public var text: String
+
+    /// Compares the texts byte by byte.
+    public static func == (left: Form, right: Form) -> Bool {
+      left.category == right.category && left.variable.equals(right.variable) && left.text.equals(right.text)
+    }
+  }
+
   /// The platform of the resource.
   public var platform: Device.Platform
   /// The language of its folder in BCP 47; "" for the default.
@@ -43,6 +59,8 @@ public struct Entry: Sendable, Equatable {
   public let kindName: String
   /// The text as the device reads it, with its placeholders.
   public var text: String
+  /// The forms of a plural, in the order of its file; empty for any other kind.
+  public var forms: [Form] = []
   /// The file that it was read from.
   public var file: String
   /// Its line in the file, from 1.
@@ -52,8 +70,16 @@ public struct Entry: Sendable, Equatable {
 
   init(
     _ platform: Device.Platform, locale: String, key: UTF8Slice, kind: StaticString, text: UTF8Slice,
-    at position: SourcePosition
+    at position: SourcePosition, plural: CatalogText? = nil
   ) {
+    for choice in plural?.plurals ?? [] {
+      let variable = choice.variable.map { String(decoding: $0, as: UTF8.self) }
+      for item in choice.cases {
+        forms.append(
+          Form(variable: variable, category: item.category, text: String(decoding: firstText(item.node), as: UTF8.self))
+        )
+      }
+    }
     self.platform = platform
     self.locale = locale
     self.key = key.string
@@ -68,7 +94,7 @@ public struct Entry: Sendable, Equatable {
   /// Compares the texts byte by byte.
   public static func == (left: Entry, right: Entry) -> Bool {
     left.platform == right.platform && left.line == right.line && left.column == right.column
-      && left.kind == right.kind && left.kindName.equals(right.kindName)
+      && left.kind == right.kind && left.forms == right.forms && left.kindName.equals(right.kindName)
       && [left.locale, left.key, left.text, left.file].equals([right.locale, right.key, right.text, right.file])
   }
 
@@ -97,6 +123,23 @@ public struct Entry: Sendable, Equatable {
     writer.integer(line)
     writer.name("column")
     writer.integer(column)
+    if !forms.isEmpty {
+      writer.name("forms")
+      writer.beginArray()
+      for form in forms {
+        writer.beginObject()
+        if let variable = form.variable {
+          writer.name("variable")
+          writer.string(variable)
+        }
+        writer.name("category")
+        writer.string(form.category.name)
+        writer.name("text")
+        writer.string(form.text)
+        writer.endObject()
+      }
+      writer.endArray()
+    }
     writer.endObject()
   }
 }
@@ -118,14 +161,18 @@ extension Catalog {
     if platform != .ios, let android {
       for entry in android.entries where pair == nil || entry.key.bytes == pair?.android {
         entries.append(
-          Entry(.android, locale: entry.locale, key: entry.key, kind: entry.kind, text: entry.text, at: entry.position))
+          Entry(
+            .android, locale: entry.locale, key: entry.key, kind: entry.kind, text: entry.text, at: entry.position,
+            plural: entry.type == .plurals ? .android(entry) : nil))
       }
     }
     if platform != .android, let apple {
       apple.forEachEntry { entry in
         guard pair == nil || entry.key.bytes == pair?.ios else { return }
         entries.append(
-          Entry(.ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position)
+          Entry(
+            .ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position,
+            plural: entry.kind == .plural || entry.kind == .variation ? .apple(entry) : nil)
         )
       }
     }

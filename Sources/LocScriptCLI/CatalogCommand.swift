@@ -8,7 +8,7 @@ struct CatalogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog",
     abstract: "Shows what was read from the resources.",
-    subcommands: [Show.self, Locales.self, Get.self]
+    subcommands: [Show.self, Locales.self, Get.self, CatalogCoverageCommand.self]
   )
 
   struct Show: ParsableCommand {
@@ -18,13 +18,16 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @Flag(help: "No warnings about the resources.")
+    var quiet = false
+
     @OptionGroup var warnings: WarningOptions
     @OptionGroup var resources: ResourceOptions
 
     func run() throws {
       try exiting {
-        let (engine, isWhole) = try resources.catalogEngine()
-        warnings.tell(engine, about: nil)
+        let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
+        if !quiet { warnings.tell(engine, about: nil) }
         try print(engine.entries(), json: json)
         if !isWhole { throw CommandCode.unreadable.exit }
       }
@@ -37,13 +40,16 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @Flag(help: "No warnings about the resources.")
+    var quiet = false
+
     @OptionGroup var warnings: WarningOptions
     @OptionGroup var resources: ResourceOptions
 
     func run() throws {
       try exiting {
-        let (engine, isWhole) = try resources.catalogEngine()
-        warnings.tell(engine, about: nil)
+        let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
+        if !quiet { warnings.tell(engine, about: nil) }
         for platform in [Device.Platform.android, .ios] {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale
@@ -67,13 +73,16 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
+    @Flag(help: "No warnings about the resources.")
+    var quiet = false
+
     @OptionGroup var warnings: WarningOptions
     @OptionGroup var resources: ResourceOptions
 
     func run() throws {
       try exiting {
-        let (engine, isWhole) = try resources.catalogEngine()
-        warnings.tell(engine, about: [key])
+        let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
+        if !quiet { warnings.tell(engine, about: [key]) }
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
           let help = engine.nearestKey(to: key).map { "; did you mean '\($0)'?" } ?? ""
@@ -97,10 +106,19 @@ struct CatalogCommand: ParsableCommand {
       } else {
         let locale = entry.locale.isEmpty ? "(default)" : entry.locale
         let columns = [
-          entry.platform.rawValue, locale, entry.key, entry.kindName, entry.text, "\(entry.file):\(entry.line)",
+          entry.platform.rawValue, locale, entry.key, entry.kindName, text(of: entry), "\(entry.file):\(entry.line)",
         ]
-        try Terminal.write(columns.map { Terminal.printable($0) }.joined(separator: "\t") + "\n")
+        try Terminal.write(columns.map { Terminal.field($0) }.joined(separator: "\t") + "\n")
       }
     }
+  }
+
+  /// The text, and a plural's forms by name: `one: %d day | other: %d days`.
+  private static func text(of entry: Entry) -> String {
+    var parts = entry.text.isEmpty ? [] : [entry.text]
+    for form in entry.forms {
+      parts.append((form.variable.map { $0 + "." } ?? "") + "\(form.category): " + form.text)
+    }
+    return parts.joined(separator: " | ")
   }
 }

@@ -51,21 +51,21 @@ struct ResourceOptions: ParsableArguments {
   /// Like `engine`, for commands that show all readable resources: `isWhole` is false when a file could not be read, and the
   /// command ends with that code. Reports the findings that `isTold` selects.
   func incompleteEngine(
-    near file: String? = nil, telling isTold: (Diagnostic) -> Bool
+    near file: String? = nil, isQuiet: Bool = false, telling isTold: (Diagnostic) -> Bool
   ) throws -> (engine: Engine, isWhole: Bool) {
     let engine = try open(near: file)
     // What a checkout was taken for is one line each; with a locscript.toml it was settled before, and `catalog` shows it.
     let isNew = !android.isEmpty || !ios.isEmpty
-    for finding in engine.diagnostics where finding.isOfProject && (isNew || isTold(finding)) {
+    for finding in engine.diagnostics where finding.isOfProject && !isQuiet && (isNew || isTold(finding)) {
       Terminal.show(finding, asLine: true)
     }
     Terminal.show(engine.diagnostics.filter { isTold($0) && !$0.isOfProject })
     return (engine, !engine.diagnostics.contains { $0.isUnread })
   }
 
-  /// The engine of a command that shows resources.
-  func catalogEngine() throws -> (engine: Engine, isWhole: Bool) {
-    let (engine, isWhole) = try incompleteEngine { $0.isUnread || $0.isOfProject }
+  /// The engine of a command that shows resources. A quiet one reports only what could not be read.
+  func catalogEngine(isQuiet: Bool = false) throws -> (engine: Engine, isWhole: Bool) {
+    let (engine, isWhole) = try incompleteEngine(isQuiet: isQuiet) { $0.isUnread || $0.isOfProject }
     if !engine.hasResources { tellOfNoResources("there is nothing to show") }
     return (engine, isWhole)
   }

@@ -146,6 +146,21 @@ enum Terminal {
     return bytes
   }
 
+  /// A text as one field of a line: a line end and a tab in it become `\n` and `\t`, so that each record keeps its one line.
+  static func field(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return printable(text) }
+    var line = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      case "\t": line += "\\t"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return printable(line)
+  }
+
   /// The text with visible control characters: text from outside must not control the terminal.
   static func printable(_ text: String) -> String {
     // Nearly every text needs no change. The second row of control characters begins with C2 in UTF-8.

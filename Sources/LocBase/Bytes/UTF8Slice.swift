@@ -30,6 +30,11 @@ import CSystem
 
   package var bytes: [UInt8] { [UInt8](buffer) }
 
+  /// The bytes `start ..< end`; both offsets are within the slice.
+  package func part(_ start: Int, _ end: Int) -> UTF8Slice {
+    UTF8Slice(base: base.map { $0 + start }, count: end - start)
+  }
+
   @inlinable
   package static func == (left: UTF8Slice, right: UTF8Slice) -> Bool {
     guard left.count == right.count else { return false }

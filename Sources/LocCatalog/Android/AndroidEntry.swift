@@ -26,6 +26,8 @@ package struct AndroidEntry: Sendable {
   package var items: [AndroidItem] { store.items(ofValue: index) }
   /// True where the Android build refuses the value, so that no phone will ever show it.
   package var isFaulty: Bool { store.value(at: index).isFaulty }
+  /// True for a text, also for a number that getString returns as one; false for a reference, a plural or an array.
+  package var isText: Bool { store.value(at: index).kind == .text }
   /// False where the file says `translatable="false"`: the text is meant for every language.
   package var isTranslatable: Bool { store.value(at: index).quantity != AndroidValue.untranslatable }
   /// True where it depends on the version of the Android Gradle plugin which devices find the value.

@@ -83,9 +83,6 @@ enum AndroidReference {
 }
 
 extension UTF8Slice {
-  /// The bytes `start ..< end`; both offsets are within the slice.
-  func part(_ start: Int, _ end: Int) -> UTF8Slice { UTF8Slice(base: base.map { $0 + start }, count: end - start) }
-
   /// The slice without ASCII white space at both ends.
   var trimmed: UTF8Slice {
     var start = 0

@@ -28,6 +28,22 @@ package enum AppleEntryKind: UInt8, Sendable, Equatable {
   }
 }
 
+/// The marks of Xcode and of translators in a string catalog. A device knows nothing of them.
+package struct AppleEntryState: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// `"state": "new"`, of the text or of one of its forms.
+  package static let new = AppleEntryState(rawValue: 1)
+  /// `"state": "needs_review"`, of the text or of one of its forms.
+  package static let needsReview = AppleEntryState(rawValue: 2)
+  /// `"extractionState": "stale"`, of the key.
+  package static let stale = AppleEntryState(rawValue: 4)
+  /// `"shouldTranslate": false`, of the key.
+  package static let untranslatable = AppleEntryState(rawValue: 8)
+}
+
 /// One key of one table. Slices are borrowed from the table, which the entry keeps alive.
 package struct AppleEntry: Sendable {
   package let table: AppleTable
@@ -40,6 +56,8 @@ package struct AppleEntry: Sendable {
 
   package var kind: AppleEntryKind { table.kind(at: index) }
   package var key: UTF8Slice { table.key(at: index) }
+  /// Its marks in a string catalog; empty for an entry of any other file.
+  package var state: AppleEntryState { table.state(at: index) }
   /// The string. For a plural entry, its format text (`%#@value@`): a push shows nothing else of it. For a variation, the
   /// iPhone's or the widest text; that choice is not confirmed on a device.
   package var text: UTF8Slice { table.text(at: index) }

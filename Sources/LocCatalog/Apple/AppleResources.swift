@@ -99,7 +99,7 @@ package struct AppleResources: Sendable {
 
   /// Returns whether a table's language is one of the device's. The folder of the best language may lack this table, and
   /// Info.plist may declare a language that has no folder.
-  private func speaks(_ table: AppleTable, _ preferred: [String]) -> Bool {
+  func speaks(_ table: AppleTable, _ preferred: [String]) -> Bool {
     let isRegion = table.localization.isEmpty || table.localization.equals("Base")
     let language = isRegion ? developmentRegion ?? "" : table.localization
     return language.isEmpty || !AppleLocaleMatcher.matched(preferred: preferred, available: [language]).isEmpty

@@ -11,6 +11,7 @@ struct AppleTableEntry {
   /// The key's offset in the file.
   var offset: Int
   var kind: AppleEntryKind
+  var state: AppleEntryState = []
   /// Index of its variations (in a catalog's table any index); -1 for a plain string.
   var plural: Int32 = -1
 }
@@ -104,6 +105,7 @@ package final class AppleTable: @unchecked Sendable {
   }
 
   package func kind(at index: Int) -> AppleEntryKind { entries[index].kind }
+  package func state(at index: Int) -> AppleEntryState { entries[index].state }
   package func key(at index: Int) -> UTF8Slice { entries[index].key }
   package func text(at index: Int) -> UTF8Slice { entries[index].text }
 

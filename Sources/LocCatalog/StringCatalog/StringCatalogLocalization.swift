@@ -39,6 +39,8 @@ struct StringCatalogLocalizationReader {
   var arguments = StringCatalogArguments()
   /// Of the localization at hand.
   private var fallback: StringCatalogUnit?
+  /// The states of all units of the localization at hand.
+  private(set) var state: AppleEntryState = []
 
   init(_ text: UTF8Slice, path: String, arena: TextArena) {
     self.arena = arena
@@ -49,6 +51,7 @@ struct StringCatalogLocalizationReader {
   mutating func localization(_ value: JSONCursor) -> StringCatalogLocalization {
     arguments.beginLocalization()
     fallback = nil
+    state = []
     var localization = StringCatalogLocalization(offset: value.start)
     if value.kind != .object, !value.isNull { report("a localization is no object", at: value.start) }
     for (name, member) in value.members {
@@ -78,11 +81,14 @@ struct StringCatalogLocalizationReader {
         if unit != nil { report("\"value\" stands twice", at: name.offset, .duplicateEntry) }
         unit =
           member.kind == .string ? StringCatalogUnit(text: arena.text(of: member), offset: member.start) : nil
-      case "state" where member.kind == .string: isNew = member.equals("new")
+      case "state" where member.kind == .string:
+        isNew = member.equals("new")
+        if member.equals("needs_review") { state.insert(.needsReview) }
       default: break
       }
     }
     unit?.isNew = isNew
+    if isNew { state.insert(.new) }
     if unit == nil { report("a string unit has no \"value\"", at: value.start) }
     return unit
   }

@@ -62,6 +62,8 @@ package enum StringCatalogReader {
 private struct KeyAtHand {
   let text: UTF8Slice
   var isManual = false
+  /// The marks of the key itself.
+  var state: AppleEntryState = []
   /// Of the source language: a unit that is `new`, and whether there is anything else.
   var fresh: StringCatalogUnit?
   var hasSource = false
@@ -158,12 +160,18 @@ private struct StringCatalogCompiler: ~Copyable {
     guard value.kind == .object else {
       return reader.report("the entry \"\(key.text.string)\" is no object", at: value.start)
     }
+    // The marks of the key come behind its texts as well as before them.
     for (name, member) in value.members {
       switch name {
-      case "localizations": localizations(member)
-      case "extractionState" where member.kind == .string: key.isManual = member.equals("manual")
+      case "extractionState" where member.kind == .string:
+        key.isManual = member.equals("manual")
+        if member.equals("stale") { key.state.insert(.stale) }
+      case "shouldTranslate": if member.bool == false { key.state.insert(.untranslatable) }
       default: break
       }
+    }
+    for (name, member) in value.members {
+      if name.equals("localizations") { localizations(member) }
     }
     // A source text that is `new`, or none at all, is what the code says anyway: Xcode compiles it only where somebody
     // manages the key by hand. The key itself is the text then.
@@ -178,7 +186,7 @@ private struct StringCatalogCompiler: ~Copyable {
     reading.languages[0].strings.append(
       AppleTableEntry(
         key: key.text, text: fresh, offset: key.fresh?.offset ?? nameOffset,
-        kind: key.isManual ? .string : .uncompiled))
+        kind: key.isManual ? .string : .uncompiled, state: key.state))
   }
 
   private mutating func localizations(_ value: JSONCursor) {
@@ -190,7 +198,9 @@ private struct StringCatalogCompiler: ~Copyable {
         guard let compiled = reader.compiled(localization, key.text, isSource: language == 0) else { continue }
         if let unit = compiled.text { add(unit, language) }
         if let (text, kind) = compiled.variation {
-          let entry = AppleTableEntry(key: key.text, text: text, offset: localization.offset, kind: kind, plural: 0)
+          let entry = AppleTableEntry(
+            key: key.text, text: text, offset: localization.offset, kind: kind, state: key.state.union(reader.state),
+            plural: 0)
           reading.languages[language].variations.append(entry)
           if language == 0 { key.sourceVaried = localization }
         }
@@ -209,7 +219,8 @@ private struct StringCatalogCompiler: ~Copyable {
 
   private mutating func add(_ unit: StringCatalogUnit, _ language: Int) {
     reading.languages[language].strings.append(
-      AppleTableEntry(key: key.text, text: unit.text, offset: unit.offset, kind: .string))
+      AppleTableEntry(
+        key: key.text, text: unit.text, offset: unit.offset, kind: .string, state: key.state.union(reader.state)))
   }
 
   /// The language's place in `reading.languages`, which a new one gets; nil for an empty name and beyond the limit.

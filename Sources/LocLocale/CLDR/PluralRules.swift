@@ -11,7 +11,7 @@ package enum PluralRules {
     PluralRuleSet(program: table.record(for: locale))
   }
 
-  private static let table = LocaleTable(
+  static let table = LocaleTable(
     keys: PluralRulesTables.localeKeys, values: PluralRulesTables.localeValues, hasParents: false)
 }
 
@@ -60,6 +60,21 @@ package struct PluralRuleSet: Sendable, Equatable {
       next += 1 + 2 * ranges
     }
     return .other
+  }
+
+  /// Every category that the rules can choose; `other` is always one.
+  var categories: PluralCategories {
+    let words = PluralRulesTables.words
+    var found: PluralCategories = [PluralCategories(.other)]
+    var next = start
+    while next < end {
+      let relation = words[next]
+      if relation & 16 != 0, let category = PluralCategory(rawValue: UInt8(truncatingIfNeeded: relation >> 8)) {
+        found.insert(PluralCategories(category))
+      }
+      next += 1 + 2 * Int(relation >> 16)
+    }
+    return found
   }
 
   private static func value(_ operand: UInt32, of number: PluralOperand, power: UInt32) -> UInt64? {

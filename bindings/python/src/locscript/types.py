@@ -93,6 +93,8 @@ class Entry(NamedTuple):
     file: str | None
     line: int | None
     column: int | None
+    forms: list[dict[str, str]] | None = None
+    """Of a plural its forms: ``{"category": "few", "text": …}``, with ``"variable"`` where several numbers choose."""
 
 
 class Lookup(NamedTuple):

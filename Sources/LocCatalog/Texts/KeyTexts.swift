@@ -1,20 +1,30 @@
-// How many arguments the texts of a key use, language by language, for checks before anything is sent.
+// The texts of one key on one platform, wherever the app has them.
 
 import LocBase
-import LocFormat
 
 /// The texts of one key on one platform, as far as a push can find them.
 package struct KeyTexts: Sendable {
-  /// One text: the language of its folder in BCP 47, "" for the default, and the number of arguments that it uses.
-  package struct Text: Sendable {
-    package var locale: String
-    package var argumentCount: Int
-  }
-
   /// The strings of the key. A text that no phone shows, because the build refuses it, is left out.
-  package var texts: [Text] = []
+  package var texts: [CatalogText] = []
   /// The kind of the resource, "plural", where the platform has the key for something else than a string.
   package var otherKind: String?
+
+  /// The most arguments that a text of each language uses. One language may have several texts, for the night or for large
+  /// screens.
+  package var argumentCounts: [(locale: String, argumentCount: Int)] {
+    var counts: [(locale: String, argumentCount: Int)] = []
+    for text in texts {
+      let count = text.argumentCount
+      let locale = text.locale
+      var isNew = true
+      for index in counts.indices where counts[index].locale.equals(locale) {
+        counts[index].argumentCount = max(counts[index].argumentCount, count)
+        isNew = false
+      }
+      if isNew { counts.append((locale, count)) }
+    }
+    return counts
+  }
 }
 
 extension Catalog {
@@ -37,8 +47,7 @@ extension AndroidResources {
     }
     for index in store.values(ofName: name) {
       let entry = AndroidEntry(store: store, index: index)
-      if entry.isFaulty || entry.isUnresolved { continue }
-      found.add(entry.locale, entry.text)
+      if !entry.isFaulty, !entry.isUnresolved { found.texts.append(.android(entry)) }
     }
     return found
   }
@@ -51,25 +60,12 @@ extension AppleResources {
       guard let index = table.find(key), table.isLive(index) else { continue }
       let entry = AppleEntry(table: table, index: index)
       switch entry.kind {
-      case .string, .uncompiled: found.add(entry.locale, entry.text)
+      case .string, .uncompiled: found.texts.append(.apple(entry))
       case .plural, .variation, .other: found.otherKind = "\(entry.kind.name)"
       }
     }
     // A language that has it as a string is what a push finds; previews tell of the others.
     if !found.texts.isEmpty { found.otherKind = nil }
     return found
-  }
-}
-
-extension KeyTexts {
-  fileprivate mutating func add(_ locale: String, _ text: UTF8Slice) {
-    var count = 0
-    for use in GuideFormat(text).uses { count = max(count, use.argument &+ 1) }
-    // One language may have several texts, for the night or for large screens.
-    for index in texts.indices where texts[index].locale.equals(locale) {
-      texts[index].argumentCount = max(texts[index].argumentCount, count)
-      return
-    }
-    texts.append(Text(locale: locale, argumentCount: count))
   }
 }

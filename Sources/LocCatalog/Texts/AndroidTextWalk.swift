@@ -1,0 +1,112 @@
+// Android's part of a walk over all keys: the default folder is the source language, and a device of each language says what it shows.
+
+import LocBase
+import LocLocale
+
+struct AndroidTextWalk: Sendable {
+  /// The default folder, then the languages that phones ask for.
+  let locales: [String]
+  private let resources: AndroidResources
+  /// By language.
+  private let devices: [AndroidResolvedDevice]
+  /// By language: whether the default folder's text is in it.
+  private let readsDefault: [Bool]
+  /// By configuration: its language; nil for a language that no phone asks for.
+  private let languages: [Int?]
+
+  init(_ resources: AndroidResources, source: LanguageTag) {
+    self.resources = resources
+    let store = resources.store
+    // An app may have numbers and colours of a language into which nobody translates it.
+    var hasTexts = [Bool](repeating: false, count: store.configurations.count)
+    for value in 0..<store.valueCount {
+      let type = store.type(ofValue: value)
+      if type == .string || type == .plurals { hasTexts[Int(store.configuration(ofValue: value))] = true }
+    }
+    var locales = [""]
+    var places: [ByteText: Int] = [ByteText(""): 0]
+    var languages: [Int?] = []
+    for (index, configuration) in store.configurations.enumerated() {
+      let tag = configuration.localeTag
+      if let place = places[ByteText(tag)] {
+        languages.append(place)
+      } else if !configuration.locale.isAsked || !hasTexts[index] {
+        languages.append(nil)
+      } else {
+        languages.append(locales.count)
+        places[ByteText(tag)] = locales.count
+        locales.append(tag)
+      }
+    }
+    self.locales = locales
+    self.languages = languages
+    devices = locales.map { resources.resolve(AndroidDeviceConfiguration(locales: [$0.isEmpty ? "und" : $0])) }
+    let current = newLanguage(source.languageCode)
+    readsDefault = locales.map { (locale: String) -> Bool in
+      guard let tag = LanguageTag(locale) else { return true }
+      return newLanguage(tag.languageCode) == current
+        && LikelySubtags.script(of: tag) == LikelySubtags.script(of: source)
+    }
+  }
+
+  func forEachKey(_ body: (WalkedKey) -> Bool) {
+    for name in 0..<resources.store.names.count {
+      let type = resources.store.names.type(at: name)
+      guard type == .string || type == .plurals, let key = key(at: name) else { continue }
+      if !body(key) { return }
+    }
+  }
+
+  func key(_ name: UTF8Slice) -> WalkedKey? {
+    for type in [AndroidResourceType.string, .plurals] {
+      if let index = resources.store.names.find(type, name), let key = key(at: index) { return key }
+    }
+    return nil
+  }
+
+  func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+    guard let index = resources.store.names.find(.string, name) else { return false }
+    return finds(index, language) ?? false
+  }
+
+  /// Whether a device finds a text of its own language; nil where it finds none at all.
+  private func finds(_ name: Int, _ language: Int) -> Bool? {
+    let store = resources.store
+    guard let value = store.best(name, devices[language].table) else { return nil }
+    if readsDefault[language] { return true }
+    return !store.configurations[Int(store.configuration(ofValue: value))].locale.isEmpty
+  }
+
+  private func key(at name: Int) -> WalkedKey? {
+    let store = resources.store
+    guard let value = store.best(name, devices[0].table) else { return nil }
+    let source = AndroidEntry(store: store, index: value)
+    // A reference, a colour or a value that the build refuses has no text to compare with.
+    guard !source.isFaulty, source.type == .plurals || source.isText else { return nil }
+    var key = WalkedKey(key: source.key, source: .android(source))
+    key.isTranslatable = source.isTranslatable && !store.position(ofValue: value).isDoNotTranslate
+    for index in store.values(ofName: name) where index != value {
+      guard let language = languages[Int(store.configuration(ofValue: index))] else { continue }
+      let entry = AndroidEntry(store: store, index: index)
+      if entry.isFaulty || !(entry.type == .plurals || entry.isText) { continue }
+      key.translations.append(WalkedKey.Translation(text: .android(entry), language: language))
+    }
+    for language in 1..<max(locales.count, 1) where finds(name, language) == false { key.missing.append(language) }
+    return key
+  }
+}
+
+extension SourcePosition {
+  /// Whether the file is one whose name says that its texts are for every language, `donottranslate.xml`: Android's tools
+  /// documentation gives it that name, and Lint asks for no translation of its texts.
+  fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.begins(with: "donottranslate") }
+}
+
+extension AndroidLocale {
+  /// Whether a phone can ask for the language: one that CLDR knows, under the code that phones use. `values-qq` of translation systems
+  /// holds notes for translators.
+  package var isAsked: Bool {
+    guard askedLanguage == nil, let tag = LanguageTag(tag) else { return false }
+    return tag.languageCode == 0 || LikelySubtags.isKnown(tag)
+  }
+}

@@ -1,0 +1,99 @@
+// Apple's part of a walk over all keys: the tables that a device of each language reads.
+
+import LocBase
+import LocLocale
+
+struct AppleTextWalk: Sendable {
+  /// The tables of one language's device, and whether they are in its language.
+  private struct Tables: Sendable {
+    let strings: AppleTable?
+    let dictionary: AppleTable?
+    let speaksStrings: Bool
+    let speaksDictionary: Bool
+    /// False for a folder whose name is no language of a phone.
+    let isAsked: Bool
+  }
+
+  let locales: [String]
+  let source: Int
+  /// By language.
+  private let tables: [Tables]
+
+  /// - Returns: nil where the app has no table of texts.
+  init?(_ resources: AppleResources, source stated: LanguageTag) {
+    locales = resources.locales
+    guard !locales.isEmpty else { return nil }
+    let region = resources.developmentRegion.map { appleLocale(ofFolder: $0) } ?? stated.text
+    let choice = resources.choice(preferred: [region])
+    // The region may be written otherwise than its folder: en and en-US.
+    let found = (choice.strings ?? choice.stringsDictionary)?.locale ?? ""
+    source =
+      Self.place(of: found.isEmpty ? region : found, in: locales) ?? Self.place(of: stated.text, in: locales) ?? 0
+    var tables: [Tables] = []
+    for locale in locales {
+      let choice = resources.choice(preferred: [locale])
+      tables.append(
+        Tables(
+          strings: choice.strings, dictionary: choice.stringsDictionary,
+          speaksStrings: choice.strings.map { resources.speaks($0, [locale]) } ?? false,
+          speaksDictionary: choice.stringsDictionary.map { resources.speaks($0, [locale]) } ?? false,
+          isAsked: LanguageTag(locale).map { LikelySubtags.isKnown($0) } ?? false))
+    }
+    self.tables = tables
+  }
+
+  private static func place(of locale: String, in locales: [String]) -> Int? {
+    locales.firstIndex { (other: String) -> Bool in other.equals(locale) }
+  }
+
+  func forEachKey(_ body: (WalkedKey) -> Bool) {
+    let own = tables[source]
+    if let dictionary = own.dictionary {
+      for index in 0..<dictionary.count where dictionary.isLive(index) {
+        if let key = key(AppleEntry(table: dictionary, index: index)), !body(key) { return }
+      }
+    }
+    guard let strings = own.strings else { return }
+    for index in 0..<strings.count where strings.isLive(index) {
+      // The dictionary's entry wins.
+      if own.dictionary?.find(strings.key(at: index)) != nil { continue }
+      if let key = key(AppleEntry(table: strings, index: index)), !body(key) { return }
+    }
+  }
+
+  func key(_ name: UTF8Slice) -> WalkedKey? {
+    let own = tables[source]
+    if let entry = AppleResources.entry(name, own.strings, own.dictionary) { return key(entry) }
+    guard let strings = own.strings, let index = strings.find(name) else { return nil }
+    return key(AppleEntry(table: strings, index: index))
+  }
+
+  func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+    let own = tables[language]
+    guard let entry = AppleResources.entry(name, own.strings, own.dictionary) else { return false }
+    return entry.table === own.dictionary ? own.speaksDictionary : own.speaksStrings
+  }
+
+  private func key(_ entry: AppleEntry) -> WalkedKey? {
+    if entry.kind == .other { return nil }
+    var key = WalkedKey(key: entry.key, source: .apple(entry))
+    key.isTranslatable = !entry.state.contains(.untranslatable)
+    for language in tables.indices where language != source && tables[language].isAsked {
+      let own = tables[language]
+      // A file for every language, and a second name of the source language.
+      if own.strings === tables[source].strings, own.dictionary === tables[source].dictionary { continue }
+      guard let found = AppleResources.entry(entry.key, own.strings, own.dictionary) else {
+        key.missing.append(language)
+        continue
+      }
+      // A file outside any .lproj folder is for every language.
+      if found.table === entry.table, found.table.localization.isEmpty { continue }
+      if !(found.table === own.dictionary ? own.speaksDictionary : own.speaksStrings) {
+        key.missing.append(language)
+      } else if found.kind != .other, found.table !== entry.table {
+        key.translations.append(WalkedKey.Translation(text: .apple(found), language: language))
+      }
+    }
+    return key
+  }
+}

@@ -1,0 +1,108 @@
+// One text of an app's resources, of either platform, for checks that look at all of them.
+
+import LocBase
+import LocFormat
+import LocLocale
+
+/// A string or a plural in one language. Its slices are borrowed from the resources, which it keeps alive.
+package enum CatalogText: Sendable {
+  case android(AndroidEntry)
+  case apple(AppleEntry)
+
+  package var platform: Device.Platform {
+    switch self {
+    case .android: .android
+    case .apple: .ios
+    }
+  }
+
+  /// The language of its folder in BCP 47; "" for the default.
+  package var locale: String {
+    switch self {
+    case .android(let entry): entry.locale
+    case .apple(let entry): entry.locale
+    }
+  }
+
+  /// The text with its specifiers; of a plural Android's is empty, and Apple's is its format text.
+  package var text: UTF8Slice {
+    switch self {
+    case .android(let entry): entry.text
+    case .apple(let entry): entry.text
+    }
+  }
+
+  package var position: SourcePosition {
+    switch self {
+    case .android(let entry): entry.position
+    case .apple(let entry): entry.position
+    }
+  }
+
+  /// Whether a push finds it as a text: it is no plural, and no text that differs by width or device.
+  package var isString: Bool {
+    switch self {
+    case .android(let entry): entry.type == .string
+    case .apple(let entry): entry.kind == .string || entry.kind == .uncompiled
+    }
+  }
+
+  /// The number of arguments that the text uses: the place of the last one.
+  package var argumentCount: Int {
+    var count = 0
+    for use in GuideFormat(text).uses { count = max(count, use.argument &+ 1) }
+    return count
+  }
+
+  /// Its marks in a string catalog.
+  package var state: AppleEntryState {
+    switch self {
+    case .android: []
+    case .apple(let entry): entry.state
+    }
+  }
+
+  /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
+  package var plurals: [PluralChoice] {
+    switch self {
+    case .android(let entry):
+      guard entry.type == .plurals else { return [] }
+      var cases: [PluralCase] = []
+      for item in entry.items {
+        guard let category = PluralCategory(name: UTF8Slice(item.name)) else { continue }
+        cases.append(PluralCase(category, .text(item.text)))
+      }
+      return cases.isEmpty ? [] : [PluralChoice(variable: nil, cases: cases)]
+    case .apple(let entry):
+      guard entry.kind == .plural || entry.kind == .variation, let plural = entry.plural else { return [] }
+      var found: [PluralChoice] = []
+      plural.node.collectPlurals(&found, variable: nil, depth: 0)
+      for variable in plural.variables { variable.node.collectPlurals(&found, variable: variable.name, depth: 0) }
+      return found
+    }
+  }
+}
+
+/// A choice by number in a text: its forms.
+package struct PluralChoice: Sendable {
+  /// The name of Apple's variable; nil for Android, and for a catalog's plural without a name.
+  package let variable: [UInt8]?
+  package let cases: [PluralCase]
+}
+
+extension TextNode {
+  /// Adds every choice by number in this node. The readers build no deeper nodes.
+  fileprivate func collectPlurals(_ found: inout [PluralChoice], variable: [UInt8]?, depth: Int) {
+    guard depth < 32 else { return }
+    switch self {
+    case .text: break
+    case .plural(let cases):
+      found.append(PluralChoice(variable: variable, cases: cases))
+      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
+    case .device(let cases):
+      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
+    case .width(let cases):
+      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
+    }
+  }
+}

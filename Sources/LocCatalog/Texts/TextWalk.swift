@@ -1,0 +1,85 @@
+// Walks over every key of a platform, with the text of the source language beside its translations and what each device finds.
+
+import LocBase
+import LocLocale
+
+/// One key on one platform, with the source language's text and its translations. Languages are places in the walk's `locales`.
+package struct WalkedKey: Sendable {
+  /// A translation with its language.
+  package struct Translation: Sendable {
+    package let text: CatalogText
+    package let language: Int
+  }
+
+  /// The platform's name of the key.
+  package var key: UTF8Slice
+  /// The text that a device in the source language shows.
+  package var source: CatalogText
+  /// Every other text of the key, in the order of the files.
+  package var translations: [Translation] = []
+  /// The languages whose devices show the key in another language, or do not find it.
+  package var missing: [Int] = []
+  /// False where the resource says that its text is meant for every language.
+  package var isTranslatable = true
+}
+
+/// The devices of one platform, one for each language of the app, and all keys as these devices see them.
+package struct TextWalk: Sendable {
+  package let platform: Device.Platform
+  /// The languages in BCP 47, as their folders spell them; Android's default folder is "".
+  package let locales: [String]
+  /// The place of the source language in `locales`.
+  package let source: Int
+  /// The source language: of Android's default folder what the caller states.
+  package let sourceTag: LanguageTag
+  private let walk: Walk
+
+  private enum Walk: Sendable {
+    case android(AndroidTextWalk)
+    case apple(AppleTextWalk)
+  }
+
+  package init(_ resources: AndroidResources, source tag: LanguageTag) {
+    let walk = AndroidTextWalk(resources, source: tag)
+    platform = .android
+    locales = walk.locales
+    source = 0
+    sourceTag = tag
+    self.walk = .android(walk)
+  }
+
+  /// - Parameter source: the source language where the app states no development region.
+  /// - Returns: nil where the app has no table of texts.
+  package init?(_ resources: AppleResources, source: LanguageTag) {
+    guard let walk = AppleTextWalk(resources, source: source) else { return nil }
+    platform = .ios
+    locales = walk.locales
+    self.source = walk.source
+    sourceTag = LanguageTag(walk.locales[walk.source]) ?? source
+    self.walk = .apple(walk)
+  }
+
+  /// Calls the body with every key that has a text in the source language, until it returns false.
+  package func forEachKey(_ body: (WalkedKey) -> Bool) {
+    switch walk {
+    case .android(let walk): walk.forEachKey(body)
+    case .apple(let walk): walk.forEachKey(body)
+    }
+  }
+
+  /// The key of this name; nil where the source language has no text for it. A plural comes where no string has the name.
+  package func key(_ name: UTF8Slice) -> WalkedKey? {
+    switch walk {
+    case .android(let walk): walk.key(name)
+    case .apple(let walk): walk.key(name)
+    }
+  }
+
+  /// Whether a device in this language finds a text of its language under the key.
+  package func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+    switch walk {
+    case .android(let walk): walk.hasOwnText(name, language)
+    case .apple(let walk): walk.hasOwnText(name, language)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// How far an app is translated: for each platform and language the keys that are there, missing, and in doubt.
+
+import LocBase
+import LocCatalog
+import LocLocale
+
+/// The translations of one language on one platform.
+public struct CatalogCoverage: Sendable {
+  /// The platform.
+  public let platform: Device.Platform
+  /// The language in BCP 47, as its folder spells it; "" for Android's default folder.
+  public let locale: String
+  /// Strings and plurals of the source language that are to be translated.
+  public internal(set) var keys = 0
+  /// Those of which a device in the language shows a text of its language.
+  public internal(set) var translated = 0
+  /// Those of which it does not, as they come in the source language's files.
+  public internal(set) var missing: [String] = []
+  /// Translations that are the source language's text, word for word, where that is a sentence rather than a name.
+  public internal(set) var sameAsSource = 0
+  /// Translations that a string catalog marks as `new` or `needs_review`.
+  public internal(set) var needsReview = 0
+  /// True for the language of the source texts.
+  public let isSource: Bool
+  /// False for a folder like `values-he`, whose language no phone asks for under that code.
+  public let isAsked: Bool
+
+  /// The row as one JSON object; `missing` is a number, or the keys themselves.
+  /// - Parameter listsMissing: whether the keys are listed.
+  public func json(listsMissing: Bool) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("platform")
+    writer.string(platform.name)
+    writer.name("locale")
+    writer.string(locale)
+    writer.name("source")
+    writer.bool(isSource)
+    writer.name("keys")
+    writer.integer(keys)
+    writer.name("translated")
+    writer.integer(translated)
+    writer.name("missing")
+    writer.integer(missing.count)
+    writer.name("same_as_source")
+    writer.integer(sameAsSource)
+    writer.name("needs_review")
+    writer.integer(needsReview)
+    if listsMissing {
+      writer.name("missing_keys")
+      writer.beginArray()
+      for key in missing { writer.string(key) }
+      writer.endArray()
+    }
+    writer.endObject()
+    return writer.buffer.string
+  }
+}
+
+extension CatalogCoverage {
+  /// The coverage of a catalog, Android first, by language.
+  package static func of(_ catalog: Catalog, sourceLocale: String? = nil) -> [CatalogCoverage] {
+    let check = ResourceCheck(catalog, sourceLocale: sourceLocale)
+    var all: [CatalogCoverage] = []
+    for platform in [check.android, check.apple].compactMap({ $0 }) {
+      var rows = platform.languages.enumerated().map { (index: Int, language: CheckedLanguage) -> CatalogCoverage in
+        CatalogCoverage(
+          platform: platform.walk.platform, locale: language.locale, isSource: index == platform.walk.source,
+          isAsked: true)
+      }
+      var keys: [String] = []
+      platform.walk.forEachKey { key in
+        guard key.isTranslatable else { return true }
+        count(key, platform, &rows)
+        keys.append(key.key.string)
+        return true
+      }
+      for index in rows.indices {
+        rows[index].keys = keys.count
+        rows[index].translated = keys.count - rows[index].missing.count
+      }
+      for locale in catalog.locales(platform.walk.platform) where !platform.walk.locales.holds(locale) {
+        guard isUnasked(locale, platform.walk.platform) else { continue }
+        var row = CatalogCoverage(platform: platform.walk.platform, locale: locale, isSource: false, isAsked: false)
+        row.keys = keys.count
+        row.missing = keys
+        rows.append(row)
+      }
+      rows.sort { (left: CatalogCoverage, right: CatalogCoverage) -> Bool in
+        left.locale.utf8.lexicographicallyPrecedes(right.locale.utf8)
+      }
+      all += rows
+    }
+    return all
+  }
+
+  private static func count(_ key: WalkedKey, _ platform: CheckedPlatform, _ rows: inout [CatalogCoverage]) {
+    let source = key.source
+    if !key.missing.isEmpty, source.isString, TextWords(source.text).count == 0 {
+      // Signs and addresses need no translation: what the phone shows is right.
+    } else {
+      for language in key.missing { rows[language].missing.append(key.key.string) }
+    }
+    var words: TextWords?
+    for translation in key.translations {
+      let state = translation.text.state
+      if state.contains(.new) || state.contains(.needsReview) { rows[translation.language].needsReview += 1 }
+      let language = platform.languages[translation.language]
+      guard source.isString, translation.text.isString, !language.isSourceLanguage,
+        translation.text.text == source.text
+      else { continue }
+      let known = words ?? TextWords(source.text)
+      words = known
+      if known.looksUntranslated(hasSourceScript: language.hasSourceScript) {
+        rows[translation.language].sameAsSource += 1
+      }
+    }
+  }
+
+  /// Whether a folder has the language under a code that no phone asks for.
+  private static func isUnasked(_ locale: String, _ platform: Device.Platform) -> Bool {
+    guard platform == .android, let qualifiers = AndroidQualifiers(folder: "values-b+" + locale.bcpFolder) else {
+      return false
+    }
+    return !qualifiers.locale.isAsked
+  }
+}
+
+extension String {
+  /// A language tag as the name of a folder joins its parts: `he+IL` for `he-IL`.
+  fileprivate var bcpFolder: String {
+    String(decoding: utf8.map { $0 == 0x2D ? 0x2B : $0 }, as: UTF8.self)
+  }
+}

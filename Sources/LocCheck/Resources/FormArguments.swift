@@ -1,0 +1,107 @@
+// The arguments of a text of the source language, and of all forms of a plural, against a translation's.
+
+import LocBase
+import LocCatalog
+import LocFormat
+
+/// The arguments of the source language's text.
+struct SourceArguments {
+  private let guide: TextArguments
+  /// As Java's Formatter reads it; nil where the app does not hand the text to it as it is.
+  private let java: TextArguments?
+  private let isApple: Bool
+
+  init(_ text: CatalogText, isApple: Bool) {
+    self.isApple = isApple
+    guide = TextArguments(guide: text.text, isApple: isApple)
+    let java = isApple || guide.uses.isEmpty ? nil : TextArguments(java: text.text)
+    self.java = java?.failure == nil ? java : nil
+  }
+
+  func difference(of text: CatalogText) -> ArgumentDifference? {
+    if guide.uses.isEmpty, !text.text.has(0x25) { return nil }
+    // A text without arguments is not formatted: its percent signs are signs.
+    if let java {
+      return ArgumentDifference(TextArguments(java: text.text), from: java, isApple: false)
+    }
+    var own = TextArguments(guide: text.text, isApple: isApple)
+    if guide.uses.isEmpty { own.keep { (use: TextArguments.Use) -> Bool in use.isMeant } }
+    return ArgumentDifference(own, from: guide, isApple: isApple)
+  }
+}
+
+/// The arguments of all forms of a plural.
+struct FormArguments {
+  /// Of every form together.
+  private var all = TextArguments()
+  /// Of the form `other`, which each language has.
+  private var other = TextArguments()
+  private var failure: JavaFormatError?
+  private let isApple: Bool
+  /// Apple: the most texts, other than the number, that one form takes.
+  private var mostTexts = 0
+  private var writesNumber = false
+  private var isEmpty = true
+
+  init(_ text: CatalogText, isApple: Bool) {
+    self.isApple = isApple
+    for choice in text.plurals {
+      for item in choice.cases {
+        guard case .text(let bytes) = item.node else { continue }
+        isEmpty = false
+        bytes.withUnsafeBufferPointer { add(UTF8Slice($0), isOther: item.category == .other) }
+      }
+    }
+    if isApple { add(text.text, isOther: false) }
+  }
+
+  private mutating func add(_ text: UTF8Slice, isOther: Bool) {
+    if isApple {
+      var texts = 0
+      for use in TextArguments(guide: text, isApple: true).uses {
+        if use.kind == .format(.text) || use.kind == .cString { texts += 1 } else { writesNumber = true }
+      }
+      if text.string.hasPart("%arg") { writesNumber = true }
+      mostTexts = max(mostTexts, texts)
+      return
+    }
+    let guide = TextArguments(guide: text, isApple: false)
+    let java = TextArguments(java: text)
+    if let failure = java.failure {
+      if self.failure == nil, !guide.isEmpty { self.failure = failure }
+      all.add(guide)
+      if isOther { other.add(guide) }
+    } else {
+      // Without arguments a form's percent signs may be signs.
+      let used = guide.isEmpty ? guide : java
+      all.add(used)
+      if isOther { other.add(used) }
+    }
+  }
+
+  /// The difference of a translation's forms. One of its forms may leave the number out, and a language may need fewer forms.
+  func difference(of translation: FormArguments) -> ArgumentDifference? {
+    if isEmpty || translation.isEmpty { return nil }
+    if isApple {
+      if mostTexts != translation.mostTexts {
+        return ArgumentDifference(
+          "the forms of a translation take \(translation.mostTexts) texts beside the number, those of the source language "
+            + "\(mostTexts)", "The app's own code shows a wrong value, or ends.")
+      }
+      guard writesNumber, !translation.writesNumber else { return nil }
+      return ArgumentDifference(
+        "no form of a translation writes the number", "Phones in that language show the text without the number.")
+    }
+    if let failure = translation.failure, self.failure == nil {
+      return ArgumentDifference(
+        "Java's Formatter cannot read a form of a translation: \(failure.description)",
+        "The app ends where it shows the form.")
+    }
+    var expected = all
+    // What the translation leaves out must stand in the source's form other, not in a form of its own.
+    expected.keep { (use: TextArguments.Use) -> Bool in
+      translation.all.first(use.argument) != nil || other.first(use.argument) != nil
+    }
+    return ArgumentDifference(translation.all, from: expected, isApple: false)
+  }
+}

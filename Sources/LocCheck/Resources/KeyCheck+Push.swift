@@ -1,0 +1,89 @@
+// The checks of a key that pushes show: what a device makes of string arguments, and the other platform's text.
+
+import LocBase
+import LocCatalog
+import LocFormat
+
+extension KeyCheck {
+  /// Checks the texts as a push shows them, whatever its arguments are.
+  mutating func checkPush() {
+    checkPushed(key.source, sourceLanguage)
+    for translation in key.translations { checkPushed(translation.text, platform.languages[translation.language]) }
+  }
+
+  private mutating func checkPushed(_ text: CatalogText, _ language: CheckedLanguage) {
+    guard text.isString else { return }
+    if text.text.count == 0 {
+      findings.add(
+        .emptyText, "has an empty text", locale: language.locale, text: text,
+        consequence: isApple ? "iOS shows an empty line." : "Android leaves out a line whose text is empty.",
+        help: "Write the text, or delete the entry.")
+      return
+    }
+    if !text.text.has(0x25) { return }
+    isApple ? checkLost(text, language) : checkCrash(text, language)
+    if language.isRightToLeft { checkIsolation(text, language) }
+  }
+
+  private mutating func checkCrash(_ text: CatalogText, _ language: CheckedLanguage) {
+    let format = JavaFormat(text.text)
+    // A text without arguments is not formatted: "50 % off" is fine.
+    let takesArguments = !GuideFormat(text.text).uses.isEmpty
+    if let failure = format.failure {
+      if takesArguments { reportCrash("Java's Formatter refuses the text: \(failure.description)", text, language) }
+      return
+    }
+    guard takesArguments else { return }
+    for use in format.uses where use.kind != .text && use.kind != .derived {
+      let specifier = text.text.part(use.offset, use.offset + use.count).string
+      reportCrash("\(specifier) takes no string, which every argument of a push is", text, language)
+    }
+  }
+
+  private mutating func reportCrash(_ sentence: String, _ text: CatalogText, _ language: CheckedLanguage) {
+    findings.add(
+      .crashSpecifier, sentence, locale: language.locale, text: text,
+      consequence: "With arguments Android kills the app's process.",
+      help: "Write %1$s for the argument, and %% for a percent sign.")
+  }
+
+  private mutating func checkLost(_ text: CatalogText, _ language: CheckedLanguage) {
+    for lost in PushFormat(text.text).lost {
+      let specifier = text.text.part(lost.offset, lost.offset + lost.specifierCount)
+      // A sign before a blank or at the end is a percent sign, which vanishes only where the push has arguments.
+      guard specifier.count > 1, specifier.buffer[1] != 0x20 else { continue }
+      findings.add(
+        .lostSpecifier, "iOS knows no \(specifier.string) in a push", locale: language.locale, text: text,
+        consequence: "With arguments it vanishes, and its value is not shown.", help: "Write %1$@ for the argument.")
+    }
+  }
+
+  private mutating func checkIsolation(_ text: CatalogText, _ language: CheckedLanguage) {
+    for use in GuideFormat(text.text).uses where use.kind == .text {
+      if text.text.isIsolated(use.offset, use.offset + use.count) { continue }
+      let specifier = text.text.part(use.offset, use.offset + use.count).string
+      findings.add(
+        .bidiArgument, "\(specifier) stands in a right-to-left text without isolating marks", locale: language.locale,
+        text: text, consequence: "The phone may show a left-to-right value and the signs beside it in another order.",
+        help: "Isolate the value in the rule, loc.isolate(…), or put U+2068 and U+2069 around the placeholder.")
+      return
+    }
+  }
+
+  /// Compares the Android text with the iOS text of the same key, both in the source language.
+  mutating func compare(with apple: CatalogText?) {
+    guard let apple, apple.isString, key.source.isString else { return }
+    let own = TextArguments(guide: key.source.text, isApple: false)
+    let other = TextArguments(guide: apple.text, isApple: true)
+    if own.count == other.count { return }
+    findings.add(
+      .argumentMismatch,
+      "the Android text takes \(Self.counted(own.count)), the iOS text of the same key \(Self.counted(other.count))",
+      locale: nil, text: key.source, beside: apple,
+      consequence: "A push's arguments fit one of the platforms only.", help: "Use the same arguments on both.")
+  }
+
+  private static func counted(_ count: Int) -> String {
+    count == 0 ? "no argument" : count == 1 ? "one argument" : "\(count) arguments"
+  }
+}

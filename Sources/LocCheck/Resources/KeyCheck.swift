@@ -1,0 +1,183 @@
+// The checks of one key on one platform: its translations, its texts, and what a push would make of them.
+
+import LocBase
+import LocCatalog
+import LocFormat
+import LocLocale
+
+/// Checks one key. Each function adds to `findings`.
+struct KeyCheck {
+  let key: WalkedKey
+  let platform: CheckedPlatform
+  var findings: KeyFindings
+
+  init(_ key: WalkedKey, _ platform: CheckedPlatform) {
+    self.key = key
+    self.platform = platform
+    findings = KeyFindings(key: key.key, platform.walk.platform)
+  }
+
+  var isApple: Bool { platform.walk.platform == .ios }
+  var sourceLanguage: CheckedLanguage { platform.languages[platform.walk.source] }
+
+  // MARK: - Translations
+
+  /// Compares the translations with the source language's text.
+  /// - Parameter hasUses: whether the uses of the key are judged elsewhere, with what a phone shows for a missing or an empty text.
+  mutating func checkTranslations(hasUses: Bool) {
+    let source = key.source
+    let words = TextWords(source.text)
+    // Of a plural's forms nearly every one has words.
+    let isTranslated = key.isTranslatable && (!source.isString || words.count > 0)
+    if isTranslated, !source.state.contains(.stale), !(isApple && hasUses) {
+      for language in key.missing {
+        findings.add(
+          .missingTranslation, "has no translation", locale: platform.languages[language].locale, text: nil,
+          beside: source,
+          consequence: isApple
+            ? "iOS shows the raw key, or the literal beside it." : "Android shows the default folder's text.",
+          help: "Translate it, or take the language's text from the source language's on purpose.")
+      }
+    }
+    if source.state.contains(.stale) {
+      findings.add(
+        .staleUnit, "is marked as stale: Xcode found no use of it in the app's code", locale: nil, text: source,
+        consequence: "Somebody may delete it, and a push would show the raw key.",
+        help: "Set \"extractionState\" to \"manual\" where pushes use the key.")
+    }
+    let arguments = source.isString ? SourceArguments(source, isApple: isApple) : nil
+    let forms = source.isString ? nil : FormArguments(source, isApple: isApple)
+    for translation in key.translations {
+      let language = platform.languages[translation.language]
+      checkState(translation.text, language)
+      if let arguments, translation.text.isString {
+        checkArguments(arguments.difference(of: translation.text), translation.text, language)
+      } else if let forms, !translation.text.isString {
+        checkArguments(
+          forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language)
+      }
+      guard source.isString, translation.text.isString else { continue }
+      if translation.text.text.count == 0 {
+        if isTranslated, !hasUses { reportEmpty(translation.text, language) }
+      } else if isTranslated, !language.isSourceLanguage, !translation.text.state.contains(.new),
+        translation.text.text == source.text, words.looksUntranslated(hasSourceScript: language.hasSourceScript)
+      {
+        findings.add(
+          .sameAsSource, "is the source language's text, word for word", locale: language.locale,
+          text: translation.text, beside: source,
+          consequence: "Phones in that language show the source language's text.",
+          help: "Translate it; where it is meant so, say translatable=\"false\" or ignore the finding.")
+      }
+    }
+  }
+
+  private mutating func checkState(_ text: CatalogText, _ language: CheckedLanguage) {
+    if text.state.contains(.new) {
+      findings.add(
+        .newUnit, "has a translation in the state \"new\"", locale: language.locale, text: text,
+        consequence: "The phone shows the text though nobody has translated it.",
+        help: "Translate it, and set the state to \"translated\".")
+    }
+    if text.state.contains(.needsReview) {
+      findings.add(
+        .needsReview, "has a translation in the state \"needs_review\"", locale: language.locale, text: text,
+        consequence: "The phone shows the translation of an earlier text.",
+        help: "Compare it with the source language's text, and set the state to \"translated\".")
+    }
+  }
+
+  private mutating func checkArguments(
+    _ difference: ArgumentDifference?, _ text: CatalogText, _ language: CheckedLanguage
+  ) {
+    guard let difference else { return }
+    findings.add(
+      .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
+      consequence: difference.consequence, help: "Use the arguments of the source language's text.")
+  }
+
+  private mutating func reportEmpty(_ text: CatalogText, _ language: CheckedLanguage) {
+    findings.add(
+      .emptyText, "has an empty text", locale: language.locale, text: text,
+      beside: text.position == key.source.position ? nil : key.source,
+      consequence: isApple ? "iOS shows an empty line." : "Android leaves out a line whose text is empty.",
+      help: "Translate it, or delete the entry.")
+  }
+
+  // MARK: - Texts by themselves
+
+  /// Checks each text by itself: placeholders of other systems, and the forms of plurals.
+  mutating func checkTexts() {
+    checkText(key.source, sourceLanguage)
+    for translation in key.translations { checkText(translation.text, platform.languages[translation.language]) }
+  }
+
+  private mutating func checkText(_ text: CatalogText, _ language: CheckedLanguage) {
+    if text.isString {
+      if key.isTranslatable, let placeholder = text.text.rawPlaceholder(isApple: isApple),
+        !text.text.begins(with: "http")
+      {
+        reportPlaceholder(placeholder, text, language)
+      }
+      return
+    }
+    for choice in text.plurals {
+      for item in choice.cases {
+        guard case .text(let bytes) = item.node else { continue }
+        bytes.withUnsafeBufferPointer { form in
+          if let placeholder = UTF8Slice(form).rawPlaceholder(isApple: isApple) {
+            reportPlaceholder(placeholder, text, language)
+          }
+        }
+      }
+      checkForms(choice.cases, text, language)
+    }
+  }
+
+  private mutating func reportPlaceholder(
+    _ placeholder: UTF8Slice, _ text: CatalogText, _ language: CheckedLanguage
+  ) {
+    findings.add(
+      .rawPlaceholder, "the text has the placeholder \(placeholder.string), which no phone fills",
+      locale: language.locale, text: text, consequence: "A push shows it as it is written.",
+      help: "Write \(isApple ? "%1$@" : "%1$s") for it, where pushes use the key.")
+  }
+
+  private mutating func checkForms(_ cases: [PluralCase], _ text: CatalogText, _ language: CheckedLanguage) {
+    guard let forms = language.forms else { return }
+    var present: PluralCategories = []
+    for item in cases { present.insert(PluralCategories(item.category)) }
+    // An entry without any form has a finding of its own.
+    if present.isEmpty { return }
+    let lacking = forms.wholeNumbers.subtracting(present)
+    if !lacking.isEmpty {
+      findings.add(
+        .pluralForms, "the plural lacks the form\(lacking.list.count == 1 ? "" : "s") \(lacking.text)",
+        locale: language.locale, text: text,
+        consequence: present.contains(PluralCategories(.other))
+          ? "For such numbers the phone shows the form other." : "For such numbers the app ends, or shows no text.",
+        help: "Add the form, which CLDR's rules of the language choose.")
+    }
+    var allowed = forms.all
+    // Foundation uses the form zero for 0 in every language.
+    if isApple { allowed.insert(PluralCategories(.zero)) }
+    if language.choseMany { allowed.insert(PluralCategories(.many)) }
+    var surplus = present.subtracting(allowed)
+    // Translation systems write every form; one that says the same as other does no harm.
+    if let other = Self.node(.other, in: cases) {
+      for category in surplus.list where Self.node(category, in: cases) == other {
+        surplus.remove(PluralCategories(category))
+      }
+    }
+    guard !surplus.isEmpty else { return }
+    findings.add(
+      .pluralForms,
+      "the language never chooses the plural's form\(surplus.list.count == 1 ? "" : "s") \(surplus.text)",
+      locale: language.locale, text: text, consequence: "No phone in that language shows the text of the form.",
+      help: "Delete the form, or move its text to one that the language chooses.")
+  }
+
+  private static func node(_ category: PluralCategory, in cases: [PluralCase]) -> TextNode? {
+    for item in cases where item.category == category { return item.node }
+    return nil
+  }
+}

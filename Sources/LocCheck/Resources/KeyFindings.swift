@@ -1,0 +1,71 @@
+// Collects the findings about one key: the languages with the same fault share one finding.
+
+import LocBase
+import LocCatalog
+
+/// The findings about one key on one platform.
+struct KeyFindings {
+  private struct Group {
+    let code: DiagnosticCode
+    /// Behind the key.
+    let sentence: String
+    let help: String
+    let consequence: String
+    let severity: Diagnostic.Severity?
+    /// The second place: the source language's text.
+    let beside: CatalogText?
+    var languages: [(locale: String?, text: CatalogText?)] = []
+  }
+
+  private let key: String
+  private let platform: Device.Platform
+  private var groups: [Group] = []
+
+  init(key: UTF8Slice, _ platform: Device.Platform) {
+    self.key = key.string
+    self.platform = platform
+  }
+
+  /// Adds a fault of one language. The sentence begins behind the key and names no language.
+  /// - Parameters:
+  ///   - locale: nil where no language matters.
+  ///   - text: the language's text; nil where it has none.
+  ///   - beside: the text with which it was compared, or that stands for a missing one.
+  mutating func add(
+    _ code: DiagnosticCode, _ sentence: String, locale: String?, text: CatalogText?, beside: CatalogText? = nil,
+    severity: Diagnostic.Severity? = nil, consequence: String, help: String
+  ) {
+    for index in groups.indices where groups[index].code == code && groups[index].sentence.equals(sentence) {
+      groups[index].languages.append((locale, text))
+      return
+    }
+    groups.append(
+      Group(
+        code: code, sentence: sentence, help: help, consequence: consequence, severity: severity, beside: beside,
+        languages: [(locale, text)]))
+  }
+
+  /// Appends the findings, one for each fault.
+  func finish(into findings: inout [Finding]) {
+    for group in groups {
+      let languages = group.languages.sorted {
+        (left: (locale: String?, text: CatalogText?), right: (locale: String?, text: CatalogText?)) -> Bool in
+        (left.locale ?? "").utf8.lexicographicallyPrecedes((right.locale ?? "").utf8)
+      }
+      let own = languages.first?.text
+      let beside = group.beside?.position
+      // A language may have several texts, for the night or for large screens.
+      var locales: [String] = []
+      for (locale, _) in languages {
+        if let locale, !(locales.last.map { $0.equals(locale) } ?? false) { locales.append(locale) }
+      }
+      findings.append(
+        Finding(
+          Diagnostic(
+            group.code, "\"\(key)\": " + group.sentence, severity: group.severity, at: own?.position ?? beside,
+            help: group.help),
+          key: key, platform: platform, locales: locales, resource: own == nil ? nil : beside,
+          consequence: group.consequence))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// The families of keys for loc.plural_key: chat_one, chat_few … in every language that needs the form.
+
+import LocBase
+import LocCatalog
+import LocLocale
+
+/// The keys of one family on one platform.
+package struct PluralFamily: Sendable {
+  package let platform: Device.Platform
+  /// One for each language of which CLDR has the rules.
+  package let languages: [Language]
+
+  /// What one language needs and has.
+  package struct Language: Sendable {
+    /// In BCP 47; "" for Android's default folder.
+    package let locale: String
+    /// The forms that whole numbers choose.
+    package let needed: PluralCategories
+    /// The forms of which a device in this language finds the text in its language.
+    package let present: PluralCategories
+  }
+}
+
+extension ResourceCheck {
+  /// The family of a prefix on each platform with resources: `chat` for chat_one, chat_few and the others.
+  package func families(_ prefix: [UInt8]) -> [PluralFamily] {
+    [android, apple].compactMap { (platform: CheckedPlatform?) -> PluralFamily? in
+      guard let platform else { return nil }
+      let names = names(prefix, platform)
+      var languages: [PluralFamily.Language] = []
+      for (index, language) in platform.languages.enumerated() {
+        guard let forms = language.forms else { continue }
+        var present: PluralCategories = []
+        for (category, name) in names {
+          let isThere = name.withUnsafeBufferPointer { platform.walk.hasOwnText(UTF8Slice($0), index) }
+          if isThere { present.insert(PluralCategories(category)) }
+        }
+        languages.append(
+          PluralFamily.Language(locale: language.locale, needed: forms.wholeNumbers, present: present))
+      }
+      return PluralFamily(platform: platform.walk.platform, languages: languages)
+    }
+  }
+
+  /// The keys that a family lacks, one finding for each set of forms. A language without any text of the family has
+  /// `missing-translation` instead, but for the source language.
+  /// - Parameter place: the call in the rule, which becomes the finding's place.
+  package func familyFindings(_ prefix: [UInt8], rule: String? = nil, place: SourcePosition? = nil) -> [Finding] {
+    let name = String(decoding: prefix, as: UTF8.self)
+    var findings: [Finding] = []
+    for family in families(prefix) {
+      guard let platform = family.platform == .android ? android : apple else { continue }
+      let source = platform.walk.locales[platform.walk.source]
+      let names = names(prefix, platform)
+      var groups: [(lacking: PluralCategories, locales: [String])] = []
+      for language in family.languages {
+        let lacking = language.needed.subtracting(language.present)
+        if lacking.isEmpty || (language.present.isEmpty && !language.locale.equals(source)) { continue }
+        if let index = groups.firstIndex(where: { $0.lacking == lacking }) {
+          groups[index].locales.append(language.locale)
+        } else {
+          groups.append((lacking, [language.locale]))
+        }
+      }
+      for var group in groups {
+        group.locales.sortByBytes()
+        var keys: [String] = []
+        for (category, key) in names where group.lacking.contains(PluralCategories(category)) {
+          keys.append("\"" + String(decoding: key, as: UTF8.self) + "\"")
+        }
+        let list = keys.joined(separator: ", ")
+        let resource = text(of: names, platform)
+        findings.append(
+          Finding(
+            Diagnostic(
+              .pluralFamily,
+              "\"\(name)\": the language needs the form\(keys.count == 1 ? "" : "s") \(group.lacking.text), and has no \(list)",
+              at: place ?? resource, help: "Add \(list) in the language."),
+            rule: rule, key: name, platform: family.platform, locales: group.locales,
+            resource: place == nil ? nil : resource,
+            consequence: family.platform == .android
+              ? "For such numbers Android shows the default folder's text, or leaves the line out."
+              : "For such numbers iOS shows the raw key, or the literal beside it."))
+      }
+    }
+    return findings
+  }
+
+  /// The keys of the family by their platform's names.
+  private func names(_ prefix: [UInt8], _ platform: CheckedPlatform) -> [(category: PluralCategory, name: [UInt8])] {
+    PluralCategory.allCases.map { (category: PluralCategory) -> (category: PluralCategory, name: [UInt8]) in
+      let key = prefix + [0x5F] + Array(category.description.utf8)
+      return (category, platform.walk.platform == .android ? catalog.keys.androidName(key) : catalog.keys.iosName(key))
+    }
+  }
+
+  /// The place of the family's first text.
+  private func text(
+    of names: [(category: PluralCategory, name: [UInt8])], _ platform: CheckedPlatform
+  ) -> SourcePosition? {
+    for (_, name) in names.reversed() {
+      let key = name.withUnsafeBufferPointer { platform.walk.key(UTF8Slice($0)) }
+      if let key { return key.source.position }
+    }
+    return nil
+  }
+}

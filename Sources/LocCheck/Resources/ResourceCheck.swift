@@ -1,0 +1,191 @@
+// The check of an app's resources by themselves: every key, platform and language, without a rule or a message.
+
+import LocBase
+import LocCatalog
+import LocLocale
+
+/// Finds what is wrong with an app's texts before any push uses them.
+package struct ResourceCheck {
+  /// A key that pushes show, under its names on both platforms.
+  package struct PushedKey: Sendable {
+    package var android: [UInt8]?
+    package var ios: [UInt8]?
+    /// True where `UseCheck` judges its uses with their arguments. Then nothing is said here of what a device makes of them: specifiers
+    /// that take no string, arguments without isolating marks, empty texts, and keys that a phone does not find.
+    package var hasUses: Bool
+
+    package init(android: [UInt8]?, ios: [UInt8]?, hasUses: Bool = false) {
+      self.android = android
+      self.ios = ios
+      self.hasUses = hasUses
+    }
+  }
+
+  /// What was found, and how much was looked at.
+  package struct Result: Sendable {
+    package var findings: [Finding] = []
+    /// Keys with a text in the source language; one that both platforms have counts once.
+    package var keys = 0
+    /// Languages of both platforms together.
+    package var locales = 0
+    /// Texts of every key, platform and language.
+    package var texts = 0
+    /// False where the findings were more than anyone reads, and the rest of the keys was not looked at.
+    package var isWhole = true
+  }
+
+  /// The limit on findings, with one for each of their languages: Wikipedia's app has 250,000.
+  private static let limit = 4_000_000
+
+  let catalog: Catalog
+  let android: CheckedPlatform?
+  let apple: CheckedPlatform?
+
+  /// - Parameter sourceLocale: the language of Android's default folder, and of an iOS app that states no development region. Nil:
+  ///   the development region, else English.
+  package init(_ catalog: Catalog, sourceLocale: String? = nil) {
+    self.catalog = catalog
+    let english = LanguageTag(languageCode: packed("en"))
+    let stated = sourceLocale.flatMap { LanguageTag($0) }
+    apple = catalog.apple.flatMap { TextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
+    android = catalog.android.map { CheckedPlatform(TextWalk($0, source: stated ?? english)) }
+  }
+
+  /// The findings about the pushed keys, and about every other key where `everyKey` is true. Ordered by platform, then as the keys
+  /// stand in the files.
+  package func findings(pushed: [PushedKey] = [], everyKey: Bool) -> Result {
+    var result = Result()
+    let pushes = PushedKeys(pushed)
+    var locales: Set<ByteText> = []
+    var size = 0
+    for platform in [android, apple].compactMap({ $0 }) {
+      for language in platform.languages where !language.locale.isEmpty { locales.insert(ByteText(language.locale)) }
+      func check(_ key: WalkedKey) -> Bool {
+        let push = pushes.find(key.key, platform.walk.platform)
+        guard everyKey || push != nil else { return true }
+        guard size < Self.limit else {
+          result.isWhole = false
+          return false
+        }
+        result.texts += 1 + key.translations.count
+        let isOnBoth = platform.walk.platform == .ios && onAndroid(key.key) != nil
+        if !isOnBoth { result.keys += 1 }
+        let count = result.findings.count
+        checkKey(key, platform, push, &result.findings)
+        for finding in result.findings[count...] { size += 1 + finding.locales.count }
+        return true
+      }
+      if everyKey {
+        platform.walk.forEachKey(check)
+      } else {
+        for name in pushes.names(platform.walk.platform) {
+          name.withUnsafeBufferPointer { if let key = platform.walk.key(UTF8Slice($0)) { _ = check(key) } }
+        }
+      }
+    }
+    addLoadingFindings(to: &result.findings, pushes, everyKey: everyKey)
+    result.locales = locales.count
+    return result
+  }
+
+  private func checkKey(
+    _ key: WalkedKey, _ platform: CheckedPlatform, _ push: PushedKey?, _ findings: inout [Finding]
+  ) {
+    var check = KeyCheck(key, platform)
+    check.checkTranslations(hasUses: push?.hasUses ?? false)
+    check.checkTexts()
+    if let push, !push.hasUses { check.checkPush() }
+    if platform.walk.platform == .android { check.compare(with: onApple(key.key)) }
+    check.findings.finish(into: &findings)
+  }
+
+  /// The iOS text of an Android key in its source language.
+  private func onApple(_ key: UTF8Slice) -> CatalogText? {
+    guard let apple else { return nil }
+    return catalog.keys.iosName(key).withUnsafeBufferPointer { apple.walk.key(UTF8Slice($0))?.source }
+  }
+
+  private func onAndroid(_ key: UTF8Slice) -> CatalogText? {
+    guard let android else { return nil }
+    return catalog.names(of: key).android.withUnsafeBufferPointer { android.walk.key(UTF8Slice($0))?.source }
+  }
+}
+
+/// A platform's walk with what the checks know of each language.
+struct CheckedPlatform: Sendable {
+  let walk: TextWalk
+  let languages: [CheckedLanguage]
+
+  init(_ walk: TextWalk) {
+    self.walk = walk
+    languages = walk.locales.map { CheckedLanguage($0, source: walk.sourceTag) }
+  }
+}
+
+/// A language of an app.
+struct CheckedLanguage: Sendable {
+  /// As the folder spells it; "" for Android's default folder.
+  let locale: String
+  /// The forms of its plurals; nil for a language without rules in CLDR.
+  let forms: PluralForms?
+  let isRightToLeft: Bool
+  let isSourceLanguage: Bool
+  let hasSourceScript: Bool
+  /// CLDR 42 took the form `many` from Hebrew; phones with older data choose it.
+  let choseMany: Bool
+
+  init(_ locale: String, source: LanguageTag) {
+    self.locale = locale
+    let named = locale.isEmpty ? source : LanguageTag(locale)
+    guard let named else {
+      forms = nil
+      isRightToLeft = false
+      isSourceLanguage = false
+      hasSourceScript = true
+      choseMany = false
+      return
+    }
+    let tag = LanguageTag(
+      languageCode: newLanguage(named.languageCode), scriptCode: named.scriptCode, regionCode: named.regionCode)
+    forms = PluralRules.forms(of: tag)
+    isRightToLeft = LikelySubtags.isRightToLeft(tag)
+    isSourceLanguage = tag.languageCode == newLanguage(source.languageCode)
+    hasSourceScript = LikelySubtags.script(of: tag) == LikelySubtags.script(of: source)
+    choseMany = tag.languageCode == packed("he")
+  }
+}
+
+/// The pushed keys by their names on each platform.
+struct PushedKeys {
+  private var android: [[UInt8]: Int] = [:]
+  private var ios: [[UInt8]: Int] = [:]
+  private let keys: [ResourceCheck.PushedKey]
+
+  init(_ keys: [ResourceCheck.PushedKey]) {
+    self.keys = keys
+    for (index, key) in keys.enumerated() {
+      if let name = key.android { android[name] = index }
+      if let name = key.ios { ios[name] = index }
+    }
+  }
+
+  func find(_ name: UTF8Slice, _ platform: Device.Platform) -> ResourceCheck.PushedKey? {
+    if keys.isEmpty { return nil }
+    let index = platform == .android ? android[name.bytes] : ios[name.bytes]
+    return index.map { keys[$0] }
+  }
+
+  /// The names on a platform, each once, in the order of the keys.
+  func names(_ platform: Device.Platform) -> [[UInt8]] {
+    let known = platform == .android ? android : ios
+    var names: [[UInt8]] = []
+    for (index, key) in keys.enumerated() {
+      guard let name = platform == .android ? key.android : key.ios, known[name] == index else { continue }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The key of this name on Android.
+  func find(onAndroid name: String) -> ResourceCheck.PushedKey? { android[Array(name.utf8)].map { keys[$0] } }
+}

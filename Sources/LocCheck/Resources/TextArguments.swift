@@ -1,0 +1,163 @@
+// The arguments that a text uses, and how those of two texts differ.
+
+import LocBase
+import LocFormat
+
+/// The arguments of one text, as the formatter of its platform reads them.
+struct TextArguments {
+  /// The family of a specifier. C's `%s` takes another value than `%@` on iOS; on Android it is the usual one.
+  enum Kind: Equatable {
+    case format(FormatKind)
+    case cString
+  }
+
+  struct Use {
+    let argument: Int
+    let kind: Kind
+    /// As the text writes it.
+    let specifier: [UInt8]
+    /// False for a percent sign with an ending, as Swedish and Hungarian write it, or with the next word: `42 %-ta`, `50%de`. It counts
+    /// where the text has no other reason to be formatted.
+    let isMeant: Bool
+
+    var text: String { String(decoding: specifier, as: UTF8.self) }
+  }
+
+  /// One for each argument and family, in the order of the arguments.
+  private(set) var uses: [Use] = []
+  /// What Java's Formatter throws for the text whatever its arguments are; nil on iOS.
+  private(set) var failure: JavaFormatError?
+
+  var isEmpty: Bool { uses.isEmpty && failure == nil }
+
+  /// The number of different arguments.
+  var count: Int {
+    var count = 0
+    for (index, use) in uses.enumerated() where index == 0 || uses[index - 1].argument != use.argument { count += 1 }
+    return count
+  }
+
+  init() {}
+
+  /// Reads the text as Java's Formatter does.
+  init(java text: UTF8Slice) {
+    guard text.has(0x25) else { return }
+    let format = JavaFormat(text)
+    failure = format.failure
+    for use in format.uses { add(use, text, isApple: false) }
+  }
+
+  /// Reads the text as people mean it: a `%` before a blank is a percent sign.
+  init(guide text: UTF8Slice, isApple: Bool) {
+    guard text.has(0x25) else { return }
+    for use in GuideFormat(text).uses { add(use, text, isApple: isApple) }
+  }
+
+  private mutating func add(_ use: FormatUse, _ text: UTF8Slice, isApple: Bool) {
+    let specifier = text.part(use.offset, use.offset + use.count).bytes
+    var kind = Kind.format(use.kind)
+    if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == 0x73 { kind = .cString }
+    var place = uses.count
+    while place > 0, uses[place - 1].argument > use.argument { place -= 1 }
+    var index = place
+    while index > 0, uses[index - 1].argument == use.argument {
+      index -= 1
+      if uses[index].kind == kind { return }
+    }
+    uses.insert(
+      Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: Self.isMeant(use, text)), at: place)
+  }
+
+  private static func isMeant(_ use: FormatUse, _ text: UTF8Slice) -> Bool {
+    let bytes = text.buffer
+    let end = use.offset + use.count
+    if use.count > 1, bytes[use.offset + 1] == 0x2D { return false }
+    let isBehindDigit = use.offset > 0 && isDigit(bytes[use.offset - 1])
+    return !(isBehindDigit && use.count == 2 && end < bytes.count && (bytes[end] | 0x20) &- 0x61 < 26)
+  }
+
+  func first(_ argument: Int) -> Use? {
+    for use in uses where use.argument == argument { return use }
+    return nil
+  }
+
+  func has(_ use: Use) -> Bool {
+    for other in uses where other.argument == use.argument && other.kind == use.kind { return true }
+    return false
+  }
+
+  /// Keeps only the uses that the condition selects.
+  mutating func keep(where isKept: (Use) -> Bool) {
+    var kept: [Use] = []
+    for use in uses where isKept(use) { kept.append(use) }
+    uses = kept
+  }
+
+  /// Adds the uses of another form of the same text.
+  mutating func add(_ other: TextArguments) {
+    for use in other.uses where !has(use) {
+      var place = uses.count
+      while place > 0, uses[place - 1].argument > use.argument { place -= 1 }
+      uses.insert(use, at: place)
+    }
+  }
+}
+
+/// A difference between the arguments of a text and those of the source language's.
+struct ArgumentDifference {
+  /// The sentence behind the key, without the language: "a translation leaves out argument 2 (%2$s)".
+  let sentence: String
+  let consequence: String
+
+  init(_ sentence: String, _ consequence: String) {
+    self.sentence = sentence
+    self.consequence = consequence
+  }
+
+  /// The first difference; nil where there is none.
+  init?(_ text: TextArguments, from source: TextArguments, isApple: Bool) {
+    if let failure = text.failure, source.failure == nil {
+      sentence = "Java's Formatter cannot read a translation: \(failure.description)"
+      consequence = "With arguments Android ends the app's process there."
+      return
+    }
+    for use in text.uses where source.first(use.argument) == nil {
+      sentence =
+        "a translation uses argument \(use.argument + 1) (\(use.text)), which the source language's text does not"
+      consequence =
+        isApple
+        ? "With the source text's arguments a push shows <null> there, and the app's own code reads what is no argument."
+        : "With the source text's arguments Android leaves out a push's line, and the app's own getString throws."
+      return
+    }
+    for use in source.uses where text.first(use.argument) == nil {
+      sentence = "a translation leaves out argument \(use.argument + 1) (\(use.text))"
+      consequence = "Phones in that language show the text without the value."
+      return
+    }
+    for use in text.uses where !source.has(use) {
+      guard let other = source.first(use.argument) else { continue }
+      sentence =
+        "a translation writes argument \(use.argument + 1) as \(use.text), the source language's text as "
+        + other.text
+      if isApple {
+        consequence = "The app's own code reads the value as another type: it shows nonsense, or the app ends."
+      } else if use.kind == .format(.text) {
+        consequence = "Android writes the value without the digits and separators of the language."
+      } else {
+        consequence =
+          "Java's Formatter throws for a value of the source text's type, and Android ends the app's process."
+      }
+      return
+    }
+    return nil
+  }
+}
+
+extension UTF8Slice {
+  /// Whether the byte occurs in the text.
+  func has(_ byte: UInt8) -> Bool {
+    for other in buffer where other == byte { return true }
+    return false
+  }
+}

@@ -1,0 +1,172 @@
+// What a text consists of beside its specifiers: words that somebody can translate, placeholders of other systems, isolating marks.
+
+import LocBase
+import LocFormat
+
+/// The words of a text, as far as a check needs to know whether somebody translates them.
+struct TextWords {
+  /// Words of letters, at least two each, without specifiers, markup, addresses and file names.
+  private(set) var count = 0
+  /// The words in lower case, of letters of ASCII: no names.
+  private(set) var lowerCase = 0
+
+  init(_ text: UTF8Slice) {
+    let source = text.buffer
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      if Self.isSpace(byte) {
+        index += 1
+      } else if byte == 0x3C, let end = Self.endOfTag(source, index) {
+        index = end
+      } else {
+        let start = index
+        while index < source.count, !Self.isSpace(source[index]) {
+          if source[index] == 0x3C, Self.endOfTag(source, index) != nil { break }
+          index += 1
+        }
+        consider(UnsafeBufferPointer(rebasing: source[start..<index]))
+      }
+    }
+  }
+
+  /// Whether a translation with exactly these words is probably none. Names and terms stay as they are in many languages, so that
+  /// it takes some words in lower case, and more of them where both languages have one script.
+  func looksUntranslated(hasSourceScript: Bool) -> Bool {
+    hasSourceScript ? count >= 3 && lowerCase >= 2 : count >= 2 && lowerCase >= 1
+  }
+
+  private mutating func consider(_ word: UnsafeBufferPointer<UInt8>) {
+    var letters = 0
+    var hasForeignLetter = false
+    var index = 0
+    while index < word.count {
+      let byte = word[index]
+      if byte == 0x25, let specifier = GuideFormat.parts(of: word, at: index) {
+        index = max(specifier.end, index + 1)
+        continue
+      }
+      // An address, a path, an identifier.
+      if byte == 0x2F || byte == 0x40 || byte == 0x5F || isDigit(byte) { return }
+      let isLetter = (byte | 0x20) &- 0x61 < 26
+      if isLetter { letters += 1 }
+      // A dot within a word: example.org, strings.xml.
+      if byte == 0x2E, index + 1 < word.count, (word[index + 1] | 0x20) &- 0x61 < 26 { return }
+      if byte >= 0xC2 { hasForeignLetter = hasForeignLetter || Self.isLetter(word, index) }
+      index += 1
+    }
+    guard letters >= 2 || hasForeignLetter else { return }
+    count += 1
+    if Self.isLowerCaseWord(word) { lowerCase += 1 }
+  }
+
+  /// Whether the character of several bytes at an offset is a letter: a dash, an arrow or an emoji is none.
+  private static func isLetter(_ word: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    let end = min(start + 4, word.count)
+    let text = String(decoding: UnsafeBufferPointer(rebasing: word[start..<end]), as: UTF8.self)
+    return text.unicodeScalars.first?.properties.isAlphabetic ?? false
+  }
+
+  /// Whether a word is in lower case from its first letter to its last, at least three of them, and none of the small words that titles
+  /// and names contain: Google for WooCommerce, Tap to Pay on iPhone.
+  private static func isLowerCaseWord(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    var letters = 0
+    var isVaried = false
+    for byte in word {
+      if byte &- 0x61 < 26 {
+        letters += 1
+        isVaried = isVaried || byte != word[0]
+      } else if byte &- 0x41 < 26 || byte >= 0x80 {
+        return false
+      }
+    }
+    // `yyyy` is of a date's pattern.
+    if letters < 3 || !isVaried { return false }
+    let text = UTF8Slice(word)
+    return
+      !(text.equals("the") || text.equals("and") || text.equals("for") || text.equals("with") || text.equals("from"))
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+
+  /// The offset behind a tag such as `<b>` or `</b>`; nil where none begins.
+  private static func endOfTag(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int? {
+    guard start + 1 < text.count, text[start + 1] == 0x2F || (text[start + 1] | 0x20) &- 0x61 < 26 else { return nil }
+    var index = start + 1
+    while index < text.count, index < start + 200 {
+      if text[index] == 0x3E { return index + 1 }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension UTF8Slice {
+  /// The first placeholder of another system, `{name}`, `{{name}}`, `%{name}`, `{0}` or `{count, plural, …`, as the text writes it;
+  /// nil where there is none. Neither platform's formatter knows any of them.
+  func rawPlaceholder(isApple skipsDollar: Bool) -> UTF8Slice? {
+    guard has(0x7B) else { return nil }
+    let text = buffer
+    for open in 0..<text.count where text[open] == 0x7B {
+      if open > 0, text[open - 1] == 0x7B { continue }
+      // `${name}` in a phrase of Apple's App Intents is filled by the system.
+      if skipsDollar, open > 0, text[open - 1] == 0x24 { continue }
+      var start = open + 1
+      let isDouble = start < text.count && text[start] == 0x7B
+      if isDouble { start += 1 }
+      while isDouble, start < text.count, text[start] == 0x20 { start += 1 }
+      var index = start
+      while index < text.count, index - start <= 40, Self.isNameByte(text[index]) { index += 1 }
+      guard index > start, index - start <= 40, index < text.count, Self.beginsName(text, start, index) else {
+        continue
+      }
+      var end = index
+      while end < text.count, isDouble, text[end] == 0x20 { end += 1 }
+      if end < text.count, text[end] == 0x7D {
+        if isDouble {
+          guard end + 1 < text.count, text[end + 1] == 0x7D else { continue }
+          end += 1
+        }
+        let isRuby = open > 0 && text[open - 1] == 0x25
+        return part(isRuby ? open - 1 : open, end + 1)
+      }
+      if text[index] == 0x2C, Self.isMessageFormat(text, index + 1) { return part(open, index + 1) }
+    }
+    return nil
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || isDigit(byte) || byte == 0x5F || byte == 0x2E || byte == 0x2D
+  }
+
+  /// A name, or a number of one or two digits: `{0}`.
+  private static func beginsName(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    if !isDigit(text[start]) { return (text[start] | 0x20) &- 0x61 < 26 || text[start] == 0x5F }
+    for index in start..<end where !isDigit(text[index]) { return false }
+    return end - start <= 2
+  }
+
+  /// Whether one of ICU's words follows: `{count, plural, one {…}}`.
+  private static func isMessageFormat(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    var index = start
+    while index < text.count, text[index] == 0x20 { index += 1 }
+    let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[index...]))
+    return rest.begins(with: "plural") || rest.begins(with: "select") || rest.begins(with: "number")
+      || rest.begins(with: "date") || rest.begins(with: "time")
+  }
+
+  /// Whether the bytes `start ..< end` stand between isolating, embedding or directional marks: U+2066 to U+2069, U+202A to U+202C,
+  /// U+200E, U+200F.
+  func isIsolated(_ start: Int, _ end: Int) -> Bool {
+    start >= 3 && end + 3 <= count && isMark(at: start - 3) && isMark(at: end)
+  }
+
+  private func isMark(at offset: Int) -> Bool {
+    let bytes = buffer
+    guard bytes[offset] == 0xE2 else { return false }
+    switch (bytes[offset + 1], bytes[offset + 2]) {
+    case (0x81, 0xA6...0xA9), (0x80, 0xAA...0xAC), (0x80, 0x8E...0x8F): return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// The plural forms that a language has, for checks of an app's resources.
+
+/// A set of plural categories.
+package struct PluralCategories: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package init(_ category: PluralCategory) { rawValue = 1 << category.rawValue }
+
+  /// The categories in CLDR's order.
+  package var list: [PluralCategory] {
+    var list: [PluralCategory] = []
+    for category in PluralCategory.allCases where contains(PluralCategories(category)) { list.append(category) }
+    return list
+  }
+
+  /// The names as a sentence lists them: "few", "one and few", "one, few and many".
+  package var text: String {
+    let list = list
+    var text = ""
+    for (index, category) in list.enumerated() {
+      if index > 0 { text += index == list.count - 1 ? " and " : ", " }
+      text += category.description
+    }
+    return text
+  }
+}
+
+/// The categories that the rules of one language can choose.
+package struct PluralForms: Sendable, Equatable {
+  /// The categories of all numbers, also of those with decimals.
+  package let all: PluralCategories
+  /// The categories of the whole numbers that people meet. The form `many` of French and its sisters, which begins at a million,
+  /// is not among them.
+  package let wholeNumbers: PluralCategories
+
+  /// The categories of every whole number occur below this one, but for those of a million and more.
+  private static let bound = 1_200
+
+  init(_ rules: PluralRuleSet) {
+    all = rules.categories
+    var met: PluralCategories = []
+    for number in 0...Self.bound { met.insert(PluralCategories(rules.category(of: PluralOperand(number)))) }
+    wholeNumbers = met
+  }
+}
+
+extension PluralRules {
+  /// The forms of a locale's language; nil for a language for which CLDR has no rules. Phones choose `other` for every number of
+  /// such a language, which says nothing of the language.
+  package static func forms(of locale: LanguageTag) -> PluralForms? {
+    guard let program = table.record(for: locale) else { return nil }
+    let rules = PluralRuleSet(program: program)
+    let forms = PluralForms(rules)
+    guard forms.all == PluralCategories(.other) else { return forms }
+    return LikelySubtags.index(of: newLanguage(locale.languageCode), in: languagesWithoutForms, width: 3) == nil
+      ? nil : forms
+  }
+
+  /// The languages of which CLDR 47 says that they have no other form, in plurals.xml, sorted; the table by locale has the same
+  /// record for languages that CLDR does not list.
+  private static let languagesWithoutForms: StaticString =
+    "bm bo dz hnjid ig ii ja jbojv kdekeakm ko lktlo ms my nqoosasahsessg su th to tpivi wo yo yuezh "
+}

@@ -1,0 +1,103 @@
+// locscript catalog coverage: how far the app is translated, language by language.
+
+import ArgumentParser
+import LocScript
+
+struct CatalogCoverageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage",
+    abstract: "How far each language is translated.",
+    discussion: """
+      Counts the strings and plurals of the source language, and for each other language those of which a device shows a text \
+      of its language: a region takes its parent language's on Android, and nobody's on iOS. Texts for every language, \
+      translatable="false" and shouldTranslate, do not count.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
+
+  @Flag(help: "The keys without a translation, one a line, instead of the numbers.")
+  var missing = false
+
+  @Option(help: "A table, one JSON object a line, or comma-separated values.")
+  var format = Format.text
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of Android's default folder, and of an iOS app without a development region.", valueName: "locale"))
+  var source: String?
+
+  @Flag(help: "No warnings about the resources.")
+  var quiet = false
+
+  @OptionGroup var warnings: WarningOptions
+  @OptionGroup var resources: ResourceOptions
+
+  func run() throws {
+    try exiting {
+      let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
+      if !quiet { warnings.tell(engine, about: nil) }
+      try write(engine.coverage(sourceLocale: source))
+      if !isWhole { throw CommandCode.unreadable.exit }
+    }
+  }
+
+  private func write(_ rows: [CatalogCoverage]) throws {
+    switch (format, missing) {
+    case (.json, _): for row in rows { try Terminal.write(row.json(listsMissing: missing) + "\n") }
+    case (.text, true):
+      for row in rows {
+        for key in row.missing {
+          let columns = [row.platform.rawValue, Self.name(row), key]
+          try Terminal.write(columns.map { Terminal.field($0) }.joined(separator: "\t") + "\n")
+        }
+      }
+    case (.csv, true):
+      try Terminal.write("platform,locale,key\n")
+      for row in rows {
+        for key in row.missing { try Terminal.write(Self.csv([row.platform.rawValue, row.locale, key])) }
+      }
+    case (.csv, false):
+      try Terminal.write("platform,locale,keys,translated,missing,same_as_source,needs_review\n")
+      for row in rows {
+        let numbers = [row.keys, row.translated, row.missing.count, row.sameAsSource, row.needsReview]
+        try Terminal.write(Self.csv([row.platform.rawValue, row.locale] + numbers.map { "\($0)" }))
+      }
+    case (.text, false): try writeTable(rows)
+    }
+  }
+
+  private func writeTable(_ rows: [CatalogCoverage]) throws {
+    let head = ["platform", "language", "keys", "translated", "", "missing", "same as source", "needs review", ""]
+    var lines = rows.isEmpty ? [] : [head]
+    for row in rows {
+      let share = row.keys == 0 ? "" : "\(row.translated * 100 / row.keys) %"
+      let numbers = [row.missing.count, row.sameAsSource, row.needsReview].map { $0 == 0 ? "–" : "\($0)" }
+      let remark = row.isSource ? "source language" : row.isAsked ? "" : "no phone asks for this folder"
+      lines.append(
+        [row.platform.rawValue, Terminal.field(Self.name(row)), "\(row.keys)", "\(row.translated)", share] + numbers
+          + [remark])
+    }
+    let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    for line in lines {
+      var text = ""
+      for (column, cell) in line.enumerated() {
+        let padding = String(repeating: " ", count: widths[column] - cell.count)
+        let isNumber = column >= 2 && column < line.count - 1
+        text += (column == 0 ? "" : "  ") + (isNumber ? padding + cell : cell + padding)
+      }
+      while text.last == " " { text.removeLast() }
+      try Terminal.write(text + "\n")
+    }
+  }
+
+  private static func name(_ row: CatalogCoverage) -> String { row.locale.isEmpty ? "(default)" : row.locale }
+
+  /// A line of comma-separated values, quoted as in RFC 4180.
+  private static func csv(_ fields: [String]) -> String {
+    let cells = fields.map { field -> String in
+      guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
+      return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+    return cells.joined(separator: ",") + "\n"
+  }
+}
