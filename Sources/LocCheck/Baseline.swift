@@ -183,7 +183,7 @@ extension CheckOptions {
   fileprivate func choose(_ identity: FindingIdentity) -> Bool {
     if !only.isEmpty, !only.holds(identity.slug) { return false }
     if let platform, let own = identity.platform, !own.equals(platform.name) { return false }
-    if !locales.isEmpty, let locale = identity.locale, !locales.holds(locale) { return false }
+    if !locales.isEmpty, let locale = identity.locale, !locales.holds(language: locale) { return false }
     if keyPrefixes.isEmpty { return true }
     guard let key = identity.key else { return false }
     for prefix in keyPrefixes where key.begins(with: prefix) { return true }

@@ -28,6 +28,13 @@ package struct CheckFilter: Sendable {
   ///   - today: days since 1970, in any time zone: the last day of an ignore counts as a whole.
   ///   - isWhole: whether all rules of the project were checked, and nothing failed.
   package init(_ settings: CheckSettings, _ options: CheckOptions, today: Int, isWhole: Bool) {
+    var (settings, options) = (settings, options)
+    settings.required = settings.required.map { (tag: String) -> String in currentTag(tag) }
+    for index in settings.ignores.indices {
+      settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: String) -> String in currentTag(tag)
+      }
+    }
+    options.locales = options.locales.map { (tag: String) -> String in currentTag(tag) }
     self.settings = settings
     self.options = options
     only = options.only.isEmpty ? nil : options.only
@@ -62,8 +69,8 @@ package struct CheckFilter: Sendable {
     guard finding.diagnostic.code == .missingTranslation, !settings.required.isEmpty else {
       return leveled(finding).map { [$0] } ?? []
     }
-    let required = finding.locales.filter { settings.required.holds($0) }
-    let others = finding.locales.filter { !settings.required.holds($0) }
+    let required = finding.locales.filter { settings.required.holds(language: $0) }
+    let others = finding.locales.filter { !settings.required.holds(language: $0) }
     var graded: [Finding] = []
     if !required.isEmpty {
       // A required language is required whatever [check.severity] says of the others.
@@ -105,13 +112,13 @@ package struct CheckFilter: Sendable {
         if hasPassed(ignore) { continue }
         return parts + [(rest, true)]
       }
-      guard finding.locales.contains(where: { ignore.locales.holds($0) }) else { continue }
+      guard finding.locales.contains(where: { ignore.locales.holds(language: $0) }) else { continue }
       hasMatched[index] = true
       if hasPassed(ignore) { continue }
       var taken = rest
-      taken.locales = rest.locales.filter { ignore.locales.holds($0) }
+      taken.locales = rest.locales.filter { ignore.locales.holds(language: $0) }
       if !taken.locales.isEmpty { parts.append((taken, true)) }
-      rest.locales = rest.locales.filter { !ignore.locales.holds($0) }
+      rest.locales = rest.locales.filter { !ignore.locales.holds(language: $0) }
       if rest.locales.isEmpty { return parts }
     }
     return parts + [(rest, false)]
@@ -165,7 +172,7 @@ package struct CheckFilter: Sendable {
     }
     guard !options.locales.isEmpty, !finding.locales.isEmpty else { return finding }
     var finding = finding
-    finding.locales = finding.locales.filter { options.locales.holds($0) }
+    finding.locales = finding.locales.filter { options.locales.holds(language: $0) }
     return finding.locales.isEmpty ? nil : finding
   }
 }

@@ -25,7 +25,8 @@ extension CheckOptions {
         options.locales.append("")
         continue
       }
-      let tag = try LanguageTag(known: text).text
+      let tag = currentTag(try LanguageTag(known: text).text)
+      let known = known.map { (locale: String) -> String in currentTag(locale) }
       guard known.holds(tag) else {
         var names = known.filter { !$0.isEmpty }
         names.sortByBytes()

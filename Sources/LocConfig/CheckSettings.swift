@@ -64,6 +64,8 @@ package struct CheckSettings: Sendable {
 
   /// The languages in which no text may be missing, in BCP 47.
   package var required: [String] = []
+  /// The place of their list.
+  package var requiredPosition: SourcePosition?
   package var severities: [Severity] = []
   package var ignores: [Ignore] = []
   package var released: [Release] = []

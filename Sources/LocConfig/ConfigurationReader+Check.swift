@@ -10,7 +10,9 @@ extension ConfigurationReader {
     guard isTable(section, "locales") else { return }
     for (name, value) in section.members {
       switch name.string?.utf8 {
-      case "required": settings.check.required = tags(value, "locales.required")
+      case "required":
+        settings.check.required = tags(value, "locales.required")
+        settings.check.requiredPosition = document.position(of: value)
       default: unknown(name, in: "locales", ["required"])
       }
     }

@@ -15,6 +15,7 @@ extension Engine {
   public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
     var run = run(rules: paths, options: options)
     var report = run.report()
+    report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),

@@ -110,8 +110,7 @@ struct CheckCommand: ParsableCommand {
     options.platform = platform
     options.locales = locale
     options.keyPrefixes = key
-    let required = engine.settings?.check.required ?? []
-    return try options.validated(known: engine.locales(.android) + engine.locales(.ios) + required)
+    return try options.validated(known: engine.checkedLocales)
   }
 
   /// The report without what the baseline knows. A baseline that is about to be written knows all.

@@ -16,7 +16,7 @@ struct CheckInputs {
 
   /// Without a path the rules are those of the configuration's root.
   init(_ paths: [String], events: String?, engine: Engine) {
-    if paths.isEmpty, let root = engine.settings?.rulesRoot { rules = [root] }
+    if paths.isEmpty, let root = engine.rulesRoot { rules = [root] }
     for path in paths {
       if path != "-", Self.isFolder(path) || path.hasSuffix(".lua") {
         rules.append(path)

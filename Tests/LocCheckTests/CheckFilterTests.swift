@@ -1,6 +1,7 @@
 // What settings and options make of findings: severities, ignores, what is chosen, and the order.
 
 import LocBase
+import LocCatalog
 import LocConfig
 import Testing
 
@@ -73,6 +74,40 @@ import Testing
     // Other findings stay what they are.
     #expect(
       words(try filtered([finding(.emptyText, locales: ["de"])], required).findings) == ["warning empty-text k de"])
+  }
+
+  /// Android's folders need the old codes of Hebrew, Indonesian and Yiddish; people write the new ones.
+  @Test func oldCodes() throws {
+    let missing = finding(.missingTranslation, locales: ["in", "iw", "iw-IL", "it"])
+    let required = "[locales]\nrequired = [\"he\", \"in\"]\n"
+    #expect(
+      words(try filtered([missing], required).findings)
+        == ["error missing-translation k in,iw", "warning missing-translation k iw-IL,it"])
+    let ignore = "[[check.ignore]]\nslug = \"missing-translation\"\nreason = \"r\"\nlocales = [\"he\"]\n"
+    #expect(words(try filtered([missing], ignore).findings) == ["warning missing-translation k in,iw-IL,it"])
+    var options = CheckOptions()
+    options.locales = ["he"]
+    options = try options.validated(known: ["iw", "de"])
+    #expect(words(try filtered([missing], "", options).findings) == ["warning missing-translation k iw"])
+  }
+
+  @Test func requiredLanguagesThatTheAppLacks() throws {
+    let settings = try settings("[locales]\nrequired = [\"en\", \"fr\", \"he\", \"pt\", \"it\"]")
+    func file(_ platform: Device.Platform, _ path: String, _ text: String) -> Catalog.Input {
+      Catalog.Input(platform, path: path, bytes: Array(text.utf8))
+    }
+    let strings = "<resources><string name=\"a\">x</string></resources>"
+    let catalog = try Catalog(
+      files: [
+        file(.android, "values/strings.xml", strings), file(.android, "values-iw/strings.xml", strings),
+        file(.android, "values-pt-rBR/strings.xml", strings),
+        file(.ios, "fr.lproj/Localizable.strings", "\"a\"=\"x\";"),
+      ], keys: KeyMap(), developmentRegion: nil)
+    #expect(
+      settings.missingLanguages(in: catalog).map { "\($0.platform?.rawValue ?? "") \($0.locales)" } == [
+        "android [\"fr\"]", "android [\"it\"]", "ios [\"en\"]", "ios [\"he\"]", "ios [\"pt\"]", "ios [\"it\"]",
+      ])
+    #expect(settings.missingLanguages(in: catalog).first?.diagnostic.position?.text == "c.toml:2:12")
   }
 
   @Test func ignores() throws {

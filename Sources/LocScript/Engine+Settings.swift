@@ -1,0 +1,12 @@
+// What the command asks of an engine's configuration.
+
+import LocBase
+import LocConfig
+
+extension Engine {
+  /// The folder of rules that the configuration names.
+  package var rulesRoot: String? { settings?.rulesRoot }
+
+  /// The languages, in BCP 47, that a finding may be about: those of the resources, and those that the configuration requires.
+  package var checkedLocales: [String] { locales(.android) + locales(.ios) + (settings?.check.required ?? []) }
+}
