@@ -35,6 +35,9 @@ public struct CheckOptions: Sendable {
   /// The beginnings of the keys whose findings to report; empty: all. Of resources without rules these are the keys that pushes show.
   public var keyPrefixes: [String] = []
 
+  /// Whether keys that no rule uses are looked for; the settings may switch the finding on.
+  package var wantsUnusedKeys = false
+
   /// The usual options.
   public init() {}
 }

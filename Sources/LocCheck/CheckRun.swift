@@ -42,9 +42,74 @@ package struct CheckRun {
 
   /// The report of everything that was run, with the options' messages and the resources.
   package mutating func report() -> CheckReport {
-    checkUses(allUses())
-    for finding in catalog.diagnostics.items where finding.severity == .error { unchecked.append(finding) }
+    let uses = allUses()
+    let check = UseCheck(catalog)
+    for use in uses { findings += check.findings(of: use) }
+    checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses))
+    addLoadingErrors()
     return CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+  }
+
+  /// Checks the resources of the keys that are used, or of all.
+  private mutating func checkResources(_ check: ResourceCheck, usedBy uses: KeyUses) {
+    var pushed = uses.pushedKeys
+    for prefix in options.keyPrefixes where options.checksResources {
+      for key in catalog.keys(beginningWith: Array(prefix.utf8)) {
+        pushed.append(ResourceCheck.PushedKey(android: key, ios: key))
+      }
+    }
+    let result = check.findings(pushed: pushed, everyKey: options.checksResources)
+    counts.keys = result.keys
+    counts.locales = result.locales
+    counts.texts = result.texts
+    let faulty = FaultyTexts(findings)
+    for finding in result.findings {
+      if let rest = faulty.rest(of: finding) { findings.append(uses.placed(rest)) }
+    }
+    if options.wantsUnusedKeys, counts.rules > 0 { reportUnusedKeys(uses) }
+    for family in families {
+      findings += check.familyFindings(family.prefix, rule: family.rule, place: family.place)
+    }
+    if !result.isWhole {
+      unchecked.append(
+        Diagnostic(
+          .tooBig, "the resources have more findings than a report holds", severity: .error,
+          help: "Check a part: --key with a prefix, --platform, or [check.severity] for what does not matter."))
+    }
+  }
+
+  /// Reports the texts of the source language whose keys no rule and no message uses.
+  private mutating func reportUnusedKeys(_ uses: KeyUses) {
+    func report(_ key: [UInt8], _ platform: Device.Platform, _ place: SourcePosition) {
+      if uses.has(key, platform) { return }
+      let name = String(decoding: key, as: UTF8.self)
+      findings.append(
+        Finding(
+          Diagnostic(
+            .unusedKey, "no rule uses the key '\(name)'", at: place,
+            help: "Delete it, where it is no text of the app itself."),
+          key: name, platform: platform))
+    }
+    for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
+      report(entry.key.bytes, .android, entry.position)
+    }
+    let region = catalog.apple?.developmentRegion ?? ""
+    catalog.apple?.forEachEntry { entry in
+      if entry.kind == .string, entry.locale.isEmpty || entry.locale.equals(region) {
+        report(entry.key.bytes, .ios, entry.position)
+      }
+    }
+  }
+
+  /// What the app's build would refuse is a finding; a file that could not be read was not checked.
+  private mutating func addLoadingErrors() {
+    for finding in catalog.diagnostics.items where finding.severity == .error {
+      switch finding.code.status {
+      case .unreadable, .tooBig: unchecked.append(finding)
+      default:
+        if options.checksResources || finding.code == .androidXML { findings.append(Finding(finding)) }
+      }
+    }
   }
 
   /// The lines of everything that was run, and of the options' messages. It is asked once.
@@ -57,12 +122,6 @@ package struct CheckRun {
       unchecked += read.unchecked
     }
     return uses
-  }
-
-  private mutating func checkUses(_ uses: [KeyUse]) {
-    let check = UseCheck(catalog)
-    for use in uses { findings += check.findings(of: use) }
-    counts.locales = Set((catalog.locales(.android) + catalog.locales(.ios)).map { [UInt8]($0.utf8) }).count
   }
 }
 

@@ -33,7 +33,11 @@ extension Engine {
   }
 
   private func run(rules paths: [String], options: CheckOptions) -> CheckRun {
-    var run = CheckRun(catalog, options: options)
+    var own = options
+    own.wantsUnusedKeys =
+      options.only.holds(DiagnosticCode.unusedKey.slug)
+      || settings?.check.level(of: DiagnosticCode.unusedKey.slug).map { $0 != .off } ?? false
+    var run = CheckRun(catalog, options: own)
     let paths =
       paths.isEmpty && options.messages.isEmpty && !options.checksResources
       ? settings?.rulesRoot.map { [$0] } ?? [] : paths

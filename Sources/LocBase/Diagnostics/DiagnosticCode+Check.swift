@@ -61,15 +61,6 @@ extension DiagnosticCode {
     wrong: #"values-pl: <plurals> with one and other"#,
     right: #"values-pl: <plurals> with one, few, many and other"#)
 
-  package static let unshrinkableKey = DiagnosticCode(
-    "unshrinkable-key", .catalog, .warning,
-    means: """
-      The app shrinks its resources, and nothing in it may refer to this string but pushes; the build would remove it, \
-      and Android leaves the line out.
-      """,
-    wrong: "shrinkResources true, and no res/raw/keep.xml that keeps the key",
-    right: #"<resources tools:keep="@string/price_drop_title"/> in res/raw/keep.xml"#)
-
   package static let staleUnit = DiagnosticCode(
     "stale-unit", .catalog, .note,
     means: "Xcode marked the key as stale: it found no use of it in the app's code, and somebody may delete it.",
@@ -125,12 +116,6 @@ extension DiagnosticCode {
     means: "No rule uses the key of the app's resources; it may be a text of the app itself.",
     wrong: "price_drop_old in the resources, and in no rule",
     right: "the resource deleted, or the finding left off")
-
-  package static let uncheckedPart = DiagnosticCode(
-    "unchecked", .ruleError,
-    means: "A part of what was to be checked could not be: a rule that does not load, a sample that hits a limit.",
-    wrong: "a rule with a syntax error",
-    right: "the rule mended, so that its keys are checked")
 
   package static let staleIgnore = DiagnosticCode(
     "stale-ignore", .format, .warning,

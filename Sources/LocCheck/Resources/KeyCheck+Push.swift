@@ -11,6 +11,15 @@ extension KeyCheck {
     for translation in key.translations { checkPushed(translation.text, platform.languages[translation.language]) }
   }
 
+  /// Checks the right-to-left texts of a key whose arguments are in left-to-right letters.
+  mutating func checkIsolation() {
+    if sourceLanguage.isRightToLeft, key.source.isString { checkIsolation(key.source, sourceLanguage) }
+    for translation in key.translations {
+      let language = platform.languages[translation.language]
+      if language.isRightToLeft, translation.text.isString { checkIsolation(translation.text, language) }
+    }
+  }
+
   private mutating func checkPushed(_ text: CatalogText, _ language: CheckedLanguage) {
     guard text.isString else { return }
     if text.text.count == 0 {

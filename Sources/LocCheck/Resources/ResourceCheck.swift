@@ -11,13 +11,17 @@ package struct ResourceCheck {
     package var android: [UInt8]?
     package var ios: [UInt8]?
     /// True where `UseCheck` judges its uses with their arguments. Then nothing is said here of what a device makes of them: specifiers
-    /// that take no string, arguments without isolating marks, empty texts, and keys that a phone does not find.
+    /// that take no string, empty texts, and keys that a phone does not find.
     package var hasUses: Bool
 
-    package init(android: [UInt8]?, ios: [UInt8]?, hasUses: Bool = false) {
+    /// Whether one of its arguments is in left-to-right letters and not isolated.
+    package var needsIsolation: Bool
+
+    package init(android: [UInt8]?, ios: [UInt8]?, hasUses: Bool = false, needsIsolation: Bool = false) {
       self.android = android
       self.ios = ios
       self.hasUses = hasUses
+      self.needsIsolation = needsIsolation
     }
   }
 
@@ -94,7 +98,9 @@ package struct ResourceCheck {
     var check = KeyCheck(key, platform)
     check.checkTranslations(hasUses: push?.hasUses ?? false)
     check.checkTexts()
-    if let push, !push.hasUses { check.checkPush() }
+    if let push {
+      if !push.hasUses { check.checkPush() } else if push.needsIsolation { check.checkIsolation() }
+    }
     if platform.walk.platform == .android { check.compare(with: onApple(key.key)) }
     check.findings.finish(into: &findings)
   }

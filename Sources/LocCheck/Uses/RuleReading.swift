@@ -112,7 +112,8 @@ struct RuleReading {
         findings.append(
           Finding(
             Diagnostic(
-              .ruleState, "the rule writes to '\(write.name)', which outlives the run", at: write.place,
+              .ruleState, "the rule writes to '\(String(decoding: write.name, as: UTF8.self))', which outlives the run",
+              at: write.place,
               help: "Keep it in a local of the function, or let the host store it and send it with the event."),
             rule: rule.name,
             consequence: "The rule's answer depends on the events before, and differs between processes."))
