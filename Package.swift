@@ -94,13 +94,15 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocRules"]),
+      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocRules", "LocConfig"]),
+    // What a check has found, as text for people and in the forms that other tools read.
+    .target(name: "LocReport", dependencies: ["LocBase", "LocCheck"]),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "LocConfig", "LocCheck",
+        "LocConfig", "LocCheck", "CSystem",
       ]),
 
     // The interfaces for C and for the terminal.
@@ -115,7 +117,7 @@ let package = Package(
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
-        "LocScript", "LocBase", "CEdit", "CInterrupt",
+        "LocScript", "LocBase", "LocReport", "CEdit", "CInterrupt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -151,7 +153,9 @@ let package = Package(
     .testTarget(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
     .testTarget(
-      name: "LocCheckTests", dependencies: ["LocCheck", "LocCatalog", "LocBase"]),
+      name: "LocCheckTests",
+      dependencies: ["LocCheck", "LocConfig", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

@@ -12,6 +12,7 @@ package struct CheckRun {
   private var findings: [Finding] = []
   private var unchecked: [Diagnostic] = []
   private var uses: [KeyUse] = []
+  private var families: [PluralPrefix] = []
   private var counts = CheckReport.Counts()
 
   package init(_ catalog: Catalog, options: CheckOptions) {
@@ -25,17 +26,18 @@ package struct CheckRun {
   /// Runs rules with their samples and the options' events.
   package mutating func run(_ rules: Rules) {
     counts.rules += rules.rules.count
-    let files = rules.info.map { (rule: $0.name, file: $0.file) }
-    var runs = RuleRuns(rules) { rule, _, _ in
-      let file = files.first { $0.rule.equals(rule) }?.file ?? rule
-      return SourcePosition(file: file, line: 1, column: 1)
-    }
+    var runs = RuleRuns(rules)
     runs.runSamples()
     if let events = options.events { runs.run(events: events) }
     counts.samples += runs.count
-    uses += runs.uses
     findings += runs.findings
     unchecked += runs.unchecked
+    for rule in rules.rules {
+      let reading = RuleReading(of: rule, in: rules, ran: runs.uses, catalog: catalog)
+      uses += reading.uses
+      findings += reading.findings
+      families += reading.families
+    }
   }
 
   /// The report of everything that was run, with the options' messages and the resources.

@@ -43,8 +43,7 @@ package struct Configuration: Sendable {
   /// The rules' folder.
   package var rulesRoot: String?
   package var limits = RuleLimits()
-  /// Warnings about the file itself.
-  package var findings = DiagnosticList()
+  package var check = CheckSettings()
 
   init(path: String) {
     self.path = path

@@ -1,26 +1,208 @@
-// Reads the settings that name findings by their slugs. A slug that no finding has would do nothing, like a misspelt setting.
+// Reads the settings of `locscript check`. A slug that no finding has would do nothing, like a misspelt setting.
 
 import LocBase
+import LocLocale
 
 extension ConfigurationReader {
-  /// Checks the slugs of `[check.severity]` and `[[check.ignore]]`; the rest of the section waits for its command.
-  mutating func checkSlugs(_ section: JSONCursor) {
-    if let severities = section.member("severity") {
-      for (slug, _) in severities.members { checkSlug(slug, "check.severity") }
-    }
-    guard let ignored = section.member("ignore") else { return }
-    for entry in ignored.elements {
-      if let slug = entry.member("slug") { checkSlug(slug, "check.ignore") }
+  // MARK: Sections
+
+  mutating func readLocales(_ section: JSONCursor) {
+    guard isTable(section, "locales") else { return }
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "required": settings.check.required = tags(value, "locales.required")
+      default: unknown(name, in: "locales", ["required"])
+      }
     }
   }
 
-  /// Reports a slug that no finding has, and suggests the nearest one.
-  private mutating func checkSlug(_ value: JSONCursor, _ section: String) {
-    guard let slug = text(value, section + ".slug"), DiagnosticCode.named(slug) == nil else { return }
+  mutating func readCheck(_ section: JSONCursor) {
+    guard isTable(section, "check") else { return }
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "severity": readSeverities(value)
+      case "ignore":
+        for entry in tables(value, "check.ignore") { readIgnore(entry) }
+      default: unknown(name, in: "check", ["severity", "ignore"])
+      }
+    }
+  }
+
+  mutating func readReleased(_ list: JSONCursor) {
+    for entry in tables(list, "released") { readRelease(entry) }
+    checkShares()
+  }
+
+  // MARK: [check.severity]
+
+  private mutating func readSeverities(_ section: JSONCursor) {
+    guard isTable(section, "check.severity") else { return }
+    for (name, value) in section.members {
+      guard let slug = slug(name, "check.severity") else { continue }
+      let path = "check.severity." + slug
+      guard let text = text(value, path) else { continue }
+      if let level = CheckSettings.Level(text) {
+        settings.check.severities.append(.init(slug: slug, level: level))
+      } else {
+        bad(
+          value, "\(path) must be \"off\", \"note\", \"warning\" or \"error\", not \"\(text)\"",
+          help: suggestion(for: text, among: CheckSettings.Level.names).map { "Did you mean \"\($0)\"?" })
+      }
+    }
+  }
+
+  // MARK: [[check.ignore]]
+
+  private mutating func readIgnore(_ entry: JSONCursor) {
+    var ignore = CheckSettings.Ignore(at: document.position(of: entry))
+    let path = "check.ignore"
+    var (hasSlug, hasReason) = (false, false)
+    for (name, value) in entry.members {
+      switch name.string?.utf8 {
+      case "slug":
+        hasSlug = true
+        ignore.slug = slug(value, path) ?? ""
+      case "keys": ignore.keys = strings(value, path + ".keys").map { NamePattern($0.text) }
+      case "locales": ignore.locales = tags(value, path + ".locales", hasDefault: true)
+      case "platform": ignore.platform = platform(value, path + ".platform")
+      case "rule": ignore.rule = text(value, path + ".rule").map { NamePattern($0) }
+      case "reason":
+        hasReason = true
+        ignore.reason = text(value, path + ".reason") ?? ""
+      case "until":
+        ignore.lastDayText = value.string ?? ""
+        ignore.lastDay = date(value, path + ".until")
+      default: unknown(name, in: path, ["slug", "keys", "locales", "platform", "rule", "reason", "until"])
+      }
+    }
+    if !hasSlug { bad(entry, "\(path) has no slug", help: "Name the finding: slug = \"missing-key\".") }
+    if !hasReason {
+      bad(entry, "\(path) has no reason", help: "Say why it may stay: reason = \"beta only\".")
+    }
+    settings.check.ignores.append(ignore)
+  }
+
+  // MARK: [[released]]
+
+  private mutating func readRelease(_ entry: JSONCursor) {
+    var release = CheckSettings.Release(at: document.position(of: entry))
+    let path = "released"
+    var missing = ["name", "platform", "catalog"]
+    for (name, value) in entry.members {
+      let setting = name.string ?? ""
+      missing.removeAll { $0.equals(setting) }
+      switch setting.utf8 {
+      case "name": release.name = text(value, path + ".name") ?? ""
+      case "platform": release.platform = platform(value, path + ".platform") ?? release.platform
+      case "catalog": release.catalog = self.path(value, path + ".catalog") ?? ""
+      case "share": release.share = share(value, path + ".share")
+      default: unknown(name, in: path, ["name", "platform", "catalog", "share"])
+      }
+    }
+    for setting in missing {
+      bad(
+        entry, "\(path) has no \(setting)",
+        help: "A version needs name = \"5.2\", platform = \"android\" and catalog, the folder of its resources.")
+    }
+    let isComplete = missing.isEmpty && !release.name.isEmpty
+    for other in settings.check.released
+    where isComplete && other.platform == release.platform && other.name.equals(release.name) {
+      bad(entry, "\(path) has the version \"\(release.name)\" of \(release.platform.name) twice")
+    }
+    settings.check.released.append(release)
+  }
+
+  /// Reports a platform of whose users the versions together have more than all.
+  private mutating func checkShares() {
+    for platform in [Device.Platform.android, .ios] {
+      var sum = 0.0
+      for release in settings.check.released where release.platform == platform {
+        sum += release.share ?? 0
+        // Shares are written with a few decimals, whose sum has a rounding error.
+        guard sum > 1 + 1e-6 else { continue }
+        problems.add(
+          Diagnostic(
+            .badSetting, "the shares of the released versions of \(platform.name) come to more than 1",
+            at: release.position, help: "A share is a part of the platform's users: 0.08 is 8 %."))
+        break
+      }
+    }
+  }
+
+  // MARK: Values
+
+  /// The slug in a name or a value. Reports one that no finding has, and suggests the nearest one.
+  private mutating func slug(_ value: JSONCursor, _ section: String) -> String? {
+    guard let slug = text(value, section + ".slug") else { return nil }
+    if DiagnosticCode.named(slug) != nil { return slug }
     let near = DiagnosticCode.nearest(to: slug)
     problems.add(
       Diagnostic(
         .unknownSlug, "\(section): no finding has the slug \"\(slug)\"", at: document.position(of: value),
         help: near.map { "Did you mean \"\($0)\"?" } ?? "`locscript explain` lists all slugs."))
+    return nil
+  }
+
+  /// The elements of a list of tables.
+  private mutating func tables(_ value: JSONCursor, _ path: String) -> [JSONCursor] {
+    guard value.kind == .array else {
+      bad(value, "\(path) must be a list of tables", help: "Begin each entry with [[\(path)]].")
+      return []
+    }
+    var tables: [JSONCursor] = []
+    for element in value.elements where isTable(element, path, help: "Begin each entry with [[\(path)]].") {
+      tables.append(element)
+    }
+    return tables
+  }
+
+  /// Language tags in canonical case; with `hasDefault` also "" for the default folder.
+  private mutating func tags(_ value: JSONCursor, _ path: String, hasDefault: Bool = false) -> [String] {
+    var tags: [String] = []
+    if hasDefault {
+      for element in value.elements where element.kind == .string && element.token.count == 0 { tags.append("") }
+    }
+    for (text, element) in strings(value, path, allowingEmpty: hasDefault) {
+      if let mistake = TagMistake(in: text) {
+        bad(element, "\(path): \(mistake.problem)", help: mistake.help)
+      } else if let tag = LanguageTag(text) {
+        tags.append(tag.text)
+      }
+    }
+    return tags
+  }
+
+  private mutating func platform(_ value: JSONCursor, _ path: String) -> Device.Platform? {
+    guard let text = text(value, path) else { return nil }
+    let platforms = [Device.Platform.android, .ios]
+    for platform in platforms where text.equals(platform.name) { return platform }
+    bad(
+      value, "\(path) must be \"android\" or \"ios\", not \"\(text)\"",
+      help: suggestion(for: text, among: platforms.map { $0.rawValue }).map { "Did you mean \"\($0)\"?" })
+    return nil
+  }
+
+  /// A date as days since 1970.
+  private mutating func date(_ value: JSONCursor, _ path: String) -> Int? {
+    // TOML's dates get here as texts.
+    let text = value.string ?? value.token.string
+    let days = [UInt8](text.utf8).withUnsafeBufferPointer { bytes -> Int? in
+      var reader = DigitReader(UTF8Slice(bytes))
+      guard let date = CivilDate(from: &reader), reader.isAtEnd else { return nil }
+      return date.daysSince1970
+    }
+    if days == nil {
+      bad(value, "\(path): '\(text)' is no date", help: "Write the last day: until = 2027-01-31.")
+    }
+    return days
+  }
+
+  /// A number from 0 to 1.
+  private mutating func share(_ value: JSONCursor, _ path: String) -> Double? {
+    guard let share = value.double, share >= 0, share <= 1 else {
+      bad(value, "\(path) must be a number from 0 to 1", help: "Write 8 % as 0.08.")
+      return nil
+    }
+    return share
   }
 }

@@ -48,8 +48,10 @@ extension ConfigurationReader {
     return text.isEmpty ? nil : text
   }
 
-  /// The strings of a list, with their values for findings.
-  mutating func strings(_ value: JSONCursor, _ path: String) -> [(text: String, value: JSONCursor)] {
+  /// The strings of a list, with their values for findings. Empty ones are left out, and reported unless they are allowed.
+  mutating func strings(
+    _ value: JSONCursor, _ path: String, allowingEmpty: Bool = false
+  ) -> [(text: String, value: JSONCursor)] {
     guard value.kind == .array else {
       let help = value.kind == .string ? "Write [\"\(value.string ?? "")\"]." : nil
       wrongType(value, path, "a list of strings", help: help)
@@ -61,6 +63,7 @@ extension ConfigurationReader {
         wrongType(element, path, "a list of strings")
         continue
       }
+      if allowingEmpty, element.token.count == 0 { continue }
       if let text = text(element, path) { strings.append((text, element)) }
     }
     return strings

@@ -4,14 +4,13 @@ import LocBase
 import LocCatalog
 import LocRules
 
-/// Walks the document section by section. An unknown setting is an error, since it would silently do nothing; a section for a
-/// command that does not exist yet is a warning.
+/// Walks the document section by section. An unknown setting is an error, since it would silently do nothing.
 struct ConfigurationReader {
   let document: ConfigurationDocument
-  private var settings: Configuration
+  var settings: Configuration
   /// The folder that paths are relative to.
   var folder: String { settings.folder }
-  /// The errors; warnings are stored in the settings.
+  /// The errors.
   var problems = DiagnosticList()
 
   init(_ document: ConfigurationDocument) {
@@ -20,7 +19,7 @@ struct ConfigurationReader {
   }
 
   mutating func read() throws(LocScriptError) -> Configuration {
-    let known = ["android", "ios", "keys", "rules", "limits"]
+    let known = ["android", "ios", "keys", "rules", "limits", "locales", "check", "released"]
     for (name, value) in document.root.members {
       switch name.string?.utf8 {
       case "android": readAndroid(value)
@@ -28,10 +27,9 @@ struct ConfigurationReader {
       case "keys": readKeys(value)
       case "rules": readRules(value)
       case "limits": readLimits(value)
-      case "check":
-        warnOfNoEffect(name)
-        checkSlugs(value)
-      case "locales", "released": warnOfNoEffect(name)
+      case "locales": readLocales(value)
+      case "check": readCheck(value)
+      case "released": readReleased(value)
       default: unknown(name, in: "", known)
       }
     }
@@ -137,18 +135,5 @@ struct ConfigurationReader {
       default: unknown(name, in: "limits", known)
       }
     }
-  }
-
-  /// Warns of a section that no command reads yet: `locscript check` will read it. The reader checks none of its settings but
-  /// slugs.
-  private mutating func warnOfNoEffect(_ name: JSONCursor) {
-    let section = name.string ?? ""
-    settings.findings.add(
-      Diagnostic(
-        .unusedSetting, "\(section) has no effect yet: no command of this version reads it",
-        at: document.position(of: name),
-        help: section.equals("locales")
-          ? "Take it out, or leave it for a later version. The languages of an Android build are locales in [android]."
-          : "Take it out, or leave it for a later version."))
   }
 }

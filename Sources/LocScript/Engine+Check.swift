@@ -1,5 +1,6 @@
 // Checks rules, messages and resources before anything is sent.
 
+import CSystem
 import LocBase
 import LocCatalog
 import LocCheck
@@ -13,7 +14,13 @@ extension Engine {
   /// - Parameter paths: rule files and folders of rules; empty: the rules root that the configuration names, if it names one.
   public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
     var run = run(rules: paths, options: options)
-    return run.report()
+    var report = run.report()
+    let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
+    let filter = CheckFilter(
+      settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
+      isWhole: isWhole && report.unchecked.isEmpty)
+    filter.apply(to: &report)
+    return report
   }
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are

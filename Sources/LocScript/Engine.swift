@@ -118,10 +118,6 @@ public final class Engine: Sendable {
   /// Whether the engine has resources of either platform; without any no key is checked.
   public var hasResources: Bool { catalog.android != nil || catalog.apple != nil }
 
-  /// The findings about the resources, and about settings of the configuration that have no effect.
-  public var diagnostics: [Diagnostic] {
-    var findings = settings?.findings ?? DiagnosticList()
-    findings.add(contentsOf: catalog.diagnostics)
-    return findings.items
-  }
+  /// The findings about the resources, and about settings of the configuration that fit none of them.
+  public var diagnostics: [Diagnostic] { catalog.diagnostics.items }
 }

@@ -1,4 +1,4 @@
-// The `locscript` command: each subcommand has a file and imports only LocScript and LocBase of the modules.
+// The `locscript` command: each subcommand has a file and imports only LocScript, LocBase and LocReport of the modules.
 
 import ArgumentParser
 import Glibc
@@ -18,8 +18,8 @@ struct LocScriptCommand: ParsableCommand {
       """,
     version: "locscript \(LocScript.version)",
     subcommands: [
-      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CatalogCommand.self,
-      ExplainCommand.self, VersionCommand.self,
+      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
+      CatalogCommand.self, ExplainCommand.self, VersionCommand.self,
     ]
   )
 

@@ -72,6 +72,11 @@ struct ResourceOptions: ParsableArguments {
 
   /// Reports a command that has no resources at all: it checks no key and shows no text. `purpose` says what it cannot do.
   func tellOfNoResources(near file: String? = nil, _ purpose: String) {
+    Terminal.show(noResources(near: file, purpose))
+  }
+
+  /// The finding of a command that has no resources at all.
+  func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
     let folder = Self.folder(of: file ?? "")
     let searched =
       config.map { "\($0) names none" }
@@ -79,8 +84,7 @@ struct ResourceOptions: ParsableArguments {
       ?? "no locscript.toml in \(folder == "." ? "this folder" : folder) or above it, and no --android or --ios"
     let help =
       Self.nearby() ?? "Name the app's checkout or folders, --android . and --ios ., or write a locscript.toml."
-    Terminal.show(
-      Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help))
+    return Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help)
   }
 
   /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil where it finds
@@ -139,7 +143,7 @@ extension Diagnostic {
   var hidesTexts: Bool { Self.hiding.contains(slug) }
 
   /// Whether the finding is about a setting, which may be the reason why a key is not found.
-  var isOfConfiguration: Bool { code == .unusedSetting || code == .unmatchedLocale }
+  var isOfConfiguration: Bool { code == .unmatchedLocale }
 }
 
 struct DisplayOptions: ParsableArguments {

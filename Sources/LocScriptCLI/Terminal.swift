@@ -125,16 +125,7 @@ enum Terminal {
 
   private static func contents(of file: String) -> SourceLines? {
     if let lastSource, lastSource.file == file { return lastSource.lines }
-    guard var bytes = try? Engine.readFile(file) else { return nil }
-    // A .strings file may be in UTF-16, with a byte order mark or without.
-    let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-    if isWide, let text = String(bytes: bytes, encoding: .utf16) {
-      bytes = [UInt8](text.utf8)
-    } else if bytes.count > 1, bytes[0] == 0 || bytes[1] == 0,
-      let text = String(bytes: bytes, encoding: bytes[0] == 0 ? .utf16BigEndian : .utf16LittleEndian)
-    {
-      bytes = [UInt8](text.utf8)
-    }
+    guard let bytes = text(of: file) else { return nil }
     let lines = SourceLines(bytes)
     lastSource = (file, lines)
     return lines
@@ -153,6 +144,21 @@ enum Terminal {
       }
     }
     return printable(line)
+  }
+
+  /// A file's text as UTF-8; nil for a file that cannot be read.
+  static func text(of file: String) -> [UInt8]? {
+    guard let bytes = try? Engine.readFile(file) else { return nil }
+    // A .strings file may be in UTF-16, with a byte order mark or without.
+    let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    if isWide, let text = String(bytes: bytes, encoding: .utf16) {
+      return [UInt8](text.utf8)
+    } else if bytes.count > 1, bytes[0] == 0 || bytes[1] == 0,
+      let text = String(bytes: bytes, encoding: bytes[0] == 0 ? .utf16BigEndian : .utf16LittleEndian)
+    {
+      return [UInt8](text.utf8)
+    }
+    return bytes
   }
 
   /// The text with visible control characters: text from outside must not control the terminal.

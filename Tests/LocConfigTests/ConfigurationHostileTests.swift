@@ -55,7 +55,7 @@ import Testing
     // Dots in strings, comments and numbers are no names.
     let dots = String(repeating: ".", count: 100)
     let fine =
-      "# \(dots)\n[rules] # \(dots)\nroot = \"\(dots)\\\"\(dots)\"\n[[check.ignore]]\nkeys=['\(dots)']\n"
+      "# \(dots)\n[rules] # \(dots)\nroot = \"\(dots)\\\"\(dots)\"\n[[check.ignore]]\nslug='empty-text'\nkeys=['\(dots)']\n"
       + "reason = \"\"\"\(dots)\"\(dots)\n\(dots)\"\"\"\"\"\n[android]\n"
       + "exclude = ['''\n'\(dots)''''', \"\", '', \"a.b.c\"]\n"
     #expect(

@@ -53,8 +53,8 @@ import Testing
     try Configuration.parse(Array(text.utf8), path: path)
   }
 
-  /// `line:column: error[slug]: message; help` of every finding.
-  private func problems(_ text: String) -> [String] {
+  /// `line:column: [slug]: message; help` of every error.
+  func problems(_ text: String) -> [String] {
     do throws(LocScriptError) {
       _ = try Configuration.parse(Array(text.utf8), path: "c.toml")
       return []
@@ -87,7 +87,20 @@ import Testing
       settings.limits
         == RuleLimits(
           instructions: 2_000_000, memory: 32 << 20, milliseconds: 100, output: 512 << 10, source: 70_000))
-    #expect(settings.findings.items.map { $0.code } == [.unusedSetting, .unusedSetting, .unusedSetting])
+    #expect(settings.check.required == ["en", "zh-Hans-CN"])
+    #expect(settings.check.level(of: "float-argument") == .off)
+    #expect(settings.check.level(of: "missing-key") == .reported(.warning))
+    #expect(settings.check.level(of: "few-arguments") == nil)
+    let ignore = try #require(settings.check.ignores.first)
+    #expect(settings.check.ignores.count == 1)
+    #expect(ignore.slug == "missing-key" && ignore.keys.map(\.text) == ["beta_*"] && ignore.reason == "beta only")
+    #expect(ignore.lastDay == 20_849 && ignore.lastDayText == "2027-01-31")
+    #expect(ignore.locales.isEmpty && ignore.platform == nil && ignore.rule == nil)
+    #expect(ignore.position.text == "shop/locscript.toml:27:1")
+    let release = try #require(settings.check.released.first)
+    #expect(release.name == "5.2" && release.platform == .android && release.share == 0.08)
+    #expect(release.catalog == "shop/released/android-5.2")
+    #expect(release.position.text == "shop/locscript.toml:32:1")
   }
 
   @Test func nothingIsRequired() throws {
@@ -188,52 +201,6 @@ import Testing
   ])
   func refuses(text: String, expected: String) {
     #expect(problems(text) == expected.split(separator: "\n").map(String.init))
-  }
-
-  /// What waits for its command is one warning a section, whatever stands in it. Where there are errors, they are what is told.
-  @Test func whatHasNoEffectYet() throws {
-    let text = """
-      [locales]
-      required = ["en", 5]
-      [check.severity]
-      float-argument = "off"
-      [[check.ignore]]
-      nonsense = true
-        [[released]]
-      name = "5.2"
-      [[released]]
-      until = 2027-01-31
-      """
-    let findings = try parse(text, path: "c.toml").findings.items
-    let what = ["locales": "1:2", "check": "3:2", "released": "7:5"]
-    let expected = ["locales", "check", "released"].map {
-      "c.toml:\(what[$0] ?? ""): warning[unused-setting]: \($0) has no effect yet: no command of this version reads it"
-    }
-    #expect(findings.map { $0.summary } == expected)
-    #expect(
-      findings.map { $0.help ?? "" } == [
-        "Take it out, or leave it for a later version. The languages of an Android build are locales in [android].",
-        "Take it out, or leave it for a later version.", "Take it out, or leave it for a later version.",
-      ])
-    for text in ["check = 1", "locales = []", "released.x = 1"] { #expect(try parse(text).findings.items.count == 1) }
-    #expect(problems("[check]\n[andriod]") == problems("\n[andriod]"))
-  }
-
-  /// A slug that no finding has is an error, with the nearest one where one is near; every known slug is taken.
-  @Test func unknownSlugs() throws {
-    #expect(
-      problems("[check.severity]\nfloat-argment = \"off\"\n") == [
-        "2:1: [unknown-slug]: check.severity: no finding has the slug \"float-argment\"; "
-          + "Did you mean \"float-argument\"?"
-      ])
-    #expect(
-      problems("[[check.ignore]]\nslug = \"missing-key\"\n[[check.ignore]]\nslug = \"zzz\"\n") == [
-        "4:8: [unknown-slug]: check.ignore: no finding has the slug \"zzz\"; `locscript explain` lists all slugs."
-      ])
-    let number = problems("[[check.ignore]]\nslug = 5\n")
-    #expect(number == ["2:8: [bad-setting]: check.ignore.slug must be a string, not a number"])
-    let all = DiagnosticCode.all.map { "\($0.slug) = \"off\"\n" }.joined()
-    #expect(problems("[check.severity]\n" + all) == [])
   }
 
   /// Values at their bounds: the bound itself is taken, what lies behind it is not.

@@ -44,9 +44,9 @@ import Testing
     try Rules(files: Self.untyped, root: "rules").writeInfo(to: &writer)
     #expect(
       writer.buffer.string == """
-        [{"name":"a","on":["b","a"],"description":null,"owner":"x","samples":[],"file":"rules/a.lua"},\
-        {"name":"c","on":["c"],"description":null,"owner":null,"samples":["s"],"file":"rules/c.lua"},\
-        {"name":"d","on":null,"description":null,"owner":null,"samples":[],"file":"rules/d.lua"}]
+        [{"name":"a","on":["b","a"],"description":null,"owner":"x","samples":[],"keys":[],"file":"rules/a.lua"},\
+        {"name":"c","on":["c"],"description":null,"owner":null,"samples":["s"],"keys":[],"file":"rules/c.lua"},\
+        {"name":"d","on":null,"description":null,"owner":null,"samples":[],"keys":[],"file":"rules/d.lua"}]
         """)
   }
 }

@@ -26,9 +26,30 @@ import Testing
   @Test(arguments: [
     ("name = ('n'):rep(257)", "name", "more than 256 bytes"), ("on = list(1001)", "on", "more than 1000 event types"),
     ("samples = " + samples.replacing("N", with: "1001"), "samples", "more than 1000 samples"),
+    ("keys = list(1001)", "keys", "more than 1000 keys"), ("keys = {('k'):rep(257)}", "keys[1]", "more than 256 bytes"),
   ]) func tooMuch(_ field: String, _ path: String, _ words: String) throws {
     let finding = try #require(load(field))
     #expect(finding.code == .ruleShape && finding.path == path && finding.message.contains(words), "\(finding)")
+  }
+
+  @Test func keys() throws {
+    let source = "return {run = print, keys = {'sale_*', 'promo', '*'}}"
+    let info = try #require(try Rules(files: [("a.lua", Array(source.utf8))], limits: .patient).info.first)
+    #expect(info.keys == ["sale_*", "promo", "*"])
+    #expect(load("keys = {}")?.summary == nil)
+  }
+
+  @Test(arguments: [
+    ("keys = 'sale_*'", "keys", "must be a list of keys, not a string"),
+    ("keys = {1}", "keys[1]", "must be a string, not a number"),
+    ("keys = {'a', ''}", "keys[2]", "is empty"), ("keys = {'sale_*_title'}", "keys[1]", "a `*` that is not at its end"),
+    ("keys = {'**'}", "keys[1]", "a `*` that is not at its end"),
+    ("keys = {a = 'sale'}", "keys", "must be a list of keys, not"),
+    ("key = {'sale_*'}", "key", "no field 'key'"),
+  ]) func noKeys(_ field: String, _ path: String, _ words: String) throws {
+    let finding = try #require(load(field))
+    #expect(finding.code == .ruleShape && finding.path == path && finding.message.contains(words), "\(finding)")
+    #expect(finding.help?.contains("sale_*") == true || finding.help?.contains("Did you mean 'keys'?") == true)
   }
 
   @Test func aFieldOfAMegabyteIsNotRepeated() throws {

@@ -231,6 +231,62 @@ import Testing
     #expect(report.unchecked.count == 1)
   }
 
+  @Test func aFindingStandsAtTheCallThatMadeTheText() throws {
+    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";"])
+    let rule = """
+      local function text()
+        return loc.text("k")
+      end
+      return {
+        on = "t", samples = { a = { type = "t" } },
+        run = function() return loc.message { topic = "n", body = text() } end,
+      }
+      """
+    let report = try Self.check(engine, rules: ["r.lua": rule])
+    #expect(report.findings.map { $0.slug } == ["missing-key"])
+    #expect(report.findings.first?.diagnostic.line == 2)
+    #expect(report.findings.first?.diagnostic.column == 10)
+  }
+
+  @Test func aCallThatNoSampleReachesIsCheckedByItsSource() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"k\">%1$s</string><string name=\"late\">%1$s and %2$s</string>"])
+    let report = try Self.check(
+      engine,
+      rules: [
+        "r.lua": Self.rule(
+          "if event.late then return loc.message { topic = \"n\", body = loc.text(\"late\", 1) } end "
+            + "return loc.message { topic = \"n\", title = loc.text(\"k\", \"x\"), body = \"-\" }")
+      ])
+    #expect(report.findings.map { $0.slug } == ["few-arguments"])
+    #expect(report.findings.first?.key == "late")
+    #expect(report.findings.first?.sample == nil)
+  }
+
+  @Test func aComputedKeyIsProvableBySamplesOrByTheFieldKeys() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"sale_a\">A</string><string name=\"sale_b\">%1$d</string>"])
+    let run = "if event.kind then return loc.message { topic = \"n\", body = loc.text(\"sale_\" .. event.kind, 1) } end"
+    let unreached = try Self.check(engine, rules: ["r.lua": Self.rule(run)])
+    #expect(unreached.findings.map { $0.slug } == ["not-provable"])
+    #expect(unreached.ok)
+    let listed =
+      "return { keys = { \"sale_*\" }, on = \"t\", run = function(event) \(run) end, samples = { a = { type = \"t\" } } }"
+    let covered = try Self.check(engine, rules: ["r.lua": listed])
+    #expect(Set(covered.findings.map { $0.slug }) == ["unused-argument", "crash-specifier"])
+    let reached = try Self.check(
+      engine, rules: ["r.lua": Self.rule(run, samples: "a = { type = \"t\", kind = \"b\" }")])
+    #expect(reached.findings.map { $0.slug } == ["crash-specifier"])
+  }
+
+  @Test func aRuleThatKeepsStateIsWarnedOf() throws {
+    let report = try Self.check(
+      Self.engine(),
+      rules: ["r.lua": "local count = 0\n" + Self.rule("count = count + 1 return loc.skip(\"\" .. count)")])
+    #expect(report.findings.map { $0.slug } == ["rule-state"])
+    #expect(report.findings.first?.diagnostic.message.contains("'count'") ?? false)
+  }
+
   @Test func theSampleShopIsClean() throws {
     let root = Fixtures.folder.deletingLastPathComponent().deletingLastPathComponent()
     let engine = try Engine(configuration: root.appendingPathComponent("scripts/locscript.toml").path)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "charsets.h"
+#include "clock.h"
 #include "files.h"
 
 #endif

@@ -64,6 +64,7 @@ extension DiagnosticCode {
         .unusedKey,
         .uncheckedPart,
         .staleIgnore,
+        .baselineFormat,
       ]),
     DiagnosticArea(
       name: "Configuration",
@@ -74,7 +75,6 @@ extension DiagnosticCode {
         .unknownSetting,
         .badSetting,
         .unknownSlug,
-        .unusedSetting,
         .unmatchedLocale,
       ]),
     DiagnosticArea(

@@ -137,4 +137,10 @@ extension DiagnosticCode {
     means: "An entry of [[check.ignore]] fits no finding any more, or its date `until` has passed.",
     wrong: #"[[check.ignore]] slug = "missing-key", keys = ["beta_*"], and no such finding"#,
     right: "the entry taken out")
+
+  package static let baselineFormat = DiagnosticCode(
+    "baseline-format", .format,
+    means: "The file is no baseline of `locscript check`, or one of another version; none of its entries is known.",
+    wrong: #"{"locscript-baseline": 7, "findings": []}"#,
+    right: "locscript check --write-baseline baseline.json, once more")
 }

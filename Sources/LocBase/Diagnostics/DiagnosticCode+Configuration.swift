@@ -45,12 +45,6 @@ extension DiagnosticCode {
     wrong: #"[check.severity] float-arguments = "off""#,
     right: #"[check.severity] float-argument = "off""#)
 
-  package static let unusedSetting = DiagnosticCode(
-    "unused-setting", .format, .warning,
-    means: "No command of this version reads the section; it has no effect yet.",
-    wrong: #"[locales] required = ["en", "de"]"#,
-    right: "nothing, until a version reads it")
-
   package static let unmatchedLocale = DiagnosticCode(
     "unmatched-locale", .catalog, .warning,
     means: "A locale filter keeps no folder of the resources; the app has no texts for this language.",

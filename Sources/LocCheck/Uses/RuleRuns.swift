@@ -6,13 +6,9 @@ import LocRules
 
 /// Runs one generation of rules. A sample that fails or hits a limit loses none of the others.
 struct RuleRuns {
-  /// The place of a key's use in a rule's source.
-  typealias Place = (_ rule: String, _ android: [UInt8]?, _ ios: [UInt8]?) -> SourcePosition
-
   private let rules: Rules
   private let files: [(rule: String, file: String)]
   private let session: RuleSession
-  private let place: Place
   private(set) var uses: [KeyUse] = []
   private(set) var findings: [Finding] = []
   /// The samples and events that hit a limit or could not be read.
@@ -20,9 +16,8 @@ struct RuleRuns {
   /// The number of samples and events that ran.
   private(set) var count = 0
 
-  init(_ rules: Rules, place: @escaping Place) {
+  init(_ rules: Rules) {
     self.rules = rules
-    self.place = place
     files = rules.info.map { ($0.name, $0.file) }
     session = RuleSession(rules: rules, host: rules.host, limits: rules.limits)
   }
@@ -83,8 +78,11 @@ struct RuleRuns {
     report(payload.findings, payload.rule, sample)
     // The body is the canonical one that the session has just made.
     guard let push = try? PushMessage(payload.body, name: payload.rule) else { return }
-    let place = place
-    uses += KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { place(payload.rule, $0, $1) }
+    // The reading of the rule's source moves the uses to their calls.
+    let file = files.first { $0.rule.equals(payload.rule) }?.file ?? payload.rule
+    uses += KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
+      SourcePosition(file: file, line: 1, column: 1)
+    }
   }
 
   /// What the previews say as well, they say better: with the languages and the device's answer.

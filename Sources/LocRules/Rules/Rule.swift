@@ -8,6 +8,8 @@ package struct Rule: Sendable {
   package var on: [[UInt8]]?
   package var description: String?
   package var owner: String?
+  /// The keys that the rule may compute, each a key or the beginning of one with `*` behind it.
+  package var keys: [[UInt8]] = []
   /// The file below the rules root: `price_drop.lua`.
   package var file: String
   /// Example events by name, in the order of their names, as JSON.

@@ -43,6 +43,15 @@ final class RuleSources: @unchecked Sendable {
     return nil
   }
 
+  /// The file at a path below the rules root, and its name in messages.
+  func source(at path: String) -> (text: UTF8Slice, shownName: String)? {
+    for index in 0..<count {
+      let name = UTF8Slice(base: sources[index].name, count: sources[index].name_length)
+      if name.buffer.elementsEqual(path.utf8) { return (text(of: index), shownNames[index]) }
+    }
+    return nil
+  }
+
   func text(of index: Int) -> UTF8Slice { UTF8Slice(base: sources[index].bytes, count: sources[index].length) }
 
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {

@@ -15,6 +15,8 @@ extension Rules {
     public let owner: String?
     /// The names of its example events, sorted.
     public let samples: [String]
+    /// The keys that it may compute: each a key, or the beginning of one with `*` behind it.
+    public let keys: [String]
     /// Its file as messages show it.
     public let file: String
   }
@@ -25,6 +27,7 @@ extension Rules {
       Info(
         name: rule.name, eventTypes: eventTypes(of: rule.name), description: rule.description, owner: rule.owner,
         samples: rule.samples.map { (sample: (name: String, event: [UInt8])) -> String in sample.name },
+        keys: rule.keys.map { (key: [UInt8]) -> String in String(decoding: key, as: UTF8.self) },
         file: shownName(index))
     }
   }
@@ -41,13 +44,7 @@ extension Rules {
     writer.name("name")
     writer.string(rule.name)
     writer.name("on")
-    if let types = rule.on {
-      writer.beginArray()
-      for type in types { writer.string(String(decoding: type, as: UTF8.self)) }
-      writer.endArray()
-    } else {
-      writer.null()
-    }
+    if let types = rule.on { write(types, to: &writer) } else { writer.null() }
     writer.name("description")
     writer.string(orNull: rule.description)
     writer.name("owner")
@@ -56,8 +53,16 @@ extension Rules {
     writer.beginArray()
     for sample in rule.samples { writer.string(sample.name) }
     writer.endArray()
+    writer.name("keys")
+    write(rule.keys, to: &writer)
     writer.name("file")
     writer.string(file)
     writer.endObject()
+  }
+
+  private func write(_ texts: [[UInt8]], to writer: inout JSONWriter) {
+    writer.beginArray()
+    for text in texts { writer.string(String(decoding: text, as: UTF8.self)) }
+    writer.endArray()
   }
 }

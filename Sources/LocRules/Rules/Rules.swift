@@ -91,6 +91,9 @@ public final class Rules: Sendable {
     return nil
   }
 
+  /// The file at a path below the rules root, "lib/prices.lua", and its name in messages. The text lives as long as the rules.
+  package func source(at path: String) -> (text: UTF8Slice, shownName: String)? { sources.source(at: path) }
+
   /// The file of a rule as messages show it.
   func shownName(_ rule: Int) -> String { sources.shownNames[files[rule]] }
 
@@ -215,12 +218,13 @@ private struct RuleLoader {
       case "owner": rule.owner = try text(value, "owner", start)
       case "on": rule.on = try types(value, start)
       case "samples": rule.samples = try samples(value, start)
+      case "keys": rule.keys = try keys(value, start)
       default:
         // A name of a megabyte is no typing error, and the message would contain the name several times.
         guard field.count <= Self.maxNameBytes else {
           throw LocScriptError(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
         }
-        let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples"])
+        let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples", "keys"])
         throw LocScriptError(
           .ruleShape, "a rule has no field '\(field.string)'", at: start, path: field.string,
           help: near.map { "Did you mean '\($0)'?" })
@@ -272,6 +276,39 @@ private struct RuleLoader {
       throw LocScriptError(.ruleShape, "the rule's `on` is an event type or a list of them", at: start, path: "on")
     }
     return types
+  }
+
+  /// The keys that a check expects beside those in the source. A `*` may stand at the end only.
+  private func keys(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [[UInt8]] {
+    try checkCount(value.count, "keys", path: "keys", start)
+    // An empty table of Lua is no list yet.
+    if value.kind == .object, value.count == 0 { return [] }
+    guard value.kind == .array else {
+      throw keysError("the rule's `keys` must be a list of keys, not \(value.kind.name)", "keys", start)
+    }
+    var keys: [[UInt8]] = []
+    for element in value.elements {
+      let path = "keys[\(keys.count + 1)]"
+      guard let key = element.text else {
+        throw keysError("a key of the rule's `keys` must be a string, not \(element.kind.name)", path, start)
+      }
+      guard !key.isEmpty else { throw keysError("a key of the rule's `keys` is empty", path, start) }
+      guard key.count <= Self.maxNameBytes else {
+        throw keysError("a key of the rule's `keys` has more than \(Self.maxNameBytes) bytes", path, start)
+      }
+      guard !key.dropLast().contains(UInt8(ascii: "*")) else {
+        let text = String(decoding: key, as: UTF8.self)
+        throw keysError("'\(text)' in the rule's `keys` has a `*` that is not at its end", path, start)
+      }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  private func keysError(_ message: String, _ path: String, _ start: SourcePosition) -> LocScriptError {
+    LocScriptError(
+      .ruleShape, message, at: start, path: path,
+      help: "Write each key that the rule computes, or its beginning with a `*`: keys = {\"sale_*\"}.")
   }
 
   private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [(

@@ -56,8 +56,8 @@ static void test_memory(void) {
   size_t length = 0;
   CHECK(locscript_rules_info(rules, info, sizeof info, &length, &error) == LOCSCRIPT_OK && strlen(info) == length);
   CHECK(strcmp(info, "[{\"name\":\"greet\",\"on\":[\"hello\",\"bye\"],\"description\":\"Greets \\\"all\\\"\",\"owner\":\"team\","
-                     "\"samples\":[\"another\",\"one\"],\"file\":\"a.lua\"},"
-                     "{\"name\":\"z\",\"on\":null,\"description\":null,\"owner\":null,\"samples\":[],\"file\":\"sub/z.lua\"}]") == 0);
+                     "\"samples\":[\"another\",\"one\"],\"keys\":[],\"file\":\"a.lua\"},"
+                     "{\"name\":\"z\",\"on\":null,\"description\":null,\"owner\":null,\"samples\":[],\"keys\":[],\"file\":\"sub/z.lua\"}]") == 0);
   CHECK(locscript_rules_info(rules, NULL, 0, &length, &error) == LOCSCRIPT_E_BUFFER && length == strlen(info));
   CHECK(locscript_rules_info(rules, info, sizeof info, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_session_open(engine, rules, NULL, &session, &error) == LOCSCRIPT_OK);

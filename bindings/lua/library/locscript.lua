@@ -19,6 +19,7 @@ loc = {}
 ---@field owner? string
 ---@field run fun(event: loc.Event): loc.Result
 ---@field samples? table<string, table> Events by name, for `locscript run` without `--event` and for tests.
+---@field keys? string[] The keys that `run` computes, such as `"sale_" .. event.kind`: each in full, or its beginning with `*`: `"sale_*"`.
 
 ---What `run` returns: nothing, a skip, one message, or a list of them, which may be empty.
 ---@alias loc.Result nil|loc.Skip|loc.Message|loc.WireForm|(loc.Message|loc.WireForm)[]

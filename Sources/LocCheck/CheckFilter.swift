@@ -1,0 +1,202 @@
+// Decides which findings of a check are reported, and how grave they are: all findings and the settings in, the report's out.
+
+import LocBase
+import LocConfig
+
+/// The settings of a configuration and the options of one check, applied to everything that the check has found.
+///
+/// In this order: `[locales] required` raises missing translations, `[check.severity]` gives other severities or takes findings
+/// out, `[[check.ignore]]` takes out what somebody has accepted, and the options choose of the rest.
+package struct CheckFilter: Sendable {
+  private let settings: CheckSettings
+  private let options: CheckOptions
+  /// The slugs that the options choose; nil: all.
+  private let only: [String]?
+  /// Today, in days since 1970.
+  private let today: Int
+  /// Whether every rule and all resources were checked, so that an ignore without a finding is known to be stale.
+  private let isWhole: Bool
+
+  /// Findings that only a setting or `--only` switches on.
+  private static let usuallyOff: [DiagnosticCode] = [.unusedKey]
+  /// Findings about the use of a key. All others may come from resources that only a check of the resources looks at.
+  private static let ofUses: [DiagnosticCode] = [
+    .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .unusedArgument,
+  ]
+
+  /// - Parameters:
+  ///   - today: days since 1970, in any time zone: the last day of an ignore counts as a whole.
+  ///   - isWhole: whether all rules of the project were checked, and nothing failed.
+  package init(_ settings: CheckSettings, _ options: CheckOptions, today: Int, isWhole: Bool) {
+    self.settings = settings
+    self.options = options
+    only = options.only.isEmpty ? nil : options.only
+    self.today = today
+    self.isWhole = isWhole
+  }
+
+  /// Replaces a report's findings by those that count, sorted; what ignores take out is in the report's `ignored`.
+  package func apply(to report: inout CheckReport) {
+    var kept: [Finding] = []
+    var ignored: [Finding] = report.ignored
+    var hasMatched = [Bool](repeating: false, count: settings.ignores.count)
+    for finding in report.findings {
+      for graded in grade(finding) {
+        for (part, isIgnored) in split(graded, &hasMatched) {
+          guard let selected = select(part) else { continue }
+          if isIgnored { ignored.append(selected) } else { kept.append(selected) }
+        }
+      }
+    }
+    for finding in staleIgnores(hasMatched) {
+      for graded in grade(finding) { if let selected = select(graded) { kept.append(selected) } }
+    }
+    report.findings = kept.sortedByGravity()
+    report.ignored = ignored.sortedByGravity()
+  }
+
+  // MARK: - Severity
+
+  /// The finding with its severity; two where only some of its languages are required, none where it is off.
+  private func grade(_ finding: Finding) -> [Finding] {
+    guard finding.diagnostic.code == .missingTranslation, !settings.required.isEmpty else {
+      return leveled(finding).map { [$0] } ?? []
+    }
+    let required = finding.locales.filter { settings.required.holds($0) }
+    let others = finding.locales.filter { !settings.required.holds($0) }
+    var graded: [Finding] = []
+    if !required.isEmpty {
+      // A required language is required whatever [check.severity] says of the others.
+      var raised = finding
+      raised.diagnostic.severity = .error
+      raised.locales = required
+      graded.append(raised)
+    }
+    if !others.isEmpty || finding.locales.isEmpty {
+      var rest = finding
+      rest.locales = others
+      if let rest = leveled(rest) { graded.append(rest) }
+    }
+    return graded
+  }
+
+  private func leveled(_ finding: Finding) -> Finding? {
+    switch settings.level(of: finding.slug) {
+    case .off: return nil
+    case .reported(let severity):
+      var finding = finding
+      finding.diagnostic.severity = severity
+      return finding
+    case nil:
+      let isOff = Self.usuallyOff.contains(finding.diagnostic.code)
+      return isOff && !(only?.holds(finding.slug) ?? false) ? nil : finding
+    }
+  }
+
+  // MARK: - Ignores
+
+  /// The part of a finding that no ignore takes out, and the parts that some do.
+  private func split(_ finding: Finding, _ hasMatched: inout [Bool]) -> [(finding: Finding, isIgnored: Bool)] {
+    var rest = finding
+    var parts: [(finding: Finding, isIgnored: Bool)] = []
+    for (index, ignore) in settings.ignores.enumerated() where fits(ignore, finding) {
+      if ignore.locales.isEmpty {
+        hasMatched[index] = true
+        if hasPassed(ignore) { continue }
+        return parts + [(rest, true)]
+      }
+      guard finding.locales.contains(where: { ignore.locales.holds($0) }) else { continue }
+      hasMatched[index] = true
+      if hasPassed(ignore) { continue }
+      var taken = rest
+      taken.locales = rest.locales.filter { ignore.locales.holds($0) }
+      if !taken.locales.isEmpty { parts.append((taken, true)) }
+      rest.locales = rest.locales.filter { !ignore.locales.holds($0) }
+      if rest.locales.isEmpty { return parts }
+    }
+    return parts + [(rest, false)]
+  }
+
+  /// Whether an ignore is about the finding, apart from its languages.
+  private func fits(_ ignore: CheckSettings.Ignore, _ finding: Finding) -> Bool {
+    guard ignore.slug.equals(finding.slug) else { return false }
+    if let platform = ignore.platform, platform != finding.platform { return false }
+    if let rule = ignore.rule, !(finding.rule.map { rule.matches($0) } ?? false) { return false }
+    guard !ignore.keys.isEmpty else { return true }
+    guard let key = finding.key else { return false }
+    return ignore.keys.contains { $0.matches(key) }
+  }
+
+  private func hasPassed(_ ignore: CheckSettings.Ignore) -> Bool { ignore.lastDay.map { $0 < today } ?? false }
+
+  /// Findings about ignores that have passed, and about those that fit nothing, as far as that can be known.
+  private func staleIgnores(_ hasMatched: [Bool]) -> [Finding] {
+    var findings: [Finding] = []
+    for (ignore, hasMatched) in zip(settings.ignores, hasMatched) {
+      if hasPassed(ignore) {
+        let again = hasMatched ? "; what it hid is reported again" : ""
+        findings.append(
+          Finding(
+            Diagnostic(
+              .staleIgnore, "the ignore of \(ignore.slug) was until \(ignore.lastDayText)\(again)", at: ignore.position,
+              help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)")))
+      } else if !hasMatched, isWhole, options.checksResources || isOfUses(ignore.slug) {
+        findings.append(
+          Finding(
+            Diagnostic(
+              .staleIgnore, "the ignore of \(ignore.slug) fits no finding", at: ignore.position,
+              help: "Take it out. Its reason: \(ignore.reason)")))
+      }
+    }
+    return findings
+  }
+
+  private func isOfUses(_ slug: String) -> Bool { Self.ofUses.contains { $0.slug.equals(slug) } }
+
+  // MARK: - Options
+
+  /// The finding with the languages that the options choose; nil where the options do not choose it. What is about no language
+  /// in particular concerns every one, and what is about no platform both.
+  private func select(_ finding: Finding) -> Finding? {
+    if let only, !only.holds(finding.slug) { return nil }
+    if let platform = options.platform, let own = finding.platform, own != platform { return nil }
+    if !options.keyPrefixes.isEmpty {
+      guard let key = finding.key, options.keyPrefixes.contains(where: { key.begins(with: $0) }) else { return nil }
+    }
+    guard !options.locales.isEmpty, !finding.locales.isEmpty else { return finding }
+    var finding = finding
+    finding.locales = finding.locales.filter { options.locales.holds($0) }
+    return finding.locales.isEmpty ? nil : finding
+  }
+}
+
+extension [Finding] {
+  /// The gravest first; among equals in the order of their places, then of their names.
+  package func sortedByGravity() -> [Finding] {
+    sorted { (left: Finding, right: Finding) -> Bool in
+      if left.severity != right.severity { return left.severity > right.severity }
+      let (first, second) = (left.diagnostic.position, right.diagnostic.position)
+      if let order = order(first?.file, second?.file) { return order }
+      let (firstLine, secondLine) = (first?.line ?? 0, second?.line ?? 0)
+      if firstLine != secondLine { return firstLine < secondLine }
+      let (firstColumn, secondColumn) = (first?.column ?? 0, second?.column ?? 0)
+      if firstColumn != secondColumn { return firstColumn < secondColumn }
+      if let order = order(left.slug, right.slug) ?? order(left.key, right.key) { return order }
+      if let order = order(left.platform?.rawValue, right.platform?.rawValue) { return order }
+      if let order = order(left.rule, right.rule) ?? order(left.sample, right.sample) { return order }
+      if let order = order(left.diagnostic.message, right.diagnostic.message) { return order }
+      for (one, other) in zip(left.locales, right.locales) {
+        if let order = order(one, other) { return order }
+      }
+      return left.locales.count < right.locales.count
+    }
+  }
+
+  /// Whether the first text comes before the second by its bytes, nil before every text; nil where they are the same.
+  private func order(_ left: String?, _ right: String?) -> Bool? {
+    if left.equals(right) { return nil }
+    guard let left else { return true }
+    guard let right else { return false }
+    return left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}

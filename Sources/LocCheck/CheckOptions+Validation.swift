@@ -1,0 +1,41 @@
+// Checks what a caller has chosen: a slug or a language that does not exist would choose nothing, and every check would pass.
+
+import LocBase
+import LocLocale
+
+extension CheckOptions {
+  /// The options with their languages in canonical case.
+  /// - Parameter known: the languages that findings may be about, in BCP 47: those of the resources, and the required ones.
+  /// - Throws: 100 for a slug that no finding has, for the platform web and for a language that nothing is about, 400 for a text
+  ///   that is no language tag.
+  package func validated(known: [String]) throws(LocScriptError) -> CheckOptions {
+    for slug in only where DiagnosticCode.named(slug) == nil {
+      let near = DiagnosticCode.nearest(to: slug).map { "Did you mean '\($0)'?" }
+      throw LocScriptError(
+        .usage, "no finding has the slug '\(slug)'", help: near ?? "`locscript explain` lists all slugs.")
+    }
+    if platform == .web {
+      throw LocScriptError(.usage, "the web has no resources to check", help: "One of android, ios.")
+    }
+    var options = self
+    options.locales = []
+    for text in locales {
+      // The default folder of an Android app.
+      if text.isEmpty || text.equals("default") {
+        options.locales.append("")
+        continue
+      }
+      let tag = try LanguageTag(known: text).text
+      guard known.holds(tag) else {
+        var names = known.filter { !$0.isEmpty }
+        names.sortByBytes()
+        let near = suggestion(for: tag, among: names).map { "Did you mean '\($0)'? " } ?? ""
+        throw LocScriptError(
+          .usage, "the app has no language '\(tag)'",
+          help: names.isEmpty ? "The app has no languages." : near + "It has \(names.joined(separator: ", ")).")
+      }
+      options.locales.append(tag)
+    }
+    return options
+  }
+}

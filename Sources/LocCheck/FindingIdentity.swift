@@ -1,0 +1,63 @@
+// What makes two findings of different days the same: everything but their place in a file, which every edit moves.
+
+import LocBase
+
+/// The identity of a finding in one language, without line numbers.
+package struct FindingIdentity: Hashable, Sendable {
+  package let slug: String
+  package let rule: String?
+  package let key: String?
+  package let platform: String?
+  /// The language; "" is the default folder, nil none.
+  package let locale: String?
+  /// The file of a finding that is about no rule and no key.
+  package let file: String?
+  /// All parts, each behind a byte that says whether it is there; no part has the bytes FE and FF, which UTF-8 does not use.
+  private let bytes: [UInt8]
+
+  package init(slug: String, rule: String?, key: String?, platform: String?, locale: String?, file: String?) {
+    self.slug = slug
+    self.rule = rule
+    self.key = key
+    self.platform = platform
+    self.locale = locale
+    self.file = file
+    var bytes = [UInt8](slug.utf8)
+    for part in [rule, key, platform, locale, file] {
+      bytes.append(part == nil ? 0xFE : 0xFF)
+      bytes.append(contentsOf: (part ?? "").utf8)
+    }
+    self.bytes = bytes
+  }
+
+  package static func == (left: FindingIdentity, right: FindingIdentity) -> Bool { left.bytes == right.bytes }
+
+  package func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+
+  package func precedes(_ other: FindingIdentity) -> Bool { bytes.lexicographicallyPrecedes(other.bytes) }
+
+  /// The identity for people, in one line: `missing-translation: price_drop_title, android, de, rule price_drop`.
+  package var text: String {
+    var parts: [String] = []
+    if let key { parts.append(key) }
+    if let platform { parts.append(platform) }
+    if let locale { parts.append(locale.isEmpty ? "default" : locale) }
+    if let rule { parts.append("rule " + rule) }
+    if let file { parts.append(file) }
+    return parts.isEmpty ? slug : slug + ": " + parts.joined(separator: ", ")
+  }
+}
+
+extension Finding {
+  /// The finding's identity in one of its languages; nil for a finding about none.
+  package func identity(in locale: String?) -> FindingIdentity {
+    FindingIdentity(
+      slug: slug, rule: rule, key: key, platform: platform?.rawValue, locale: locale,
+      file: rule == nil && key == nil ? diagnostic.position?.file : nil)
+  }
+
+  /// One identity for each language; one for a finding about no language.
+  package var identities: [FindingIdentity] {
+    locales.isEmpty ? [identity(in: nil)] : locales.map { (locale: String) -> FindingIdentity in identity(in: locale) }
+  }
+}

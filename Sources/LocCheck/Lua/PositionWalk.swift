@@ -1,0 +1,33 @@
+// Positions of many places of one source, in one walk through it.
+
+import LocBase
+
+/// Gives the positions of offsets that do not decrease, in time linear in the source however long its lines are.
+struct PositionWalk {
+  private let text: UnsafeBufferPointer<UInt8>
+  private let file: String
+  private var index = 0
+  private var line = 1
+  private var column = 1
+
+  init(_ source: UTF8Slice, file: String) {
+    text = source.buffer
+    self.file = file
+    // A byte order mark is no character of the first line.
+    if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { index = 3 }
+  }
+
+  mutating func position(_ offset: Int) -> SourcePosition {
+    while index < min(offset, text.count) {
+      let byte = text[index]
+      index += 1
+      if byte == 0x0A || (byte == 0x0D && !(index < text.count && text[index] == 0x0A)) {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return SourcePosition(file: file, line: line, column: column)
+  }
+}

@@ -1,0 +1,47 @@
+// A rule's source as a check reads it, without running it.
+
+import LocBase
+
+/// What a rule's source, or a module's, says without being run: the calls that name keys, and what it keeps between runs. Reading
+/// takes time linear in the source and a bounded stack, whatever the source is.
+package struct RuleSource: Sendable {
+  /// The file as messages show it.
+  package let file: String
+  /// The calls that name keys, in the order of the source.
+  package let calls: [TextCall]
+  /// The writes in a run to what outlives it, in the order of the source.
+  package let stateWrites: [StateWrite]
+  /// The modules that the file requires by a literal name, each once: "lib.prices".
+  package let modules: [[UInt8]]
+  /// The function `run`, or what the file returns in its place.
+  package let run: SourcePosition
+  /// Whether all of it was understood. A source that loads is.
+  package let isWhole: Bool
+
+  /// Reads a source. Nothing of it is kept.
+  package init(_ source: UTF8Slice, file: String) {
+    let facts = LuaFacts(source)
+    let reach = RunReach(facts)
+    self.file = file
+    isWhole = facts.tree.isWhole
+    calls = TextCallReader(facts, reach, file: file).calls()
+    var state = StateReader(facts, reach, file: file)
+    stateWrites = state.writes()
+    modules = Self.modules(facts)
+    var walk = PositionWalk(source, file: file)
+    run = walk.position(reach.entry.map { facts.tree.tokens[$0].start } ?? 0)
+  }
+
+  private static func modules(_ facts: LuaFacts) -> [[UInt8]] {
+    let tree = facts.tree
+    var modules: [[UInt8]] = []
+    var known: Set<[UInt8]> = []
+    for node in tree.nodes.indices where tree.nodes[node].kind == .call {
+      guard let callee = tree.part(node, 0), facts.isGlobal(callee, "require"), let argument = tree.part(node, 1),
+        let name = facts.text(argument), known.insert(name).inserted
+      else { continue }
+      modules.append(name)
+    }
+    return modules
+  }
+}

@@ -1,0 +1,52 @@
+// A call in a rule's source that names a key.
+
+import LocBase
+
+/// A call in a rule's source that names a key, or a family of keys.
+package struct TextCall: Sendable {
+  /// The function of `loc` for which the key is. A `loc.text` that only `loc.render`, `loc.source` or `loc.has` receives counts as
+  /// theirs: no push has its key.
+  package enum Function: Sendable {
+    case text
+    case pluralKey
+    case has
+    case render
+    case source
+
+    /// Whether the key can reach a phone by this call.
+    package var isPushed: Bool { self == .text }
+  }
+
+  package var function: Function
+  /// The keys of `loc.text(key, …)`; of `loc.plural_key` the prefixes. Empty for the form with a table.
+  package var keys: [TextKey] = []
+  /// The keys of `loc.text{android = …}`.
+  package var android: [TextKey] = []
+  /// The keys of `loc.text{ios = …}`.
+  package var ios: [TextKey] = []
+  /// Whether it is the form with a table of which the source shows the fields.
+  package var isTable = false
+  /// Whether the table has a `fallback`, which an iPhone without the key shows.
+  package var hasFallback = false
+  /// The number of the text's arguments; nil where only a run knows it: `...`, a call as the last argument, a computed `args`.
+  package var argumentCount: Int?
+  /// The beginning of the call.
+  package var place: SourcePosition
+  /// The lines of a message that it becomes: mostly one; none where the source does not show it.
+  package var lines: [KeyUse.Line] = []
+  /// The message's `platform` where it is one literal.
+  package var platform: Device.Platform?
+  /// Whether it stands in a function that a run may call; false for one that runs while the file loads.
+  package var isInRun = false
+  /// Whether it is a part of a `loc.template`.
+  package var isInTemplate = false
+
+  /// Every key, whichever platform's.
+  package var allKeys: [TextKey] { keys + android + ios }
+
+  /// Whether all keys are known without a run.
+  package var isLiteral: Bool {
+    for key in allKeys { if case .literal = key { continue } else { return false } }
+    return true
+  }
+}

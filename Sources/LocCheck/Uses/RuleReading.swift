@@ -1,0 +1,133 @@
+// What a rule's source says beside what its samples have shown: where each key is written, the calls that no sample reached, the
+// variables that outlive a run.
+
+import LocBase
+import LocCatalog
+import LocDevice
+import LocRules
+
+/// The prefix of a `loc.plural_key`, and the call.
+struct PluralPrefix {
+  var prefix: [UInt8]
+  var rule: String
+  var place: SourcePosition
+}
+
+/// One rule's source, joined with the uses of its samples.
+struct RuleReading {
+  private let rule: Rule
+  private let catalog: Catalog
+  /// The rule's own source, then those of the modules that it requires.
+  private let sources: [RuleSource]
+  /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
+  private(set) var uses: [KeyUse] = []
+  private(set) var findings: [Finding] = []
+  private(set) var families: [PluralPrefix] = []
+  /// More than any text uses: for a call whose arguments the source does not number.
+  private static let manyArguments = 32
+  private static let maxModules = 100
+
+  /// - Parameter ran: the uses of all rules' samples; those of other rules are left out.
+  init(of rule: Rule, in rules: Rules, ran: [KeyUse], catalog: Catalog) {
+    self.rule = rule
+    self.catalog = catalog
+    sources = Self.sources(of: rule, in: rules)
+    let own = ran.filter { $0.rule.equals(rule.name) }
+    var seen: [[UInt8]] = []
+    for use in own {
+      if let key = use.android?.key { seen.append(key) }
+      if let key = use.apple?.key { seen.append(key) }
+    }
+    let keys = RuleKeys(sources, patterns: rule.keys, seen: seen) { [catalog] key in
+      let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+      return [key, pair.android, pair.ios]
+    }
+    for var use in own {
+      if let key = use.android?.key ?? use.apple?.key { use.place = keys.place(of: key, line: use.line) }
+      uses.append(use)
+    }
+    for call in keys.unreached {
+      addUses(of: call.call, android: call.android ?? call.key, ios: call.ios ?? call.key, isNamed: call.key == nil)
+    }
+    let all = keys.covered.isEmpty ? [] : catalog.keys(beginningWith: [])
+    for call in keys.covered {
+      for key in RuleKeys.keys(of: call, among: all) { addUses(of: call.call, android: key, ios: key, isNamed: false) }
+    }
+    for call in keys.unprovable { reportUnprovable(call) }
+    reportState()
+    addFamilies()
+  }
+
+  private static func sources(of rule: Rule, in rules: Rules) -> [RuleSource] {
+    var sources: [RuleSource] = []
+    var paths = [rule.file]
+    var next = 0
+    while next < paths.count, next < maxModules {
+      if let (text, shownName) = rules.source(at: paths[next]) {
+        let source = RuleSource(text, file: shownName)
+        for module in source.modules {
+          let name = module.map { $0 == 0x2E ? 0x2F : $0 }
+          let path = String(decoding: name, as: UTF8.self) + ".lua"
+          if !paths.holds(path) { paths.append(path) }
+        }
+        sources.append(source)
+      }
+      next += 1
+    }
+    return sources
+  }
+
+  /// Adds the line that a call would make. A key without its platform's name gets both names.
+  private mutating func addUses(of call: TextCall, android: [UInt8]?, ios: [UInt8]?, isNamed: Bool) {
+    let count = call.argumentCount
+    let arguments = count == 0 ? nil : [PushArgument](repeating: .text([0x78]), count: count ?? Self.manyArguments)
+    var pair: (android: [UInt8]?, ios: [UInt8]?) = (android, ios)
+    if !isNamed, let key = android {
+      let names = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+      pair = (names.android, names.ios)
+    }
+    if call.platform == .ios || call.platform == .web { pair.android = nil }
+    if call.platform == .android || call.platform == .web { pair.ios = nil }
+    let literal: [UInt8]? = call.hasFallback ? [0x78] : nil
+    uses.append(
+      KeyUse(
+        rule: rule.name, line: call.lines.first ?? .body, place: call.place,
+        android: pair.android.map { PushField(key: $0, arguments: arguments) },
+        apple: pair.ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
+        knowsArguments: count != nil))
+  }
+
+  private mutating func reportUnprovable(_ call: TextCall) {
+    findings.append(
+      Finding(
+        Diagnostic(
+          .notProvable, "the key of this loc.text is computed, and no sample reaches the call", at: call.place,
+          help: "Give the rule a sample that reaches it, or list the keys: keys = {\"sale_*\"}."),
+        rule: rule.name, consequence: "What phones show of it is not checked."))
+  }
+
+  private mutating func reportState() {
+    for source in sources {
+      for write in source.stateWrites {
+        findings.append(
+          Finding(
+            Diagnostic(
+              .ruleState, "the rule writes to '\(write.name)', which outlives the run", at: write.place,
+              help: "Keep it in a local of the function, or let the host store it and send it with the event."),
+            rule: rule.name,
+            consequence: "The rule's answer depends on the events before, and differs between processes."))
+      }
+    }
+  }
+
+  private mutating func addFamilies() {
+    for source in sources {
+      for call in source.calls where call.function == .pluralKey {
+        for key in call.keys {
+          guard case .literal(let prefix) = key else { continue }
+          families.append(PluralPrefix(prefix: prefix, rule: rule.name, place: call.place))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// The settings of `locscript check`: [locales], [check.severity], [[check.ignore]] and [[released]] of a locscript.toml.
+
+import LocBase
+
+/// What a configuration says about a check's findings, and about the versions of the app that are out.
+package struct CheckSettings: Sendable {
+  /// The severity that a setting gives a finding.
+  package enum Level: Sendable, Equatable {
+    /// The finding is not reported.
+    case off
+    case reported(Diagnostic.Severity)
+
+    /// Reads `off`, `note`, `warning` or `error`; nil for any other text.
+    package init?(_ text: String) {
+      switch text.utf8 {
+      case "off": self = .off
+      case "note": self = .reported(.note)
+      case "warning": self = .reported(.warning)
+      case "error": self = .reported(.error)
+      default: return nil
+      }
+    }
+
+    package static let names = ["off", "note", "warning", "error"]
+  }
+
+  /// One line of `[check.severity]`.
+  package struct Severity: Sendable {
+    package let slug: String
+    package let level: Level
+  }
+
+  /// One `[[check.ignore]]`. A condition that is empty or nil holds for every finding.
+  package struct Ignore: Sendable {
+    package var slug = ""
+    package var keys: [NamePattern] = []
+    /// The languages in BCP 47; "" for the default folder.
+    package var locales: [String] = []
+    package var platform: Device.Platform?
+    package var rule: NamePattern?
+    /// The reason, for people.
+    package var reason = ""
+    /// The last day on which the entry counts, in days since 1970.
+    package var lastDay: Int?
+    /// The last day as the file writes it.
+    package var lastDayText = ""
+    package let position: SourcePosition
+
+    package init(at position: SourcePosition) { self.position = position }
+  }
+
+  /// One `[[released]]`: the texts of a version that users still have.
+  package struct Release: Sendable {
+    package var name = ""
+    package var platform = Device.Platform.android
+    /// The folder with the version's resources.
+    package var catalog = ""
+    /// The part of the platform's users who have the version, 0 to 1; nil where the file gives none.
+    package var share: Double?
+    package let position: SourcePosition
+
+    package init(at position: SourcePosition) { self.position = position }
+  }
+
+  /// The languages in which no text may be missing, in BCP 47.
+  package var required: [String] = []
+  package var severities: [Severity] = []
+  package var ignores: [Ignore] = []
+  package var released: [Release] = []
+
+  package init() {}
+
+  /// The level that `[check.severity]` gives a finding; nil where it names the finding nowhere.
+  package func level(of slug: String) -> Level? {
+    for severity in severities where severity.slug.equals(slug) { return severity.level }
+    return nil
+  }
+}
+
+/// A name in which `*` stands for any run of characters.
+package struct NamePattern: Sendable, Equatable {
+  private let bytes: [UInt8]
+
+  package init(_ text: String) { bytes = [UInt8](text.utf8) }
+
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the whole name matches, byte for byte.
+  package func matches(_ name: String) -> Bool {
+    let name = [UInt8](name.utf8)
+    var (index, place) = (0, 0)
+    // Only the last `*` needs a retry: if an earlier one took more, the later ones would have less.
+    var retry: (index: Int, place: Int)?
+    while place < name.count {
+      if index < bytes.count, bytes[index] == 0x2A {
+        index += 1
+        retry = (index, place)
+      } else if index < bytes.count, bytes[index] == name[place] {
+        index += 1
+        place += 1
+      } else if let last = retry {
+        retry = (last.index, last.place + 1)
+        (index, place) = (last.index, last.place + 1)
+      } else {
+        return false
+      }
+    }
+    while index < bytes.count, bytes[index] == 0x2A { index += 1 }
+    return index == bytes.count
+  }
+}

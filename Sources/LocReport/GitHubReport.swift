@@ -1,0 +1,57 @@
+// A report as workflow commands of GitHub Actions, which show each finding beside its line in a pull request.
+
+import LocBase
+import LocCheck
+
+enum GitHubReport {
+  static func write(_ report: CheckReport) -> [UInt8] {
+    var text = ""
+    for finding in report.findings {
+      text += command(finding.severity, finding.diagnostic.position, title: finding.slug, finding.story)
+    }
+    for diagnostic in report.unchecked {
+      let help = diagnostic.help.map { "\nhelp: " + $0 } ?? ""
+      let message = "not checked: " + diagnostic.message + help
+      text += command(diagnostic.severity, diagnostic.position, title: diagnostic.slug, message)
+    }
+    return [UInt8]((text + report.summary + "\n").utf8)
+  }
+
+  private static func command(
+    _ severity: Diagnostic.Severity, _ position: SourcePosition?, title: String, _ message: String
+  ) -> String {
+    let name: StaticString =
+      switch severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .note: "notice"
+      }
+    var properties: [String] = []
+    if let position, !position.file.isEmpty {
+      properties.append("file=" + escaped(position.file, isProperty: true))
+      if position.line > 0 { properties.append("line=\(position.line)") }
+      if position.line > 0, position.column > 0 { properties.append("col=\(position.column)") }
+    }
+    properties.append("title=" + escaped(title, isProperty: true))
+    return "::\(name) " + properties.joined(separator: ",") + "::" + escaped(message, isProperty: false) + "\n"
+  }
+
+  /// The escapes of GitHub's toolkit (actions/toolkit, command.ts): `%`, CR and LF, and in properties also `:` and `,`. Other
+  /// control characters would control whoever reads the log on a terminal, and are written out.
+  static func escaped(_ text: String, isProperty: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isProperty: result += "%3A"
+      case "," where isProperty: result += "%2C"
+      case "\t": result.unicodeScalars.append(scalar)
+      default:
+        if let escape = Display.escape(scalar) { result += escape } else { result.unicodeScalars.append(scalar) }
+      }
+    }
+    return result
+  }
+}

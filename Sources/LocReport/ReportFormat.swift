@@ -1,0 +1,77 @@
+// The forms of a check's report, and the one way to write each: a report in, bytes out. No file is read or written here.
+
+import LocBase
+import LocCheck
+
+/// A form in which a report is written.
+package enum ReportFormat: Sendable, CaseIterable {
+  /// For people, with source lines.
+  case text
+  /// One JSON object with everything.
+  case json
+  /// SARIF 2.1.0, the form of static analysis tools.
+  case sarif
+  /// The workflow commands of GitHub Actions, which annotate the lines of a pull request.
+  case github
+  /// The XML of JUnit's reports, which every CI system shows.
+  case junit
+  /// A table for spreadsheets.
+  case csv
+
+  package var name: StaticString {
+    switch self {
+    case .text: "text"
+    case .json: "json"
+    case .sarif: "sarif"
+    case .github: "github"
+    case .junit: "junit"
+    case .csv: "csv"
+    }
+  }
+
+  /// The form with this name; nil when none has it.
+  package init?(name: String) {
+    for format in Self.allCases where name.equals(format.name) {
+      self = format
+      return
+    }
+    return nil
+  }
+}
+
+/// What a report looks like beyond its form.
+package struct ReportOptions: Sendable {
+  /// Whether text for people has the colours of a terminal.
+  package var hasColors = false
+  /// Whether a warning is a failure, which it is where the caller ends with a failure for it.
+  package var failsOnWarnings = false
+
+  package init(hasColors: Bool = false, failsOnWarnings: Bool = false) {
+    self.hasColors = hasColors
+    self.failsOnWarnings = failsOnWarnings
+  }
+}
+
+extension CheckReport {
+  /// The report in a form.
+  /// - Parameter source: gives a file's content as UTF-8, nil where there is none to show. Only text for people asks it.
+  package func written(
+    as format: ReportFormat, options: ReportOptions = ReportOptions(), source: (String) -> [UInt8]? = { _ in nil }
+  ) -> [UInt8] {
+    switch format {
+    case .text:
+      return withoutActuallyEscaping(source) { source in
+        var text = TextReport(self, hasColors: options.hasColors, source: source)
+        return text.write()
+      }
+    case .json:
+      var writer = JSONWriter()
+      writer.report(self)
+      return writer.buffer.bytes + [0x0A]
+    case .sarif: return SARIFReport.write(self)
+    case .github: return GitHubReport.write(self)
+    case .junit: return JUnitReport.write(self, failsOnWarnings: options.failsOnWarnings)
+    case .csv: return CSVReport.write(self)
+    }
+  }
+}

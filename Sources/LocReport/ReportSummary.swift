@@ -1,0 +1,88 @@
+// What a check comes to, in one line.
+
+import LocBase
+import LocCheck
+
+extension CheckReport {
+  /// "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 12 notes (3 ignored)". Counts of nothing are
+  /// left out.
+  package var summary: String {
+    var things: [String] = []
+    for (count, noun) in [(counts.rules, "rule"), (counts.samples, "sample"), (counts.keys, "key")] where count > 0 {
+      things.append(counted(count, noun))
+    }
+    var text = things.isEmpty ? "checked nothing" : "checked " + things.joined(separator: ", ")
+    if !things.isEmpty, counts.locales > 0 { text += " in " + counted(counts.locales, "language") }
+    text += ": " + (findings.isEmpty ? "no findings" : findings.tally)
+    var aside: [String] = []
+    if !ignored.isEmpty { aside.append("\(ignored.count) ignored") }
+    if !fixed.isEmpty { aside.append("\(fixed.count) fixed") }
+    if !aside.isEmpty { text += " (" + aside.joined(separator: ", ") + ")" }
+    if !unchecked.isEmpty {
+      text += "; " + (unchecked.count == 1 ? "1 part" : "\(unchecked.count) parts") + " could not be checked"
+    }
+    return text
+  }
+}
+
+extension [Finding] {
+  /// "2 errors, 1 warning"; "" for none.
+  var tally: String {
+    var parts: [String] = []
+    for severity in [Diagnostic.Severity.error, .warning, .note] {
+      var count = 0
+      for finding in self where finding.severity == severity { count += 1 }
+      if count > 0 { parts.append(counted(count, severity.rawValue)) }
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// "1 rule", "2 rules".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+extension Finding {
+  /// The sentence, with the place in the message where it does not name it.
+  var sentence: String {
+    guard let path = diagnostic.path, !path.isEmpty, !diagnostic.message.hasPart(path) else {
+      return diagnostic.message
+    }
+    return path + ": " + diagnostic.message
+  }
+
+  /// Where the finding holds: "on iOS in 17 languages: de, fr, …", at most `limit` of them by name; nil where it says nothing.
+  func extent(limit: Int = .max) -> String? {
+    var words: [String] = []
+    switch platform {
+    case .android: words.append("on Android")
+    case .ios: words.append("on iOS")
+    case .web: words.append("on the web")
+    case nil: break
+    }
+    let names = locales.map { (locale: String) -> String in locale.isEmpty ? "the default folder" : locale }
+    if names.count == 1 {
+      words.append("in " + names[0])
+    } else if names.count > 1 {
+      let shown = names.prefix(limit).joined(separator: ", ")
+      words.append("in \(names.count) languages: \(shown)" + (names.count > limit ? ", …" : ""))
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// The sample or line with which the finding was found.
+  var circumstance: String? { sample.map { (sample: String) -> String in "found with '\(sample)'" } }
+
+  /// The sentence and everything that follows from it, one a line; for forms that have one text for a finding.
+  var story: String {
+    var lines = [sentence]
+    if let extent = extent() { lines.append(extent) }
+    if let consequence { lines.append(consequence) }
+    if let circumstance { lines.append(circumstance) }
+    if let resource { lines.append("text: " + resource.text) }
+    if let help = diagnostic.help { lines.append("help: " + help) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The rule; of a finding about resources the file; "" for neither.
+  var group: String { rule ?? diagnostic.position?.file ?? resource?.file ?? "" }
+}

@@ -1,0 +1,191 @@
+// locscript check: proves every key and argument of rules, messages and resources in every language, before anything is sent.
+
+import ArgumentParser
+import LocBase
+import LocReport
+import LocScript
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks rules, messages and resources in every language.",
+    discussion: """
+      A path is a rule's file, a folder of rules, or a file with a message as JSON. Without one the rules root of the \
+      locscript.toml is checked; without rules, or with --resources, the resources by themselves. \
+      [locales] required, [check.severity] and [[check.ignore]] of the locscript.toml decide what a finding counts.
+
+      Exit codes: 0 no error · 1 errors, with --strict warnings too · 3 not everything could be checked, or a file could not \
+      be written · 64 wrong use.
+      """)
+
+  @Argument(help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."))
+  var path: [String] = []
+
+  @Flag(name: .customLong("resources"), help: "Check the resources by themselves, too: every key, used or not.")
+  var checksResources = false
+
+  @Option(help: ArgumentHelp("Events to run beside the rules' samples, one a line.", valueName: "file|-"))
+  var events: String?
+
+  @Option(help: "The form on standard output.")
+  var format: ReportFormat = .text
+
+  @Option(
+    help: ArgumentHelp("Write the report to a file as well: sarif=report.sarif; repeatable.", valueName: "format=file"))
+  var output: [String] = []
+
+  @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
+  var strict = false
+
+  @Option(help: "What makes the exit code 1; warning is the same as --strict.")
+  var failOn: FailureLevel = .error
+
+  @Flag(help: "Send nasty arguments through every text: empty, long, right-to-left, emoji, %, quotes.")
+  var exhaustive = false
+
+  @Option(help: ArgumentHelp("Only this finding; repeatable.", valueName: "slug"))
+  var only: [String] = []
+
+  @Option(help: ArgumentHelp("Only what concerns this language, or default; repeatable.", valueName: "locale"))
+  var locale: [String] = []
+
+  @Option(help: "Only what concerns this platform.")
+  var platform: Device.Platform?
+
+  @Option(help: ArgumentHelp("Only keys that begin with this; repeatable.", valueName: "prefix"))
+  var key: [String] = []
+
+  @Option(help: ArgumentHelp("Report only what this file does not know, and what of it is fixed.", valueName: "file"))
+  var baseline: String?
+
+  @Option(help: ArgumentHelp("Write all that is found now to a file, for --baseline.", valueName: "file"))
+  var writeBaseline: String?
+
+  @OptionGroup var resources: ResourceOptions
+
+  enum FailureLevel: String, CaseIterable, ExpressibleByArgument {
+    case error
+    case warning
+  }
+
+  func validate() throws {
+    _ = try targets()
+    guard path.filter({ $0 == "-" }).count + (events == "-" ? 1 : 0) < 2 else {
+      throw ValidationError("standard input can be read once: as a message or as the events")
+    }
+  }
+
+  func run() throws { try exiting(execute) }
+
+  private func execute() throws {
+    let (engine, _) = try resources.incompleteEngine(near: path.first { $0 != "-" }) { _ in false }
+    let inputs = CheckInputs(path, events: events, engine: engine)
+    let options = try options(engine, inputs)
+    var report = engine.check(rules: inputs.rules, options: options)
+    report.unchecked += inputs.unread
+    for finding in engine.diagnostics where finding.isUnread && !report.unchecked.contains(finding) {
+      report.unchecked.append(finding)
+    }
+    if !engine.hasResources {
+      report.unchecked.append(resources.noResources(near: path.first { $0 != "-" }, "no key is checked"))
+    }
+    let found = report.findings
+    report = subtractingBaselines(from: report, options)
+    try write(report, found, inputs)
+    if !report.unchecked.isEmpty { throw CommandCode.unreadable.exit }
+    let hasFailed = report.count(.error) > 0 || failsOnWarnings && report.count(.warning) > 0
+    if hasFailed { throw CommandCode.findings.exit }
+  }
+
+  private var failsOnWarnings: Bool { strict || failOn == .warning }
+
+  private func options(_ engine: Engine, _ inputs: CheckInputs) throws -> CheckOptions {
+    var options = CheckOptions()
+    options.messages = inputs.messages
+    options.events = inputs.events
+    // Without anything to run the resources are all that there is.
+    options.checksResources = checksResources || inputs.isEmpty
+    options.isExhaustive = exhaustive
+    options.only = only
+    options.platform = platform
+    options.locales = locale
+    options.keyPrefixes = key
+    let required = engine.settings?.check.required ?? []
+    return try options.validated(known: engine.locales(.android) + engine.locales(.ios) + required)
+  }
+
+  /// The report without what the baseline knows. A baseline that is about to be written knows all.
+  private func subtractingBaselines(from report: CheckReport, _ options: CheckOptions) -> CheckReport {
+    var report = report
+    if let baseline {
+      do throws(LocScriptError) {
+        let known = try Baseline(try Engine.readFile(baseline), name: baseline)
+        report = report.subtracting(known, options: options, isWhole: path.isEmpty)
+      } catch {
+        // Everything is reported then, and that it should not have been.
+        report.unchecked += error.diagnostics
+      }
+    }
+    if writeBaseline != nil {
+      report = report.subtracting(Baseline(report.findings), options: options, isWhole: false)
+    }
+    return report
+  }
+
+  // MARK: - Output
+
+  /// The files to write with their forms.
+  private func targets() throws -> [(format: ReportFormat, file: String)] {
+    try output.map { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[1].isEmpty else {
+        throw ValidationError("--output is FORMAT=FILE, as in sarif=report.sarif, not '\(text)'")
+      }
+      guard let format = ReportFormat(name: parts[0]) else {
+        let names = ReportFormat.allValueStrings
+        let near = suggestion(for: parts[0], among: names).map { "did you mean '\($0)'?" }
+        throw ValidationError(
+          "--output has no form '\(parts[0])'; " + (near ?? "one of " + names.joined(separator: ", ")))
+      }
+      return (format, parts[1])
+    }
+  }
+
+  /// Writes the report wherever it is wanted; a place that fails does not keep the others from theirs.
+  private func write(_ report: CheckReport, _ found: [Finding], _ inputs: CheckInputs) throws {
+    var failure: CommandFailure?
+    func attempt(_ body: () throws -> Void) throws {
+      do { try body() } catch let error as CommandFailure { failure = failure ?? error }
+    }
+    func bytes(_ format: ReportFormat, hasColors: Bool) -> [UInt8] {
+      let options = ReportOptions(hasColors: hasColors, failsOnWarnings: failsOnWarnings)
+      return report.written(as: format, options: options) { inputs.sources[$0] ?? Terminal.text(of: $0) }
+    }
+    try attempt { try Terminal.write(bytes(format, hasColors: Terminal.colored(1))) }
+    for target in try targets() {
+      try attempt { try OutputFile.write(bytes(target.format, hasColors: false), to: target.file) }
+    }
+    if let writeBaseline {
+      let baseline = Baseline(found)
+      try attempt {
+        try OutputFile.write(baseline.json, to: writeBaseline)
+        let entries = baseline.count == 1 ? "1 entry" : "\(baseline.count) entries"
+        Terminal.note("note: \(entries) written to \(Terminal.printable(writeBaseline))")
+      }
+    }
+    // Data on standard output needs its summary elsewhere.
+    if format != .text, format != .github { Terminal.note(report.summary) }
+    if let failure { throw failure }
+  }
+}
+
+extension ReportFormat: ExpressibleByArgument {
+  /// The names of the forms.
+  public static var allValueStrings: [String] { allCases.map { "\($0.name)" } }
+
+  /// The name in help.
+  public var defaultValueDescription: String { "\(name)" }
+
+  /// Parses a name.
+  public init?(argument: String) { self.init(name: argument) }
+}

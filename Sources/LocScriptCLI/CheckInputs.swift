@@ -1,0 +1,55 @@
+// What a check is given on the command line: rules, messages, events. What cannot be read is noted, and the rest is checked.
+
+import Glibc
+import LocBase
+import LocScript
+
+struct CheckInputs {
+  /// Rule files and folders of rules.
+  private(set) var rules: [String] = []
+  private(set) var messages: [CheckOptions.Message] = []
+  private(set) var events: [UInt8]?
+  /// What could not be read.
+  private(set) var unread: [Diagnostic] = []
+  /// The texts of what is no file, by their names in findings.
+  private(set) var sources: [String: [UInt8]] = [:]
+
+  /// Without a path the rules are those of the configuration's root.
+  init(_ paths: [String], events: String?, engine: Engine) {
+    if paths.isEmpty, let root = engine.settings?.rulesRoot { rules = [root] }
+    for path in paths {
+      if path != "-", Self.isFolder(path) || path.hasSuffix(".lua") {
+        rules.append(path)
+      } else if let input = read(path) {
+        // A rule may have any name; a message is an object.
+        let first = input.bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
+        let isMessage = path == "-" || path.hasSuffix(".json") || first == UInt8(ascii: "{")
+        if isMessage { messages.append(.init(name: input.name, bytes: input.bytes)) } else { rules.append(path) }
+      }
+    }
+    if let events { self.events = read(events)?.bytes }
+  }
+
+  /// Whether there is nothing to run or to read.
+  var isEmpty: Bool { rules.isEmpty && messages.isEmpty && unread.isEmpty }
+
+  private mutating func read(_ path: String) -> Input? {
+    do {
+      let input = try Input(path: path)
+      if input.name != path { sources[input.name] = input.bytes }
+      return input
+    } catch let error as LocScriptError {
+      unread += error.diagnostics
+    } catch let error as CommandFailure {
+      unread.append(Diagnostic(.unreadable, error.message))
+    } catch {
+      unread.append(Diagnostic(.unreadable, path))
+    }
+    return nil
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

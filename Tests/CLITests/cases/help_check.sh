@@ -1,0 +1,1 @@
+locscript check --help

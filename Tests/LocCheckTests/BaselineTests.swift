@@ -1,0 +1,125 @@
+// The baseline: what it keeps of findings, what it takes out, and what is refused of a file.
+
+import LocBase
+import Testing
+
+@testable import LocCheck
+
+@Suite struct BaselineTests {
+  private func finding(
+    _ key: String?, _ locales: [String] = [], line: Int = 1, rule: String? = "r", file: String = "rules/r.lua",
+    platform: Device.Platform? = .ios
+  ) -> Finding {
+    Finding(
+      Diagnostic(.missingTranslation, "sentence \(line)", at: SourcePosition(file: file, line: line, column: 1)),
+      rule: rule, key: key, platform: platform, locales: locales)
+  }
+
+  private func words(_ findings: [Finding]) -> [String] {
+    findings.map { "\($0.key ?? "-") \($0.locales.joined(separator: ","))" }
+  }
+
+  @Test func aFileAndBack() throws {
+    let findings = [
+      finding("b", ["fr", "de", ""]), finding("a"), finding(nil, ["de"], rule: nil, file: "res/values-he/strings.xml"),
+      finding("\"\n\u{1}é", platform: nil), finding("a", line: 9),
+    ]
+    let baseline = Baseline(findings)
+    #expect(baseline.count == 6)
+    let expected = """
+      {"locscript-baseline": 1, "findings": [
+      {"slug":"missing-translation","platform":"ios","file":"res/values-he/strings.xml","locales":["de"]},
+      {"slug":"missing-translation","rule":"r","key":"\\"\\n\\u0001é"},
+      {"slug":"missing-translation","rule":"r","key":"a","platform":"ios"},
+      {"slug":"missing-translation","rule":"r","key":"b","platform":"ios","locales":["de","fr",""]}
+      ]}
+
+      """
+    #expect(String(decoding: baseline.json, as: UTF8.self) == expected)
+    #expect(Baseline(findings.reversed()).json == baseline.json)
+    #expect(try Baseline(baseline.json, name: "b.json").identities == baseline.identities)
+    let none = Baseline([])
+    #expect(String(decoding: none.json, as: UTF8.self) == "{\"locscript-baseline\": 1, \"findings\": []}\n")
+    #expect(try Baseline(none.json, name: "b.json").count == 0)
+  }
+
+  /// Known languages of a finding are taken out of it; another line in the file changes nothing.
+  @Test func whatIsKnown() {
+    let baseline = Baseline([finding("a", ["de", "fr"]), finding("b"), finding("c", ["it"]), finding("d")])
+    let report = CheckReport(findings: [
+      finding("a", ["de", "fr", "it"], line: 7), finding("b", line: 8), finding("c", ["es"]), finding("e"),
+    ])
+    let left = report.subtracting(baseline, options: CheckOptions(), isWhole: true)
+    #expect(words(left.findings) == ["a it", "c es", "e "])
+    #expect(words(left.ignored) == ["a de,fr", "b "])
+    #expect(
+      left.fixed == ["missing-translation: c, ios, it, rule r", "missing-translation: d, ios, rule r"])
+  }
+
+  /// What was not looked at is not fixed.
+  @Test func whatIsNotKnownToBeFixed() {
+    let baseline = Baseline([finding("a", ["de"]), finding("b", platform: .android), finding(nil, rule: nil)])
+    func fixed(
+      _ report: CheckReport = CheckReport(), isWhole: Bool = true, _ choose: (inout CheckOptions) -> Void = { _ in }
+    )
+      -> [String]
+    {
+      var options = CheckOptions()
+      choose(&options)
+      return report.subtracting(baseline, options: options, isWhole: isWhole).fixed
+    }
+    #expect(fixed().count == 3)
+    #expect(fixed(isWhole: false) == [])
+    #expect(fixed(CheckReport(unchecked: [Diagnostic(.unreadable, "x")])) == [])
+    #expect(fixed { $0.only = ["missing-key"] } == [])
+    #expect(fixed { $0.platform = .android } == ["missing-translation: b, android, rule r"])
+    #expect(fixed { $0.locales = ["fr"] }.count == 2)
+    #expect(fixed { $0.keyPrefixes = ["a"] } == ["missing-translation: a, ios, de, rule r"])
+    // What an ignore takes out is still there.
+    #expect(fixed(CheckReport(ignored: [finding("a", ["de"])])).count == 2)
+  }
+
+  @Test(arguments: [
+    ("", "b.json:1:1: error[baseline-format]: the document is empty"),
+    ("[1,", "b.json:1:4: error[baseline-format]: the text ends where a value is due"),
+    ("{}", "b.json:1:1: error[baseline-format]: the file is no baseline of `locscript check`"),
+    ("[]", "b.json:1:1: error[baseline-format]: the file is no baseline of `locscript check`"),
+    (
+      "{\n \"locscript-baseline\": 2}",
+      "b.json:2:24: error[baseline-format]: the baseline is of another version 2; this version of LocScript reads 1"
+    ),
+    (
+      "{\"locscript-baseline\": \"1\"}",
+      "b.json:1:24: error[baseline-format]: the baseline is of another version; this version of LocScript reads 1"
+    ),
+    ("{\"locscript-baseline\":1}", "b.json:1:1: error[baseline-format]: the baseline has no list of findings"),
+    (
+      "{\"locscript-baseline\":1,\"findings\":[{}]}",
+      "b.json:1:37: error[baseline-format]: an entry of the baseline has no slug"
+    ),
+    (
+      "{\"locscript-baseline\":1,\"findings\":[{\"slug\":\"a\",\"key\":null}]}",
+      "b.json:1:55: error[baseline-format]: `key` is a text"
+    ),
+    (
+      "{\"locscript-baseline\":1,\"findings\":[{\"slug\":\"a\",\"locales\":[1]}]}",
+      "b.json:1:60: error[baseline-format]: `locales` is a list of texts"
+    ),
+  ])
+  func refuses(text: String, problem: String) {
+    do throws(LocScriptError) {
+      _ = try Baseline(Array(text.utf8), name: "b.json")
+      Issue.record("no error")
+    } catch {
+      #expect(error.status == .format)
+      #expect(error.diagnostics.map { $0.summary } == [problem])
+    }
+  }
+
+  /// A slug of a later version is no error: it is only never found.
+  @Test func unknownSlug() throws {
+    let text = "{\"locscript-baseline\":1,\"findings\":[{\"slug\":\"of-tomorrow\",\"more\":1}],\"by\":\"me\"}"
+    let baseline = try Baseline(Array(text.utf8), name: "b.json")
+    #expect(CheckReport().subtracting(baseline, options: CheckOptions(), isWhole: true).fixed == ["of-tomorrow"])
+  }
+}

@@ -1,0 +1,87 @@
+// The calls of a source joined with the keys of the samples.
+
+import LocBase
+import Testing
+
+@testable import LocCheck
+
+@Suite struct RuleKeysTests {
+  private static func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
+  private static func text(_ bytes: [UInt8]?) -> String { bytes.map { String(decoding: $0, as: UTF8.self) } ?? "-" }
+
+  private func keys(_ body: String, patterns: [String] = [], seen: [String] = [], upper: Bool = false) -> RuleKeys {
+    let source = read("return {run = function(event)\n\(body)\nend}")
+    return RuleKeys([source], patterns: Self.bytes(patterns), seen: Self.bytes(seen)) { key in
+      upper ? [key, key.map { $0 &- 0x61 < 26 ? $0 &- 0x20 : $0 }] : [key]
+    }
+  }
+
+  private func unreached(_ keys: RuleKeys) -> [String] {
+    keys.unreached.map { $0.key.map { Self.text($0) } ?? Self.text($0.android) + "/" + Self.text($0.ios) }
+  }
+
+  @Test func literals() {
+    let both = #"if x then loc.text("a") else loc.text("b") end loc.text(y and "c" or "d")"#
+    #expect(unreached(keys(both)) == ["a", "b", "c", "d"])
+    #expect(unreached(keys(both, seen: ["a", "c"])) == ["b", "d"])
+    #expect(unreached(keys(both, seen: ["A", "B", "c"], upper: true)) == ["d"])
+    #expect(unreached(keys(#"loc.has("a") loc.render(loc.text("b"), "de") loc.plural_key("c", 1, "de")"#)) == [])
+  }
+
+  @Test func tables() {
+    let call = #"loc.text{android = x and "a" or "b", ios = x and "A" or "B"} loc.text{ios = "C"}"#
+    #expect(unreached(keys(call)) == ["a/A", "b/B", "-/C"])
+    #expect(unreached(keys(call, seen: ["a", "C"])) == ["b/B"])
+  }
+
+  @Test func computed() {
+    let call = #"loc.text("sale_" .. event.kind)"#
+    #expect(keys(call).unprovable.count == 1 && keys(call).covered.isEmpty)
+    #expect(keys(call, seen: ["other"]).unprovable.count == 1)
+    #expect(keys(call, seen: ["sale_big"]).unprovable.isEmpty)
+    #expect(keys(call, seen: ["SALE_BIG"], upper: true).unprovable.isEmpty)
+    // A literal explains the key that was seen.
+    #expect(keys(call + #" loc.text("sale_a")"#, seen: ["sale_a"]).unprovable.count == 1)
+    // The call that shows more of the key made it.
+    let two = keys(call + " loc.text(event.key)", seen: ["sale_a"])
+    #expect(two.unprovable.map { $0.keys } == [[.unknown]])
+  }
+
+  @Test(
+    arguments: [
+      (["sale_*"], ["sale_a", "sale_b"]), (["*"], ["sale_a", "sale_b"]),
+      (["sale_a*", "sale_x"], ["sale_x", "sale_a"]), (["s*"], ["sale_a", "sale_b"]),
+      (["promo_*"], nil), (["sale_x", "promo"], ["sale_x"]), ([], nil), (["sale_b"], ["sale_b"]),
+    ] as [([String], [String]?)])
+  func patterns(_ patterns: [String], _ expected: [String]?) {
+    let keys = keys(#"loc.text("sale_" .. event.kind)"#, patterns: patterns)
+    let catalog = Self.bytes(["sale_a", "sale_b", "other", "promo_a"])
+    let found = keys.covered.first.map { RuleKeys.keys(of: $0, among: catalog).map { Self.text($0) } }
+    #expect(found == expected && keys.unprovable.isEmpty == (expected != nil))
+  }
+
+  @Test func families() throws {
+    let call = #"loc.text(loc.plural_key("chat", event.n, "en"), event.n)"#
+    let covered = try #require(keys(call).covered.first)
+    let catalog = Self.bytes(["chat_one", "chat_other", "chat_title", "chat", "chat_one_x", "chats_one"])
+    #expect(RuleKeys.keys(of: covered, among: catalog).map { Self.text($0) } == ["chat_one", "chat_other"])
+    #expect(keys(call, seen: ["chat_few"]).covered.isEmpty)
+  }
+
+  @Test func places() {
+    let keys = keys(
+      """
+      local a = loc.message { title = loc.text("t"), body = loc.text("b_" .. event.x) }
+      local b = loc.message { title = loc.text("t"), body = loc.text("b_c") }
+      local c = loc.message { title = loc.text("x"), body = loc.text("x") }
+      """, upper: true)
+    func line(_ key: String, _ line: KeyUse.Line? = nil) -> String {
+      let place = keys.place(of: Array(key.utf8), line: line)
+      return "\(place.line):\(place.column)"
+    }
+    #expect(line("t") == "2:33" && line("T") == "2:33")
+    #expect(line("b_c") == "3:55" && line("b_d") == "2:55" && line("B_D") == "2:55")
+    #expect(line("x", .body) == "4:55" && line("x") == "4:33")
+    #expect(line("none") == "1:15")
+  }
+}

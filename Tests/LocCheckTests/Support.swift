@@ -1,0 +1,71 @@
+// Helpers that the suites of this module share.
+
+import LocBase
+
+@testable import LocCheck
+@testable import LocRules
+
+/// Borrows a text's bytes for a call.
+func withSlice<Result>(_ text: [UInt8], _ body: (UTF8Slice) throws -> Result) rethrows -> Result {
+  try text.withUnsafeBufferPointer { try body(UTF8Slice($0)) }
+}
+
+/// What the check reads in a source.
+func read(_ source: String) -> RuleSource { withSlice(Array(source.utf8)) { RuleSource($0, file: "r.lua") } }
+
+extension TextKey {
+  /// `key`, `chat|` for a family, `sale_…_title` for a computed key.
+  var testDescription: String {
+    switch self {
+    case .literal(let text): String(decoding: text, as: UTF8.self)
+    case .family(let prefix): String(decoding: prefix, as: UTF8.self) + "|"
+    case .computed(let prefix, let suffix):
+      String(decoding: prefix, as: UTF8.self) + "…" + String(decoding: suffix, as: UTF8.self)
+    }
+  }
+}
+
+/// A call in a few words: `text a,b #2 title run`.
+func words(_ call: TextCall) -> String {
+  func list(_ keys: [TextKey]) -> String { keys.map { $0.testDescription }.joined(separator: ",") }
+  var words = ["\(call.function)"]
+  if !call.keys.isEmpty { words.append(list(call.keys)) }
+  if !call.android.isEmpty { words.append("android=" + list(call.android)) }
+  if !call.ios.isEmpty { words.append("ios=" + list(call.ios)) }
+  if call.hasFallback { words.append("fallback") }
+  if call.function != .has, call.function != .pluralKey { words.append(call.argumentCount.map { "#\($0)" } ?? "#?") }
+  for line in call.lines { words.append("\(line)") }
+  if let platform = call.platform { words.append("\(platform)") }
+  if call.isInRun { words.append("run") }
+  if call.isInTemplate { words.append("template") }
+  return words.joined(separator: " ")
+}
+
+/// Lua's own reading of sources, in one session.
+struct RealLua {
+  private let session = RuleSession(rules: nil, limits: RuleLimits(milliseconds: 60_000))
+
+  /// Whether Lua compiles a source; nothing of it runs.
+  func compiles(_ source: [UInt8]) -> Bool {
+    do {
+      _ = try withSlice(Array("do return end ".utf8) + source) { try session.evaluate(source: $0, name: "chunk.lua") }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The bytes of a string expression as hexadecimal digits; nil where Lua does not compile it.
+  func hex(_ expression: [UInt8]) -> String? {
+    let before = Array("local s = ".utf8)
+    let after = Array(
+      "\nlocal t = {} for i = 1, #s do t[i] = ('%02x'):format(s:byte(i)) end return table.concat(t)".utf8)
+    do {
+      return String(
+        decoding: try withSlice(before + expression + after) { try session.evaluate(source: $0, name: "chunk.lua") },
+        as: UTF8.self)
+    } catch {
+      return nil
+    }
+  }
+}
