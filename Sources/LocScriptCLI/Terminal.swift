@@ -131,21 +131,6 @@ enum Terminal {
     return lines
   }
 
-  /// A text as one field of a line: a line end and a tab in it become `\n` and `\t`, so that each record keeps its one line.
-  static func field(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return printable(text) }
-    var line = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": line += "\\n"
-      case "\r": line += "\\r"
-      case "\t": line += "\\t"
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
-    return printable(line)
-  }
-
   /// A file's text as UTF-8; nil for a file that cannot be read.
   static func text(of file: String) -> [UInt8]? {
     guard let bytes = try? Engine.readFile(file) else { return nil }
@@ -159,6 +144,21 @@ enum Terminal {
       return [UInt8](text.utf8)
     }
     return bytes
+  }
+
+  /// A text as one field of a line: a line end and a tab in it become `\n` and `\t`, so that each record keeps its one line.
+  static func field(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return printable(text) }
+    var line = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      case "\t": line += "\\t"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return printable(line)
   }
 
   /// The text with visible control characters: text from outside must not control the terminal.

@@ -17,7 +17,8 @@ enum LuaCorpus {
     for folder in ["scripts", "bindings/lua", "Tests"] {
       let all = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
       while let name = all?.nextObject() as? String {
-        guard name.hasSuffix(".lua"),
+        // A scenario's rule of this folder does not compile.
+        guard name.hasSuffix(".lua"), !name.contains("rules/broken/"),
           let bytes = try? Data(contentsOf: root.appendingPathComponent(folder + "/" + name))
         else {
           continue
