@@ -103,10 +103,15 @@ extension SourcePosition {
 }
 
 extension AndroidLocale {
-  /// Whether a phone can ask for the language: one that CLDR knows, under the code that phones use. `values-qq` of translation systems
-  /// holds notes for translators.
+  /// Whether a phone can ask for the language, under the code that the folder has. `values-qq` of translation systems holds notes for
+  /// translators.
   package var isAsked: Bool {
     guard askedLanguage == nil, let tag = LanguageTag(tag) else { return false }
-    return tag.languageCode == 0 || LikelySubtags.isKnown(tag)
+    return tag.languageCode == 0 || tag.isLanguage
   }
+}
+
+extension LanguageTag {
+  /// Whether CLDR or ISO 639 knows the language.
+  var isLanguage: Bool { LikelySubtags.isKnown(self) || TagMistake(in: language) == nil }
 }

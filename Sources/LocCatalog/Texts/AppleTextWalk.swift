@@ -37,7 +37,7 @@ struct AppleTextWalk: Sendable {
           strings: choice.strings, dictionary: choice.stringsDictionary,
           speaksStrings: choice.strings.map { resources.speaks($0, [locale]) } ?? false,
           speaksDictionary: choice.stringsDictionary.map { resources.speaks($0, [locale]) } ?? false,
-          isAsked: LanguageTag(locale).map { LikelySubtags.isKnown($0) } ?? false))
+          isAsked: LanguageTag(locale)?.isLanguage ?? false))
     }
     self.tables = tables
   }
