@@ -126,7 +126,7 @@ enum SampleReports {
     return CheckReport(
       findings: findings,
       unchecked: nasty.map {
-        Diagnostic(.uncheckedPart, String($0.text.prefix(500)), at: at($0.name, 1, 0), help: $0.name)
+        Diagnostic(.unreadable, String($0.text.prefix(500)), at: at($0.name, 1, 0), help: $0.name)
       },
       fixed: nasty.map { String($0.text.prefix(500)) })
   }

@@ -69,7 +69,8 @@ extension UseCheck {
     }
     if let type = key.withUnsafeBufferPointer({ resources.type(named: UTF8Slice($0)) }), type != .string {
       return LineFault(
-        .pluralEntry, "a push finds only strings, and the Android resource '\(name)' is a \(type.kind)",
+        .pluralEntry, severity: .error,
+        "a push finds only strings, and the Android resource '\(name)' is a \(type.kind)",
         consequence: omitted, help: pluralHelp, isOfEveryLanguage: true)
     }
     return LineFault(

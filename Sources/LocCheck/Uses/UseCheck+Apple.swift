@@ -13,7 +13,7 @@ extension UseCheck {
     case .missingKey: return missingAppleKey(line, key, name, field)
     case .lostSpecifier:
       return LineFault(
-        .lostSpecifier, "the iOS text of '\(name)' has a specifier that a push does not know",
+        .lostSpecifier, severity: .error, "the iOS text of '\(name)' has a specifier that a push does not know",
         consequence: (line.detail ?? "iOS drops it") + ".",
         help: "Write %@ or %1$@ for every argument, and %% for a percent sign.")
     case .nullArgument:
@@ -29,11 +29,12 @@ extension UseCheck {
         help: "Give loc.text the arguments, or take the placeholders out of the text.")
     case .pluralEntry:
       return LineFault(
-        .pluralEntry, "the iOS text of '\(name)' has plurals or variations, which never apply to a push",
+        .pluralEntry, severity: .error,
+        "the iOS text of '\(name)' has plurals or variations, which never apply to a push",
         consequence: "iOS shows the format text: \(line.text ?? "nothing").", help: pluralHelp)
     case .brokenText:
       return LineFault(
-        .brokenText, "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
+        .brokenText, severity: .error, "the iOS text of '\(name)' has a '%' directly before a character outside ASCII",
         consequence: "iOS shows no text at all.", help: "Write %% for a percent sign.")
     case .emptyText:
       return LineFault(
