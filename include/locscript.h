@@ -596,8 +596,8 @@ locscript_status locscript_rules_check_memory(locscript_engine engine, const loc
  * What the rules say of themselves, in the order in which they run: a JSON array of
  * {"name":"price_drop","on":["price.changed"],"description":null,"owner":"deals",
  * "samples":["exactly 10 %"],"keys":["sale_*"],"file":"rules/price_drop.lua"}. "on" is null for a
- * rule that runs for every event; "description" and "owner" are null where the rule has none; "keys"
- * are the keys that it computes, each in full or its beginning with a `*`. */
+ * rule that runs for every event; "description" and "owner" are null where the rule has none;
+ * "keys" are the keys that it computes, each in full or its beginning with a `*`. */
 locscript_status locscript_rules_info(locscript_rules rules, char *out, size_t capacity,
                                       size_t *length, locscript_error *error);
 

@@ -46,8 +46,12 @@ package struct ReportOptions: Sendable {
   /// Whether a warning is a failure, which it is where the caller ends with a failure for it.
   package var failsOnWarnings = false
 
-  package init(hasColors: Bool = false, failsOnWarnings: Bool = false) {
+  /// Whether text for people has the notes; else it counts them.
+  package var showsNotes = true
+
+  package init(hasColors: Bool = false, failsOnWarnings: Bool = false, showsNotes: Bool = true) {
     self.hasColors = hasColors
+    self.showsNotes = showsNotes
     self.failsOnWarnings = failsOnWarnings
   }
 }
@@ -61,7 +65,7 @@ extension CheckReport {
     switch format {
     case .text:
       return withoutActuallyEscaping(source) { source in
-        var text = TextReport(self, hasColors: options.hasColors, source: source)
+        var text = TextReport(self, options, source: source)
         return text.write()
       }
     case .json:

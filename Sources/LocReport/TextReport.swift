@@ -20,12 +20,14 @@ struct TextReport {
 
   private let report: CheckReport
   private let hasColors: Bool
+  private let showsNotes: Bool
   private let files: SourceFiles
   private var text = ""
 
-  init(_ report: CheckReport, hasColors: Bool, source: @escaping (String) -> [UInt8]?) {
+  init(_ report: CheckReport, _ options: ReportOptions, source: @escaping (String) -> [UInt8]?) {
     self.report = report
-    self.hasColors = hasColors
+    hasColors = options.hasColors
+    showsNotes = options.showsNotes
     files = SourceFiles(source)
   }
 
@@ -37,6 +39,7 @@ struct TextReport {
       }
       for finding in group { write(finding) }
     }
+    if !showsNotes { countNotes() }
     if !report.unchecked.isEmpty {
       line(styled("not checked", .bold))
       line("")
@@ -51,11 +54,27 @@ struct TextReport {
     return [UInt8](text.utf8)
   }
 
+  /// Says in a line which notes are not shown.
+  private mutating func countNotes() {
+    var counts: [(slug: String, count: Int)] = []
+    for finding in report.findings where finding.severity == .note {
+      if let index = counts.firstIndex(where: { $0.slug.equals(finding.slug) }) {
+        counts[index].count += 1
+      } else {
+        counts.append((finding.slug, 1))
+      }
+    }
+    if counts.isEmpty { return }
+    let list = counts.map { (slug: String, count: Int) -> String in "\(count) \(slug)" }.joined(separator: ", ")
+    line(styled("notes", .cyan) + ": " + list + "; --notes shows them")
+    line("")
+  }
+
   /// The findings by rule or file, in the order of each group's first finding: the gravest first.
   private func groups() -> [[Finding]] {
     var groups: [[Finding]] = []
     var places: [ByteText: Int] = [:]
-    for finding in report.findings {
+    for finding in report.findings where showsNotes || finding.severity != .note {
       let name = ByteText(finding.group)
       if let place = places[name] {
         groups[place].append(finding)

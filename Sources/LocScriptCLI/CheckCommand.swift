@@ -34,6 +34,9 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("Write the report to a file as well: sarif=report.sarif; repeatable.", valueName: "format=file"))
   var output: [String] = []
 
+  @Flag(help: "Show the notes, too; without it text for people counts them.")
+  var notes = false
+
   @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
   var strict = false
 
@@ -157,7 +160,8 @@ struct CheckCommand: ParsableCommand {
       do { try body() } catch let error as CommandFailure { failure = failure ?? error }
     }
     func bytes(_ format: ReportFormat, hasColors: Bool) -> [UInt8] {
-      let options = ReportOptions(hasColors: hasColors, failsOnWarnings: failsOnWarnings)
+      let options = ReportOptions(
+        hasColors: hasColors, failsOnWarnings: failsOnWarnings, showsNotes: notes || !only.isEmpty)
       return report.written(as: format, options: options) { inputs.sources[$0] ?? Terminal.text(of: $0) }
     }
     try attempt { try Terminal.write(bytes(format, hasColors: Terminal.colored(1))) }

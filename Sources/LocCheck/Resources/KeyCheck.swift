@@ -36,7 +36,7 @@ struct KeyCheck {
           beside: source,
           consequence: isApple
             ? "iOS shows the raw key, or the literal beside it." : "Android shows the default folder's text.",
-          help: "Translate it, or take the language's text from the source language's on purpose.")
+          help: "Translate it; where the source language's text is meant, write it in this language, too.")
       }
     }
     if source.state.contains(.stale) {
