@@ -38,8 +38,8 @@ def test_a_folder_from_memory() -> None:
 def test_what_rules_say_of_themselves() -> None:
     rules = Engine().rules(files=FILES)
     assert rules.info == [
-        RuleInfo("price", ["price", "sale"], "A sale", "deals", ["one"], "price.lua"),
-        RuleInfo("stock", ["stock", "sale"], None, None, [], "shop/stock.lua"),
+        RuleInfo("price", ["price", "sale"], "A sale", "deals", ["one"], [], "price.lua"),
+        RuleInfo("stock", ["stock", "sale"], None, None, [], [], "shop/stock.lua"),
     ]
     assert rules.names == ["price", "stock"]
     assert rules.types == ["price", "sale", "stock"]

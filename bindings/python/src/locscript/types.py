@@ -226,6 +226,8 @@ class RuleInfo(NamedTuple):
     owner: str | None
     samples: list[str]
     """The names of its samples."""
+    keys: list[str]
+    """The keys that it computes, each in full or its beginning with a `*`."""
     file: str
 
 
