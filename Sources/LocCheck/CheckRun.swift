@@ -44,7 +44,11 @@ package struct CheckRun {
   package mutating func report() -> CheckReport {
     let uses = allUses()
     let check = UseCheck(catalog)
-    for use in uses { findings += check.findings(of: use) }
+    for use in uses {
+      let found = check.findings(of: use)
+      findings += found
+      if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
+    }
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses))
     addLoadingErrors()
     return CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)

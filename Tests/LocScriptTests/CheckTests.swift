@@ -156,6 +156,19 @@ import Testing
     #expect(report.findings.first?.locales == ["de"])
   }
 
+  @Test func nastyArgumentsGoThroughEveryTextWhenAsked() throws {
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"k\">%1$s</string>", "values-de": "<string name=\"k\">Hallo %1$s</string>"])
+    var options = CheckOptions()
+    options.messages = [Self.message(Self.push("k", ["Bob"]))]
+    #expect(engine.check(options: options).findings == [])
+    options.isExhaustive = true
+    let report = engine.check(options: options)
+    #expect(report.findings.map { $0.slug } == ["empty-text"])
+    #expect(report.findings.first?.locales == [""])
+    #expect(report.findings.first?.diagnostic.message.hasSuffix("with an empty argument") ?? false)
+  }
+
   // MARK: - Rules
 
   private static func check(_ engine: Engine, rules: [String: String], events: String? = nil) throws -> CheckReport {
