@@ -3,6 +3,7 @@
 
 import LocBase
 import LocCatalog
+import LocConfig
 import LocRules
 
 /// One check over an app's resources.
@@ -14,6 +15,7 @@ package struct CheckRun {
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
   private var counts = CheckReport.Counts()
+  private var released: [ReleasedTexts] = []
 
   package init(_ catalog: Catalog, options: CheckOptions) {
     self.catalog = catalog
@@ -22,6 +24,17 @@ package struct CheckRun {
 
   /// Notes a part that cannot be checked, such as a rule that does not load.
   package mutating func add(unchecked findings: [Diagnostic]) { unchecked += findings }
+
+  /// Also checks every use with the texts of versions that users still have.
+  package mutating func add(_ releases: [CheckSettings.Release]) {
+    for release in releases {
+      do throws(LocScriptError) {
+        released.append(try ReleasedTexts(release, like: catalog))
+      } catch {
+        unchecked += error.diagnostics
+      }
+    }
+  }
 
   /// Runs rules with their samples and the options' events.
   package mutating func run(_ rules: Rules) {
@@ -47,6 +60,7 @@ package struct CheckRun {
     for use in uses {
       let found = check.findings(of: use)
       findings += found
+      for release in released { findings += release.findings(of: use) }
       if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
     }
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses))

@@ -14,6 +14,7 @@ extension Engine {
   /// - Parameter paths: rule files and folders of rules; empty: the rules root that the configuration names, if it names one.
   public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
     var run = run(rules: paths, options: options)
+    run.add(settings?.check.released ?? [])
     var report = run.report()
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])

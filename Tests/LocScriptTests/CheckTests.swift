@@ -300,6 +300,40 @@ import Testing
     #expect(report.findings.first?.diagnostic.message == "the rule writes to 'count', which outlives the run")
   }
 
+  @Test func releasedVersionsAreCheckedWithTheirOwnTexts() throws {
+    let folder = TemporaryFolder()
+    folder.write("res/values/strings.xml", "<resources><string name=\"k\">%1$s</string></resources>")
+    folder.write("old/values/strings.xml", "<resources><string name=\"x\">-</string></resources>")
+    folder.write("older/values/strings.xml", "<resources><string name=\"k\">%1$d</string></resources>")
+    folder.write("r.lua", Self.rule("return loc.message { topic = \"n\", body = loc.text(\"k\", 3) }"))
+    folder.write(
+      "locscript.toml",
+      """
+      [android]
+      resources = ["res"]
+      [[released]]
+      name = "5.1"
+      platform = "android"
+      catalog = "older"
+      [[released]]
+      name = "5.2"
+      platform = "android"
+      catalog = "old"
+      share = 0.085
+      [[released]]
+      name = "5.0"
+      platform = "android"
+      catalog = "gone"
+      """)
+    let report = try Engine(configuration: folder.full("locscript.toml")).check(rules: [folder.full("r.lua")])
+    #expect(report.findings.map { $0.slug } == ["crash-specifier", "missing-key"])
+    #expect(report.findings.map { $0.severity } == [.error, .warning])
+    #expect(
+      report.findings.last?.diagnostic.message
+        == "the Android resources have no key 'k', in version 5.2 (8.5 % of the users)")
+    #expect(report.unchecked.count == 1)
+  }
+
   @Test func unusedKeysAreLookedForWhenAsked() throws {
     let engine = try Self.engine(
       android: ["values": "<string name=\"k\">A</string><string name=\"old\">B</string>"], ios: ["en": "\"k\" = \"A\";"]
