@@ -11,7 +11,7 @@ package struct CheckRun {
   let catalog: Catalog
   private let options: CheckOptions
   private var findings: [Finding] = []
-  private var unchecked: [Diagnostic] = []
+  private(set) var unchecked: [Diagnostic] = []
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
   private var counts = CheckReport.Counts()

@@ -28,7 +28,10 @@ extension Engine {
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
   /// not among them.
   /// - Parameter paths: as of `check`.
-  public func keyUsages(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> [KeyUsage] {
+  /// - Returns: the texts in the order of their keys, and what could not be run.
+  public func keyUsages(
+    rules paths: [String] = [], options: CheckOptions = CheckOptions()
+  ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
     var run = run(rules: paths, options: options)
     return run.keyUsages()
   }

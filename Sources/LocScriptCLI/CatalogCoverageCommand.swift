@@ -1,6 +1,7 @@
 // locscript catalog coverage: how far the app is translated, language by language.
 
 import ArgumentParser
+import LocReport
 import LocScript
 
 struct CatalogCoverageCommand: ParsableCommand {
@@ -52,15 +53,16 @@ struct CatalogCoverageCommand: ParsableCommand {
         }
       }
     case (.csv, true):
-      try Terminal.write("platform,locale,key\n")
+      try Terminal.write(CSVText.row(["platform", "locale", "key"]))
       for row in rows {
-        for key in row.missing { try Terminal.write(Self.csv([row.platform.rawValue, row.locale, key])) }
+        for key in row.missing { try Terminal.write(CSVText.row([row.platform.rawValue, row.locale, key])) }
       }
     case (.csv, false):
-      try Terminal.write("platform,locale,keys,translated,missing,same_as_source,needs_review\n")
+      let head = ["platform", "locale", "keys", "translated", "missing", "same_as_source", "needs_review"]
+      try Terminal.write(CSVText.row(head))
       for row in rows {
         let numbers = [row.keys, row.translated, row.missing.count, row.sameAsSource, row.needsReview]
-        try Terminal.write(Self.csv([row.platform.rawValue, row.locale] + numbers.map { "\($0)" }))
+        try Terminal.write(CSVText.row([row.platform.rawValue, row.locale] + numbers.map { "\($0)" }))
       }
     case (.text, false): try writeTable(rows)
     }
@@ -91,13 +93,4 @@ struct CatalogCoverageCommand: ParsableCommand {
   }
 
   private static func name(_ row: CatalogCoverage) -> String { row.locale.isEmpty ? "(default)" : row.locale }
-
-  /// A line of comma-separated values, quoted as in RFC 4180.
-  private static func csv(_ fields: [String]) -> String {
-    let cells = fields.map { field -> String in
-      guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
-      return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    }
-    return cells.joined(separator: ",") + "\n"
-  }
 }

@@ -77,7 +77,7 @@ import Testing
     ("-1", "'-1"), ("@a", "'@a"), ("\t1", "'\t1"), ("\r1", "\"'\r1\""), ("\n=1", "\"'\n=1\""), ("\u{1}=1", "'=1"),
     ("a=1", "a=1"), ("=\"a\",b", "\"'=\"\"a\"\",b\""), ("\u{FF1D}1", "'\u{FF1D}1"), ("a\u{0}b", "ab"),
   ])
-  func csvFields(text: String, field: String) { #expect(CSVReport.escaped(text) == field) }
+  func csvFields(text: String, field: String) { #expect(CSVText.escaped(text) == field) }
 
   @Test func gitHubEscapes() {
     #expect(GitHubReport.escaped("a%b\r\nc:d,e\t\u{1B}", isProperty: false) == "a%25b%0D%0Ac:d,e\t\\u{1b}")

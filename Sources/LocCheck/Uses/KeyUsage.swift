@@ -20,9 +20,39 @@ public struct KeyUsage: Sendable {
   public var sourceText: String?
 }
 
+extension KeyUsage {
+  /// The usage as a JSON object.
+  public var json: String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.name("android")
+    writer.string(orNull: androidKey)
+    writer.name("ios")
+    writer.string(orNull: iosKey)
+    for (name, texts) in [("rules", rules), ("lines", lines)] as [(StaticString, [String])] {
+      writer.name(name)
+      writer.beginArray()
+      for text in texts { writer.string(text) }
+      writer.endArray()
+    }
+    writer.name("arguments")
+    if let arguments {
+      writer.beginArray()
+      for argument in arguments { writer.string(argument) }
+      writer.endArray()
+    } else {
+      writer.null()
+    }
+    writer.name("text")
+    writer.string(orNull: sourceText)
+    writer.endObject()
+    return writer.buffer.string
+  }
+}
+
 extension CheckRun {
-  /// The texts that the rules and messages use, in the order of their keys.
-  package mutating func keyUsages() -> [KeyUsage] {
+  /// The texts that the rules and messages use, in the order of their keys, and what could not be run.
+  package mutating func keyUsages() -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
     var usages: [KeyUsage] = []
     var places: [[UInt8]: Int] = [:]
     let texts = SourceTexts(catalog)
@@ -40,9 +70,10 @@ extension CheckRun {
       }
       usages[index].add(use)
     }
-    return usages.sorted { (left: KeyUsage, right: KeyUsage) -> Bool in
+    usages.sort { (left: KeyUsage, right: KeyUsage) -> Bool in
       left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
     }
+    return (usages, unchecked)
   }
 }
 

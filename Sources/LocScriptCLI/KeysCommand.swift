@@ -1,0 +1,65 @@
+// locscript keys: the texts that pushes use, with what translators want to know of each.
+
+import ArgumentParser
+import LocBase
+import LocReport
+import LocScript
+
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Lists the keys that rules and messages use, for translators.",
+    discussion: """
+      A path is a rule's file, a folder of rules, or a file with a message as JSON. Without one the rules root of the \
+      locscript.toml is taken. Each key has its names on both platforms, who uses it and in which line, the arguments of the \
+      first sample that reaches it, and the text of the source language.
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
+
+  @Argument(help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."))
+  var path: [String] = []
+
+  @Option(help: "Columns with tabs, one JSON object a line, or comma-separated values.")
+  var format = Format.text
+
+  @OptionGroup var resources: ResourceOptions
+
+  func run() throws {
+    try exiting {
+      let near = path.first { $0 != "-" }
+      let (engine, isWhole) = try resources.incompleteEngine(near: near, telling: \.isUnread)
+      let inputs = CheckInputs(path, events: nil, engine: engine)
+      guard !inputs.isEmpty else {
+        throw CommandFailure(code: .usage, message: "no rules are named: name a file or a folder, or [rules] root")
+      }
+      if !engine.hasResources { resources.tellOfNoResources(near: near, "no key has a text") }
+      var options = CheckOptions()
+      options.messages = inputs.messages
+      let (usages, unchecked) = engine.keyUsages(rules: inputs.rules, options: options)
+      try write(usages)
+      Terminal.show(inputs.unread + unchecked)
+      if !isWhole || !inputs.unread.isEmpty || !unchecked.isEmpty { throw CommandCode.unreadable.exit }
+    }
+  }
+
+  private func write(_ usages: [KeyUsage]) throws {
+    switch format {
+    case .text:
+      for usage in usages {
+        try Terminal.write(columns(usage).map { Terminal.field($0) }.joined(separator: "\t") + "\n")
+      }
+    case .csv:
+      try Terminal.write(CSVText.row(["android", "ios", "rules", "lines", "arguments", "text"]))
+      for usage in usages { try Terminal.write(CSVText.row(columns(usage))) }
+    case .json: for usage in usages { try Terminal.write(usage.json + "\n") }
+    }
+  }
+
+  private func columns(_ usage: KeyUsage) -> [String] {
+    [
+      usage.androidKey ?? "", usage.iosKey ?? "", usage.rules.joined(separator: ", "),
+      usage.lines.joined(separator: ", "), (usage.arguments ?? []).joined(separator: ", "), usage.sourceText ?? "",
+    ]
+  }
+}
