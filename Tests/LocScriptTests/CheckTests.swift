@@ -66,7 +66,7 @@ import Testing
     #expect(report.findings.map { $0.platform } == [.android, .ios])
     #expect(report.findings.map { $0.locales } == [[], []])
     #expect(report.findings.allSatisfy { $0.diagnostic.help?.contains("Did you mean 'welcome'?") ?? false })
-    #expect(report.findings.first?.diagnostic.line == 3)
+    #expect(report.findings.first?.diagnostic.line == 2)
     #expect(!report.ok)
   }
 
