@@ -81,7 +81,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws { try exiting(execute) }
 
   private func execute() throws {
-    let (engine, _) = try resources.incompleteEngine(near: path.first { $0 != "-" }) { _ in false }
+    let (engine, _) = try resources.incompleteEngine(near: CheckInputs.near(path)) { _ in false }
     let inputs = CheckInputs(path, events: events, engine: engine)
     let options = try options(engine, inputs)
     var report = engine.check(rules: inputs.rules, options: options)
@@ -90,7 +90,7 @@ struct CheckCommand: ParsableCommand {
       report.unchecked.append(finding)
     }
     if !engine.hasResources {
-      report.unchecked.append(resources.noResources(near: path.first { $0 != "-" }, "no key is checked"))
+      report.unchecked.append(resources.noResources(near: CheckInputs.near(path), "no key is checked"))
     }
     let found = report.findings
     report = subtractingBaselines(from: report, options)

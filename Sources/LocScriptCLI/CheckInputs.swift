@@ -30,6 +30,10 @@ struct CheckInputs {
     if let events { self.events = read(events)?.bytes }
   }
 
+  /// The path near which the search for a locscript.toml begins: the first rule or folder. A message may stand anywhere, and is
+  /// checked with what the current folder says.
+  static func near(_ paths: [String]) -> String? { paths.first { $0 != "-" && ($0.hasSuffix(".lua") || isFolder($0)) } }
+
   /// Whether there is nothing to run or to read.
   var isEmpty: Bool { rules.isEmpty && messages.isEmpty && unread.isEmpty }
 

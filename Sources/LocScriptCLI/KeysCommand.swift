@@ -27,7 +27,7 @@ struct KeysCommand: ParsableCommand {
 
   func run() throws {
     try exiting {
-      let near = path.first { $0 != "-" }
+      let near = CheckInputs.near(path)
       let (engine, isWhole) = try resources.incompleteEngine(near: near, telling: \.isUnread)
       let inputs = CheckInputs(path, events: nil, engine: engine)
       guard !inputs.isEmpty else {

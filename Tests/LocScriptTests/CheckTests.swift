@@ -66,7 +66,7 @@ import Testing
     #expect(report.findings.map { $0.platform } == [.android, .ios])
     #expect(report.findings.map { $0.locales } == [[], []])
     #expect(report.findings.allSatisfy { $0.diagnostic.help?.contains("Did you mean 'welcome'?") ?? false })
-    #expect(report.findings.first?.diagnostic.line == 3)
+    #expect(report.findings.first?.diagnostic.line == 2)
     #expect(!report.ok)
   }
 
@@ -290,6 +290,21 @@ import Testing
     let reached = try Self.check(
       engine, rules: ["r.lua": Self.rule(run, samples: "a = { type = \"t\", kind = \"b\" }")])
     #expect(reached.findings.map { $0.slug } == ["crash-specifier"])
+  }
+
+  @Test func everyFormOfAPluralFamilyIsChecked() throws {
+    let engine = try Self.engine(
+      android: [
+        "values": "<string name=\"chat_one\">One</string><string name=\"chat_other\">%1$d messages</string>",
+        "values-pl": "<string name=\"chat_one\">Jedna</string><string name=\"chat_other\">%1$d</string>",
+      ])
+    let run =
+      "return loc.message { topic = \"n\", body = loc.text(loc.plural_key(\"chat\", event.n, \"en\"), event.n) }"
+    let report = try Self.check(
+      engine, rules: ["r.lua": Self.rule(run, samples: "a = { type = \"t\", n = 1 }")])
+    #expect(Set(report.findings.map { $0.slug }) == ["crash-specifier", "plural-family"])
+    #expect(report.findings.first { $0.slug == "crash-specifier" }?.key == "chat_other")
+    #expect(report.findings.first { $0.slug == "plural-family" }?.locales == ["pl"])
   }
 
   @Test func aRuleThatKeepsStateIsWarnedOf() throws {

@@ -219,6 +219,8 @@ import Testing
         writer.string(orNull: info.owner)
         writer.name("samples")
         list(info.samples, to: &writer)
+        writer.name("keys")
+        list(info.keys, to: &writer)
         writer.name("file")
         writer.string(info.file)
         writer.endObject()

@@ -30,3 +30,27 @@ extension KeyUse {
 
   private static func hasKey(_ field: PushField) -> Bool { field.key.map { !$0.isEmpty } ?? false }
 }
+
+extension KeyUse {
+  /// What two uses of one rule have in common that no check can tell apart: the line, the keys, and of each argument whether it is
+  /// there, empty, or in left-to-right letters.
+  var kind: [UInt8] {
+    var kind = [UInt8](rule.utf8) + [0] + Array("\(line.name)".utf8)
+    for field in [android, apple] {
+      guard let field else {
+        kind += [0, 0xFF]
+        continue
+      }
+      kind += [0] + (field.key ?? []) + [0, field.literal.map { $0.isEmpty ? 1 : 2 } ?? 0]
+      kind.append(field.arguments == nil ? 0 : 1)
+      for argument in field.arguments ?? [] {
+        switch argument {
+        case .text(let bytes): kind.append(bytes.isEmpty ? 1 : KeyUses.needsIsolation([argument]) ? 2 : 3)
+        case .null: kind.append(4)
+        case .other: kind.append(5)
+        }
+      }
+    }
+    return kind
+  }
+}

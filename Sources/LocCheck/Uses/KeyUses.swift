@@ -38,7 +38,7 @@ struct KeyUses {
   }
 
   /// Whether an argument has left-to-right letters and does not begin with an isolating mark (U+2066 to U+2068).
-  private static func needsIsolation(_ arguments: [PushArgument]) -> Bool {
+  static func needsIsolation(_ arguments: [PushArgument]) -> Bool {
     for argument in arguments {
       guard case .text(let bytes) = argument, !bytes.starts(with: [0xE2, 0x81]) else { continue }
       for byte in bytes where byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A { return true }

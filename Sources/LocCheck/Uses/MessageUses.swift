@@ -41,7 +41,7 @@ struct MessageUses {
     }
     for (name, member) in value.members {
       if member.kind == .string {
-        let field = name.token.bytes.map { $0 == 0x2D ? 0x5F : $0 | 0x20 }
+        let field = name.token.bytes.map { $0 == 0x2D ? 0x5F : $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
         guard isKeyName(field), member.text == key else { continue }
         return member.start
       }

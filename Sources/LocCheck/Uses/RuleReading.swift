@@ -50,9 +50,10 @@ struct RuleReading {
       addUses(of: call.call, android: call.android ?? call.key, ios: call.ios ?? call.key, isNamed: call.key == nil)
     }
     let all = keys.covered.isEmpty ? [] : catalog.keys(beginningWith: [])
-    for call in keys.covered {
+    for call in keys.covered where !call.key.isFamily {
       for key in RuleKeys.keys(of: call, among: all) { addUses(of: call.call, android: key, ios: key, isNamed: false) }
     }
+    addForms(besides: seen)
     for call in keys.unprovable { reportUnprovable(call) }
     reportState()
     addFamilies()
@@ -95,6 +96,22 @@ struct RuleReading {
         android: pair.android.map { PushField(key: $0, arguments: arguments) },
         apple: pair.ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
         knowsArguments: count != nil))
+  }
+
+  /// Adds the forms of plural families that no sample has shown: a sample has one number.
+  private mutating func addForms(besides seen: [[UInt8]]) {
+    var known = Set(seen)
+    for source in sources {
+      for call in source.calls where call.function.isPushed {
+        for key in call.allKeys {
+          guard case .family(let prefix) = key else { continue }
+          let family = RuleKeys.Covered(call: call, key: key, patterns: [])
+          for form in RuleKeys.keys(of: family, among: catalog.keys(beginningWith: prefix)) {
+            if known.insert(form).inserted { addUses(of: call, android: form, ios: form, isNamed: false) }
+          }
+        }
+      }
+    }
   }
 
   private mutating func reportUnprovable(_ call: TextCall) {

@@ -10,6 +10,8 @@ struct RuleRuns {
   private let files: [(rule: String, file: String)]
   private let session: RuleSession
   private(set) var uses: [KeyUse] = []
+  /// What `uses` has of each rule: a million events are a few uses.
+  private var known: Set<[UInt8]> = []
   private(set) var findings: [Finding] = []
   /// The samples and events that hit a limit or could not be read.
   private(set) var unchecked: [Diagnostic] = []
@@ -80,9 +82,10 @@ struct RuleRuns {
     guard let push = try? PushMessage(payload.body, name: payload.rule) else { return }
     // The reading of the rule's source moves the uses to their calls.
     let file = files.first { $0.rule.equals(payload.rule) }?.file ?? payload.rule
-    uses += KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
+    let found = KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
       SourcePosition(file: file, line: 1, column: 1)
     }
+    for use in found where known.insert(use.kind).inserted { uses.append(use) }
   }
 
   /// What the previews say as well, they say better: with the languages and the device's answer.
