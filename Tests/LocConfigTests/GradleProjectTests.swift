@@ -241,7 +241,7 @@ struct SampleCheckout {
     ("main { res.srcDirs = ['a', 'b'] }", "a + b"), ("main.res.srcDirs += 'a'", "src/main/res + a"),
     ("main { res.srcDir 'a' }", "src/main/res + a"), ("main { res { srcDirs 'a', 'b' } }", "src/main/res + a + b"),
     ("getByName(\"main\").res.srcDirs(\"a\")", "src/main/res + a"),
-    ("named(\"main\") { res.setSrcDirs(listOf(\"b\")) }", "b"), ("main { setRoot 'a/root' }", "a/root/res"),
+    ("named(\"main\") { res.setSrcDirs(listOf(\"b\")) }", "b"), ("main { setRoot 'a/base' }", "a/base/res"),
     ("main { res.srcDirs += [file('a'), \"$projectDir/b\"] }", "src/main/res + a + b"),
     ("['main', 'debug'].forEach { name -> maybeCreate(name).res.srcDirs += 'a' }", "src/main/res + a"),
     ("main { res.directories.add(\"a\") }", "src/main/res + a"), ("debug.setRoot('a')", "src/main/res"),
@@ -249,7 +249,7 @@ struct SampleCheckout {
   ])
   func sourceSets(_ line: String, _ expected: String) {
     let checkout = SampleCheckout(["build.gradle": Self.app + "android {\n sourceSets {\n \(line)\n }\n}"])
-      .withValues("src/main/res", "a", "b", "a/root/res")
+      .withValues("src/main/res", "a", "b", "a/base/res")
     #expect(checkout.resources() == [expected])
   }
 

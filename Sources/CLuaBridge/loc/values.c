@@ -1,89 +1,21 @@
 /* Lua values → nodes. Members are written in the order of their names' bytes, so that the same value gives the same bytes. */
 #include "values.h"
 
-#include "host_calls.h"
 #include "keys.h"
+#include "node_writer.h"
 #include "sandbox/errors.h"
-#include "sandbox/memory.h"
 #include "sandbox/scratch.h"
 #include "sandbox/walls.h"
 #include <math.h>
 #include <string.h>
 
-enum { MAX_NODES = 1 << 26 };
-
 static void write_value(lua_State *L, int index, int depth);
-
-static void begin_nodes(loc_lua *S, bool of_arguments, int slot_names) {
-  S->writes_arguments = of_arguments;
-  S->slot_names = slot_names;
-  S->argument_bytes = 0;
-  S->node_count = 0;
-  S->text_count = 0;
-  S->path_depth = 0;
-  S->bad_value = false;
-}
-
-/* Counts written bytes and values. A result's are output. A call's arguments are not, but they have a limit of their own,
- * because no limit covers the host's time for them. */
-static void count_written(lua_State *L, size_t count) {
-  loc_lua *S = loc_state(L);
-  if (!S->writes_arguments) {
-    loc_count_output(L, count);
-    return;
-  }
-  S->argument_bytes += count;
-  if (S->argument_bytes <= loc_argument_limit(S)) return;
-  loc_raise(
-    L, SLUG_ARGUMENT, NULL, 0, "the arguments of loc.%s have more than %d KB", loc_called_name(L), (int)(loc_argument_limit(S) >> 10));
-}
-
-static uint8_t *text_space(lua_State *L, size_t count) {
-  loc_lua *S = loc_state(L);
-  if (count > S->text_capacity - S->text_count) {
-    if (count > (1u << 30) || S->text_count + count > (1u << 30)) loc_stop(L, LOC_STOP_OUTPUT);
-    S->text = loc_grow(L, S->text, &S->text_capacity, S->text_count + count);
-  }
-  uint8_t *space = S->text + S->text_count;
-  S->text_count += count;
-  return space;
-}
-
-/* Adds a node; `bytes` is the length of its text. */
-static inline size_t add_node_of(lua_State *L, int kind, int flags, size_t length, size_t bytes) {
-  loc_lua *S = loc_state(L);
-  if ((S->node_count + 1) * sizeof(loc_node) > S->node_capacity) {
-    if (S->node_count >= MAX_NODES) loc_stop(L, LOC_STOP_OUTPUT);
-    S->nodes = loc_grow(L, S->nodes, &S->node_capacity, (S->node_count + 1) * sizeof(loc_node));
-  }
-  size_t index = S->node_count++;
-  S->nodes[index] = (loc_node){
-    .start = (uint32_t)S->text_count, .length = (uint32_t)length, .next = (uint32_t)(index + 1),
-    .kind = (uint8_t)kind, .flags = (uint8_t)flags};
-  /* Every value counts, so that a table that occurs 2^40 times ends here. */
-  count_written(L, 1 + bytes);
-  if ((index & 63) == 63) loc_charge(L, 64);
-  return index;
-}
-
-static size_t add_node(lua_State *L, int kind, int flags, size_t length) { return add_node_of(L, kind, flags, length, 0); }
-
-static void add_text(lua_State *L, int kind, int flags, const char *bytes, size_t length) {
-  loc_charge(L, length >> 6);
-  add_node_of(L, kind, flags, length, length);
-  if (length > 0) memcpy(text_space(L, length), bytes, length);
-}
-
-static void end_container(loc_lua *S, size_t index, size_t count) {
-  S->nodes[index].length = (uint32_t)count;
-  S->nodes[index].next = (uint32_t)S->node_count;
-}
 
 /* ---- one table ---- */
 
 static void write_list(lua_State *L, int index, size_t count, int depth) {
   loc_lua *S = loc_state(L);
-  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  size_t list = loc_add_node(L, LOC_NODE_ARRAY, 0, 0);
   for (size_t i = 1; i <= count; i++) {
     lua_rawgeti(L, index, (lua_Integer)i);
     S->path[depth] = (path_step){.name = NULL, .index = (lua_Integer)i};
@@ -92,7 +24,7 @@ static void write_list(lua_State *L, int index, size_t count, int depth) {
     lua_pop(L, 1);
   }
   S->path_depth = depth;
-  end_container(S, list, count);
+  loc_end_container(S, list, count);
 }
 
 static bool is_array(lua_State *L, int index) {
@@ -154,16 +86,16 @@ static bool write_members(lua_State *L, int index, int depth) {
     return false;
   }
   loc_sort_keys(L, first, count, 1);
-  size_t object = add_node(L, LOC_NODE_OBJECT, 0, 0);
+  size_t object = loc_add_node(L, LOC_NODE_OBJECT, 0, 0);
   for (size_t i = 0; i < count; i++) {
     const loc_key key = loc_keys(L, first)[i];
     S->path[depth] = (path_step){.name = key.text.bytes, .length = key.text.length};
     S->path_depth = depth + 1;
-    add_text(L, LOC_NODE_STRING, 0, key.text.bytes, key.text.length);
+    loc_add_text(L, LOC_NODE_STRING, 0, key.text.bytes, key.text.length);
     write_value(L, key.value, depth + 1);
   }
   S->path_depth = depth;
-  end_container(S, object, count);
+  loc_end_container(S, object, count);
   S->scratch_top = mark;
   lua_settop(L, base);
   return true;
@@ -190,12 +122,12 @@ static bool write_library(lua_State *L, int index) {
     loc_charge(L, 2);
   }
   loc_sort_keys(L, first, count, 1);
-  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  size_t list = loc_add_node(L, LOC_NODE_ARRAY, 0, 0);
   for (size_t i = 0; i < count; i++) {
     const loc_key key = loc_keys(L, first)[i];
-    add_text(L, LOC_NODE_STRING, 0, key.text.bytes, key.text.length);
+    loc_add_text(L, LOC_NODE_STRING, 0, key.text.bytes, key.text.length);
   }
-  end_container(S, list, count);
+  loc_end_container(S, list, count);
   S->scratch_top = mark;
   lua_settop(L, base);
   return true;
@@ -212,9 +144,9 @@ static void write_table(lua_State *L, int index, int depth) {
   if (length == 0) {
     if (write_members(L, index, depth) || write_library(L, index)) return;
     if (is_array(L, index)) {
-      end_container(S, add_node(L, LOC_NODE_ARRAY, 0, 0), 0);
+      loc_end_container(S, loc_add_node(L, LOC_NODE_ARRAY, 0, 0), 0);
     } else {
-      add_node(L, LOC_NODE_OBJECT, LOC_NODE_EMPTY_TABLE, 0);
+      loc_add_node(L, LOC_NODE_OBJECT, LOC_NODE_EMPTY_TABLE, 0);
     }
     return;
   }
@@ -245,10 +177,10 @@ static void write_event(lua_State *L, uint32_t node) {
     bool container = from->kind >= LOC_NODE_ARRAY;
     size_t index;
     if (container) {
-      index = add_node(L, from->kind, 0, from->length);
+      index = loc_add_node(L, from->kind, 0, from->length);
     } else {
       index = S->node_count;
-      add_text(L, from->kind, from->flags, (const char *)S->event_source + from->start, from->length);
+      loc_add_text(L, from->kind, from->flags, (const char *)S->event_source + from->start, from->length);
     }
     S->nodes[index].next = from->next - node + base;
   }
@@ -258,7 +190,7 @@ static void write_event(lua_State *L, uint32_t node) {
 static void take_string(lua_State *L, int flags) {
   size_t length = 0;
   const char *text = lua_tolstring(L, -1, &length);
-  add_text(L, LOC_NODE_STRING, flags, text, length);
+  loc_add_text(L, LOC_NODE_STRING, flags, text, length);
   lua_pop(L, 1);
 }
 
@@ -280,7 +212,7 @@ static void write_slot(lua_State *L, int index) {
     lua_rawset(L, names);
     lua_pushinteger(L, count);
   }
-  size_t node = add_node(L, LOC_NODE_STRING, LOC_NODE_SLOT, 0);
+  size_t node = loc_add_node(L, LOC_NODE_STRING, LOC_NODE_SLOT, 0);
   S->nodes[node].line = (uint16_t)lua_tointeger(L, -1);
   lua_pop(L, 2);
 }
@@ -289,12 +221,12 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
   loc_lua *S = loc_state(L);
   const loc_text_facts facts = object->text;
   int doubt = facts.is_doubtful ? LOC_NODE_DOUBTFUL : 0;
-  size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | doubt, 0);
+  size_t node = loc_add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | doubt, 0);
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {
     if (lua_getiuservalue(L, index, i + 1) == LUA_TSTRING) {
-      add_text(L, LOC_NODE_STRING, 0, names[i], strlen(names[i]));
+      loc_add_text(L, LOC_NODE_STRING, 0, names[i], strlen(names[i]));
       take_string(L, 0);
       members++;
     } else {
@@ -303,8 +235,8 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
   }
   if (facts.argument_count > 0) {
     members++;
-    add_text(L, LOC_NODE_STRING, 0, "args", 4);
-    size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+    loc_add_text(L, LOC_NODE_STRING, 0, "args", 4);
+    size_t list = loc_add_node(L, LOC_NODE_ARRAY, 0, 0);
     for (int i = 1; i <= facts.argument_count; i++) {
       if (lua_getiuservalue(L, index, 3 + i) == LUA_TUSERDATA) {
         write_slot(L, lua_gettop(L));
@@ -313,9 +245,9 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
         take_string(L, facts.float_argument == i ? LOC_NODE_FLOAT : 0);
       }
     }
-    end_container(S, list, facts.argument_count);
+    loc_end_container(S, list, facts.argument_count);
   }
-  end_container(S, node, members);
+  loc_end_container(S, node, members);
 }
 
 static void write_userdata(lua_State *L, int index) {
@@ -332,7 +264,7 @@ static void write_userdata(lua_State *L, int index) {
     case OBJECT_SLOT: write_slot(L, index); return;
     case OBJECT_TEMPLATE: loc_bad_value(L, "a template that was not called: write template{name = value, …}");
     case OBJECT_MESSAGE: {
-      size_t node = add_node(L, LOC_NODE_OBJECT, LOC_NODE_MESSAGE, 0);
+      size_t node = loc_add_node(L, LOC_NODE_OBJECT, LOC_NODE_MESSAGE, 0);
       S->nodes[node].start = object->value;
       return;
     }
@@ -348,12 +280,12 @@ static void write_value(lua_State *L, int index, int depth) {
   if (depth >= MAX_PATH_DEPTH) loc_bad_value(L, "nested deeper than 64 tables, or containing itself");
   luaL_checkstack(L, 12, "the value is nested too deeply");
   switch (lua_type(L, index)) {
-    case LUA_TNIL: add_text(L, LOC_NODE_NULL, 0, "null", 4); return;
+    case LUA_TNIL: loc_add_text(L, LOC_NODE_NULL, 0, "null", 4); return;
     case LUA_TBOOLEAN:
       if (lua_toboolean(L, index)) {
-        add_text(L, LOC_NODE_TRUE, 0, "true", 4);
+        loc_add_text(L, LOC_NODE_TRUE, 0, "true", 4);
       } else {
-        add_text(L, LOC_NODE_FALSE, 0, "false", 5);
+        loc_add_text(L, LOC_NODE_FALSE, 0, "false", 5);
       }
       return;
     case LUA_TNUMBER: {
@@ -361,33 +293,33 @@ static void write_value(lua_State *L, int index, int depth) {
       if (lua_isinteger(L, index)) {
         size_t length;
         const char *text = loc_format_integer(lua_tointeger(L, index), digits, &length);
-        add_text(L, LOC_NODE_INTEGER, 0, text, length);
+        loc_add_text(L, LOC_NODE_INTEGER, 0, text, length);
         return;
       }
       double value = lua_tonumber(L, index);
       if (isnan(value)) loc_bad_value(L, "not a number (NaN): JSON has no such value");
       if (isinf(value)) loc_bad_value(L, "an infinite number: JSON has no such value");
-      add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(L, value, digits));
+      loc_add_text(L, LOC_NODE_DOUBLE, 0, digits, loc_format_double(L, value, digits));
       return;
     }
     case LUA_TSTRING: {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
       if (!loc_look_utf8(L, text, length)) loc_bad_value(L, "a string that is not UTF-8 (was it cut by string.sub?)");
-      add_text(L, LOC_NODE_STRING, 0, text, length);
+      loc_add_text(L, LOC_NODE_STRING, 0, text, length);
       return;
     }
     case LUA_TTABLE: write_table(L, index, depth); return;
     case LUA_TUSERDATA: write_userdata(L, index); return;
     case LUA_TLIGHTUSERDATA:
       if (lua_touserdata(L, index) == &loc_null_sentinel) {
-        add_text(L, LOC_NODE_NULL, 0, "null", 4);
+        loc_add_text(L, LOC_NODE_NULL, 0, "null", 4);
         return;
       }
       loc_bad_value(L, "a value that JSON does not have");
     case LUA_TFUNCTION:
       if (!loc_state(L)->writes_arguments || depth > 1) loc_bad_value(L, "a function is no value");
-      add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
+      loc_add_node(L, LOC_NODE_NULL, LOC_NODE_FUNCTION, 0);
       return;
     default: loc_bad_value(L, "a value that JSON does not have");
   }
@@ -395,17 +327,17 @@ static void write_value(lua_State *L, int index, int depth) {
 
 void loc_write_arguments(lua_State *L, int count, int slot_names) {
   loc_lua *S = loc_state(L);
-  begin_nodes(S, true, slot_names);
-  size_t list = add_node(L, LOC_NODE_ARRAY, 0, 0);
+  loc_begin_nodes(S, true, slot_names);
+  size_t list = loc_add_node(L, LOC_NODE_ARRAY, 0, 0);
   for (int i = 1; i <= count; i++) {
     S->path[0] = (path_step){.name = NULL, .index = i};
     S->path_depth = 1;
     write_value(L, i, 1);
   }
-  end_container(S, list, (size_t)count);
+  loc_end_container(S, list, (size_t)count);
 }
 
 void loc_write_result(lua_State *L) {
-  begin_nodes(loc_state(L), false, 0);
+  loc_begin_nodes(loc_state(L), false, 0);
   write_value(L, lua_gettop(L), 0);
 }

@@ -24,7 +24,7 @@ extension DiagnosticCode {
     means: """
       A path leads out of the project's folder, where LocScript reads nothing; the texts behind it are missing here.
       """,
-    wrong: #"res.srcDir("../../shared/res"), with --android ."#,
+    wrong: #"res.srcDir("../../common/res"), with --android ."#,
     right: "--android ../.., the folder above both")
 
   package static let appChoice = DiagnosticCode(

@@ -86,7 +86,7 @@ extension AndroidFileReader {
     var value = bagValue(line: resource.line, column: resource.column)
     if resource.type == .attr {
       value.repetition = .mergedOnce
-      builder.passOverNextAttribute()
+      builder.everywhere.passOverNextAttribute()
       return builder.addEverywhere(resource.nameIndex, value)
     }
     builder.addPassedOver(resource.nameIndex, product: resource.product, value)

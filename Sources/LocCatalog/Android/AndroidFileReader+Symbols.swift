@@ -61,7 +61,7 @@ extension AndroidFileReader {
   /// Declares one identifier for each value of an attribute, `<enum>` or `<flag>`.
   mutating func declareAttributeValue(_ name: XMLName, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) {
     // An attribute with values is a resource of its own, even inside a styleable.
-    builder.claimAttribute()
+    builder.everywhere.claimAttribute()
     guard name.isPlain("enum") || name.isPlain("flag") else { return }
     guard let index = builder.declare(.id, AndroidElement(attributes, rules).name) else { return }
     markPosition()

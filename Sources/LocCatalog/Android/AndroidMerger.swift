@@ -37,14 +37,14 @@ struct AndroidMerger: ~Copyable {
       for index in builder.values(ofFile: file) {
         meet(Int(builder.valueNames[index]), folder, UInt32(truncatingIfNeeded: index))
       }
-      for index in builder.everywhere(ofFile: file) where builder.everywhere[index].repetition != .weak {
-        meet(builder.everywhereNames[index], folder, UInt32(truncatingIfNeeded: index) | Self.isEverywhere)
+      for index in builder.everywhere(ofFile: file) where builder.everywhere.values[index].repetition != .weak {
+        meet(builder.everywhere.names[index], folder, UInt32(truncatingIfNeeded: index) | Self.isEverywhere)
       }
     }
     builder.noteUnsettledValues()
     refuseFolders()
     for index in builder.passedOver { builder.drop(index, keepsFindings: true) }
-    for index in builder.attributesPassedOver { builder.drop(everywhere: index, keepsFindings: true) }
+    for index in builder.everywhere.passedOver { builder.drop(everywhere: index, keepsFindings: true) }
     builder.reportPending()
     return builder
   }
@@ -86,7 +86,7 @@ struct AndroidMerger: ~Copyable {
   }
 
   private func isInStyleable(_ place: UInt32) -> Bool {
-    place & Self.isEverywhere != 0 && builder.attributesOfStyleables.contains(Int(place & ~Self.isEverywhere))
+    place & Self.isEverywhere != 0 && builder.everywhere.ofStyleables.contains(Int(place & ~Self.isEverywhere))
   }
 
   private func product(at place: UInt32) -> UInt16 {
@@ -95,14 +95,14 @@ struct AndroidMerger: ~Copyable {
 
   private func value(at place: UInt32) -> AndroidValue {
     place & Self.isEverywhere == 0
-      ? builder.values[Int(place)] : builder.everywhere[Int(place & ~Self.isEverywhere)]
+      ? builder.values[Int(place)] : builder.everywhere.values[Int(place & ~Self.isEverywhere)]
   }
 
   private mutating func drop(_ place: UInt32) {
     if place & Self.isEverywhere == 0 { return builder.drop(Int(place)) }
     let index = Int(place & ~Self.isEverywhere)
     // Styleables of one name become one, with the attributes of both.
-    if builder.names.type(at: builder.everywhereNames[index]) == .attr, !isInStyleable(place) {
+    if builder.names.type(at: builder.everywhere.names[index]) == .attr, !isInStyleable(place) {
       builder.drop(everywhere: index)
     }
   }

@@ -38,11 +38,6 @@ struct AndroidResourceBuilder: ~Copyable {
   var unsettledValues: [Int] = []
   /// The values that take part in a merge and that the compiler passes over.
   private(set) var passedOver: [Int] = []
-  /// The same of `everywhere`.
-  private(set) var attributesPassedOver: [Int] = []
-  private var isDroppedEverywhere: Set<Int> = []
-  /// The attributes that are declared inside a styleable.
-  private(set) var attributesOfStyleables: Set<Int> = []
   var claims = AndroidClaims()
   /// The last folder that was refused.
   private var refusedFolder: (folder: Int, name: String)?
@@ -59,10 +54,7 @@ struct AndroidResourceBuilder: ~Copyable {
   private(set) var published: Set<Int> = []
   /// Names declared by `<public>`, `<symbol>` or `<java-symbol>`: each needs a value in some file.
   private(set) var symbols: [Symbol] = []
-  /// Values that belong to no folder, wherever they are declared, and their names.
-  private(set) var everywhere: [AndroidValue] = []
-  private(set) var everywhereNames: [Int] = []
-  private var lastAttribute: Int?
+  var everywhere = AndroidFolderlessValues()
   private(set) var products: [[UInt8]] = [[], Array("default".utf8)]
   /// True when there are values for a product other than the default one: the linker has to choose.
   var hasProducts: Bool { products.count > 2 }
@@ -131,7 +123,7 @@ struct AndroidResourceBuilder: ~Copyable {
 
   /// The same for a value that belongs to no folder.
   mutating func drop(everywhere index: Int, keepsFindings: Bool = false) {
-    isDroppedEverywhere.insert(index)
+    everywhere.drop(index)
     if !keepsFindings { silenced.insert(AndroidMerger.place(ofEverywhere: index)) }
   }
 
@@ -174,14 +166,10 @@ struct AndroidResourceBuilder: ~Copyable {
   mutating func rewind(to mark: Mark) {
     values.truncate(to: mark.values)
     while let last = passedOver.last, last >= mark.values { passedOver.removeLast() }
-    while let last = attributesPassedOver.last, last >= mark.everywhere { attributesPassedOver.removeLast() }
     valueNames.truncate(to: mark.values)
     valueProducts.truncate(to: mark.values)
     items.truncate(to: mark.items)
-    everywhere.removeSubrange(mark.everywhere...)
-    everywhereNames.removeSubrange(mark.everywhere...)
-    attributesOfStyleables = attributesOfStyleables.filter { $0 < mark.everywhere }
-    lastAttribute = nil
+    everywhere.rewind(to: mark.everywhere)
     findings = mark.findings
     claims = mark.claims
   }
@@ -267,31 +255,20 @@ struct AndroidResourceBuilder: ~Copyable {
   }
 
   mutating func addAttributeOfStyleable(_ name: Int, _ value: AndroidValue) {
-    attributesOfStyleables.insert(everywhere.count)
+    everywhere.beginAttributeOfStyleable()
     addEverywhere(name, value)
   }
 
-  /// Notes that the next attribute counts in the merge only.
-  mutating func passOverNextAttribute() { attributesPassedOver.append(everywhere.count) }
-
-  /// Stores values of no folder until all files are read: attributes, styleables, identifiers created by references.
   mutating func addEverywhere(_ name: Int, _ value: AndroidValue) {
-    if names.type(at: name) == .attr { lastAttribute = everywhere.count }
-    everywhere.append(value)
-    everywhereNames.append(name)
-  }
-
-  /// Makes the last attribute a resource of its own.
-  mutating func claimAttribute() {
-    if let lastAttribute { everywhere[lastAttribute].repetition = .mergedOnce }
+    everywhere.add(name, value, isAttribute: names.type(at: name) == .attr)
   }
 
   /// Adds the values that belong to no folder, as if each file had a second one in `values`. Called after the last file.
   mutating func placeEverywhere() {
     isFilteredOut = false
-    guard !everywhere.isEmpty, let configuration = index(of: AndroidQualifiers()) else { return }
+    guard everywhere.count > 0, let configuration = index(of: AndroidQualifiers()) else { return }
     var origin: UInt32?
-    for (index, value) in everywhere.enumerated() where !isDroppedEverywhere.contains(index) {
+    for (name, value) in everywhere.take() {
       if origin != value.file {
         origin = value.file
         paths.append(paths[Int(value.file)])
@@ -300,9 +277,8 @@ struct AndroidResourceBuilder: ~Copyable {
       }
       var value = value
       value.file = UInt32(truncatingIfNeeded: files.count - 1)
-      add(everywhereNames[index], product: 0, value)
+      add(name, product: 0, value)
     }
-    everywhere.removeAll()
   }
 
   /// Adds an identifier, which may be declared again.

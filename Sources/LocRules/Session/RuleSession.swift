@@ -203,31 +203,12 @@ package final class RuleSession {
     guard let rules, let sandbox, result.failures.last.map({ !$0.rule.equals(rules.rules[index].name) }) ?? true else {
       return
     }
-    let source = rules.sources.text(of: rows[index].file)
-    let file = rules.shownName(index)
-    func add(_ finding: Diagnostic, line: Int?) {
-      let line = line ?? sandbox.line(ofRule: rows[index].file)
-      let text = RuleLine(line, of: source)
-      let column = text?.column(of: "message") ?? text?.start ?? 1
-      let placed = placed([finding], in: file, line: line, column: column)
-      result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: placed))
+    let file = rows[index].file
+    let findings = LostValues(sandbox).findings(
+      in: rules.sources.text(of: file), file: rules.shownName(index), line: sandbox.line(ofRule: file))
+    for finding in findings {
+      result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: [finding]))
     }
-    if sandbox.hasSecondValue {
-      add(
-        Diagnostic(
-          .secondValue, "the rule returned more than one value: only the first counts",
-          help: "Return a list of the messages: return { first, second }."), line: nil)
-    }
-    let count = sandbox.unreturnedCount
-    guard count > 0 else { return }
-    // A loc.message that begins a statement is one whose `return` was forgotten.
-    let statements = MessageConstructors.statements(in: source)
-    let these = count == 1 ? "a message was made and not returned" : "\(count) messages were made and not returned"
-    add(
-      Diagnostic(
-        .unreturnedMessage, "\(these): nobody gets \(count == 1 ? "it" : "them")",
-        help: "Write `return loc.message { … }`, or return a list of messages, or loc.skip(reason)."),
-      line: statements.first)
   }
 
   /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
