@@ -48,6 +48,7 @@ struct AndroidFolderlessValues {
     var taken: [(name: Int, value: AndroidValue)] = []
     for index in values.indices where !dropped.contains(index) { taken.append((names[index], values[index])) }
     values.removeAll()
+    names.removeAll()
     return taken
   }
 }
