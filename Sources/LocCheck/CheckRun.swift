@@ -41,7 +41,7 @@ package struct CheckRun {
     counts.rules += rules.rules.count
     var runs = RuleRuns(rules)
     runs.runSamples()
-    if let events = options.events { runs.run(events: events) }
+    if let events = options.events { runs.run(events: events, of: options.eventsName) }
     counts.samples += runs.count
     findings += runs.findings
     unchecked += runs.unchecked
@@ -106,7 +106,7 @@ package struct CheckRun {
           Diagnostic(
             .unusedKey, "no rule uses the key '\(name)'", at: place,
             help: "Delete it, where it is no text of the app itself."),
-          key: name, platform: platform))
+          key: name, platform: platform, consequence: "No push shows the text."))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
       report(entry.key.bytes, .android, entry.position)
@@ -121,11 +121,18 @@ package struct CheckRun {
 
   /// What the app's build would refuse is a finding; a file that could not be read was not checked.
   private mutating func addLoadingErrors() {
+    let others: DiagnosticList? =
+      switch options.platform {
+      case .android: catalog.apple?.diagnostics
+      case .ios: catalog.android?.diagnostics
+      case .web, nil: nil
+      }
     for finding in catalog.diagnostics.items where finding.severity == .error {
-      switch finding.code.status {
-      case .unreadable, .tooBig: unchecked.append(finding)
-      default:
-        if options.checksResources || finding.code == .androidXML { findings.append(Finding(finding)) }
+      if others?.items.contains(finding) ?? false { continue }
+      if finding.isUnread {
+        unchecked.append(finding)
+      } else if options.checksResources {
+        findings.append(Finding(finding))
       }
     }
   }
