@@ -73,7 +73,11 @@ private struct PositionWalk {
   private var line = 1
   private var column = 1
 
-  init(source: UnsafeBufferPointer<UInt8>) { self.source = source }
+  init(source: UnsafeBufferPointer<UInt8>) {
+    self.source = source
+    // A byte order mark is no character of the first line.
+    if source.count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF { index = 3 }
+  }
 
   mutating func position(of offset: Int) -> (line: Int, column: Int) {
     let end = min(max(offset, 0), source.count)
