@@ -72,4 +72,14 @@ import Testing
     // The sample by day and the first line.
     #expect(report.counts.samples == 2)
   }
+
+  @Test func aBrokenLineIsToldOnceForAllRules() throws {
+    let folder = TemporaryFolder()
+    for name in ["a.lua", "b.lua"] { folder.write(name, "return function() return loc.skip('x') end") }
+    var options = CheckOptions()
+    options.events = Array("{}\n{\n".utf8)
+    let report = try Engine().check(rules: [folder.full("a.lua"), folder.full("b.lua")], options: options)
+    #expect(report.unchecked.filter { $0.file == "<events>" }.map { "\($0.line ?? 0) \($0.slug)" } == ["2 event-format"])
+    #expect(report.counts.samples == 1)
+  }
 }

@@ -15,8 +15,13 @@ struct RuleRuns {
   private(set) var findings: [Finding] = []
   /// The samples and events that hit a limit or could not be read.
   private(set) var unchecked: [Diagnostic] = []
-  /// The number of samples and events that ran.
-  private(set) var count = 0
+  /// The number of samples that ran.
+  private(set) var sampleCount = 0
+  /// The number of events that ran.
+  private(set) var eventCount = 0
+  /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, where it names its key,
+  /// gives a better finding.
+  private(set) var keyFailures: [Finding] = []
 
   init(_ rules: Rules) {
     self.rules = rules
@@ -43,6 +48,7 @@ struct RuleRuns {
             Finding(fault, rule: rule, sample: sample.name, consequence: "The sample is not run, and checks nothing."))
           continue
         }
+        sampleCount += 1
         let place = { types.place(of: sample.name) }
         run(sample.event, only: rule, name: sample.name, at: place)
       }
@@ -60,14 +66,14 @@ struct RuleRuns {
     }
   }
 
-  /// Runs one event. What is no event counts for none.
+  /// Runs one event. What is no event is not counted.
   /// - Parameter place: gives the event's own place.
   private mutating func run(_ event: [UInt8], only: String?, name: String, at place: () -> SourcePosition) {
     do throws(LocScriptError) {
       let result = try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
         RunResult(try session.run(event: UTF8Slice(bytes), only: only))
       }
-      count += 1
+      if only == nil { eventCount += 1 }
       for payload in result.payloads { collect(payload, name) }
       for warning in result.findings { report(warning.findings, warning.rule, name) }
       for failure in result.failures { fail(failure.error, failure.rule, name) }
@@ -114,8 +120,10 @@ struct RuleRuns {
     default:
       for var finding in error.diagnostics {
         if finding.code == .missingArgument { finding.code = .fewArguments }
-        findings.append(
-          Finding(finding, rule: rule, sample: sample, consequence: "The rule sends nothing for this event."))
+        let isAboutKey = finding.code == .missingKey || finding.code == .fewArguments
+        let failure = Finding(
+          finding, rule: rule, sample: sample, consequence: "The rule sends nothing for this event.")
+        if isAboutKey { keyFailures.append(failure) } else { findings.append(failure) }
       }
     }
   }
