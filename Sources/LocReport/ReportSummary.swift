@@ -39,7 +39,7 @@ extension [Finding] {
 }
 
 /// "1 rule", "2 rules".
-package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension Diagnostic {
   /// The sentence, with the place in the message where it does not name it.
