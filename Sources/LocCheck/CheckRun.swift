@@ -54,8 +54,10 @@ package struct CheckRun {
     findings += runs.findings
     keyFailures += runs.keyFailures
     for finding in runs.unchecked where told.insert(Array(finding.summary.utf8)).inserted { unchecked.append(finding) }
+    var sources = RuleSources(rules)
+    let keys = catalog.keys(beginningWith: [])
     for rule in rules.rules {
-      let reading = RuleReading(of: rule, in: rules, ran: runs.uses, catalog: catalog)
+      let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: keys, catalog: catalog)
       uses += reading.uses
       findings += reading.findings
       families += reading.families

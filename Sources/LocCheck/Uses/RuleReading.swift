@@ -19,7 +19,6 @@ struct PluralPrefix {
 struct RuleReading {
   private let rule: Rule
   private let catalog: Catalog
-  /// The rule's own source, then those of the modules that it requires.
   private let sources: [RuleSource]
   /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
   private(set) var uses: [KeyUse] = []
@@ -30,13 +29,15 @@ struct RuleReading {
   var mentioned: Set<TextKey> { Set(sources.flatMap { $0.calls.flatMap { mentions($0) } }) }
   /// The stand-ins of a call whose arguments the source does not number.
   private static let manyArguments = 32
-  private static let maxModules = 100
 
-  /// - Parameter ran: the uses of all rules' samples; those of other rules are left out.
-  init(of rule: Rule, in rules: Rules, ran: [KeyUse], catalog: Catalog) {
+  /// - Parameters:
+  ///   - sources: the rule's own source, then those of the modules that it requires.
+  ///   - ran: the uses of all rules' samples; those of other rules are left out.
+  ///   - keys: all keys of the catalog, under both platforms' names.
+  init(of rule: Rule, _ sources: [RuleSource], ran: [KeyUse], keys allKeys: [[UInt8]], catalog: Catalog) {
     self.rule = rule
     self.catalog = catalog
-    sources = Self.sources(of: rule, in: rules)
+    self.sources = sources
     let own = ran.filter { $0.rule.equals(rule.name) }
     var seen: [[UInt8]] = []
     for use in own {
@@ -58,33 +59,13 @@ struct RuleReading {
         addUse(of: call.call, android: call.android, ios: call.ios)
       }
     }
-    let all = keys.covered.isEmpty ? [] : catalog.keys(beginningWith: [])
     for call in keys.covered {
-      for key in RuleKeys.keys(of: call, among: all) { addUse(of: call.call, key, on: call.platform) }
+      for key in RuleKeys.keys(of: call, among: allKeys) { addUse(of: call.call, key, on: call.platform) }
     }
-    addForms(besides: seen)
+    addForms(besides: seen, among: allKeys)
     for call in keys.unprovable { reportUnprovable(call) }
     reportState()
     addFamilies()
-  }
-
-  private static func sources(of rule: Rule, in rules: Rules) -> [RuleSource] {
-    var sources: [RuleSource] = []
-    var paths = [rule.file]
-    var next = 0
-    while next < paths.count, next < maxModules {
-      if let (text, shownName) = rules.source(at: paths[next]) {
-        let source = RuleSource(text, file: shownName)
-        for module in source.modules {
-          let name = module.map { $0 == 0x2E ? 0x2F : $0 }
-          let path = String(decoding: name, as: UTF8.self) + ".lua"
-          if !paths.holds(path) { paths.append(path) }
-        }
-        sources.append(source)
-      }
-      next += 1
-    }
-    return sources
   }
 
   /// Adds the line that a call would make with a key.
@@ -114,13 +95,13 @@ struct RuleReading {
   }
 
   /// Adds the forms of plural families that no sample has shown: a sample has one number.
-  private mutating func addForms(besides seen: [[UInt8]]) {
+  private mutating func addForms(besides seen: [[UInt8]], among allKeys: [[UInt8]]) {
     var known = Set(seen)
     for source in sources {
       for call in source.calls where call.function.isPushed {
         for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
-          for form in RuleKeys.forms(of: prefix, among: catalog.keys(beginningWith: prefix)) {
+          for form in RuleKeys.forms(of: prefix, among: allKeys) {
             if known.insert(form).inserted { addUse(of: call, form, on: platform) }
           }
         }
