@@ -78,15 +78,6 @@ public struct Baseline: Sendable {
   }
 }
 
-extension JSONWriter {
-  /// Writes a member that is left out where there is none.
-  fileprivate mutating func member(_ name: StaticString, _ text: String?) {
-    guard let text else { return }
-    self.name(name)
-    string(text)
-  }
-}
-
 /// Reads a parsed baseline.
 private struct BaselineReader {
   let text: UnsafeBufferPointer<UInt8>

@@ -144,13 +144,15 @@ package struct CheckFilter: Sendable {
           Finding(
             Diagnostic(
               .staleIgnore, "the ignore of \(ignore.slug) was until \(ignore.lastDayText)\(again)", at: ignore.position,
-              help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)")))
+              help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)"),
+            consequence: hasMatched ? nil : "It hides nothing any more."))
       } else if !hasMatched, isWhole, options.checksResources || isOfUses(ignore.slug) {
         findings.append(
           Finding(
             Diagnostic(
               .staleIgnore, "the ignore of \(ignore.slug) fits no finding", at: ignore.position,
-              help: "Take it out. Its reason: \(ignore.reason)")))
+              help: "Take it out. Its reason: \(ignore.reason)"),
+            consequence: "It would hide the finding when it comes back."))
       }
     }
     return findings

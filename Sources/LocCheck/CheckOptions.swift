@@ -22,6 +22,8 @@ public struct CheckOptions: Sendable {
   public var messages: [Message] = []
   /// Events to run beside the rules' samples, as NDJSON.
   public var events: [UInt8]?
+  /// The name of the events in findings: the file's path.
+  public var eventsName = "<events>"
   /// Whether the resources are checked by themselves, every key whether or not a rule uses it.
   public var checksResources = false
   /// Whether nasty arguments go through every text: empty, long, right-to-left, emoji, `%`, quotes.

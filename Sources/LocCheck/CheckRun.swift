@@ -12,6 +12,9 @@ package struct CheckRun {
   private let options: CheckOptions
   private var findings: [Finding] = []
   private(set) var unchecked: [Diagnostic] = []
+  /// What the runs could not check: a broken event is one part, however many groups of rules get it.
+  private var told: Set<[UInt8]> = []
+  private var eventCount = 0
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
   private var keyFailures: [Finding] = []
@@ -44,11 +47,13 @@ package struct CheckRun {
     counts.rules += rules.rules.count
     var runs = RuleRuns(rules)
     runs.runSamples()
-    if let events = options.events { runs.run(events: events) }
+    if let events = options.events { runs.run(events: events, of: options.eventsName) }
     counts.samples += runs.sampleCount
+    // Each group of rules gets the same events.
+    eventCount = max(eventCount, runs.eventCount)
     findings += runs.findings
     keyFailures += runs.keyFailures
-    unchecked += runs.unchecked
+    for finding in runs.unchecked where told.insert(Array(finding.summary.utf8)).inserted { unchecked.append(finding) }
     var sources = RuleSources(rules)
     let keys = catalog.keys(beginningWith: [])
     for rule in rules.rules {
@@ -63,9 +68,7 @@ package struct CheckRun {
   /// The report of everything that was run, with the options' messages and the resources.
   /// - Parameter isWhole: whether all rules of the project were given, so that a key without a use is known to have none.
   package mutating func report(isWhole: Bool) -> CheckReport {
-    if counts.rules > 0, let events = options.events {
-      counts.samples += events.withUnsafeBufferPointer { JSONLines(UTF8Slice($0)).count }
-    }
+    counts.samples += eventCount
     let uses = allUses()
     let check = UseCheck(catalog)
     for use in uses {
@@ -148,11 +151,18 @@ package struct CheckRun {
 
   /// What the app's build would refuse is a finding; a file that could not be read was not checked.
   private mutating func addLoadingErrors() {
+    let others: DiagnosticList? =
+      switch options.platform {
+      case .android: catalog.apple?.diagnostics
+      case .ios: catalog.android?.diagnostics
+      case .web, nil: nil
+      }
     for finding in catalog.diagnostics.items where finding.severity == .error {
-      switch finding.code.status {
-      case .unreadable, .tooBig: unchecked.append(finding)
-      default:
-        if options.checksResources || finding.code == .androidXML { findings.append(Finding(finding)) }
+      if others?.items.contains(finding) ?? false { continue }
+      if finding.isUnread {
+        unchecked.append(finding)
+      } else if options.checksResources {
+        findings.append(Finding(finding))
       }
     }
   }

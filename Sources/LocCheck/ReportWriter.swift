@@ -38,19 +38,8 @@ extension JSONWriter {
 
   /// Writes a finding: the fields of every diagnostic, and those of a check.
   package mutating func finding(_ finding: Finding) {
-    let diagnostic = finding.diagnostic
     beginObject()
-    name("severity")
-    string(diagnostic.severity.name)
-    name("slug")
-    string(diagnostic.slug)
-    name("message")
-    string(diagnostic.message)
-    place(diagnostic.position)
-    name("path")
-    string(orNull: diagnostic.path)
-    name("help")
-    string(orNull: diagnostic.help)
+    members(of: finding.diagnostic)
     name("consequence")
     string(orNull: finding.consequence)
     name("rule")
@@ -72,20 +61,6 @@ extension JSONWriter {
       null()
     }
     endObject()
-  }
-
-  private mutating func place(_ position: SourcePosition?) {
-    name("file")
-    string(orNull: position?.file)
-    name("line")
-    if let position, position.line > 0 { integer(position.line) } else { null() }
-    name("column")
-    if let position, position.line > 0 { integer(position.column) } else { null() }
-  }
-
-  private mutating func member(_ name: StaticString, _ count: Int) {
-    self.name(name)
-    integer(count)
   }
 
   private mutating func texts(_ texts: [String]) {

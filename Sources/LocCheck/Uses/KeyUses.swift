@@ -37,13 +37,17 @@ struct KeyUses {
       ResourceCheck.PushedKey(android: android, ios: ios, hasUses: true, needsIsolation: needsIsolation))
   }
 
-  /// Whether an argument has left-to-right letters and does not begin with an isolating mark (U+2066 to U+2068).
+  /// Whether an argument has ASCII letters and does not begin with an isolating mark (U+2066 to U+2068).
   static func needsIsolation(_ arguments: [PushArgument]) -> Bool {
     for argument in arguments {
-      guard case .text(let bytes) = argument, !bytes.starts(with: [0xE2, 0x81]) else { continue }
+      guard case .text(let bytes) = argument, !isIsolated(bytes) else { continue }
       for byte in bytes where byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A { return true }
     }
     return false
+  }
+
+  private static func isIsolated(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 2 && bytes[0] == 0xE2 && bytes[1] == 0x81 && (0xA6...0xA8).contains(bytes[2])
   }
 
   /// A finding about a resource with the place of the key's first use, where there is one.
