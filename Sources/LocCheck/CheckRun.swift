@@ -15,7 +15,7 @@ package struct CheckRun {
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
   private var counts = CheckReport.Counts()
-  private var released: [ReleasedTexts] = []
+  private var released = ReleasedVersions()
 
   package init(_ catalog: Catalog, options: CheckOptions) {
     self.catalog = catalog
@@ -26,14 +26,18 @@ package struct CheckRun {
   package mutating func add(unchecked findings: [Diagnostic]) { unchecked += findings }
 
   /// Also checks every use with the texts of versions that users still have.
-  package mutating func add(_ releases: [CheckSettings.Release]) {
-    for release in releases {
-      do throws(LocScriptError) {
-        released.append(try ReleasedTexts(release, like: catalog))
-      } catch {
-        unchecked += error.diagnostics
-      }
-    }
+  /// - Parameters:
+  ///   - releases: the versions to look at, Android's first, the oldest of each platform first.
+  ///   - catalogs: all versions of the configuration.
+  package mutating func add(_ releases: [CheckSettings.Release], of catalogs: ReleasedCatalogs) {
+    released = ReleasedVersions(releases, catalogs)
+    unchecked += released.unread
+  }
+
+  /// For which of the released versions each rule is safe. It is asked after `report`.
+  /// - Parameter findings: what the settings leave of the report's findings.
+  package func safety(_ findings: [Finding]) -> [RuleSafety] {
+    released.isEmpty ? [] : released.safety(of: uses, findings, platform: options.platform)
   }
 
   /// Runs rules with their samples and the options' events.
@@ -59,13 +63,15 @@ package struct CheckRun {
     let check = UseCheck(catalog)
     for use in uses {
       let found = check.findings(of: use)
-      findings += found
-      for release in released { findings += release.findings(of: use) }
+      findings += found.map { (finding: Finding) -> Finding in finding.harming }
+      findings += released.findings(of: use)
       if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
     }
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses))
     addLoadingErrors()
-    return CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+    var report = CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+    report.versions = released.names
+    return report
   }
 
   /// Checks the resources of the keys that are used, or of all.
@@ -86,8 +92,10 @@ package struct CheckRun {
     }
     if options.wantsUnusedKeys, counts.rules > 0 { reportUnusedKeys(uses) }
     for family in families {
-      findings += check.familyFindings(family.prefix, rule: family.rule, place: family.place)
+      let found = check.familyFindings(family.prefix, rule: family.rule, place: family.place)
+      findings += found.map { (finding: Finding) -> Finding in finding.harming }
     }
+    findings += released.findings(of: families)
     if !result.isWhole {
       unchecked.append(
         Diagnostic(
@@ -140,6 +148,15 @@ package struct CheckRun {
       unchecked += read.unchecked
     }
     return uses
+  }
+}
+
+extension Finding {
+  /// The finding of a line or a family, marked where a phone's user sees it.
+  fileprivate var harming: Finding {
+    var finding = self
+    finding.isHarmful = severity == .error
+    return finding
   }
 }
 

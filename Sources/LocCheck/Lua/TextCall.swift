@@ -36,6 +36,9 @@ package struct TextCall: Sendable {
   package var lines: [KeyUse.Line] = []
   /// The message's `platform` where it is one literal.
   package var platform: Device.Platform?
+  /// Of `loc.has` the version that it asks about, where it asks about one and the source shows which; its option `platform` is in
+  /// `platform`.
+  package var version: [UInt8]?
   /// Whether it stands in a function that a run may call; false for one that runs while the file loads.
   package var isInRun = false
   /// Whether it is a part of a `loc.template`.
