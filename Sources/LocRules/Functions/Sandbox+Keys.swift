@@ -102,7 +102,11 @@ extension Sandbox {
       switch host.releasedHasKey?(index, key) {
       case .success(true): return .bool(true)
       case .failure(let error):
-        throw error.diagnostics.first.map { LocError($0) } ?? LocError(.argument, "the version cannot be read")
+        let finding = error.diagnostics.first
+        let file = finding?.position.map { $0.file + ": " } ?? ""
+        throw LocError(
+          finding?.code ?? .unreadable,
+          "the texts of the version '\(release.name)' cannot be read: \(file)\(finding?.message ?? "")")
       case .success(false), nil: continue
       }
     }
