@@ -1,12 +1,12 @@
 # loc.has with a released version.
 mkdir -p res/values old/values rules
-echo '<resources><string name="new">New</string><string name="k">Old</string></resources>' > res/values/strings.xml
+echo '<resources><string name="fresh">New</string><string name="k">Old</string></resources>' > res/values/strings.xml
 echo '<resources><string name="k">Old</string></resources>' > old/values/strings.xml
 printf '[android]\nresources = ["res"]\n[[released]]\nname = "5.2"\nplatform = "android"\ncatalog = "old"\n' > locscript.toml
 cat > rules/r.lua <<'LUA'
 return {
   run = function(event)
-    return loc.message { topic = "n", body = loc.text(loc.has("new", { version = event.oldest }) and "new" or "k"), platform = "android" }
+    return loc.message { topic = "n", body = loc.text(loc.has("fresh", { version = event.oldest }) and "fresh" or "k"), platform = "android" }
   end,
 }
 LUA
