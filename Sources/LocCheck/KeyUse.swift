@@ -6,9 +6,7 @@ import LocDevice
 /// A `loc.has(key, {version = "5.2"})` whose key and version the source shows.
 package struct VersionQuestion: Sendable {
   package var version: [UInt8]
-  /// The key as the rule writes it.
-  package var key: [UInt8]
-  /// Its names on the platforms.
+  /// The key's names on the platforms.
   package var android: [UInt8]
   package var ios: [UInt8]
   /// The platform that the call asks about; nil: it is true where either has the key.
@@ -48,7 +46,7 @@ package struct KeyUse: Sendable {
   package var isAssumed: Bool
   /// What the rule asks of released versions about the key, by `loc.has(key, {version = …})`.
   package var questions: [VersionQuestion] = []
-  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than any text uses.
+  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than most texts use.
   package var knowsArguments: Bool
 
   package init(

@@ -21,14 +21,12 @@ extension Engine {
     } catch {
       run.add(unchecked: error.diagnostics)
     }
-    var report = run.report()
+    let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
+    var report = run.report(isWhole: isWhole)
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
-    let isWhole =
-      options.against.isEmpty
-      && (paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? []))
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
-      isWhole: isWhole && report.unchecked.isEmpty)
+      isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
     report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
     filter.apply(to: &report)
     return report

@@ -25,7 +25,9 @@ struct ReleasedTexts {
     let check = ResourceCheck(catalog)
     var found: [Finding] = []
     for family in families {
-      for finding in check.familyFindings(family.prefix, rule: family.rule, place: family.place) {
+      let lacking = check.familyFindings(
+        family.prefix, on: family.platform, rule: family.rule, place: family.place)
+      for finding in lacking {
         if let finding = versioned(finding) { found.append(finding) }
       }
     }
