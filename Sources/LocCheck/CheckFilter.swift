@@ -60,6 +60,18 @@ package struct CheckFilter: Sendable {
     report.ignored = ignored.sortedByGravity()
   }
 
+  /// The findings that the settings leave, whichever of them the options choose.
+  package func left(of findings: [Finding]) -> [Finding] {
+    var hasMatched = [Bool](repeating: false, count: settings.ignores.count)
+    var left: [Finding] = []
+    for finding in findings {
+      for graded in grade(finding) {
+        for (part, isIgnored) in split(graded, &hasMatched) where !isIgnored { left.append(part) }
+      }
+    }
+    return left
+  }
+
   // MARK: - Severity
 
   /// The finding with its severity; two where only some of its languages are required, none where it is off.
@@ -127,6 +139,7 @@ package struct CheckFilter: Sendable {
     guard ignore.slug.equals(finding.slug) else { return false }
     if let platform = ignore.platform, platform != finding.platform { return false }
     if let rule = ignore.rule, !(finding.rule.map { rule.matches($0) } ?? false) { return false }
+    if let version = ignore.version, !(finding.version.map { version.matches($0) } ?? false) { return false }
     guard !ignore.keys.isEmpty else { return true }
     guard let key = finding.key else { return false }
     return ignore.keys.contains { $0.matches(key) }

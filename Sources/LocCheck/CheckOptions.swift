@@ -36,6 +36,9 @@ public struct CheckOptions: Sendable {
   public var locales: [String] = []
   /// The beginnings of the keys whose findings to report; empty: all. Of resources without rules these are the keys that pushes show.
   public var keyPrefixes: [String] = []
+  /// The released versions to look at: names of `[[released]]`, folders with a version's texts, or `5.2=FOLDER`; empty: every
+  /// `[[released]]`.
+  public var against: [String] = []
 
   /// Whether keys that no rule uses are looked for; the settings may switch the finding on.
   package var wantsUnusedKeys = false

@@ -33,6 +33,10 @@ extension JSONWriter {
     diagnostics(report.unchecked)
     name("fixed")
     texts(report.fixed)
+    name("released")
+    beginArray()
+    for safety in report.released { self.safety(safety) }
+    endArray()
     endObject()
   }
 
@@ -50,6 +54,8 @@ extension JSONWriter {
     string(orNull: finding.key)
     name("platform")
     string(orNull: finding.platform?.rawValue)
+    name("version")
+    string(orNull: finding.version)
     name("locales")
     texts(finding.locales)
     name("resource")
@@ -60,6 +66,32 @@ extension JSONWriter {
     } else {
       null()
     }
+    endObject()
+  }
+
+  private mutating func safety(_ safety: RuleSafety) {
+    beginObject()
+    name("rule")
+    string(safety.rule)
+    name("platform")
+    string(safety.platform.rawValue)
+    name("safe_from")
+    string(orNull: safety.safeFrom)
+    name("safe_now")
+    bool(safety.isSafeNow)
+    name("share")
+    if let share = safety.share { double(share) } else { null() }
+    name("versions")
+    beginArray()
+    for version in safety.versions {
+      beginObject()
+      name("name")
+      string(version.name)
+      name("safe")
+      if let isSafe = version.isSafe { bool(isSafe) } else { null() }
+      endObject()
+    }
+    endArray()
     endObject()
   }
 

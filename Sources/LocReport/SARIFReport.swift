@@ -149,6 +149,7 @@ extension JSONWriter {
     if let rule = finding.rule { member("rule", rule) }
     if let sample = finding.sample { member("sample", sample) }
     if let platform = finding.platform { member("platform", platform.rawValue) }
+    if let version = finding.version { member("version", version) }
     if let path = finding.diagnostic.path { member("path", path) }
     name("locales")
     beginArray()

@@ -30,6 +30,7 @@ struct TextReport {
       for finding in group { write(finding) }
     }
     if !showsNotes { countNotes() }
+    for row in ReleasedTable(report.released).lines { line(row.isHead ? styled(row.text, .bold) : row.text) }
     if !report.unchecked.isEmpty {
       line(styled("not checked", .bold))
       line("")

@@ -58,6 +58,14 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only keys that begin with this; repeatable.", valueName: "prefix"))
   var key: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only this released version: the name of a [[released]], a folder with its texts, or 5.2=folder; repeatable. Without it \
+      every [[released]] counts.
+      """, valueName: "version"))
+  var against: [String] = []
+
   @Option(help: ArgumentHelp("Report only what this file does not know, and what of it is fixed.", valueName: "file"))
   var baseline: String?
 
@@ -117,6 +125,8 @@ struct CheckCommand: ParsableCommand {
     options.platform = platform
     options.locales = locale
     options.keyPrefixes = key
+    options.against = against
+    _ = try engine.releases(against: against)
     do throws(LocScriptError) {
       return try options.validated(known: engine.checkedLocales)
     } catch {

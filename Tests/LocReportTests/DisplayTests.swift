@@ -93,7 +93,7 @@ import Testing
     #expect(report.summary == "checked 1 key in 1 language: no findings; 1 part could not be checked")
     #expect(
       SampleReports.plain.summary
-        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 2 notes (1 ignored, 1 fixed); "
+        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 6 warnings, 2 notes (1 ignored, 1 fixed); "
         + "2 parts could not be checked")
     var all = CheckReport(ignored: Array(repeating: Finding(Diagnostic(.emptyText, "x")), count: 3))
     all.findings =
