@@ -10,19 +10,53 @@ import LocRules
 extension Engine {
   /// Checks what rules and messages would show on a phone of every language of the app.
   ///
-  /// A rule that does not load, and a sample that hits a limit, are in the report's `unchecked`; the rest is checked.
-  /// - Parameter paths: rule files and folders of rules; empty: the rules root that the configuration names, if it names one.
-  public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
-    var run = run(rules: paths, options: options)
+  /// Without any of them these are the rules below the root that the configuration names, and without a root the resources by
+  /// themselves. What cannot be read or run (a rule that does not load, a sample that hits a limit, a resource file) is in the
+  /// report's `unchecked`; the rest is checked.
+  /// - Parameters:
+  ///   - paths: rule files and folders of rules.
+  ///   - files: rules in memory by their path below a rules root, as `Rules.init(files:engine:)` takes them.
+  /// - Throws: 100 for options that choose nothing: a slug that no finding has, a language that is not the app's, the web; for a
+  ///   path in `files` that no folder of rules has. 400 for a text that is no language tag.
+  public func check(
+    rules paths: [String] = [], files: [String: [UInt8]] = [:], options: CheckOptions = CheckOptions()
+  ) throws(LocScriptError) -> CheckReport {
+    let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
+    let isEmpty = paths.isEmpty && files.isEmpty && options.messages.isEmpty
+    return try check(rules: isEmpty ? nil : paths, files: files, options: options)
+  }
+
+  /// Like `check(rules:files:options:)`.
+  /// - Parameters:
+  ///   - paths: nil: what is checked where nothing is named.
+  ///   - withoutResources: what the report says of an engine without resources; nil: that it has none.
+  package func check(
+    rules paths: [String]?, files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions,
+    withoutResources: Diagnostic? = nil
+  ) throws(LocScriptError) -> CheckReport {
+    var options = try validated(options)
+    if !files.isEmpty { try RuleFiles.check(files) }
+    let root = settings?.rulesRoot.map { [$0] } ?? []
+    // Without anything to run the resources are all that there is.
+    if paths == nil, root.isEmpty, files.isEmpty, options.messages.isEmpty { options.checksResources = true }
+    var run = run(rules: paths ?? root, files: files, options: options)
     run.add(settings?.check.released ?? [])
     var report = run.report()
+    report.unchecked += unread
+    if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
-    let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
+    let isWhole = files.isEmpty && (paths?.equals(root) ?? true)
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
       isWhole: isWhole && report.unchecked.isEmpty)
     filter.apply(to: &report)
     return report
+  }
+
+  /// The options with their languages in canonical case.
+  /// - Throws: as `check(rules:files:options:)`.
+  package func validated(_ options: CheckOptions) throws(LocScriptError) -> CheckOptions {
+    try options.validated(known: checkedLocales)
   }
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
@@ -32,38 +66,47 @@ extension Engine {
   public func keyUsages(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
   ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
-    var run = run(rules: paths, options: options)
+    let isEmpty = paths.isEmpty && options.messages.isEmpty
+    var run = run(rules: isEmpty ? settings?.rulesRoot.map { [$0] } ?? [] : paths, options: options)
     return run.keyUsages()
   }
 
-  private func run(rules paths: [String], options: CheckOptions) -> CheckRun {
+  /// Runs the rules of paths, and of files in memory.
+  private func run(
+    rules paths: [String], files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions
+  ) -> CheckRun {
     var own = options
     own.wantsUnusedKeys =
       options.only.holds(DiagnosticCode.unusedKey.slug)
       || settings?.check.level(of: DiagnosticCode.unusedKey.slug).map { $0 != .off } ?? false
     var run = CheckRun(catalog, options: own)
-    let paths =
-      paths.isEmpty && options.messages.isEmpty && !options.checksResources
-      ? settings?.rulesRoot.map { [$0] } ?? [] : paths
-    for path in paths { check(path, in: &run) }
+    for path in paths {
+      do throws(LocScriptError) {
+        let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot)
+        load(files, root, selected, in: &run)
+      } catch {
+        run.add(unchecked: error.diagnostics)
+      }
+    }
+    if !files.isEmpty {
+      let sorted = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      load(sorted, "", nil, in: &run)
+    }
     return run
   }
 
-  /// Loads the rules of a path; where one does not load, each of the others alone.
-  private func check(_ path: String, in run: inout CheckRun) {
+  /// Loads rules; where one does not load, each of the others alone.
+  private func load(
+    _ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?, in run: inout CheckRun
+  ) {
     do throws(LocScriptError) {
-      let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot)
-      do throws(LocScriptError) {
-        run.run(try rules(files, root, selected))
-      } catch {
-        run.add(unchecked: error.diagnostics)
-        for name in Rules.ruleNames(of: files, selected: selected) {
-          guard let one = try? rules(files, root, name) else { continue }
-          run.run(one)
-        }
-      }
+      run.run(try rules(files, root, selected))
     } catch {
       run.add(unchecked: error.diagnostics)
+      for name in Rules.ruleNames(of: files, selected: selected) {
+        guard let one = try? rules(files, root, name) else { continue }
+        run.run(one)
+      }
     }
   }
 
@@ -72,4 +115,25 @@ extension Engine {
   ) throws(LocScriptError) -> Rules {
     try Rules(files: files, root: root, selected: selected, host: ruleHost, limits: ruleLimits)
   }
+
+  /// The resource files of which something could not be read. What has no status of a file that is unreadable is among the
+  /// findings of a check, too: an app's build would refuse it.
+  private var unread: [Diagnostic] {
+    diagnostics.filter { (finding: Diagnostic) -> Bool in
+      // CheckRun notes the others.
+      finding.isUnread && finding.code.status != .unreadable && finding.code.status != .tooBig
+    }
+  }
+
+  private static let withoutResources = Diagnostic(
+    .noResources, "the engine has no resources; no key is checked", severity: .warning,
+    help: "Open it with the folders of the app's resources, or with a locscript.toml that names them.")
+}
+
+extension Diagnostic {
+  private static let unread: [DiagnosticCode] = [.androidXML, .tableDropped, .unreadable, .tooBig]
+
+  /// Whether a file could not be read as a whole. Errors that only an app's build would refuse are no such findings: libraries
+  /// contain resources that an app refers to.
+  package var isUnread: Bool { severity == .error && Self.unread.contains(code) }
 }

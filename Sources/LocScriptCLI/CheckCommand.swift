@@ -84,14 +84,10 @@ struct CheckCommand: ParsableCommand {
     let (engine, _) = try resources.incompleteEngine(near: CheckInputs.near(path)) { _ in false }
     let inputs = CheckInputs(path, events: events, engine: engine)
     let options = try options(engine, inputs)
-    var report = engine.check(rules: inputs.rules, options: options)
+    let nothing = engine.hasResources ? nil : resources.noResources(near: CheckInputs.near(path), "no key is checked")
+    var report = try engine.check(
+      rules: path.isEmpty ? nil : inputs.rules, options: options, withoutResources: nothing)
     report.unchecked += inputs.unread
-    for finding in engine.diagnostics where finding.isUnread && !report.unchecked.contains(finding) {
-      report.unchecked.append(finding)
-    }
-    if !engine.hasResources {
-      report.unchecked.append(resources.noResources(near: CheckInputs.near(path), "no key is checked"))
-    }
     let found = report.findings
     report = subtractingBaselines(from: report, options)
     try write(report, found, inputs)
@@ -106,14 +102,13 @@ struct CheckCommand: ParsableCommand {
     var options = CheckOptions()
     options.messages = inputs.messages
     options.events = inputs.events
-    // Without anything to run the resources are all that there is.
-    options.checksResources = checksResources || inputs.isEmpty
+    options.checksResources = checksResources
     options.isExhaustive = exhaustive
     options.only = only
     options.platform = platform
     options.locales = locale
     options.keyPrefixes = key
-    return try options.validated(known: engine.checkedLocales)
+    return try engine.validated(options)
   }
 
   /// The report without what the baseline knows. A baseline that is about to be written knows all.

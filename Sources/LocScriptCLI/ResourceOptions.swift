@@ -128,12 +128,6 @@ struct ResourceOptions: ParsableArguments {
 }
 
 extension Diagnostic {
-  private static let unread: [DiagnosticCode] = [.androidXML, .tableDropped, .unreadable, .tooBig]
-
-  /// Whether a file could not be read as a whole. Errors that only an app's build would refuse are reported, and do not end a
-  /// command: libraries contain resources that an app refers to.
-  var isUnread: Bool { severity == .error && Self.unread.contains(code) }
-
   /// Whether the finding says what a project's files were taken for.
   var isOfProject: Bool { code == .project }
 
