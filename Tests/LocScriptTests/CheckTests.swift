@@ -417,8 +417,9 @@ import Testing
   }
 
   @Test func withoutAnythingNamedTheResourcesAreChecked() throws {
-    let engine = try Self.engine(android: ["values": "<string name=\"k\">100% %1$s</string>"])
-    #expect(try engine.check().findings.map { $0.slug } == ["crash-specifier"])
+    let engine = try Self.engine(
+      android: ["values": "<string name=\"k\">%1$s</string>", "values-de": "<string name=\"k\">%1$d</string>"])
+    #expect(try engine.check().findings.map { $0.slug } == ["argument-mismatch"])
     let rule = Array(Self.rule("return loc.skip(\"no\")").utf8)
     #expect(try engine.check(files: ["r.lua": rule]).findings == [])
     #expect(try Engine().check().unchecked.map { $0.slug } == ["no-resources"])
