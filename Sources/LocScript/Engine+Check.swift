@@ -80,9 +80,10 @@ extension Engine {
       options.only.holds(DiagnosticCode.unusedKey.slug)
       || settings?.check.level(of: DiagnosticCode.unusedKey.slug).map { $0 != .off } ?? false
     var run = CheckRun(catalog, options: own)
+    var kept: [(name: String, bytes: [UInt8])]?
     for path in paths {
       do throws(LocScriptError) {
-        let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot)
+        let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot, keeping: &kept)
         load(files, root, selected, in: &run)
       } catch {
         run.add(unchecked: error.diagnostics)

@@ -386,7 +386,7 @@ import Testing
       (100, "Did you mean 'missing-key'?", { $0.only = ["missing-kye"] }),
       (100, "`locscript explain` lists all slugs.", { $0.only = ["missing-key", ""] }),
       (100, "One of android, ios.", { $0.platform = .web }),
-      (100, "Did you mean 'pt-BR'? It has en, pt-BR.", { $0.locales = ["pt-PT"] }),
+      (100, "Did you mean 'pt-BR'? It has en, pt-BR.", { $0.locales = ["pt-BT"] }),
       (400, "Did you mean 'pt-BR'?", { $0.locales = ["en", "pt-rBR"] }),
     ]
     for (status, help, set) in wrong {
@@ -427,7 +427,7 @@ import Testing
 
   @Test func aFileThatIsNotReadWholeIsUnchecked() throws {
     let engine = try Self.engine(
-      android: ["values": "<string name=\"k\">a</string>"], ios: ["en": "\"k\" = \"a\"; \"k", "de": "\"k\" = \"b\";"])
+      android: ["values": "<string name=\"k\">a</string>"], ios: ["en": "\"k\" = \"a", "de": "\"k\" = \"b\";"])
     let report = try engine.check()
     #expect(report.unchecked.map { $0.slug } == ["table-dropped"])
     #expect(report.unchecked.first?.file == "ios/en.lproj/Localizable.strings")
