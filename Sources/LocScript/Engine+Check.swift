@@ -41,11 +41,11 @@ extension Engine {
     if paths == nil, root.isEmpty, files.isEmpty, options.messages.isEmpty { options.checksResources = true }
     var run = run(rules: paths ?? root, files: files, options: options)
     run.add(settings?.check.released ?? [])
-    var report = run.report()
+    let isWhole = files.isEmpty && (paths?.equals(root) ?? true)
+    var report = run.report(isWhole: isWhole)
     report.unchecked += unread
     if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
-    let isWhole = files.isEmpty && (paths?.equals(root) ?? true)
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
       isWhole: isWhole && report.unchecked.isEmpty)
