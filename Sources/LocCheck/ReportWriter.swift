@@ -101,3 +101,12 @@ extension JSONWriter {
     endArray()
   }
 }
+
+extension CheckReport {
+  /// The report as the JSON object that every interface gives.
+  public var json: String {
+    var writer = JSONWriter()
+    writer.report(self)
+    return writer.buffer.string
+  }
+}

@@ -10,19 +10,42 @@ import LocRules
 extension Engine {
   /// Checks what rules and messages would show on a phone of every language of the app.
   ///
-  /// A rule that does not load, and a sample that hits a limit, are in the report's `unchecked`; the rest is checked.
-  /// - Parameter paths: rule files and folders of rules; empty: the rules root that the configuration names, if it names one.
-  public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
-    var run = run(rules: paths, options: options)
-    do throws(LocScriptError) {
-      let chosen = try releases(against: options.against)
-      run.add(unchecked: chosen.unread)
-      run.add(chosen.releases, of: released)
-    } catch {
-      run.add(unchecked: error.diagnostics)
-    }
-    let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
+  /// Without any of them these are the rules below the root that the configuration names, and without a root the resources by
+  /// themselves. What cannot be read or run (a rule that does not load, a sample that hits a limit, a resource file) is in the
+  /// report's `unchecked`; the rest is checked.
+  /// - Parameters:
+  ///   - paths: rule files and folders of rules.
+  ///   - files: rules in memory by their path below a rules root, as `Rules.init(files:engine:)` takes them.
+  /// - Throws: 100 for options that choose nothing: a slug that no finding has, a language that is not the app's or no language tag,
+  ///   the web, a released version that is neither a `[[released]]` nor a folder; for a path in `files` that no folder of rules has.
+  public func check(
+    rules paths: [String] = [], files: [String: [UInt8]] = [:], options: CheckOptions = CheckOptions()
+  ) throws(LocScriptError) -> CheckReport {
+    let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
+    let isEmpty = paths.isEmpty && files.isEmpty && options.messages.isEmpty
+    return try check(rules: isEmpty ? nil : paths, files: files, options: options)
+  }
+
+  /// Like `check(rules:files:options:)`.
+  /// - Parameters:
+  ///   - paths: nil: what is checked where nothing is named.
+  ///   - withoutResources: what the report says of an engine without resources; nil: that it has none.
+  package func check(
+    rules paths: [String]?, files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions,
+    withoutResources: Diagnostic? = nil
+  ) throws(LocScriptError) -> CheckReport {
+    var options = try validated(options)
+    let chosen = try releases(against: options.against)
+    if !files.isEmpty { try RuleFiles.check(files) }
+    let root = settings?.rulesRoot.map { [$0] } ?? []
+    // Without anything to run the resources are all that there is.
+    if paths == nil, root.isEmpty, files.isEmpty, options.messages.isEmpty { options.checksResources = true }
+    var run = run(rules: paths ?? root, files: files, options: options)
+    run.add(unchecked: chosen.unread)
+    run.add(chosen.releases, of: released)
+    let isWhole = files.isEmpty && (paths?.equals(root) ?? true)
     var report = run.report(isWhole: isWhole)
+    if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
@@ -40,6 +63,17 @@ extension Engine {
     try (settings?.check ?? CheckSettings()).releases(against: names)
   }
 
+  /// The options with their languages in canonical case.
+  /// - Throws: as `check(rules:files:options:)`.
+  private func validated(_ options: CheckOptions) throws(LocScriptError) -> CheckOptions {
+    do throws(LocScriptError) {
+      return try options.validated(known: checkedLocales)
+    } catch {
+      // Each of them is wrong use, whatever status it has in other calls.
+      throw LocScriptError(.usage, error.diagnostics)
+    }
+  }
+
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
   /// not among them.
   /// - Parameter paths: as of `check`.
@@ -47,38 +81,55 @@ extension Engine {
   public func keyUsages(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
   ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
-    var run = run(rules: paths, options: options)
+    keyUsages(rules: paths.isEmpty && options.messages.isEmpty ? nil : paths, options: options)
+  }
+
+  /// Like `keyUsages(rules:options:)`.
+  /// - Parameter paths: nil: the rules root of the configuration.
+  package func keyUsages(
+    rules paths: [String]?, options: CheckOptions
+  ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
+    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
     return run.keyUsages()
   }
 
-  private func run(rules paths: [String], options: CheckOptions) -> CheckRun {
+  /// Runs the rules of paths, and of files in memory.
+  private func run(
+    rules paths: [String], files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions
+  ) -> CheckRun {
     var own = options
     own.wantsUnusedKeys =
       options.only.holds(DiagnosticCode.unusedKey.slug)
       || settings?.check.level(of: DiagnosticCode.unusedKey.slug).map { $0 != .off } ?? false
     var run = CheckRun(catalog, options: own)
-    let paths =
-      paths.isEmpty && options.messages.isEmpty && !options.checksResources
-      ? settings?.rulesRoot.map { [$0] } ?? [] : paths
-    for path in paths { check(path, in: &run) }
+    var kept: [(name: String, bytes: [UInt8])]?
+    for path in paths {
+      do throws(LocScriptError) {
+        let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot, keeping: &kept)
+        load(files, root, selected, in: &run)
+      } catch {
+        run.add(unchecked: error.diagnostics)
+      }
+    }
+    if !files.isEmpty {
+      let sorted = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      load(sorted, "", nil, in: &run)
+    }
     return run
   }
 
-  /// Loads the rules of a path; where one does not load, each of the others alone.
-  private func check(_ path: String, in run: inout CheckRun) {
+  /// Loads rules; where one does not load, each of the others alone.
+  private func load(
+    _ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?, in run: inout CheckRun
+  ) {
     do throws(LocScriptError) {
-      let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot)
-      do throws(LocScriptError) {
-        run.run(try rules(files, root, selected))
-      } catch {
-        run.add(unchecked: error.diagnostics)
-        for name in Rules.ruleNames(of: files, selected: selected) {
-          guard let one = try? rules(files, root, name) else { continue }
-          run.run(one)
-        }
-      }
+      run.run(try rules(files, root, selected))
     } catch {
       run.add(unchecked: error.diagnostics)
+      for name in Rules.ruleNames(of: files, selected: selected) {
+        guard let one = try? rules(files, root, name) else { continue }
+        run.run(one)
+      }
     }
   }
 
@@ -87,4 +138,8 @@ extension Engine {
   ) throws(LocScriptError) -> Rules {
     try Rules(files: files, root: root, selected: selected, host: ruleHost, limits: ruleLimits)
   }
+
+  private static let withoutResources = Diagnostic(
+    .noResources, "the engine has no resources; no key is checked", severity: .warning,
+    help: "Open it with the folders of the app's resources, or with a locscript.toml that names them.")
 }

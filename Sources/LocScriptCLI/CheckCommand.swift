@@ -94,15 +94,13 @@ struct CheckCommand: ParsableCommand {
   func run() throws { try exiting(execute) }
 
   private func execute() throws {
-    var inputs = CheckInputs(path, events: events)
+    let inputs = CheckInputs(path, events: events)
     let (engine, _) = try resources.incompleteEngine(near: inputs.near) { _ in false }
-    inputs.takeRoot(of: engine)
-    let options = try options(engine, inputs)
-    var report = engine.check(rules: inputs.rules, options: options)
+    let options = options(inputs)
+    let nothing = engine.hasResources ? nil : resources.noResources(near: inputs.near, "no key is checked")
+    var report = try engine.check(
+      rules: path.isEmpty ? nil : inputs.rules, options: options, withoutResources: nothing)
     report.unchecked += inputs.unread
-    if !engine.hasResources {
-      report.unchecked.append(resources.noResources(near: inputs.near, "no key is checked"))
-    }
     let found = report.findings
     report = subtractingBaselines(from: report, options)
     try write(report, found, inputs)
@@ -113,26 +111,19 @@ struct CheckCommand: ParsableCommand {
 
   private var failsOnWarnings: Bool { strict || failOn == .warning }
 
-  private func options(_ engine: Engine, _ inputs: CheckInputs) throws -> CheckOptions {
+  private func options(_ inputs: CheckInputs) -> CheckOptions {
     var options = CheckOptions()
     options.messages = inputs.messages
     options.events = inputs.events?.bytes
     options.eventsName = inputs.events?.name ?? options.eventsName
-    // Without anything to run the resources are all that there is.
-    options.checksResources = checksResources || inputs.isEmpty
+    options.checksResources = checksResources
     options.isExhaustive = exhaustive
     options.only = only
     options.platform = platform
     options.locales = locale
     options.keyPrefixes = key
     options.against = against
-    _ = try engine.releases(against: against)
-    do throws(LocScriptError) {
-      return try options.validated(known: engine.checkedLocales)
-    } catch {
-      // Each of them is wrong use, whatever status it has in other calls.
-      throw LocScriptError(.usage, error.diagnostics)
-    }
+    return options
   }
 
   /// The report without what the baseline knows. A baseline that is about to be written knows all.

@@ -13,11 +13,7 @@ struct CheckInputs {
   /// The texts of what is no file, by their names in findings.
   private(set) var sources: [String: [UInt8]] = [:]
 
-  /// Whether no path was named.
-  private let isOfRoot: Bool
-
   init(_ paths: [String], events: String?) {
-    isOfRoot = paths.isEmpty
     for path in paths {
       if path != "-", FileReader.kind(of: path) == .folder || path.hasSuffix(".lua") {
         rules.append(path)
@@ -34,14 +30,6 @@ struct CheckInputs {
   /// The path near which the search for a locscript.toml begins: the first rule or folder. A message may stand anywhere, and is
   /// checked with what the current folder says.
   var near: String? { rules.first }
-
-  /// Without a path the rules are those of the configuration's root.
-  mutating func takeRoot(of engine: Engine) {
-    if isOfRoot, let root = engine.rulesRoot { rules = [root] }
-  }
-
-  /// Whether there is nothing to run or to read.
-  var isEmpty: Bool { rules.isEmpty && messages.isEmpty && unread.isEmpty }
 
   private mutating func read(_ path: String) -> Input? {
     do {

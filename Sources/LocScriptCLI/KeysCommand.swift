@@ -25,17 +25,16 @@ struct KeysCommand: ParsableCommand {
 
   func run() throws {
     try exiting {
-      var inputs = CheckInputs(path, events: nil)
+      let inputs = CheckInputs(path, events: nil)
       let near = inputs.near
       let (engine, isWhole) = try resources.incompleteEngine(near: near, telling: \.isUnread)
-      inputs.takeRoot(of: engine)
-      guard !inputs.isEmpty else {
+      guard !path.isEmpty || engine.rulesRoot != nil else {
         throw CommandFailure(code: .usage, message: "no rules are named: name a file or a folder, or [rules] root")
       }
       if !engine.hasResources { resources.tellOfNoResources(near: near, "no key has a text") }
       var options = CheckOptions()
       options.messages = inputs.messages
-      let (usages, unchecked) = engine.keyUsages(rules: inputs.rules, options: options)
+      let (usages, unchecked) = engine.keyUsages(rules: path.isEmpty ? nil : inputs.rules, options: options)
       try write(usages)
       Terminal.show(inputs.unread + unchecked)
       if !isWhole || !inputs.unread.isEmpty || !unchecked.isEmpty { throw CommandCode.unreadable.exit }

@@ -31,7 +31,7 @@ import Testing
     let engine = try Engine(configuration: app.path + "/locscript.toml")
     var options = CheckOptions()
     options.only = only
-    return engine.check(options: options).findings.map { finding in
+    return try engine.check(options: options).findings.map { finding in
       [finding.slug, finding.key ?? "-", finding.platform?.rawValue ?? "-"].joined(separator: " ")
     }
   }

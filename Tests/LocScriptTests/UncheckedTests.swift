@@ -12,18 +12,18 @@ import Testing
 
   private static func check(
     _ engine: Engine, rule: String? = nil, _ change: (inout CheckOptions) -> Void = { _ in }
-  ) -> CheckReport {
+  ) throws -> CheckReport {
     let folder = TemporaryFolder()
     if let rule { folder.write("r.lua", rule) }
     var options = CheckOptions()
     change(&options)
-    return engine.check(rules: rule == nil ? [] : [folder.path], options: options)
+    return try engine.check(rules: rule == nil ? [] : [folder.path], options: options)
   }
 
   @Test func resourcesThatCannotBeReadAreToldOnce() throws {
     let engine = try Engine(files: [Self.android, Self.ios])
     for checksResources in [false, true] {
-      let report = Self.check(engine) { $0.checksResources = checksResources }
+      let report = try Self.check(engine) { $0.checksResources = checksResources }
       #expect(report.unchecked.map { $0.slug } == ["android-xml", "table-dropped"])
       #expect(report.findings.map { $0.slug } == [])
       #expect(!report.ok)
@@ -32,8 +32,8 @@ import Testing
 
   @Test func onlyThePlatformThatIsCheckedCounts() throws {
     let engine = try Engine(files: [Self.android, Self.ios])
-    #expect(Self.check(engine) { $0.platform = .ios }.unchecked.map { $0.slug } == ["table-dropped"])
-    #expect(Self.check(engine) { $0.platform = .android }.unchecked.map { $0.slug } == ["android-xml"])
+    #expect(try Self.check(engine) { $0.platform = .ios }.unchecked.map { $0.slug } == ["table-dropped"])
+    #expect(try Self.check(engine) { $0.platform = .android }.unchecked.map { $0.slug } == ["android-xml"])
   }
 
   private static let rule = """
@@ -47,7 +47,7 @@ import Testing
     """
 
   @Test func aSampleOfAnotherTypeHasItsPlace() throws {
-    let report = Self.check(try Engine(), rule: Self.rule)
+    let report = try Self.check(try Engine(), rule: Self.rule)
     let found = report.findings.filter { $0.slug == "sample-type" }
     #expect(
       found.map { $0.diagnostic.message } == [
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func aBrokenLineOfTheEventsHasItsPlaceAndIsNoSample() throws {
-    let report = Self.check(try Engine(), rule: Self.rule) {
+    let report = try Self.check(try Engine(), rule: Self.rule) {
       $0.events = Array("{\"type\": \"sale\"}\n\n{\"type\": }\n{\"typ\": 1}\n".utf8)
       $0.eventsName = "day.ndjson"
     }

@@ -38,6 +38,20 @@ def preview(
     engine: int, message: Document, platform: int, locales: Sequence[str], foreground: bool = False
 ) -> bytes: ...
 def previews(engine: int, message: Document, foreground: bool = False) -> bytes: ...
+def engine_check(
+    engine: int,
+    rules: Sequence[str],
+    files: tuple[tuple[str, bytes | str], ...],
+    messages: tuple[tuple[str, bytes | str], ...],
+    events: Document,
+    resources: bool,
+    exhaustive: bool,
+    only: Sequence[str],
+    platform: int,
+    locales: Sequence[str],
+    keys: Sequence[str],
+    /,
+) -> bytes: ...
 def bytes_of(data: Document, what: str, /) -> bytes | str: ...
 
 @final

@@ -22,6 +22,7 @@ from ._options import (
     paths_of,
 )
 from .errors import Diagnostic, MessageError, RenderError, closed
+from .report import Report
 from .rules import Rules, Sessions
 from .types import (
     JSON,
@@ -48,10 +49,10 @@ from .types import (
 _TEXTS_KEPT = 4096
 
 
-def _flag(foreground: bool) -> bool:
-    if not isinstance(foreground, bool):
-        raise TypeError(f"foreground must be bool, not {type(foreground).__name__}")
-    return foreground
+def _flag(value: bool, what: str = "foreground") -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{what} must be bool, not {type(value).__name__}")
+    return value
 
 
 def _preview(row: dict[str, JSON]) -> Preview:
@@ -61,6 +62,14 @@ def _preview(row: dict[str, JSON]) -> Preview:
         fields[name] = Line(**line) if isinstance(line, dict) else None
     fields["findings"] = [Diagnostic(**finding) for finding in row["findings"]]  # type: ignore[arg-type, union-attr]
     return Preview(**fields)  # type: ignore[arg-type]
+
+
+def _mapping(messages: Mapping[str, JSONSource] | None, what: str) -> Mapping[str, JSONSource]:
+    if messages is None:
+        return {}
+    if not isinstance(messages, Mapping):
+        raise TypeError(f"{what} must be a mapping of names to messages, not {type(messages).__name__}")
+    return messages
 
 
 class Engine:
@@ -292,6 +301,52 @@ class Engine:
         kept = None if source is None else _core.bytes_of(source, "source")
         held = None if files is None else held_files(files, "files")
         return Rules(self, path, source=kept, name=name, files=held, limits=limits, log=log)
+
+    def check(
+        self,
+        rules: Path | Iterable[Path] | None = None,
+        *,
+        files: Mapping[str, Document] | None = None,
+        messages: Mapping[str, JSONSource] | None = None,
+        events: Document | None = None,
+        resources: bool = False,
+        exhaustive: bool = False,
+        only: Sequence[str] = (),
+        platform: Platform | None = None,
+        locales: Sequence[str] = (),
+        keys: Sequence[str] = (),
+    ) -> Report:
+        """What rules and messages would show on a phone of every language, as ``locscript check`` finds it.
+
+        ``rules`` are files and folders, ``files`` rules from memory as in ``Engine.rules``, ``messages`` messages in either
+        form by their names in findings. Without any of them the rules that the engine's locscript.toml names are checked, and
+        without those the resources by themselves; with ``resources`` they are checked too, every key whether or not it is
+        used. ``events``, one a line, run beside the rules' samples; ``exhaustive`` sends nasty arguments through every text.
+        ``only`` (slugs), ``platform``, ``locales`` (``"default"`` is Android's default folder) and ``keys`` (their
+        beginnings) choose what is reported; a slug that no finding has, and a language that is not the app's, raise UsageError.
+
+        Rules that do not load, samples that hit a limit and files that cannot be read are in the report's ``unchecked``, and
+        the rest is checked. Other threads run meanwhile. Ctrl-C takes effect when the call ends.
+        """
+        if rules is not None:
+            rules = paths_of(rules)
+            if not rules:
+                raise TypeError("rules must not be empty: None is what the locscript.toml names")
+        sent = {name: text_of(message, MessageError) for name, message in _mapping(messages, "messages").items()}
+        answer = _core.engine_check(
+            self._open_handle(),
+            rules or (),
+            tuple(held_files(files, "files").items()),
+            tuple(held_files(sent, "messages").items()),
+            "" if events is None else events,
+            _flag(resources, "resources"),
+            _flag(exhaustive, "exhaustive"),
+            only,
+            0 if platform is None else choice(PLATFORMS, platform, "platform"),
+            locales,
+            keys,
+        )
+        return Report(answer)
 
     def evaluate(
         self,
