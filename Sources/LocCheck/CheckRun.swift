@@ -14,6 +14,8 @@ package struct CheckRun {
   private(set) var unchecked: [Diagnostic] = []
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
+  /// The patterns of the rules' fields `keys`, by the rules' spelling.
+  private(set) var keyPatterns: [[UInt8]] = []
   private var counts = CheckReport.Counts()
   private var released: [ReleasedTexts] = []
 
@@ -50,6 +52,10 @@ package struct CheckRun {
       uses += reading.uses
       findings += reading.findings
       families += reading.families
+      keyPatterns += rule.keys
+    }
+    findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { [uses] rule, key, platform in
+      uses.first { $0.rule.equals(rule) && (platform == .android ? $0.android : $0.apple)?.key == key }?.place
     }
   }
 
@@ -84,6 +90,7 @@ package struct CheckRun {
     for finding in result.findings {
       if let rest = faulty.rest(of: finding) { findings.append(uses.placed(rest)) }
     }
+    for finding in check.shrinkingFindings(pushed) { findings.append(uses.placed(finding)) }
     if options.wantsUnusedKeys, counts.rules > 0 { reportUnusedKeys(uses) }
     for family in families {
       findings += check.familyFindings(family.prefix, rule: family.rule, place: family.place)
@@ -109,6 +116,7 @@ package struct CheckRun {
           key: name, platform: platform))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
+      if entry.lintIssues.contains(.unusedResources) { continue }
       report(entry.key.bytes, .android, entry.position)
     }
     let region = catalog.apple?.developmentRegion ?? ""

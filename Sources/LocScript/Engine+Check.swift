@@ -36,6 +36,17 @@ extension Engine {
     return run.keyUsages()
   }
 
+  /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
+  /// them.
+  /// - Parameter paths: as of `check`.
+  /// - Returns: the file, and what could not be run, whose keys the file may lack.
+  public func keepFile(
+    rules paths: [String] = [], options: CheckOptions = CheckOptions()
+  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+    var run = run(rules: paths, options: options)
+    return run.keepFile()
+  }
+
   private func run(rules paths: [String], options: CheckOptions) -> CheckRun {
     var own = options
     own.wantsUnusedKeys =
