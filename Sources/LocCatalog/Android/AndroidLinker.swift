@@ -339,6 +339,7 @@ struct AndroidLinker: ~Copyable {
     var unsettledFiles: Set<Int> = []
     for file in builder.files.indices where builder.files[file].isUnsettled { unsettledFiles.insert(file) }
     let alternative = makeAlternative(unsettledFiles)
+    let statedLocale = builder.statedLocale
     let doubtfulFiles = Set(builder.files.indices.filter { builder.files[$0].isDoubtful })
     return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
@@ -346,7 +347,7 @@ struct AndroidLinker: ~Copyable {
       collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
       formatCount: Int(builder.formatCount), identifiers: identifiers,
       unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative, lint: builder.lint,
-      statedLocale: builder.statedLocale)
+      statedLocale: statedLocale)
   }
 
   /// The other reading of the folders with a variant; nil where there is none with values.
