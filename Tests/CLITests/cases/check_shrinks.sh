@@ -32,7 +32,6 @@ return {
   end,
 }
 L
-sed -i 's///' rules/sale.lua
 locscript check
 echo "exit $?"
 locscript keep --output app/src/main/res/raw/keep.xml --check
