@@ -94,7 +94,9 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocRules", "LocConfig"]),
+      dependencies: [
+        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRules", "LocConfig",
+      ]),
     // What a check has found, as text for people and in the forms that other tools read.
     .target(name: "LocReport", dependencies: ["LocBase", "LocCheck"]),
     // The interface for Swift, on which the other interfaces are built.

@@ -21,6 +21,7 @@ package struct CheckFilter: Sendable {
   /// Findings about the use of a key. All others may come from resources that only a check of the resources looks at.
   private static let ofUses: [DiagnosticCode] = [
     .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .unusedArgument,
+    .unshrinkableKey,
   ]
 
   /// - Parameters:

@@ -17,6 +17,8 @@ package struct CheckRun {
   private var eventCount = 0
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
+  /// The patterns of the rules' fields `keys`, by the rules' spelling.
+  private(set) var keyPatterns: [[UInt8]] = []
   private var keyFailures: [Finding] = []
   /// Every key that a rule names anywhere, pushed or not.
   private var mentioned: Set<TextKey> = []
@@ -65,7 +67,11 @@ package struct CheckRun {
       uses += reading.uses
       findings += reading.findings
       families += reading.families
+      keyPatterns += rule.keys
       mentioned.formUnion(reading.mentioned)
+    }
+    findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { [uses] rule, key, platform in
+      uses.first { $0.rule.equals(rule) && (platform == .android ? $0.android : $0.apple)?.key == key }?.place
     }
   }
 
@@ -118,6 +124,7 @@ package struct CheckRun {
     for finding in result.findings {
       if let rest = faulty.rest(of: finding) { findings.append(uses.placed(rest)) }
     }
+    for finding in check.shrinkingFindings(pushed) { findings.append(uses.placed(finding)) }
     if options.wantsUnusedKeys, counts.rules > 0, isWhole { reportUnusedKeys(uses) }
     for family in families {
       let found = check.familyFindings(
@@ -147,6 +154,7 @@ package struct CheckRun {
           key: name, platform: platform, consequence: "No push shows the text."))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
+      if entry.lintIssues.contains(.unusedResources) { continue }
       report(entry.key.bytes, .android, entry.position)
     }
     let region = catalog.apple?.developmentRegion ?? ""

@@ -93,6 +93,25 @@ extension Engine {
     return run.keyUsages()
   }
 
+  /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
+  /// them.
+  /// - Parameter paths: as of `check`.
+  /// - Returns: the file, and what could not be run, whose keys the file may lack.
+  public func keepFile(
+    rules paths: [String] = [], options: CheckOptions = CheckOptions()
+  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+    keepFile(rules: paths.isEmpty && options.messages.isEmpty ? nil : paths, options: options)
+  }
+
+  /// Like `keepFile(rules:options:)`.
+  /// - Parameter paths: nil: the rules root of the configuration.
+  package func keepFile(
+    rules paths: [String]?, options: CheckOptions
+  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
+    return run.keepFile()
+  }
+
   /// Runs the rules of paths, and of files in memory.
   private func run(
     rules paths: [String], files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions

@@ -19,7 +19,7 @@ struct LocScriptCommand: ParsableCommand {
     version: "locscript \(LocScript.version)",
     subcommands: [
       RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
-      CatalogCommand.self, KeysCommand.self, ExplainCommand.self, VersionCommand.self,
+      CatalogCommand.self, KeysCommand.self, KeepCommand.self, ExplainCommand.self, VersionCommand.self,
     ]
   )
 

@@ -117,6 +117,15 @@ extension DiagnosticCode {
     wrong: "price_drop_old in the resources, and in no rule",
     right: "the resource deleted, or the finding left off")
 
+  package static let unshrinkableKey = DiagnosticCode(
+    "unshrinkable-key", .catalog, .warning,
+    means: """
+      The app's release build shrinks resources, and no tools:keep in res/raw names the key; the build drops a text that \
+      the app's code and layouts do not name, and Android leaves the line out.
+      """,
+    wrong: "shrinkResources true, and no res/raw/keep.xml",
+    right: "locscript keep --output app/src/main/res/raw/keep.xml")
+
   package static let staleIgnore = DiagnosticCode(
     "stale-ignore", .format, .warning,
     means: "An entry of [[check.ignore]] fits no finding any more, or its date `until` has passed.",

@@ -158,6 +158,10 @@ struct AndroidLinker: ~Copyable {
         .missingDefault, "removing resource " + label(name) + " without required default value",
         at: position(builder.values[Int(group[last])]),
         help: "Add it to a values folder without a language.")
+      let isMeant = group.allSatisfy { (value: UInt32) -> Bool in
+        builder.lint.issues(ofValue: value, file: builder.values[Int(value)].file).contains(.extraTranslation)
+      }
+      if isMeant { builder.lint.markExtra(name: name) }
     }
     order.truncate(to: before)
     valueConfigurations.truncate(to: before)
@@ -335,13 +339,15 @@ struct AndroidLinker: ~Copyable {
     var unsettledFiles: Set<Int> = []
     for file in builder.files.indices where builder.files[file].isUnsettled { unsettledFiles.insert(file) }
     let alternative = makeAlternative(unsettledFiles)
+    let statedLocale = builder.statedLocale
     let doubtfulFiles = Set(builder.files.indices.filter { builder.files[$0].isDoubtful })
     return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
       valueConfigurations: valueConfigurations, order: order, collected: builder.values,
       collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
       formatCount: Int(builder.formatCount), identifiers: identifiers,
-      unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative)
+      unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative, lint: builder.lint,
+      statedLocale: statedLocale)
   }
 
   /// The other reading of the folders with a variant; nil where there is none with values.

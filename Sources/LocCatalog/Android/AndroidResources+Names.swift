@@ -18,6 +18,12 @@ extension AndroidResources {
     return nil
   }
 
+  /// Whether the files say of a name that the build removes that it needs no default value: `tools:ignore="ExtraTranslation"` on
+  /// each of its translations.
+  package func isMeantToBeExtra(_ type: AndroidResourceType, _ name: UTF8Slice) -> Bool {
+    store.names.find(type, name).map { store.isMeantToBeExtra($0) } ?? false
+  }
+
   /// The key of the value at each place; nil where no value of the app stands there.
   package func keys(at places: [SourcePosition?]) -> [String?] {
     var files: [ByteText: [UInt32]] = [:]

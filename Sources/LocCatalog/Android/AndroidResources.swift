@@ -142,6 +142,9 @@ package struct AndroidResources: Sendable {
     }
   }
 
+  /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
+  package var statedLocale: String? { store.statedLocale }
+
   /// Calls the body with every name of a string or a plural that has a value, once each.
   package func forEachTextKey(_ body: (UTF8Slice) -> Void) {
     var last: UnsafePointer<UInt8>?

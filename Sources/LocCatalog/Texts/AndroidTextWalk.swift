@@ -91,6 +91,7 @@ struct AndroidTextWalk: Sendable {
       if entry.isFaulty || !(entry.type == .plurals || entry.isText) { continue }
       key.translations.append(WalkedKey.Translation(text: .android(entry), language: language))
     }
+    if source.lintIssues.contains(.missingTranslation) { return key }
     for language in 1..<max(locales.count, 1) where finds(name, language) == false { key.missing.append(language) }
     return key
   }

@@ -62,6 +62,14 @@ package enum CatalogText: Sendable {
     }
   }
 
+  /// The issues of Android Lint that its file takes for meant; none on iOS.
+  package var lintIssues: AndroidLintIssues {
+    switch self {
+    case .android(let entry): entry.lintIssues
+    case .apple: []
+    }
+  }
+
   /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
   package var plurals: [PluralChoice] {
     switch self {

@@ -17,7 +17,8 @@ package struct WalkedKey: Sendable {
   package var source: CatalogText
   /// Every other text of the key, in the order of the files.
   package var translations: [Translation] = []
-  /// The languages whose devices show the key in another language, or do not find it.
+  /// The languages whose devices show the key in another language, or do not find it; none where the Android text has
+  /// `tools:ignore="MissingTranslation"`.
   package var missing: [Int] = []
   /// False where the resource says that its text is meant for every language.
   package var isTranslatable = true

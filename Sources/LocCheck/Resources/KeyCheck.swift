@@ -10,10 +10,13 @@ struct KeyCheck {
   let key: WalkedKey
   let platform: CheckedPlatform
   var findings: KeyFindings
+  /// Whether pushes show the key: then the phones' answer counts, whatever the app says to Lint.
+  private let isPushed: Bool
 
-  init(_ key: WalkedKey, _ platform: CheckedPlatform) {
+  init(_ key: WalkedKey, _ platform: CheckedPlatform, isPushed: Bool) {
     self.key = key
     self.platform = platform
+    self.isPushed = isPushed
     findings = KeyFindings(key: key.key, platform.walk.platform)
   }
 
@@ -90,6 +93,7 @@ struct KeyCheck {
     _ difference: ArgumentDifference?, _ text: CatalogText, _ language: CheckedLanguage
   ) {
     guard let difference else { return }
+    if !isPushed, key.source.lintIssues.union(text.lintIssues).contains(.stringFormat) { return }
     findings.add(
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
       consequence: difference.consequence, help: "Use the arguments of the source language's text.")
@@ -149,7 +153,7 @@ struct KeyCheck {
     // An entry without any form has a finding of its own.
     if present.isEmpty { return }
     let lacking = forms.wholeNumbers.subtracting(present)
-    if !lacking.isEmpty {
+    if !lacking.isEmpty, !text.lintIssues.contains(.missingQuantity) {
       findings.add(
         .pluralForms, "the plural lacks the form\(lacking.list.count == 1 ? "" : "s") \(lacking.text)",
         locale: language.locale, text: text,
@@ -168,7 +172,7 @@ struct KeyCheck {
         surplus.remove(PluralCategories(category))
       }
     }
-    guard !surplus.isEmpty else { return }
+    if surplus.isEmpty || text.lintIssues.contains(.unusedQuantity) { return }
     findings.add(
       .pluralForms,
       "the language never chooses the plural's form\(surplus.list.count == 1 ? "" : "s") \(surplus.text)",

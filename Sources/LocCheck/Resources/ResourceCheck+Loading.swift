@@ -18,9 +18,16 @@ extension ResourceCheck {
       } else if diagnostic.code == .missingDefault {
         guard let (type, name) = Self.removed(diagnostic.message) else { continue }
         let push = pushes.find(onAndroid: name)
+        if push == nil, isMeantToBeExtra(type, name, resources) { continue }
         guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
         findings.append(missingDefault(diagnostic, type, name, isPushed: push != nil))
       }
+    }
+  }
+
+  private func isMeantToBeExtra(_ type: String, _ name: String, _ resources: AndroidResources) -> Bool {
+    Array(name.utf8).withUnsafeBufferPointer {
+      resources.isMeantToBeExtra(type.equals("string") ? .string : .plurals, UTF8Slice($0))
     }
   }
 

@@ -46,13 +46,16 @@ package struct ResourceCheck {
   let apple: CheckedPlatform?
 
   /// - Parameter sourceLocale: the language of Android's default folder, and of an iOS app that states no development region. Nil:
-  ///   the development region, else English.
+  ///   what `tools:locale` of the default folder's files states, and the development region; else English.
   package init(_ catalog: Catalog, sourceLocale: String? = nil) {
     self.catalog = catalog
     let english = LanguageTag(languageCode: packed("en"))
     let stated = sourceLocale.flatMap { LanguageTag($0) }
     apple = catalog.apple.flatMap { TextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
-    android = catalog.android.map { CheckedPlatform(TextWalk($0, source: stated ?? english)) }
+    android = catalog.android.map { (resources: AndroidResources) -> CheckedPlatform in
+      let own = resources.statedLocale.flatMap { LanguageTag($0) }
+      return CheckedPlatform(TextWalk(resources, source: stated ?? own ?? english))
+    }
   }
 
   /// The findings about the pushed keys, and about every other key where `everyKey` is true. Ordered by platform, then as the keys
@@ -95,7 +98,7 @@ package struct ResourceCheck {
   private func checkKey(
     _ key: WalkedKey, _ platform: CheckedPlatform, _ push: PushedKey?, _ findings: inout [Finding]
   ) {
-    var check = KeyCheck(key, platform)
+    var check = KeyCheck(key, platform, isPushed: push != nil)
     check.checkTranslations(hasUses: push?.hasUses ?? false)
     check.checkTexts()
     if let push {

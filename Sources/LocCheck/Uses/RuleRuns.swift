@@ -15,6 +15,7 @@ struct RuleRuns {
   private(set) var findings: [Finding] = []
   /// The samples and events that hit a limit or could not be read.
   private(set) var unchecked: [Diagnostic] = []
+  private(set) var sizes = PayloadSizes()
   /// The number of samples that ran.
   private(set) var sampleCount = 0
   /// The number of events that ran.
@@ -92,6 +93,9 @@ struct RuleRuns {
     report(payload.findings, payload.rule, sample)
     // The body is the canonical one that the session has just made.
     guard let push = try? PushMessage(payload.body, name: payload.rule) else { return }
+    sizes.add(
+      push.content, body: payload.body, rule: payload.rule, sample: sample,
+      isTooLarge: payload.findings.contains { $0.code == .payloadSize && $0.severity != .note })
     // The reading of the rule's source moves the uses to their calls.
     let file = files.first { $0.rule.equals(payload.rule) }?.file ?? payload.rule
     let found = KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
