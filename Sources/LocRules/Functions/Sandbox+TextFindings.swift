@@ -21,7 +21,8 @@ struct TextFinding {
 
 extension Sandbox {
   private static let platforms: [Device.Platform] = [.android, .ios]
-  private static let mostKept = 1_000
+  /// The most findings and answers that are remembered from event to event.
+  static let mostKept = 1_000
   /// The forms of a plural share their arguments, and a form may leave one out: "One message".
   private static let formNames: [StaticString] = ["_zero", "_one", "_two", "_few", "_many", "_other"]
 
