@@ -53,7 +53,7 @@ struct KeyUses {
     else { return finding }
     var finding = finding
     finding.rule = use.rule
-    finding.resource = finding.resource ?? finding.diagnostic.position
+    finding.resource = finding.diagnostic.position
     finding.diagnostic.position = use.place
     return finding
   }
