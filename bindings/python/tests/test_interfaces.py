@@ -74,9 +74,9 @@ def answer(engine: Engine, test: dict[str, Any]) -> bytes:
         value = engine.evaluate(subject, limits=limits_of(test))
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     if kind == "rules-check":
-        return _core.rules_check(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+        return _core.rules_check(engine._open_handle(), subject, Limits())
     if kind == "rules-info":
-        rules = _core.rules_open(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+        rules = _core.rules_open(engine._open_handle(), subject, Limits())
         try:
             return _core.rules_info(rules)
         finally:
