@@ -38,6 +38,8 @@ package struct CheckSettings: Sendable {
     package var locales: [String] = []
     package var platform: Device.Platform?
     package var rule: NamePattern?
+    /// The released version; nil for every one, and for today's texts.
+    package var version: NamePattern?
     /// The reason, for people.
     package var reason = ""
     /// The last day on which the entry counts, in days since 1970.

@@ -68,11 +68,12 @@ extension ConfigurationReader {
       case "locales": ignore.locales = tags(value, path + ".locales", hasDefault: true)
       case "platform": ignore.platform = platform(value, path + ".platform")
       case "rule": ignore.rule = text(value, path + ".rule").map { NamePattern($0) }
+      case "version": ignore.version = text(value, path + ".version").map { NamePattern($0) }
       case "reason":
         hasReason = true
         ignore.reason = text(value, path + ".reason") ?? ""
       case "until": ignore.lastDay = date(value, path + ".until")
-      default: unknown(name, in: path, ["slug", "keys", "locales", "platform", "rule", "reason", "until"])
+      default: unknown(name, in: path, ["slug", "keys", "locales", "platform", "rule", "version", "reason", "until"])
       }
     }
     if !hasSlug { bad(entry, "\(path) has no slug", help: "Name the finding: slug = \"missing-key\".") }

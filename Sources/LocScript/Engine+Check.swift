@@ -14,15 +14,30 @@ extension Engine {
   /// - Parameter paths: rule files and folders of rules; empty: the rules root that the configuration names, if it names one.
   public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
     var run = run(rules: paths, options: options)
-    run.add(settings?.check.released ?? [])
+    do throws(LocScriptError) {
+      let chosen = try releases(against: options.against)
+      run.add(unchecked: chosen.unread)
+      run.add(chosen.releases, of: released)
+    } catch {
+      run.add(unchecked: error.diagnostics)
+    }
     let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
     var report = run.report(isWhole: isWhole)
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
-      isWhole: isWhole && report.unchecked.isEmpty)
+      isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
+    report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
     filter.apply(to: &report)
     return report
+  }
+
+  /// The released versions that a check's option `against` chooses, and the folders that cannot be read.
+  /// - Throws: 100 for a name that is neither a `[[released]]` nor a folder.
+  package func releases(
+    against names: [String]
+  ) throws(LocScriptError) -> (releases: [CheckSettings.Release], unread: [Diagnostic]) {
+    try (settings?.check ?? CheckSettings()).releases(against: names)
   }
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are

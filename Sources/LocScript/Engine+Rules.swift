@@ -83,6 +83,15 @@ extension Engine {
         return (found.argumentCounts, found.otherKind)
       }
     }
+    let released = self.released
+    host.releasedVersions = released.releases.map { ($0.name, $0.platform) }
+    host.releasedHasKey = { version, key in
+      do throws(LocScriptError) {
+        return .success(try released.catalog(version).holds(key, released.releases[version].platform))
+      } catch {
+        return .failure(error)
+      }
+    }
     host.keys = { prefix in catalog.keys(beginningWith: prefix) }
     host.nearestKey = { key in key.withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0)) } }
     host.locales = { platform in catalog.locales(platform) }

@@ -88,8 +88,8 @@ extension DiagnosticCode {
   package static let bidiArgument = DiagnosticCode(
     "bidi-argument", .catalog, .note,
     means: """
-      An argument in left-to-right letters or digits stands in a right-to-left text without isolating marks; the phone \
-      may show its parts, or the signs beside it, in another order.
+      An argument with letters from A to Z stands in a right-to-left text without isolating marks; the phone may show its \
+      parts, or the signs beside it, in another order.
       """,
     wrong: #"loc.text("sent", event.product), with an Arabic text"#,
     right: #"loc.text("sent", loc.isolate(event.product))"#)

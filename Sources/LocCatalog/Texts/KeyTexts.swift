@@ -36,6 +36,11 @@ extension Catalog {
     case .web: return KeyTexts()
     }
   }
+
+  /// Whether the platform's resources have the key, under the platform's own name, as a text or as a plural, in any language.
+  package func holds(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
+    key.withUnsafeBufferPointer { has(UTF8Slice($0), platform) || texts(of: UTF8Slice($0), platform).otherKind != nil }
+  }
 }
 
 extension AndroidResources {

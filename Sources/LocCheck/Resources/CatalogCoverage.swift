@@ -36,6 +36,8 @@ public struct CatalogCoverage: Sendable {
     writer.string(locale)
     writer.name("source")
     writer.bool(isSource)
+    writer.name("asked")
+    writer.bool(isAsked)
     writer.name("keys")
     writer.integer(keys)
     writer.name("translated")

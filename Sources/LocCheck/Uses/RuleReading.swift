@@ -20,6 +20,7 @@ struct RuleReading {
   private let rule: Rule
   private let catalog: Catalog
   private let sources: [RuleSource]
+  private let questions: [VersionQuestion]
   /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
   private(set) var uses: [KeyUse] = []
   private(set) var findings: [Finding] = []
@@ -38,6 +39,7 @@ struct RuleReading {
     self.rule = rule
     self.catalog = catalog
     self.sources = sources
+    questions = Self.questions(of: sources, catalog)
     let own = ran.filter { $0.rule.equals(rule.name) }
     var seen: [[UInt8]] = []
     for use in own {
@@ -86,12 +88,33 @@ struct RuleReading {
     let android = call.platform == nil || call.platform == .android ? android : nil
     let ios = call.platform == nil || call.platform == .ios ? ios : nil
     let literal: [UInt8]? = call.hasFallback ? [0x78] : nil
-    uses.append(
-      KeyUse(
-        rule: rule.name, line: call.lines.first ?? .body, place: call.place,
-        android: android.map { PushField(key: $0, arguments: arguments) },
-        apple: ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
-        knowsArguments: count != nil))
+    var use = KeyUse(
+      rule: rule.name, line: call.lines.first ?? .body, place: call.place,
+      android: android.map { PushField(key: $0, arguments: arguments) },
+      apple: ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
+      knowsArguments: count != nil)
+    use.questions = questions.filter { (question: VersionQuestion) -> Bool in
+      question.android == android || question.ios == ios
+    }
+    uses.append(use)
+  }
+
+  /// The calls of `loc.has` that ask a released version for a literal key.
+  private static func questions(of sources: [RuleSource], _ catalog: Catalog) -> [VersionQuestion] {
+    var questions: [VersionQuestion] = []
+    for source in sources {
+      for call in source.calls where call.function == .has {
+        guard let version = call.version else { continue }
+        for key in call.keys {
+          guard case .literal(let text) = key else { continue }
+          let names = text.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+          questions.append(
+            VersionQuestion(
+              version: version, android: names.android, ios: names.ios, platform: call.platform))
+        }
+      }
+    }
+    return questions
   }
 
   /// Adds the forms of plural families that no sample has shown: a sample has one number.

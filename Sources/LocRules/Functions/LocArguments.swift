@@ -15,6 +15,8 @@ enum ArgumentLimit {
   static let optionName = 32
   static let fieldName = 256
   static let platform = 16
+  /// The name of a released version.
+  static let version = 128
   static let device = 32
   static let digits = 1_024
   /// An experiment's name, and likewise a user's.
