@@ -152,12 +152,14 @@ package struct CheckFilter: Sendable {
   private func staleIgnores(_ hasMatched: [Bool]) -> [Finding] {
     var findings: [Finding] = []
     for (ignore, hasMatched) in zip(settings.ignores, hasMatched) {
-      if hasPassed(ignore) {
+      if let lastDay = ignore.lastDay, lastDay < today {
         let again = hasMatched ? "; what it hid is reported again" : ""
+        var day = ByteBuffer(capacity: 16)
+        CivilDate(daysSince1970: lastDay).append(to: &day)
         findings.append(
           Finding(
             Diagnostic(
-              .staleIgnore, "the ignore of \(ignore.slug) was until \(ignore.lastDayText)\(again)", at: ignore.position,
+              .staleIgnore, "the ignore of \(ignore.slug) was until \(day.string)\(again)", at: ignore.position,
               help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)"),
             consequence: hasMatched ? nil : "It hides nothing any more."))
       } else if !hasMatched, isWhole, options.checksResources || isOfUses(ignore.slug) {

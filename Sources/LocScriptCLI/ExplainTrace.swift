@@ -69,7 +69,10 @@ struct ExplainTrace {
     if let key = line.key {
       let trace = try engine.trace(key, on: device)
       text += "  key \(Terminal.printable(key))\n      \(trace.languages)\n"
-      if trace.candidates.isEmpty { text += "      no text of the app has this key\n" }
+      if trace.candidates.isEmpty {
+        let other = trace.otherKind.map { ", but a resource of the kind \($0)" } ?? ""
+        text += "      no text of the app has this key\(other)\n"
+      }
       text += lines(trace.candidates)
     } else {
       text += "  a text of the message\n"

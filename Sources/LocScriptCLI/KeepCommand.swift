@@ -35,21 +35,21 @@ struct KeepCommand: ParsableCommand {
 
   func run() throws {
     try exiting {
-      let (engine, isWhole) = try resources.incompleteEngine(near: CheckInputs.near(path), telling: \.isUnread)
-      let inputs = CheckInputs(path, events: nil, engine: engine)
-      guard !inputs.isEmpty else {
+      let inputs = CheckInputs(path, events: nil)
+      let (engine, isWhole) = try resources.incompleteEngine(near: inputs.near, telling: \.isUnread)
+      guard !path.isEmpty || engine.rulesRoot != nil else {
         throw CommandFailure(code: .usage, message: "no rules are named: name a file or a folder, or [rules] root")
       }
       var options = CheckOptions()
       options.messages = inputs.messages
-      let (file, unchecked) = engine.keepFile(rules: inputs.rules, options: options)
+      let (file, unchecked) = engine.keepFile(rules: path.isEmpty ? nil : inputs.rules, options: options)
       Terminal.show(inputs.unread + unchecked)
       // A file without the keys of a broken rule would drop them.
       if !isWhole || !inputs.unread.isEmpty || !unchecked.isEmpty { throw CommandCode.unreadable.exit }
       guard let output else { return try Terminal.write(file.xml) }
       guard check else { return try OutputFile.write(Array(file.xml.utf8), to: output) }
       let missing = file.missing(in: try Input(path: output).bytes)
-      for name in missing { try Terminal.write(Terminal.field(name) + "\n") }
+      for name in missing { try Terminal.write(Terminal.row([name])) }
       if !missing.isEmpty { throw CommandCode.findings.exit }
     }
   }

@@ -27,6 +27,8 @@ package struct AndroidResources: Sendable {
   package let diagnostics: DiagnosticList
   /// The first step of the Android build that fails; nil when the app builds.
   package let failedStage: AndroidBuildStage?
+  /// The resources that the build removes for want of a default value, in the order of their names' indexes.
+  let removals: [AndroidRemoval]
   /// Every language that a value has, BCP 47 as the folder spells it, sorted by bytes; the default ("") is not listed.
   package let locales: [String]
   /// The compiler by whose rules the files were read.
@@ -56,6 +58,7 @@ package struct AndroidResources: Sendable {
     store = linked.store
     diagnostics = linked.diagnostics
     failedStage = linked.failedStage
+    removals = linked.removals
     self.compiler = compiler
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty

@@ -11,14 +11,14 @@ package struct KeyTexts: Sendable {
 
   /// The most arguments that a text of each language uses. One language may have several texts, for the night or for large
   /// screens.
-  package var argumentCounts: [(locale: String, argumentCount: Int)] {
-    var counts: [(locale: String, argumentCount: Int)] = []
+  package var argumentCounts: [(locale: String, count: Int)] {
+    var counts: [(locale: String, count: Int)] = []
     for text in texts {
       let count = text.argumentCount
       let locale = text.locale
       var isNew = true
       for index in counts.indices where counts[index].locale.equals(locale) {
-        counts[index].argumentCount = max(counts[index].argumentCount, count)
+        counts[index].count = max(counts[index].count, count)
         isNew = false
       }
       if isNew { counts.append((locale, count)) }

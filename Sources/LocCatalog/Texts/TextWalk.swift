@@ -33,6 +33,9 @@ package struct TextWalk: Sendable {
   package let source: Int
   /// The source language: of Android's default folder what the caller states.
   package let sourceTag: LanguageTag
+  /// The languages of folders like `values-he`, which no phone asks for under that code, where the app has the language under no
+  /// other code. They are not among `locales`.
+  package let unasked: [String]
   private let walk: Walk
 
   private enum Walk: Sendable {
@@ -46,6 +49,7 @@ package struct TextWalk: Sendable {
     locales = walk.locales
     source = 0
     sourceTag = tag
+    unasked = walk.unasked
     self.walk = .android(walk)
   }
 
@@ -57,6 +61,7 @@ package struct TextWalk: Sendable {
     locales = walk.locales
     self.source = walk.source
     sourceTag = LanguageTag(walk.locales[walk.source]) ?? source
+    unasked = []
     self.walk = .apple(walk)
   }
 

@@ -30,7 +30,7 @@ package struct ResourceCheck {
     package var findings: [Finding] = []
     /// Keys with a text in the source language; one that both platforms have counts once.
     package var keys = 0
-    /// Languages of both platforms together.
+    /// Languages of both platforms together: `zh-CN` and `zh-Hans`, and `iw` and `he`, are one.
     package var locales = 0
     /// Texts of every key, platform and language.
     package var texts = 0
@@ -63,10 +63,12 @@ package struct ResourceCheck {
   package func findings(pushed: [PushedKey] = [], everyKey: Bool) -> Result {
     var result = Result()
     let pushes = PushedKeys(pushed)
-    var locales: Set<ByteText> = []
+    var locales: Set<LanguageTag> = []
     var size = 0
     for platform in [android, apple].compactMap({ $0 }) {
-      for language in platform.languages where !language.locale.isEmpty { locales.insert(ByteText(language.locale)) }
+      for language in platform.languages {
+        if let tag = LanguageTag(language.locale) { locales.insert(LikelySubtags.added(to: tag.current)) }
+      }
       func check(_ key: WalkedKey) -> Bool {
         let push = pushes.find(key.key, platform.walk.platform)
         guard everyKey || push != nil else { return true }

@@ -82,9 +82,9 @@ def answer(engine: Engine, test: dict[str, Any]) -> bytes:
         events = read(test["event"]) if "event" in test else None
         return engine.check(subject or None, messages=messages, events=events, **chosen).to_json()
     if kind == "rules-check":
-        return _core.rules_check(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+        return _core.rules_check(engine._open_handle(), subject, Limits())
     if kind == "rules-info":
-        rules = _core.rules_open(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+        rules = _core.rules_open(engine._open_handle(), subject, Limits())
         try:
             return _core.rules_info(rules)
         finally:

@@ -23,7 +23,7 @@ from ._options import (
 )
 from .errors import Diagnostic, MessageError, RenderError, closed
 from .report import Report
-from .rules import Rules, Sessions
+from .rules import Rules, Sessions, checked
 from .types import (
     JSON,
     AndroidCompiler,
@@ -360,14 +360,12 @@ class Engine:
     ) -> JSON:
         """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name.
 
-        ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each line that it writes.
+        ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each
+        line that it writes.
         """
         handle = self._open_handle()
-        try:
-            sessions = self._sessions.get(limits)
-        except TypeError:
-            # Not hashable, so no limits: the next line says what they are.
-            sessions = None
+        # Checked before they are looked up: a plain tuple of the same numbers would be found, too.
+        sessions = self._sessions.get(checked(limits))
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
         return sessions.evaluate(handle, source, name, event, now, log)
