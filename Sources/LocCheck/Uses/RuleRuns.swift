@@ -109,7 +109,9 @@ struct RuleRuns {
       for var finding in error.diagnostics {
         if finding.code == .missingArgument { finding.code = .fewArguments }
         findings.append(
-          Finding(finding, rule: rule, sample: sample, consequence: "The rule sends nothing for this event."))
+          Finding(
+            finding, rule: rule, sample: sample, key: finding.key,
+            consequence: "The rule sends nothing for this event."))
       }
     }
   }
