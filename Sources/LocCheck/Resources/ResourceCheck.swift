@@ -99,7 +99,12 @@ package struct ResourceCheck {
     check.checkTranslations(hasUses: push?.hasUses ?? false)
     check.checkTexts()
     if let push {
-      if !push.hasUses { check.checkPush() } else if push.needsIsolation { check.checkIsolation() }
+      if !push.hasUses {
+        check.checkPush()
+      } else {
+        if push.needsIsolation { check.checkIsolation() }
+        if check.isApple { check.checkEmptyTexts() }
+      }
     }
     if platform.walk.platform == .android { check.compare(with: onApple(key.key)) }
     check.findings.finish(into: &findings)
