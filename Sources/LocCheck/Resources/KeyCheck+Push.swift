@@ -76,7 +76,8 @@ extension KeyCheck {
       guard specifier.count > 1, specifier.buffer[1] != 0x20 else { continue }
       findings.add(
         .lostSpecifier, "iOS knows no \(specifier.string) in a push", locale: language.locale, text: text,
-        consequence: "With arguments it vanishes, and its value is not shown.", help: "Write %1$@ for the argument.")
+        severity: .error, consequence: "With arguments it vanishes, and its value is not shown.",
+        help: "Write %1$@ for the argument.")
     }
   }
 
