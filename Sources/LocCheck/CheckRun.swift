@@ -76,7 +76,9 @@ package struct CheckRun {
         pushed.append(ResourceCheck.PushedKey(android: key, ios: key))
       }
     }
-    let result = check.findings(pushed: pushed, everyKey: options.checksResources)
+    let result = check.findings(
+      pushed: pushed, pushedPrefixes: options.checksResources ? options.keyPrefixes : [],
+      everyKey: options.checksResources)
     counts.keys = result.keys
     counts.locales = result.locales
     counts.texts = result.texts

@@ -6,7 +6,7 @@ import LocLocale
 
 extension ResourceCheck {
   /// Adds the findings about folders that no phone reads, and about keys that the build removes.
-  func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, everyKey: Bool) {
+  func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [String], everyKey: Bool) {
     guard let resources = catalog.android else { return }
     for var diagnostic in resources.diagnostics.items {
       if diagnostic.code == .wrongLanguageFolder {
@@ -19,7 +19,8 @@ extension ResourceCheck {
         guard let (type, name) = Self.removed(diagnostic.message) else { continue }
         let push = pushes.find(onAndroid: name)
         guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
-        findings.append(missingDefault(diagnostic, type, name, isPushed: push != nil))
+        let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in name.begins(with: prefix) }
+        findings.append(missingDefault(diagnostic, type, name, isPushed: isPushed))
       }
     }
   }

@@ -57,7 +57,8 @@ package struct ResourceCheck {
 
   /// The findings about the pushed keys, and about every other key where `everyKey` is true. Ordered by platform, then as the keys
   /// stand in the files.
-  package func findings(pushed: [PushedKey] = [], everyKey: Bool) -> Result {
+  /// - Parameter pushedPrefixes: the beginnings of keys that pushes show, for those that the build removes and no catalog has.
+  package func findings(pushed: [PushedKey] = [], pushedPrefixes: [String] = [], everyKey: Bool) -> Result {
     var result = Result()
     let pushes = PushedKeys(pushed)
     var locales: Set<ByteText> = []
@@ -87,7 +88,7 @@ package struct ResourceCheck {
         }
       }
     }
-    addLoadingFindings(to: &result.findings, pushes, everyKey: everyKey)
+    addLoadingFindings(to: &result.findings, pushes, pushedPrefixes, everyKey: everyKey)
     result.locales = locales.count
     return result
   }
