@@ -88,7 +88,8 @@ package struct CheckRun {
     }
     if options.wantsUnusedKeys, counts.rules > 0 { reportUnusedKeys(uses) }
     for family in families {
-      findings += check.familyFindings(family.prefix, rule: family.rule, place: family.place)
+      findings += check.familyFindings(
+        family.prefix, on: family.platforms, rule: family.rule, place: family.place)
     }
     if !result.isWhole {
       unchecked.append(

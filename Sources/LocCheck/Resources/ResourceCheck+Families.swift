@@ -44,11 +44,16 @@ extension ResourceCheck {
 
   /// The keys that a family lacks, one finding for each set of forms. A language without any text of the family has
   /// `missing-translation` instead, but for the source language.
-  /// - Parameter place: the call in the rule, which becomes the finding's place.
-  package func familyFindings(_ prefix: [UInt8], rule: String? = nil, place: SourcePosition? = nil) -> [Finding] {
+  /// - Parameters:
+  ///   - platforms: those whose phones get the family's keys.
+  ///   - place: the call in the rule, which becomes the finding's place.
+  package func familyFindings(
+    _ prefix: [UInt8], on platforms: [Device.Platform] = [.android, .ios], rule: String? = nil,
+    place: SourcePosition? = nil
+  ) -> [Finding] {
     let name = String(decoding: prefix, as: UTF8.self)
     var findings: [Finding] = []
-    for family in families(prefix) {
+    for family in families(prefix) where platforms.contains(family.platform) {
       guard let platform = family.platform == .android ? android : apple else { continue }
       let source = platform.walk.locales[platform.walk.source]
       let names = names(prefix, platform)

@@ -4,11 +4,14 @@
 import LocBase
 import LocCatalog
 import LocDevice
+import LocLocale
 import LocRules
 
 /// The prefix of a `loc.plural_key`, and the call.
 struct PluralPrefix {
   var prefix: [UInt8]
+  /// The platforms whose phones get its keys.
+  var platforms: [Device.Platform]
   var rule: String
   var place: SourcePosition
 }
@@ -106,6 +109,9 @@ struct RuleReading {
         for key in call.allKeys {
           guard case .family(let prefix) = key else { continue }
           let family = RuleKeys.Covered(call: call, key: key, patterns: [])
+          // A text that a function of a module makes is for the platforms of its messages, which the samples show.
+          var call = call
+          if call.platform == nil, let platform = onlyPlatform(ofFamily: prefix) { call.platform = platform }
           for form in RuleKeys.keys(of: family, among: catalog.keys(beginningWith: prefix)) {
             if known.insert(form).inserted { addUses(of: call, android: form, ios: form, isNamed: false) }
           }
@@ -143,9 +149,47 @@ struct RuleReading {
       for call in source.calls where call.function == .pluralKey {
         for key in call.keys {
           guard case .literal(let prefix) = key else { continue }
-          families.append(PluralPrefix(prefix: prefix, rule: rule.name, place: call.place))
+          let only = onlyPlatform(ofFamily: prefix)
+          families.append(
+            PluralPrefix(
+              prefix: prefix, platforms: only.map { [$0] } ?? [.android, .ios], rule: rule.name, place: call.place))
         }
       }
     }
+  }
+
+  /// The platform that the messages with the family's texts name; nil where they name none, or several.
+  private func statedPlatform(ofFamily prefix: [UInt8]) -> Device.Platform? {
+    var stated: Device.Platform?
+    for source in sources {
+      for call in source.calls where call.function.isPushed {
+        for key in call.allKeys {
+          guard case .family(let own) = key, own == prefix else { continue }
+          guard let platform = call.platform, stated == nil || stated == platform else { return nil }
+          stated = platform
+        }
+      }
+    }
+    return stated
+  }
+
+  /// The only platform on which the rule uses forms of the family; nil for both, and where it uses none that is known.
+  private func onlyPlatform(ofFamily prefix: [UInt8]) -> Device.Platform? {
+    var android: Set<[UInt8]> = []
+    var ios: Set<[UInt8]> = []
+    for category in PluralCategory.allCases {
+      let form = prefix + [0x5F] + Array(category.description.utf8)
+      let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+      android.insert(names.android)
+      ios.insert(names.ios)
+    }
+    var isOnAndroid = false
+    var isOnApple = false
+    for use in uses {
+      if let key = use.android?.key, android.contains(key) { isOnAndroid = true }
+      if let key = use.apple?.key, ios.contains(key) { isOnApple = true }
+    }
+    if isOnAndroid != isOnApple { return isOnAndroid ? .android : .ios }
+    return isOnAndroid ? nil : statedPlatform(ofFamily: prefix)
   }
 }
