@@ -37,11 +37,15 @@ struct RuleReading {
     sources = Self.sources(of: rule, in: rules)
     let own = ran.filter { $0.rule.equals(rule.name) }
     var seen: [[UInt8]] = []
+    var counts: [[UInt8]: Set<Int>] = [:]
     for use in own {
-      if let key = use.android?.key { seen.append(key) }
-      if let key = use.apple?.key { seen.append(key) }
+      for field in [use.android, use.apple] {
+        guard let key = field?.key else { continue }
+        seen.append(key)
+        counts[key, default: []].insert(field?.arguments?.count ?? 0)
+      }
     }
-    let keys = RuleKeys(sources, patterns: rule.keys, seen: seen) { [catalog] key in
+    let keys = RuleKeys(sources, patterns: rule.keys, seen: seen, argumentCounts: counts) { [catalog] key in
       let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
       return [key, pair.android, pair.ios]
     }
