@@ -154,7 +154,7 @@ let package = Package(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocCheckTests",
-      dependencies: ["LocCheck", "LocConfig", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
+      dependencies: ["LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
