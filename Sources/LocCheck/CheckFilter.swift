@@ -9,9 +9,8 @@ import LocConfig
 /// out, `[[check.ignore]]` takes out what somebody has accepted, and the options choose of the rest.
 package struct CheckFilter: Sendable {
   private let settings: CheckSettings
+  private let required: RequiredLanguages
   private let options: CheckOptions
-  /// The slugs that the options choose; nil: all.
-  private let only: [String]?
   /// Today, in days since 1970.
   private let today: Int
   /// Whether every rule and all resources were checked, so that an ignore without a finding is known to be stale.
@@ -29,15 +28,14 @@ package struct CheckFilter: Sendable {
   ///   - isWhole: whether all rules of the project were checked, and nothing failed.
   package init(_ settings: CheckSettings, _ options: CheckOptions, today: Int, isWhole: Bool) {
     var (settings, options) = (settings, options)
-    settings.required = settings.required.map { (tag: String) -> String in currentTag(tag) }
     for index in settings.ignores.indices {
       settings.ignores[index].locales = settings.ignores[index].locales.map { (tag: String) -> String in currentTag(tag)
       }
     }
     options.locales = options.locales.map { (tag: String) -> String in currentTag(tag) }
+    required = RequiredLanguages(settings.required)
     self.settings = settings
     self.options = options
-    only = options.only.isEmpty ? nil : options.only
     self.today = today
     self.isWhole = isWhole
   }
@@ -66,17 +64,17 @@ package struct CheckFilter: Sendable {
 
   /// The finding with its severity; two where only some of its languages are required, none where it is off.
   private func grade(_ finding: Finding) -> [Finding] {
-    guard finding.diagnostic.code == .missingTranslation, !settings.required.isEmpty else {
+    guard finding.diagnostic.code == .missingTranslation, !required.isEmpty else {
       return leveled(finding).map { [$0] } ?? []
     }
-    let required = finding.locales.filter { settings.required.holds(language: $0) }
-    let others = finding.locales.filter { !settings.required.holds(language: $0) }
+    let mandatory = finding.locales.filter { required.holds($0) }
+    let others = finding.locales.filter { !required.holds($0) }
     var graded: [Finding] = []
-    if !required.isEmpty {
+    if !mandatory.isEmpty {
       // A required language is required whatever [check.severity] says of the others.
       var raised = finding
       raised.diagnostic.severity = .error
-      raised.locales = required
+      raised.locales = mandatory
       graded.append(raised)
     }
     if !others.isEmpty || finding.locales.isEmpty {
@@ -96,7 +94,7 @@ package struct CheckFilter: Sendable {
       return finding
     case nil:
       let isOff = Self.usuallyOff.contains(finding.diagnostic.code)
-      return isOff && !(only?.holds(finding.slug) ?? false) ? nil : finding
+      return isOff && !options.only.holds(finding.slug) ? nil : finding
     }
   }
 
@@ -165,7 +163,7 @@ package struct CheckFilter: Sendable {
   /// The finding with the languages that the options choose; nil where the options do not choose it. What is about no language
   /// in particular concerns every one, and what is about no platform both.
   private func select(_ finding: Finding) -> Finding? {
-    if let only, !only.holds(finding.slug) { return nil }
+    if !options.only.isEmpty, !options.only.holds(finding.slug) { return nil }
     if let platform = options.platform, let own = finding.platform, own != platform { return nil }
     if !options.keyPrefixes.isEmpty {
       guard let key = finding.key, options.keyPrefixes.contains(where: { key.begins(with: $0) }) else { return nil }

@@ -14,6 +14,9 @@ package struct CheckRun {
   private(set) var unchecked: [Diagnostic] = []
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
+  private var keyFailures: [Finding] = []
+  /// Every key that a rule names anywhere, pushed or not.
+  private var mentioned: Set<TextKey> = []
   private var counts = CheckReport.Counts()
   private var released: [ReleasedTexts] = []
 
@@ -42,19 +45,27 @@ package struct CheckRun {
     var runs = RuleRuns(rules)
     runs.runSamples()
     if let events = options.events { runs.run(events: events) }
-    counts.samples += runs.count
+    counts.samples += runs.sampleCount
     findings += runs.findings
+    keyFailures += runs.keyFailures
     unchecked += runs.unchecked
+    var sources = RuleSources(rules)
+    let keys = catalog.keys(beginningWith: [])
     for rule in rules.rules {
-      let reading = RuleReading(of: rule, in: rules, ran: runs.uses, catalog: catalog)
+      let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: keys, catalog: catalog)
       uses += reading.uses
       findings += reading.findings
       families += reading.families
+      mentioned.formUnion(reading.mentioned)
     }
   }
 
   /// The report of everything that was run, with the options' messages and the resources.
-  package mutating func report() -> CheckReport {
+  /// - Parameter isWhole: whether all rules of the project were given, so that a key without a use is known to have none.
+  package mutating func report(isWhole: Bool) -> CheckReport {
+    if counts.rules > 0, let events = options.events {
+      counts.samples += events.withUnsafeBufferPointer { JSONLines(UTF8Slice($0)).count }
+    }
     let uses = allUses()
     let check = UseCheck(catalog)
     for use in uses {
@@ -63,13 +74,27 @@ package struct CheckRun {
       for release in released { findings += release.findings(of: use) }
       if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
     }
-    checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses))
+    addKeyFailures()
+    checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
     addLoadingErrors()
     return CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
   }
 
+  /// Adds the errors that stopped a run, but for those of a line where the source has shown what is wrong with the key.
+  private mutating func addKeyFailures() {
+    let known = findings.filter { $0.key != nil && $0.severity == .error }
+    for failure in keyFailures {
+      let place = failure.diagnostic.position
+      let isKnown = known.contains { finding in
+        finding.rule.equals(failure.rule) && finding.diagnostic.position?.line == place?.line
+          && (finding.diagnostic.position?.file).equals(place?.file)
+      }
+      if !isKnown { findings.append(failure) }
+    }
+  }
+
   /// Checks the resources of the keys that are used, or of all.
-  private mutating func checkResources(_ check: ResourceCheck, usedBy uses: KeyUses) {
+  private mutating func checkResources(_ check: ResourceCheck, usedBy uses: KeyUses, isWhole: Bool) {
     var pushed = uses.pushedKeys
     for prefix in options.keyPrefixes where options.checksResources {
       for key in catalog.keys(beginningWith: Array(prefix.utf8)) {
@@ -86,10 +111,10 @@ package struct CheckRun {
     for finding in result.findings {
       if let rest = faulty.rest(of: finding) { findings.append(uses.placed(rest)) }
     }
-    if options.wantsUnusedKeys, counts.rules > 0 { reportUnusedKeys(uses) }
+    if options.wantsUnusedKeys, counts.rules > 0, isWhole { reportUnusedKeys(uses) }
     for family in families {
       findings += check.familyFindings(
-        family.prefix, on: family.platforms, rule: family.rule, place: family.place)
+        family.prefix, on: family.platform, sentTo: family.platforms, rule: family.rule, place: family.place)
     }
     if !result.isWhole {
       unchecked.append(
@@ -99,17 +124,18 @@ package struct CheckRun {
     }
   }
 
-  /// Reports the texts of the source language whose keys no rule and no message uses.
+  /// Reports the texts of the source language whose keys no rule and no message names.
   private mutating func reportUnusedKeys(_ uses: KeyUses) {
+    let named = MentionedKeys(mentioned, catalog)
     func report(_ key: [UInt8], _ platform: Device.Platform, _ place: SourcePosition) {
-      if uses.has(key, platform) { return }
+      if uses.has(key, platform) || named.holds(key) { return }
       let name = String(decoding: key, as: UTF8.self)
       findings.append(
         Finding(
           Diagnostic(
             .unusedKey, "no rule uses the key '\(name)'", at: place,
             help: "Delete it, where it is no text of the app itself."),
-          key: name, platform: platform))
+          key: name, platform: platform, consequence: "No push shows the text."))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
       report(entry.key.bytes, .android, entry.position)

@@ -34,7 +34,7 @@ package struct KeyUse: Sendable {
   package var apple: PushField?
   /// True for a call in the source that no sample has reached: its arguments are stand-ins, of which only the number is known.
   package var isAssumed: Bool
-  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than any text uses.
+  /// False where the source does not say how many arguments a call gives; then there are more stand-ins than most texts use.
   package var knowsArguments: Bool
 
   package init(

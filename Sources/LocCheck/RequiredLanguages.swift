@@ -3,46 +3,72 @@
 import LocBase
 import LocCatalog
 import LocConfig
+import LocLocale
 
-extension CheckSettings {
+/// The languages of `[locales] required`.
+struct RequiredLanguages {
+  /// The tags as the file writes them, each with its current code.
+  private let languages: [(text: String, tag: LanguageTag)]
+
+  init(_ tags: [String]) {
+    var languages: [(text: String, tag: LanguageTag)] = []
+    for text in tags { if let tag = LanguageTag(text) { languages.append((text, tag.current)) } }
+    self.languages = languages
+  }
+
+  var isEmpty: Bool { languages.isEmpty }
+
+  /// Whether no text may be missing in a language of the app.
+  func holds(_ locale: String) -> Bool {
+    guard let tag = LanguageTag(locale)?.current else { return false }
+    for language in languages where Self.covers(language.tag, tag) { return true }
+    return false
+  }
+
   /// Findings about required languages in which a platform has no text at all, so that no key lacks one there.
-  package func missingLanguages(in catalog: Catalog) -> [Finding] {
+  /// - Parameter position: the place of the setting.
+  func missing(in catalog: Catalog, at position: SourcePosition?) -> [Finding] {
     var findings: [Finding] = []
     for platform in [Device.Platform.android, .ios] {
-      let locales = catalog.locales(platform).map { (locale: String) -> String in currentTag(locale) }
-      if locales.isEmpty { continue }
-      for tag in required {
-        let language = Self.language(of: currentTag(tag))
-        // Apps have English in `values`, whose language no folder says; every other region of a language counts as the language.
-        if platform == .android, language.equals("en") { continue }
-        if locales.contains(where: { Self.language(of: $0).equals(language) }) { continue }
+      let locales = catalog.locales(platform).compactMap { (locale: String) -> LanguageTag? in
+        LanguageTag(locale)?.current
+      }
+      if catalog.locales(platform).isEmpty { continue }
+      for (text, language) in languages {
+        // Apps have English in `values`, whose language no folder says.
+        if platform == .android, language.language.equals("en") { continue }
+        if locales.contains(where: { Self.covers(language, $0) }) { continue }
         let name: StaticString = platform == .android ? "Android" : "iOS"
         findings.append(
           Finding(
             Diagnostic(
-              .missingTranslation, "the \(name) app has no texts in '\(tag)', which [locales] required names",
-              severity: .error, at: requiredPosition,
-              help: "Add the language to the app, or take it out of the list."),
-            platform: platform, locales: [tag],
+              .missingTranslation, "the \(name) app has no texts in '\(text)', which [locales] required names",
+              severity: .error, at: position, help: "Add the language to the app, or take it out of the list."),
+            platform: platform, locales: [text],
             consequence: "Phones of this language show the texts of another one."))
       }
     }
     return findings
   }
 
-  private static func language(of tag: String) -> String {
-    String(decoding: tag.utf8.prefix { (byte: UInt8) -> Bool in byte != 0x2D }, as: UTF8.self)
+  /// Whether an app's language is a required one: of the same language in the same script, and of the same region where both name
+  /// one. `de` requires the folder de-DE, de-DE is served by the folder `de`, and zh-Hans is zh-CN.
+  private static func covers(_ required: LanguageTag, _ locale: LanguageTag) -> Bool {
+    required.languageCode == locale.languageCode
+      && (required.regionCode == 0 || locale.regionCode == 0 || required.regionCode == locale.regionCode)
+      && LikelySubtags.script(of: required) == LikelySubtags.script(of: locale)
+  }
+}
+
+extension CheckSettings {
+  /// Findings about required languages in which a platform has no text at all.
+  package func missingLanguages(in catalog: Catalog) -> [Finding] {
+    RequiredLanguages(required).missing(in: catalog, at: requiredPosition)
   }
 }
 
 /// The tag with the current code of its language: `he` for `iw`, which Android's folders need, and `id` and `yi` for `in` and `ji`.
-func currentTag(_ tag: String) -> String {
-  for (old, new) in [("iw", "he"), ("in", "id"), ("ji", "yi")] where tag.begins(with: old) {
-    let rest = tag.utf8.dropFirst(2)
-    if rest.isEmpty || rest.first == 0x2D { return new + String(decoding: rest, as: UTF8.self) }
-  }
-  return tag
-}
+func currentTag(_ tag: String) -> String { LanguageTag(tag)?.current.text ?? tag }
 
 extension [String] {
   /// Whether one of the tags, which have current codes, is this language.

@@ -162,6 +162,7 @@ package enum AndroidDevice {
     let position = entry.position
     line.file = position.file
     line.line = position.line
+    line.column = position.column
     line.locale = entry.locale.isEmpty ? nil : entry.locale
   }
 

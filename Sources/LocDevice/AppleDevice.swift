@@ -89,6 +89,7 @@ package enum AppleDevice {
       line.locale = entry.locale.isEmpty || source.isMissing ? nil : entry.locale
       line.file = entry.file
       line.line = entry.line
+      line.column = entry.position.column
     }
     if let entry = source.entry { line.isFallback = !resources.speaks(entry, choice) }
     line.intended = intended(source, arguments)

@@ -89,6 +89,8 @@ public struct Preview: Sendable {
     public var file: String?
     /// Its line in that file, from 1.
     public var line: Int?
+    /// The column of the resource's beginning, from 1.
+    package var column: Int?
     package var code: DiagnosticCode?
     /// The platform's own words: an exception with its message.
     public var detail: String?

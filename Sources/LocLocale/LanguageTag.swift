@@ -16,12 +16,15 @@ package struct LanguageTag: Hashable, Sendable {
   /// The variants, lower case, in the order of the tag, packed the same way.
   package let variantCodes: [UInt64]
 
-  package init(languageCode: UInt64, scriptCode: UInt32 = 0, regionCode: UInt32 = 0) {
+  package init(
+    languageCode: UInt64, scriptCode: UInt32 = 0, regionCode: UInt32 = 0, numberingSystemCode: UInt64 = 0,
+    variantCodes: [UInt64] = []
+  ) {
     self.languageCode = languageCode
     self.scriptCode = scriptCode
     self.regionCode = regionCode
-    numberingSystemCode = 0
-    variantCodes = []
+    self.numberingSystemCode = numberingSystemCode
+    self.variantCodes = variantCodes
   }
 
   /// Reads `fr`, `fr-CA`, `fr_CA`, `zh-Hant-TW`, `ca-ES-valencia`, `ar-u-nu-latn`, `und`; nil when `text` is no language tag.

@@ -121,10 +121,7 @@ package struct TagMistake: Sendable {
       let tag = LanguageTag(qualifiers.localeTag)
     else { return nil }
     // A folder is named by the old codes of three languages, everything else by the new ones.
-    return LanguageTag(
-      languageCode: newLanguage(tag.languageCode), scriptCode: tag.scriptCode, regionCode: tag.regionCode
-    )
-    .text
+    return tag.current.text
   }
 
   private static func isLanguage(_ code: UInt64) -> Bool {

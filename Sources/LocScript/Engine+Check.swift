@@ -15,9 +15,9 @@ extension Engine {
   public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
     var run = run(rules: paths, options: options)
     run.add(settings?.check.released ?? [])
-    var report = run.report()
-    report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
+    var report = run.report(isWhole: isWhole)
+    report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
       isWhole: isWhole && report.unchecked.isEmpty)

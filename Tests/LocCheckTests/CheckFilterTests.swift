@@ -82,13 +82,23 @@ import Testing
     let required = "[locales]\nrequired = [\"he\", \"in\"]\n"
     #expect(
       words(try filtered([missing], required).findings)
-        == ["error missing-translation k in,iw", "warning missing-translation k iw-IL,it"])
+        == ["error missing-translation k in,iw,iw-IL", "warning missing-translation k it"])
     let ignore = "[[check.ignore]]\nslug = \"missing-translation\"\nreason = \"r\"\nlocales = [\"he\"]\n"
     #expect(words(try filtered([missing], ignore).findings) == ["warning missing-translation k in,iw-IL,it"])
     var options = CheckOptions()
     options.locales = ["he"]
     options = try options.validated(known: ["iw", "de"])
     #expect(words(try filtered([missing], "", options).findings) == ["warning missing-translation k iw"])
+  }
+
+  /// Folders name a language with or without its region and script; a required language is every folder that serves it.
+  @Test func aRequiredLanguageIsEveryFolderThatServesIt() throws {
+    let missing = finding(.missingTranslation, locales: ["de-AT", "de-DE", "fr", "pt", "pt-PT", "zh-CN", "zh-TW"])
+    let required = "[locales]\nrequired = [\"de\", \"fr-CA\", \"pt-BR\", \"zh-Hans\"]\n"
+    #expect(
+      words(try filtered([missing], required).findings) == [
+        "error missing-translation k de-AT,de-DE,fr,pt,zh-CN", "warning missing-translation k pt-PT,zh-TW",
+      ])
   }
 
   @Test func requiredLanguagesThatTheAppLacks() throws {

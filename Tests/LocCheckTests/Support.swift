@@ -25,7 +25,7 @@ extension TextKey {
   }
 }
 
-/// A call in a few words: `text a,b #2 title run`.
+/// A call in a few words: `text a,b #2 title`.
 func words(_ call: TextCall) -> String {
   func list(_ keys: [TextKey]) -> String { keys.map { $0.testDescription }.joined(separator: ",") }
   var words = ["\(call.function)"]
@@ -36,8 +36,6 @@ func words(_ call: TextCall) -> String {
   if call.function != .has, call.function != .pluralKey { words.append(call.argumentCount.map { "#\($0)" } ?? "#?") }
   for line in call.lines { words.append("\(line)") }
   if let platform = call.platform { words.append("\(platform)") }
-  if call.isInRun { words.append("run") }
-  if call.isInTemplate { words.append("template") }
   return words.joined(separator: " ")
 }
 

@@ -15,7 +15,6 @@ struct ContextReader {
   private var seen: Set<LuaNodeID> = []
 
   private(set) var lines: [KeyUse.Line] = []
-  private(set) var isInTemplate = false
   /// The function of the server that receives the text.
   private(set) var receiver: TextCall.Function?
   private var platforms: Set<Device.Platform> = []
@@ -68,12 +67,6 @@ struct ContextReader {
   }
 
   private mutating func readMessage(_ table: LuaNodeID) {
-    let call = tree.nodes[table].parent
-    if call >= 0, tree.nodes[call].kind == .call, let callee = tree.part(call, 0), callee != table,
-      facts.locField(callee)?.equals("template") == true
-    {
-      isInTemplate = true
-    }
     guard tree.nodes[table].count <= Self.widestMessage, let value = facts.field("platform", of: table) else {
       hasOpenPlatform = true
       return

@@ -46,9 +46,14 @@ struct KeyReader {
     }
   }
 
+  /// The keys of several expressions, each once; unknown where they are too many.
   private mutating func read(all nodes: [LuaNodeID], _ depth: Int) -> [TextKey] {
     var keys: [TextKey] = []
-    for node in nodes where keys.count <= Self.mostKeys { keys += read(node, depth + 1) }
+    var known: Set<TextKey> = []
+    for node in nodes {
+      for key in read(node, depth + 1) where known.insert(key).inserted { keys.append(key) }
+      if keys.count > Self.mostKeys { return [.unknown] }
+    }
     return keys
   }
 
@@ -94,11 +99,12 @@ struct KeyReader {
     guard variable >= 0, !openVariables.contains(variable) else { return [.unknown] }
     openVariables.append(variable)
     defer { _ = openVariables.popLast() }
-    var keys: [TextKey] = []
-    for write in facts.writes[variable] where keys.count <= Self.mostKeys {
+    var values: [LuaNodeID] = []
+    for write in facts.writes[variable] {
       guard let value = tree.writes[write].value else { return [.unknown] }
-      keys += read(value, depth + 1)
+      values.append(value)
     }
+    let keys = read(all: values, depth)
     switch tree.variables[variable].kind {
     case .local: return keys
     case .counter: return [.unknown]
@@ -112,16 +118,16 @@ struct KeyReader {
   /// The keys that the function's calls give to a parameter.
   private mutating func readParameter(_ place: Int, of function: Int, _ depth: Int) -> [TextKey] {
     guard let calls = facts.calls(of: function), !calls.isEmpty else { return [.unknown] }
-    var keys: [TextKey] = []
-    for call in calls where keys.count <= Self.mostKeys {
+    var values: [LuaNodeID] = []
+    for call in calls {
       steps += 1
       let count = tree.nodes[call].count - 1
       if let last = tree.part(call, count), count > 0, place >= count - 1, !facts.hasOneValue(last) {
         return [.unknown]
       }
-      if let argument = tree.part(call, place + 1) { keys += read(argument, depth + 1) }
+      if let argument = tree.part(call, place + 1) { values.append(argument) }
     }
-    return keys
+    return read(all: values, depth)
   }
 
   // MARK: - Calls

@@ -30,7 +30,7 @@ struct LuaParser {
   static func tree(of source: UTF8Slice) -> LuaTree {
     var parser = LuaParser(source)
     let main = parser.node(.function, 0)
-    parser.tree.functions.append(LuaFunction(node: main, parent: -1, token: 0))
+    parser.tree.functions.append(LuaFunction(node: main))
     parser.tree.nodes[main].variable = 0
     parser.readBlock()
     if parser.kind != .end { parser.fail() }
@@ -112,7 +112,7 @@ struct LuaParser {
   @discardableResult
   mutating func declare(_ token: Int, _ kind: LuaVariable.Kind) -> Int {
     let name = number(of: token)
-    tree.variables.append(LuaVariable(kind: kind, name: name, token: token, function: function))
+    tree.variables.append(LuaVariable(kind: kind, name: name, function: function))
     let variable = tree.variables.count - 1
     scope.append((variable, meanings[name]))
     meanings[name] = variable
@@ -323,14 +323,12 @@ struct LuaParser {
     let id = node(.function, token)
     let outside = function
     function = tree.functions.count
-    tree.functions.append(LuaFunction(node: id, parent: outside, token: token))
+    tree.functions.append(LuaFunction(node: id))
     tree.nodes[id].variable = function
-    let first = tree.variables.count
     expect(.openParen)
     if isMethod { declareSelf(token) }
     readParameters(isMethod ? 1 : 0)
     expect(.closeParen)
-    tree.functions[function].parameters = first..<tree.variables.count
     readBlock()
     expect(.endWord)
     function = outside
@@ -356,7 +354,7 @@ struct LuaParser {
   private mutating func declareSelf(_ token: Int) {
     let name = names.number(of: UTF8Slice("self"))
     if name == meanings.count { meanings.append(-1) }
-    tree.variables.append(LuaVariable(kind: .parameter(0), name: name, token: token, function: function))
+    tree.variables.append(LuaVariable(kind: .parameter(0), name: name, function: function))
     scope.append((tree.variables.count - 1, meanings[name]))
     meanings[name] = tree.variables.count - 1
   }

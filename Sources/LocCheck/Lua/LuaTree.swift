@@ -63,7 +63,6 @@ struct LuaVariable {
 
   var kind: Kind
   var name: Int
-  var token: Int
   /// The function whose variable it is.
   var function: Int
 }
@@ -71,11 +70,6 @@ struct LuaVariable {
 /// A function of the source; the first one is the file itself.
 struct LuaFunction {
   var node: LuaNodeID
-  /// The function around it, or -1.
-  var parent: Int
-  /// Its first token.
-  var token: Int
-  var parameters: Range<Int> = 0..<0
 }
 
 /// A value that a variable or a field of a table is set to.
@@ -145,9 +139,6 @@ struct LuaNames {
   }
 
   private var numbers: [Word: Int] = [:]
-
-  /// How many different names there are.
-  var count: Int { numbers.count }
 
   mutating func number(of name: UTF8Slice) -> Int {
     let word = Word(text: name)

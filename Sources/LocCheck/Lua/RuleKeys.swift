@@ -1,6 +1,7 @@
 // Joins the calls in a rule's source with the keys that its samples have used.
 
 import LocBase
+import LocLocale
 
 /// The keys of one rule: which calls its samples have reached, which they have not, and which no check can know.
 package struct RuleKeys: Sendable {
@@ -14,17 +15,21 @@ package struct RuleKeys: Sendable {
     package var ios: [UInt8]?
   }
 
-  /// A computed call that the rule's field `keys` covers, or a family of plural forms; no sample has reached it.
+  /// A computed call that the rule's field `keys` covers; no sample has reached it.
   package struct Covered: Sendable {
     package var call: TextCall
     /// What of the key the source shows.
     package var key: TextKey
-    /// The entries of `keys` that can be its key; empty for a family.
+    /// The platform whose name the key is; nil for both.
+    package var platform: Device.Platform?
+    /// The entries of `keys` that can be its key.
     package var patterns: [[UInt8]]
   }
 
   /// The sources: the rule's own first, then those of the modules that it requires.
   private let sources: [RuleSource]
+  /// The calls whose keys phones get.
+  private let pushed: [TextCall]
   /// Calls with literal keys that no sample has reached, to be checked with stand-in arguments.
   package private(set) var unreached: [Unreached] = []
   /// Computed calls that no sample has reached, and whose keys the rule lists.
@@ -49,6 +54,7 @@ package struct RuleKeys: Sendable {
     self.sources = sources
     self.names = names
     self.argumentCounts = argumentCounts
+    pushed = sources.flatMap { (source: RuleSource) -> [TextCall] in source.calls.filter { $0.function.isPushed } }
     let seen = Set(seen)
     var literals: Set<[UInt8]> = []
     for call in pushed {
@@ -61,18 +67,10 @@ package struct RuleKeys: Sendable {
     }
   }
 
-  /// The calls whose keys phones get.
-  private var pushed: [TextCall] {
-    var calls: [TextCall] = []
-    for source in sources { for call in source.calls where call.function.isPushed { calls.append(call) } }
-    return calls
-  }
-
   // MARK: - What the samples have reached
 
   /// The indexes of the computed calls that gave keys which no literal explains. Each key reaches the calls that know most of it.
   private func reached(_ keys: Set<[UInt8]>) -> Set<Int> {
-    let pushed = pushed
     var reached: Set<Int> = []
     for key in keys {
       var best: [Int] = []
@@ -154,17 +152,13 @@ package struct RuleKeys: Sendable {
   private mutating func addComputed(_ call: TextCall, _ patterns: [[UInt8]], isReached: Bool) {
     if isReached { return }
     var isUnprovable = false
-    for key in call.allKeys {
-      switch key {
-      case .literal: continue
-      case .family: covered.append(Covered(call: call, key: key, patterns: []))
-      case .computed:
-        let fitting = patterns.filter { (pattern: [UInt8]) -> Bool in Self.mayFit(pattern, key) }
-        if fitting.isEmpty {
-          isUnprovable = true
-        } else {
-          covered.append(Covered(call: call, key: key, patterns: fitting))
-        }
+    for (key, platform) in call.keysOfPlatforms {
+      guard case .computed = key else { continue }
+      let fitting = patterns.filter { (pattern: [UInt8]) -> Bool in Self.mayFit(pattern, key) }
+      if fitting.isEmpty {
+        isUnprovable = true
+      } else {
+        covered.append(Covered(call: call, key: key, platform: platform, patterns: fitting))
       }
     }
     if isUnprovable { unprovable.append(call) }
@@ -182,9 +176,6 @@ package struct RuleKeys: Sendable {
 
   /// The keys that a covered call may have: those of the catalog that fit, and the patterns that are whole keys.
   package static func keys(of covered: Covered, among catalog: [[UInt8]]) -> [[UInt8]] {
-    if case .family(let prefix) = covered.key {
-      return catalog.filter { (key: [UInt8]) -> Bool in isForm(key, of: prefix) }
-    }
     var found: [[UInt8]] = []
     for pattern in covered.patterns where pattern.last != UInt8(ascii: "*") { found.append(pattern) }
     let whole = Set(found)
@@ -197,13 +188,13 @@ package struct RuleKeys: Sendable {
     return found
   }
 
-  /// Whether the key is a plural form of a family: the prefix, an underscore and one of CLDR's six names.
-  private static func isForm(_ key: [UInt8], of prefix: [UInt8]) -> Bool {
-    guard key.count > prefix.count + 1, key.starts(with: prefix), key[prefix.count] == 0x5F else { return false }
-    return key[(prefix.count + 1)...].withUnsafeBufferPointer { (form: UnsafeBufferPointer<UInt8>) -> Bool in
-      switch UTF8Slice(form) {
-      case "zero", "one", "two", "few", "many", "other": true
-      default: false
+  /// The catalog's keys that are plural forms of a family: the prefix, an underscore and one of CLDR's six names.
+  package static func forms(of prefix: [UInt8], among catalog: [[UInt8]]) -> [[UInt8]] {
+    catalog.filter { (key: [UInt8]) -> Bool in
+      guard key.starts(with: prefix) else { return false }
+      return key.withUnsafeBufferPointer { bytes -> Bool in
+        let key = UTF8Slice(bytes)
+        return PluralCategory(formOf: key).map { key.count == prefix.count + 1 + $0.nameLength } ?? false
       }
     }
   }

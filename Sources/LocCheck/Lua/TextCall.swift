@@ -36,17 +36,12 @@ package struct TextCall: Sendable {
   package var lines: [KeyUse.Line] = []
   /// The message's `platform` where it is one literal.
   package var platform: Device.Platform?
-  /// Whether it stands in a function that a run may call; false for one that runs while the file loads.
-  package var isInRun = false
-  /// Whether it is a part of a `loc.template`.
-  package var isInTemplate = false
 
   /// Every key, whichever platform's.
   package var allKeys: [TextKey] { keys + android + ios }
 
-  /// Whether all keys are known without a run.
-  package var isLiteral: Bool {
-    for key in allKeys { if case .literal = key { continue } else { return false } }
-    return true
+  /// Every key with the platform whose name it is; nil for one of `loc.text(key, …)`, which each platform spells in its own way.
+  package var keysOfPlatforms: [(key: TextKey, platform: Device.Platform?)] {
+    keys.map { ($0, nil) } + android.map { ($0, .android) } + ios.map { ($0, .ios) }
   }
 }

@@ -41,7 +41,6 @@ struct TextCallReader {
     if facts.isGlobal(callee, "pcall"), let called = arguments.popFirst() { callee = called }
     guard let name = facts.locField(callee) else { return nil }
     var call = TextCall(function: .text, place: SourcePosition(file: file))
-    call.isInRun = reach.runs(tree.nodes[node].function)
     switch name {
     case "text": readText(node, Array(arguments), &call)
     case "plural_key": readPrefix(.pluralKey, arguments.first, &call)
@@ -83,7 +82,6 @@ struct TextCallReader {
     let context = ContextReader(facts, of: node)
     call.lines = context.lines
     call.platform = context.platform
-    call.isInTemplate = context.isInTemplate
     if context.lines.isEmpty, let receiver = context.receiver { call.function = receiver }
   }
 

@@ -26,11 +26,6 @@ package enum TextKey: Sendable, Hashable {
     return key.starts(with: prefix) && key.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  var isFamily: Bool {
-    if case .family = self { return true }
-    return false
-  }
-
   /// How many bytes of the key are known.
   var knownCount: Int {
     switch self {

@@ -59,6 +59,8 @@ extension KeyCheck {
     for use in format.uses where use.kind != .text && use.kind != .derived {
       let specifier = text.text.part(use.offset, use.offset + use.count).string
       reportCrash("\(specifier) takes no string, which every argument of a push is", text, language)
+      // One is enough to mend the text; a hostile one has thousands.
+      return
     }
   }
 
@@ -78,6 +80,7 @@ extension KeyCheck {
         .lostSpecifier, "iOS knows no \(specifier.string) in a push", locale: language.locale, text: text,
         severity: .error, consequence: "With arguments it vanishes, and its value is not shown.",
         help: "Write %1$@ for the argument.")
+      return
     }
   }
 

@@ -76,7 +76,7 @@ struct KeyCheck {
   /// Whether the key is a form of a family of `loc.plural_key` for few numbers, and the source language's text or the translation
   /// names the number in words: "One message" and "%1$s сообщение", which Russian shows for 21 as well. A push gives the number to both.
   private func mayLeaveNumberOut(_ translation: CatalogText) -> Bool {
-    guard isPluralForm(key.key.bytes) else { return false }
+    guard PluralCategory(formOf: key.key) != nil else { return false }
     return !key.source.text.has(0x25) || !translation.text.has(0x25)
   }
 

@@ -23,10 +23,11 @@ package struct PluralFamily: Sendable {
 
 extension ResourceCheck {
   /// The family of a prefix on each platform with resources: `chat` for chat_one, chat_few and the others.
-  package func families(_ prefix: [UInt8]) -> [PluralFamily] {
+  /// - Parameter only: the platform whose names the keys are; nil for both platforms, each of which spells them in its own way.
+  package func families(_ prefix: [UInt8], on only: Device.Platform? = nil) -> [PluralFamily] {
     [android, apple].compactMap { (platform: CheckedPlatform?) -> PluralFamily? in
-      guard let platform else { return nil }
-      let names = names(prefix, platform)
+      guard let platform, only == nil || only == platform.walk.platform else { return nil }
+      let names = names(prefix, platform, areSpelt: only != nil)
       var languages: [PluralFamily.Language] = []
       for (index, language) in platform.languages.enumerated() {
         guard let forms = language.forms else { continue }
@@ -45,18 +46,19 @@ extension ResourceCheck {
   /// The keys that a family lacks, one finding for each set of forms. A language without any text of the family has
   /// `missing-translation` instead, but for the source language.
   /// - Parameters:
+  ///   - only: as of `families`.
   ///   - platforms: those whose phones get the family's keys.
   ///   - place: the call in the rule, which becomes the finding's place.
   package func familyFindings(
-    _ prefix: [UInt8], on platforms: [Device.Platform] = [.android, .ios], rule: String? = nil,
-    place: SourcePosition? = nil
+    _ prefix: [UInt8], on only: Device.Platform? = nil, sentTo platforms: [Device.Platform] = [.android, .ios],
+    rule: String? = nil, place: SourcePosition? = nil
   ) -> [Finding] {
     let name = String(decoding: prefix, as: UTF8.self)
     var findings: [Finding] = []
-    for family in families(prefix) where platforms.contains(family.platform) {
+    for family in families(prefix, on: only) where platforms.contains(family.platform) {
       guard let platform = family.platform == .android ? android : apple else { continue }
       let source = platform.walk.locales[platform.walk.source]
-      let names = names(prefix, platform)
+      let names = names(prefix, platform, areSpelt: only != nil)
       var groups: [(lacking: PluralCategories, locales: [String])] = []
       for language in family.languages {
         let lacking = language.needed.subtracting(language.present)
@@ -92,9 +94,12 @@ extension ResourceCheck {
   }
 
   /// The keys of the family by their platform's names.
-  private func names(_ prefix: [UInt8], _ platform: CheckedPlatform) -> [(category: PluralCategory, name: [UInt8])] {
+  private func names(
+    _ prefix: [UInt8], _ platform: CheckedPlatform, areSpelt: Bool
+  ) -> [(category: PluralCategory, name: [UInt8])] {
     PluralCategory.allCases.map { (category: PluralCategory) -> (category: PluralCategory, name: [UInt8]) in
       let key = prefix + [0x5F] + Array(category.description.utf8)
+      if areSpelt { return (category, key) }
       return (category, platform.walk.platform == .android ? catalog.keys.androidName(key) : catalog.keys.iosName(key))
     }
   }

@@ -176,8 +176,7 @@ struct CheckedLanguage: Sendable {
       choseMany = false
       return
     }
-    let tag = LanguageTag(
-      languageCode: newLanguage(named.languageCode), scriptCode: named.scriptCode, regionCode: named.regionCode)
+    let tag = named.current
     forms = PluralRules.forms(of: tag)
     isRightToLeft = LikelySubtags.isRightToLeft(tag)
     isSourceLanguage = tag.languageCode == newLanguage(source.languageCode)

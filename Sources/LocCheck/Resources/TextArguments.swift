@@ -44,28 +44,37 @@ struct TextArguments {
     guard text.has(0x25) else { return }
     let format = JavaFormat(text)
     failure = format.failure
-    for use in format.uses { add(use, text, isApple: false) }
+    read(format.uses, of: text, isApple: false)
   }
 
   /// Reads the text as people mean it: a `%` before a blank is a percent sign.
   init(guide text: UTF8Slice, isApple: Bool) {
     guard text.has(0x25) else { return }
-    for use in GuideFormat(text).uses { add(use, text, isApple: isApple) }
+    read(GuideFormat(text).uses, of: text, isApple: isApple)
   }
 
-  private mutating func add(_ use: FormatUse, _ text: UTF8Slice, isApple: Bool) {
-    let specifier = text.part(use.offset, use.offset + use.count).bytes
-    var kind = Kind.format(use.kind)
-    if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == 0x73 { kind = .cString }
-    var place = uses.count
-    while place > 0, uses[place - 1].argument > use.argument { place -= 1 }
-    var index = place
-    while index > 0, uses[index - 1].argument == use.argument {
-      index -= 1
-      if uses[index].kind == kind { return }
+  private mutating func read(_ found: [FormatUse], of text: UTF8Slice, isApple: Bool) {
+    var all: [Use] = []
+    for use in found {
+      let specifier = text.part(use.offset, use.offset + use.count).bytes
+      var kind = Kind.format(use.kind)
+      if isApple, use.kind == .text, let last = specifier.last, last | 0x20 == 0x73 { kind = .cString }
+      all.append(Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: Self.isMeant(use, text)))
     }
-    uses.insert(
-      Use(argument: use.argument, kind: kind, specifier: specifier, isMeant: Self.isMeant(use, text)), at: place)
+    // Of equal uses the first of the text stays: the order of a sort that is not stable is made whole by the place.
+    let order = all.indices.sorted { (left: Int, right: Int) -> Bool in
+      (all[left].argument, left) < (all[right].argument, right)
+    }
+    for index in order where !hasLast(all[index]) { uses.append(all[index]) }
+  }
+
+  /// Whether the last argument is the use's, and has it with this family already.
+  private func hasLast(_ use: Use) -> Bool {
+    for other in uses.reversed() {
+      if other.argument != use.argument { return false }
+      if other.kind == use.kind { return true }
+    }
+    return false
   }
 
   private static func isMeant(_ use: FormatUse, _ text: UTF8Slice) -> Bool {

@@ -53,8 +53,7 @@ struct KeyUses {
     else { return finding }
     var finding = finding
     finding.rule = use.rule
-    // The rule's place takes that of the faulty text, which is worth more than the source language's beside it.
-    finding.resource = finding.diagnostic.position ?? finding.resource
+    finding.resource = finding.diagnostic.position
     finding.diagnostic.position = use.place
     return finding
   }

@@ -10,6 +10,8 @@ import LocRules
 /// The prefix of a `loc.plural_key`, and the call.
 struct PluralPrefix {
   var prefix: [UInt8]
+  /// The platform whose names the family's keys are; nil for both.
+  var platform: Device.Platform?
   /// The platforms whose phones get its keys.
   var platforms: [Device.Platform]
   var rule: String
@@ -20,21 +22,25 @@ struct PluralPrefix {
 struct RuleReading {
   private let rule: Rule
   private let catalog: Catalog
-  /// The rule's own source, then those of the modules that it requires.
   private let sources: [RuleSource]
   /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
   private(set) var uses: [KeyUse] = []
   private(set) var findings: [Finding] = []
   private(set) var families: [PluralPrefix] = []
-  /// More than any text uses: for a call whose arguments the source does not number.
-  private static let manyArguments = 32
-  private static let maxModules = 100
 
-  /// - Parameter ran: the uses of all rules' samples; those of other rules are left out.
-  init(of rule: Rule, in rules: Rules, ran: [KeyUse], catalog: Catalog) {
+  /// Every key that the rule names, for a push or for the server: as far as the source shows it.
+  var mentioned: Set<TextKey> { Set(sources.flatMap { $0.calls.flatMap { mentions($0) } }) }
+  /// The stand-ins of a call whose arguments the source does not number.
+  private static let manyArguments = 32
+
+  /// - Parameters:
+  ///   - sources: the rule's own source, then those of the modules that it requires.
+  ///   - ran: the uses of all rules' samples; those of other rules are left out.
+  ///   - keys: all keys of the catalog, under both platforms' names.
+  init(of rule: Rule, _ sources: [RuleSource], ran: [KeyUse], keys allKeys: [[UInt8]], catalog: Catalog) {
     self.rule = rule
     self.catalog = catalog
-    sources = Self.sources(of: rule, in: rules)
+    self.sources = sources
     let own = ran.filter { $0.rule.equals(rule.name) }
     var seen: [[UInt8]] = []
     var counts: [[UInt8]: Set<Int>] = [:]
@@ -54,73 +60,70 @@ struct RuleReading {
       uses.append(use)
     }
     for call in keys.unreached {
-      addUses(of: call.call, android: call.android ?? call.key, ios: call.ios ?? call.key, isNamed: call.key == nil)
+      if let key = call.key {
+        addUse(of: call.call, key, on: nil)
+      } else {
+        addUse(of: call.call, android: call.android, ios: call.ios)
+      }
     }
-    let all = keys.covered.isEmpty ? [] : catalog.keys(beginningWith: [])
-    for call in keys.covered where !call.key.isFamily {
-      for key in RuleKeys.keys(of: call, among: all) { addUses(of: call.call, android: key, ios: key, isNamed: false) }
+    for call in keys.covered {
+      for key in RuleKeys.keys(of: call, among: allKeys) { addUse(of: call.call, key, on: call.platform) }
     }
-    addForms(besides: seen)
+    addForms(besides: seen, among: allKeys)
     for call in keys.unprovable { reportUnprovable(call) }
     reportState()
     addFamilies()
   }
 
-  private static func sources(of rule: Rule, in rules: Rules) -> [RuleSource] {
-    var sources: [RuleSource] = []
-    var paths = [rule.file]
-    var next = 0
-    while next < paths.count, next < maxModules {
-      if let (text, shownName) = rules.source(at: paths[next]) {
-        let source = RuleSource(text, file: shownName)
-        for module in source.modules {
-          let name = module.map { $0 == 0x2E ? 0x2F : $0 }
-          let path = String(decoding: name, as: UTF8.self) + ".lua"
-          if !paths.holds(path) { paths.append(path) }
-        }
-        sources.append(source)
-      }
-      next += 1
+  /// Adds the line that a call would make with a key.
+  /// - Parameter platform: the platform whose name the key is; nil for a key that each platform spells in its own way.
+  private mutating func addUse(of call: TextCall, _ key: [UInt8], on platform: Device.Platform?) {
+    switch platform {
+    case .android: addUse(of: call, android: key, ios: nil)
+    case .ios: addUse(of: call, android: nil, ios: key)
+    case .web, nil:
+      let names = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+      addUse(of: call, android: names.android, ios: names.ios)
     }
-    return sources
   }
 
-  /// Adds the line that a call would make. A key without its platform's name gets both names.
-  private mutating func addUses(of call: TextCall, android: [UInt8]?, ios: [UInt8]?, isNamed: Bool) {
+  private mutating func addUse(of call: TextCall, android: [UInt8]?, ios: [UInt8]?) {
     let count = call.argumentCount
     let arguments = count == 0 ? nil : [PushArgument](repeating: .text([0x78]), count: count ?? Self.manyArguments)
-    var pair: (android: [UInt8]?, ios: [UInt8]?) = (android, ios)
-    if !isNamed, let key = android {
-      let names = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
-      pair = (names.android, names.ios)
-    }
-    if call.platform == .ios || call.platform == .web { pair.android = nil }
-    if call.platform == .android || call.platform == .web { pair.ios = nil }
+    let android = call.platform == nil || call.platform == .android ? android : nil
+    let ios = call.platform == nil || call.platform == .ios ? ios : nil
     let literal: [UInt8]? = call.hasFallback ? [0x78] : nil
     uses.append(
       KeyUse(
         rule: rule.name, line: call.lines.first ?? .body, place: call.place,
-        android: pair.android.map { PushField(key: $0, arguments: arguments) },
-        apple: pair.ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
+        android: android.map { PushField(key: $0, arguments: arguments) },
+        apple: ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
         knowsArguments: count != nil))
   }
 
   /// Adds the forms of plural families that no sample has shown: a sample has one number.
-  private mutating func addForms(besides seen: [[UInt8]]) {
+  private mutating func addForms(besides seen: [[UInt8]], among allKeys: [[UInt8]]) {
     var known = Set(seen)
     for source in sources {
       for call in source.calls where call.function.isPushed {
-        for key in call.allKeys {
+        for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
-          let family = RuleKeys.Covered(call: call, key: key, patterns: [])
           // A text that a function of a module makes is for the platforms of its messages, which the samples show.
           var call = call
-          if call.platform == nil, let platform = onlyPlatform(ofFamily: prefix) { call.platform = platform }
-          for form in RuleKeys.keys(of: family, among: catalog.keys(beginningWith: prefix)) {
-            if known.insert(form).inserted { addUses(of: call, android: form, ios: form, isNamed: false) }
+          if call.platform == nil, let only = onlyPlatform(ofFamily: prefix) { call.platform = only }
+          for form in RuleKeys.forms(of: prefix, among: allKeys) {
+            if known.insert(form).inserted { addUse(of: call, form, on: platform) }
           }
         }
       }
+    }
+  }
+
+  private func mentions(_ call: TextCall) -> [TextKey] {
+    guard call.function == .pluralKey else { return call.allKeys }
+    return call.keys.map { (key: TextKey) -> TextKey in
+      if case .literal(let prefix) = key { return .family(prefix) }
+      return key
     }
   }
 
@@ -149,14 +152,24 @@ struct RuleReading {
   }
 
   private mutating func addFamilies() {
+    var pushed: [(prefix: [UInt8], platform: Device.Platform?)] = []
+    for source in sources {
+      for call in source.calls where call.function.isPushed {
+        for case (.family(let prefix), let platform) in call.keysOfPlatforms { pushed.append((prefix, platform)) }
+      }
+    }
     for source in sources {
       for call in source.calls where call.function == .pluralKey {
-        for key in call.keys {
-          guard case .literal(let prefix) = key else { continue }
+        for case .literal(let prefix) in call.keys {
+          // The text that has the key says for which platform; a prefix that goes nowhere visible is for both.
+          let platforms = pushed.filter { $0.prefix == prefix }.map(\.platform)
+          let isForOne = !platforms.isEmpty && platforms.allSatisfy { $0 == platforms[0] }
           let only = onlyPlatform(ofFamily: prefix)
           families.append(
             PluralPrefix(
-              prefix: prefix, platforms: only.map { [$0] } ?? [.android, .ios], rule: rule.name, place: call.place))
+              prefix: prefix, platform: isForOne ? platforms[0] : nil,
+              platforms: only.map { [$0] } ?? [.android, .ios],
+              rule: rule.name, place: call.place))
         }
       }
     }

@@ -15,8 +15,11 @@ struct RuleRuns {
   private(set) var findings: [Finding] = []
   /// The samples and events that hit a limit or could not be read.
   private(set) var unchecked: [Diagnostic] = []
-  /// The number of samples and events that ran.
-  private(set) var count = 0
+  /// The number of samples that ran.
+  private(set) var sampleCount = 0
+  /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, where it names its key,
+  /// gives a better finding.
+  private(set) var keyFailures: [Finding] = []
 
   init(_ rules: Rules) {
     self.rules = rules
@@ -46,6 +49,7 @@ struct RuleRuns {
               rule: rule, sample: sample.name))
           continue
         }
+        sampleCount += 1
         run(sample.event, only: rule, name: sample.name)
       }
     }
@@ -60,7 +64,6 @@ struct RuleRuns {
   }
 
   private mutating func run(_ event: [UInt8], only: String?, name: String) {
-    count += 1
     do throws(LocScriptError) {
       let result = try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
         RunResult(try session.run(event: UTF8Slice(bytes), only: only))
@@ -108,10 +111,10 @@ struct RuleRuns {
     default:
       for var finding in error.diagnostics {
         if finding.code == .missingArgument { finding.code = .fewArguments }
-        findings.append(
-          Finding(
-            finding, rule: rule, sample: sample, key: finding.key,
-            consequence: "The rule sends nothing for this event."))
+        let isAboutKey = finding.code == .missingKey || finding.code == .fewArguments
+        let failure = Finding(
+          finding, rule: rule, sample: sample, key: finding.key, consequence: "The rule sends nothing for this event.")
+        if isAboutKey { keyFailures.append(failure) } else { findings.append(failure) }
       }
     }
   }

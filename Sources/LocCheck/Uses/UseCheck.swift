@@ -63,7 +63,9 @@ struct UseCheck {
   private func unusedArguments(
     _ use: KeyUse, _ field: PushField, key: [UInt8], _ platform: Device.Platform
   ) -> [Finding] {
-    guard let count = field.arguments?.count, count > 0, use.knowsArguments, !isPluralForm(key) else { return [] }
+    guard let count = field.arguments?.count, count > 0, use.knowsArguments else { return [] }
+    // A form of a plural may leave the number out: "One message".
+    if key.withUnsafeBufferPointer({ PluralCategory(formOf: UTF8Slice($0)) }) != nil { return [] }
     let texts = key.withUnsafeBufferPointer { catalog.texts(of: UTF8Slice($0), platform).texts }
     var most = 0
     for text in texts { most = max(most, text.argumentCount) }
@@ -80,20 +82,6 @@ struct UseCheck {
         consequence: "No phone shows the argument.")
     ]
   }
-}
-
-/// Whether a key is one form of a family of `loc.plural_key`: "chat_one". A form may leave the number out: "One message".
-func isPluralForm(_ key: [UInt8]) -> Bool {
-  let forms: [StaticString] = ["_zero", "_one", "_two", "_few", "_many", "_other"]
-  for form in forms where key.count > form.utf8CodeUnitCount {
-    var isSame = true
-    for (byte, wanted) in zip(key.suffix(form.utf8CodeUnitCount), UTF8Slice(form).buffer)
-    where byte | 0x20 != wanted | 0x20 {
-      isSame = false
-    }
-    if isSame { return true }
-  }
-  return false
 }
 
 /// The faults of one line, each with the languages that have it.
@@ -121,7 +109,7 @@ private struct FaultGroups {
       groups.append((line.code, line.detail, nil, true))
       return
     }
-    let resource = line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.line == nil ? 0 : 1) }
+    let resource = line.file.map { SourcePosition(file: $0, line: line.line ?? 0, column: line.column ?? 0) }
     let finding = Finding(
       Diagnostic(fault.code, fault.message, severity: fault.severity, at: use.place, help: fault.help),
       rule: use.rule, sample: use.sample, key: key, platform: platform,
@@ -129,5 +117,8 @@ private struct FaultGroups {
     groups.append((line.code, line.detail, finding, fault.isOfEveryLanguage))
   }
 
-  var findings: [Finding] { groups.compactMap { $0.finding } }
+  /// Stand-ins are more arguments than any text should use: that they are too few is no fault of the rule.
+  var findings: [Finding] {
+    groups.compactMap { $0.finding?.diagnostic.code == .fewArguments && !use.knowsArguments ? nil : $0.finding }
+  }
 }

@@ -38,4 +38,22 @@ public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertib
     }
     return nil
   }
+
+  /// The length of the name in bytes.
+  package var nameLength: Int { name.utf8CodeUnitCount }
+
+  /// The form of a key of `loc.plural_key`: its name stands behind the last underscore, in small letters or in capitals, as in
+  /// `chat_one` and `CHAT_ONE`. Nil for any other key.
+  package init?(formOf key: UTF8Slice) {
+    for category in Self.allCases where key.count > category.nameLength + 1 {
+      let start = key.count - category.nameLength
+      guard key.buffer[start - 1] == 0x5F else { continue }
+      let name = UTF8Slice(category.name).buffer
+      if zip(key.buffer[start...], name).allSatisfy({ (byte: UInt8, wanted: UInt8) -> Bool in byte | 0x20 == wanted }) {
+        self = category
+        return
+      }
+    }
+    return nil
+  }
 }

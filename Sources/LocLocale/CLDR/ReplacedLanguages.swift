@@ -10,6 +10,15 @@ package func newLanguage(_ language: UInt64) -> UInt64 {
   }
 }
 
+extension LanguageTag {
+  /// The tag with the current code of its language: `he-IL` for `iw-IL`.
+  package var current: LanguageTag {
+    LanguageTag(
+      languageCode: newLanguage(languageCode), scriptCode: scriptCode, regionCode: regionCode,
+      numberingSystemCode: numberingSystemCode, variantCodes: variantCodes)
+  }
+}
+
 /// Java's code of a language, which `ResourcesImpl.adjustLanguageTag` passes to native code: `iw` for `he`.
 func oldLanguage(_ language: UInt64) -> UInt64 {
   switch language {

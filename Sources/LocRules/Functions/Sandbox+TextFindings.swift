@@ -1,6 +1,7 @@
 // What the resources say about a loc.text: a key that one platform lacks or has for a plural, too few or too many arguments.
 
 import LocBase
+import LocLocale
 
 /// A `loc.text` as far as the resources can judge it.
 struct TextQuestion: Hashable {
@@ -22,8 +23,6 @@ struct TextFinding {
 extension Sandbox {
   private static let platforms: [Device.Platform] = [.android, .ios]
   private static let mostKept = 1_000
-  /// The forms of a plural share their arguments, and a form may leave one out: "One message".
-  private static let formNames: [StaticString] = ["_zero", "_one", "_two", "_few", "_many", "_other"]
 
   /// The findings about a text's key and arguments, remembered for the next text of the same kind.
   func findings(of question: TextQuestion) -> [TextFinding] {
@@ -113,17 +112,9 @@ extension Sandbox {
     return isKnown ? low + 256 * high : nil
   }
 
+  /// Whether the key is a form of a plural. The forms share their arguments, and a form may leave one out: "One message".
   private func isForm(_ question: TextQuestion) -> Bool {
-    let key = question.android ?? question.ios ?? []
-    for name in Self.formNames where key.count > name.utf8CodeUnitCount {
-      var isSame = true
-      for (byte, wanted) in zip(key.suffix(name.utf8CodeUnitCount), UTF8Slice(name).buffer)
-      where byte | 0x20 != wanted | 0x20 {
-        isSame = false
-      }
-      if isSame { return true }
-    }
-    return false
+    (question.android ?? question.ios ?? []).withUnsafeBufferPointer { PluralCategory(formOf: UTF8Slice($0)) != nil }
   }
 
   /// The error for a text with fewer arguments than any language of any platform uses.

@@ -1,23 +1,22 @@
 // Positions of many places of one source, in one walk through it.
 
-import LocBase
-
-/// Gives the positions of offsets that do not decrease, in time linear in the source however long its lines are.
-struct PositionWalk {
+/// Gives the positions of offsets that do not decrease, in time linear in the source however long its lines are. A line ends at LF,
+/// or at a CR that no LF follows.
+package struct PositionWalk {
   private let text: UnsafeBufferPointer<UInt8>
   private let file: String
   private var index = 0
   private var line = 1
   private var column = 1
 
-  init(_ source: UTF8Slice, file: String) {
+  package init(_ source: UTF8Slice, file: String) {
     text = source.buffer
     self.file = file
     // A byte order mark is no character of the first line.
     if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { index = 3 }
   }
 
-  mutating func position(_ offset: Int) -> SourcePosition {
+  package mutating func position(_ offset: Int) -> SourcePosition {
     while index < min(offset, text.count) {
       let byte = text[index]
       index += 1
@@ -25,6 +24,7 @@ struct PositionWalk {
         line += 1
         column = 1
       } else if byte & 0xC0 != 0x80 {
+        // Continuation bytes of UTF-8 are part of the scalar before them.
         column += 1
       }
     }
