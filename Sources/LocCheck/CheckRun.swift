@@ -21,7 +21,7 @@ package struct CheckRun {
   private(set) var keyPatterns: [[UInt8]] = []
   private var keyFailures: [Finding] = []
   /// Every key that a rule names anywhere, pushed or not.
-  private var mentioned: Set<TextKey> = []
+  private var mentioned: Set<MentionedKey> = []
   private var counts = CheckReport.Counts()
   private var released = ReleasedVersions()
 
@@ -116,7 +116,9 @@ package struct CheckRun {
         pushed.append(ResourceCheck.PushedKey(android: key, ios: key))
       }
     }
-    let result = check.findings(pushed: pushed, everyKey: options.checksResources)
+    let result = check.findings(
+      pushed: pushed, pushedPrefixes: options.checksResources ? options.keyPrefixes : [],
+      everyKey: options.checksResources)
     counts.keys = result.keys
     counts.locales = result.locales
     counts.texts = result.texts
@@ -128,7 +130,7 @@ package struct CheckRun {
     if options.wantsUnusedKeys, counts.rules > 0, isWhole { reportUnusedKeys(uses) }
     for family in families {
       let found = check.familyFindings(
-        family.prefix, on: family.platform, rule: family.rule, place: family.place)
+        family.prefix, on: family.platform, sentTo: family.platforms, rule: family.rule, place: family.place)
       findings += found.map { (finding: Finding) -> Finding in finding.harming }
     }
     findings += released.findings(of: families)
@@ -142,9 +144,9 @@ package struct CheckRun {
 
   /// Reports the texts of the source language whose keys no rule and no message names.
   private mutating func reportUnusedKeys(_ uses: KeyUses) {
-    let named = MentionedKeys(mentioned, catalog)
+    let named = MentionedKeys(mentioned, catalog.keys)
     func report(_ key: [UInt8], _ platform: Device.Platform, _ place: SourcePosition) {
-      if uses.has(key, platform) || named.holds(key) { return }
+      if uses.has(key, platform) || named.holds(key, platform) { return }
       let name = String(decoding: key, as: UTF8.self)
       findings.append(
         Finding(

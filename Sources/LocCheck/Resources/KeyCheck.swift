@@ -54,7 +54,9 @@ struct KeyCheck {
       let language = platform.languages[translation.language]
       checkState(translation.text, language)
       if let arguments, translation.text.isString {
-        checkArguments(arguments.difference(of: translation.text), translation.text, language)
+        if !hasUses || !mayLeaveNumberOut(translation.text) {
+          checkArguments(arguments.difference(of: translation.text), translation.text, language)
+        }
       } else if let forms, !translation.text.isString {
         checkArguments(
           forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language)
@@ -72,6 +74,13 @@ struct KeyCheck {
           help: "Translate it; where it is meant so, say translatable=\"false\" or ignore the finding.")
       }
     }
+  }
+
+  /// Whether the key is a form of a family of `loc.plural_key` for few numbers, and the source language's text or the translation
+  /// names the number in words: "One message" and "%1$s сообщение", which Russian shows for 21 as well. A push gives the number to both.
+  private func mayLeaveNumberOut(_ translation: CatalogText) -> Bool {
+    guard PluralCategory(formOf: key.key) != nil else { return false }
+    return !key.source.text.has(0x25) || !translation.text.has(0x25)
   }
 
   private mutating func checkState(_ text: CatalogText, _ language: CheckedLanguage) {

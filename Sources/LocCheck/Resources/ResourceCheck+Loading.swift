@@ -6,7 +6,7 @@ import LocLocale
 
 extension ResourceCheck {
   /// Adds the findings about folders that no phone reads, and about keys that the build removes.
-  func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, everyKey: Bool) {
+  func addLoadingFindings(to findings: inout [Finding], _ pushes: PushedKeys, _ prefixes: [String], everyKey: Bool) {
     guard let resources = catalog.android else { return }
     for var diagnostic in resources.diagnostics.items where diagnostic.code == .wrongLanguageFolder {
       diagnostic.severity = .error
@@ -19,7 +19,8 @@ extension ResourceCheck {
       let push = pushes.find(onAndroid: text.name)
       if push == nil, text.isMeantToBeExtra { continue }
       guard push.map({ !$0.hasUses }) ?? everyKey else { continue }
-      findings.append(missingDefault(text, isPushed: push != nil))
+      let isPushed = push != nil || prefixes.contains { (prefix: String) -> Bool in text.name.begins(with: prefix) }
+      findings.append(missingDefault(text, isPushed: isPushed))
     }
   }
 

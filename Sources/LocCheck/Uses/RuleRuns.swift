@@ -126,7 +126,7 @@ struct RuleRuns {
         if finding.code == .missingArgument { finding.code = .fewArguments }
         let isAboutKey = finding.code == .missingKey || finding.code == .fewArguments
         let failure = Finding(
-          finding, rule: rule, sample: sample, consequence: "The rule sends nothing for this event.")
+          finding, rule: rule, sample: sample, key: finding.key, consequence: "The rule sends nothing for this event.")
         if isAboutKey { keyFailures.append(failure) } else { findings.append(failure) }
       }
     }
