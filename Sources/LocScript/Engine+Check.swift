@@ -16,8 +16,9 @@ extension Engine {
   /// - Parameters:
   ///   - paths: rule files and folders of rules.
   ///   - files: rules in memory by their path below a rules root, as `Rules.init(files:engine:)` takes them.
-  /// - Throws: 100 for options that choose nothing: a slug that no finding has, a language that is not the app's or no language tag,
-  ///   the web, a released version that is neither a `[[released]]` nor a folder; for a path in `files` that no folder of rules has.
+  /// - Throws: 100 for options that choose nothing: a slug that no finding has, a language that is not the app's, the web, a released
+  ///   version that is neither a `[[released]]` nor a folder; for a path in `files` that no folder of rules has. 400 for a text that is
+  ///   no language tag.
   public func check(
     rules paths: [String] = [], files: [String: [UInt8]] = [:], options: CheckOptions = CheckOptions()
   ) throws(LocScriptError) -> CheckReport {
@@ -34,7 +35,7 @@ extension Engine {
     rules paths: [String]?, files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions,
     withoutResources: Diagnostic? = nil
   ) throws(LocScriptError) -> CheckReport {
-    var options = try validated(options)
+    var options = try options.validated(known: checkedLocales)
     let chosen = try releases(against: options.against)
     if !files.isEmpty { try RuleFiles.check(files) }
     let root = settings?.rulesRoot.map { [$0] } ?? []
@@ -61,17 +62,6 @@ extension Engine {
     against names: [String]
   ) throws(LocScriptError) -> (releases: [CheckSettings.Release], unread: [Diagnostic]) {
     try (settings?.check ?? CheckSettings()).releases(against: names)
-  }
-
-  /// The options with their languages in canonical case.
-  /// - Throws: as `check(rules:files:options:)`.
-  private func validated(_ options: CheckOptions) throws(LocScriptError) -> CheckOptions {
-    do throws(LocScriptError) {
-      return try options.validated(known: checkedLocales)
-    } catch {
-      // Each of them is wrong use, whatever status it has in other calls.
-      throw LocScriptError(.usage, error.diagnostics)
-    }
   }
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are

@@ -98,8 +98,13 @@ struct CheckCommand: ParsableCommand {
     let (engine, _) = try resources.incompleteEngine(near: inputs.near) { _ in false }
     let options = options(inputs)
     let nothing = engine.hasResources ? nil : resources.noResources(near: inputs.near, "no key is checked")
-    var report = try engine.check(
-      rules: path.isEmpty ? nil : inputs.rules, options: options, withoutResources: nothing)
+    var report: CheckReport
+    do throws(LocScriptError) {
+      report = try engine.check(rules: path.isEmpty ? nil : inputs.rules, options: options, withoutResources: nothing)
+    } catch {
+      // It is about the options, and wrong use whatever status it has in other calls.
+      throw LocScriptError(.usage, error.diagnostics)
+    }
     report.unchecked += inputs.unread
     let found = report.findings
     report = subtractingBaselines(from: report, options)

@@ -437,6 +437,6 @@ import Testing
     let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";"])
     let json = try Self.check(engine, Self.push("k")).json
     #expect(json.hasPrefix("{\"version\":1,\"summary\":{\"rules\":0,\"samples\":1,"))
-    #expect(json.hasSuffix("\"findings\":[],\"unchecked\":[],\"fixed\":[]}"))
+    #expect(json.hasSuffix("\"findings\":[],\"unchecked\":[],\"fixed\":[],\"released\":[]}"))
   }
 }

@@ -197,12 +197,13 @@ import Testing
     #expect(
       words(try app.check(against: ["5.2"])) == ["r android from none: 5.2- now+", "r ios from 5.2: 5.2+ now+"])
     #expect(words(try app.check(against: ["5.2", "5.1", "5.2"])).first == "r android from none: 5.1- 5.2- now+")
-    let unknown = try app.check(against: ["5.3"])
-    #expect(
-      unknown.unchecked.map { $0.summary + "; " + ($0.help ?? "") } == [
-        "error[usage]: no [[released]] and no folder is called '5.3'; The locscript.toml has 5.1, 5.2."
-      ])
-    #expect(try app.check(against: ["5,2"]).unchecked.first?.help == "Did you mean '5.2'?")
+    for (name, problem) in [
+      ("5.3", "error[usage]: no [[released]] and no folder is called '5.3'; The locscript.toml has 5.1, 5.2."),
+      ("5,2", "error[usage]: no [[released]] and no folder is called '5,2'; Did you mean '5.2'?"),
+    ] {
+      let error = try #require(throws: LocScriptError.self) { _ = try app.check(against: [name]) }
+      #expect(error.diagnostics.map { $0.summary + "; " + ($0.help ?? "") } == [problem])
+    }
   }
 
   @Test func versionsInFolders() throws {
