@@ -179,8 +179,9 @@ extension CheckOptions {
   /// Whether the options choose a finding with this identity.
   fileprivate func choose(_ identity: FindingIdentity) -> Bool {
     if !only.isEmpty, !only.holds(identity.slug) { return false }
-    // What the resources say of keys that no rule uses is looked for on demand.
-    if !checksResources, identity.rule == nil { return false }
+    // What the resources say of keys that no rule uses is looked for on demand; the settings are read by every check.
+    let isOfSettings = identity.slug.equals(DiagnosticCode.staleIgnore.slug)
+    if !checksResources, identity.rule == nil, !isOfSettings { return false }
     if let platform, let own = identity.platform, !own.equals(platform.name) { return false }
     if !locales.isEmpty, let locale = identity.locale, !locales.holds(language: locale) { return false }
     if keyPrefixes.isEmpty { return true }
