@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CheckTests {
   /// An app with a text in three languages on both platforms; `android` and `ios` are the values for each language.
-  private static func engine(
+  static func engine(
     android: [String: String] = [:], ios: [String: String] = [:], region: String = "en"
   ) throws -> Engine {
     var files: [Engine.File] = []
@@ -28,13 +28,13 @@ import Testing
     CheckOptions.Message(name: "push.json", bytes: Array(line.utf8))
   }
 
-  private static func check(_ engine: Engine, _ message: String) throws -> CheckReport {
+  static func check(_ engine: Engine, _ message: String) throws -> CheckReport {
     var options = CheckOptions()
     options.messages = [Self.message(message)]
     return try engine.check(options: options)
   }
 
-  private static func push(_ key: String, _ arguments: [String]? = nil) -> String {
+  static func push(_ key: String, _ arguments: [String]? = nil) -> String {
     let list = arguments.map { "[" + $0.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
     let android = list.map { ", \"body_loc_args\": \($0)" } ?? ""
     let ios = list.map { ", \"loc-args\": \($0)" } ?? ""
@@ -171,7 +171,7 @@ import Testing
 
   // MARK: - Rules
 
-  private static func check(_ engine: Engine, rules: [String: String], events: String? = nil) throws -> CheckReport {
+  static func check(_ engine: Engine, rules: [String: String], events: String? = nil) throws -> CheckReport {
     let folder = TemporaryFolder()
     for (name, text) in rules { folder.write("rules/" + name, text) }
     var options = CheckOptions()
@@ -179,7 +179,7 @@ import Testing
     return try engine.check(rules: [folder.path + "/rules"], options: options)
   }
 
-  private static func rule(_ body: String, samples: String = "a = { type = \"t\" }") -> String {
+  static func rule(_ body: String, samples: String = "a = { type = \"t\" }") -> String {
     """
     return {
       on = "t",
@@ -375,68 +375,5 @@ import Testing
     let report = try Self.engine().check(rules: ["nowhere/rules"])
     #expect(report.unchecked.map { $0.slug } == ["unreadable", "no-resources"])
     #expect(report.findings == [])
-  }
-
-  // MARK: - What is checked
-
-  @Test func optionsThatChooseNothingAreRefused() throws {
-    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "pt-BR": "\"k\" = \"Oi\";"])
-    let wrong: [(status: Int32, help: String, set: (inout CheckOptions) -> Void)] = [
-      (100, "Did you mean 'missing-key'?", { $0.only = ["missing-kye"] }),
-      (100, "`locscript explain` lists all slugs.", { $0.only = ["missing-key", ""] }),
-      (100, "One of android, ios.", { $0.platform = .web }),
-      (100, "Did you mean 'pt-BR'? It has en, pt-BR.", { $0.locales = ["pt-BT"] }),
-      (400, "Did you mean 'pt-BR'?", { $0.locales = ["en", "pt-rBR"] }),
-    ]
-    for (status, help, set) in wrong {
-      var options = CheckOptions()
-      set(&options)
-      let error = try #require(throws: LocScriptError.self) { _ = try engine.check(options: options) }
-      #expect(error.code == status)
-      #expect(error.diagnostics.first?.help == help)
-    }
-    var options = CheckOptions()
-    options.locales = ["PT-br", "default", ""]
-    #expect(try engine.check(options: options).ok)
-  }
-
-  @Test func rulesInMemoryAreChecked() throws {
-    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";"])
-    let rule = Array(Self.rule("return loc.message { topic = \"n\", body = loc.text(require(\"lib.a\")) }").utf8)
-    let library = Array("return \"k\"".utf8)
-    let report = try engine.check(
-      files: ["r.lua": rule, "lib/a.lua": library, "broken.lua": Array("return {".utf8)])
-    #expect(report.findings.map { $0.slug } == ["missing-key"])
-    #expect(report.findings.first?.diagnostic.file == "r.lua")
-    #expect(report.unchecked.map { $0.slug } == ["syntax"])
-    for files in [["lib/a.lua": library], ["../r.lua": rule], ["r.txt": rule]] {
-      let error = try #require(throws: LocScriptError.self) { _ = try engine.check(files: files) }
-      #expect(error.code == 100)
-    }
-  }
-
-  @Test func withoutAnythingNamedTheResourcesAreChecked() throws {
-    let engine = try Self.engine(
-      android: ["values": "<string name=\"k\">%1$s</string>", "values-de": "<string name=\"k\">%1$d</string>"])
-    #expect(try engine.check().findings.map { $0.slug } == ["argument-mismatch"])
-    let rule = Array(Self.rule("return loc.skip(\"no\")").utf8)
-    #expect(try engine.check(files: ["r.lua": rule]).findings == [])
-    #expect(try Engine().check().unchecked.map { $0.slug } == ["no-resources"])
-  }
-
-  @Test func aFileThatIsNotReadWholeIsUnchecked() throws {
-    let engine = try Self.engine(
-      android: ["values": "<string name=\"k\">a</string>"], ios: ["en": "\"k\" = \"a", "de": "\"k\" = \"b\";"])
-    let report = try engine.check()
-    #expect(report.unchecked.map { $0.slug } == ["table-dropped"])
-    #expect(report.unchecked.first?.file == "ios/en.lproj/Localizable.strings")
-    #expect(!report.ok)
-  }
-
-  @Test func theReportIsOneObject() throws {
-    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";"])
-    let json = try Self.check(engine, Self.push("k")).json
-    #expect(json.hasPrefix("{\"version\":1,\"summary\":{\"rules\":0,\"samples\":1,"))
-    #expect(json.hasSuffix("\"findings\":[],\"unchecked\":[],\"fixed\":[],\"released\":[]}"))
   }
 }

@@ -37,7 +37,7 @@ echo "exit $?"
 locscript keep --output app/src/main/res/raw/keep.xml --check
 echo "exit $?"
 printf '<resources xmlns:tools="http://schemas.android.com/tools" tools:keep="@string/sale_t*" />' > app/src/main/res/raw/keep.xml
-locscript check --format csv | cut -d, -f1-7
+locscript check --format csv | cut -d, -f1-8
 locscript keep --output app/src/main/res/raw/keep.xml --check
 echo "exit $?"
 locscript keep

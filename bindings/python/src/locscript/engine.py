@@ -17,8 +17,10 @@ from ._options import (
     choice,
     compiler,
     core_options,
+    flag,
     held_files,
     kept_names,
+    mapping,
     paths_of,
 )
 from .errors import Diagnostic, MessageError, RenderError, closed
@@ -49,12 +51,6 @@ from .types import (
 _TEXTS_KEPT = 4096
 
 
-def _flag(value: bool, what: str = "foreground") -> bool:
-    if not isinstance(value, bool):
-        raise TypeError(f"{what} must be bool, not {type(value).__name__}")
-    return value
-
-
 def _preview(row: dict[str, JSON]) -> Preview:
     fields: dict[str, object] = dict(row)
     for name in ("title", "subtitle", "body"):
@@ -62,14 +58,6 @@ def _preview(row: dict[str, JSON]) -> Preview:
         fields[name] = Line(**line) if isinstance(line, dict) else None
     fields["findings"] = [Diagnostic(**finding) for finding in row["findings"]]  # type: ignore[arg-type, union-attr]
     return Preview(**fields)  # type: ignore[arg-type]
-
-
-def _mapping(messages: Mapping[str, JSONSource] | None, what: str) -> Mapping[str, JSONSource]:
-    if messages is None:
-        return {}
-    if not isinstance(messages, Mapping):
-        raise TypeError(f"{what} must be a mapping of names to messages, not {type(messages).__name__}")
-    return messages
 
 
 class Engine:
@@ -263,11 +251,11 @@ class Engine:
         platform, locales, foreground = Device(*device)
         number = choice(DEVICES, platform, "platform")
         text = text_of(payload, MessageError)
-        return _preview(loads(_core.preview(self._open_handle(), text, number, locales, _flag(foreground))))  # type: ignore[arg-type]
+        return _preview(loads(_core.preview(self._open_handle(), text, number, locales, flag(foreground))))  # type: ignore[arg-type]
 
     def previews(self, payload: JSONSource, *, foreground: bool = False) -> list[Preview]:
         """The same for every language of the resources, on Android and iOS."""
-        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError), _flag(foreground)))
+        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError), flag(foreground)))
         return [_preview(row) for row in answer]  # type: ignore[union-attr, arg-type]
 
     def prepare(self, message: JSONSource) -> _core.Prepared:
@@ -332,15 +320,15 @@ class Engine:
             rules = paths_of(rules)
             if not rules:
                 raise TypeError("rules must not be empty: None is what the locscript.toml names")
-        sent = {name: text_of(message, MessageError) for name, message in _mapping(messages, "messages").items()}
+        sent = {name: text_of(message, MessageError) for name, message in mapping(messages, "messages").items()}
         answer = _core.engine_check(
             self._open_handle(),
             rules or (),
             tuple(held_files(files, "files").items()),
             tuple(held_files(sent, "messages").items()),
             "" if events is None else events,
-            _flag(resources, "resources"),
-            _flag(exhaustive, "exhaustive"),
+            flag(resources, "resources"),
+            flag(exhaustive, "exhaustive"),
             only,
             0 if platform is None else choice(PLATFORMS, platform, "platform"),
             locales,
