@@ -225,8 +225,10 @@ import Testing
     #expect(gone.unchecked.map { $0.slug } == ["unreadable"])
     #expect(words(gone) == ["r android from res: res+ now+"])
     #expect(try app.check(against: [app.folder.full("rules")]).unchecked.map { $0.slug } == ["no-resources"])
-    let twice = try app.check(against: ["1=" + app.folder.full("old/res"), "1=" + app.folder.full("res")])
-    #expect(twice.unchecked.map { $0.message } == ["the version '1' of android is named twice"])
+    let twice = try #require(throws: LocScriptError.self) {
+      _ = try app.check(against: ["1=" + app.folder.full("old/res"), "1=" + app.folder.full("res")])
+    }
+    #expect(twice.diagnostics.map { $0.message } == ["the version '1' of android is named twice"])
     #expect(try app.check(against: [app.folder.full("old")]).unchecked == [])
   }
 
