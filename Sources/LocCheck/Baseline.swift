@@ -46,7 +46,7 @@ public struct Baseline: Sendable {
     for identity in sorted {
       let group = FindingIdentity(
         slug: identity.slug, rule: identity.rule, key: identity.key, platform: identity.platform,
-        locale: identity.locale == nil ? nil : "", file: identity.file, version: identity.version)
+        locale: identity.locale == nil ? nil : "", subject: identity.subject, version: identity.version)
       if let place = places[group] {
         if let locale = identity.locale { groups[place].locales.append(locale) }
       } else {
@@ -65,7 +65,7 @@ public struct Baseline: Sendable {
       writer.member("key", group.identity.key)
       writer.member("platform", group.identity.platform)
       writer.member("version", group.identity.version)
-      writer.member("file", group.identity.file)
+      writer.member("subject", group.identity.subject)
       if !group.locales.isEmpty {
         writer.name("locales")
         writer.beginArray()
@@ -102,7 +102,7 @@ private struct BaselineReader {
         throw failure("an entry of the baseline has no slug", entry)
       }
       let (rule, key) = (try text("rule", of: entry), try text("key", of: entry))
-      let (platform, file) = (try text("platform", of: entry), try text("file", of: entry))
+      let (platform, subject) = (try text("platform", of: entry), try text("subject", of: entry))
       let version = try text("version", of: entry)
       var locales: [String?] = []
       if let list = entry.member("locales") {
@@ -115,7 +115,7 @@ private struct BaselineReader {
       for locale in locales.isEmpty ? [nil] : locales {
         identities.insert(
           FindingIdentity(
-            slug: slug, rule: rule, key: key, platform: platform, locale: locale, file: file, version: version))
+            slug: slug, rule: rule, key: key, platform: platform, locale: locale, subject: subject, version: version))
       }
     }
     return identities

@@ -23,13 +23,15 @@ public struct Finding: Sendable, Equatable {
   public var locales: [String]
   /// The place of the first language's text, where there is one and it is not the diagnostic's own.
   package var resource: SourcePosition?
+  /// What a finding without a key is about, so that another one of the rule is not taken for it: a variable, a sample, an error.
+  package var subject: String?
   /// What the device does; one sentence.
   public var consequence: String?
 
   package init(
     _ diagnostic: Diagnostic, rule: String? = nil, sample: String? = nil, key: String? = nil,
     platform: Device.Platform? = nil, locales: [String] = [], resource: SourcePosition? = nil,
-    consequence: String? = nil
+    consequence: String? = nil, subject: String? = nil
   ) {
     self.diagnostic = diagnostic
     self.rule = rule
@@ -39,6 +41,7 @@ public struct Finding: Sendable, Equatable {
     self.locales = locales
     self.resource = resource
     self.consequence = consequence
+    self.subject = subject
   }
 
   /// The finding's stable name: "missing-key".

@@ -28,7 +28,7 @@ import Testing
     #expect(baseline.count == 6)
     let expected = """
       {"locscript-baseline": 1, "findings": [
-      {"slug":"missing-translation","platform":"ios","file":"res/values-he/strings.xml","locales":["de"]},
+      {"slug":"missing-translation","platform":"ios","subject":"res/values-he/strings.xml","locales":["de"]},
       {"slug":"missing-translation","rule":"r","key":"\\"\\n\\u0001é"},
       {"slug":"missing-translation","rule":"r","key":"a","platform":"ios"},
       {"slug":"missing-translation","rule":"r","key":"b","platform":"ios","locales":["de","fr",""]}
@@ -156,5 +156,16 @@ import Testing
     var options = CheckOptions()
     options.checksResources = true
     #expect(CheckReport().subtracting(baseline, options: options, isWhole: true).fixed == ["of-tomorrow"])
+  }
+
+  /// Of two findings of a rule without a key the known one does not hide the other.
+  @Test func findingsWithoutAKeyAreToldApartBySubject() {
+    func state(_ variable: String) -> Finding {
+      Finding(Diagnostic(.ruleState, "the rule writes to '\(variable)'"), rule: "r", subject: variable)
+    }
+    let report = CheckReport(findings: [state("count"), state("total")])
+    let left = report.subtracting(Baseline([state("count")]), options: CheckOptions(), isWhole: true)
+    #expect(left.findings == [state("total")])
+    #expect(left.ignored == [state("count")])
   }
 }

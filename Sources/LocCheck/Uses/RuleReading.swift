@@ -169,7 +169,8 @@ struct RuleReading {
               at: write.place,
               help: "Keep it in a local of the function, or let the host store it and send it with the event."),
             rule: rule.name,
-            consequence: "The rule's answer depends on the events before, and differs between processes."))
+            consequence: "The rule's answer depends on the events before, and differs between processes.",
+            subject: String(decoding: write.name, as: UTF8.self)))
       }
     }
   }

@@ -46,7 +46,9 @@ struct RuleRuns {
       for sample in samples {
         if let fault = types.fault(of: sample.name, sample.event, rule: rule) {
           findings.append(
-            Finding(fault, rule: rule, sample: sample.name, consequence: "The sample is not run, and checks nothing."))
+            Finding(
+              fault, rule: rule, sample: sample.name, consequence: "The sample is not run, and checks nothing.",
+              subject: sample.name))
           continue
         }
         sampleCount += 1
@@ -126,7 +128,8 @@ struct RuleRuns {
         if finding.code == .missingArgument { finding.code = .fewArguments }
         let isAboutKey = finding.code == .missingKey || finding.code == .fewArguments
         let failure = Finding(
-          finding, rule: rule, sample: sample, key: finding.key, consequence: "The rule sends nothing for this event.")
+          finding, rule: rule, sample: sample, key: finding.key, consequence: "The rule sends nothing for this event.",
+          subject: finding.message)
         if isAboutKey { keyFailures.append(failure) } else { findings.append(failure) }
       }
     }
