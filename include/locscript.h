@@ -450,25 +450,31 @@ typedef struct locscript_check_options {
   size_t locale_count;
   const locscript_str *keys; /* what concerns keys that begin with one of these */
   size_t key_count;
+  const locscript_str *against; /* released versions: names of a [[released]], folders, or
+                                   "5.2=FOLDER"; none: every [[released]] */
+  size_t against_count;
 } locscript_check_options;
 
-#define LOCSCRIPT_CHECK_ZEROS {}, 0, 0, {}, 0, {}, 0, {}, 0, {}, {}, 0, {}, 0, {}, 0
+#define LOCSCRIPT_CHECK_ZEROS {}, 0, 0, {}, 0, {}, 0, {}, 0, {}, {}, 0, {}, 0, {}, 0, {}, 0
 #define LOCSCRIPT_CHECK_OPTIONS_INIT LOCSCRIPT_INIT(locscript_check_options, LOCSCRIPT_CHECK_ZEROS)
 
 /* [threads: any | fails: USAGE, HANDLE, TOO_BIG, SINK, LOCALE | out: written | since 0.1]
  * Checks what rules and messages would show on a phone of every language of the app, as `locscript
  * check` does. Without rules and messages it checks the [rules] root of the engine's
  * locscript.toml, and without that the resources by themselves; the file's [locales] required,
- * [check.severity], [[check.ignore]] and [[released]] count.
- * Writes one JSON object: {"version":1,"summary":{...},"findings":[...],"unchecked":[...],
- * "fixed":[]}. A finding has the members of locscript_engine_diagnostics and "consequence", "rule",
- * "sample", "key", "platform", "locales" and "resource", the place of the text. The gravest come
- * first. What could not be read or run, such as a rule that does not load, is in "unchecked", with
- * the members of locscript_engine_diagnostics; the rest is checked, and the answer is LOCSCRIPT_OK.
- * "summary" has the counts; all is well where "errors" and "unchecked" are 0. Later versions may
- * add members. 100 also for a slug that no finding has and for a language that is not the app's
- * (`error->help` lists those), 400 for a text that is no language tag. A call takes as long as its
- * rules' samples and the resources need, and has no interrupt. */
+ * [check.severity], [[check.ignore]] and [[released]] count. Writes one JSON object:
+ * {"version":1,"summary":{...},"findings":[...],"unchecked":[...], "fixed":[],"released":[...]}. A
+ * finding has the members of locscript_engine_diagnostics and "consequence", "rule", "sample",
+ * "key", "platform", "version" (a released one, else null), "locales" and "resource", the place of
+ * the text. The gravest come first. "released" says of each rule and platform for which versions it
+ * is safe: "rule", "platform", "safe_from", "safe_now", "share" of the users, "versions" with
+ * "name" and "safe". What could not be read or run, such as a rule that does not load, is in
+ * "unchecked", with the members of locscript_engine_diagnostics; the rest is checked, and the
+ * answer is LOCSCRIPT_OK. "summary" has the counts; all is well where "errors" and "unchecked" are
+ * 0. Later versions may add members. 100 also for a slug that no finding has, a language that is
+ * not the app's (`error->help` lists those) and a version that is no folder and no [[released]],
+ * 400 for a text that is no language tag. A call takes as long as its rules' samples and the
+ * resources need, and has no interrupt. */
 locscript_status locscript_engine_check(locscript_engine engine,
                                         const locscript_check_options *options,
                                         locscript_write_function write, void *context,

@@ -45,6 +45,7 @@ private struct CheckInput {
     if own.platform != Int32(LOCSCRIPT_PLATFORM_DEFAULT) { options.platform = try devicePlatform(own.platform) }
     options.locales = try strings(own.locales, own.locale_count, "locales")
     options.keyPrefixes = try strings(own.keys, own.key_count, "keys")
+    options.against = try strings(own.against, own.against_count, "against")
     self.options = options
     self.paths = paths.isEmpty && files.isEmpty && options.messages.isEmpty ? nil : paths
   }

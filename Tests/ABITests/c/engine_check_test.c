@@ -148,6 +148,14 @@ static void test_unchecked(void) {
   options.files = files + 3;
   options.file_count = 2;
   CHECK(says(&options, "lost-specifier"));
+  /* Released versions: a folder that there is not, and a name that nobody knows. */
+  locscript_str versions[] = {text("5.1=/nonexistent/res")};
+  options = (locscript_check_options)LOCSCRIPT_CHECK_OPTIONS_INIT;
+  options.against = versions;
+  options.against_count = 1;
+  CHECK(says(&options, "\"slug\":\"unreadable\""));
+  versions[0] = text("5.1");
+  CHECK(refused(&options) == LOCSCRIPT_E_USAGE);
   locscript_engine empty = {0};
   document got = {0};
   CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &empty, &error) == LOCSCRIPT_OK);

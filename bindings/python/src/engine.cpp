@@ -186,11 +186,12 @@ std::vector<locscript_file> held_files(const nb::tuple &list, const char *name, 
 // `events`: empty: none.
 nb::object engine_check(uint64_t engine, nb::handle rules, nb::tuple files, nb::tuple messages, nb::handle events,
                         bool resources, bool exhaustive, nb::handle only, int32_t platform, nb::handle locales,
-                        nb::handle keys) {
+                        nb::handle keys, nb::handle against) {
   Texts paths(rules, "rules");
   Texts slugs(only, "only");
   Texts tags(locales, "locales");
   Texts prefixes(keys, "keys");
+  Texts versions(against, "against");
   Document lines(events, "events");
   std::vector<locscript_file> held_rules = held_files(files, "a file's path", "a file's data");
   std::vector<locscript_file> held_messages = held_files(messages, "a message's name", "a message");
@@ -211,6 +212,8 @@ nb::object engine_check(uint64_t engine, nb::handle rules, nb::tuple files, nb::
   options.locale_count = tags.count();
   options.keys = prefixes.data();
   options.key_count = prefixes.count();
+  options.against = versions.data();
+  options.against_count = versions.count();
   return written([&](locscript_write_function write, void *context, locscript_error *error) {
     return locscript_engine_check({engine}, &options, write, context, error);
   });

@@ -15,7 +15,7 @@ from collections.abc import Callable
 import pytest
 
 import locscript
-from locscript import Engine, Finding, Place, Report
+from locscript import Engine, Finding, Place, Report, Safety
 
 ANDROID = {
     "values/strings.xml": '<resources><string name="hi">Hi %1$s</string><string name="late">%1$s</string></resources>',
@@ -152,6 +152,19 @@ def test_options_choose(app: Engine) -> None:
     assert "empty-text" in slugs(app.check(files=FILES, exhaustive=True))
     # Of some rules it cannot be said that no rule uses a key.
     assert app.check(files=FILES, only=["unused-key"]).findings == []
+
+
+def test_released_versions(app: Engine, tmp_path: pathlib.Path) -> None:
+    for version, key in (("5.1", "old"), ("5.2", "late")):
+        folder = tmp_path / version / "res" / "values"
+        folder.mkdir(parents=True)
+        (folder / "strings.xml").write_text(f'<resources><string name="{key}">%1$s</string></resources>')
+    report = app.check(files=FILES, against=[str(tmp_path / "5.1"), f"5.2={tmp_path}/5.2/res"], platform="android")
+    assert report.released == [Safety("r", "android", "5.2", True, None, {"5.1": False, "5.2": True})]
+    assert [(finding.slug, finding.version) for finding in report.findings if finding.version] == [("missing-key", "5.1")]
+    with pytest.raises(locscript.UsageError, match="no folder is called '5.3'"):
+        app.check(against=["5.3"])
+    assert app.check(files=FILES).released == []
 
 
 def test_what_is_refused(app: Engine) -> None:

@@ -24,7 +24,7 @@ from .errors import (
     ScriptTimeout,
     UsageError,
 )
-from .report import Finding, Place, Report, Summary
+from .report import Finding, Place, Report, Safety, Summary
 from .rules import Rules
 from .types import (
     JSON,
@@ -95,6 +95,7 @@ __all__ = [
     "Result",
     "RuleInfo",
     "Rules",
+    "Safety",
     "ScriptError",
     "ScriptInterrupted",
     "ScriptMemory",

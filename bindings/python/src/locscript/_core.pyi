@@ -50,6 +50,7 @@ def engine_check(
     platform: int,
     locales: Sequence[str],
     keys: Sequence[str],
+    against: Sequence[str],
     /,
 ) -> bytes: ...
 def bytes_of(data: Document, what: str, /) -> bytes | str: ...

@@ -303,6 +303,7 @@ class Engine:
         platform: Platform | None = None,
         locales: Sequence[str] = (),
         keys: Sequence[str] = (),
+        against: Sequence[str] = (),
     ) -> Report:
         """What rules and messages would show on a phone of every language, as ``locscript check`` finds it.
 
@@ -311,7 +312,9 @@ class Engine:
         without those the resources by themselves; with ``resources`` they are checked too, every key whether or not it is
         used. ``events``, one a line, run beside the rules' samples; ``exhaustive`` sends nasty arguments through every text.
         ``only`` (slugs), ``platform``, ``locales`` (``"default"`` is Android's default folder) and ``keys`` (their
-        beginnings) choose what is reported; a slug that no finding has, and a language that is not the app's, raise UsageError.
+        beginnings) choose what is reported. ``against`` are released versions, by the name of a ``[[released]]``, as a folder or
+        as ``"5.2=folder"``; without it every ``[[released]]`` counts. A slug that no finding has, a language that is not the app's
+        and a version that there is not raise UsageError.
 
         Rules that do not load, samples that hit a limit and files that cannot be read are in the report's ``unchecked``, and
         the rest is checked. Other threads run meanwhile. Ctrl-C takes effect when the call ends.
@@ -333,6 +336,7 @@ class Engine:
             0 if platform is None else choice(PLATFORMS, platform, "platform"),
             locales,
             keys,
+            against,
         )
         return Report(answer)
 

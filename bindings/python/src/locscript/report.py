@@ -47,6 +47,8 @@ class Finding(NamedTuple):
     """The key under its platform's name."""
     platform: str | None
     """``android`` or ``ios``; None: both."""
+    version: str | None
+    """The released version whose texts have the fault; None: today's."""
     locales: list[str]
     """The languages in BCP 47; Android's default folder is ``""``. Empty where no language matters."""
     resource: Place | None
@@ -77,16 +79,34 @@ class Summary(NamedTuple):
     unchecked: int
 
 
+class Safety(NamedTuple):
+    """For which released versions of the app a rule's messages are safe on one platform."""
+
+    rule: str
+    platform: str
+    """``android`` or ``ios``."""
+    safe_from: str | None
+    """The oldest version for which it is safe, together with all newer ones and today's texts; None: none of them."""
+    safe_now: bool
+    """Whether it is safe with today's texts."""
+    share: float | None
+    """The part of the platform's users that it reaches so, 0 to 1; None where the locscript.toml does not give every share."""
+    versions: dict[str, bool | None]
+    """The versions, the oldest first, and whether it is safe for them; None: their texts could not be read."""
+
+
 class Report:
     """What a check found; ``ok`` says whether all is well."""
 
-    __slots__ = ("_json", "findings", "summary", "unchecked")
+    __slots__ = ("_json", "findings", "released", "summary", "unchecked")
 
     findings: list[Finding]
     """The gravest first, then in the order of their places."""
     summary: Summary
     unchecked: list[Diagnostic]
     """What could not be checked, and why; the rest was."""
+    released: list[Safety]
+    """One for each rule and platform; empty where no released version was looked at."""
 
     def __init__(self, text: bytes) -> None:
         answer = json.loads(text)
@@ -94,6 +114,7 @@ class Report:
         self.findings = [_finding(row) for row in answer["findings"]]
         self.summary = Summary(*(answer["summary"][name] for name in Summary._fields))
         self.unchecked = [Diagnostic(**row) for row in answer["unchecked"]]
+        self.released = [_safety(row) for row in answer["released"]]
 
     @property
     def ok(self) -> bool:
@@ -135,3 +156,9 @@ def _finding(row: dict[str, object]) -> Finding:
     if isinstance(place, dict):
         fields["resource"] = Place(**place)
     return Finding(**fields)  # type: ignore[arg-type]
+
+
+def _safety(row: dict[str, object]) -> Safety:
+    fields = {name: row[name] for name in Safety._fields}
+    fields["versions"] = {version["name"]: version["safe"] for version in row["versions"]}  # type: ignore[attr-defined]
+    return Safety(**fields)  # type: ignore[arg-type]
