@@ -3,7 +3,7 @@
 import LocBase
 
 /// Adds a collapse key, a notification tag and an apns-collapse-id to a request body. What the message says itself is kept.
-package struct CollapseIDs {
+package struct CollapseIDs: ~Copyable {
   private var reader = JSONReader()
   private var writer = JSONWriter()
 
