@@ -171,7 +171,7 @@ let package = Package(
       name: "LocCheckTests",
       dependencies: ["LocCheck", "LocConfig", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
-    .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

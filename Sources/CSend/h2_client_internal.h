@@ -68,6 +68,7 @@ typedef struct loc_h2_connection {
   loc_h2_client *client;
   loc_h2_stage stage;
   bool is_draining; /* takes no further requests */
+  bool is_write_over; /* writing has failed; what has arrived is still read */
   bool wants_write;
   int fd;
   SSL *ssl;

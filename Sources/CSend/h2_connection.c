@@ -281,7 +281,7 @@ static void handshake(loc_h2_connection *connection) {
 
 /* Collects frames to about one TLS record, and writes until nothing is left or the socket is full. */
 void loc_h2_connection_flush(loc_h2_connection *connection) {
-  if (!connection->session) return;
+  if (!connection->session || connection->is_write_over) return;
   while (true) {
     if (connection->output_start == connection->output_end) {
       connection->output_start = connection->output_end = 0;
@@ -319,9 +319,11 @@ void loc_h2_connection_flush(loc_h2_connection *connection) {
       int reason = SSL_get_error(connection->ssl, count);
       connection->wants_write = reason == SSL_ERROR_WANT_WRITE;
       if (reason != SSL_ERROR_WANT_READ && reason != SSL_ERROR_WANT_WRITE) {
-        /* The bytes of this call may have left. */
+        /* The bytes of this call may have left. What the server said last, a GOAWAY perhaps, is still to be read; the end of the
+         * reading closes the connection. */
         connection->written = connection->collected;
-        loc_h2_fail(connection, LOC_H2_PROBLEM_CONNECT, "%s: the connection was lost", connection->client->host);
+        connection->is_write_over = true;
+        connection->is_draining = true;
       }
       return;
     }
@@ -337,7 +339,8 @@ static void read_frames(loc_h2_connection *connection) {
     int count = SSL_read(connection->ssl, bytes, sizeof bytes);
     if (count <= 0) {
       int reason = SSL_get_error(connection->ssl, count);
-      if (reason == SSL_ERROR_WANT_READ || reason == SSL_ERROR_WANT_WRITE) return;
+      bool has_more = reason == SSL_ERROR_WANT_READ || reason == SSL_ERROR_WANT_WRITE;
+      if (has_more && !connection->is_write_over) return;
       const char *text = ERR_reason_error_string(ERR_peek_error());
       loc_h2_fail(connection, LOC_H2_PROBLEM_CONNECT, "%s: %s", connection->client->host,
                   text ? text : "the server closed the connection");
@@ -358,7 +361,7 @@ void loc_h2_connection_advance(loc_h2_connection *connection, bool is_ready) {
   else if (is_ready && connection->stage == LOC_H2_PROXY_WRITING) write_proxy(connection);
   else if (is_ready && connection->stage == LOC_H2_PROXY_READING) read_proxy(connection);
   if (connection->stage == LOC_H2_HANDSHAKE) handshake(connection);
-  else if (is_ready && connection->session) read_frames(connection);
+  else if (connection->session && (is_ready || connection->is_write_over)) read_frames(connection);
   if (connection->session) {
     loc_h2_connection_flush(connection);
     if (connection->session && !nghttp2_session_want_read(connection->session) &&
