@@ -46,7 +46,8 @@ final class Campaign {
       UTF8Slice(target.name).equals("token") || UTF8Slice(target.name).equals("fid")
     else {
       throw SendFailure(
-        .findings, "\(path): a message for --tokens has one slot, in its token: {\"message\": {\"token\": {\"$slot\": 0}, …}}")
+        .findings,
+        "\(path): a message for --tokens has one slot, in its token: {\"message\": {\"token\": {\"$slot\": 0}, …}}")
     }
     return template
   }

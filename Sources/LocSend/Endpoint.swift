@@ -59,7 +59,8 @@ package struct Endpoint: Sendable {
       host = bytes[..<colon]
       port = bytes[(colon + 1)...]
     }
-    let isHost = !host.isEmpty && host.count < 254
+    let isHost =
+      !host.isEmpty && host.count < 254
       && host.allSatisfy { byte in
         byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || ".-_:%".utf8.contains(byte)
       }
@@ -115,7 +116,9 @@ package struct Proxy: Sendable {
     var bytes: [UInt8] = []
     var index = 0
     while index < text.count {
-      if text[index] == 0x25, index + 2 < text.count, let high = digit(text[index + 1]), let low = digit(text[index + 2]) {
+      if text[index] == 0x25, index + 2 < text.count, let high = digit(text[index + 1]),
+        let low = digit(text[index + 2])
+      {
         bytes.append(high << 4 | low)
         index += 3
       } else {

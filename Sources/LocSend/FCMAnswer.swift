@@ -10,6 +10,7 @@ package struct FCMAnswer {
   package private(set) var code = ""
   /// Whether the code is one of FCM's own (`google.firebase.fcm.v1.FcmError`).
   package private(set) var hasFCMError = false
+  /// The server's own words, which may repeat what it was sent: `presentable` comes before they are shown.
   package private(set) var message = ""
   /// The fields that FCM complains about, as it names them.
   package private(set) var violations: [Violation] = []
@@ -25,48 +26,47 @@ package struct FCMAnswer {
     code = "HTTP_\(status)"
     var reader = JSONReader()
     guard body.count > 0, let root = try? reader.parse(body), root.kind == .object else {
-      if body.count > 0, status >= 300 { message = "the answer is not FCM's: " + Self.excerpt(body) }
+      // Not quoted: a page of somebody between here and FCM may hold anything, the request's headers included.
+      if body.count > 0, status >= 300 { message = "the answer is not FCM's (\(body.count) bytes that are no JSON)" }
       return
     }
     if let name = root.member("name")?.string, (200..<300).contains(status) {
       messageID = name.lastPathComponent
     }
     guard let error = root.member("error"), error.kind == .object else { return }
-    if let status = error.member("status")?.string, !status.isEmpty { code = Self.word(status) }
-    message = Self.short(error.member("message")?.string ?? "")
+    if let status = error.member("status")?.string, Self.isCode(status) { code = status }
+    message = error.member("message")?.string ?? ""
     guard let details = error.member("details") else { return }
     for detail in details.elements {
       guard let type = detail.member("@type")?.string else { continue }
-      if type.ends(with: "/google.firebase.fcm.v1.FcmError"), let name = detail.member("errorCode")?.string {
-        code = Self.word(name)
+      if type.ends(with: "/google.firebase.fcm.v1.FcmError"), let name = detail.member("errorCode")?.string,
+        Self.isCode(name)
+      {
+        code = name
         hasFCMError = true
       } else if type.ends(with: "/google.rpc.BadRequest"), let fields = detail.member("fieldViolations") {
         for field in fields.elements where violations.count < 8 {
           violations.append(
             Violation(
-              field: Self.short(field.member("field")?.string ?? ""),
-              description: Self.short(field.member("description")?.string ?? "")))
+              field: field.member("field")?.string ?? "",
+              description: field.member("description")?.string ?? ""))
         }
       }
     }
   }
 
-  /// A code as FCM writes codes: a server that is not FCM must not write to the terminal with it.
-  private static func word(_ text: String) -> String {
-    var word: [UInt8] = []
-    for byte in text.utf8.prefix(64) {
-      let isPlain = byte >= 0x41 && byte <= 0x5A || byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39
-      word.append(isPlain ? byte : 0x5F)
-    }
-    return String(decoding: word, as: UTF8.self)
+  /// Whether a text is a code as FCM writes codes: it goes to the terminal and into the journal.
+  private static func isCode(_ text: String) -> Bool {
+    let bytes = text.utf8
+    return (1...64).contains(bytes.count) && bytes.allSatisfy { $0 >= 0x41 && $0 <= 0x5A || $0 == 0x5F }
   }
 
-  private static func short(_ text: String) -> String { clean(text.unicodeScalars) }
-
-  private static func clean(_ scalars: String.UnicodeScalarView) -> String {
+  /// A server's words for people: without the secrets, without control characters, and not too long. In this order: what is cut
+  /// first may leave a part of a secret.
+  package static func presentable(_ text: String, without secrets: [(secret: String, word: String)]) -> String {
     var clean = String.UnicodeScalarView()
     var count = 0
-    for scalar in scalars {
+    for scalar in Redaction.redacted(text, secrets).unicodeScalars {
       guard count < maxText else {
         clean.append("…")
         break
@@ -76,19 +76,6 @@ package struct FCMAnswer {
       clean.append(isControl ? " " : scalar)
     }
     return String(clean)
-  }
-
-  /// The first words of a body that is not JSON, an HTML page for instance, without its tags.
-  private static func excerpt(_ body: UTF8Slice) -> String {
-    var text: [UInt8] = []
-    var isTag = false
-    for byte in body.buffer.prefix(4_096) {
-      if byte == 0x3C { isTag = true }
-      if !isTag, byte > 0x20 || text.last ?? 0x20 != 0x20 { text.append(byte > 0x20 ? byte : 0x20) }
-      if byte == 0x3E { isTag = false }
-      if text.count >= 120 { break }
-    }
-    return clean(String(decoding: text, as: UTF8.self).unicodeScalars)
   }
 }
 
@@ -110,6 +97,7 @@ package enum FieldPath {
         continue
       }
       isEntry = false
+      guard !name.isEmpty else { return field }
       path += (path.isEmpty ? "" : ".") + String(decoding: name, as: UTF8.self)
       value = Array(name).withUnsafeBufferPointer { value?.member(UTF8Slice($0)) }
       guard name.count < part.count else { continue }

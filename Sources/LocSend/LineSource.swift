@@ -71,7 +71,7 @@ package final class LineSource {
   package func next() throws(SendFailure) -> Item {
     while true {
       if let line = lineInBuffer() {
-        if isSkipping {
+        if isSkipping || line.count > Self.maxLineBytes {
           isSkipping = false
           return .tooLong(number: number)
         }

@@ -71,7 +71,9 @@ package final class RecordReader {
       token.base = base + 1
       token.count -= 1
     }
-    for byte in token.buffer where byte <= 0x20 { return .broken("a line is one token, and this has white space in it") }
+    for byte in token.buffer where byte <= 0x20 {
+      return .broken("a line is one token, and this has white space in it")
+    }
     guard let body = template.filled([token.bytes]) else {
       let problem = template.problem(of: token, inSlot: 0)?.message
       return .broken(problem.map { "the token \($0)" } ?? "the message is too large with this token")

@@ -48,7 +48,8 @@ extension Report {
     var lines: [String] = []
     let all = total.map { " of \(NumberWords.grouped($0))" } ?? ""
     if isDryRun {
-      lines.append("would send \(NumberWords.grouped(max((total ?? 0) - refused, 0)))\(all); nothing was sent (--dry-run)")
+      lines.append(
+        "would send \(NumberWords.grouped(max((total ?? 0) - refused, 0)))\(all); nothing was sent (--dry-run)")
     } else {
       var first = "sent \(NumberWords.grouped(sent))\(all), failed \(NumberWords.grouped(failed))"
       first += ", unknown \(NumberWords.grouped(unknown))"
@@ -63,7 +64,9 @@ extension Report {
     }
     for failure in failures {
       let count = NumberWords.grouped(failure.count)
-      lines.append("  \(failure.code): \(count) (\(NumberWords.lines(failure.lines, count: failure.count)))\(advice(failure.code))")
+      lines.append(
+        "  \(failure.code): \(count) (\(NumberWords.lines(failure.lines, count: failure.count)))\(advice(failure.code))"
+      )
       for example in failure.examples {
         let place = example.path.map { " \($0):" } ?? ""
         lines.append("    line \(example.line):\(place) \(example.message)")
@@ -79,13 +82,17 @@ extension Report {
         "  passed over: \(NumberWords.grouped(errors)) errors, \(NumberWords.grouped(skips)) skips, "
           + "\(NumberWords.grouped(broken)) broken lines")
     }
-    if refused > 0 { lines.append("  refused: \(NumberWords.grouped(refused)) that FCM would refuse; --force sends them") }
+    if refused > 0 {
+      lines.append("  refused: \(NumberWords.grouped(refused)) that FCM would refuse; --force sends them")
+    }
     if let p50 = latency.percentile(0.5), let p95 = latency.percentile(0.95), let p99 = latency.percentile(0.99) {
       let times = [p50, p95, p99].map { NumberWords.decimal($0) }
       lines.append("  answers took \(times[0]) ms (half of them), \(times[1]) ms (95 %), \(times[2]) ms (99 %)")
     }
     if let stopped { lines.append("stopped: \(stopped)") }
-    if let journal, (open ?? 1) > 0, !isDryRun { lines.append("to go on: the same command with --resume (journal: \(journal))") }
+    if let journal, (open ?? 1) > 0, !isDryRun {
+      lines.append("to go on: the same command with --resume (journal: \(journal))")
+    }
     return lines
   }
 

@@ -42,7 +42,8 @@ package enum RetryAfter {
     let months: [StaticString] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let name = Array(bytes[8..<11])
     let month = name.withUnsafeBufferPointer { name in months.firstIndex { UTF8Slice(name).equals($0) } }
-    guard let month, let day = number(bytes[5..<7]), let year = number(bytes[12..<16]), let hour = number(bytes[17..<19]),
+    guard let month, let day = number(bytes[5..<7]), let year = number(bytes[12..<16]),
+      let hour = number(bytes[17..<19]),
       let minute = number(bytes[20..<22]), let second = number(bytes[23..<25]), bytes[19] == 0x3A, bytes[22] == 0x3A,
       (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }

@@ -40,7 +40,9 @@ package struct RetryPolicy: Sendable {
     case 504: return .unknown
     case 429, 500, 502, 503:
       guard attempts + 1 < Self.maxAttempts else { return .failed }
-      if status == 429 { return .pause(microseconds: retryAfter.map { Int64($0) * 1_000_000 } ?? Self.pauseWithoutHeader) }
+      if status == 429 {
+        return .pause(microseconds: retryAfter.map { Int64($0) * 1_000_000 } ?? Self.pauseWithoutHeader)
+      }
       return .again(after: retryAfter.map { Int64($0) * 1_000_000 } ?? backoff(attempts, jitter))
     default: return .failed
     }

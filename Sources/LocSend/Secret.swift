@@ -3,7 +3,9 @@
 import CSend
 
 /// A key, a token, a password. Nothing but `reveal` gives its text.
-package final class Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, @unchecked Sendable {
+package final class Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
+  @unchecked Sendable
+{
   // Written in init only.
   private let bytes: UnsafeMutableBufferPointer<UInt8>
 

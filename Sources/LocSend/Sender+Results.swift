@@ -50,7 +50,8 @@ extension Sender {
       refusals = isAboutMessage ? 0 : refusals + 1
       fail(record, answer.code, answer, now)
       if refusals >= Self.maxRefusals, report.sent == 0 {
-        stop(SendFailure(.unfinished, "FCM refuses everything: \(answer.code) \(redacted(answer.message, record))"), now)
+        stop(
+          SendFailure(.unfinished, "FCM refuses everything: \(answer.code) \(redacted(answer.message, record))"), now)
       }
     case .unknown:
       lose(record, code: status == 504 ? answer.code : "NO_MESSAGE_ID", now)
@@ -94,16 +95,16 @@ extension Sender {
     }
     return answer.violations.map { violation in
       let path = record.body.withUnsafeBufferPointer { FieldPath.ours(violation.field, in: UTF8Slice($0)) }
-      return Report.Example(line: record.line, path: path, message: redacted(violation.description, record))
+      return Report.Example(
+        line: record.line, path: redacted(path, record), message: redacted(violation.description, record))
     }
   }
 
-  /// A server's words without the access token and the registration token, should it repeat them.
+  /// A server's words without the access tokens and the registration token, should it repeat them.
   private func redacted(_ text: String, _ record: Record) -> String {
-    var secrets: [(secret: String, word: String)] = []
-    if let token = tokens?.token { secrets.append((token.revealText, "<access token>")) }
+    var secrets = (tokens?.allTokens ?? []).map { (secret: $0.revealText, word: "<access token>") }
     if let token = record.token { secrets.append((token, "<token>")) }
-    return Redaction.redacted(text, secrets)
+    return FCMAnswer.presentable(text, without: secrets)
   }
 
   /// The end state unknown, or another request where the user has asked for that.

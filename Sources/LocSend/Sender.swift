@@ -11,7 +11,7 @@ package final class Sender {
   /// The time that requests in flight get after a signal.
   static let farewellMicroseconds: Int64 = 10_000_000
   /// The time without any connection after which a run ends.
-  static let patienceMicroseconds: Int64 = 30_000_000
+  static let patienceMicroseconds: Int64 = 120_000_000
   /// Records that wait in memory for their time, at most.
   static let maxWaiting = 100_000
 
@@ -42,6 +42,8 @@ package final class Sender {
   private var stopsAt: Int64?
   private var lastConnect: Int64 = 0
   private var lastConnected: Int64 = 0
+  /// The last time at which a connection had room or a request was on its way.
+  private var lastRoom: Int64 = 0
   private var lastProgress: Int64 = 0
   private var progressBegan: (time: Int64, ended: Int) = (0, 0)
   private var isPipeReadable = false
@@ -68,7 +70,8 @@ package final class Sender {
     campaign = try Campaign(options, note: note)
     if campaign.source.waitDescriptor >= 0 || options.input.equals("-") {
       guard options.journal != nil || options.isDryRun else {
-        throw SendFailure(.usage, "standard input and pipes need --journal FILE: a campaign without one cannot be resumed")
+        throw SendFailure(
+          .usage, "standard input and pipes need --journal FILE: a campaign without one cannot be resumed")
       }
     }
   }
@@ -103,7 +106,7 @@ package final class Sender {
     guard !campaign.source.isFile else { return }
     while loc_end_signal() == 0 {
       campaign.source.mayRead = true
-      if case .end = try campaign.next(&report, isDone: { (_, _) throws(SendFailure) in true }) { return }
+      if case .end = try campaign.next(&report, isDone: { (_, _) throws(SendFailure) in false }) { return }
     }
   }
 
@@ -121,6 +124,7 @@ package final class Sender {
     let now = loc_monotonic_us()
     began = now
     lastConnected = now
+    lastRoom = now
     progressBegan = (now, report.ended)
     pacer = Pacer(rate: options.rate, now: now)
   }
@@ -146,7 +150,8 @@ package final class Sender {
     let names = ["input": "input", "project": "project", "kind": "way of sending (--validate-only, --collapse)"]
     for (name, value) in values {
       guard let old = try journal.value(name), old.equals(value) else {
-        throw SendFailure(.usage, "the journal \(path) is of another \(names[name] ?? name); it cannot be resumed with this one")
+        throw SendFailure(
+          .usage, "the journal \(path) is of another \(names[name] ?? name); it cannot be resumed with this one")
       }
     }
     try resume(journal)
@@ -298,6 +303,10 @@ package final class Sender {
 
   /// Opens a connection when there is none, or when all are full for a while.
   private func connect(_ transfer: Transfer, _ state: loc_h2_state, _ now: Int64) throws(SendFailure) {
+    if state.free_slots > 0 || state.active > 0 || state.open == 0 { lastRoom = now }
+    guard now - lastRoom < Self.patienceMicroseconds else {
+      throw SendFailure(.unfinished, "the server allows no requests on its connections")
+    }
     guard state.connecting == 0 else { return }
     if state.open == 0 {
       let isTLS = state.problem == LOC_H2_PROBLEM_CERTIFICATE || state.problem == LOC_H2_PROBLEM_PROTOCOL
@@ -320,7 +329,8 @@ package final class Sender {
         continue
       }
       guard !isInputOver, waiting.count < Self.maxWaiting else { return }
-      switch try campaign.next(&report, isDone: { (line, digest) throws(SendFailure) in try self.isDone(line, digest) }) {
+      switch try campaign.next(&report, isDone: { (line, digest) throws(SendFailure) in try self.isDone(line, digest) })
+      {
       case .end: isInputOver = true
       case .waiting: return
       case .record(let record, let notBefore):

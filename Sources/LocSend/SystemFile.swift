@@ -46,7 +46,8 @@ enum SystemFile {
       byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || "/._-".utf8.contains(byte)
     }
     if isPlain { return path }
-    return "'" + path.utf8.split(separator: 0x27, omittingEmptySubsequences: false)
+    return "'"
+      + path.utf8.split(separator: 0x27, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''") + "'"
   }
 

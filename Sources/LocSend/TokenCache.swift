@@ -28,6 +28,8 @@ final class TokenCache {
   /// `Bearer …`; nil until there is a token.
   private(set) var header: Secret?
   private(set) var token: Secret?
+  /// The last tokens: a late answer may be about an earlier one.
+  private(set) var allTokens: [Secret] = []
   /// The reason why there is no token and will be none.
   private(set) var failure: SendFailure?
 
@@ -91,7 +93,8 @@ final class TokenCache {
     let bytes = try SystemFile.read(path, isSecret: true)
     let text = bytes.drop { $0 <= 0x20 }
     let token = Array(text.prefix { $0 > 0x20 })
-    guard !token.isEmpty, token.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), text.dropFirst(token.count).allSatisfy({ $0 <= 0x20 })
+    guard !token.isEmpty, token.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+      text.dropFirst(token.count).allSatisfy({ $0 <= 0x20 })
     else { throw SendFailure(.unreadable, "\(path): an access token is one word, and nothing else is in its file") }
     let old = self.token?.reveal
     if header == nil, generation > 0, old == token {
@@ -142,6 +145,7 @@ final class TokenCache {
 
   private func accept(_ token: Secret) {
     self.token = token
+    allTokens = allTokens.suffix(3) + [token]
     header = Secret(Array("Bearer ".utf8) + token.reveal)
     generation += 1
     tries = 0

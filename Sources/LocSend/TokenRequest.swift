@@ -66,7 +66,8 @@ package enum Base64URL {
     while index < bytes.count {
       let rest = bytes.count - index
       let word =
-        UInt32(bytes[index]) << 16 | (rest > 1 ? UInt32(bytes[index + 1]) << 8 : 0) | (rest > 2 ? UInt32(bytes[index + 2]) : 0)
+        UInt32(bytes[index]) << 16 | (rest > 1 ? UInt32(bytes[index + 1]) << 8 : 0)
+        | (rest > 2 ? UInt32(bytes[index + 2]) : 0)
       for digit in 0..<min(rest + 1, 4) { text.append(alphabet[Int(word >> UInt32(18 - 6 * digit)) & 63]) }
       index += 3
     }
@@ -86,7 +87,11 @@ package enum FormText {
         let isPlain =
           byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
           || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
-        if isPlain { text.append(byte) } else { text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        if isPlain {
+          text.append(byte)
+        } else {
+          text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
       }
     }
     return text
@@ -115,7 +120,9 @@ package struct TokenAnswer {
       token = Secret(text)
       // Some servers write the number as text.
       let expiry = root?.member("expires_in")
-      if let expiry, let number = expiry.int ?? expiry.text.flatMap({ $0.withUnsafeBufferPointer { parseInteger(UTF8Slice($0)) } }) {
+      if let expiry,
+        let number = expiry.int ?? expiry.text.flatMap({ $0.withUnsafeBufferPointer { parseInteger(UTF8Slice($0)) } })
+      {
         seconds = min(max(number, 0), 86_400)
       }
       return

@@ -29,7 +29,8 @@ struct SendCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Messages, one a line; - for standard input.", valueName: "file|-"))
   var file: String?
 
-  @Option(help: ArgumentHelp("The Firebase project; else GOOGLE_CLOUD_PROJECT, or the service account's.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("The Firebase project; else GOOGLE_CLOUD_PROJECT, or the service account's.", valueName: "id"))
   var project: String?
 
   @Option(help: ArgumentHelp("A prepared message with {\"$slot\": 0} as its token.", valueName: "file"))

@@ -42,7 +42,8 @@ import Testing
     #expect(try openssl("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", key) == 0)
     #expect(try openssl("pkey", "-in", key, "-pubout", "-out", publicKey) == 0)
     let account = Credentials.ServiceAccount(
-      email: "push@shop.iam.gserviceaccount.com", keyID: "k1", key: Secret(try String(contentsOfFile: key, encoding: .utf8)),
+      email: "push@shop.iam.gserviceaccount.com", keyID: "k1",
+      key: Secret(try String(contentsOfFile: key, encoding: .utf8)),
       tokenURI: Credentials.tokenURI)
     let assertion = String(decoding: try SignedAssertion.make(account, now: 1_800_000_000), as: UTF8.self)
     let parts = assertion.split(separator: ".")
@@ -50,7 +51,8 @@ import Testing
     try Data("\(parts[0]).\(parts[1])".utf8).write(to: URL(fileURLWithPath: folder.file("text")))
     try #require(decoded(parts[2])).write(to: URL(fileURLWithPath: folder.file("signature")))
     #expect(
-      try openssl("dgst", "-sha256", "-verify", publicKey, "-signature", folder.file("signature"), folder.file("text")) == 0)
+      try openssl("dgst", "-sha256", "-verify", publicKey, "-signature", folder.file("signature"), folder.file("text"))
+        == 0)
     let header = String(decoding: try #require(decoded(parts[0])), as: UTF8.self)
     #expect(header == #"{"alg":"RS256","typ":"JWT","kid":"k1"}"#)
     let claims = String(decoding: try #require(decoded(parts[1])), as: UTF8.self)
@@ -86,7 +88,10 @@ import Testing
       #"{"type":"service_account","client_email":"e","private_key":"planted","token_uri":"\#(uri)"}"#
     }
     for uri in Credentials.knownTokenURIs { #expect(throws: Never.self) { try parse(key(uri)).get() } }
-    for uri in ["https://evil.example/token", "http://oauth2.googleapis.com/token", "https://oauth2.googleapis.com.evil.example/token"] {
+    for uri in [
+      "https://evil.example/token", "http://oauth2.googleapis.com/token",
+      "https://oauth2.googleapis.com.evil.example/token",
+    ] {
       let failure = #expect(throws: SendFailure.self) { try parse(key(uri)).get() }
       #expect(failure?.message.contains("planted") == false)
     }
@@ -96,7 +101,10 @@ import Testing
     #expect(throws: SendFailure.self) { try parse(key(Credentials.tokenURI), allowed: "http://127.0.0.1/").get() }
   }
 
-  @Test(arguments: ["", "[]", "{}", #"{"type":"service_account"}"#, #"{"type":"external_account"}"#, #"{"type":"authorized_user","client_id":"i"}"#])
+  @Test(arguments: [
+    "", "[]", "{}", #"{"type":"service_account"}"#, #"{"type":"external_account"}"#,
+    #"{"type":"authorized_user","client_id":"i"}"#,
+  ])
   func keyFilesThatAreNone(_ text: String) {
     #expect(throws: SendFailure.self) { try parse(text).get() }
   }

@@ -20,9 +20,11 @@ import Testing
   }
 
   @Test func nothingAroundAPayloadReachesTheWire() {
-    let line = #"{"rule":"r","payload":{"message":{"token":"t"}},"target":{"token":"t"},"not_before":99,"meta":{"a":1},"findings":[]}"#
+    let line =
+      #"{"rule":"r","payload":{"message":{"token":"t"}},"target":{"token":"t"},"not_before":99,"meta":{"a":1},"findings":[]}"#
     #expect(read(line) == #"{"message":{"token":"t"}} at 99"#)
-    #expect(read(#" { "message" : {"token":"t", "data":{"a":"é\/"}} } "#) == #"{"message":{"token":"t","data":{"a":"é/"}}}"#)
+    #expect(
+      read(#" { "message" : {"token":"t", "data":{"a":"é\/"}} } "#) == #"{"message":{"token":"t","data":{"a":"é/"}}}"#)
     #expect(
       read(#"{"message":{"token":"t"}}"#, RecordReader(validatesOnly: true))
         == #"{"message":{"token":"t"},"validate_only":true}"#)
@@ -43,7 +45,8 @@ import Testing
       var seen: [String] = []
       reading: while true {
         switch try source.next() {
-        case .line(let line, let number): seen.append("\(number) \(line.string.trimmingCharacters(in: .whitespacesAndNewlines))")
+        case .line(let line, let number):
+          seen.append("\(number) \(line.string.trimmingCharacters(in: .whitespacesAndNewlines))")
         case .tooLong(let number): seen.append("\(number) too long")
         case .waiting: seen.append("waiting")
         case .end: break reading
@@ -93,10 +96,15 @@ import Testing
 
   @Test func endpoints() throws {
     let google = try Endpoint("https://fcm.googleapis.com", project: "p-1")
-    #expect(google.authority == "fcm.googleapis.com" && google.port == "443" && google.path == "/v1/projects/p-1/messages:send")
+    #expect(
+      google.authority == "fcm.googleapis.com" && google.port == "443"
+        && google.path == "/v1/projects/p-1/messages:send")
     let fake = try Endpoint("https://[::1]:8443/x/", project: "1")
     #expect(fake.host == "::1" && fake.authority == "[::1]:8443" && fake.path == "/x/v1/projects/1/messages:send")
-    for url in ["http://localhost", "https://", "https://a b", "https://a:x", "https://a:999999", "https://u@h", "ftp://x", "https://h/a?b"] {
+    for url in [
+      "http://localhost", "https://", "https://a b", "https://a:x", "https://a:999999", "https://u@h", "ftp://x",
+      "https://h/a?b",
+    ] {
       #expect(throws: SendFailure.self) { try Endpoint(url, project: "p") }
     }
     for project in ["", "a/b", "a b", "a\n"] {

@@ -40,7 +40,8 @@ import Testing
     _ status: Int, error: Bool = false, id: Bool = false, whole: Bool = true, attempts: Int = 0, after: Int? = nil
   ) -> Verdict {
     RetryPolicy().verdict(
-      status: status, hasFCMError: error, hasMessageID: id, isWhole: whole, attempts: attempts, retryAfter: after, jitter: 0)
+      status: status, hasFCMError: error, hasMessageID: id, isWhole: whole, attempts: attempts, retryAfter: after,
+      jitter: 0)
   }
 
   @Test func endStates() {
