@@ -127,7 +127,9 @@ static void try_address(loc_h2_connection *connection, int code) {
     code = errno;
     close(fd);
   }
-  loc_h2_fail(connection, LOC_H2_PROBLEM_CONNECT, "%s: %s", where(connection), strerror(code));
+  bool is_proxy = connection->client->proxy_host != NULL;
+  loc_h2_fail(connection, is_proxy ? LOC_H2_PROBLEM_PROXY : LOC_H2_PROBLEM_CONNECT, "%s%s: %s", is_proxy ? "the proxy " : "",
+              where(connection), strerror(code));
 }
 
 static void resolve(loc_h2_connection *connection) {

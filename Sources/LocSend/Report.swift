@@ -41,6 +41,8 @@ package struct Report: Sendable {
   package var connections = 0
   package var journal: String?
   package var isDryRun = false
+  /// Whether FCM was asked to check the messages and to deliver none.
+  package var validatesOnly = false
   /// The signal that ended the run; 0 where none did.
   package var signal: Int32 = 0
   /// The reason why the run ended early.
@@ -129,6 +131,8 @@ package struct Report: Sendable {
     number("connections", connections, &writer)
     writer.name("dry_run" as StaticString)
     writer.bool(isDryRun)
+    writer.name("validate_only" as StaticString)
+    writer.bool(validatesOnly)
     writer.name("journal" as StaticString)
     writer.string(orNull: journal)
     writer.name("signal" as StaticString)

@@ -81,6 +81,7 @@ package final class Sender {
     began = loc_monotonic_us()
     let cpu = loc_cpu_us()
     report.isDryRun = options.isDryRun
+    report.validatesOnly = options.validatesOnly
     loc_watch_end_signals()
     try campaign.check(&report) { loc_end_signal() != 0 }
     if options.isDryRun {
