@@ -96,7 +96,9 @@ let package = Package(
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
-      dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocRules", "LocConfig"]),
+      dependencies: [
+        "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRules", "LocConfig",
+      ]),
     // What a check has found, as text for people and in the forms that other tools read.
     .target(name: "LocReport", dependencies: ["LocBase", "LocCheck"]),
     // The interface for Swift, on which the other interfaces are built.
@@ -169,7 +171,9 @@ let package = Package(
       name: "LocConfigTests", dependencies: ["LocConfig", "LocRules", "LocCatalog", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocCheckTests",
-      dependencies: ["LocCheck", "LocConfig", "LocCatalog", "LocRules", "LocBase", "TestSupport"]),
+      dependencies: [
+        "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase", "TestSupport",
+      ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),

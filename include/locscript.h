@@ -245,10 +245,10 @@ typedef struct locscript_engine_options {
   size_t key_name_count;
 } locscript_engine_options;
 
-/* One file that the caller holds: a resource file, or a rule's. */
+/* One file that the caller holds: a resource file, a rule's, or a message to check. */
 typedef struct locscript_file {
   uint32_t struct_size;        /* sizeof(locscript_file), the same in every element of a list */
-  locscript_platform platform; /* LOCSCRIPT_ANDROID or LOCSCRIPT_IOS; of a rule's file 0 */
+  locscript_platform platform; /* LOCSCRIPT_ANDROID or LOCSCRIPT_IOS; of a rule or message 0 */
   locscript_str path; /* "values-fr/strings.xml", "fr.lproj/Localizable.strings", "lib/a.lua" */
   locscript_str data;
 } locscript_file;
@@ -429,6 +429,50 @@ locscript_status locscript_engine_write_previews(locscript_engine engine, locscr
                                                  const locscript_preview_options *options,
                                                  locscript_write_function write, void *context,
                                                  locscript_error *error);
+
+/* What a check looks at, and which of its findings it reports; without any option all of them. */
+typedef struct locscript_check_options {
+  uint32_t struct_size;        /* sizeof(locscript_check_options) */
+  locscript_platform platform; /* what concerns this platform; 0: both */
+  uint32_t resources;          /* 1: the resources by themselves too, every key; else 0 */
+  uint32_t exhaustive;         /* 1: nasty arguments through every text; else 0 */
+  const locscript_str *rules;  /* paths of rule files and of folders with rules */
+  size_t rule_count;
+  const locscript_file *files; /* rules as in locscript_rules_open_memory */
+  size_t file_count;
+  const locscript_file *messages; /* messages in either form; `path` is the name in findings */
+  size_t message_count;
+  locscript_str events;      /* events to run beside the rules' samples, one a line; empty: none */
+  const locscript_str *only; /* the findings with these slugs */
+  size_t only_count;
+  const locscript_str *locales; /* what concerns these languages; "" or "default": the default
+                                   folder of the Android app */
+  size_t locale_count;
+  const locscript_str *keys; /* what concerns keys that begin with one of these */
+  size_t key_count;
+} locscript_check_options;
+
+#define LOCSCRIPT_CHECK_ZEROS {}, 0, 0, {}, 0, {}, 0, {}, 0, {}, {}, 0, {}, 0, {}, 0
+#define LOCSCRIPT_CHECK_OPTIONS_INIT LOCSCRIPT_INIT(locscript_check_options, LOCSCRIPT_CHECK_ZEROS)
+
+/* [threads: any | fails: USAGE, HANDLE, TOO_BIG, SINK, LOCALE | out: written | since 0.1]
+ * Checks what rules and messages would show on a phone of every language of the app, as `locscript
+ * check` does. Without rules and messages it checks the [rules] root of the engine's
+ * locscript.toml, and without that the resources by themselves; the file's [locales] required,
+ * [check.severity], [[check.ignore]] and [[released]] count.
+ * Writes one JSON object: {"version":1,"summary":{...},"findings":[...],"unchecked":[...],
+ * "fixed":[]}. A finding has the members of locscript_engine_diagnostics and "consequence", "rule",
+ * "sample", "key", "platform", "locales" and "resource", the place of the text. The gravest come
+ * first. What could not be read or run, such as a rule that does not load, is in "unchecked", with
+ * the members of locscript_engine_diagnostics; the rest is checked, and the answer is LOCSCRIPT_OK.
+ * "summary" has the counts; all is well where "errors" and "unchecked" are 0. Later versions may
+ * add members. 100 also for a slug that no finding has and for a language that is not the app's
+ * (`error->help` lists those), 400 for a text that is no language tag. A call takes as long as its
+ * rules' samples and the resources need, and has no interrupt. */
+locscript_status locscript_engine_check(locscript_engine engine,
+                                        const locscript_check_options *options,
+                                        locscript_write_function write, void *context,
+                                        locscript_error *error);
 
 /* ---- 4. Strings of a device ------------------------------------------------------------------ */
 

@@ -20,7 +20,7 @@ extension Catalog {
 
   /// Whether the app has a folder with this tag, or with its language where the language itself is one that only the app knows.
   private func isOwn(_ tag: LanguageTag) -> Bool {
-    let isLanguageOwn = tag.languageCode != 0 && TagMistake(in: tag.language) != nil
+    let isLanguageOwn = tag.languageCode != 0 && !tag.isLanguage
     return ownTags.contains { $0 == tag || isLanguageOwn && $0.languageCode == tag.languageCode }
   }
 

@@ -12,6 +12,8 @@ package struct Catalog: Sendable {
   package let keys: KeyMap
   /// What the search for the app's resources found out, and what it could not read.
   package var findings = DiagnosticList()
+  /// What the app's build keeps when it shrinks resources; nil where it shrinks none, or where no build script is known.
+  package var shrinking: AndroidShrinking?
 
   package init(
     android: [[ResourceFile]], androidLocales: [AndroidLocaleFilter] = [], androidCompiler: AndroidCompiler = .gradle,

@@ -38,7 +38,8 @@ public struct Entry: Sendable, Equatable {
     public var variable: String?
     /// The form's name in resource files: "one", "few", "other".
     public var category: PluralCategory
-    /// The form's text, with its placeholders; of a form that differs by device or width the widest or the iPhone's.
+    /// The form's text, with its placeholders. Of a plural that differs by device only the iPhone's forms are listed, and of a text
+    /// that differs by width the widest.
     public var text: String
 
     /// Compares the texts byte by byte.
@@ -68,11 +69,8 @@ public struct Entry: Sendable, Equatable {
   /// Its column in the line, from 1.
   public var column: Int
 
-  init(
-    _ platform: Device.Platform, locale: String, key: UTF8Slice, kind: StaticString, text: UTF8Slice,
-    at position: SourcePosition, plural: CatalogText? = nil
-  ) {
-    for choice in plural?.plurals ?? [] {
+  init(_ resource: CatalogText, key: UTF8Slice, kind: StaticString) {
+    for choice in resource.iPhonePlurals {
       let variable = choice.variable.map { String(decoding: $0, as: UTF8.self) }
       for item in choice.cases {
         forms.append(
@@ -80,12 +78,13 @@ public struct Entry: Sendable, Equatable {
         )
       }
     }
-    self.platform = platform
-    self.locale = locale
+    platform = resource.platform
+    locale = resource.locale
     self.key = key.string
     kindName = "\(kind)"
     self.kind = Kind(name: kindName)
-    self.text = text.string
+    text = resource.text.string
+    let position = resource.position
     file = position.file
     line = position.line
     column = position.column
@@ -160,20 +159,13 @@ extension Catalog {
     var entries: [Entry] = []
     if platform != .ios, let android {
       for entry in android.entries where pair == nil || entry.key.bytes == pair?.android {
-        entries.append(
-          Entry(
-            .android, locale: entry.locale, key: entry.key, kind: entry.kind, text: entry.text, at: entry.position,
-            plural: entry.type == .plurals ? .android(entry) : nil))
+        entries.append(Entry(.android(entry), key: entry.key, kind: entry.kind))
       }
     }
     if platform != .android, let apple {
       apple.forEachEntry { entry in
         guard pair == nil || entry.key.bytes == pair?.ios else { return }
-        entries.append(
-          Entry(
-            .ios, locale: entry.locale, key: entry.key, kind: entry.kind.name, text: entry.text, at: entry.position,
-            plural: entry.kind == .plural || entry.kind == .variation ? .apple(entry) : nil)
-        )
+        entries.append(Entry(.apple(entry), key: entry.key, kind: entry.kind.name))
       }
     }
     return entries

@@ -25,6 +25,8 @@ public struct LanguageTrace: Sendable {
   public var languages: String
   /// The app's texts for the key, the chosen one first, the others in the order of their languages.
   public var candidates: [Candidate]
+  /// The kind of the resource, "plural", where Android has the key for something else than a string: a push finds none of it.
+  public var otherKind: String?
 }
 
 extension Catalog {
@@ -32,7 +34,7 @@ extension Catalog {
   /// - Parameter key: the platform's own name.
   /// - Throws: 400 for an invalid language tag.
   package func trace(_ key: UTF8Slice, on device: Device) throws(LocScriptError) -> LanguageTrace {
-    for locale in device.locales { _ = try LanguageTag(named: locale) }
+    for locale in device.locales { _ = try languageTag(locale) }
     let found: LanguageTrace? =
       switch device.platform {
       case .android: android?.trace(key, locales: device.locales)
@@ -56,14 +58,16 @@ extension AndroidResources {
       device.fallbackLanguage
       ? "the app has none of \(asked): a phone shows its default folder" : "of \(asked) the app gets \(active)"
     guard let name = store.names.find(.string, key), store.hasValues(name) else {
-      return LanguageTrace(languages: languages, candidates: [])
+      return LanguageTrace(languages: languages, candidates: [], otherKind: texts(of: key).otherKind)
     }
     let chosen = store.best(name, device.table)
     var candidates: [LanguageTrace.Candidate] = []
     for index in store.values(ofName: name) {
       let entry = AndroidEntry(store: store, index: index)
       let reason: String
-      if index == chosen {
+      if entry.isFaulty {
+        reason = "the Android build refuses its value"
+      } else if index == chosen {
         reason =
           entry.locale.isEmpty
           ? "no folder of a language fits \(active): the default folder is left" : "the nearest folder for \(active)"

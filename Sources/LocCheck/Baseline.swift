@@ -46,7 +46,7 @@ public struct Baseline: Sendable {
     for identity in sorted {
       let group = FindingIdentity(
         slug: identity.slug, rule: identity.rule, key: identity.key, platform: identity.platform,
-        locale: identity.locale == nil ? nil : "", file: identity.file)
+        locale: identity.locale == nil ? nil : "", file: identity.file, version: identity.version)
       if let place = places[group] {
         if let locale = identity.locale { groups[place].locales.append(locale) }
       } else {
@@ -64,6 +64,7 @@ public struct Baseline: Sendable {
       writer.member("rule", group.identity.rule)
       writer.member("key", group.identity.key)
       writer.member("platform", group.identity.platform)
+      writer.member("version", group.identity.version)
       writer.member("file", group.identity.file)
       if !group.locales.isEmpty {
         writer.name("locales")
@@ -75,15 +76,6 @@ public struct Baseline: Sendable {
       bytes += writer.buffer.bytes
     }
     return bytes + Array((groups.isEmpty ? "]}\n" : "\n]}\n").utf8)
-  }
-}
-
-extension JSONWriter {
-  /// Writes a member that is left out where there is none.
-  fileprivate mutating func member(_ name: StaticString, _ text: String?) {
-    guard let text else { return }
-    self.name(name)
-    string(text)
   }
 }
 
@@ -111,6 +103,7 @@ private struct BaselineReader {
       }
       let (rule, key) = (try text("rule", of: entry), try text("key", of: entry))
       let (platform, file) = (try text("platform", of: entry), try text("file", of: entry))
+      let version = try text("version", of: entry)
       var locales: [String?] = []
       if let list = entry.member("locales") {
         guard list.kind == .array else { throw failure("`locales` is a list of texts", list) }
@@ -121,7 +114,8 @@ private struct BaselineReader {
       }
       for locale in locales.isEmpty ? [nil] : locales {
         identities.insert(
-          FindingIdentity(slug: slug, rule: rule, key: key, platform: platform, locale: locale, file: file))
+          FindingIdentity(
+            slug: slug, rule: rule, key: key, platform: platform, locale: locale, file: file, version: version))
       }
     }
     return identities
@@ -171,7 +165,10 @@ extension CheckReport {
     }
     report.ignored = report.ignored.sortedByGravity()
     guard isWhole, unchecked.isEmpty else { return report }
-    let gone = left.filter { (identity: FindingIdentity) -> Bool in options.choose(identity) }
+    // A version that was not looked at has lost no finding.
+    let gone = left.filter { (identity: FindingIdentity) -> Bool in
+      options.choose(identity) && identity.version.map { versions.holds($0) } ?? true
+    }
     report.fixed = gone.sorted { (left: FindingIdentity, right: FindingIdentity) -> Bool in left.precedes(right) }
       .map { (identity: FindingIdentity) -> String in identity.text }
     return report
@@ -182,8 +179,9 @@ extension CheckOptions {
   /// Whether the options choose a finding with this identity.
   fileprivate func choose(_ identity: FindingIdentity) -> Bool {
     if !only.isEmpty, !only.holds(identity.slug) { return false }
-    // What the resources say of keys that no rule uses is looked for on demand.
-    if !checksResources, identity.rule == nil { return false }
+    // What the resources say of keys that no rule uses is looked for on demand; the settings are read by every check.
+    let isOfSettings = identity.slug.equals(DiagnosticCode.staleIgnore.slug)
+    if !checksResources, identity.rule == nil, !isOfSettings { return false }
     if let platform, let own = identity.platform, !own.equals(platform.name) { return false }
     if !locales.isEmpty, let locale = identity.locale, !locales.holds(language: locale) { return false }
     if keyPrefixes.isEmpty { return true }

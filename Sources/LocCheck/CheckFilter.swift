@@ -21,6 +21,7 @@ package struct CheckFilter: Sendable {
   /// Findings about the use of a key. All others may come from resources that only a check of the resources looks at.
   private static let ofUses: [DiagnosticCode] = [
     .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .unusedArgument,
+    .unshrinkableKey,
   ]
 
   /// - Parameters:
@@ -58,6 +59,18 @@ package struct CheckFilter: Sendable {
     }
     report.findings = kept.sortedByGravity()
     report.ignored = ignored.sortedByGravity()
+  }
+
+  /// The findings that the settings leave, whichever of them the options choose.
+  package func left(of findings: [Finding]) -> [Finding] {
+    var hasMatched = [Bool](repeating: false, count: settings.ignores.count)
+    var left: [Finding] = []
+    for finding in findings {
+      for graded in grade(finding) {
+        for (part, isIgnored) in split(graded, &hasMatched) where !isIgnored { left.append(part) }
+      }
+    }
+    return left
   }
 
   // MARK: - Severity
@@ -127,6 +140,7 @@ package struct CheckFilter: Sendable {
     guard ignore.slug.equals(finding.slug) else { return false }
     if let platform = ignore.platform, platform != finding.platform { return false }
     if let rule = ignore.rule, !(finding.rule.map { rule.matches($0) } ?? false) { return false }
+    if let version = ignore.version, !(finding.version.map { version.matches($0) } ?? false) { return false }
     guard !ignore.keys.isEmpty else { return true }
     guard let key = finding.key else { return false }
     return ignore.keys.contains { $0.matches(key) }
@@ -138,19 +152,23 @@ package struct CheckFilter: Sendable {
   private func staleIgnores(_ hasMatched: [Bool]) -> [Finding] {
     var findings: [Finding] = []
     for (ignore, hasMatched) in zip(settings.ignores, hasMatched) {
-      if hasPassed(ignore) {
+      if let lastDay = ignore.lastDay, lastDay < today {
         let again = hasMatched ? "; what it hid is reported again" : ""
+        var day = ByteBuffer(capacity: 16)
+        CivilDate(daysSince1970: lastDay).append(to: &day)
         findings.append(
           Finding(
             Diagnostic(
-              .staleIgnore, "the ignore of \(ignore.slug) was until \(ignore.lastDayText)\(again)", at: ignore.position,
-              help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)")))
+              .staleIgnore, "the ignore of \(ignore.slug) was until \(day.string)\(again)", at: ignore.position,
+              help: "Mend what it hides, or give it a later date. Its reason: \(ignore.reason)"),
+            consequence: hasMatched ? nil : "It hides nothing any more."))
       } else if !hasMatched, isWhole, options.checksResources || isOfUses(ignore.slug) {
         findings.append(
           Finding(
             Diagnostic(
               .staleIgnore, "the ignore of \(ignore.slug) fits no finding", at: ignore.position,
-              help: "Take it out. Its reason: \(ignore.reason)")))
+              help: "Take it out. Its reason: \(ignore.reason)"),
+            consequence: "It would hide the finding when it comes back."))
       }
     }
     return findings

@@ -28,7 +28,9 @@ extension CheckOptions {
       let tag = currentTag(try LanguageTag(known: text).text)
       let known = known.map { (locale: String) -> String in currentTag(locale) }
       guard known.holds(tag) else {
-        var names = known.filter { !$0.isEmpty }
+        var names: [String] = []
+        // Both platforms have most of them.
+        for name in known where !name.isEmpty && !names.holds(name) { names.append(name) }
         names.sortByBytes()
         let near = suggestion(for: tag, among: names).map { "Did you mean '\($0)'? " } ?? ""
         throw LocScriptError(

@@ -22,6 +22,8 @@ public struct CheckOptions: Sendable {
   public var messages: [Message] = []
   /// Events to run beside the rules' samples, as NDJSON.
   public var events: [UInt8]?
+  /// The name of the events in findings: the file's path.
+  public var eventsName = "<events>"
   /// Whether the resources are checked by themselves, every key whether or not a rule uses it.
   public var checksResources = false
   /// Whether nasty arguments go through every text: empty, long, right-to-left, emoji, `%`, quotes.
@@ -34,6 +36,9 @@ public struct CheckOptions: Sendable {
   public var locales: [String] = []
   /// The beginnings of the keys whose findings to report; empty: all. Of resources without rules these are the keys that pushes show.
   public var keyPrefixes: [String] = []
+  /// The released versions to look at: names of `[[released]]`, folders with a version's texts, or `5.2=FOLDER`; empty: every
+  /// `[[released]]`.
+  public var against: [String] = []
 
   /// Whether keys that no rule uses are looked for; the settings may switch the finding on.
   package var wantsUnusedKeys = false

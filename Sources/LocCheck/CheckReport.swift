@@ -31,6 +31,11 @@ public struct CheckReport: Sendable {
   public var ignored: [Finding]
   /// The identities of the baseline's entries that no finding has any more.
   public var fixed: [String]
+  /// For which versions of the app each rule is safe, in the order of the rules, Android first; empty where no released version was
+  /// looked at.
+  public var released: [RuleSafety] = []
+  /// The names of the released versions that were looked at.
+  package var versions: [String] = []
 
   package init(
     findings: [Finding] = [], unchecked: [Diagnostic] = [], counts: Counts = Counts(), ignored: [Finding] = [],

@@ -12,13 +12,18 @@ package struct CheckRun {
   private let options: CheckOptions
   private var findings: [Finding] = []
   private(set) var unchecked: [Diagnostic] = []
+  /// What the runs could not check: a broken event is one part, however many groups of rules get it.
+  private var told: Set<[UInt8]> = []
+  private var eventCount = 0
   private var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
+  /// The patterns of the rules' fields `keys`, by the rules' spelling.
+  private(set) var keyPatterns: [[UInt8]] = []
   private var keyFailures: [Finding] = []
   /// Every key that a rule names anywhere, pushed or not.
-  private var mentioned: Set<TextKey> = []
+  private var mentioned: Set<MentionedKey> = []
   private var counts = CheckReport.Counts()
-  private var released: [ReleasedTexts] = []
+  private var released = ReleasedVersions()
 
   package init(_ catalog: Catalog, options: CheckOptions) {
     self.catalog = catalog
@@ -29,14 +34,18 @@ package struct CheckRun {
   package mutating func add(unchecked findings: [Diagnostic]) { unchecked += findings }
 
   /// Also checks every use with the texts of versions that users still have.
-  package mutating func add(_ releases: [CheckSettings.Release]) {
-    for release in releases {
-      do throws(LocScriptError) {
-        released.append(try ReleasedTexts(release, like: catalog))
-      } catch {
-        unchecked += error.diagnostics
-      }
-    }
+  /// - Parameters:
+  ///   - releases: the versions to look at, Android's first, the oldest of each platform first.
+  ///   - catalogs: all versions of the configuration.
+  package mutating func add(_ releases: [CheckSettings.Release], of catalogs: ReleasedCatalogs) {
+    released = ReleasedVersions(releases, catalogs)
+    unchecked += released.unread
+  }
+
+  /// For which of the released versions each rule is safe. It is asked after `report`.
+  /// - Parameter findings: what the settings leave of the report's findings.
+  package func safety(_ findings: [Finding]) -> [RuleSafety] {
+    released.isEmpty ? [] : released.safety(of: uses, findings, platform: options.platform)
   }
 
   /// Runs rules with their samples and the options' events.
@@ -44,11 +53,13 @@ package struct CheckRun {
     counts.rules += rules.rules.count
     var runs = RuleRuns(rules)
     runs.runSamples()
-    if let events = options.events { runs.run(events: events) }
+    if let events = options.events { runs.run(events: events, of: options.eventsName) }
     counts.samples += runs.sampleCount
+    // Each group of rules gets the same events.
+    eventCount = max(eventCount, runs.eventCount)
     findings += runs.findings
     keyFailures += runs.keyFailures
-    unchecked += runs.unchecked
+    for finding in runs.unchecked where told.insert(Array(finding.summary.utf8)).inserted { unchecked.append(finding) }
     var sources = RuleSources(rules)
     let keys = catalog.keys(beginningWith: [])
     for rule in rules.rules {
@@ -56,33 +67,37 @@ package struct CheckRun {
       uses += reading.uses
       findings += reading.findings
       families += reading.families
+      keyPatterns += rule.keys
       mentioned.formUnion(reading.mentioned)
+    }
+    findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { [uses] rule, key, platform in
+      uses.first { $0.rule.equals(rule) && (platform == .android ? $0.android : $0.apple)?.key == key }?.place
     }
   }
 
   /// The report of everything that was run, with the options' messages and the resources.
   /// - Parameter isWhole: whether all rules of the project were given, so that a key without a use is known to have none.
   package mutating func report(isWhole: Bool) -> CheckReport {
-    if counts.rules > 0, let events = options.events {
-      counts.samples += events.withUnsafeBufferPointer { JSONLines(UTF8Slice($0)).count }
-    }
+    counts.samples += eventCount
     let uses = allUses()
     let check = UseCheck(catalog)
     for use in uses {
       let found = check.findings(of: use)
-      findings += found
-      for release in released { findings += release.findings(of: use) }
+      findings += found.map { (finding: Finding) -> Finding in finding.harming }
+      findings += released.findings(of: use)
       if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
     }
     addKeyFailures()
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
     addLoadingErrors()
-    return CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+    var report = CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
+    report.versions = released.names
+    return report
   }
 
   /// Adds the errors that stopped a run, but for those of a line where the source has shown what is wrong with the key.
   private mutating func addKeyFailures() {
-    let known = findings.filter { $0.key != nil && $0.severity == .error }
+    let known = findings.filter { $0.key != nil && $0.severity == .error && $0.version == nil }
     for failure in keyFailures {
       let place = failure.diagnostic.position
       let isKnown = known.contains { finding in
@@ -101,7 +116,9 @@ package struct CheckRun {
         pushed.append(ResourceCheck.PushedKey(android: key, ios: key))
       }
     }
-    let result = check.findings(pushed: pushed, everyKey: options.checksResources)
+    let result = check.findings(
+      pushed: pushed, pushedPrefixes: options.checksResources ? options.keyPrefixes : [],
+      everyKey: options.checksResources)
     counts.keys = result.keys
     counts.locales = result.locales
     counts.texts = result.texts
@@ -109,11 +126,14 @@ package struct CheckRun {
     for finding in result.findings {
       if let rest = faulty.rest(of: finding) { findings.append(uses.placed(rest)) }
     }
+    for finding in check.shrinkingFindings(pushed) { findings.append(uses.placed(finding)) }
     if options.wantsUnusedKeys, counts.rules > 0, isWhole { reportUnusedKeys(uses) }
     for family in families {
-      findings += check.familyFindings(
-        family.prefix, on: family.platform, rule: family.rule, place: family.place)
+      let found = check.familyFindings(
+        family.prefix, on: family.platform, sentTo: family.platforms, rule: family.rule, place: family.place)
+      findings += found.map { (finding: Finding) -> Finding in finding.harming }
     }
+    findings += released.findings(of: families)
     if !result.isWhole {
       unchecked.append(
         Diagnostic(
@@ -124,9 +144,9 @@ package struct CheckRun {
 
   /// Reports the texts of the source language whose keys no rule and no message names.
   private mutating func reportUnusedKeys(_ uses: KeyUses) {
-    let named = MentionedKeys(mentioned, catalog)
+    let named = MentionedKeys(mentioned, catalog.keys)
     func report(_ key: [UInt8], _ platform: Device.Platform, _ place: SourcePosition) {
-      if uses.has(key, platform) || named.holds(key) { return }
+      if uses.has(key, platform) || named.holds(key, platform) { return }
       let name = String(decoding: key, as: UTF8.self)
       findings.append(
         Finding(
@@ -136,6 +156,7 @@ package struct CheckRun {
           key: name, platform: platform, consequence: "No push shows the text."))
     }
     for entry in catalog.android?.entries ?? [] where entry.locale.isEmpty && entry.type == .string {
+      if entry.lintIssues.contains(.unusedResources) { continue }
       report(entry.key.bytes, .android, entry.position)
     }
     let region = catalog.apple?.developmentRegion ?? ""
@@ -148,11 +169,18 @@ package struct CheckRun {
 
   /// What the app's build would refuse is a finding; a file that could not be read was not checked.
   private mutating func addLoadingErrors() {
+    let others: DiagnosticList? =
+      switch options.platform {
+      case .android: catalog.apple?.diagnostics
+      case .ios: catalog.android?.diagnostics
+      case .web, nil: nil
+      }
     for finding in catalog.diagnostics.items where finding.severity == .error {
-      switch finding.code.status {
-      case .unreadable, .tooBig: unchecked.append(finding)
-      default:
-        if options.checksResources || finding.code == .androidXML { findings.append(Finding(finding)) }
+      if others?.items.contains(finding) ?? false { continue }
+      if finding.isUnread {
+        unchecked.append(finding)
+      } else if options.checksResources {
+        findings.append(Finding(finding))
       }
     }
   }
@@ -167,6 +195,15 @@ package struct CheckRun {
       unchecked += read.unchecked
     }
     return uses
+  }
+}
+
+extension Finding {
+  /// The finding of a line or a family, marked where a phone's user sees it.
+  fileprivate var harming: Finding {
+    var finding = self
+    finding.isHarmful = severity == .error
+    return finding
   }
 }
 

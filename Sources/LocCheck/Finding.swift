@@ -15,6 +15,10 @@ public struct Finding: Sendable, Equatable {
   public var key: String?
   /// The platform whose devices it concerns; nil for both.
   public var platform: Device.Platform?
+  /// The released version whose texts have the fault; nil for today's.
+  public var version: String?
+  /// Whether a phone that gets the push shows something else than what is meant: what makes a rule unsafe for a version.
+  package var isHarmful = false
   /// The languages in BCP 47, sorted; "" for the default folder. Empty where no language matters.
   public var locales: [String]
   /// The place of the first language's text, where there is one and it is not the diagnostic's own.
@@ -51,5 +55,6 @@ public struct Finding: Sendable, Equatable {
     left.diagnostic == right.diagnostic && left.platform == right.platform && left.resource == right.resource
       && left.rule.equals(right.rule) && left.sample.equals(right.sample) && left.key.equals(right.key)
       && left.locales.equals(right.locales) && left.consequence.equals(right.consequence)
+      && left.version.equals(right.version)
   }
 }

@@ -12,18 +12,23 @@ package struct FindingIdentity: Hashable, Sendable {
   package let locale: String?
   /// The file of a finding that is about no rule and no key.
   package let file: String?
+  /// The released version whose texts have the fault; nil for today's.
+  package let version: String?
   /// All parts, each behind a byte that says whether it is there; no part has the bytes FE and FF, which UTF-8 does not use.
   private let bytes: [UInt8]
 
-  package init(slug: String, rule: String?, key: String?, platform: String?, locale: String?, file: String?) {
+  package init(
+    slug: String, rule: String?, key: String?, platform: String?, locale: String?, file: String?, version: String? = nil
+  ) {
     self.slug = slug
     self.rule = rule
     self.key = key
     self.platform = platform
     self.locale = locale
     self.file = file
+    self.version = version
     var bytes = [UInt8](slug.utf8)
-    for part in [rule, key, platform, locale, file] {
+    for part in [rule, key, platform, locale, file, version] {
       bytes.append(part == nil ? 0xFE : 0xFF)
       bytes.append(contentsOf: (part ?? "").utf8)
     }
@@ -41,6 +46,7 @@ package struct FindingIdentity: Hashable, Sendable {
     var parts: [String] = []
     if let key { parts.append(key) }
     if let platform { parts.append(platform) }
+    if let version { parts.append("version " + version) }
     if let locale { parts.append(locale.isEmpty ? "default" : locale) }
     if let rule { parts.append("rule " + rule) }
     if let file { parts.append(file) }
@@ -53,7 +59,7 @@ extension Finding {
   package func identity(in locale: String?) -> FindingIdentity {
     FindingIdentity(
       slug: slug, rule: rule, key: key, platform: platform?.rawValue, locale: locale,
-      file: rule == nil && key == nil ? diagnostic.position?.file : nil)
+      file: rule == nil && key == nil ? diagnostic.position?.file : nil, version: version)
   }
 
   /// One identity for each language; one for a finding about no language.

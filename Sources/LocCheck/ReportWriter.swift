@@ -33,24 +33,17 @@ extension JSONWriter {
     diagnostics(report.unchecked)
     name("fixed")
     texts(report.fixed)
+    name("released")
+    beginArray()
+    for safety in report.released { self.safety(safety) }
+    endArray()
     endObject()
   }
 
   /// Writes a finding: the fields of every diagnostic, and those of a check.
   package mutating func finding(_ finding: Finding) {
-    let diagnostic = finding.diagnostic
     beginObject()
-    name("severity")
-    string(diagnostic.severity.name)
-    name("slug")
-    string(diagnostic.slug)
-    name("message")
-    string(diagnostic.message)
-    place(diagnostic.position)
-    name("path")
-    string(orNull: diagnostic.path)
-    name("help")
-    string(orNull: diagnostic.help)
+    members(of: finding.diagnostic)
     name("consequence")
     string(orNull: finding.consequence)
     name("rule")
@@ -61,6 +54,8 @@ extension JSONWriter {
     string(orNull: finding.key)
     name("platform")
     string(orNull: finding.platform?.rawValue)
+    name("version")
+    string(orNull: finding.version)
     name("locales")
     texts(finding.locales)
     name("resource")
@@ -74,23 +69,44 @@ extension JSONWriter {
     endObject()
   }
 
-  private mutating func place(_ position: SourcePosition?) {
-    name("file")
-    string(orNull: position?.file)
-    name("line")
-    if let position, position.line > 0 { integer(position.line) } else { null() }
-    name("column")
-    if let position, position.line > 0 { integer(position.column) } else { null() }
-  }
-
-  private mutating func member(_ name: StaticString, _ count: Int) {
-    self.name(name)
-    integer(count)
+  private mutating func safety(_ safety: RuleSafety) {
+    beginObject()
+    name("rule")
+    string(safety.rule)
+    name("platform")
+    string(safety.platform.rawValue)
+    name("safe_from")
+    string(orNull: safety.safeFrom)
+    name("safe_now")
+    bool(safety.isSafeNow)
+    name("share")
+    if let share = safety.share { double(share) } else { null() }
+    name("versions")
+    beginArray()
+    for version in safety.versions {
+      beginObject()
+      name("name")
+      string(version.name)
+      name("safe")
+      if let isSafe = version.isSafe { bool(isSafe) } else { null() }
+      endObject()
+    }
+    endArray()
+    endObject()
   }
 
   private mutating func texts(_ texts: [String]) {
     beginArray()
     for text in texts { string(text) }
     endArray()
+  }
+}
+
+extension CheckReport {
+  /// The report as the JSON object that every interface gives.
+  public var json: String {
+    var writer = JSONWriter()
+    writer.report(self)
+    return writer.buffer.string
   }
 }

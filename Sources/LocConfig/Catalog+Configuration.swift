@@ -12,6 +12,7 @@ extension Catalog {
     let compiler = compiler ?? settings.androidCompiler
     var android: [[ResourceFile]] = []
     var locales = settings.androidLocales
+    var shrinking: AndroidShrinking?
     var findings = DiagnosticList()
     for folder in try settings.androidFolders() {
       android.append(try ResourceFolders.android(folder, excluding: settings.androidExclusion, for: compiler))
@@ -20,6 +21,7 @@ extension Catalog {
       let project = try AndroidProject(folder, settings.android.choice)
       android = try project.files(excluding: settings.androidExclusion, for: compiler)
       if locales.isEmpty { locales = project.locales }
+      shrinking = project.shrinking
       findings.add(contentsOf: project.findings)
     }
     var apple: [[ResourceFile]] = []
@@ -41,6 +43,7 @@ extension Catalog {
       android: android, androidLocales: locales, androidCompiler: compiler, apple: apple, keys: settings.keys,
       developmentRegion: region)
     self.findings = findings
+    self.shrinking = shrinking
   }
 
   /// Reads folders with resources and checkouts with an app each; a later one replaces resources of an earlier one. A folder
@@ -52,6 +55,7 @@ extension Catalog {
   ) throws(LocScriptError) {
     var android: [[ResourceFile]] = []
     var locales: [AndroidLocaleFilter] = []
+    var shrinking: AndroidShrinking?
     var findings = DiagnosticList()
     var projects = 0
     for folder in androidFolders {
@@ -60,6 +64,7 @@ extension Catalog {
         projects += 1
         android += try project.files(for: compiler)
         locales += project.locales
+        shrinking = project.shrinking ?? shrinking
         findings.add(contentsOf: project.findings)
       } else {
         android.append(try ResourceFolders.android(folder, for: compiler))
@@ -107,6 +112,7 @@ extension Catalog {
       android: android, androidLocales: locales, androidCompiler: compiler, apple: apple, keys: keys,
       developmentRegion: region)
     self.findings = findings
+    self.shrinking = shrinking
   }
 
   /// The files of the nearest tables; nil where none are found.

@@ -38,12 +38,12 @@ package struct CheckSettings: Sendable {
     package var locales: [String] = []
     package var platform: Device.Platform?
     package var rule: NamePattern?
+    /// The released version; nil for every one, and for today's texts.
+    package var version: NamePattern?
     /// The reason, for people.
     package var reason = ""
     /// The last day on which the entry counts, in days since 1970.
     package var lastDay: Int?
-    /// The last day as the file writes it.
-    package var lastDayText = ""
     package let position: SourcePosition
 
     package init(at position: SourcePosition) { self.position = position }
@@ -76,38 +76,5 @@ package struct CheckSettings: Sendable {
   package func level(of slug: String) -> Level? {
     for severity in severities where severity.slug.equals(slug) { return severity.level }
     return nil
-  }
-}
-
-/// A name in which `*` stands for any run of characters.
-package struct NamePattern: Sendable, Equatable {
-  private let bytes: [UInt8]
-
-  package init(_ text: String) { bytes = [UInt8](text.utf8) }
-
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Whether the whole name matches, byte for byte.
-  package func matches(_ name: String) -> Bool {
-    let name = [UInt8](name.utf8)
-    var (index, place) = (0, 0)
-    // Only the last `*` needs a retry: if an earlier one took more, the later ones would have less.
-    var retry: (index: Int, place: Int)?
-    while place < name.count {
-      if index < bytes.count, bytes[index] == 0x2A {
-        index += 1
-        retry = (index, place)
-      } else if index < bytes.count, bytes[index] == name[place] {
-        index += 1
-        place += 1
-      } else if let last = retry {
-        retry = (last.index, last.place + 1)
-        (index, place) = (last.index, last.place + 1)
-      } else {
-        return false
-      }
-    }
-    while index < bytes.count, bytes[index] == 0x2A { index += 1 }
-    return index == bytes.count
   }
 }

@@ -68,13 +68,12 @@ extension ConfigurationReader {
       case "locales": ignore.locales = tags(value, path + ".locales", hasDefault: true)
       case "platform": ignore.platform = platform(value, path + ".platform")
       case "rule": ignore.rule = text(value, path + ".rule").map { NamePattern($0) }
+      case "version": ignore.version = text(value, path + ".version").map { NamePattern($0) }
       case "reason":
         hasReason = true
         ignore.reason = text(value, path + ".reason") ?? ""
-      case "until":
-        ignore.lastDayText = value.string ?? ""
-        ignore.lastDay = date(value, path + ".until")
-      default: unknown(name, in: path, ["slug", "keys", "locales", "platform", "rule", "reason", "until"])
+      case "until": ignore.lastDay = date(value, path + ".until")
+      default: unknown(name, in: path, ["slug", "keys", "locales", "platform", "rule", "version", "reason", "until"])
       }
     }
     if !hasSlug { bad(entry, "\(path) has no slug", help: "Name the finding: slug = \"missing-key\".") }
@@ -161,11 +160,10 @@ extension ConfigurationReader {
   /// Language tags in canonical case; with `hasDefault` also "" for the default folder.
   private mutating func tags(_ value: JSONCursor, _ path: String, hasDefault: Bool = false) -> [String] {
     var tags: [String] = []
-    if hasDefault {
-      for element in value.elements where element.kind == .string && element.token.count == 0 { tags.append("") }
-    }
     for (text, element) in strings(value, path, allowingEmpty: hasDefault) {
-      if let mistake = TagMistake(in: text) {
+      if text.utf8.isEmpty {
+        tags.append("")
+      } else if let mistake = TagMistake(in: text) {
         bad(element, "\(path): \(mistake.problem)", help: mistake.help)
       } else if let tag = LanguageTag(text) {
         tags.append(tag.text)

@@ -48,7 +48,7 @@ extension ConfigurationReader {
     return text.isEmpty ? nil : text
   }
 
-  /// The strings of a list, with their values for findings. Empty ones are left out, and reported unless they are allowed.
+  /// The strings of a list, with their values for findings. Empty ones are reported and left out, unless they are allowed.
   mutating func strings(
     _ value: JSONCursor, _ path: String, allowingEmpty: Bool = false
   ) -> [(text: String, value: JSONCursor)] {
@@ -63,8 +63,11 @@ extension ConfigurationReader {
         wrongType(element, path, "a list of strings")
         continue
       }
-      if allowingEmpty, element.token.count == 0 { continue }
-      if let text = text(element, path) { strings.append((text, element)) }
+      if allowingEmpty, element.token.count == 0 {
+        strings.append(("", element))
+      } else if let text = text(element, path) {
+        strings.append((text, element))
+      }
     }
     return strings
   }

@@ -17,8 +17,17 @@ package enum RuleFiles {
   package static func read(
     _ path: String, below configured: String? = nil
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
+    var kept: [(name: String, bytes: [UInt8])]?
+    return try read(path, below: configured, keeping: &kept)
+  }
+
+  /// Like `read(_:below:)`, for one of many paths.
+  /// - Parameter kept: the files below the configuration's root, nil until they are read.
+  package static func read(
+    _ path: String, below configured: String?, keeping kept: inout [(name: String, bytes: [UInt8])]?
+  ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     if let configured, let name = FileReader.path(of: path, below: configured) {
-      return try read(path, name: name, root: configured)
+      return try read(path, name: name, root: configured, keeping: &kept)
     }
     if FileReader.kind(of: path) == .folder {
       var files: [(name: String, bytes: [UInt8])] = []
@@ -65,7 +74,7 @@ package enum RuleFiles {
   }
 
   private static func read(
-    _ path: String, name: String, root: String
+    _ path: String, name: String, root: String, keeping kept: inout [(name: String, bytes: [UInt8])]?
   ) throws(LocScriptError) -> (files: [(name: String, bytes: [UInt8])], root: String, selected: String?) {
     // Messages show the path that the caller named, where it ends in the file's name.
     var shown = root
@@ -75,8 +84,11 @@ package enum RuleFiles {
       shown = ""
     }
     let isFolder = FileReader.kind(of: path) == .folder
-    var files: [(name: String, bytes: [UInt8])] = []
-    try collect(root, prefix: "", depth: 0, into: &files)
+    var files = kept ?? []
+    if kept == nil {
+      try collect(root, prefix: "", depth: 0, into: &files)
+      kept = files
+    }
     let selected = isFolder ? name + "/" : name
     // The selected file may have any name; all others of the root are *.lua.
     if !isFolder, !files.contains(where: { $0.name.equals(name) }) {

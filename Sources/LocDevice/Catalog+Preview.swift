@@ -13,8 +13,7 @@ extension Catalog {
   package func preview(
     _ push: PushMessage, on device: Device, hasHints: Bool = true
   ) throws(LocScriptError) -> Preview {
-    for locale in device.locales { try checkDeviceLocale(locale) }
-    guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
+    try check(device)
     var preview =
       switch device.platform {
       case .android: androidPreview(push.content.android, on: device)
@@ -26,6 +25,13 @@ extension Catalog {
     var hints = MissingKeyHints(self)
     if hasHints { hints.explain(&preview) }
     return preview
+  }
+
+  /// Refuses a device that no phone is.
+  /// - Throws: 400 for an invalid language tag or one that no phone has, and for a device without a language.
+  package func check(_ device: Device) throws(LocScriptError) {
+    for locale in device.locales { try checkDeviceLocale(locale) }
+    guard !device.locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
   }
 
   /// The previews in every language of the app, on both platforms.

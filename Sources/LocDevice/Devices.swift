@@ -9,8 +9,8 @@ import LocLocale
 public enum Devices {
   /// The values folder whose string a phone with these languages shows; nil when it shows none. The answer comes from a small
   /// app with one string in each folder, so that it includes everything that a Gradle build does with their names.
+  /// - Throws: 400 for an invalid language tag; the folders' own languages are valid.
   public static func androidFolder(_ folders: [String], locales: [String]) throws(LocScriptError) -> String? {
-    for locale in locales { _ = try LanguageTag(known: locale) }
     guard !locales.isEmpty else { throw LocScriptError(.unknownLocale, "a device without a language") }
     let files = folders.map { folder in
       ResourceFile(
@@ -18,7 +18,9 @@ public enum Devices {
         bytes: [UInt8](
           "<resources><string name=\"folder\">\(position(of: folder, in: folders))</string></resources>".utf8))
     }
-    let resources = AndroidResources([files], compiler: .gradle)
+    let app = Catalog(android: [files], apple: [])
+    for locale in locales { _ = try app.languageTag(locale) }
+    guard let resources = app.android else { return nil }
     if resources.failedStage != nil, let error = resources.diagnostics.items.first(where: { $0.severity == .error }) {
       throw LocScriptError(.usage, [error])
     }

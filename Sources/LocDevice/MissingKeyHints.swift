@@ -65,9 +65,8 @@ package struct MissingKeyHints {
     if platform == .android ? catalog.android == nil : catalog.apple == nil {
       return .reason("there are no \(platform == .android ? "Android" : "iOS") resources to look in")
     }
-    if platform == .android, let finding = catalog.android?.missingDefault(key) {
-      let place = finding.position.map { " (" + $0.text + ")" } ?? ""
-      return .reason("the build removes it: no values folder without a language has it" + place)
+    if platform == .android, let place = catalog.android?.missingDefault(key) {
+      return .reason("the build removes it: no values folder without a language has it (" + place.text + ")")
     }
     let near = Array(key.utf8).withUnsafeBufferPointer { catalog.nearestKey(to: UTF8Slice($0), platform) }
     guard let near else { return .none }

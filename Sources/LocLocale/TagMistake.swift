@@ -176,6 +176,9 @@ package struct TagMistake: Sendable {
 }
 
 extension LanguageTag {
+  /// Whether CLDR or ISO 639 knows the language.
+  package var isLanguage: Bool { LikelySubtags.isKnown(self) || TagMistake(in: language) == nil }
+
   /// Reads the tag that a caller passed, whose subtags must exist.
   /// - Throws: 400 for a text that is no language tag, or names no language, script or region that CLDR or ISO 639 lists.
   package init(known text: String) throws(LocScriptError) {

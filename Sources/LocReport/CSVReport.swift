@@ -5,7 +5,8 @@ import LocCheck
 
 enum CSVReport {
   private static let columns = [
-    "severity", "slug", "rule", "sample", "key", "platform", "locales", "file", "line", "column", "resource_file",
+    "severity", "slug", "rule", "sample", "key", "platform", "version", "locales", "file", "line", "column",
+    "resource_file",
     "resource_line", "resource_column", "path", "message", "consequence", "help",
   ]
 
@@ -19,14 +20,14 @@ enum CSVReport {
       text += CSVText.row(
         [
           finding.severity.rawValue, finding.slug, finding.rule, finding.sample, finding.key,
-          finding.platform?.rawValue, names.joined(separator: " "),
+          finding.platform?.rawValue, finding.version, names.joined(separator: " "),
         ] + place(diagnostic.position) + place(finding.resource) + [
           diagnostic.path, diagnostic.message, finding.consequence, diagnostic.help,
         ])
     }
     for diagnostic in report.unchecked {
       text += CSVText.row(
-        ["unchecked", diagnostic.slug, nil, nil, nil, nil, nil] + place(diagnostic.position) + place(nil) + [
+        ["unchecked", diagnostic.slug, nil, nil, nil, nil, nil, nil] + place(diagnostic.position) + place(nil) + [
           diagnostic.path, diagnostic.message, nil, diagnostic.help,
         ])
     }

@@ -7,7 +7,7 @@ struct DisplayCell {
   var width: Int
 }
 
-enum Display {
+package enum Display {
   static let tabWidth = 4
 
   /// The scalars of a line as cells, one each. Tabs become spaces; what controls the terminal, or the order of what stands beside
@@ -46,19 +46,22 @@ enum Display {
   }
 
   /// A text of one line, with right-to-left parts isolated.
-  static func line(_ text: String) -> String {
+  static func line(_ text: String) -> String { isolated(field(text)) }
+
+  /// A text as one field of a line: nothing in it ends the line or the field, or controls the terminal.
+  package static func field(_ text: String) -> String {
     // Nearly every text is plain.
     if text.utf8.allSatisfy({ (byte: UInt8) -> Bool in byte >= 0x20 && byte < 0x7F }) { return text }
     var shown = ""
     for scalar in text.unicodeScalars {
       if let escape = escape(scalar) { shown += escape } else { shown.unicodeScalars.append(scalar) }
     }
-    return isolated(shown)
+    return shown
   }
 
   /// What is shown in place of a scalar that must not reach a terminal: control characters, and the marks that turn the order of
   /// others around (Unicode's bidirectional embeddings, overrides and isolates). Nil for all others.
-  static func escape(_ scalar: Unicode.Scalar) -> String? {
+  package static func escape(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x0A: return "\\n"
     case 0x0D: return "\\r"

@@ -10,9 +10,7 @@ enum GitHubReport {
       text += command(finding.severity, finding.diagnostic.position, title: finding.slug, finding.story)
     }
     for diagnostic in report.unchecked {
-      let help = diagnostic.help.map { "\nhelp: " + $0 } ?? ""
-      let message = "not checked: " + diagnostic.message + help
-      text += command(diagnostic.severity, diagnostic.position, title: diagnostic.slug, message)
+      text += command(diagnostic.severity, diagnostic.position, title: diagnostic.slug, diagnostic.story)
     }
     return [UInt8]((text + report.summary + "\n").utf8)
   }

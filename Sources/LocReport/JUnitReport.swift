@@ -24,7 +24,8 @@ enum JUnitReport {
         places[ByteText(group)] = place
         suites.append((group, []))
       }
-      let platform = finding.platform.map { " (\($0.name))" } ?? ""
+      let version = finding.version.map { " " + $0 } ?? ""
+      let platform = finding.platform.map { " (\($0.name)\(version))" } ?? ""
       let name = (finding.key ?? finding.slug) + platform
       let path = ByteText(group + "\0" + name)
       if let index = cases[path] {

@@ -4,7 +4,7 @@ import LocBase
 import LocCheck
 
 /// A form in which a report is written.
-package enum ReportFormat: Sendable, CaseIterable {
+package enum ReportFormat: String, CaseIterable, Sendable {
   /// For people, with source lines.
   case text
   /// One JSON object with everything.
@@ -17,26 +17,6 @@ package enum ReportFormat: Sendable, CaseIterable {
   case junit
   /// A table for spreadsheets.
   case csv
-
-  package var name: StaticString {
-    switch self {
-    case .text: "text"
-    case .json: "json"
-    case .sarif: "sarif"
-    case .github: "github"
-    case .junit: "junit"
-    case .csv: "csv"
-    }
-  }
-
-  /// The form with this name; nil when none has it.
-  package init?(name: String) {
-    for format in Self.allCases where name.equals(format.name) {
-      self = format
-      return
-    }
-    return nil
-  }
 }
 
 /// What a report looks like beyond its form.

@@ -19,7 +19,7 @@ extension CheckReport {
     if !fixed.isEmpty { aside.append("\(fixed.count) fixed") }
     if !aside.isEmpty { text += " (" + aside.joined(separator: ", ") + ")" }
     if !unchecked.isEmpty {
-      text += "; " + (unchecked.count == 1 ? "1 part" : "\(unchecked.count) parts") + " could not be checked"
+      text += "; " + counted(unchecked.count, "part") + " could not be checked"
     }
     return text
   }
@@ -41,14 +41,20 @@ extension [Finding] {
 /// "1 rule", "2 rules".
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-extension Finding {
+extension Diagnostic {
   /// The sentence, with the place in the message where it does not name it.
   var sentence: String {
-    guard let path = diagnostic.path, !path.isEmpty, !diagnostic.message.hasPart(path) else {
-      return diagnostic.message
-    }
-    return path + ": " + diagnostic.message
+    guard let path, !path.isEmpty, !message.hasPart(path) else { return message }
+    return path + ": " + message
   }
+
+  /// The sentence and the help of what could not be checked, one a line.
+  var story: String { "not checked: " + sentence + (help.map { "\nhelp: " + $0 } ?? "") }
+}
+
+extension Finding {
+  /// The sentence, with the place in the message where it does not name it.
+  var sentence: String { diagnostic.sentence }
 
   /// Where the finding holds: "on iOS in 17 languages: de, fr, …", at most `limit` of them by name; nil where it says nothing.
   func extent(limit: Int = .max) -> String? {

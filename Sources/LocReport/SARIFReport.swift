@@ -4,8 +4,9 @@ import LocBase
 import LocCheck
 
 enum SARIFReport {
-  /// The name of the fingerprints: a finding with the same one is the same finding on another day.
-  private static let fingerprint: StaticString = "locscriptFinding/v1"
+  /// The name of the fingerprints: a finding with the same one is the same finding on another day, also when the app has one more
+  /// language.
+  fileprivate static let fingerprint: StaticString = "locscriptFinding/v1"
 
   static func write(_ report: CheckReport) -> [UInt8] {
     let codes = codes(of: report)
@@ -50,8 +51,14 @@ enum SARIFReport {
     writer.member("columnKind", "unicodeCodePoints")
     writer.name("results")
     writer.beginArray()
+    var counts: [[UInt8]: Int] = [:]
     for finding in report.findings {
-      writer.result(finding, rule: index(of: finding.slug), fingerprint: Self.fingerprint)
+      var identity = finding.identity(in: nil).text
+      // Findings of one key that differ in their languages alone are counted, as CodeQL counts equal lines.
+      let count = counts[[UInt8](identity.utf8), default: 0] + 1
+      counts[[UInt8](identity.utf8)] = count
+      if count > 1 { identity += ":\(count)" }
+      writer.result(finding, rule: index(of: finding.slug), identity: identity)
     }
     writer.endArray()
     writer.endObject()
@@ -91,11 +98,6 @@ enum SARIFReport {
 }
 
 extension JSONWriter {
-  fileprivate mutating func member(_ name: StaticString, _ text: String) {
-    self.name(name)
-    string(text)
-  }
-
   fileprivate mutating func message(_ name: StaticString, _ text: String) {
     self.name(name)
     beginObject()
@@ -119,7 +121,7 @@ extension JSONWriter {
     endObject()
   }
 
-  fileprivate mutating func result(_ finding: Finding, rule: Int, fingerprint: StaticString) {
+  fileprivate mutating func result(_ finding: Finding, rule: Int, identity: String) {
     beginObject()
     member("ruleId", finding.slug)
     name("ruleIndex")
@@ -140,15 +142,14 @@ extension JSONWriter {
     }
     name("partialFingerprints")
     beginObject()
-    var identity = finding.identity(in: nil).text
-    for locale in finding.locales { identity += locale.isEmpty ? " default" : " " + locale }
-    member(fingerprint, identity)
+    member(SARIFReport.fingerprint, identity)
     endObject()
     name("properties")
     beginObject()
     if let rule = finding.rule { member("rule", rule) }
     if let sample = finding.sample { member("sample", sample) }
     if let platform = finding.platform { member("platform", platform.rawValue) }
+    if let version = finding.version { member("version", version) }
     if let path = finding.diagnostic.path { member("path", path) }
     name("locales")
     beginArray()
@@ -165,8 +166,7 @@ extension JSONWriter {
     member("id", diagnostic.slug)
     endObject()
     member("level", diagnostic.severity.rawValue)
-    let help = diagnostic.help.map { "\nhelp: " + $0 } ?? ""
-    message("message", "not checked: " + diagnostic.message + help)
+    message("message", diagnostic.story)
     if let position = diagnostic.position {
       name("locations")
       beginArray()

@@ -1,20 +1,20 @@
 // One line of a source with a caret under what a finding is about.
 
 /// A source line cut to what a terminal shows, and the columns to mark.
-struct SourceExcerpt {
+package struct SourceExcerpt {
   /// The widest line; of a longer one (minified JSON) the part around the mark is shown.
   private static let maxWidth = 100
   private static let before = 40
 
-  private(set) var line = ""
+  package private(set) var line = ""
   /// The columns before the mark.
-  private(set) var indent = 0
+  package private(set) var indent = 0
   /// The columns of the mark, at least 1.
-  private(set) var width = 1
+  package private(set) var width = 1
 
   /// - Parameter column: the scalar to mark, from 1; one behind the last where something is missing there.
   /// Nil for a line that has nothing to show: an empty one, and one of a binary file.
-  init?(_ bytes: ArraySlice<UInt8>, column: Int) {
+  package init?(_ bytes: ArraySlice<UInt8>, column: Int) {
     // What no editor shows is no help, and a line of megabytes must not be read for each of a thousand findings.
     guard bytes.count <= 1 << 16, bytes.contains(where: { $0 > 0x20 }) else { return nil }
     if bytes.contains(where: { $0 < 0x09 }) { return nil }
@@ -87,7 +87,7 @@ struct SourceExcerpt {
 }
 
 /// The lines of the sources that findings point at, each file read once as long as its findings stand together.
-final class SourceFiles {
+package final class SourceFiles {
   private static let maxFiles = 32
   /// A larger file has no lines to show.
   private static let maxBytes = 16 << 20
@@ -95,10 +95,10 @@ final class SourceFiles {
   private let read: (String) -> [UInt8]?
   private var files: [[UInt8]: [ArraySlice<UInt8>]] = [:]
 
-  init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }
+  package init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }
 
   /// A line, from 1, without its end; nil where there is none.
-  func line(_ number: Int, of file: String) -> ArraySlice<UInt8>? {
+  package func line(_ number: Int, of file: String) -> ArraySlice<UInt8>? {
     let name = [UInt8](file.utf8)
     if files[name] == nil {
       if files.count >= Self.maxFiles { files.removeAll(keepingCapacity: true) }

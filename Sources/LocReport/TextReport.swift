@@ -8,16 +8,6 @@ struct TextReport {
   /// The most languages that a finding names; the other forms name all.
   private static let maxLocales = 12
 
-  private enum Style: String {
-    case bold = "1"
-    case red = "1;31"
-    case yellow = "1;33"
-    case cyan = "1;36"
-    case green = "1;32"
-    case blue = "1;34"
-    case dim = "2"
-  }
-
   private let report: CheckReport
   private let hasColors: Bool
   private let showsNotes: Bool
@@ -40,14 +30,15 @@ struct TextReport {
       for finding in group { write(finding) }
     }
     if !showsNotes { countNotes() }
+    for row in ReleasedTable(report.released).lines { line(row.isHead ? styled(row.text, .bold) : row.text) }
     if !report.unchecked.isEmpty {
       line(styled("not checked", .bold))
       line("")
     }
     for diagnostic in report.unchecked { write(unchecked: diagnostic) }
-    for entry in report.fixed { line(styled("fixed", .green) + ": " + Display.line(entry)) }
+    for entry in report.fixed { line(styled("fixed", .bold, .green) + ": " + Display.line(entry)) }
     if !report.fixed.isEmpty {
-      line("  = " + styled("help", .green) + ": write the baseline again, without what is fixed")
+      line("  = " + styled("help", .bold, .green) + ": write the baseline again, without what is fixed")
       line("")
     }
     line(report.summary)
@@ -66,7 +57,7 @@ struct TextReport {
     }
     if counts.isEmpty { return }
     let list = counts.map { (slug: String, count: Int) -> String in "\(count) \(slug)" }.joined(separator: ", ")
-    line(styled("notes", .cyan) + ": " + list + "; --notes shows them")
+    line(styled("notes", .bold, .cyan) + ": " + list + "; --notes shows them")
     line("")
   }
 
@@ -101,8 +92,7 @@ struct TextReport {
   }
 
   private mutating func write(unchecked diagnostic: Diagnostic) {
-    let path = diagnostic.path.map { $0.isEmpty || diagnostic.message.hasPart($0) ? "" : $0 + ": " } ?? ""
-    head(diagnostic.severity, diagnostic.slug, path + diagnostic.message)
+    head(diagnostic.severity, diagnostic.slug, diagnostic.sentence)
     if let position = diagnostic.position {
       let gutter = String(repeating: " ", count: "\(position.line)".utf8.count)
       write(position, gutter, isFirst: true, diagnostic.severity)
@@ -112,7 +102,8 @@ struct TextReport {
   }
 
   private mutating func head(_ severity: Diagnostic.Severity, _ slug: String, _ sentence: String) {
-    line(styled("\(severity.name)[\(slug)]", Self.style(of: severity)) + ": " + styled(Display.line(sentence), .bold))
+    let name = styled("\(severity.name)[\(slug)]", .bold, .of(severity))
+    line(name + ": " + styled(Display.line(sentence), .bold))
   }
 
   private mutating func write(
@@ -120,23 +111,23 @@ struct TextReport {
   ) {
     let shown = Display.line(place.file) + (place.line > 0 ? ":\(place.line):\(place.column)" : "")
     // Two files of one finding are told apart as rustc does.
-    line(isFirst ? gutter + styled("-->", .blue) + " " + shown : gutter + styled(":::", .blue) + " " + shown)
+    line(gutter + styled(isFirst ? "-->" : ":::", .bold, .blue) + " " + shown)
     guard place.line > 0, let bytes = files.line(place.line, of: place.file),
       let excerpt = SourceExcerpt(bytes, column: place.column)
     else { return }
     let number = "\(place.line)"
     let padding = String(repeating: " ", count: max(gutter.utf8.count - number.utf8.count, 0))
-    line(gutter + " " + styled("|", .blue))
-    line(padding + styled(number + " |", .blue) + " " + excerpt.line)
+    line(gutter + " " + styled("|", .bold, .blue))
+    line(padding + styled(number + " |", .bold, .blue) + " " + excerpt.line)
     let carets = String(repeating: "^", count: excerpt.width)
     line(
-      gutter + " " + styled("|", .blue) + " " + String(repeating: " ", count: excerpt.indent)
-        + styled(carets, isFirst ? Self.style(of: severity) : .blue))
+      gutter + " " + styled("|", .bold, .blue) + " " + String(repeating: " ", count: excerpt.indent)
+        + styled(carets, .bold, isFirst ? .of(severity) : .blue))
   }
 
   private mutating func note(_ gutter: String, _ label: String?, _ sentence: String) {
-    let start = label.map { styled($0, .green) + ": " } ?? ""
-    line(gutter + " " + styled("=", .blue) + " " + start + Display.line(sentence))
+    let start = label.map { styled($0, .bold, .green) + ": " } ?? ""
+    line(gutter + " " + styled("=", .bold, .blue) + " " + start + Display.line(sentence))
   }
 
   private mutating func line(_ line: String) {
@@ -144,15 +135,7 @@ struct TextReport {
     text += "\n"
   }
 
-  private func styled(_ text: String, _ style: Style) -> String {
-    hasColors && !text.isEmpty ? "\u{1B}[" + style.rawValue + "m" + text + "\u{1B}[0m" : text
-  }
-
-  private static func style(of severity: Diagnostic.Severity) -> Style {
-    switch severity {
-    case .error: .red
-    case .warning: .yellow
-    case .note: .cyan
-    }
+  private func styled(_ text: String, _ styles: TextStyle...) -> String {
+    hasColors && !text.isEmpty ? TextStyle.styled(text, styles) : text
   }
 }

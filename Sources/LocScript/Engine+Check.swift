@@ -10,19 +10,58 @@ import LocRules
 extension Engine {
   /// Checks what rules and messages would show on a phone of every language of the app.
   ///
-  /// A rule that does not load, and a sample that hits a limit, are in the report's `unchecked`; the rest is checked.
-  /// - Parameter paths: rule files and folders of rules; empty: the rules root that the configuration names, if it names one.
-  public func check(rules paths: [String] = [], options: CheckOptions = CheckOptions()) -> CheckReport {
-    var run = run(rules: paths, options: options)
-    run.add(settings?.check.released ?? [])
-    let isWhole = paths.isEmpty && options.messages.isEmpty || paths.equals(settings?.rulesRoot.map { [$0] } ?? [])
+  /// Without any of them these are the rules below the root that the configuration names, and without a root the resources by
+  /// themselves. What cannot be read or run (a rule that does not load, a sample that hits a limit, a resource file) is in the
+  /// report's `unchecked`; the rest is checked.
+  /// - Parameters:
+  ///   - paths: rule files and folders of rules.
+  ///   - files: rules in memory by their path below a rules root, as `Rules.init(files:engine:)` takes them.
+  /// - Throws: 100 for options that choose nothing: a slug that no finding has, a language that is not the app's, the web, a released
+  ///   version that is neither a `[[released]]` nor a folder; for a path in `files` that no folder of rules has. 400 for a text that is
+  ///   no language tag.
+  public func check(
+    rules paths: [String] = [], files: [String: [UInt8]] = [:], options: CheckOptions = CheckOptions()
+  ) throws(LocScriptError) -> CheckReport {
+    let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
+    let isEmpty = paths.isEmpty && files.isEmpty && options.messages.isEmpty
+    return try check(rules: isEmpty ? nil : paths, files: files, options: options)
+  }
+
+  /// Like `check(rules:files:options:)`.
+  /// - Parameters:
+  ///   - paths: nil: what is checked where nothing is named.
+  ///   - withoutResources: what the report says of an engine without resources; nil: that it has none.
+  package func check(
+    rules paths: [String]?, files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions,
+    withoutResources: Diagnostic? = nil
+  ) throws(LocScriptError) -> CheckReport {
+    var options = try options.validated(known: checkedLocales)
+    let chosen = try releases(against: options.against)
+    if !files.isEmpty { try RuleFiles.check(files) }
+    let root = settings?.rulesRoot.map { [$0] } ?? []
+    // Without anything to run the resources are all that there is.
+    if paths == nil, root.isEmpty, files.isEmpty, options.messages.isEmpty { options.checksResources = true }
+    var run = run(rules: paths ?? root, files: files, options: options)
+    run.add(unchecked: chosen.unread)
+    run.add(chosen.releases, of: released)
+    let isWhole = files.isEmpty && (paths?.equals(root) ?? true)
     var report = run.report(isWhole: isWhole)
+    if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let filter = CheckFilter(
       settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
-      isWhole: isWhole && report.unchecked.isEmpty)
+      isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
+    report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
     filter.apply(to: &report)
     return report
+  }
+
+  /// The released versions that a check's option `against` chooses, and the folders that cannot be read.
+  /// - Throws: 100 for a name that is neither a `[[released]]` nor a folder.
+  package func releases(
+    against names: [String]
+  ) throws(LocScriptError) -> (releases: [CheckSettings.Release], unread: [Diagnostic]) {
+    try (settings?.check ?? CheckSettings()).releases(against: names)
   }
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
@@ -32,38 +71,74 @@ extension Engine {
   public func keyUsages(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
   ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
-    var run = run(rules: paths, options: options)
+    keyUsages(rules: paths.isEmpty && options.messages.isEmpty ? nil : paths, options: options)
+  }
+
+  /// Like `keyUsages(rules:options:)`.
+  /// - Parameter paths: nil: the rules root of the configuration.
+  package func keyUsages(
+    rules paths: [String]?, options: CheckOptions
+  ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
+    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
     return run.keyUsages()
   }
 
-  private func run(rules paths: [String], options: CheckOptions) -> CheckRun {
+  /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
+  /// them.
+  /// - Parameter paths: as of `check`.
+  /// - Returns: the file, and what could not be run, whose keys the file may lack.
+  public func keepFile(
+    rules paths: [String] = [], options: CheckOptions = CheckOptions()
+  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+    keepFile(rules: paths.isEmpty && options.messages.isEmpty ? nil : paths, options: options)
+  }
+
+  /// Like `keepFile(rules:options:)`.
+  /// - Parameter paths: nil: the rules root of the configuration.
+  package func keepFile(
+    rules paths: [String]?, options: CheckOptions
+  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
+    return run.keepFile()
+  }
+
+  /// Runs the rules of paths, and of files in memory.
+  private func run(
+    rules paths: [String], files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions
+  ) -> CheckRun {
     var own = options
     own.wantsUnusedKeys =
       options.only.holds(DiagnosticCode.unusedKey.slug)
       || settings?.check.level(of: DiagnosticCode.unusedKey.slug).map { $0 != .off } ?? false
     var run = CheckRun(catalog, options: own)
-    let paths =
-      paths.isEmpty && options.messages.isEmpty && !options.checksResources
-      ? settings?.rulesRoot.map { [$0] } ?? [] : paths
-    for path in paths { check(path, in: &run) }
+    var kept: [(name: String, bytes: [UInt8])]?
+    for path in paths {
+      do throws(LocScriptError) {
+        let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot, keeping: &kept)
+        load(files, root, selected, in: &run)
+      } catch {
+        run.add(unchecked: error.diagnostics)
+      }
+    }
+    if !files.isEmpty {
+      let sorted = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      load(sorted, "", nil, in: &run)
+    }
     return run
   }
 
-  /// Loads the rules of a path; where one does not load, each of the others alone.
-  private func check(_ path: String, in run: inout CheckRun) {
+  /// Loads rules; where one does not load, each of the others alone.
+  private func load(
+    _ files: [(name: String, bytes: [UInt8])], _ root: String, _ selected: String?, in run: inout CheckRun
+  ) {
     do throws(LocScriptError) {
-      let (files, root, selected) = try RuleFiles.read(path, below: settings?.rulesRoot)
-      do throws(LocScriptError) {
-        run.run(try rules(files, root, selected))
-      } catch {
-        run.add(unchecked: error.diagnostics)
-        for name in Rules.ruleNames(of: files, selected: selected) {
-          guard let one = try? rules(files, root, name) else { continue }
-          run.run(one)
-        }
-      }
+      run.run(try rules(files, root, selected))
     } catch {
       run.add(unchecked: error.diagnostics)
+      for name in Rules.ruleNames(of: files, selected: selected) {
+        guard let one = try? rules(files, root, name) else { continue }
+        run.run(one)
+      }
     }
   }
 
@@ -72,4 +147,8 @@ extension Engine {
   ) throws(LocScriptError) -> Rules {
     try Rules(files: files, root: root, selected: selected, host: ruleHost, limits: ruleLimits)
   }
+
+  private static let withoutResources = Diagnostic(
+    .noResources, "the engine has no resources; no key is checked", severity: .warning,
+    help: "Open it with the folders of the app's resources, or with a locscript.toml that names them.")
 }

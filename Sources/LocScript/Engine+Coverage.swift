@@ -1,12 +1,16 @@
 // The engine's answer to how far the app is translated.
 
+import LocBase
+import LocCatalog
 import LocCheck
 
 extension Engine {
   /// The coverage of every language, Android first.
   /// - Parameter sourceLocale: the language of Android's default folder, and of an iOS app that states no development region; nil:
   ///   the development region, else English.
-  public func coverage(sourceLocale: String? = nil) -> [CatalogCoverage] {
-    CatalogCoverage.of(catalog, sourceLocale: sourceLocale)
+  /// - Throws: 400 for a text that is no language.
+  public func coverage(sourceLocale: String? = nil) throws(LocScriptError) -> [CatalogCoverage] {
+    if let sourceLocale { _ = try catalog.languageTag(sourceLocale) }
+    return CatalogCoverage.of(catalog, sourceLocale: sourceLocale)
   }
 }

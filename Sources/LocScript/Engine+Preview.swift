@@ -14,6 +14,10 @@ extension Engine {
     try catalog.preview(try PushMessage(message, name: name), on: device)
   }
 
+  /// Refuses a device that no phone is.
+  /// - Throws: 400 for an invalid language tag, and for a device without a language.
+  package func validate(_ device: Device) throws(LocScriptError) { try catalog.check(device) }
+
   /// Where a message in either form has a notification: on phones, and in browsers by a section of its own. Phones count, too,
   /// where it has none at all: a data message reaches the app there.
   /// - Throws: 500 for a message that is not JSON.

@@ -80,7 +80,16 @@ extension Engine {
       host.hasKey = { key, platform in key.withUnsafeBufferPointer { catalog.has(UTF8Slice($0), platform) } }
       host.texts = { key, platform in
         let found = key.withUnsafeBufferPointer { catalog.texts(of: UTF8Slice($0), platform) }
-        return (found.argumentCounts.map { ($0.locale, $0.argumentCount) }, found.otherKind)
+        return (found.argumentCounts, found.otherKind)
+      }
+    }
+    let released = self.released
+    host.releasedVersions = released.releases.map { ($0.name, $0.platform) }
+    host.releasedHasKey = { version, key in
+      do throws(LocScriptError) {
+        return .success(try released.catalog(version).holds(key, released.releases[version].platform))
+      } catch {
+        return .failure(error)
       }
     }
     host.keys = { prefix in catalog.keys(beginningWith: prefix) }

@@ -64,10 +64,14 @@ public final class Engine: Sendable {
   package let renderer: Renderer
   /// The settings of the configuration file beyond the resources; the defaults without a file.
   package let settings: Configuration?
+  /// The versions of `[[released]]`.
+  package let released: ReleasedCatalogs
 
-  private init(_ catalog: Catalog, settings: Configuration? = nil) {
+  private init(_ catalog: Catalog, settings: Configuration? = nil, androidCompiler: AndroidCompiler) {
     self.catalog = catalog
     self.settings = settings
+    released = ReleasedCatalogs(
+      settings?.check.released ?? [], like: catalog, androidCompiler: androidCompiler)
     renderer = Renderer(catalog)
   }
 
@@ -82,7 +86,7 @@ public final class Engine: Sendable {
       try Catalog(
         androidFolders: android, androidCompiler: options.androidCompiler, appleFolders: ios,
         choice: AppChoice(apps: options.apps, flavor: options.flavor),
-        keys: options.keys, developmentRegion: options.developmentRegion))
+        keys: options.keys, developmentRegion: options.developmentRegion), androidCompiler: options.androidCompiler)
   }
 
   /// An engine over files in memory.
@@ -95,7 +99,7 @@ public final class Engine: Sendable {
     self.init(
       try Catalog(
         files: files, androidCompiler: options.androidCompiler, keys: options.keys,
-        developmentRegion: options.developmentRegion))
+        developmentRegion: options.developmentRegion), androidCompiler: options.androidCompiler)
   }
 
   /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
@@ -105,7 +109,9 @@ public final class Engine: Sendable {
     configuration path: String, androidCompiler: AndroidCompiler? = nil
   ) throws(LocScriptError) {
     let settings = try Configuration.load(path)
-    self.init(try Catalog(settings, androidCompiler: androidCompiler), settings: settings)
+    self.init(
+      try Catalog(settings, androidCompiler: androidCompiler), settings: settings,
+      androidCompiler: androidCompiler ?? settings.androidCompiler)
   }
 
   /// The nearest locscript.toml in this folder or above it.

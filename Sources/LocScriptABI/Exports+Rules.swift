@@ -100,12 +100,7 @@ private enum RulesInput {
   }
 
   init(files: UnsafePointer<locscript_file>?, _ count: Int) throws(LocScriptError) {
-    var list: [(name: String, bytes: [UInt8])] = []
-    for file in try copied(files, count, locscript_file(), "files", "locscript_file") {
-      guard file.platform == 0 else { throw LocScriptError(.usage, "files: a rule belongs to no platform") }
-      list.append((try string(file.path, "path"), try slice(file.data, "data").bytes))
-    }
-    self = .files(list)
+    self = .files(try heldFiles(files, count, "files"))
   }
 
   func load(_ engine: Engine, _ limits: RuleLimits) throws(LocScriptError) -> Rules {
@@ -115,6 +110,18 @@ private enum RulesInput {
     case .files(let files): try Rules(files: files, engine: engine, limits: limits)
     }
   }
+}
+
+/// The files of a list that belong to no platform: rules, or messages.
+func heldFiles(
+  _ files: UnsafePointer<locscript_file>?, _ count: Int, _ name: StaticString
+) throws(LocScriptError) -> [(name: String, bytes: [UInt8])] {
+  var list: [(name: String, bytes: [UInt8])] = []
+  for file in try copied(files, count, locscript_file(), name, "locscript_file") {
+    guard file.platform == 0 else { throw LocScriptError(.usage, "\(name): such a file belongs to no platform") }
+    list.append((try string(file.path, "path"), try slice(file.data, "data").bytes))
+  }
+  return list
 }
 
 private func open(

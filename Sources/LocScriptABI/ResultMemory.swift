@@ -40,6 +40,7 @@ struct ResultMemory: ~Copyable {
   mutating func store(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
     storePayloads(outcome, in: result)
     if outcome.hasSkipsOrFailures { storeOthers(outcome, in: result) }
+    if !outcome.findings.isEmpty { storeWarnings(outcome.findings, in: result) }
   }
 
   private mutating func storePayloads(_ outcome: SessionResult, in result: UnsafeMutablePointer<locscript_result>) {
@@ -77,7 +78,7 @@ struct ResultMemory: ~Copyable {
 
   /// Stores the warnings about runs, which few results have.
   @inline(never)
-  mutating func store(
+  private mutating func storeWarnings(
     _ given: [RunResult.RuleWarnings], in result: UnsafeMutablePointer<locscript_result>
   ) {
     let (list, warnings) = allocate(locscript_rule_warnings.self, given.count)

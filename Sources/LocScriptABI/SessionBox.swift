@@ -90,11 +90,7 @@ final class SessionBox: @unchecked Sendable {
     if batch.count > 0 { batch = ByteBuffer() }
     // Most events have an empty result.
     results.storeNothing(in: result)
-    session.withResult { outcome in
-      if !isEmpty { results.store(outcome, in: result) }
-      // A rule that made a message and returned nothing has warnings and no other entry.
-      if !outcome.findings.isEmpty { results.store(outcome.findings, in: result) }
-    }
+    if !isEmpty { session.withResult { results.store($0, in: result) } }
     return nil
   }
 

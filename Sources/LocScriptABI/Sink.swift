@@ -28,10 +28,23 @@ struct Sink {
     try flush(&writer)
   }
 
+  /// Writes a document that is whole already.
+  func document(_ bytes: [UInt8]) throws(LocScriptError) {
+    try bytes.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
+      for start in stride(from: 0, to: bytes.count, by: Self.pieceBytes) {
+        try hand(UTF8Slice(UnsafeBufferPointer(rebasing: bytes[start..<min(start + Self.pieceBytes, bytes.count)])))
+      }
+    }
+  }
+
   private func flush(_ writer: inout JSONWriter) throws(LocScriptError) {
-    let piece = locscript_str(writer.buffer.slice)
+    try hand(writer.buffer.slice)
+    writer.buffer.removeAll()
+  }
+
+  private func hand(_ bytes: UTF8Slice) throws(LocScriptError) {
+    let piece = locscript_str(bytes)
     let answer = write(context, piece.data, piece.length)
     guard answer == 0 else { throw LocScriptError(.sinkRefused, "the write function returned \(Int(answer))") }
-    writer.buffer.removeAll()
   }
 }

@@ -1,6 +1,7 @@
 // Positional arguments that may begin with a dash: `-5` is a value, `--frob` is not.
 
 import ArgumentParser
+import LocBase
 
 enum ArgumentWords {
   /// Refuses words that look like options and removes the `--` behind which everything is an argument. Negative numbers are
@@ -17,7 +18,7 @@ enum ArgumentWords {
 
   /// Refuses a time that is in milliseconds: in seconds it is beyond the year 9999.
   static func check(now: Int?) throws {
-    guard let now, now > 253_402_300_799 else { return }
+    guard let now, now > CivilTime.maxSeconds else { return }
     throw ValidationError("--now is in seconds, and \(now) is beyond the year 9999; of milliseconds take \(now / 1000)")
   }
 }

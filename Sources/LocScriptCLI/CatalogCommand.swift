@@ -18,19 +18,10 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
-    @Flag(help: "No warnings about the resources.")
-    var quiet = false
-
-    @OptionGroup var warnings: WarningOptions
-    @OptionGroup var resources: ResourceOptions
+    @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      try exiting {
-        let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
-        if !quiet { warnings.tell(engine, about: nil) }
-        try print(engine.entries(), json: json)
-        if !isWhole { throw CommandCode.unreadable.exit }
-      }
+      try options.reading { engine in try print(engine.entries(), json: json) }
     }
   }
 
@@ -40,16 +31,10 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
-    @Flag(help: "No warnings about the resources.")
-    var quiet = false
-
-    @OptionGroup var warnings: WarningOptions
-    @OptionGroup var resources: ResourceOptions
+    @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      try exiting {
-        let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
-        if !quiet { warnings.tell(engine, about: nil) }
+      try options.reading { engine in
         for platform in [Device.Platform.android, .ios] {
           for locale in engine.locales(platform) {
             let shown = locale.isEmpty ? "(default)" : locale
@@ -59,7 +44,6 @@ struct CatalogCommand: ParsableCommand {
                 : "\(platform.rawValue)\t\(Terminal.printable(shown))\n")
           }
         }
-        if !isWhole { throw CommandCode.unreadable.exit }
       }
     }
   }
@@ -73,16 +57,10 @@ struct CatalogCommand: ParsableCommand {
     @Flag(help: "One JSON object a line.")
     var json = false
 
-    @Flag(help: "No warnings about the resources.")
-    var quiet = false
-
-    @OptionGroup var warnings: WarningOptions
-    @OptionGroup var resources: ResourceOptions
+    @OptionGroup var options: CatalogOptions
 
     func run() throws {
-      try exiting {
-        let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
-        if !quiet { warnings.tell(engine, about: [key]) }
+      try options.reading(about: [key]) { engine in
         let entries = engine.entries(key: key)
         guard !entries.isEmpty else {
           let help = engine.nearestKey(to: key).map { "; did you mean '\($0)'?" } ?? ""
@@ -91,7 +69,6 @@ struct CatalogCommand: ParsableCommand {
           throw CommandFailure(code: .findings, message: "no resource has the key '\(key)'\(place ?? help)")
         }
         try print(entries, json: json)
-        if !isWhole { throw CommandCode.unreadable.exit }
       }
     }
   }
@@ -108,7 +85,7 @@ struct CatalogCommand: ParsableCommand {
         let columns = [
           entry.platform.rawValue, locale, entry.key, entry.kindName, text(of: entry), "\(entry.file):\(entry.line)",
         ]
-        try Terminal.write(columns.map { Terminal.field($0) }.joined(separator: "\t") + "\n")
+        try Terminal.write(Terminal.row(columns))
       }
     }
   }

@@ -14,32 +14,21 @@ struct CatalogCoverageCommand: ParsableCommand {
       translatable="false" and shouldTranslate, do not count.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
-
   @Flag(help: "The keys without a translation, one a line, instead of the numbers.")
   var missing = false
 
   @Option(help: "A table, one JSON object a line, or comma-separated values.")
-  var format = Format.text
+  var format = TableFormat.text
 
   @Option(
     help: ArgumentHelp(
       "The language of Android's default folder, and of an iOS app without a development region.", valueName: "locale"))
   var source: String?
 
-  @Flag(help: "No warnings about the resources.")
-  var quiet = false
-
-  @OptionGroup var warnings: WarningOptions
-  @OptionGroup var resources: ResourceOptions
+  @OptionGroup var options: CatalogOptions
 
   func run() throws {
-    try exiting {
-      let (engine, isWhole) = try resources.catalogEngine(isQuiet: quiet)
-      if !quiet { warnings.tell(engine, about: nil) }
-      try write(engine.coverage(sourceLocale: source))
-      if !isWhole { throw CommandCode.unreadable.exit }
-    }
+    try options.reading { engine in try write(engine.coverage(sourceLocale: source)) }
   }
 
   private func write(_ rows: [CatalogCoverage]) throws {
@@ -47,10 +36,7 @@ struct CatalogCoverageCommand: ParsableCommand {
     case (.json, _): for row in rows { try Terminal.write(row.json(listsMissing: missing) + "\n") }
     case (.text, true):
       for row in rows {
-        for key in row.missing {
-          let columns = [row.platform.rawValue, Self.name(row), key]
-          try Terminal.write(columns.map { Terminal.field($0) }.joined(separator: "\t") + "\n")
-        }
+        for key in row.missing { try Terminal.write(Terminal.row([row.platform.rawValue, Self.name(row), key])) }
       }
     case (.csv, true):
       try Terminal.write(CSVText.row(["platform", "locale", "key"]))
@@ -58,11 +44,14 @@ struct CatalogCoverageCommand: ParsableCommand {
         for key in row.missing { try Terminal.write(CSVText.row([row.platform.rawValue, row.locale, key])) }
       }
     case (.csv, false):
-      let head = ["platform", "locale", "keys", "translated", "missing", "same_as_source", "needs_review"]
+      let head = [
+        "platform", "locale", "source", "asked", "keys", "translated", "missing", "same_as_source", "needs_review",
+      ]
       try Terminal.write(CSVText.row(head))
       for row in rows {
-        let numbers = [row.keys, row.translated, row.missing.count, row.sameAsSource, row.needsReview]
-        try Terminal.write(CSVText.row([row.platform.rawValue, row.locale] + numbers.map { "\($0)" }))
+        let answers = [row.isSource, row.isAsked].map { "\($0)" }
+        let numbers = [row.keys, row.translated, row.missing.count, row.sameAsSource, row.needsReview].map { "\($0)" }
+        try Terminal.write(CSVText.row([row.platform.rawValue, row.locale] + answers + numbers))
       }
     case (.text, false): try writeTable(rows)
     }
@@ -76,7 +65,7 @@ struct CatalogCoverageCommand: ParsableCommand {
       let numbers = [row.missing.count, row.sameAsSource, row.needsReview].map { $0 == 0 ? "–" : "\($0)" }
       let remark = row.isSource ? "source language" : row.isAsked ? "" : "no phone asks for this folder"
       lines.append(
-        [row.platform.rawValue, Terminal.field(Self.name(row)), "\(row.keys)", "\(row.translated)", share] + numbers
+        [row.platform.rawValue, Display.field(Self.name(row)), "\(row.keys)", "\(row.translated)", share] + numbers
           + [remark])
     }
     let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }

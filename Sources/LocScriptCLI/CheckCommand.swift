@@ -40,8 +40,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Warnings fail: the exit code is 1 when there is one.")
   var strict = false
 
-  @Option(help: "What makes the exit code 1; warning is the same as --strict.")
-  var failOn: FailureLevel = .error
+  @Option(help: "What makes the exit code 1, without it errors; warning is the same as --strict.")
+  var failOn: FailureLevel?
 
   @Flag(help: "Send nasty arguments through every text: empty, long, right-to-left, emoji, %, quotes.")
   var exhaustive = false
@@ -57,6 +57,14 @@ struct CheckCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Only keys that begin with this; repeatable.", valueName: "prefix"))
   var key: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Only this released version: the name of a [[released]], a folder with its texts, or 5.2=folder; repeatable. Without it \
+      every [[released]] counts.
+      """, valueName: "version"))
+  var against: [String] = []
 
   @Option(help: ArgumentHelp("Report only what this file does not know, and what of it is fixed.", valueName: "file"))
   var baseline: String?
@@ -76,22 +84,28 @@ struct CheckCommand: ParsableCommand {
     guard path.filter({ $0 == "-" }).count + (events == "-" ? 1 : 0) < 2 else {
       throw ValidationError("standard input can be read once: as a message or as the events")
     }
+    guard !strict || failOn != .error else { throw ValidationError("--strict is --fail-on warning: name one of them") }
+    guard writeBaseline == nil || only.isEmpty && locale.isEmpty && platform == nil && key.isEmpty else {
+      throw ValidationError(
+        "--write-baseline writes the whole file: it goes without --only, --locale, --platform and --key")
+    }
   }
 
   func run() throws { try exiting(execute) }
 
   private func execute() throws {
-    let (engine, _) = try resources.incompleteEngine(near: CheckInputs.near(path)) { _ in false }
-    let inputs = CheckInputs(path, events: events, engine: engine)
-    let options = try options(engine, inputs)
-    var report = engine.check(rules: inputs.rules, options: options)
+    let inputs = CheckInputs(path, events: events)
+    let (engine, _) = try resources.incompleteEngine(near: inputs.near) { _ in false }
+    let options = options(inputs)
+    let nothing = engine.hasResources ? nil : resources.noResources(near: inputs.near, "no key is checked")
+    var report: CheckReport
+    do throws(LocScriptError) {
+      report = try engine.check(rules: path.isEmpty ? nil : inputs.rules, options: options, withoutResources: nothing)
+    } catch {
+      // It is about the options, and wrong use whatever status it has in other calls.
+      throw LocScriptError(.usage, error.diagnostics)
+    }
     report.unchecked += inputs.unread
-    for finding in engine.diagnostics where finding.isUnread && !report.unchecked.contains(finding) {
-      report.unchecked.append(finding)
-    }
-    if !engine.hasResources {
-      report.unchecked.append(resources.noResources(near: CheckInputs.near(path), "no key is checked"))
-    }
     let found = report.findings
     report = subtractingBaselines(from: report, options)
     try write(report, found, inputs)
@@ -102,18 +116,19 @@ struct CheckCommand: ParsableCommand {
 
   private var failsOnWarnings: Bool { strict || failOn == .warning }
 
-  private func options(_ engine: Engine, _ inputs: CheckInputs) throws -> CheckOptions {
+  private func options(_ inputs: CheckInputs) -> CheckOptions {
     var options = CheckOptions()
     options.messages = inputs.messages
-    options.events = inputs.events
-    // Without anything to run the resources are all that there is.
-    options.checksResources = checksResources || inputs.isEmpty
+    options.events = inputs.events?.bytes
+    options.eventsName = inputs.events?.name ?? options.eventsName
+    options.checksResources = checksResources
     options.isExhaustive = exhaustive
     options.only = only
     options.platform = platform
     options.locales = locale
     options.keyPrefixes = key
-    return try options.validated(known: engine.checkedLocales)
+    options.against = against
+    return options
   }
 
   /// The report without what the baseline knows. A baseline that is about to be written knows all.
@@ -143,7 +158,7 @@ struct CheckCommand: ParsableCommand {
       guard parts.count == 2, !parts[1].isEmpty else {
         throw ValidationError("--output is FORMAT=FILE, as in sarif=report.sarif, not '\(text)'")
       }
-      guard let format = ReportFormat(name: parts[0]) else {
+      guard let format = ReportFormat(rawValue: parts[0]) else {
         let names = ReportFormat.allValueStrings
         let near = suggestion(for: parts[0], among: names).map { "did you mean '\($0)'?" }
         throw ValidationError(
@@ -182,13 +197,4 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-extension ReportFormat: ExpressibleByArgument {
-  /// The names of the forms.
-  public static var allValueStrings: [String] { allCases.map { "\($0.name)" } }
-
-  /// The name in help.
-  public var defaultValueDescription: String { "\(name)" }
-
-  /// Parses a name.
-  public init?(argument: String) { self.init(name: argument) }
-}
+extension ReportFormat: ExpressibleByArgument {}

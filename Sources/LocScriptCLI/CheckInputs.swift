@@ -1,6 +1,5 @@
 // What a check is given on the command line: rules, messages, events. What cannot be read is noted, and the rest is checked.
 
-import Glibc
 import LocBase
 import LocScript
 
@@ -8,17 +7,15 @@ struct CheckInputs {
   /// Rule files and folders of rules.
   private(set) var rules: [String] = []
   private(set) var messages: [CheckOptions.Message] = []
-  private(set) var events: [UInt8]?
+  private(set) var events: Input?
   /// What could not be read.
   private(set) var unread: [Diagnostic] = []
   /// The texts of what is no file, by their names in findings.
   private(set) var sources: [String: [UInt8]] = [:]
 
-  /// Without a path the rules are those of the configuration's root.
-  init(_ paths: [String], events: String?, engine: Engine) {
-    if paths.isEmpty, let root = engine.rulesRoot { rules = [root] }
+  init(_ paths: [String], events: String?) {
     for path in paths {
-      if path != "-", Self.isFolder(path) || path.hasSuffix(".lua") {
+      if path != "-", FileReader.kind(of: path) == .folder || path.hasSuffix(".lua") {
         rules.append(path)
       } else if let input = read(path) {
         // A rule may have any name; a message is an object.
@@ -27,20 +24,18 @@ struct CheckInputs {
         if isMessage { messages.append(.init(name: input.name, bytes: input.bytes)) } else { rules.append(path) }
       }
     }
-    if let events { self.events = read(events)?.bytes }
+    if let events { self.events = read(events) }
   }
 
   /// The path near which the search for a locscript.toml begins: the first rule or folder. A message may stand anywhere, and is
   /// checked with what the current folder says.
-  static func near(_ paths: [String]) -> String? { paths.first { $0 != "-" && ($0.hasSuffix(".lua") || isFolder($0)) } }
-
-  /// Whether there is nothing to run or to read.
-  var isEmpty: Bool { rules.isEmpty && messages.isEmpty && unread.isEmpty }
+  var near: String? { rules.first }
 
   private mutating func read(_ path: String) -> Input? {
     do {
       let input = try Input(path: path)
-      if input.name != path { sources[input.name] = input.bytes }
+      // A pipe cannot be read again to show a line of it.
+      if FileReader.kind(of: path) != .file { sources[input.name] = input.bytes }
       return input
     } catch let error as LocScriptError {
       unread += error.diagnostics
@@ -50,10 +45,5 @@ struct CheckInputs {
       unread.append(Diagnostic(.unreadable, path))
     }
     return nil
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -26,14 +26,7 @@ struct ExplainCommand: ParsableCommand {
     transform: Device.named)
   var device: [Device] = []
 
-  @Option(help: ArgumentHelp("A rule whose messages are explained, or a folder of rules.", valueName: "file"))
-  var rule: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The event for the rule: a file, JSON, or - for standard input; without it the rule's samples.",
-      valueName: "file|json|-"))
-  var event: String?
+  @OptionGroup var rules: RuleOptions
 
   @Option(help: ArgumentHelp("A message to explain: a file, JSON, or - for standard input.", valueName: "file|json|-"))
   var message: String?
@@ -47,18 +40,17 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: .hidden)
   var markdown = false
 
-  private var isTrace: Bool { rule != nil || message != nil || key != nil }
+  private var isTrace: Bool { rules.rule != nil || message != nil || key != nil }
 
   mutating func validate() throws {
-    let subjects = [slug, rule, message, key].filter { $0 != nil }
+    let subjects = [slug, rules.rule, message, key].filter { $0 != nil }
     guard subjects.count < 2 else { throw ValidationError("name one of a slug, --rule, --message and --key") }
-    guard isTrace || device.isEmpty && event == nil else {
-      throw ValidationError("--device and --event go with --rule, --message or --key")
+    guard isTrace || device.isEmpty && !resources.areNamed else {
+      throw ValidationError("--device and the app's resources go with --rule, --message or --key")
     }
     guard !isTrace || !device.isEmpty else {
       throw ValidationError("name a --device, like android:fr-CA,en-US: another phone shows another text")
     }
-    guard rule != nil || event == nil else { throw ValidationError("--event goes with --rule") }
     guard !isTrace || !json else {
       throw ValidationError("--json is for findings; `preview --json` has what a phone shows")
     }

@@ -14,47 +14,43 @@ struct ExplainTrace {
 
   func run() throws {
     var gravest = CommandCode.fine.exit
+    func note(_ code: ExitCode) { if code.rawValue > gravest.rawValue { gravest = code } }
     try exiting {
-      let (engine, isWhole) = try command.resources.incompleteEngine(near: command.rule, telling: \.isUnread)
-      if !isWhole { gravest = CommandCode.unreadable.exit }
-      if !engine.hasResources { command.resources.tellOfNoResources(near: command.rule, "no key has a text") }
-      for device in command.device { _ = try engine.preview(Array("{}".utf8), on: device) }
-      if let rule = command.rule {
-        try explain(rule: rule, engine) { if $0.rawValue > gravest.rawValue { gravest = $0 } }
+      let near = command.rules.rule
+      let (engine, isWhole) = try command.resources.incompleteEngine(near: near, telling: \.isUnread)
+      if !isWhole { note(CommandCode.unreadable.exit) }
+      if !engine.hasResources { command.resources.tellOfNoResources(near: near, "no key has a text") }
+      for device in command.device { try engine.validate(device) }
+      func explain(_ subject: PreviewSubject, isOfKey: Bool = false) throws {
+        try exiting(sources: [subject.name: subject.source]) {
+          if try self.explain(subject, engine, isOfKey: isOfKey) { note(CommandCode.findings.exit) }
+        }
+      }
+      if let rule = near {
+        try command.rules.eachResult(of: rule, engine, madeInto: "explained", note: note) { event, result, runner in
+          let wanting = runner.wanting(event).map { Terminal.printable($0) }
+          let names = wanting.isEmpty ? "no rule" : wanting.joined(separator: ", ")
+          try Terminal.write(event.prefix + "the event is for " + names + "\n")
+          for group in PayloadGroup.groups(result.payloads) { try explain(PreviewSubject(group, of: event)) }
+        }
       } else if let key = command.key {
-        try explain(PreviewSubject(key: key, [], engine), engine, isOfKey: true)
+        try explain(PreviewSubject(key: key, [], engine), isOfKey: true)
       } else {
-        try explain(PreviewSubject(message: command.message ?? "-"), engine)
+        try explain(PreviewSubject(message: command.message ?? "-"))
       }
     }
     if gravest != CommandCode.fine.exit { throw gravest }
   }
 
-  private func explain(rule: String, _ engine: Engine, _ note: (ExitCode) -> Void) throws {
-    let input = try command.event.map { try Input(pathOrJSON: $0, optionName: "event") }
-    let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule))
-    let samples = input == nil ? RuleSamples(runner.rules, file: rule) : nil
-    if samples?.hasWrongType ?? false { note(CommandCode.findings.exit) }
-    for event in input.map({ RuleEvent.all(in: $0) }) ?? samples?.events ?? [] {
-      do {
-        let result = try runner.run(event)
-        let wanting = runner.wanting(event).map { Terminal.printable($0) }
-        try Terminal.write(
-          event.prefix + "the event is for " + (wanting.isEmpty ? "no rule" : wanting.joined(separator: ", ")) + "\n")
-        if result.envelopes.isEmpty { runner.tellOfSilence(event) }
-        for group in PayloadGroup.groups(result.payloads) { try explain(PreviewSubject(group, of: event), engine) }
-        try runner.report(result, of: event)
-      } catch let code as ExitCode {
-        if code == CommandCode.interrupted.exit || code == CommandCode.usage.exit { throw code }
-        note(code)
-      }
-    }
-  }
-
-  private func explain(_ subject: PreviewSubject, _ engine: Engine, isOfKey: Bool = false) throws {
+  /// Explains one message on each device and returns whether FCM refuses it.
+  private func explain(_ subject: PreviewSubject, _ engine: Engine, isOfKey: Bool) throws -> Bool {
     var text = subject.title + "\n"
+    var findings: [Diagnostic] = []
     for device in command.device where subject.platform == nil || subject.platform == device.platform {
       let preview = try engine.preview(subject.body, on: device, name: subject.name)
+      for finding in preview.findings.map({ subject.placed($0) }) where finding.severity != .note {
+        if !findings.contains(finding) { findings.append(finding) }
+      }
       text += "  \(device.platform.rawValue), \(device.locales.joined(separator: ", "))\n"
       if preview.notification == .none { text += "    no notification: the app gets the data\n" }
       let lines = [("title", preview.title), ("subtitle", preview.subtitle), ("body", preview.body)]
@@ -64,6 +60,8 @@ struct ExplainTrace {
       }
     }
     try Terminal.write(text)
+    Terminal.show(findings, sources: [subject.name: subject.source])
+    return findings.contains { $0.severity == .error }
   }
 
   private func explain(_ line: Preview.Line, _ name: String, on device: Device, _ engine: Engine) throws -> String {
@@ -71,7 +69,10 @@ struct ExplainTrace {
     if let key = line.key {
       let trace = try engine.trace(key, on: device)
       text += "  key \(Terminal.printable(key))\n      \(trace.languages)\n"
-      if trace.candidates.isEmpty { text += "      no text of the app has this key\n" }
+      if trace.candidates.isEmpty {
+        let other = trace.otherKind.map { ", but a resource of the kind \($0)" } ?? ""
+        text += "      no text of the app has this key\(other)\n"
+      }
       text += lines(trace.candidates)
     } else {
       text += "  a text of the message\n"

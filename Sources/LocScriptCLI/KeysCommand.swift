@@ -15,28 +15,26 @@ struct KeysCommand: ParsableCommand {
       first sample that reaches it, and the text of the source language.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
-
   @Argument(help: ArgumentHelp("Rules, folders of rules, messages as JSON; - for a message on standard input."))
   var path: [String] = []
 
   @Option(help: "Columns with tabs, one JSON object a line, or comma-separated values.")
-  var format = Format.text
+  var format = TableFormat.text
 
   @OptionGroup var resources: ResourceOptions
 
   func run() throws {
     try exiting {
-      let near = CheckInputs.near(path)
+      let inputs = CheckInputs(path, events: nil)
+      let near = inputs.near
       let (engine, isWhole) = try resources.incompleteEngine(near: near, telling: \.isUnread)
-      let inputs = CheckInputs(path, events: nil, engine: engine)
-      guard !inputs.isEmpty else {
+      guard !path.isEmpty || engine.rulesRoot != nil else {
         throw CommandFailure(code: .usage, message: "no rules are named: name a file or a folder, or [rules] root")
       }
       if !engine.hasResources { resources.tellOfNoResources(near: near, "no key has a text") }
       var options = CheckOptions()
       options.messages = inputs.messages
-      let (usages, unchecked) = engine.keyUsages(rules: inputs.rules, options: options)
+      let (usages, unchecked) = engine.keyUsages(rules: path.isEmpty ? nil : inputs.rules, options: options)
       try write(usages)
       Terminal.show(inputs.unread + unchecked)
       if !isWhole || !inputs.unread.isEmpty || !unchecked.isEmpty { throw CommandCode.unreadable.exit }
@@ -45,10 +43,7 @@ struct KeysCommand: ParsableCommand {
 
   private func write(_ usages: [KeyUsage]) throws {
     switch format {
-    case .text:
-      for usage in usages {
-        try Terminal.write(columns(usage).map { Terminal.field($0) }.joined(separator: "\t") + "\n")
-      }
+    case .text: for usage in usages { try Terminal.write(Terminal.row(columns(usage))) }
     case .csv:
       try Terminal.write(CSVText.row(["android", "ios", "rules", "lines", "arguments", "text"]))
       for usage in usages { try Terminal.write(CSVText.row(columns(usage))) }

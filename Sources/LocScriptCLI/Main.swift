@@ -20,7 +20,8 @@ struct LocScriptCommand: ParsableCommand {
     version: "locscript \(LocScript.version)",
     subcommands: [
       RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
-      CatalogCommand.self, KeysCommand.self, ExplainCommand.self, SendCommand.self, VersionCommand.self,
+      CatalogCommand.self, KeysCommand.self, KeepCommand.self, ExplainCommand.self, SendCommand.self,
+      VersionCommand.self,
     ]
   )
 

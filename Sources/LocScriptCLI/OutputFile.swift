@@ -14,7 +14,7 @@ enum OutputFile {
       try write(bytes, descriptor, path)
       return
     }
-    // A link stays one: its target is replaced.
+    // A link to a file stays one, and the file is replaced. A link to nothing is replaced itself.
     var target = path
     if exists, let real = realpath(path, nil) {
       target = String(cString: real)
@@ -35,16 +35,9 @@ enum OutputFile {
 
   /// Writes all bytes and closes the descriptor. Some file systems report a full disk only when a file is closed.
   private static func write(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        let code = errno
-        close(descriptor)
-        throw failure(path, code)
-      }
+    if let code = Terminal.writeAll(bytes, to: descriptor) {
+      close(descriptor)
+      throw failure(path, code)
     }
     guard close(descriptor) == 0 else { throw failure(path, errno) }
   }

@@ -39,17 +39,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A text of the app, as the body of a push.", valueName: "key"))
   var key: String?
 
-  @Option(help: ArgumentHelp("A rule that makes the messages, or a folder of rules.", valueName: "file"))
-  var rule: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The event for the rule: a file, JSON, or - for standard input; one document, or events one a line.",
-      valueName: "file|json|-"))
-  var event: String?
-
-  @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
-  var now: Int?
+  @OptionGroup var rules: RuleOptions
 
   @Flag(help: "One JSON object a line, for each payload and device.")
   var json = false
@@ -65,17 +55,12 @@ struct PreviewCommand: ParsableCommand {
 
   mutating func validate() throws {
     try ArgumentWords.check(&words)
-    try ArgumentWords.check(now: now)
     if key != nil {
-      guard rule == nil else { throw ValidationError("name a key or a rule, not both") }
-    } else if rule != nil {
+      guard rules.rule == nil else { throw ValidationError("name a key or a rule, not both") }
+    } else if rules.rule != nil {
       guard words.isEmpty else { throw ValidationError("name a payload or a rule, not both") }
     } else if words.count > 1 {
       throw ValidationError("one payload at a time; '\(words[1])' is one more")
-    }
-    guard rule != nil || event == nil && now == nil else { throw ValidationError("--event and --now go with --rule") }
-    guard rule != "-" || event != "-" else {
-      throw ValidationError("standard input can be the rule or the event, not both")
     }
   }
 
@@ -83,10 +68,10 @@ struct PreviewCommand: ParsableCommand {
     var gravest = CommandCode.fine.exit
     func note(_ code: ExitCode) { if code.rawValue > gravest.rawValue { gravest = code } }
     try exiting {
-      let (engine, isWhole) = try resources.incompleteEngine(near: rule, telling: \.isUnread)
+      let (engine, isWhole) = try resources.incompleteEngine(near: rules.rule, telling: \.isUnread)
       if !isWhole { note(CommandCode.unreadable.exit) }
       // A device that no phone is fails once, not for every message.
-      for device in device { _ = try engine.preview(Array("{}".utf8), on: device) }
+      for device in device { try engine.validate(device) }
       var keys: Set<String> = []
       var shown = 0
       var failed = 0
@@ -97,8 +82,11 @@ struct PreviewCommand: ParsableCommand {
           if fails { failed += 1 }
         }
       }
-      if let rule {
-        try eachMessage(rule, engine, show, note)
+      if let rule = rules.rule {
+        try rules.eachResult(of: rule, engine, madeInto: "previewed", note: note) { event, result, _ in
+          for group in PayloadGroup.groups(result.payloads) { try show(PreviewSubject(group, of: event)) }
+          if strict, Self.hasWarnings(result) { note(CommandCode.findings.exit) }
+        }
         if shown > 1 {
           Terminal.note("\(shown) messages: \(shown - failed) as intended" + (failed == 0 ? "" : ", \(failed) not"))
         }
@@ -113,39 +101,6 @@ struct PreviewCommand: ParsableCommand {
       if failed > 0 || strict && warned > 0 { note(CommandCode.findings.exit) }
     }
     if gravest != CommandCode.fine.exit { throw gravest }
-  }
-
-  /// Runs the rules with the event, the events or their samples, and passes on each message. Reports what is none.
-  private func eachMessage(
-    _ rule: String, _ engine: Engine, _ show: (PreviewSubject) throws -> Void, _ note: (ExitCode) -> Void
-  ) throws {
-    // The input is read first: once the runner exists, Ctrl-C ends a run and no longer the process.
-    let input = try event.map { try Input(pathOrJSON: $0, optionName: "event") }
-    let runner = try RuleRunner(engine: engine, file: rule, source: try Input.stream(rule), now: now)
-    let samples = input == nil ? RuleSamples(runner.rules, file: rule) : nil
-    let events = input.map { RuleEvent.all(in: $0) } ?? samples?.events ?? []
-    if samples?.hasWrongType ?? false { note(CommandCode.findings.exit) }
-    var summary = RunSummary()
-    for event in events {
-      var found: RunResult?
-      do {
-        let result = try runner.run(event)
-        found = result
-        if result.envelopes.isEmpty, events.count == 1 || event.owner != nil {
-          runner.tellOfSilence(event)
-        }
-        for group in PayloadGroup.groups(result.payloads) { try show(PreviewSubject(group, of: event)) }
-        if strict, Self.hasWarnings(result) {
-          note(CommandCode.findings.exit)
-        }
-        try runner.report(result, of: event)
-      } catch let code as ExitCode {
-        if code == CommandCode.interrupted.exit || code == CommandCode.usage.exit { throw code }
-        note(code)
-      }
-      summary.add(found, isWanted: !runner.wanting(event).isEmpty)
-    }
-    summary.tell(events, sentAs: "previewed")
   }
 
   private static func hasWarnings(_ result: RunResult) -> Bool {
@@ -203,7 +158,7 @@ struct PreviewCommand: ParsableCommand {
     if isFirst, !engine.hasResources,
       previews.isEmpty || previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty })
     {
-      resources.tellOfNoResources(near: rule, "no key has a text")
+      resources.tellOfNoResources(near: rules.rule, "no key has a text")
     }
     guard previews.isEmpty else { return previews }
     let platform = subject.platform == .ios ? "iOS " : ""

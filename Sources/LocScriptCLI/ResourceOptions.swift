@@ -30,6 +30,9 @@ struct ResourceOptions: ParsableArguments {
 
   @OptionGroup var display: DisplayOptions
 
+  /// Whether an option names resources or what builds them.
+  var areNamed: Bool { !android.isEmpty || !ios.isEmpty || config != nil || androidCompiler != nil }
+
   func validate() throws {
     if config != nil, !android.isEmpty || !ios.isEmpty {
       throw ValidationError("--config goes without --android and --ios: the configuration names the folders")
@@ -128,12 +131,6 @@ struct ResourceOptions: ParsableArguments {
 }
 
 extension Diagnostic {
-  private static let unread: [DiagnosticCode] = [.androidXML, .tableDropped, .unreadable, .tooBig]
-
-  /// Whether a file could not be read as a whole. Errors that only an app's build would refuse are reported, and do not end a
-  /// command: libraries contain resources that an app refers to.
-  var isUnread: Bool { severity == .error && Self.unread.contains(code) }
-
   /// Whether the finding says what a project's files were taken for.
   var isOfProject: Bool { code == .project }
 

@@ -8,7 +8,7 @@ final class RuleRunner {
   let rules: Rules
   let session: Session
   /// The rule's text by its name, where the file can be read only once.
-  private let sources: [String: [UInt8]]
+  let sources: [String: [UInt8]]
   private let interrupts: InterruptWatch
 
   /// `source` is the rule's text where the file is a stream, which can be read only once.

@@ -115,7 +115,7 @@ struct RunCommand: ParsableCommand {
     } catch let error as LocScriptError where error.code >= 601 && error.code <= 609 {
       return error
     }
-    let samples = RuleSamples(runner.rules, file: file)
+    let samples = RuleSamples(runner.rules, file: file, sources: runner.sources)
     let events = samples.events
     defer { if !events.isEmpty { Self.tellOfUnreadInput() } }
     try runAll(events, runner)

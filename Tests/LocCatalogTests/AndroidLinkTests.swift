@@ -38,6 +38,23 @@ import Testing
     #expect(resources.failedStage == nil)
   }
 
+  /// What is removed is known beyond the limit on findings, with its place.
+  @Test func manyRemovedTexts() {
+    let names = (0..<1_500).map { "k\($0)" }
+    let strings = names.map { "<string name=\"\($0)\">x</string>\n" }.joined()
+    let resources = aapt2Resources([
+      [
+        Self.file("values/a.xml", "<string name=\"kept\">x</string>"),
+        Self.file("values-fr/a.xml", strings + "<plurals name=\"p\"/><bool name=\"b\">true</bool>"),
+      ]
+    ])
+    #expect(resources.diagnostics.items.count == DiagnosticList.limit + 1)
+    #expect(resources.missingDefault("k1400") == SourcePosition(file: "res/values-fr/a.xml", line: 1_401, column: 1))
+    for name in ["kept", "p", "b", "k", "none"] { #expect(resources.missingDefault(name) == nil) }
+    #expect(resources.removedTexts.map { $0.name } == names + ["p"])
+    #expect(resources.removedTexts.last?.type == .plurals)
+  }
+
   @Test func identifiersCountWhatIsRemoved() {
     let resources = aapt2Resources([
       [

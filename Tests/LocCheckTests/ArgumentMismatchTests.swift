@@ -53,6 +53,7 @@ import Testing
   @Test(arguments: [
     ("Hi %1$@, you have %2$@", "Salut %1$@", "a translation leaves out argument 2 (%2$@)"),
     ("Hi", "Salut %@", "a translation uses argument 1 (%@), which the source language's text does not"),
+    ("From %@", "Von % @", "a translation writes % @ for an argument, which a push does not know"),
     ("%d left", "%@ restant", "a translation writes argument 1 as %@, the source language's text as %d"),
     ("%@ left", "%s restant", "a translation writes argument 1 as %s, the source language's text as %@"),
     ("%@ of %d", "%d sur %@", "a translation writes argument 1 as %d, the source language's text as %@"),

@@ -43,6 +43,36 @@ import Testing
     #expect(try Baseline(none.json, name: "b.json").count == 0)
   }
 
+  /// The fault of a released version's texts is another one than today's.
+  @Test func versions() throws {
+    var old = finding("a", ["de"])
+    old.version = "5.2"
+    var older = old
+    older.version = "5.1"
+    let baseline = Baseline([old, older])
+    let expected = """
+      {"locscript-baseline": 1, "findings": [
+      {"slug":"missing-translation","rule":"r","key":"a","platform":"ios","version":"5.1","locales":["de"]},
+      {"slug":"missing-translation","rule":"r","key":"a","platform":"ios","version":"5.2","locales":["de"]}
+      ]}
+
+      """
+    #expect(String(decoding: baseline.json, as: UTF8.self) == expected)
+    let read = try Baseline(baseline.json, name: "b.json")
+    #expect(read.identities == baseline.identities)
+    var report = CheckReport(findings: [finding("a", ["de"]), old])
+    report.versions = ["5.2"]
+    let left = report.subtracting(read, options: CheckOptions(), isWhole: true)
+    #expect(left.findings.map { $0.version } == [nil])
+    #expect(left.ignored.map { $0.version } == ["5.2"])
+    #expect(left.fixed == [])
+    report.versions = ["5.1", "5.2"]
+    #expect(
+      report.subtracting(read, options: CheckOptions(), isWhole: true).fixed == [
+        "missing-translation: a, ios, version 5.1, de, rule r"
+      ])
+  }
+
   /// Known languages of a finding are taken out of it; another line in the file changes nothing.
   @Test func whatIsKnown() {
     let baseline = Baseline([finding("a", ["de", "fr"]), finding("b"), finding("c", ["it"]), finding("d")])

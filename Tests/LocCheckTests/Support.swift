@@ -32,6 +32,7 @@ func words(_ call: TextCall) -> String {
   if !call.keys.isEmpty { words.append(list(call.keys)) }
   if !call.android.isEmpty { words.append("android=" + list(call.android)) }
   if !call.ios.isEmpty { words.append("ios=" + list(call.ios)) }
+  if let version = call.version { words.append("version " + String(decoding: version, as: UTF8.self)) }
   if call.hasFallback { words.append("fallback") }
   if call.function != .has, call.function != .pluralKey { words.append(call.argumentCount.map { "#\($0)" } ?? "#?") }
   for line in call.lines { words.append("\(line)") }

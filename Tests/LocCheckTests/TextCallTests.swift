@@ -100,6 +100,10 @@ import Testing
       // No push.
       (#"loc.render(loc.text("a"), "de")"#, ["render a #0"]),
       (#"local t = loc.text("a") loc.source(t, "de")"#, ["source a #0"]),
+      (#"loc.has("a", {version = "5.2"})"#, ["has a version 5.2"]),
+      (#"local v = "5.2" loc.has("a", {platform = "ios", version = v})"#, ["has a version 5.2 ios"]),
+      (#"loc.has("a", {version = v})"#, ["has a"]),
+      (#"loc.has("a", {version = "5.2", platform = p})"#, ["has a"]),
       (#"if loc.has("a") then end"#, ["has a"]), (#"loc.has(loc.text("a"))"#, ["has a"]),
       (#"local t = loc.text("a") loc.render(t, "de") return loc.message{title = t}"#, ["text a #0 title"]),
     ] as [(String, [String])])

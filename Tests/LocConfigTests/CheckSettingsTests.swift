@@ -91,7 +91,7 @@ import Testing
       ignore("locales = [\"xx\"]"),
       "4:12: [bad-setting]: check.ignore.locales: 'xx' is no language: neither CLDR nor ISO 639 lists 'xx'; Write it as in BCP 47: fr, fr-CA, zh-Hant-HK."
     ),
-    (ignore("locales = [\"\", \"de\"]\nuntil = 2027-01-31\nrule = \"a*\""), ""),
+    (ignore("locales = [\"\", \"de\"]\nuntil = 2027-01-31\nrule = \"a*\"\nversion = \"5.*\""), ""),
     (ignore("keys = [\"\"]"), "4:9: [bad-setting]: check.ignore.keys is empty"),
     (
       "[released]\nname = \"5\"",

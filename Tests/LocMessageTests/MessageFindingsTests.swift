@@ -39,6 +39,13 @@ import Testing
     #expect(read(expected).wire == Array(expected.utf8))
   }
 
+  /// A byte order mark is no character of the first line, as in every other file.
+  @Test func aByteOrderMarkMovesNoPlace() {
+    let message = #"{"message":{"topic":"a","notification":{"titel":"x"}}}"#
+    #expect(lines(read("\u{FEFF}" + message)) == ["1:41 unknown-field message.notification.titel"])
+    #expect(lines(read(message)) == ["1:41 unknown-field message.notification.titel"])
+  }
+
   /// Apple's documentation of ActivityKit has this alert.
   @Test func theAlertOfALiveActivity() {
     func findings(_ alert: String, event: String = #""event":"update","timestamp":1,"#) -> [String] {

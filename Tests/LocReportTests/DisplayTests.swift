@@ -93,7 +93,7 @@ import Testing
     #expect(report.summary == "checked 1 key in 1 language: no findings; 1 part could not be checked")
     #expect(
       SampleReports.plain.summary
-        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 2 notes (1 ignored, 1 fixed); "
+        == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 6 warnings, 2 notes (1 ignored, 1 fixed); "
         + "2 parts could not be checked")
     var all = CheckReport(ignored: Array(repeating: Finding(Diagnostic(.emptyText, "x")), count: 3))
     all.findings =
@@ -106,7 +106,7 @@ import Testing
         == "checked 60 rules, 212 samples, 340 keys in 35 languages: 2 errors, 5 warnings, 12 notes (3 ignored)")
   }
 
-  /// Ten thousand findings in as many files are written in a moment: nothing looks at all others for each.
+  /// Of ten thousand findings the text for people reads each file once, and no other form reads one.
   @Test func manyFindings() {
     let findings = (0..<10_000).map { number in
       Finding(
@@ -114,7 +114,36 @@ import Testing
         key: "k\(number)", locales: ["de", "fr"])
     }
     for format in ReportFormat.allCases {
-      #expect(!CheckReport(findings: findings).written(as: format) { _ in Array("x\ny".utf8) }.isEmpty)
+      var reads = 0
+      let bytes = CheckReport(findings: findings).written(as: format) { _ in
+        reads += 1
+        return Array("x\ny".utf8)
+      }
+      #expect(!bytes.isEmpty && reads == (format == .text ? 500 : 0), "\(format)")
     }
+  }
+
+  /// A field of a line neither ends it nor turns it around; unlike a line of a report it gets no marks of its own.
+  @Test func fields() {
+    #expect(Display.field("a\tb\r\n\u{202E}\u{2067}c") == "a\\tb\\r\\n\\u{202e}\\u{2067}c")
+    #expect(Display.field("שלום") == "שלום")
+  }
+
+  /// A finding keeps its fingerprint when the app has one more language; findings that only their languages tell apart are counted.
+  @Test func fingerprints() {
+    func prints(_ locales: [[String]]) -> [Substring] {
+      let findings = locales.map { Finding(Diagnostic(.emptyText, "empty"), key: "k", locales: $0) }
+      let text = String(decoding: CheckReport(findings: findings).written(as: .sarif), as: UTF8.self)
+      return text.split(separator: "\"locscriptFinding/v1\":\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    }
+    #expect(prints([["de"]]) == ["empty-text: k"])
+    #expect(prints([["de", "fr"], ["ja"]]) == ["empty-text: k", "empty-text: k:2"])
+  }
+
+  /// What could not be checked says where in a message, in every form that has one text for it.
+  @Test(arguments: [ReportFormat.github, .sarif]) func uncheckedParts(format: ReportFormat) {
+    let report = CheckReport(unchecked: [Diagnostic(.unreadable, "no JSON", path: "message.data", help: "Mend it.")])
+    let text = String(decoding: report.written(as: format), as: UTF8.self)
+    #expect(text.contains("not checked: message.data: no JSON"))
   }
 }

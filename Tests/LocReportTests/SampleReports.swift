@@ -37,7 +37,13 @@ enum SampleReports {
     ]
     var counts = CheckReport.Counts()
     (counts.rules, counts.samples, counts.keys, counts.locales, counts.texts) = (60, 212, 340, 35, 23_800)
-    return CheckReport(
+    var old = Finding(
+      Diagnostic(
+        .missingKey, "the Android resources have no key 'sale', in version 5.2 (8 % of the users)", severity: .warning,
+        at: at(rule, 5, 25)),
+      rule: "price_drop", key: "sale", platform: .android, consequence: "Android leaves the line out.")
+    old.version = "5.2"
+    var report = CheckReport(
       findings: [
         Finding(
           Diagnostic(
@@ -71,7 +77,7 @@ enum SampleReports {
             .payloadSize, "the payload has 4,200 bytes", severity: .note, at: at("push.json", 1, 301),
             path: "message.android.notification.body"),
           rule: "push.json"),
-        Finding(Diagnostic(.notProvable, "the key is computed", at: at(rule, 9, 1)), rule: "price_drop"),
+        Finding(Diagnostic(.notProvable, "the key is computed", at: at(rule, 9, 1)), rule: "price_drop"), old,
       ],
       unchecked: [
         Diagnostic(.ruleSyntax, "')' expected near 'end'", at: at("rules/broken.lua", 3, 1), help: "Close the call."),
@@ -81,6 +87,23 @@ enum SampleReports {
       counts: counts,
       ignored: [Finding(Diagnostic(.missingKey, "x"))],
       fixed: ["missing-translation: sale, android, de, rule price_drop"])
+    report.released = [
+      safety("price_drop", .android, [("5.2", false), ("5.10", true)], from: "5.10", share: 0.915),
+      safety("price_drop", .ios, [("5.2", true)], from: nil, isSafeNow: false, share: 0),
+      safety("welcome", .android, [("5.2", true), ("5.10", true)], from: "5.2", share: 1),
+      safety("back", .android, [("5.2", true), ("5.10", nil)], from: nil, share: 0.5),
+      safety("価格", .android, [("5.2", false), ("5.10", true)], from: "5.10", share: 0.915),
+    ]
+    return report
+  }
+
+  private static func safety(
+    _ rule: String, _ platform: Device.Platform, _ versions: [(String, Bool?)], from: String?, isSafeNow: Bool = true,
+    share: Double? = nil
+  ) -> RuleSafety {
+    RuleSafety(
+      rule: rule, platform: platform, versions: versions.map { RuleSafety.Version(name: $0.0, isSafe: $0.1) },
+      isSafeNow: isSafeNow, safeFrom: from, share: share)
   }
 
   /// Texts that break a form which does not escape them.
@@ -123,12 +146,17 @@ enum SampleReports {
           resource: at(files[(index + 1) % files.count], 1, 1), consequence: short))
     }
     findings.append(Finding(Diagnostic(.internal, "nothing else")))
-    return CheckReport(
+    for index in findings.indices { findings[index].version = findings[index].sample }
+    var report = CheckReport(
       findings: findings,
       unchecked: nasty.map {
         Diagnostic(.unreadable, String($0.text.prefix(500)), at: at($0.name, 1, 0), help: $0.name)
       },
       fixed: nasty.map { String($0.text.prefix(500)) })
+    report.released = nasty.map {
+      safety(String($0.text.prefix(50)), .ios, [($0.name, true), ($0.text, false)], from: nil)
+    }
+    return report
   }
 
   /// What has nothing to report.

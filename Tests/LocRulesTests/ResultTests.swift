@@ -109,6 +109,38 @@ import Testing
     }
   }
 
+  /// A placeholder that nothing fills needs no resources to be seen; a text that came with the event may have one by chance.
+  @Test func aPlaceholderWithoutResources() throws {
+    let source = """
+      return function(event)
+        return loc.message { topic = "x", title = "Hi %s, {event.name}", body = event.body }
+      end
+      """
+    let session = RuleSession(rules: try RuleSessionTests.rules(["a.lua": source]), limits: .patient)
+    for body in ["Hi %s, {event.name}", "5 %d", "5 %d"] {
+      let result = try withSlice("{\"body\":\"\(body)\"}") { try session.run(event: $0) }
+      let findings = try #require(result.payloads.first?.findings.list)
+      let isWritten = body.hasPrefix("Hi")
+      #expect(
+        findings.map { $0.code.slug } == (isWritten ? ["unformatted", "unformatted"] : ["unformatted"]), "\(body)")
+      #expect(findings.first?.message.contains("'%s'") == true)
+    }
+    let long = String(repeating: "x", count: 300) + "%s"
+    let rule = "return function(event) return loc.message { topic = 'x', title = event.t } end -- '\(long)'"
+    let result = try RuleSessionTests.run(["a.lua": rule], "{\"t\":\"\(long)\"}")
+    #expect(result.payloads.first?.findings.list.map { $0.code.slug } == ["unformatted"])
+  }
+
+  /// What a rule has lost is one entry, which names the rule once.
+  @Test func lostValuesAreOneEntry() throws {
+    let source = "return function(event)\n  loc.message { topic = 'x', body = 'y' }\n  return nil, 5\nend"
+    let result = try RuleSessionTests.run(["a.lua": source], "{}")
+    #expect(result.findings.count == 1 && result.findings.first?.rule == "a" && !result.isEmpty)
+    let findings = try #require(result.findings.first?.findings)
+    #expect(findings.map { $0.code.slug } == ["second-value", "unreturned-message"])
+    #expect(findings.map { $0.position?.line } == [1, 2])
+  }
+
   @Test func aModuleHasTheLimitOfARule() {
     let large = "return '" + String(repeating: "x", count: 70_000) + "'"
     #expect {

@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("loc.has('k', {version = '5.2'})", "no released catalogs are loaded"),
+    ("loc.has('k', {version = '5.2'})", "the locscript.toml has no [[released]]"),
     ("loc.has('k', {platfrm = 'ios'})", "did you mean 'platform'?"),
     ("loc.preview({message = {topic = 'x'}}, {platform = 'ios', locale = 'de'})", "did you mean 'locales'?"),
     ("loc.render('k', 'de', 'ios', 'ipda')", "argument 4 of loc.render: unknown device 'ipda'. Did you mean 'ipad'?"),

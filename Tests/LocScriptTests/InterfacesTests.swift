@@ -40,6 +40,11 @@ import Testing
     var foreground: Bool?
     var now: Int64?
     var files: [String]?
+    var config: String?
+    var messages: [String]?
+    var only: [String]?
+    var keys: [String]?
+    var flags: [String]?
     var limits: Limits?
     var expect: Expectation
 
@@ -111,6 +116,7 @@ import Testing
   }
 
   private func engine(for test: InterfaceCase) throws -> Engine {
+    if let config = test.config { return try Engine(configuration: config) }
     guard let name = test.resources else { return try Engine() }
     let resources = try #require(Self.file.resources[name])
     let keys = try #require(KeyConvention(rawValue: resources.ios_keys))
@@ -148,6 +154,8 @@ import Testing
       return [UInt8](("[" + previews.map { $0.json }.joined(separator: ",") + "]").utf8)
     case "evaluate":
       return try Session(engine, limits: limits(test)).evaluate([UInt8](test.input.utf8), name: "chunk.lua")
+    case "check":
+      return [UInt8](try report(engine, test).json.utf8)
     case "rules-info":
       return info(try Rules(test.input, engine: engine))
     case "rules-check":
@@ -185,6 +193,20 @@ import Testing
     if let failure = result.failures.first { throw failure.error }
     if let skip = result.skipped.first { return [UInt8](skip.reason.utf8) }
     return try #require(result.payloads.first).body
+  }
+
+  /// The report of a check.
+  private func report(_ engine: Engine, _ test: InterfaceCase) throws -> CheckReport {
+    var options = CheckOptions()
+    options.messages = try (test.messages ?? []).map { CheckOptions.Message(name: $0, bytes: try bytes($0)) }
+    options.events = try test.event.map { try bytes($0) }
+    options.checksResources = test.flags?.contains("resources") ?? false
+    options.isExhaustive = test.flags?.contains("exhaustive") ?? false
+    options.only = test.only ?? []
+    options.platform = test.platform.flatMap { Device.Platform(rawValue: $0) }
+    options.locales = test.locales ?? []
+    options.keyPrefixes = test.keys ?? []
+    return try engine.check(rules: test.input.isEmpty ? [] : [test.input], options: options)
   }
 
   private func rules(_ engine: Engine, _ test: InterfaceCase) throws -> Rules {

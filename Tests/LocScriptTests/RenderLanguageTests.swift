@@ -131,4 +131,34 @@ import Testing
   func languageOfTheApp(_ tag: String, _ text: String) throws {
     #expect(try android(["", "fr", "xx"]).render("k", locale: tag).text == text)
   }
+
+  /// A rule takes the languages that every other interface takes, and its errors name the argument.
+  @Test func languageOfTheAppInARule() throws {
+    let session = Session(try android(["", "fr", "xx"]))
+    func value(_ call: String) throws -> String {
+      String(decoding: try session.evaluate(Array("return \(call)".utf8), name: "chunk.lua"), as: UTF8.self)
+    }
+    let message = "loc.message { topic = 't', title = loc.text('k') }"
+    #expect(try value("loc.render(loc.text('k'), 'xx')") == #""values-xx""#)
+    #expect(try value("loc.source(loc.text('k'), 'xx-DE').locale") == #""xx""#)
+    #expect(
+      try value("loc.preview(\(message), { platform = 'android', locales = { 'xx' } }).title.text") == #""values-xx""#)
+    for (call, words) in [
+      ("loc.render(loc.text('k'), 'xy')", "argument 2 of loc.render: 'xy' is no language"),
+      ("loc.render(loc.text('k'), 'jp')", "'jp' is a country; did you mean 'ja'?"),
+      ("loc.source(loc.text('k'), 'a b')", "argument 2 of loc.source must be a language tag like \"de-AT\", not 'a b'"),
+      (
+        "loc.preview(\(message), { platform = 'android', locales = { 'xx', 'fr-rCA' } })",
+        "argument 2 of loc.preview: 'fr-rCA' is no language tag: only Android's folders write an r before the region; did you mean 'fr-CA'?"
+      ), ("loc.preview(\(message), { platform = 'android', locales = { 'tlh' } })", "no phone has the language 'tlh'"),
+      ("loc.number(1, 0, 'xx')", "argument 3 of loc.number: 'xx' is no language"),
+    ] {
+      do {
+        Issue.record("\(call) gives \(try value(call))")
+      } catch let error as LocScriptError {
+        let finding = error.diagnostics.first
+        #expect(finding?.slug == "unknown-locale" && finding?.message.contains(words) == true, "\(error.diagnostics)")
+      }
+    }
+  }
 }

@@ -71,6 +71,9 @@ import Testing
 
   @Test func rulesOfDevices() throws {
     #expect(try Devices.androidFolder(["values", "values-fr"], locales: ["fr-CA"]) == "values-fr")
+    // The folders' own languages are languages, as in an app.
+    #expect(try Devices.androidFolder(["values", "values-xx"], locales: ["xx"]) == "values-xx")
+    #expect(throws: LocScriptError.self) { try Devices.androidFolder(["values", "values-xx"], locales: ["yy"]) }
     #expect(try Devices.androidFormat("%2$s, %1$s", arguments: ["a", "b"], locale: "fr") == "b, a")
     #expect(throws: LocScriptError.self) { try Devices.androidFormat("%1$d", arguments: ["3"], locale: "fr") }
     #expect(try Devices.appleFormat("%@ and %2$@", arguments: ["a", nil]) == "a and <null>")
@@ -93,5 +96,23 @@ import Testing
     let entries = engine.entries()
     #expect(entries.map(\.kind) == [.string, .plural, .other])
     #expect(entries.map(\.kindName) == ["string", "plural", "integer"])
+    #expect(entries.map { $0.forms.map(\.text) } == [[], ["B"], []])
+  }
+
+  /// An entry lists one device's forms, the iPhone's.
+  @Test func formsByDevice() throws {
+    func plural(_ one: String, _ other: String) -> String {
+      #"{"variations":{"plural":{"one":{"stringUnit":{"value":"\#(one)"}},"other":{"stringUnit":{"value":"\#(other)"}}}}}"#
+    }
+    func forms(_ devices: String) throws -> [String] {
+      let catalog =
+        #"{"sourceLanguage":"en","version":"1.0","strings":{"k":{"localizations":{"en":{"variations":{"device":{\#(devices)}}}}}}}"#
+      let engine = try Engine(files: [.init(.ios, path: "Localizable.xcstrings", bytes: Array(catalog.utf8))])
+      return try #require(engine.entries(key: "k").first).forms.map { "\($0.category) \($0.text)" }
+    }
+    let (pad, phone) = (plural("%lld tab", "%lld tabs"), plural("%lld tap", "%lld taps"))
+    #expect(try forms(#""ipad":\#(pad),"iphone":\#(phone)"#) == ["one %lld tap", "other %lld taps"])
+    #expect(try forms(#""ipad":\#(pad),"other":\#(phone)"#) == ["one %lld tap", "other %lld taps"])
+    #expect(try forms(#""ipad":\#(pad),"other":{"stringUnit":{"value":"text"}}"#) == [])
   }
 }

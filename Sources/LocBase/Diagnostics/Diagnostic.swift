@@ -30,6 +30,8 @@ public struct Diagnostic: Sendable, Equatable {
   public var path: String?
   /// The remedy, as one sentence.
   public var help: String?
+  /// The key of the app's resources that the finding is about, where it is known.
+  package var key: String?
 
   package init(
     _ code: DiagnosticCode, _ message: String, severity: Severity? = nil, at position: SourcePosition? = nil,

@@ -61,6 +61,7 @@ extension DiagnosticCode {
         .ruleState,
         .notProvable,
         .unusedKey,
+        .unshrinkableKey,
         .staleIgnore,
         .baselineFormat,
       ]),

@@ -93,7 +93,10 @@ extension DiagnosticCode {
   // The build succeeds, but the phone shows another text.
   package static let missingDefault = DiagnosticCode(
     "missing-default", .catalog, .warning,
-    means: "Only folders of a language have the key; the build deletes it for every language, and no phone finds it.",
+    means: """
+      Only folders of a language have the key; the build deletes it for every language, and no phone finds it. Where a rule \
+      or message uses the key, a check makes it an error.
+      """,
     wrong: "the key in res/values-fr/strings.xml only",
     right: "the key in res/values/strings.xml too")
 
@@ -101,7 +104,7 @@ extension DiagnosticCode {
     "wrong-language-folder", .catalog, .warning,
     means: """
       The folder has a language under a code for which phones do not ask; its texts are in the app, and no phone shows \
-      them.
+      them. A check makes it an error.
       """,
     wrong: "res/values-he/strings.xml",
     right: "res/values-iw/strings.xml")

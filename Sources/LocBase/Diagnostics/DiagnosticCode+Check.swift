@@ -88,8 +88,8 @@ extension DiagnosticCode {
   package static let bidiArgument = DiagnosticCode(
     "bidi-argument", .catalog, .note,
     means: """
-      An argument in left-to-right letters or digits stands in a right-to-left text without isolating marks; the phone \
-      may show its parts, or the signs beside it, in another order.
+      An argument with letters from A to Z stands in a right-to-left text without isolating marks; the phone may show its \
+      parts, or the signs beside it, in another order.
       """,
     wrong: #"loc.text("sent", event.product), with an Arabic text"#,
     right: #"loc.text("sent", loc.isolate(event.product))"#)
@@ -116,6 +116,15 @@ extension DiagnosticCode {
     means: "No rule uses the key of the app's resources; it may be a text of the app itself.",
     wrong: "price_drop_old in the resources, and in no rule",
     right: "the resource deleted, or the finding left off")
+
+  package static let unshrinkableKey = DiagnosticCode(
+    "unshrinkable-key", .catalog, .warning,
+    means: """
+      The app's release build shrinks resources, and no tools:keep in res/raw names the key; the build drops a text that \
+      the app's code and layouts do not name, and Android leaves the line out.
+      """,
+    wrong: "shrinkResources true, and no res/raw/keep.xml",
+    right: "locscript keep --output app/src/main/res/raw/keep.xml")
 
   package static let staleIgnore = DiagnosticCode(
     "stale-ignore", .format, .warning,

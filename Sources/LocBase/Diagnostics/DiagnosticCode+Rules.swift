@@ -193,7 +193,10 @@ extension DiagnosticCode {
 
   package static let noSamples = DiagnosticCode(
     "no-samples", .ruleResult, .warning,
-    means: "A rule has no samples, and the command has no event for it; nothing was run.",
+    means: """
+      A rule has no samples; `run` without an event runs nothing. In a check it is a note: only what the source says, and \
+      the events that are given, are checked.
+      """,
     wrong: #"return {on = "sale", run = f}"#,
     right: #"return {on = "sale", run = f, samples = {a = {type = "sale"}}}"#)
 

@@ -24,14 +24,6 @@ package struct JSONLines {
     return nil
   }
 
-  /// The number of lines that `next` still gives.
-  package var count: Int {
-    var rest = self
-    var count = 0
-    while rest.next() != nil { count += 1 }
-    return count
-  }
-
   private static func isBlank(_ line: UTF8Slice) -> Bool {
     for byte in line.buffer where byte != 0x20 && byte != 0x09 && byte != 0x0D { return false }
     return true

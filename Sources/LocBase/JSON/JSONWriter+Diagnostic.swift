@@ -9,23 +9,28 @@ extension JSONWriter {
 
   package mutating func diagnostic(_ item: Diagnostic) {
     beginObject()
+    members(of: item)
+    endObject()
+  }
+
+  /// Writes the members that every finding has, of an object that is open.
+  package mutating func members(of item: Diagnostic) {
     name("severity")
     string(item.severity.name)
-    name("slug")
-    string(item.code.slug)
-    name("message")
-    string(item.message)
-    name("file")
-    string(orNull: item.position?.file)
+    member("slug", item.code.slug)
+    member("message", item.message)
+    place(item.position)
+    member("path", orNull: item.path)
+    member("help", orNull: item.help)
+  }
+
+  /// Writes a file, a line and a column, each null where there is none.
+  package mutating func place(_ position: SourcePosition?) {
+    member("file", orNull: position?.file)
     name("line")
-    if let position = item.position, position.line > 0 { integer(position.line) } else { null() }
+    if let position, position.line > 0 { integer(position.line) } else { null() }
     name("column")
-    if let position = item.position, position.line > 0 { integer(position.column) } else { null() }
-    name("path")
-    string(orNull: item.path)
-    name("help")
-    string(orNull: item.help)
-    endObject()
+    if let position, position.line > 0 { integer(position.column) } else { null() }
   }
 }
 

@@ -62,6 +62,26 @@
     text.withUTF8 { name(UTF8Slice($0)) }
   }
 
+  /// Writes a member; nil is left out.
+  package mutating func member(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    self.name(name)
+    string(text)
+  }
+
+  /// Writes a member; nil is left out.
+  package mutating func member(_ name: StaticString, _ number: Int?) {
+    guard let number else { return }
+    self.name(name)
+    integer(number)
+  }
+
+  /// Writes a name with a string, or with null for nil.
+  package mutating func member(_ name: StaticString, orNull text: String?) {
+    self.name(name)
+    string(orNull: text)
+  }
+
   @inlinable
   package mutating func string(_ text: UTF8Slice) {
     separate()

@@ -25,6 +25,15 @@ package struct CivilDate {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// Appends the day as `2027-01-31`, of the years 0000 to 9999.
+  package func append(to buffer: inout ByteBuffer) {
+    buffer.appendDecimal(year, width: 4)
+    buffer.append(UInt8(ascii: "-"))
+    buffer.appendDecimal(month, width: 2)
+    buffer.append(UInt8(ascii: "-"))
+    buffer.appendDecimal(day, width: 2)
+  }
+
   package var daysSince1970: Int { Self.daysSince1970(year, month, day) }
 
   /// Days from 1970-01-01; months beyond 12 and days beyond the month's last continue into the next year or month.

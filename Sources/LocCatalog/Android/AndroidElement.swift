@@ -14,6 +14,8 @@ struct AndroidElement {
   private(set) var formattedProblem: StaticString?
   private(set) var translatableProblem: StaticString?
   private(set) var productName = UTF8Slice.empty
+  /// What `tools:ignore` names.
+  private(set) var lint: AndroidLintIssues = []
 
   /// The type that `resolve` found.
   private(set) var type = AndroidResourceType.string
@@ -79,6 +81,7 @@ struct AndroidElement {
         } else {
           translatableProblem = "invalid value for 'translatable'. Must be a boolean."
         }
+      case 0x68 where key.equals(AndroidLintMarks.ignore): lint = AndroidLintIssues(list: cString(text))
       default: break
       }
     }
@@ -213,6 +216,7 @@ struct AndroidDeclaration {
   /// True when the resource becomes a value of its file's folder, which a later folder may replace.
   var isValue = true
   var product: UInt16 = 0
+  var lint: AndroidLintIssues = []
   var nameIndex = 0
   /// The number by which findings know the resource, once it is added: see `AndroidFileReader.fault`.
   var place: Int?

@@ -30,6 +30,8 @@ package struct AndroidEntry: Sendable {
   package var isText: Bool { store.value(at: index).kind == .text }
   /// False where the file says `translatable="false"`: the text is meant for every language.
   package var isTranslatable: Bool { store.value(at: index).quantity != AndroidValue.untranslatable }
+  /// The issues of Android Lint that the file takes for meant at this place, by `tools:ignore`.
+  package var lintIssues: AndroidLintIssues { store.lintIssues(ofValue: index) }
   /// True where it depends on the version of the Android Gradle plugin which devices find the value.
   package var isUnsettled: Bool { store.isUnsettled(value: index) }
   /// True where a Gradle build may decode the value's file otherwise than it was decoded here.

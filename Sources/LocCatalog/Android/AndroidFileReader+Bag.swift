@@ -60,10 +60,15 @@ extension AndroidFileReader {
     builder.items.append(value)
   }
 
+  func bagValue(line: UInt32, column: UInt32) -> AndroidValue {
+    AndroidValue(line: line, column: column, file: file, kind: .bag)
+  }
+
   mutating func finishBag() {
     mode = .resources
     var value = AndroidValue(line: resource.line, column: resource.column, file: file, kind: .bag)
     value.isFaulty = isBagFaulty
+    builder.lint.mark(value: builder.values.count, resource.lint)
     builder.endBag(resource.nameIndex, product: resource.product, &value)
   }
 

@@ -149,6 +149,7 @@ struct AndroidFileReader: ~Copyable {
     case .beforeRoot:
       if compiler == .gradle || XMLName(name).isPlain("resources") {
         mode = .resources
+        builder.lint.readRoot(attributes, file: file)
         return
       }
       markPosition()
@@ -293,7 +294,8 @@ struct AndroidFileReader: ~Copyable {
     let content = element.resolve(name.local)
     resource = AndroidDeclaration(
       type: element.type, mask: element.mask, checksSubstitutions: element.checksSubstitutions,
-      isTranslatable: element.isTranslatable, product: builder.product(element.productName), line: line, column: column)
+      isTranslatable: element.isTranslatable, product: builder.product(element.productName), lint: element.lint,
+      line: line, column: column)
     if name.namespace.count > 0 { return passOver(name, element, content, attributes) }
     switch content {
     case .value, .bag, .opaque, .styleable:
@@ -376,15 +378,12 @@ struct AndroidFileReader: ~Copyable {
         + (problem?.reason ?? ""), stage: problem?.stage ?? .compile, at: position, help: problem?.help)
   }
 
-  func bagValue(line: UInt32, column: UInt32) -> AndroidValue {
-    AndroidValue(line: line, column: column, file: file, kind: .bag)
-  }
-
   private mutating func finishResource() {
     mode = .resources
     var value = finishValue(AndroidValue(line: resource.line, column: resource.column, file: file), isItem: false)
     guard resource.type == .id else {
       if !resource.isTranslatable { value.quantity = AndroidValue.untranslatable }
+      builder.lint.mark(value: builder.values.count, resource.lint)
       builder.add(resource.nameIndex, product: resource.product, value)
       return
     }

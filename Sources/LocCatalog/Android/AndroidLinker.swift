@@ -9,6 +9,7 @@ struct AndroidLinkedResources {
   let store: AndroidResourceStore
   let diagnostics: DiagnosticList
   let failedStage: AndroidBuildStage?
+  let removals: [AndroidRemoval]
 }
 
 /// The steps of Gradle's merge and of `aapt2 link`, in their order.
@@ -30,6 +31,8 @@ struct AndroidLinker: ~Copyable {
   private var identifiers: [UInt32] = []
   /// Names removed because they had no default value.
   private var removed: Set<Int> = []
+  /// Those of them that are reported, in the order of their names' indexes.
+  private var removals: [AndroidRemoval] = []
   /// Values of products other than the default one. Their references are checked before they are dropped.
   private var dropped: [UInt32] = []
 
@@ -49,9 +52,9 @@ struct AndroidLinker: ~Copyable {
     checkSymbols()
     if !builder.filters.isEmpty { filterLocales() }
     dropUnusedConfigurations()
-    let findings = builder.findings
+    let (findings, removals) = (builder.findings, removals)
     return AndroidLinkedResources(
-      store: makeStore(), diagnostics: findings.list, failedStage: findings.failedStage)
+      store: makeStore(), diagnostics: findings.list, failedStage: findings.failedStage, removals: removals)
   }
 
   private mutating func sortConfigurations() {
@@ -154,10 +157,15 @@ struct AndroidLinker: ~Copyable {
     dropped.removeSubrange(droppedBefore...)
     // Values that the filters remove would be gone with a default value, too, and need no warning.
     if let last = group.indices.last(where: { isKept[Int(places[$0])] }) {
+      let value = builder.values[Int(group[last])]
+      removals.append(AndroidRemoval(name: name, file: value.file, line: value.line, column: value.column))
       builder.report(
-        .missingDefault, "removing resource " + label(name) + " without required default value",
-        at: position(builder.values[Int(group[last])]),
+        .missingDefault, "removing resource " + label(name) + " without required default value", at: position(value),
         help: "Add it to a values folder without a language.")
+      let isMeant = group.allSatisfy { (value: UInt32) -> Bool in
+        builder.lint.issues(ofValue: value, file: builder.values[Int(value)].file).contains(.extraTranslation)
+      }
+      if isMeant { builder.lint.markExtra(name: name) }
     }
     order.truncate(to: before)
     valueConfigurations.truncate(to: before)
@@ -335,13 +343,15 @@ struct AndroidLinker: ~Copyable {
     var unsettledFiles: Set<Int> = []
     for file in builder.files.indices where builder.files[file].isUnsettled { unsettledFiles.insert(file) }
     let alternative = makeAlternative(unsettledFiles)
+    let statedLocale = builder.statedLocale
     let doubtfulFiles = Set(builder.files.indices.filter { builder.files[$0].isDoubtful })
     return AndroidResourceStore(
       names: builder.names, configurations: configurations, paths: builder.paths, starts: starts,
       valueConfigurations: valueConfigurations, order: order, collected: builder.values,
       collectedNames: builder.valueNames, items: builder.items, texts: builder.texts,
       formatCount: Int(builder.formatCount), identifiers: identifiers,
-      unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative)
+      unsettledFiles: unsettledFiles, doubtfulFiles: doubtfulFiles, alternative: alternative, lint: builder.lint,
+      statedLocale: statedLocale)
   }
 
   /// The other reading of the folders with a variant; nil where there is none with values.

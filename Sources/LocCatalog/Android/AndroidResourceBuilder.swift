@@ -39,6 +39,7 @@ struct AndroidResourceBuilder: ~Copyable {
   /// The values that take part in a merge and that the compiler passes over.
   private(set) var passedOver: [Int] = []
   var claims = AndroidClaims()
+  var lint = AndroidLintMarks()
   /// The last folder that was refused.
   private var refusedFolder: (folder: Int, name: String)?
   private(set) var names = AndroidNameTable()
@@ -172,6 +173,7 @@ struct AndroidResourceBuilder: ~Copyable {
     everywhere.rewind(to: mark.everywhere)
     findings = mark.findings
     claims = mark.claims
+    lint.rewind(to: mark.values)
   }
 
   /// Enters the path of the next file and the configuration of its folder. Nil when there are too many.

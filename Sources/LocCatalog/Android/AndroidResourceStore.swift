@@ -80,13 +80,17 @@ package final class AndroidResourceStore: Sendable {
   private let doubtfulFiles: Set<Int>
   /// The other reading of those files' folders; nil where there are none.
   let alternative: AndroidAlternative?
+  private let lint: AndroidLintMarks
+  /// The language of the texts in `values`, where `tools:locale` states it.
+  let statedLocale: String?
 
   init(
     names: consuming AndroidNameTable, configurations: [AndroidQualifiers], paths: [String],
     starts: consuming Column<UInt32>, valueConfigurations: consuming Column<UInt16>, order: consuming Column<UInt32>,
     collected: consuming Column<AndroidValue>, collectedNames: consuming Column<UInt32>,
     items: consuming Column<AndroidValue>, texts: consuming Column<UInt8>, formatCount: Int, identifiers: [UInt32],
-    unsettledFiles: Set<Int>, doubtfulFiles: Set<Int>, alternative: AndroidAlternative?
+    unsettledFiles: Set<Int>, doubtfulFiles: Set<Int>, alternative: AndroidAlternative?, lint: AndroidLintMarks,
+    statedLocale: String?
   ) {
     self.names = names
     self.configurations = configurations
@@ -106,6 +110,8 @@ package final class AndroidResourceStore: Sendable {
     self.unsettledFiles = unsettledFiles
     self.doubtfulFiles = doubtfulFiles
     self.alternative = alternative
+    self.lint = lint
+    self.statedLocale = statedLocale
   }
 
   var valueCount: Int { order.count }
@@ -146,6 +152,15 @@ package final class AndroidResourceStore: Sendable {
   func isDoubtful(value index: Int) -> Bool {
     !doubtfulFiles.isEmpty && doubtfulFiles.contains(Int(value(at: index).file))
   }
+
+  /// The issues of Lint that the value's element or its file takes for meant.
+  func lintIssues(ofValue index: Int) -> AndroidLintIssues {
+    if lint.isEmpty { return [] }
+    return lint.issues(ofValue: order[index], file: value(at: index).file)
+  }
+
+  /// Whether the app says of a name that the build removes that it needs no default value.
+  func isMeantToBeExtra(_ name: Int) -> Bool { lint.extraNames.contains(name) }
 
   func differsByDevice(value index: Int) -> Bool {
     for value in values(ofName: name(ofValue: index)) {

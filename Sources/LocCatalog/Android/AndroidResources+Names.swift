@@ -8,16 +8,6 @@ extension AndroidResources {
     store.names.find(.string, name).map { store.hasValues($0) } ?? false
   }
 
-  /// The finding that the build removes a string, because no folder without a language has it; nil when the build keeps it.
-  package func missingDefault(_ name: String) -> Diagnostic? {
-    // The label of the resource, as AndroidLinker writes it.
-    let label = "resource string/" + name + " "
-    for finding in diagnostics.items where finding.code == .missingDefault && finding.message.hasPart(label) {
-      return finding
-    }
-    return nil
-  }
-
   /// The key of the value at each place; nil where no value of the app stands there.
   package func keys(at places: [SourcePosition?]) -> [String?] {
     var files: [ByteText: [UInt32]] = [:]

@@ -27,6 +27,8 @@ package struct AndroidResources: Sendable {
   package let diagnostics: DiagnosticList
   /// The first step of the Android build that fails; nil when the app builds.
   package let failedStage: AndroidBuildStage?
+  /// The resources that the build removes for want of a default value, in the order of their names' indexes.
+  let removals: [AndroidRemoval]
   /// Every language that a value has, BCP 47 as the folder spells it, sorted by bytes; the default ("") is not listed.
   package let locales: [String]
   /// The compiler by whose rules the files were read.
@@ -56,6 +58,7 @@ package struct AndroidResources: Sendable {
     store = linked.store
     diagnostics = linked.diagnostics
     failedStage = linked.failedStage
+    removals = linked.removals
     self.compiler = compiler
     self.applicationID = Array(applicationID.utf8)
     takesAnyPackage = applicationID.isEmpty
@@ -141,6 +144,9 @@ package struct AndroidResources: Sendable {
       parseDecoded(text)
     }
   }
+
+  /// The language in BCP 47 that `tools:locale` states of the texts in `values`; nil where no file states one, or two differ.
+  package var statedLocale: String? { store.statedLocale }
 
   /// Calls the body with every name of a string or a plural that has a value, once each.
   package func forEachTextKey(_ body: (UTF8Slice) -> Void) {

@@ -16,6 +16,9 @@ package struct AppleResources: Sendable {
   /// The paths of the tables that a push does not read.
   package let otherTables: [String]
   private let folders: AppleFolders
+  /// The languages that CFBundle chooses among, with the folders in both orders of their names.
+  private let available: [String]
+  private let reversed: [String]
 
   /// Builds the resources of one app. Never fails: a table that Apple would drop is dropped and reported.
   /// - Parameters:
@@ -32,33 +35,41 @@ package struct AppleResources: Sendable {
     self.localizations = localizations
     declaredLocalizations = builder.declaredLocalizations
     self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
+    available = Self.available(declaredLocalizations, localizations, self.developmentRegion)
+    reversed = Self.available(declaredLocalizations, localizations.reversed(), self.developmentRegion)
     tables = builder.tables
     otherTables = builder.otherTables
   }
 
   /// The tables that an iPhone with this language list reads.
   package func choice(preferred: [String]) -> AppleLanguageChoice {
-    let choice = choice(preferred: preferred, localizations)
+    let choice = choice(preferred: preferred, among: available)
     if developmentRegion == nil, !choice.matched, localizations.holds("Base") { return choice.withUnknownBase() }
     if localizations.count < 2 { return choice }
     // The system lists the folders in no particular order, and the matcher keeps the earlier of two equal ones.
-    let reversed = self.choice(preferred: preferred, localizations.reversed())
+    let reversed = self.choice(preferred: preferred, among: reversed)
     let isStable = choice.strings === reversed.strings && choice.stringsDictionary === reversed.stringsDictionary
     return isStable ? choice : choice.dependingOnOrder(reversed)
   }
 
-  private func choice(preferred: [String], _ localizations: [String]) -> AppleLanguageChoice {
-    let names = developmentRegion == nil ? declaredLocalizations : declaredLocalizations.filter { !$0.equals("Base") }
+  /// The declared languages and the folders', each once; `Base.lproj` is none of them.
+  private static func available(
+    _ declared: [String], _ localizations: [String], _ developmentRegion: String?
+  ) -> [String] {
+    let names = developmentRegion == nil ? declared : declared.filter { !$0.equals("Base") }
     var available: [String] = []
-    for name in names + localizations.filter({ !$0.equals("Base") }) where !available.holds(name) {
+    var seen: Set<ByteText> = []
+    for name in names + localizations.filter({ !$0.equals("Base") }) where seen.insert(ByteText(name)).inserted {
       available.append(name)
     }
-    // In CFBundleLocalizations, "Base" means the development region; a folder of that name is checked below.
-    if let developmentRegion, declaredLocalizations.holds("Base"),
-      !AppleLocaleMatcher.contains(developmentRegion, in: available)
-    {
+    // In CFBundleLocalizations, "Base" means the development region; a folder of that name is looked for with each choice.
+    if let developmentRegion, declared.holds("Base"), !AppleLocaleMatcher.contains(developmentRegion, in: available) {
       available.append(developmentRegion)
     }
+    return available
+  }
+
+  private func choice(preferred: [String], among available: [String]) -> AppleLanguageChoice {
     let hasBase = localizations.holds("Base")
     // Base.lproj stands for the development region.
     var own = available
@@ -148,13 +159,14 @@ package struct AppleResources: Sendable {
   /// Every language that has a table, sorted by bytes; in BCP 47 when its folder name is a language. `Base.lproj` counts as the
   /// development region.
   package var locales: [String] {
-    var seen: [String] = []
+    var seen: Set<ByteText> = []
+    var locales: [String] = []
     for table in tables {
       let locale = table.locale.isEmpty ? appleLocale(ofFolder: developmentRegion ?? "") : table.locale
-      if !locale.isEmpty, !seen.holds(locale) { seen.append(locale) }
+      if !locale.isEmpty, seen.insert(ByteText(locale)).inserted { locales.append(locale) }
     }
-    seen.sortByBytes()
-    return seen
+    locales.sortByBytes()
+    return locales
   }
 
   /// Calls the body with every entry of every table, in file order; leaves out entries that another one replaces.

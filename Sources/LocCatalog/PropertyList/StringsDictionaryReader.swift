@@ -214,22 +214,32 @@ private struct StringsDictionaryConversion {
 
 /// The text that a phone probably uses for rules without a format text: the iPhone's, the widest, the form `other`.
 func firstText(_ node: TextNode) -> [UInt8] {
-  var node = node
-  for _ in 0..<32 {
-    switch node {
-    case .text(let bytes): return bytes
-    case .plural: return [UInt8]("%#@value@".utf8)
-    case .device(let cases):
-      guard let chosen = firstCase(cases, "iphone") ?? firstCase(cases, "other") ?? cases.first else { return [] }
-      node = chosen.node
-    case .width(let cases):
-      var widest: WidthCase?
-      for item in cases where item.width >= (widest?.width ?? Int.min) { widest = item }
-      guard let widest else { return [] }
-      node = widest.node
-    }
+  switch node.onIPhone {
+  case .text(let bytes): bytes
+  case .plural: [UInt8]("%#@value@".utf8)
+  case .device, .width, nil: []
   }
-  return []
+}
+
+extension TextNode {
+  /// The text or the choice by number that an iPhone's choices of device and width lead to; nil where they lead to nothing.
+  var onIPhone: TextNode? {
+    var node = self
+    for _ in 0..<32 {
+      switch node {
+      case .text, .plural: return node
+      case .device(let cases):
+        guard let chosen = firstCase(cases, "iphone") ?? firstCase(cases, "other") ?? cases.first else { return nil }
+        node = chosen.node
+      case .width(let cases):
+        var widest: WidthCase?
+        for item in cases where item.width >= (widest?.width ?? Int.min) { widest = item }
+        guard let widest else { return nil }
+        node = widest.node
+      }
+    }
+    return nil
+  }
 }
 
 private func firstCase(_ cases: [DeviceCase], _ device: StaticString) -> DeviceCase? {

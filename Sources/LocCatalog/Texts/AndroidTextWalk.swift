@@ -13,6 +13,8 @@ struct AndroidTextWalk: Sendable {
   private let readsDefault: [Bool]
   /// By configuration: its language; nil for a language that no phone asks for.
   private let languages: [Int?]
+  /// The languages of texts that no phone asks for under their folder's code, and whose current code no other folder has.
+  let unasked: [String]
 
   init(_ resources: AndroidResources, source: LanguageTag) {
     self.resources = resources
@@ -26,12 +28,16 @@ struct AndroidTextWalk: Sendable {
     var locales = [""]
     var places: [ByteText: Int] = [ByteText(""): 0]
     var languages: [Int?] = []
+    var unasked: [String] = []
     for (index, configuration) in store.configurations.enumerated() {
       let tag = configuration.localeTag
       if let place = places[ByteText(tag)] {
         languages.append(place)
-      } else if !configuration.locale.isAsked || !hasTexts[index] {
+      } else if !hasTexts[index] {
         languages.append(nil)
+      } else if !configuration.locale.isAsked {
+        languages.append(nil)
+        if !unasked.holds(tag) { unasked.append(tag) }
       } else {
         languages.append(locales.count)
         places[ByteText(tag)] = locales.count
@@ -40,6 +46,11 @@ struct AndroidTextWalk: Sendable {
     }
     self.locales = locales
     self.languages = languages
+    let asked = Set(locales.compactMap { LanguageTag($0)?.current })
+    // An app that has `values-iw` for phones may have `values-he` for other tools.
+    self.unasked = unasked.filter { (tag: String) -> Bool in
+      LanguageTag(tag).map { !asked.contains($0.current) } ?? true
+    }
     devices = locales.map { resources.resolve(AndroidDeviceConfiguration(locales: [$0.isEmpty ? "und" : $0])) }
     let current = newLanguage(source.languageCode)
     readsDefault = locales.map { (locale: String) -> Bool in
@@ -91,6 +102,7 @@ struct AndroidTextWalk: Sendable {
       if entry.isFaulty || !(entry.type == .plurals || entry.isText) { continue }
       key.translations.append(WalkedKey.Translation(text: .android(entry), language: language))
     }
+    if source.lintIssues.contains(.missingTranslation) { return key }
     for language in 1..<max(locales.count, 1) where finds(name, language) == false { key.missing.append(language) }
     return key
   }
@@ -100,18 +112,4 @@ extension SourcePosition {
   /// Whether the file is one whose name says that its texts are for every language, `donottranslate.xml`: Android's tools
   /// documentation gives it that name, and Lint asks for no translation of its texts.
   fileprivate var isDoNotTranslate: Bool { file.lastPathComponent.begins(with: "donottranslate") }
-}
-
-extension AndroidLocale {
-  /// Whether a phone can ask for the language, under the code that the folder has. `values-qq` of translation systems holds notes for
-  /// translators.
-  package var isAsked: Bool {
-    guard askedLanguage == nil, let tag = LanguageTag(tag) else { return false }
-    return tag.languageCode == 0 || tag.isLanguage
-  }
-}
-
-extension LanguageTag {
-  /// Whether CLDR or ISO 639 knows the language.
-  var isLanguage: Bool { LikelySubtags.isKnown(self) || TagMistake(in: language) == nil }
 }

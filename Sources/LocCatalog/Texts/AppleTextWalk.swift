@@ -21,14 +21,15 @@ struct AppleTextWalk: Sendable {
 
   /// - Returns: nil where the app has no table of texts.
   init?(_ resources: AppleResources, source stated: LanguageTag) {
-    locales = resources.locales
-    guard !locales.isEmpty else { return nil }
+    let all = resources.locales
+    guard !all.isEmpty else { return nil }
     let region = resources.developmentRegion.map { appleLocale(ofFolder: $0) } ?? stated.text
     let choice = resources.choice(preferred: [region])
     // The region may be written otherwise than its folder: en and en-US.
     let found = (choice.strings ?? choice.stringsDictionary)?.locale ?? ""
-    source =
-      Self.place(of: found.isEmpty ? region : found, in: locales) ?? Self.place(of: stated.text, in: locales) ?? 0
+    let own = found.isEmpty ? region : found
+    locales = Self.withoutOldCodes(all, except: own)
+    source = Self.place(of: own, in: locales) ?? Self.place(of: stated.text, in: locales) ?? 0
     var tables: [Tables] = []
     for locale in locales {
       let choice = resources.choice(preferred: [locale])
@@ -40,6 +41,16 @@ struct AppleTextWalk: Sendable {
           isAsked: LanguageTag(locale)?.isLanguage ?? false))
     }
     self.tables = tables
+  }
+
+  /// The languages without those whose folder has an old code where another folder has the current one: a phone that asks for
+  /// Hebrew reads `he.lproj` and no `iw.lproj`.
+  private static func withoutOldCodes(_ locales: [String], except source: String) -> [String] {
+    let tags = Set(locales.compactMap { LanguageTag($0) })
+    return locales.filter { (locale: String) -> Bool in
+      guard let tag = LanguageTag(locale), !locale.equals(source) else { return true }
+      return tag.current == tag || !tags.contains(tag.current)
+    }
   }
 
   private static func place(of locale: String, in locales: [String]) -> Int? {
@@ -69,9 +80,19 @@ struct AppleTextWalk: Sendable {
   }
 
   func hasOwnText(_ name: UTF8Slice, _ language: Int) -> Bool {
+    finds(name, language)?.isOwn ?? false
+  }
+
+  /// The text that a device finds under a key, and whether it is one for the device's language; nil where it finds none.
+  private func finds(_ name: UTF8Slice, _ language: Int) -> (entry: AppleEntry, isOwn: Bool)? {
     let own = tables[language]
-    guard let entry = AppleResources.entry(name, own.strings, own.dictionary) else { return false }
-    return entry.table === own.dictionary ? own.speaksDictionary : own.speaksStrings
+    guard let entry = AppleResources.entry(name, own.strings, own.dictionary) else { return nil }
+    // A file outside any .lproj folder is for every language.
+    if entry.table.localization.isEmpty {
+      let inSource = AppleResources.entry(name, tables[source].strings, tables[source].dictionary)
+      if inSource?.table === entry.table { return (entry, true) }
+    }
+    return (entry, entry.table === own.dictionary ? own.speaksDictionary : own.speaksStrings)
   }
 
   private func key(_ entry: AppleEntry) -> WalkedKey? {
@@ -82,16 +103,12 @@ struct AppleTextWalk: Sendable {
       let own = tables[language]
       // A file for every language, and a second name of the source language.
       if own.strings === tables[source].strings, own.dictionary === tables[source].dictionary { continue }
-      guard let found = AppleResources.entry(entry.key, own.strings, own.dictionary) else {
+      guard let found = finds(entry.key, language), found.isOwn else {
         key.missing.append(language)
         continue
       }
-      // A file outside any .lproj folder is for every language.
-      if found.table === entry.table, found.table.localization.isEmpty { continue }
-      if !(found.table === own.dictionary ? own.speaksDictionary : own.speaksStrings) {
-        key.missing.append(language)
-      } else if found.kind != .other, found.table !== entry.table {
-        key.translations.append(WalkedKey.Translation(text: .apple(found), language: language))
+      if found.entry.kind != .other, found.entry.table !== entry.table {
+        key.translations.append(WalkedKey.Translation(text: .apple(found.entry), language: language))
       }
     }
     return key

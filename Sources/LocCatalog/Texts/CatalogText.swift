@@ -62,8 +62,21 @@ package enum CatalogText: Sendable {
     }
   }
 
+  /// The issues of Android Lint that its file takes for meant; none on iOS.
+  package var lintIssues: AndroidLintIssues {
+    switch self {
+    case .android(let entry): entry.lintIssues
+    case .apple: []
+    }
+  }
+
   /// The choices by number in it: one of a `<plurals>`, one for each variable of Apple's. Empty for a string.
-  package var plurals: [PluralChoice] {
+  package var plurals: [PluralChoice] { plurals(onEveryDevice: true) }
+
+  /// Those of them that an iPhone makes.
+  var iPhonePlurals: [PluralChoice] { plurals(onEveryDevice: false) }
+
+  private func plurals(onEveryDevice: Bool) -> [PluralChoice] {
     switch self {
     case .android(let entry):
       guard entry.type == .plurals else { return [] }
@@ -76,8 +89,10 @@ package enum CatalogText: Sendable {
     case .apple(let entry):
       guard entry.kind == .plural || entry.kind == .variation, let plural = entry.plural else { return [] }
       var found: [PluralChoice] = []
-      plural.node.collectPlurals(&found, variable: nil, depth: 0)
-      for variable in plural.variables { variable.node.collectPlurals(&found, variable: variable.name, depth: 0) }
+      plural.node.collectPlurals(&found, variable: nil, onEveryDevice: onEveryDevice, depth: 0)
+      for variable in plural.variables {
+        variable.node.collectPlurals(&found, variable: variable.name, onEveryDevice: onEveryDevice, depth: 0)
+      }
       return found
     }
   }
@@ -91,18 +106,22 @@ package struct PluralChoice: Sendable {
 }
 
 extension TextNode {
-  /// Adds every choice by number in this node. The readers build no deeper nodes.
-  fileprivate func collectPlurals(_ found: inout [PluralChoice], variable: [UInt8]?, depth: Int) {
+  /// Adds the choices by number in this node, of every device or of the iPhone. The readers build no deeper nodes.
+  fileprivate func collectPlurals(
+    _ found: inout [PluralChoice], variable: [UInt8]?, onEveryDevice: Bool, depth: Int
+  ) {
     guard depth < 32 else { return }
+    let nodes: [TextNode]
     switch self {
-    case .text: break
+    case .text: return
     case .plural(let cases):
       found.append(PluralChoice(variable: variable, cases: cases))
-      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
-    case .device(let cases):
-      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
-    case .width(let cases):
-      for item in cases { item.node.collectPlurals(&found, variable: variable, depth: depth + 1) }
+      nodes = cases.map { $0.node }
+    case .device(let cases): nodes = onEveryDevice ? cases.map { $0.node } : onIPhone.map { [$0] } ?? []
+    case .width(let cases): nodes = onEveryDevice ? cases.map { $0.node } : onIPhone.map { [$0] } ?? []
+    }
+    for node in nodes {
+      node.collectPlurals(&found, variable: variable, onEveryDevice: onEveryDevice, depth: depth + 1)
     }
   }
 }

@@ -11,14 +11,14 @@ package struct KeyTexts: Sendable {
 
   /// The most arguments that a text of each language uses. One language may have several texts, for the night or for large
   /// screens.
-  package var argumentCounts: [(locale: String, argumentCount: Int)] {
-    var counts: [(locale: String, argumentCount: Int)] = []
+  package var argumentCounts: [(locale: String, count: Int)] {
+    var counts: [(locale: String, count: Int)] = []
     for text in texts {
       let count = text.argumentCount
       let locale = text.locale
       var isNew = true
       for index in counts.indices where counts[index].locale.equals(locale) {
-        counts[index].argumentCount = max(counts[index].argumentCount, count)
+        counts[index].count = max(counts[index].count, count)
         isNew = false
       }
       if isNew { counts.append((locale, count)) }
@@ -35,6 +35,11 @@ extension Catalog {
     case .ios: return apple?.texts(of: key) ?? KeyTexts()
     case .web: return KeyTexts()
     }
+  }
+
+  /// Whether the platform's resources have the key, under the platform's own name, as a text or as a plural, in any language.
+  package func holds(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
+    key.withUnsafeBufferPointer { has(UTF8Slice($0), platform) || texts(of: UTF8Slice($0), platform).otherKind != nil }
   }
 }
 

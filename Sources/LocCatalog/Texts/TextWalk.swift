@@ -17,7 +17,8 @@ package struct WalkedKey: Sendable {
   package var source: CatalogText
   /// Every other text of the key, in the order of the files.
   package var translations: [Translation] = []
-  /// The languages whose devices show the key in another language, or do not find it.
+  /// The languages whose devices show the key in another language, or do not find it; none where the Android text has
+  /// `tools:ignore="MissingTranslation"`.
   package var missing: [Int] = []
   /// False where the resource says that its text is meant for every language.
   package var isTranslatable = true
@@ -32,6 +33,9 @@ package struct TextWalk: Sendable {
   package let source: Int
   /// The source language: of Android's default folder what the caller states.
   package let sourceTag: LanguageTag
+  /// The languages of folders like `values-he`, which no phone asks for under that code, where the app has the language under no
+  /// other code. They are not among `locales`.
+  package let unasked: [String]
   private let walk: Walk
 
   private enum Walk: Sendable {
@@ -45,6 +49,7 @@ package struct TextWalk: Sendable {
     locales = walk.locales
     source = 0
     sourceTag = tag
+    unasked = walk.unasked
     self.walk = .android(walk)
   }
 
@@ -56,6 +61,7 @@ package struct TextWalk: Sendable {
     locales = walk.locales
     self.source = walk.source
     sourceTag = LanguageTag(walk.locales[walk.source]) ?? source
+    unasked = []
     self.walk = .apple(walk)
   }
 

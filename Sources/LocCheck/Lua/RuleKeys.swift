@@ -36,6 +36,8 @@ package struct RuleKeys: Sendable {
   package private(set) var covered: [Covered] = []
   /// Computed calls that no sample has reached, and that no entry of `keys` covers.
   package private(set) var unprovable: [TextCall] = []
+  /// The numbers of arguments that the samples' messages have given to a key; none where they are not known.
+  private let argumentCounts: [[UInt8]: Set<Int>]
   /// The names that a key has: the rule's own spelling, Android's, and iOS's at the end.
   private let names: @Sendable ([UInt8]) -> [[UInt8]]
 
@@ -43,13 +45,15 @@ package struct RuleKeys: Sendable {
   ///   - sources: the rule's source, then those of its modules.
   ///   - patterns: the rule's field `keys`.
   ///   - seen: the keys of the samples' messages, under either platform's name.
+  ///   - argumentCounts: the numbers of arguments of each of them. Of two calls with one key a sample may have reached one only.
   ///   - names: the names under which `seen` may have a key that a rule writes, by `[keys]` of the configuration; iOS's name is the last.
   package init(
-    _ sources: [RuleSource], patterns: [[UInt8]] = [], seen: [[UInt8]],
+    _ sources: [RuleSource], patterns: [[UInt8]] = [], seen: [[UInt8]], argumentCounts: [[UInt8]: Set<Int>] = [:],
     names: @escaping @Sendable ([UInt8]) -> [[UInt8]] = { [$0] }
   ) {
     self.sources = sources
     self.names = names
+    self.argumentCounts = argumentCounts
     pushed = sources.flatMap { (source: RuleSource) -> [TextCall] in source.calls.filter { $0.function.isPushed } }
     let seen = Set(seen)
     var literals: Set<[UInt8]> = []
@@ -113,7 +117,7 @@ package struct RuleKeys: Sendable {
   private mutating func addLiterals(_ call: TextCall, _ seen: Set<[UInt8]>) {
     for key in call.keys {
       guard case .literal(let text) = key else { continue }
-      if !names(text).contains(where: { (name: [UInt8]) -> Bool in seen.contains(name) }) {
+      if !names(text).contains(where: { (name: [UInt8]) -> Bool in isReached(name, call, seen) }) {
         unreached.append(Unreached(call: call, key: text))
       }
     }
@@ -123,11 +127,20 @@ package struct RuleKeys: Sendable {
     let isPaired = android.count == ios.count
     for (place, key) in android.enumerated() {
       let pair = isPaired ? ios[place] : nil
-      if seen.contains(key) || pair.map({ (key: [UInt8]) -> Bool in seen.contains(key) }) == true { continue }
+      if isReached(key, call, seen) || pair.map({ (key: [UInt8]) -> Bool in isReached(key, call, seen) }) == true {
+        continue
+      }
       unreached.append(Unreached(call: call, android: key, ios: pair))
     }
     if isPaired { return }
-    for key in ios where !seen.contains(key) { unreached.append(Unreached(call: call, ios: key)) }
+    for key in ios where !isReached(key, call, seen) { unreached.append(Unreached(call: call, ios: key)) }
+  }
+
+  /// Whether a sample's message can have the key from this call.
+  private func isReached(_ key: [UInt8], _ call: TextCall, _ seen: Set<[UInt8]>) -> Bool {
+    guard seen.contains(key) else { return false }
+    guard let count = call.argumentCount, let counts = argumentCounts[key] else { return true }
+    return counts.contains(count)
   }
 
   private static func literals(_ keys: [TextKey]) -> [[UInt8]] {

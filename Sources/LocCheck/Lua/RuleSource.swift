@@ -15,6 +15,8 @@ package struct RuleSource: Sendable {
   package let modules: [[UInt8]]
   /// The function `run`, or what the file returns in its place.
   package let run: SourcePosition
+  /// The places of the samples' names, in the order of the source.
+  package let samples: [(name: [UInt8], place: SourcePosition)]
   /// Whether all of it was understood. A source that loads is.
   package let isWhole: Bool
 
@@ -30,6 +32,10 @@ package struct RuleSource: Sendable {
     modules = Self.modules(facts)
     var walk = PositionWalk(source, file: file)
     run = walk.position(reach.entry.map { facts.tree.tokens[$0].start } ?? 0)
+    walk = PositionWalk(source, file: file)
+    samples = SampleReader(facts).samples().map { (sample: (name: [UInt8], token: Int)) in
+      (sample.name, walk.position(facts.tree.tokens[sample.token].start))
+    }
   }
 
   private static func modules(_ facts: LuaFacts) -> [[UInt8]] {

@@ -48,6 +48,7 @@ struct TextCallReader {
       // A text as the argument is a call of its own.
       if let first = arguments.first, isTextCall(first) { return nil }
       readPrefix(.has, arguments.first, &call)
+      readVersion(arguments.dropFirst().first, &call)
     default: return nil
     }
     return call
@@ -68,6 +69,17 @@ struct TextCallReader {
   private func readPrefix(_ function: TextCall.Function, _ argument: LuaNodeID?, _ call: inout TextCall) {
     call.function = function
     call.keys = keys(argument)
+  }
+
+  /// Reads `{version = "5.2", platform = "ios"}`. A version for a platform that only a run knows is left out.
+  private func readVersion(_ options: LuaNodeID?, _ call: inout TextCall) {
+    guard let options, let table = onlyTable(options), let version = facts.field("version", of: table) else { return }
+    if let platform = facts.field("platform", of: table) {
+      let name = facts.meaning(platform)
+      call.platform = facts.isText(name, "android") ? .android : facts.isText(name, "ios") ? .ios : nil
+      if call.platform == nil { return }
+    }
+    call.version = facts.text(facts.meaning(version))
   }
 
   private func readText(_ node: LuaNodeID, _ arguments: [LuaNodeID], _ call: inout TextCall) {

@@ -36,6 +36,8 @@ public struct CatalogCoverage: Sendable {
     writer.string(locale)
     writer.name("source")
     writer.bool(isSource)
+    writer.name("asked")
+    writer.bool(isAsked)
     writer.name("keys")
     writer.integer(keys)
     writer.name("translated")
@@ -79,8 +81,7 @@ extension CatalogCoverage {
         rows[index].keys = keys.count
         rows[index].translated = keys.count - rows[index].missing.count
       }
-      for locale in catalog.locales(platform.walk.platform) where !platform.walk.locales.holds(locale) {
-        guard isUnasked(locale, platform.walk.platform) else { continue }
+      for locale in platform.walk.unasked {
         var row = CatalogCoverage(platform: platform.walk.platform, locale: locale, isSource: false, isAsked: false)
         row.keys = keys.count
         row.missing = keys
@@ -115,20 +116,5 @@ extension CatalogCoverage {
         rows[translation.language].sameAsSource += 1
       }
     }
-  }
-
-  /// Whether a folder has the language under a code that no phone asks for.
-  private static func isUnasked(_ locale: String, _ platform: Device.Platform) -> Bool {
-    guard platform == .android, let qualifiers = AndroidQualifiers(folder: "values-b+" + locale.bcpFolder) else {
-      return false
-    }
-    return !qualifiers.locale.isAsked
-  }
-}
-
-extension String {
-  /// A language tag as the name of a folder joins its parts: `he+IL` for `he-IL`.
-  fileprivate var bcpFolder: String {
-    String(decoding: utf8.map { $0 == 0x2D ? 0x2B : $0 }, as: UTF8.self)
   }
 }

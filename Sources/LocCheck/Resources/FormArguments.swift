@@ -26,7 +26,14 @@ struct SourceArguments {
     }
     var own = TextArguments(guide: text.text, isApple: isApple)
     if guide.uses.isEmpty { own.keep { (use: TextArguments.Use) -> Bool in use.isMeant } }
-    return ArgumentDifference(own, from: guide, isApple: isApple)
+    let difference = ArgumentDifference(own, from: guide, isApple: isApple)
+    // Machines and people put a blank in. Foundation's formatter takes it for a flag, and a push knows no flags.
+    if isApple, difference != nil, own.count < guide.count, text.text.string.hasPart("% @") {
+      return ArgumentDifference(
+        "a translation writes % @ for an argument, which a push does not know",
+        "A push shows the text without the value; the app's own code shows it.")
+    }
+    return difference
   }
 }
 

@@ -20,13 +20,26 @@ extension KeyCheck {
     }
   }
 
+  /// Reports the empty texts of a key whose uses are judged with their arguments: iOS shows an empty text as it is, so that no
+  /// preview of a use has anything against it.
+  mutating func checkEmptyTexts() {
+    if key.source.isString, key.source.text.count == 0 { reportEmptyPush(key.source, sourceLanguage) }
+    for translation in key.translations where translation.text.isString && translation.text.text.count == 0 {
+      reportEmptyPush(translation.text, platform.languages[translation.language])
+    }
+  }
+
+  private mutating func reportEmptyPush(_ text: CatalogText, _ language: CheckedLanguage) {
+    findings.add(
+      .emptyText, "has an empty text", locale: language.locale, text: text,
+      consequence: isApple ? "iOS shows an empty line." : "Android leaves out a line whose text is empty.",
+      help: "Write the text, or delete the entry.")
+  }
+
   private mutating func checkPushed(_ text: CatalogText, _ language: CheckedLanguage) {
     guard text.isString else { return }
     if text.text.count == 0 {
-      findings.add(
-        .emptyText, "has an empty text", locale: language.locale, text: text,
-        consequence: isApple ? "iOS shows an empty line." : "Android leaves out a line whose text is empty.",
-        help: "Write the text, or delete the entry.")
+      reportEmptyPush(text, language)
       return
     }
     if !text.text.has(0x25) { return }
@@ -65,7 +78,8 @@ extension KeyCheck {
       guard specifier.count > 1, specifier.buffer[1] != 0x20 else { continue }
       findings.add(
         .lostSpecifier, "iOS knows no \(specifier.string) in a push", locale: language.locale, text: text,
-        consequence: "With arguments it vanishes, and its value is not shown.", help: "Write %1$@ for the argument.")
+        severity: .error, consequence: "With arguments it vanishes, and its value is not shown.",
+        help: "Write %1$@ for the argument.")
       return
     }
   }

@@ -10,10 +10,13 @@ struct KeyCheck {
   let key: WalkedKey
   let platform: CheckedPlatform
   var findings: KeyFindings
+  /// Whether pushes show the key: then the phones' answer counts, whatever the app says to Lint.
+  private let isPushed: Bool
 
-  init(_ key: WalkedKey, _ platform: CheckedPlatform) {
+  init(_ key: WalkedKey, _ platform: CheckedPlatform, isPushed: Bool) {
     self.key = key
     self.platform = platform
+    self.isPushed = isPushed
     findings = KeyFindings(key: key.key, platform.walk.platform)
   }
 
@@ -51,7 +54,9 @@ struct KeyCheck {
       let language = platform.languages[translation.language]
       checkState(translation.text, language)
       if let arguments, translation.text.isString {
-        checkArguments(arguments.difference(of: translation.text), translation.text, language)
+        if !hasUses || !mayLeaveNumberOut(translation.text) {
+          checkArguments(arguments.difference(of: translation.text), translation.text, language)
+        }
       } else if let forms, !translation.text.isString {
         checkArguments(
           forms.difference(of: FormArguments(translation.text, isApple: isApple)), translation.text, language)
@@ -69,6 +74,13 @@ struct KeyCheck {
           help: "Translate it; where it is meant so, say translatable=\"false\" or ignore the finding.")
       }
     }
+  }
+
+  /// Whether the key is a form of a family of `loc.plural_key` for few numbers, and the source language's text or the translation
+  /// names the number in words: "One message" and "%1$s сообщение", which Russian shows for 21 as well. A push gives the number to both.
+  private func mayLeaveNumberOut(_ translation: CatalogText) -> Bool {
+    guard PluralCategory(formOf: key.key) != nil else { return false }
+    return !key.source.text.has(0x25) || !translation.text.has(0x25)
   }
 
   private mutating func checkState(_ text: CatalogText, _ language: CheckedLanguage) {
@@ -90,6 +102,7 @@ struct KeyCheck {
     _ difference: ArgumentDifference?, _ text: CatalogText, _ language: CheckedLanguage
   ) {
     guard let difference else { return }
+    if !isPushed, key.source.lintIssues.union(text.lintIssues).contains(.stringFormat) { return }
     findings.add(
       .argumentMismatch, difference.sentence, locale: language.locale, text: text, beside: key.source,
       consequence: difference.consequence, help: "Use the arguments of the source language's text.")
@@ -149,7 +162,7 @@ struct KeyCheck {
     // An entry without any form has a finding of its own.
     if present.isEmpty { return }
     let lacking = forms.wholeNumbers.subtracting(present)
-    if !lacking.isEmpty {
+    if !lacking.isEmpty, !text.lintIssues.contains(.missingQuantity) {
       findings.add(
         .pluralForms, "the plural lacks the form\(lacking.list.count == 1 ? "" : "s") \(lacking.text)",
         locale: language.locale, text: text,
@@ -168,7 +181,7 @@ struct KeyCheck {
         surplus.remove(PluralCategories(category))
       }
     }
-    guard !surplus.isEmpty else { return }
+    if surplus.isEmpty || text.lintIssues.contains(.unusedQuantity) { return }
     findings.add(
       .pluralForms,
       "the language never chooses the plural's form\(surplus.list.count == 1 ? "" : "s") \(surplus.text)",

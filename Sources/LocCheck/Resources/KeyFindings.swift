@@ -11,6 +11,7 @@ struct KeyFindings {
     let sentence: String
     let help: String
     let consequence: String
+    let severity: Diagnostic.Severity?
     /// The second place: the source language's text.
     let beside: CatalogText?
     var languages: [(locale: String?, text: CatalogText?)] = []
@@ -32,7 +33,7 @@ struct KeyFindings {
   ///   - beside: the text with which it was compared, or that stands for a missing one.
   mutating func add(
     _ code: DiagnosticCode, _ sentence: String, locale: String?, text: CatalogText?, beside: CatalogText? = nil,
-    consequence: String, help: String
+    severity: Diagnostic.Severity? = nil, consequence: String, help: String
   ) {
     for index in groups.indices where groups[index].code == code && groups[index].sentence.equals(sentence) {
       groups[index].languages.append((locale, text))
@@ -40,7 +41,7 @@ struct KeyFindings {
     }
     groups.append(
       Group(
-        code: code, sentence: sentence, help: help, consequence: consequence, beside: beside,
+        code: code, sentence: sentence, help: help, consequence: consequence, severity: severity, beside: beside,
         languages: [(locale, text)]))
   }
 
@@ -61,7 +62,8 @@ struct KeyFindings {
       findings.append(
         Finding(
           Diagnostic(
-            group.code, "\"\(key)\": " + group.sentence, at: own?.position ?? beside, help: group.help),
+            group.code, "\"\(key)\": " + group.sentence, severity: group.severity, at: own?.position ?? beside,
+            help: group.help),
           key: key, platform: platform, locales: locales, resource: own == nil ? nil : beside,
           consequence: group.consequence))
     }

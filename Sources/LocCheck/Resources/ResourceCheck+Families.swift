@@ -47,13 +47,15 @@ extension ResourceCheck {
   /// `missing-translation` instead, but for the source language.
   /// - Parameters:
   ///   - only: as of `families`.
+  ///   - platforms: those whose phones get the family's keys.
   ///   - place: the call in the rule, which becomes the finding's place.
   package func familyFindings(
-    _ prefix: [UInt8], on only: Device.Platform? = nil, rule: String? = nil, place: SourcePosition? = nil
+    _ prefix: [UInt8], on only: Device.Platform? = nil, sentTo platforms: [Device.Platform] = [.android, .ios],
+    rule: String? = nil, place: SourcePosition? = nil
   ) -> [Finding] {
     let name = String(decoding: prefix, as: UTF8.self)
     var findings: [Finding] = []
-    for family in families(prefix, on: only) {
+    for family in families(prefix, on: only) where platforms.contains(family.platform) {
       guard let platform = family.platform == .android ? android : apple else { continue }
       let source = platform.walk.locales[platform.walk.source]
       let names = names(prefix, platform, areSpelt: only != nil)

@@ -30,7 +30,7 @@ package struct ResourceCheck {
     package var findings: [Finding] = []
     /// Keys with a text in the source language; one that both platforms have counts once.
     package var keys = 0
-    /// Languages of both platforms together.
+    /// Languages of both platforms together: `zh-CN` and `zh-Hans`, and `iw` and `he`, are one.
     package var locales = 0
     /// Texts of every key, platform and language.
     package var texts = 0
@@ -46,24 +46,30 @@ package struct ResourceCheck {
   let apple: CheckedPlatform?
 
   /// - Parameter sourceLocale: the language of Android's default folder, and of an iOS app that states no development region. Nil:
-  ///   the development region, else English.
+  ///   what `tools:locale` of the default folder's files states, and the development region; else English.
   package init(_ catalog: Catalog, sourceLocale: String? = nil) {
     self.catalog = catalog
     let english = LanguageTag(languageCode: packed("en"))
     let stated = sourceLocale.flatMap { LanguageTag($0) }
     apple = catalog.apple.flatMap { TextWalk($0, source: stated ?? english) }.map { CheckedPlatform($0) }
-    android = catalog.android.map { CheckedPlatform(TextWalk($0, source: stated ?? english)) }
+    android = catalog.android.map { (resources: AndroidResources) -> CheckedPlatform in
+      let own = resources.statedLocale.flatMap { LanguageTag($0) }
+      return CheckedPlatform(TextWalk(resources, source: stated ?? own ?? english))
+    }
   }
 
   /// The findings about the pushed keys, and about every other key where `everyKey` is true. Ordered by platform, then as the keys
   /// stand in the files.
-  package func findings(pushed: [PushedKey] = [], everyKey: Bool) -> Result {
+  /// - Parameter pushedPrefixes: the beginnings of keys that pushes show, for those that the build removes and no catalog has.
+  package func findings(pushed: [PushedKey] = [], pushedPrefixes: [String] = [], everyKey: Bool) -> Result {
     var result = Result()
     let pushes = PushedKeys(pushed)
-    var locales: Set<ByteText> = []
+    var locales: Set<LanguageTag> = []
     var size = 0
     for platform in [android, apple].compactMap({ $0 }) {
-      for language in platform.languages where !language.locale.isEmpty { locales.insert(ByteText(language.locale)) }
+      for language in platform.languages {
+        if let tag = LanguageTag(language.locale) { locales.insert(LikelySubtags.added(to: tag.current)) }
+      }
       func check(_ key: WalkedKey) -> Bool {
         let push = pushes.find(key.key, platform.walk.platform)
         guard everyKey || push != nil else { return true }
@@ -87,7 +93,7 @@ package struct ResourceCheck {
         }
       }
     }
-    addLoadingFindings(to: &result.findings, pushes, everyKey: everyKey)
+    addLoadingFindings(to: &result.findings, pushes, pushedPrefixes, everyKey: everyKey)
     result.locales = locales.count
     return result
   }
@@ -95,11 +101,16 @@ package struct ResourceCheck {
   private func checkKey(
     _ key: WalkedKey, _ platform: CheckedPlatform, _ push: PushedKey?, _ findings: inout [Finding]
   ) {
-    var check = KeyCheck(key, platform)
+    var check = KeyCheck(platform.withoutUnasked(key), platform, isPushed: push != nil)
     check.checkTranslations(hasUses: push?.hasUses ?? false)
     check.checkTexts()
     if let push {
-      if !push.hasUses { check.checkPush() } else if push.needsIsolation { check.checkIsolation() }
+      if !push.hasUses {
+        check.checkPush()
+      } else {
+        if push.needsIsolation { check.checkIsolation() }
+        if check.isApple { check.checkEmptyTexts() }
+      }
     }
     if platform.walk.platform == .android { check.compare(with: onApple(key.key)) }
     check.findings.finish(into: &findings)
@@ -122,9 +133,23 @@ struct CheckedPlatform: Sendable {
   let walk: TextWalk
   let languages: [CheckedLanguage]
 
+  private let hasUnasked: Bool
+
   init(_ walk: TextWalk) {
     self.walk = walk
     languages = walk.locales.map { CheckedLanguage($0, source: walk.sourceTag) }
+    hasUnasked = languages.contains { (language: CheckedLanguage) -> Bool in language.isUnasked }
+  }
+
+  /// The key without the languages that no phone asks for.
+  func withoutUnasked(_ key: WalkedKey) -> WalkedKey {
+    guard hasUnasked else { return key }
+    var key = key
+    key.missing.removeAll { (language: Int) -> Bool in languages[language].isUnasked }
+    key.translations.removeAll { (translation: WalkedKey.Translation) -> Bool in
+      languages[translation.language].isUnasked
+    }
+    return key
   }
 }
 
@@ -137,12 +162,17 @@ struct CheckedLanguage: Sendable {
   let isRightToLeft: Bool
   let isSourceLanguage: Bool
   let hasSourceScript: Bool
+  /// True for the codes of ISO 639 for local use, qaa to qtz: translators' tools keep their notes on the texts in `qqq`.
+  let isUnasked: Bool
   /// CLDR 42 took the form `many` from Hebrew; phones with older data choose it.
   let choseMany: Bool
 
   init(_ locale: String, source: LanguageTag) {
     self.locale = locale
     let named = locale.isEmpty ? source : LanguageTag(locale)
+    let code = Array(locale.utf8)
+    isUnasked =
+      (code.count == 3 || code.count > 3 && code[3] == 0x2D) && code[0] == 0x71 && code[1] >= 0x61 && code[1] <= 0x74
     guard let named else {
       forms = nil
       isRightToLeft = false

@@ -37,13 +37,17 @@ struct KeyUses {
       ResourceCheck.PushedKey(android: android, ios: ios, hasUses: true, needsIsolation: needsIsolation))
   }
 
-  /// Whether an argument has left-to-right letters and does not begin with an isolating mark (U+2066 to U+2068).
+  /// Whether an argument has ASCII letters and does not begin with an isolating mark (U+2066 to U+2068).
   static func needsIsolation(_ arguments: [PushArgument]) -> Bool {
     for argument in arguments {
-      guard case .text(let bytes) = argument, !bytes.starts(with: [0xE2, 0x81]) else { continue }
+      guard case .text(let bytes) = argument, !isIsolated(bytes) else { continue }
       for byte in bytes where byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A { return true }
     }
     return false
+  }
+
+  private static func isIsolated(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 2 && bytes[0] == 0xE2 && bytes[1] == 0x81 && (0xA6...0xA8).contains(bytes[2])
   }
 
   /// A finding about a resource with the place of the key's first use, where there is one.
@@ -66,7 +70,8 @@ struct FaultyTexts {
   private var locales: [[UInt8]: Set<[UInt8]>] = [:]
 
   init(_ findings: [Finding]) {
-    for finding in findings where finding.severity == .error {
+    // What an older version shows says nothing of today's texts.
+    for finding in findings where finding.severity == .error && finding.version == nil {
       guard let name = Self.name(finding) else { continue }
       // A fault of every language names none.
       let faulty = finding.locales.isEmpty ? [Self.all] : finding.locales.map { Array($0.utf8) }

@@ -3,30 +3,55 @@
 import LocBase
 import LocCatalog
 
-struct MentionedKeys {
-  /// The literal keys, under the names of both platforms.
-  private var literals: Set<[UInt8]> = []
-  /// The families and computed keys of which something is known. One of which nothing is known may be any key, and is left out.
-  private var computed: [TextKey] = []
+/// A key as a rule's source names it.
+struct MentionedKey: Hashable {
+  let key: TextKey
+  /// The platform whose name it is; nil for one that each platform spells in its own way.
+  let platform: Device.Platform?
+}
 
-  init(_ keys: Set<TextKey>, _ catalog: Catalog) {
-    for key in keys {
-      switch key {
-      case .literal(let text):
-        let names = text.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
-        literals.formUnion([text, names.android, names.ios])
-      case .family(let prefix):
-        computed += [key, .family(catalog.keys.iosName(prefix))]
-      case .computed(let prefix, let suffix):
-        if key.knownCount == 0 { continue }
-        computed += [key, .computed(prefix: catalog.keys.iosName(prefix), suffix: catalog.keys.iosName(suffix))]
+struct MentionedKeys {
+  private struct Names {
+    var literals: Set<[UInt8]> = []
+    /// The families and computed keys of which something is known. One of which nothing is known may be any key, and is left out.
+    var computed: [TextKey] = []
+
+    mutating func add(_ key: TextKey) {
+      if case .literal(let text) = key { literals.insert(text) } else if key.knownCount > 0 { computed.append(key) }
+    }
+
+    func holds(_ key: [UInt8]) -> Bool {
+      literals.contains(key) || computed.contains { (own: TextKey) -> Bool in own.fits(key) }
+    }
+  }
+
+  private var android = Names()
+  private var ios = Names()
+
+  init(_ mentioned: Set<MentionedKey>, _ keys: KeyMap) {
+    for mention in mentioned {
+      switch mention.platform {
+      case .android: android.add(mention.key)
+      case .ios: ios.add(mention.key)
+      case .web, nil:
+        android.add(mention.key.spelt { keys.androidName($0) })
+        ios.add(mention.key.spelt { keys.iosName($0) })
       }
     }
   }
 
-  func holds(_ key: [UInt8]) -> Bool {
-    if literals.contains(key) { return true }
-    for own in computed where own.fits(key) { return true }
-    return false
+  func holds(_ key: [UInt8], _ platform: Device.Platform) -> Bool {
+    platform == .ios ? ios.holds(key) : android.holds(key)
+  }
+}
+
+extension TextKey {
+  /// The key with each of its known parts as a platform spells it.
+  fileprivate func spelt(_ name: ([UInt8]) -> [UInt8]) -> TextKey {
+    switch self {
+    case .literal(let text): .literal(name(text))
+    case .family(let prefix): .family(name(prefix))
+    case .computed(let prefix, let suffix): .computed(prefix: name(prefix), suffix: name(suffix))
+    }
   }
 }

@@ -13,7 +13,10 @@ struct MessageUses {
     do throws(LocScriptError) {
       let push = try PushMessage(message.bytes, name: message.name)
       for finding in push.findings where finding.severity != .note && finding.code != .literalWins {
-        findings.append(Finding(finding, rule: message.name))
+        findings.append(
+          Finding(
+            finding, rule: message.name,
+            consequence: finding.severity == .error ? "FCM refuses the message." : nil))
       }
       uses = KeyUse.uses(of: push.content, rule: message.name, sample: nil) { android, ios in
         Self.place(of: android ?? ios ?? [], in: message)

@@ -5,39 +5,63 @@ import LocCatalog
 import LocConfig
 
 /// A released version's resources.
-package struct ReleasedTexts {
-  private let release: CheckSettings.Release
+struct ReleasedTexts {
+  let release: CheckSettings.Release
+  private let catalog: Catalog
   private let check: UseCheck
 
-  /// - Throws: 201 for a folder that cannot be read or has no resources.
-  package init(_ release: CheckSettings.Release, like catalog: Catalog) throws(LocScriptError) {
+  init(_ release: CheckSettings.Release, _ catalog: Catalog) {
     self.release = release
-    let folders = [release.catalog]
-    let isAndroid = release.platform == .android
-    check = UseCheck(
-      try Catalog(
-        androidFolders: isAndroid ? folders : [], appleFolders: isAndroid ? [] : folders, keys: catalog.keys,
-        developmentRegion: catalog.apple?.developmentRegion))
+    self.catalog = catalog
+    check = UseCheck(catalog)
   }
 
   /// What users of the version would get wrong; a warning, since a push may be for newer versions only, but for what kills the app.
-  func findings(of use: KeyUse) -> [Finding] {
+  func findings(of use: KeyUse) -> [Finding] { check.findings(of: use).compactMap { versioned($0) } }
+
+  /// The forms that the version's texts lack of a family of keys.
+  func findings(of families: [PluralPrefix]) -> [Finding] {
+    if families.isEmpty { return [] }
+    let check = ResourceCheck(catalog)
     var found: [Finding] = []
-    for var finding in check.findings(of: use) where finding.platform == release.platform && finding.severity == .error
-    {
-      if finding.diagnostic.code != .crashSpecifier { finding.diagnostic.severity = .warning }
-      finding.diagnostic.message += ", in version \(release.name)" + users
-      finding.diagnostic.help = "Send it to newer versions only, or use a key that this version has."
-      found.append(finding)
+    for family in families {
+      let lacking = check.familyFindings(
+        family.prefix, on: family.platform, rule: family.rule, place: family.place)
+      for finding in lacking {
+        if let finding = versioned(finding) { found.append(finding) }
+      }
     }
     return found
   }
 
-  /// " (8 % of the users)"; empty where the configuration gives no share.
-  private var users: String {
-    guard let share = release.share else { return "" }
-    let tenths = Int((share * 1000).rounded())
-    let percent = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-    return " (\(percent) % of the users)"
+  /// Whether the version's texts hold the key of a question, as `loc.has` would answer.
+  func holds(_ question: VersionQuestion) -> Bool {
+    catalog.holds(release.platform == .ios ? question.ios : question.android, release.platform)
+  }
+
+  /// The files of the version that could not be read.
+  var unread: [Diagnostic] {
+    var unread: [Diagnostic] = []
+    for var finding in catalog.diagnostics.items where finding.severity == .error {
+      switch finding.code.status {
+      case .unreadable, .tooBig: break
+      default: if finding.code != .androidXML, finding.code != .tableDropped { continue }
+      }
+      finding.message += ", in version \(release.name)"
+      unread.append(finding)
+    }
+    return unread
+  }
+
+  private func versioned(_ finding: Finding) -> Finding? {
+    guard finding.platform == release.platform, finding.severity == .error else { return nil }
+    var finding = finding
+    if finding.diagnostic.code != .crashSpecifier { finding.diagnostic.severity = .warning }
+    let users = release.share.map { " (\(percentText($0)) of the users)" } ?? ""
+    finding.diagnostic.message += ", in version \(release.name)" + users
+    finding.diagnostic.help = "Send it to newer versions only, or use a key that this version has."
+    finding.version = release.name
+    finding.isHarmful = true
+    return finding
   }
 }

@@ -4,6 +4,7 @@
 import LocBase
 import LocCatalog
 import LocDevice
+import LocLocale
 import LocRules
 
 /// The prefix of a `loc.plural_key`, and the call.
@@ -11,6 +12,8 @@ struct PluralPrefix {
   var prefix: [UInt8]
   /// The platform whose names the family's keys are; nil for both.
   var platform: Device.Platform?
+  /// The platforms whose phones get its keys.
+  var platforms: [Device.Platform]
   var rule: String
   var place: SourcePosition
 }
@@ -20,13 +23,14 @@ struct RuleReading {
   private let rule: Rule
   private let catalog: Catalog
   private let sources: [RuleSource]
+  private let questions: [VersionQuestion]
   /// The lines of the samples at their calls, and those of calls that no sample reached, with stand-in arguments.
   private(set) var uses: [KeyUse] = []
   private(set) var findings: [Finding] = []
   private(set) var families: [PluralPrefix] = []
 
   /// Every key that the rule names, for a push or for the server: as far as the source shows it.
-  var mentioned: Set<TextKey> { Set(sources.flatMap { $0.calls.flatMap { mentions($0) } }) }
+  var mentioned: Set<MentionedKey> { Set(sources.flatMap { $0.calls.flatMap { mentions($0) } }) }
   /// The stand-ins of a call whose arguments the source does not number.
   private static let manyArguments = 32
 
@@ -38,13 +42,18 @@ struct RuleReading {
     self.rule = rule
     self.catalog = catalog
     self.sources = sources
+    questions = Self.questions(of: sources, catalog)
     let own = ran.filter { $0.rule.equals(rule.name) }
     var seen: [[UInt8]] = []
+    var counts: [[UInt8]: Set<Int>] = [:]
     for use in own {
-      if let key = use.android?.key { seen.append(key) }
-      if let key = use.apple?.key { seen.append(key) }
+      for field in [use.android, use.apple] {
+        guard let key = field?.key else { continue }
+        seen.append(key)
+        counts[key, default: []].insert(field?.arguments?.count ?? 0)
+      }
     }
-    let keys = RuleKeys(sources, patterns: rule.keys, seen: seen) { [catalog] key in
+    let keys = RuleKeys(sources, patterns: rule.keys, seen: seen, argumentCounts: counts) { [catalog] key in
       let pair = key.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
       return [key, pair.android, pair.ios]
     }
@@ -86,12 +95,33 @@ struct RuleReading {
     let android = call.platform == nil || call.platform == .android ? android : nil
     let ios = call.platform == nil || call.platform == .ios ? ios : nil
     let literal: [UInt8]? = call.hasFallback ? [0x78] : nil
-    uses.append(
-      KeyUse(
-        rule: rule.name, line: call.lines.first ?? .body, place: call.place,
-        android: android.map { PushField(key: $0, arguments: arguments) },
-        apple: ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
-        knowsArguments: count != nil))
+    var use = KeyUse(
+      rule: rule.name, line: call.lines.first ?? .body, place: call.place,
+      android: android.map { PushField(key: $0, arguments: arguments) },
+      apple: ios.map { PushField(literal: literal, key: $0, arguments: arguments) }, isAssumed: true,
+      knowsArguments: count != nil)
+    use.questions = questions.filter { (question: VersionQuestion) -> Bool in
+      question.android == android || question.ios == ios
+    }
+    uses.append(use)
+  }
+
+  /// The calls of `loc.has` that ask a released version for a literal key.
+  private static func questions(of sources: [RuleSource], _ catalog: Catalog) -> [VersionQuestion] {
+    var questions: [VersionQuestion] = []
+    for source in sources {
+      for call in source.calls where call.function == .has {
+        guard let version = call.version else { continue }
+        for key in call.keys {
+          guard case .literal(let text) = key else { continue }
+          let names = text.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+          questions.append(
+            VersionQuestion(
+              version: version, android: names.android, ios: names.ios, platform: call.platform))
+        }
+      }
+    }
+    return questions
   }
 
   /// Adds the forms of plural families that no sample has shown: a sample has one number.
@@ -101,6 +131,9 @@ struct RuleReading {
       for call in source.calls where call.function.isPushed {
         for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
+          // A text that a function of a module makes is for the platforms of its messages, which the samples show.
+          var call = call
+          if call.platform == nil, let only = onlyPlatform(ofFamily: prefix) { call.platform = only }
           for form in RuleKeys.forms(of: prefix, among: allKeys) {
             if known.insert(form).inserted { addUse(of: call, form, on: platform) }
           }
@@ -109,11 +142,11 @@ struct RuleReading {
     }
   }
 
-  private func mentions(_ call: TextCall) -> [TextKey] {
-    guard call.function == .pluralKey else { return call.allKeys }
-    return call.keys.map { (key: TextKey) -> TextKey in
-      if case .literal(let prefix) = key { return .family(prefix) }
-      return key
+  private func mentions(_ call: TextCall) -> [MentionedKey] {
+    call.keysOfPlatforms.map { (key: TextKey, platform: Device.Platform?) -> MentionedKey in
+      var key = key
+      if call.function == .pluralKey, case .literal(let prefix) = key { key = .family(prefix) }
+      return MentionedKey(key: key, platform: call.platform ?? platform)
     }
   }
 
@@ -154,11 +187,49 @@ struct RuleReading {
           // The text that has the key says for which platform; a prefix that goes nowhere visible is for both.
           let platforms = pushed.filter { $0.prefix == prefix }.map(\.platform)
           let isForOne = !platforms.isEmpty && platforms.allSatisfy { $0 == platforms[0] }
+          let only = onlyPlatform(ofFamily: prefix)
           families.append(
             PluralPrefix(
-              prefix: prefix, platform: isForOne ? platforms[0] : nil, rule: rule.name, place: call.place))
+              prefix: prefix, platform: isForOne ? platforms[0] : nil,
+              platforms: only.map { [$0] } ?? [.android, .ios],
+              rule: rule.name, place: call.place))
         }
       }
     }
+  }
+
+  /// The platform that the messages with the family's texts name; nil where they name none, or several.
+  private func statedPlatform(ofFamily prefix: [UInt8]) -> Device.Platform? {
+    var stated: Device.Platform?
+    for source in sources {
+      for call in source.calls where call.function.isPushed {
+        for key in call.allKeys {
+          guard case .family(let own) = key, own == prefix else { continue }
+          guard let platform = call.platform, stated == nil || stated == platform else { return nil }
+          stated = platform
+        }
+      }
+    }
+    return stated
+  }
+
+  /// The only platform on which the rule uses forms of the family; nil for both, and where it uses none that is known.
+  private func onlyPlatform(ofFamily prefix: [UInt8]) -> Device.Platform? {
+    var android: Set<[UInt8]> = []
+    var ios: Set<[UInt8]> = []
+    for category in PluralCategory.allCases {
+      let form = prefix + [0x5F] + Array(category.description.utf8)
+      let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+      android.insert(names.android)
+      ios.insert(names.ios)
+    }
+    var isOnAndroid = false
+    var isOnApple = false
+    for use in uses {
+      if let key = use.android?.key, android.contains(key) { isOnAndroid = true }
+      if let key = use.apple?.key, ios.contains(key) { isOnApple = true }
+    }
+    if isOnAndroid != isOnApple { return isOnAndroid ? .android : .ios }
+    return isOnAndroid ? nil : statedPlatform(ofFamily: prefix)
   }
 }

@@ -15,8 +15,11 @@ struct RuleRuns {
   private(set) var findings: [Finding] = []
   /// The samples and events that hit a limit or could not be read.
   private(set) var unchecked: [Diagnostic] = []
+  private(set) var sizes = PayloadSizes()
   /// The number of samples that ran.
   private(set) var sampleCount = 0
+  /// The number of events that ran.
+  private(set) var eventCount = 0
   /// The errors of `loc.text` about a key or its arguments, which stopped a run. The same call in the source, where it names its key,
   /// gives a better finding.
   private(set) var keyFailures: [Finding] = []
@@ -36,44 +39,51 @@ struct RuleRuns {
           Finding(
             Diagnostic(
               .noSamples, "\(rule) has no samples", severity: .note, at: SourcePosition(file: file, line: 1, column: 1),
-              help: "Give it `samples`: without an event only what the source says can be checked."),
-            rule: rule))
+              help: "Give it `samples`: they run with every check."),
+            rule: rule, consequence: "Without an event only what the source says is checked."))
       }
+      var types = SampleTypes(rules, rule: rule)
       for sample in samples {
-        if let problem = wrongType(sample.event, of: rule) {
+        if let fault = types.fault(of: sample.name, sample.event, rule: rule) {
           findings.append(
-            Finding(
-              Diagnostic(
-                .sampleType, problem, at: SourcePosition(file: file, line: 1, column: 1),
-                help: "Give it one of the types that the rule's `on` lists."),
-              rule: rule, sample: sample.name))
+            Finding(fault, rule: rule, sample: sample.name, consequence: "The sample is not run, and checks nothing."))
           continue
         }
         sampleCount += 1
-        run(sample.event, only: rule, name: sample.name)
+        let place = { types.place(of: sample.name) }
+        run(sample.event, only: rule, name: sample.name, at: place)
       }
     }
   }
 
-  /// Runs the rules that want each event, one a line.
-  mutating func run(events: [UInt8]) {
+  /// Runs the rules that want each event, one a line of the file with this name.
+  mutating func run(events: [UInt8], of file: String) {
     events.withUnsafeBufferPointer { bytes in
       var lines = JSONLines(UTF8Slice(bytes))
-      while let line = lines.next() { run(line.bytes, only: nil, name: "line \(lines.number)") }
+      while let line = lines.next() {
+        let number = lines.number
+        run(line.bytes, only: nil, name: "line \(number)") { SourcePosition(file: file, line: number, column: 1) }
+      }
     }
   }
 
-  private mutating func run(_ event: [UInt8], only: String?, name: String) {
+  /// Runs one event. What is no event is not counted.
+  /// - Parameter place: gives the event's own place.
+  private mutating func run(_ event: [UInt8], only: String?, name: String, at place: () -> SourcePosition) {
     do throws(LocScriptError) {
       let result = try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
         RunResult(try session.run(event: UTF8Slice(bytes), only: only))
       }
+      if only == nil { eventCount += 1 }
       for payload in result.payloads { collect(payload, name) }
       for warning in result.findings { report(warning.findings, warning.rule, name) }
       for failure in result.failures { fail(failure.error, failure.rule, name) }
     } catch {
       for var finding in error.diagnostics {
-        finding.message = "\(only.map { $0 + ", " } ?? "")\(name): \(finding.message)"
+        // Of a sample's JSON there is no line; the columns of an event's line are those of the file.
+        var position = place()
+        if only == nil, let column = finding.column { position.column = column }
+        finding.position = position
         unchecked.append(finding)
       }
     }
@@ -83,6 +93,9 @@ struct RuleRuns {
     report(payload.findings, payload.rule, sample)
     // The body is the canonical one that the session has just made.
     guard let push = try? PushMessage(payload.body, name: payload.rule) else { return }
+    sizes.add(
+      push.content, body: payload.body, rule: payload.rule, sample: sample,
+      isTooLarge: payload.findings.contains { $0.code == .payloadSize && $0.severity != .note })
     // The reading of the rule's source moves the uses to their calls.
     let file = files.first { $0.rule.equals(payload.rule) }?.file ?? payload.rule
     let found = KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
@@ -113,21 +126,9 @@ struct RuleRuns {
         if finding.code == .missingArgument { finding.code = .fewArguments }
         let isAboutKey = finding.code == .missingKey || finding.code == .fewArguments
         let failure = Finding(
-          finding, rule: rule, sample: sample, consequence: "The rule sends nothing for this event.")
+          finding, rule: rule, sample: sample, key: finding.key, consequence: "The rule sends nothing for this event.")
         if isAboutKey { keyFailures.append(failure) } else { findings.append(failure) }
       }
     }
-  }
-
-  /// The error for a sample that its own rule does not handle: it would test nothing.
-  private func wrongType(_ event: [UInt8], of rule: String) -> String? {
-    guard let types = rules.eventTypes(of: rule) else { return nil }
-    let type = event.withUnsafeBufferPointer { bytes -> String? in
-      var reader = JSONReader()
-      return (try? reader.parse(UTF8Slice(bytes)))?.member("type")?.string
-    }
-    guard let type else { return "the sample has no type, and the rule's `on` lists the types that it handles" }
-    if types.contains(where: { $0.equals(type) }) { return nil }
-    return "the sample is of the type '\(type)', which the rule's `on` does not list"
   }
 }

@@ -45,6 +45,13 @@ struct GradleModule {
     var folders: [String] = []
   }
 
+  /// What the script says of shrinking resources in a build type; in all of them for an empty name.
+  struct Shrinking {
+    let buildType: String
+    let isOn: Bool
+    let position: SourcePosition
+  }
+
   /// The path in the project: `:libs:core`, or ":" for the project itself.
   let path: String
   /// The folder in the checkout.
@@ -58,6 +65,8 @@ struct GradleModule {
   var dimensions: [String] = []
   var flavors: [Flavor] = []
   var buildTypes = ["debug", "release"]
+  /// In the order of the script; the last one that means a build type counts.
+  var shrinking: [Shrinking] = []
   var localeFilters: [LocaleFilter] = []
   /// The place of locale filters that only a run of the build can know.
   var unreadFilters: SourcePosition?

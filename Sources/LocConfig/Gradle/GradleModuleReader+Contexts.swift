@@ -22,9 +22,11 @@ extension GradleModuleReader {
       return .flavor(flavor)
     case .buildTypes:
       guard let type = element(name, arguments) else { return context }
-      if type.isEmpty { return .closed }
-      module.addBuildType(type)
-      return .closed
+      if !type.isEmpty { module.addBuildType(type) }
+      return .buildType(type)
+    case .buildType(let type):
+      if Self.isShrinking(name) { return .shrinking(type) }
+      return name.equals("configure") || name.equals("apply") ? context : .closed
     case .sourceSets:
       guard let set = element(name, arguments) else { return context }
       return set.isEmpty ? .closed : .sourceSet(set)
@@ -39,7 +41,7 @@ extension GradleModuleReader {
       case "srcDirs", "srcDir", "setSrcDirs", "directories": return .folders(set)
       default: return .closed
       }
-    case .filters, .folders, .dimensions, .localeList: return context
+    case .filters, .folders, .dimensions, .localeList, .shrinking: return context
     case .kotlin:
       if name.hasPart("Test") || name.hasPart("test") { return .tests }
       return name.equals("dependencies") ? .dependencies : .kotlin

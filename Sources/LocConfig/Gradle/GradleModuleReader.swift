@@ -14,6 +14,9 @@ struct GradleModuleReader {
     case flavors
     case flavor(String)
     case buildTypes
+    case buildType(String)
+    /// `shrinkResources` of a build type.
+    case shrinking(String)
     case sourceSets
     case sourceSet(String)
     case resources(String)
@@ -117,6 +120,9 @@ struct GradleModuleReader {
     switch context {
     case .closed: return miss(block)
     case .tests: return
+    case .buildType(let type):
+      miss(block)
+      return readBuildType(block, type)
     default: break
     }
     for statement in block.statements {
@@ -209,6 +215,7 @@ struct GradleModuleReader {
       if last.equals("dimension"), let name = scope.text(of: value) { module.setDimension(name, ofFlavor: flavor) }
     case .defaults: if last.equals("applicationId") { module.hasApplicationID = true }
     case .localeList: noteLocaleList(value)
+    case .shrinking(let type): noteShrinking(value, ofBuildType: type, target.offset)
     default: break
     }
   }
@@ -292,6 +299,7 @@ struct GradleModuleReader {
             let isReplacing = name.equals("setSrcDirs")
             take(arguments.map { $0.value }, replacing: isReplacing, place, chain.offset, &checkout)
           case .localeList: noteLocaleList(arguments.firstValue)
+          case .shrinking(let type): noteShrinking(arguments.firstValue, ofBuildType: type, chain.offset)
           case .dependencies:
             // `dependencies addKit`, where `addKit` is a closure of the script.
             if case .chain(let name)? = arguments.firstValue, let function = scope.functions[ByteText(name.word)] {

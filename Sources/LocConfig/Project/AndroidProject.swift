@@ -12,6 +12,8 @@ package struct AndroidProject: Sendable {
   package var resources: [[String]] = []
   /// The locales that the build keeps; none when it keeps every language.
   package var locales: [AndroidLocaleFilter] = []
+  /// What the build keeps when it shrinks resources; nil where the scripts do not say that it does.
+  package var shrinking: AndroidShrinking?
   /// What was taken for what, and what could not be read.
   package var findings = DiagnosticList()
   /// The checkout's folder.
@@ -55,6 +57,7 @@ extension AndroidProject {
     project.noteFeatures()
     project.noteMadeTexts(of: [app] + libraries)
     locales = project.locales(of: module, variant)
+    shrinking = project.shrinking(of: app, libraries, variant)
     project.noteUnqualifiedLocale(of: module)
     project.reportUnread(of: [app] + libraries)
     resources = resources.map { set in set.map { project.checkout.fullPath($0) } }

@@ -3,6 +3,13 @@
 import LocBase
 
 extension AndroidLocale {
+  /// Whether a phone can ask for the language, under the code that the folder has. `values-qq` of translation systems holds notes for
+  /// translators.
+  package var isAsked: Bool {
+    guard askedLanguage == nil, let tag = LanguageTag(tag) else { return false }
+    return tag.languageCode == 0 || tag.isLanguage
+  }
+
   /// The code under which phones ask for this locale's language where it is another than the locale's own: `iw` for `he`, `fr`
   /// for `fra`. Nil where phones ask for the language as it is written here.
   ///

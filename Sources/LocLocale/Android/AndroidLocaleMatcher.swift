@@ -52,7 +52,7 @@ package enum AndroidLocaleMatcher {
         return script
       }
       let script = LikelySubtags.script(
-        of: LanguageTag(languageCode: newLanguage(language), regionCode: tag.regionCode))
+        of: LanguageTag(languageCode: language, regionCode: tag.regionCode).current)
       return script != 0 ? script : request.script
     }
 

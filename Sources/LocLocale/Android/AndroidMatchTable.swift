@@ -25,8 +25,10 @@ package struct AndroidMatchTable: Sendable {
   /// `qualifiers` are the app's distinct configurations (at most 65,534) in ascending order, which is AOSP's scan order.
   /// `locales` are the tags of every locale that any resource of the app has; by default those of `qualifiers`.
   package init(qualifiers: [AndroidQualifiers], device: AndroidDeviceConfiguration, locales: [String]? = nil) {
-    activeIndex = AndroidLocaleMatcher.activeIndex(
-      device: device.locales, available: locales ?? Self.locales(of: qualifiers))
+    // With one language there is no choice, and no need of the app's list.
+    activeIndex =
+      device.locales.count > 1
+      ? AndroidLocaleMatcher.activeIndex(device: device.locales, available: locales ?? Self.locales(of: qualifiers)) : 0
     let request = device.request(localeAt: activeIndex)
     self.request = request
     var rows = [UInt16](repeating: Self.none, count: qualifiers.count)

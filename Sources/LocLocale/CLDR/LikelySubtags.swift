@@ -8,6 +8,17 @@ package enum LikelySubtags {
     return value.script
   }
 
+  /// The tag with the script and the region that it most likely means: `zh-Hans-CN` for `zh`, `zh-CN` and `zh-Hans`. What is unknown
+  /// stays out.
+  package static func added(to tag: LanguageTag) -> LanguageTag {
+    let script = script(of: tag)
+    var region = tag.regionCode
+    if region == 0 { region = (pair(tag.languageCode, script: script) ?? language(tag.languageCode))?.region ?? 0 }
+    return LanguageTag(
+      languageCode: tag.languageCode, scriptCode: script, regionCode: region,
+      numberingSystemCode: tag.numberingSystemCode, variantCodes: tag.variantCodes)
+  }
+
   /// True when the tag's script runs from right to left.
   package static func isRightToLeft(_ tag: LanguageTag) -> Bool {
     let script = script(of: tag)

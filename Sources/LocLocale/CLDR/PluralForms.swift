@@ -60,6 +60,6 @@ extension PluralRules {
 
   /// The languages of which CLDR 47 says that they have no other form, in plurals.xml, sorted; the table by locale has the same
   /// record for languages that CLDR does not list.
-  private static let languagesWithoutForms: StaticString =
+  static let languagesWithoutForms: StaticString =
     "bm bo dz hnjid ig ii ja jbojv kdekeakm ko lktlo ms my nqoosasahsessg su th to tpivi wo yo yuezh "
 }

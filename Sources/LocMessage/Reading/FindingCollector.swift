@@ -55,38 +55,12 @@ struct FindingCollector {
       offsets[left] == offsets[right] ? left < right : offsets[left] < offsets[right]
     }
     var result: [Diagnostic] = []
-    var walk = PositionWalk(source: source.buffer)
+    var walk = PositionWalk(source, file: file)
     for index in order {
       var finding = items[index]
-      let at = walk.position(of: offsets[index])
-      finding.position = SourcePosition(file: file, line: at.line, column: at.column)
+      finding.position = walk.position(offsets[index])
       result.append(finding)
     }
     return result
-  }
-}
-
-/// Computes the lines and columns of ascending offsets in one walk over the source, whatever the number of offsets.
-private struct PositionWalk {
-  let source: UnsafeBufferPointer<UInt8>
-  private var index = 0
-  private var line = 1
-  private var column = 1
-
-  init(source: UnsafeBufferPointer<UInt8>) { self.source = source }
-
-  mutating func position(of offset: Int) -> (line: Int, column: Int) {
-    let end = min(max(offset, 0), source.count)
-    while index < end {
-      let byte = source[index]
-      index += 1
-      if byte == 0x0A || (byte == 0x0D && !(index < source.count && source[index] == 0x0A)) {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
-    }
-    return (line, column)
   }
 }

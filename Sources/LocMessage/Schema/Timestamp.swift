@@ -41,11 +41,7 @@ struct Timestamp: Equatable {
   /// `2026-01-01T18:04:05.000000Z`: UTC with six decimals, as the Python SDK writes it.
   func writeUTC(to buffer: inout ByteBuffer) {
     let time = CivilTime(secondsSince1970: seconds)
-    buffer.appendDecimal(time.date.year, width: 4)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.appendDecimal(time.date.month, width: 2)
-    buffer.append(UInt8(ascii: "-"))
-    buffer.appendDecimal(time.date.day, width: 2)
+    time.date.append(to: &buffer)
     buffer.append(UInt8(ascii: "T"))
     buffer.appendDecimal(time.hour, width: 2)
     buffer.append(UInt8(ascii: ":"))

@@ -15,6 +15,8 @@ enum ArgumentLimit {
   static let optionName = 32
   static let fieldName = 256
   static let platform = 16
+  /// The name of a released version.
+  static let version = 128
   static let device = 32
   static let digits = 1_024
   /// An experiment's name, and likewise a user's.
@@ -94,22 +96,39 @@ struct LocArguments {
     return value.bytes
   }
 
+  /// A language tag whose subtags exist: the tables would answer for a language that nobody has with the root's data.
   func languageTag(_ position: Int) throws(LocError) -> String {
-    let tag = try text(position, "a language tag like \"de-AT\"")
-    guard tag.count <= ArgumentLimit.languageTag else { throw notLanguage(position) }
-    let name = tag.string
-    try check(language: name, position)
+    let name = try languageName(position)
+    if let error = mistake(inLanguage: name, position) { throw error }
     return name
   }
 
-  /// Refuses a tag of a language that nobody has: the tables would answer with the root's data.
-  func check(language name: String, _ position: Int) throws(LocError) {
-    guard let mistake = TagMistake(in: name) else { return }
+  /// A language tag that the host reads: the app's own languages exist, too.
+  func languageName(_ position: Int) throws(LocError) -> String {
+    let tag = try text(position, "a language tag like \"de-AT\"")
+    guard tag.count <= ArgumentLimit.languageTag else { throw notLanguage(position) }
+    return tag.string
+  }
+
+  /// The error for a tag of a language that nobody has.
+  private func mistake(inLanguage name: String, _ position: Int) -> LocError? {
+    guard let mistake = TagMistake(in: name) else { return nil }
     // A text that is no tag at all is shown by the bridge, with the value's kind.
-    guard LanguageTag(name) != nil || mistake.meant != nil else { throw notLanguage(position) }
+    guard LanguageTag(name) != nil || mistake.meant != nil else { return notLanguage(position) }
     let end = mistake.meant.map { "; did you mean '\($0)'?" } ?? ""
-    throw LocError(
+    return LocError(
       .unknownLocale, "argument \(position) of loc.\(function): \(mistake.problem)\(end)", key: Array(name.utf8))
+  }
+
+  /// The error of a call whose language the host refused; any other error is returned unchanged.
+  /// - Parameter names: the tags that the argument at `position` has.
+  func refusal(_ error: LocError, of names: [String], _ position: Int) -> LocError {
+    guard error.code == .unknownLocale else { return error }
+    for name in names {
+      guard let problem = TagMistake(in: name)?.problem, error.message.begins(with: problem) else { continue }
+      return mistake(inLanguage: name, position) ?? error
+    }
+    return error
   }
 
   func notLanguage(_ position: Int) -> LocError {

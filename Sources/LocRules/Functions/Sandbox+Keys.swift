@@ -59,10 +59,6 @@ extension Sandbox {
       throw arguments.wrong(1, wanted)
     }
     let options = try options(arguments, ["platform", "version"])
-    if options?.member("version") != nil {
-      throw LocError(
-        .argument, "loc.has knows the catalog of today only: no released catalogs are loaded, so leave `version` out")
-    }
     var platforms: [Device.Platform] = [.android, .ios]
     if let name = options?.member("platform") {
       guard let platform = Device.Platform(option: name), platform != .web else {
@@ -70,15 +66,56 @@ extension Sandbox {
       }
       platforms = [platform]
     }
+    if let version = options?.member("version") { return try hasReleased(value, version, platforms) }
     for platform in platforms {
-      // A loc.text may be one platform's alone.
-      guard let key = try key(value, platform) else { continue }
-      let names = value.kind == .string ? host.keyNames?(key) : nil
-      let name = names.map { platform == .ios ? $0.ios : $0.android } ?? key
+      guard let name = try platformKey(value, platform) else { continue }
       // A plural is held as well: loc.render writes it.
       if host.hasKey?(name, platform) == true || host.texts?(name, platform).otherKind != nil { return .bool(true) }
     }
     return .bool(false)
+  }
+
+  /// The platform's own name of a key, or of the key of a `loc.text`, which may be one platform's alone.
+  private func platformKey(_ value: JSONCursor, _ platform: Device.Platform) throws(LocError) -> [UInt8]? {
+    guard let key = try key(value, platform) else { return nil }
+    let names = value.kind == .string ? host.keyNames?(key) : nil
+    return names.map { platform == .ios ? $0.ios : $0.android } ?? key
+  }
+
+  /// Whether a released version has the key on one of the platforms; of a version that only one platform has only that one counts.
+  private func hasReleased(
+    _ value: JSONCursor, _ version: JSONCursor, _ platforms: [Device.Platform]
+  ) throws(LocError) -> LocAnswer {
+    guard let name = version.text(atMost: ArgumentLimit.version) else {
+      throw LocError(.argument, "the version of loc.has is the name of a released version, like \"5.2\"")
+    }
+    guard !host.releasedVersions.isEmpty else {
+      throw LocError(.argument, "loc.has knows no released versions: the locscript.toml has no [[released]]")
+    }
+    var known: [String] = []
+    var isKnown = false
+    for (index, release) in host.releasedVersions.enumerated() where platforms.contains(release.platform) {
+      if !known.holds(release.name) { known.append(release.name) }
+      guard name.elementsEqual(release.name.utf8) else { continue }
+      isKnown = true
+      guard let key = try platformKey(value, release.platform) else { continue }
+      switch host.releasedHasKey?(index, key) {
+      case .success(true): return .bool(true)
+      case .failure(let error):
+        let finding = error.diagnostics.first
+        let file = finding?.position.map { $0.file + ": " } ?? ""
+        throw LocError(
+          finding?.code ?? .unreadable,
+          "the texts of the version '\(release.name)' cannot be read: \(file)\(finding?.message ?? "")")
+      case .success(false), nil: continue
+      }
+    }
+    if isKnown { return .bool(false) }
+    let text = String(decoding: name, as: UTF8.self)
+    let near = LocBase.suggestion(for: text, among: known).map { "did you mean '\($0)'?" }
+    let all = known.isEmpty ? "there is none" : "there are \(known.joined(separator: ", "))"
+    let place = platforms.count == 1 ? " of \(platforms[0].name)" : ""
+    throw LocError(.argument, "no [[released]]\(place) is the version '\(text)'; \(near ?? all)")
   }
 
   /// The keys of both catalogs that begin with the argument. Their size is known once the host has returned them; the table of

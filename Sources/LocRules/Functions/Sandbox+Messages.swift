@@ -31,7 +31,7 @@ extension Sandbox {
       messages.removeLast(messages.count - first)
       throw error
     }
-    if composer.hasLiteral, host.hasKey != nil { warnings += literalWarnings(table) }
+    if composer.hasLiteral { warnings += literalWarnings(table) }
     for index in first..<messages.count {
       if !warnings.isEmpty { messages[index].findings += warnings }
       if messages[index].findings.isEmpty { continue }
@@ -97,14 +97,17 @@ extension Sandbox {
       guard let value = table.member(field), value.kind == .string, !value.hasEscapes, value.token.count > 0,
         value.token.count <= ArgumentLimit.key
       else { continue }
-      if let placeholder = placeholder(in: value.token), isWritten(value.token) {
+      let placeholder = placeholder(in: value.token)
+      let isKey = host.hasKey != nil && isKey(value.token.bytes)
+      guard placeholder != nil || isKey, isWritten(value.token) else { continue }
+      if let placeholder {
         warnings.append(
           Diagnostic(
             .unformatted, "the \(field) is a text of its own, in which nothing fills '\(placeholder)'",
             severity: .warning,
-            path: "\(field)", help: "Join it of parts, \"Hi \" .. event.name, or use a loc.text with arguments."))
+            path: "\(field)", help: "Put it together: \"Hi \" .. event.name. Or use a loc.text with arguments."))
       }
-      guard isKey(value.token.bytes), isWritten(value.token) else { continue }
+      guard isKey else { continue }
       let key = value.token.string
       warnings.append(
         Diagnostic(
@@ -143,9 +146,24 @@ extension Sandbox {
     return host.hasKey?(names.android, .android) == true || host.hasKey?(names.ios, .ios) == true
   }
 
-  /// Whether the file of the call has the text between quotes; true where the file is not known.
+  /// Whether the file of the call has the text between quotes; true where the file is not known. The answer is remembered for the
+  /// next event: a long file takes longer than the rest of a message.
   private func isWritten(_ text: UTF8Slice) -> Bool {
     guard let place, let source = source(named: place.file) else { return true }
+    guard chunk == nil, text.count <= Self.longestRemembered else { return Self.has(text, in: source) }
+    let question = SourceText(source: source.base, text: text.bytes)
+    if let known = writtenTexts[question] { return known }
+    let isWritten = Self.has(text, in: source)
+    if writtenTexts.count >= Self.mostKept { writtenTexts.removeAll() }
+    writtenTexts[question] = isWritten
+    return isWritten
+  }
+
+  /// The longest text of a remembered answer in bytes: the rule's memory limit does not count these copies.
+  private static let longestRemembered = 256
+
+  /// Whether a source has the text between quotes.
+  private static func has(_ text: UTF8Slice, in source: UTF8Slice) -> Bool {
     let bytes = source.buffer
     var index = 0
     while index + text.count + 1 < bytes.count {

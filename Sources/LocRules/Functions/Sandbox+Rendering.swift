@@ -7,7 +7,7 @@ extension Sandbox {
   func render(_ arguments: LocArguments, _ closure: RuleHost.Render?) throws(LocError) -> [UInt8] {
     let wanted: StaticString = "a loc.text with a key for this platform"
     let value = try arguments.required(1, wanted)
-    let locale = try arguments.languageTag(2)
+    let locale = try arguments.languageName(2)
     let device = try arguments.device(4)
     var platform: Device.Platform = value.member("android") == nil && value.kind == .object ? .ios : .android
     // All devices that a rule can name are Apple's.
@@ -21,7 +21,11 @@ extension Sandbox {
     var texts: [[UInt8]] = []
     if let list = value.member("args") { for item in list.elements { texts.append(item.text ?? []) } }
     guard let closure else { return [] }
-    return try unwrap(closure(key, texts, locale, platform, device), key: key)
+    do throws(LocError) {
+      return try unwrap(closure(key, texts, locale, platform, device), key: key)
+    } catch {
+      throw arguments.refusal(error, of: [locale], 2)
+    }
   }
 
   func preview(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
@@ -33,9 +37,7 @@ extension Sandbox {
       count = list.count
       for item in list.elements {
         if let tag = item.text(atMost: ArgumentLimit.languageTag) {
-          let name = String(decoding: tag, as: UTF8.self)
-          try arguments.check(language: name, 2)
-          locales.append(name)
+          locales.append(String(decoding: tag, as: UTF8.self))
         }
       }
     }
@@ -49,7 +51,11 @@ extension Sandbox {
     guard let preview = host.preview else { return .nothing }
     try mayHold(Self.bytesOfPreview(body) * Self.copiesOfText)
     let device = Device(platform, locales, isForeground: foreground?.bool ?? false)
-    return .record(try unwrap(preview(body, device)), optional: Self.previewFields)
+    do throws(LocError) {
+      return .record(try unwrap(preview(body, device)), optional: Self.previewFields)
+    } catch {
+      throw arguments.refusal(error, of: locales, 2)
+    }
   }
 
   func previews(_ arguments: LocArguments) throws(LocError) -> LocAnswer {

@@ -22,7 +22,8 @@ struct TextFinding {
 
 extension Sandbox {
   private static let platforms: [Device.Platform] = [.android, .ios]
-  private static let mostKept = 1_000
+  /// The most findings and answers that are remembered from event to event.
+  static let mostKept = 1_000
 
   /// The findings about a text's key and arguments, remembered for the next text of the same kind.
   func findings(of question: TextQuestion) -> [TextFinding] {

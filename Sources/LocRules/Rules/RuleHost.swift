@@ -38,6 +38,11 @@ package struct RuleHost: Sendable {
   /// The previews of every catalog language on both platforms: a JSON list.
   package var previews: (@Sendable (_ body: [UInt8]) -> Result<[UInt8], LocScriptError>)?
 
+  /// The released versions of the app that the configuration names. Without any `loc.has` takes no version.
+  package var releasedVersions: [(name: String, platform: Device.Platform)] = []
+  /// Whether the texts of a version, by its place among `releasedVersions`, hold the key under the platform's own name.
+  package var releasedHasKey: (@Sendable (_ version: Int, _ key: [UInt8]) -> Result<Bool, LocScriptError>)?
+
   /// A host without closures: keys are not checked, and `loc.render`, `loc.preview` and similar functions are absent.
   package init() {}
 }

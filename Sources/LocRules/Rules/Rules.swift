@@ -29,6 +29,7 @@ public final class Rules: Sendable {
     sources = RuleSources(files, root: root)
     self.host = host
     self.limits = limits
+    host.loadReleased(namedIn: files)
     var loader = RuleLoader(sources: sources, host: host, limits: limits)
     for (index, file) in files.enumerated() {
       if Self.isRule(file.name, selected) {

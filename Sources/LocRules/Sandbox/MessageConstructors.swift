@@ -8,6 +8,12 @@ struct SourceLine: Hashable {
   var line: Int
 }
 
+/// A text that one of the sources may have between quotes.
+struct SourceText: Hashable {
+  var source: UnsafePointer<UInt8>?
+  var text: [UInt8]
+}
+
 /// A field of a message's table that is set to a plain path, `title = event.name`, or to a local variable that is.
 struct ConstructorField {
   /// The names from the message's table to the field: android, notification, image.

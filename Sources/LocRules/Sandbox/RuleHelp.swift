@@ -94,10 +94,10 @@ extension Sandbox {
   /// A sentence about an operator of other languages, for the compiler's message about it.
   func help(onSyntax message: String) -> String? {
     for (sign, help) in [
-      ("'!'", "Lua writes ~= for unequal, and not for a negation."), ("'&'", "Lua writes and."),
-      ("'|'", "Lua writes or."),
+      ("'!'", "Lua writes `~=` for unequal, and `not` for a negation."), ("'&'", "Lua writes `and`."),
+      ("'|'", "Lua writes `or`."),
       ("'//'", "A comment of Lua begins with --."), ("'+'", "Lua has no += and ++: write n = n + 1."),
-      ("'?'", "Lua has no ?: and ?. operators: write condition and a or b."),
+      ("'?'", "Lua has no ?: and ?. operators: write `condition and a or b`."),
     ] as [(String, String)] where message.ends(with: "near " + sign) { return help }
     return nil
   }

@@ -41,8 +41,10 @@ extension Sandbox {
         ? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
         : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
     }
-    let finding = Diagnostic(
+    var finding = Diagnostic(
       code, message, severity: .error, at: position, path: path.isEmpty ? nil : path, help: help)
+    let key = slice(loc_lua_error_key(error), error.pointee.key_length)
+    if code == .missingKey || code == .missingArgument, key.count > 0 { finding.key = key.string }
     return LocScriptError(status, withRest(of: finding))
   }
 

@@ -40,6 +40,8 @@ final class Sandbox {
   /// The constructors of messages in the rules' sources, as far as they were needed, and the findings about texts.
   @exclusivity(unchecked) var constructors: [SourceLine: [ConstructorField]] = [:]
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
+  /// Whether a source has a text between quotes, as far as it was asked.
+  @exclusivity(unchecked) var writtenTexts: [SourceText: Bool] = [:]
   // The last answer points into these buffers, so they must stay unchanged until the next call.
   @exclusivity(unchecked) var answerText = ByteBuffer(capacity: 256)
   @exclusivity(unchecked) var answerSlug = ByteBuffer(capacity: 64)

@@ -203,12 +203,12 @@ package final class RuleSession {
     guard let rules, let sandbox, result.failures.last.map({ !$0.rule.equals(rules.rules[index].name) }) ?? true else {
       return
     }
+    // Most results that take this look have lost nothing, and the line costs a search in the rule's Lua function.
+    guard sandbox.hasSecondValue || sandbox.unreturnedCount > 0 else { return }
     let file = rows[index].file
-    let findings = LostValues(sandbox).findings(
+    let findings = sandbox.lostValues(
       in: rules.sources.text(of: file), file: rules.shownName(index), line: sandbox.line(ofRule: file))
-    for finding in findings {
-      result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: [finding]))
-    }
+    result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: findings))
   }
 
   /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.

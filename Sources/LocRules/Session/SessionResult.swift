@@ -50,7 +50,7 @@ package final class SessionResult {
   init(_ rules: Rules?) { self.rules = rules }
 
   package var hasSkipsOrFailures: Bool { !skipped.isEmpty || !failures.isEmpty }
-  package var isEmpty: Bool { payloads.isEmpty && skipped.isEmpty && failures.isEmpty }
+  package var isEmpty: Bool { payloads.isEmpty && skipped.isEmpty && failures.isEmpty && findings.isEmpty }
 
   /// Passes the borrowed payloads to `body`. It is for callers in other modules, where reading the list would cost a reference.
   package func withPayloads(_ body: (UnsafeBufferPointer<RulePayload>) -> Void) {

@@ -3,22 +3,10 @@
 import LocBase
 
 extension JSONWriter {
-  mutating func member(_ name: StaticString, _ value: String?) {
-    guard let value else { return }
-    self.name(name)
-    string(value)
-  }
-
   mutating func member(_ name: StaticString, _ value: Bool?) {
     guard let value else { return }
     self.name(name)
     bool(value)
-  }
-
-  mutating func member(_ name: StaticString, _ value: Int?) {
-    guard let value else { return }
-    self.name(name)
-    integer(value)
   }
 
   mutating func member(_ name: StaticString, _ value: Int32?) { member(name, value.map { Int($0) }) }

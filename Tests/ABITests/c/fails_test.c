@@ -14,6 +14,11 @@ static locscript_str text(const char *string) { return (locscript_str){string, s
 
 static locscript_error error = LOCSCRIPT_ERROR_INIT;
 static const locscript_str none = {NULL, 0}, broken = {NULL, 1}, huge = {"", SIZE_MAX};
+static int32_t take(void *context, const char *bytes, size_t length) {
+  (void)bytes, (void)length;
+  return context != NULL;
+}
+
 static char out[65536];
 static size_t length;
 #define OUT out, sizeof out, &length, &error
@@ -119,6 +124,23 @@ static void test_resources(void) {
   IS(E_HANDLE, locscript_strings_get(strings, text("k"), &found));
   IS(E_HANDLE, locscript_strings_lookup(strings, text("k"), OUT));
   IS(E_HANDLE, locscript_strings_close(strings));
+}
+
+static void test_check(void) {
+  locscript_str slug = text("nonsense"), tag = text("!");
+  locscript_check_options options = LOCSCRIPT_CHECK_OPTIONS_INIT;
+  IS(OK, locscript_engine_check(engine, &options, take, NULL, &error));
+  IS(E_SINK, locscript_engine_check(engine, &options, take, out, &error));
+  IS(E_HANDLE, locscript_engine_check(no_engine, &options, take, NULL, &error));
+  options.only = &slug;
+  options.only_count = 1;
+  IS(E_USAGE, locscript_engine_check(engine, &options, take, NULL, &error));
+  options.only_count = SIZE_MAX;
+  IS(E_TOO_BIG, locscript_engine_check(engine, &options, take, NULL, &error));
+  options.only_count = 0;
+  options.locales = &tag;
+  options.locale_count = 1;
+  IS(E_LOCALE, locscript_engine_check(engine, &options, take, NULL, &error));
 }
 
 /* ---- Texts and messages ---- */
@@ -257,6 +279,7 @@ int main(void) {
   engine = open_engine();
   test_opening();
   test_resources();
+  test_check();
   test_rendering();
   test_messages();
   test_devices();

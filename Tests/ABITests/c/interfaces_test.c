@@ -10,7 +10,8 @@
 enum column {
   NAME, KIND, ANDROID, IOS, IOS_KEYS, INPUT, ARGUMENTS, LOCALES, PLATFORM, DEVICE, EVENT,
   EXPECT, VALUE, STATUS, SLUG, LINE, COLUMN, PATH, SAYS, HELP, ANDROID_COMPILER, FOREGROUND, NOW,
-  INSTRUCTIONS, MEMORY, OUTPUT, SOURCE, FILES, KEY_NAMES, COLUMNS
+  INSTRUCTIONS, MEMORY, OUTPUT, SOURCE, FILES, KEY_NAMES,
+  CONFIG, MESSAGES, ONLY, KEYS, FLAGS, COLUMNS
 };
 
 enum { MAX_ITEMS = 16, ANSWER_SIZE = 1 << 20 };
@@ -199,6 +200,39 @@ static int32_t tell_of_rules(locscript_engine engine, char **cell) {
   return status;
 }
 
+/* The report of a check. */
+static int32_t check(locscript_engine engine, char **cell) {
+  char copies[4][1024];
+  locscript_str messages[MAX_ITEMS], only[MAX_ITEMS], locales[MAX_ITEMS], keys[MAX_ITEMS], rule = text(cell[INPUT]);
+  locscript_file files[MAX_ITEMS];
+  locscript_check_options options = LOCSCRIPT_CHECK_OPTIONS_INIT;
+  options.platform = platform(cell[PLATFORM]);
+  options.resources = strstr(cell[FLAGS], "resources") != NULL;
+  options.exhaustive = strstr(cell[FLAGS], "exhaustive") != NULL;
+  options.rules = &rule;
+  options.rule_count = rule.length > 0;
+  options.message_count = list(cell[MESSAGES], copies[0], sizeof copies[0], messages);
+  for (size_t index = 0; index < options.message_count; index += 1) {
+    size_t length;
+    char *bytes = read_file(messages[index].data, &length);
+    files[index] = (locscript_file)LOCSCRIPT_FILE_INIT;
+    files[index].path = messages[index];
+    files[index].data = (locscript_str){bytes, length};
+  }
+  options.messages = files;
+  options.only = only;
+  options.only_count = list(cell[ONLY], copies[1], sizeof copies[1], only);
+  options.locales = locales;
+  options.locale_count = list(cell[LOCALES], copies[2], sizeof copies[2], locales);
+  options.keys = keys;
+  options.key_count = list(cell[KEYS], copies[3], sizeof copies[3], keys);
+  if (*cell[EVENT]) options.events.data = read_file(cell[EVENT], &options.events.length);
+  int32_t status = locscript_engine_check(engine, &options, receive, NULL, &error);
+  for (size_t index = 0; index < options.message_count; index += 1) free((char *)(uintptr_t)files[index].data.data);
+  free((char *)(uintptr_t)options.events.data);
+  return status;
+}
+
 static int32_t fill(locscript_engine engine, locscript_str message, const locscript_str *values, size_t count) {
   locscript_prepared prepared = {0};
   int32_t status = locscript_prepared_open(engine, message, &prepared, &error);
@@ -267,6 +301,7 @@ static int32_t run(locscript_engine engine, char **cell) {
   if (strcmp(cell[KIND], "rule") == 0 || strcmp(cell[KIND], "envelopes") == 0 || strcmp(cell[KIND], "warnings") == 0) return run_rule(engine, cell);
   if (strncmp(cell[KIND], "rules-", 6) == 0) return tell_of_rules(engine, cell);
   if (strcmp(cell[KIND], "evaluate") == 0) return evaluate(engine, cell);
+  if (strcmp(cell[KIND], "check") == 0) return check(engine, cell);
 
   size_t length;
   char *bytes = read_file(cell[INPUT], &length);
@@ -330,7 +365,9 @@ static int test(char **cell) {
   locscript_str android = text(cell[ANDROID]), ios = text(cell[IOS]);
   error = (locscript_error)LOCSCRIPT_ERROR_INIT;
   answer_length = 0;
-  int32_t status = locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, &options, &engine, &error);
+  int32_t status = *cell[CONFIG]
+    ? locscript_engine_open_config(text(cell[CONFIG]), NULL, &engine, &error)
+    : locscript_engine_open(&android, android.length > 0, &ios, ios.length > 0, &options, &engine, &error);
   if (status != LOCSCRIPT_OK) return fail(cell, error.message);
 
   status = run(engine, cell);

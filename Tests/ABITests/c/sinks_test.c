@@ -120,6 +120,8 @@ static void test_refusals(locscript_engine engine) {
     CHECK(locscript_rules_check(engine, text("scripts/rules"), NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
     first.pieces = 0;
     CHECK(locscript_rules_check_memory(engine, &broken, 1, NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
+    first.pieces = 0;
+    CHECK(locscript_engine_check(engine, NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
   }
 }
 
@@ -142,6 +144,8 @@ static void test_misuse(locscript_engine engine) {
   CHECK(locscript_rules_check(stale, text("scripts/rules"), NULL, collect, &got, &error) == LOCSCRIPT_E_HANDLE);
   CHECK(locscript_rules_check_memory(engine, &rule, 1, NULL, NULL, NULL, &error) == LOCSCRIPT_E_USAGE);
   CHECK(locscript_rules_check_memory(stale, &rule, 1, NULL, collect, &got, &error) == LOCSCRIPT_E_HANDLE);
+  CHECK(locscript_engine_check(engine, NULL, NULL, NULL, &error) == LOCSCRIPT_E_USAGE);
+  CHECK(locscript_engine_check(stale, NULL, collect, &got, &error) == LOCSCRIPT_E_HANDLE);
   CHECK(got.pieces == 0);
 }
 

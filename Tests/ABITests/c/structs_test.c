@@ -120,6 +120,19 @@ static locscript_status in_rule_files(const void *given) {
 static locscript_status in_checked_files(const void *given) {
   return locscript_rules_check_memory(engine, given, 1, NULL, drop, NULL, &error);
 }
+static locscript_status in_engine_check(const void *given) { return locscript_engine_check(engine, given, drop, NULL, &error); }
+static locscript_status in_checked_rules(const void *given) {
+  locscript_check_options options = LOCSCRIPT_CHECK_OPTIONS_INIT;
+  options.files = given;
+  options.file_count = 1;
+  return in_engine_check(&options);
+}
+static locscript_status in_checked_messages(const void *given) {
+  locscript_check_options options = LOCSCRIPT_CHECK_OPTIONS_INIT;
+  options.messages = given;
+  options.message_count = 1;
+  return in_engine_check(&options);
+}
 static locscript_status in_key_names(const void *given) {
   locscript_engine opened = {0};
   locscript_engine_options options = LOCSCRIPT_ENGINE_OPTIONS_INIT;
@@ -180,6 +193,11 @@ static void test_sizes(void) {
   locscript_file resource = example(LOCSCRIPT_ANDROID), rule = example(0);
   locscript_key_name name = LOCSCRIPT_KEY_NAME_INIT;
   name.android = text("k");
+  locscript_check_options check_options = LOCSCRIPT_CHECK_OPTIONS_INIT;
+  locscript_str prefix = text("k");
+  check_options.platform = LOCSCRIPT_ANDROID;
+  check_options.keys = &prefix;
+  check_options.key_count = 1;
 
   ask(in_open, &engine_options, sizeof engine_options, 0);
   ask(in_open_config, &engine_options, sizeof engine_options, 0);
@@ -200,6 +218,9 @@ static void test_sizes(void) {
   ask(in_rule_files, &rule, sizeof rule, sizeof rule);
   ask(in_checked_files, &rule, sizeof rule, sizeof rule);
   ask(in_key_names, &name, sizeof name, 24);
+  ask(in_engine_check, &check_options, sizeof check_options, 0);
+  ask(in_checked_rules, &rule, sizeof rule, sizeof rule);
+  ask(in_checked_messages, &rule, sizeof rule, 0);
 }
 
 /* An older program's field is not looked at: it may hold anything. */
@@ -233,6 +254,19 @@ static void test_values(void) {
   preview.foreground = 2;
   CHECK(in_preview(&preview) == LOCSCRIPT_E_USAGE && strstr(error.message, "foreground") != NULL);
   CHECK(in_previews(&preview) == LOCSCRIPT_E_USAGE && in_write_previews(&preview) == LOCSCRIPT_E_USAGE);
+  locscript_check_options checked = LOCSCRIPT_CHECK_OPTIONS_INIT;
+  checked.resources = 2;
+  CHECK(in_engine_check(&checked) == LOCSCRIPT_E_USAGE && strstr(error.message, "resources is 2") != NULL);
+  checked.resources = 1;
+  checked.exhaustive = UINT32_MAX;
+  CHECK(in_engine_check(&checked) == LOCSCRIPT_E_USAGE && strstr(error.message, "exhaustive") != NULL);
+  checked.exhaustive = 1;
+  checked.platform = LOCSCRIPT_WEB;
+  CHECK(in_engine_check(&checked) == LOCSCRIPT_E_USAGE && strstr(error.message, "the web has no resources") != NULL);
+  checked.platform = (locscript_platform)-1;
+  CHECK(in_engine_check(&checked) == LOCSCRIPT_E_USAGE && strstr(error.message, "platform is -1") != NULL);
+  checked.platform = LOCSCRIPT_PLATFORM_DEFAULT;
+  CHECK(in_engine_check(&checked) == LOCSCRIPT_OK);
   locscript_render_options render = LOCSCRIPT_RENDER_OPTIONS_INIT;
   render.platform = LOCSCRIPT_WEB;
   CHECK(in_render(&render) == LOCSCRIPT_E_USAGE && in_text(&render) == LOCSCRIPT_E_USAGE);

@@ -8,3 +8,7 @@ run CHECK_FAIL_ON=warning CHECK_SARIF=report.sarif CHECK_RESOURCES=true
 head -c 40 report.sarif; echo
 run CHECK_PATHS=$'none $(touch injected).json\n' CHECK_BASELINE='--version'
 ls
+# Of a project in a folder the annotations and the report name files as the repository does.
+mkdir app; mv locscript.toml res app
+run CHECK_CONFIG=app/locscript.toml CHECK_SARIF=app.sarif
+grep -o '"uri":"[^"]*"' app.sarif

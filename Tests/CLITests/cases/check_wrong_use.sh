@@ -13,3 +13,7 @@ try --fail-on note | head -n 1
 try --events - - < /dev/null | head -n 1
 try --config locscript.toml | head -n 1
 try --locale default --locale de --platform android --only missing-key --key a | tail -n 1
+try --strict --fail-on error | head -n 1
+locscript explain missing-key --android nowhere 2>&1 | head -n 1
+locscript catalog coverage --android res --source klingon 2>&1 | head -n 1
+locscript catalog coverage --android res --source values-de; echo "exit $?"

@@ -457,15 +457,17 @@ function loc.isolate(s) end
 -- ---- The catalog ------------------------------------------------------------------------------------------------------
 
 ---Whether the resources hold a key, on the platform given or on either: of a string, which a push can show, or of a plural, which only
----`loc.render` writes.
+---`loc.render` writes. With a `version` the texts of that released version answer, which the `[[released]]` of the locscript.toml name; of
+---a version that only one platform has only that one counts. A version that is not there is an error.
 ---
 ---Example:
 ---```lua
 ---assert(loc.has("welcome_title"))
 ---assert(not loc.has("no_such_key"))
+---assert(not pcall(loc.has, "welcome_title", { version = "0.0.1" }))
 ---```
 ---@param key string|loc.Text
----@param options? { platform?: "android"|"ios" }
+---@param options? { platform?: "android"|"ios", version?: string }
 ---@return boolean
 function loc.has(key, options) end
 

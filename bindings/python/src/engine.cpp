@@ -172,6 +172,50 @@ nb::object previews(uint64_t engine, nb::handle message, bool foreground) {
   });
 }
 
+// `list`: a tuple of (path, data), of files that belong to no platform.
+std::vector<locscript_file> held_files(const nb::tuple &list, const char *name, const char *data) {
+  std::vector<locscript_file> files;
+  files.reserve(list.size());
+  for (nb::handle item : list) {
+    nb::tuple file = nb::cast<nb::tuple>(item);
+    files.push_back({sizeof(locscript_file), LOCSCRIPT_PLATFORM_DEFAULT, borrow(file[0], name), borrow(file[1], data)});
+  }
+  return files;
+}
+
+// `events`: empty: none.
+nb::object engine_check(uint64_t engine, nb::handle rules, nb::tuple files, nb::tuple messages, nb::handle events,
+                        bool resources, bool exhaustive, nb::handle only, int32_t platform, nb::handle locales,
+                        nb::handle keys) {
+  Texts paths(rules, "rules");
+  Texts slugs(only, "only");
+  Texts tags(locales, "locales");
+  Texts prefixes(keys, "keys");
+  Document lines(events, "events");
+  std::vector<locscript_file> held_rules = held_files(files, "a file's path", "a file's data");
+  std::vector<locscript_file> held_messages = held_files(messages, "a message's name", "a message");
+  locscript_check_options options = LOCSCRIPT_CHECK_OPTIONS_INIT;
+  options.platform = platform_of(platform);
+  options.resources = resources;
+  options.exhaustive = exhaustive;
+  options.rules = paths.data();
+  options.rule_count = paths.count();
+  options.files = held_rules.data();
+  options.file_count = held_rules.size();
+  options.messages = held_messages.data();
+  options.message_count = held_messages.size();
+  options.events = lines;
+  options.only = slugs.data();
+  options.only_count = slugs.count();
+  options.locales = tags.data();
+  options.locale_count = tags.count();
+  options.keys = prefixes.data();
+  options.key_count = prefixes.count();
+  return written([&](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_engine_check({engine}, &options, write, context, error);
+  });
+}
+
 // Buffers of every kind as bytes; str and bytes as they are. `what` names the object in an error.
 nb::object bytes_of(nb::handle object, nb::str what) {
   if (PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr())) return nb::borrow(object);
@@ -196,5 +240,6 @@ void add_engine(nb::module_ &m) {
   m.def("preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
         nb::arg("foreground") = false);
   m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false);
+  define(m, "engine_check", &engine_check);
   define(m, "bytes_of", &bytes_of);
 }

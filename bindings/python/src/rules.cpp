@@ -11,15 +11,19 @@
 
 namespace {
 
-// Of loading a file and of a run: the arguments are those of locscript.Limits, in its order.
-locscript_rules_options rules_options(uint64_t instructions, uint64_t memory, uint32_t milliseconds, uint64_t output,
-                                      uint64_t source) {
+// Sets the numbers of a locscript.Limits, which has them in this order, in the options of rules or of a session.
+template <typename Options>
+void set_limits(Options &options, const nb::tuple &limits) {
+  options.instructions = nb::cast<uint64_t>(limits[0]);
+  options.memory = nb::cast<uint64_t>(limits[1]);
+  options.milliseconds = nb::cast<uint32_t>(limits[2]);
+  options.output = nb::cast<uint64_t>(limits[3]);
+  options.source = nb::cast<uint64_t>(limits[4]);
+}
+
+locscript_rules_options rules_options(const nb::tuple &limits) {
   locscript_rules_options options = LOCSCRIPT_RULES_OPTIONS_INIT;
-  options.instructions = instructions;
-  options.memory = memory;
-  options.milliseconds = milliseconds;
-  options.output = output;
-  options.source = source;
+  set_limits(options, limits);
   return options;
 }
 
@@ -48,45 +52,40 @@ std::vector<locscript_file> rule_files(const nb::tuple &files) {
   return list;
 }
 
-uint64_t rules_open(uint64_t engine, nb::handle folder, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
-                    uint64_t output, uint64_t source) {
+uint64_t rules_open(uint64_t engine, nb::handle folder, nb::tuple limits) {
   locscript_str path = borrow(folder, "path");
-  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  locscript_rules_options options = rules_options(limits);
   return opened([&](locscript_rules *rules) { return locscript_rules_open({engine}, path, &options, rules, &last_error); });
 }
 
-uint64_t rules_open_source(uint64_t engine, nb::handle name, nb::handle text, uint64_t instructions, uint64_t memory,
-                           uint32_t milliseconds, uint64_t output, uint64_t source) {
+uint64_t rules_open_source(uint64_t engine, nb::handle name, nb::handle text, nb::tuple limits) {
   locscript_str file = borrow(name, "name");
   locscript_str rule = borrow(text, "source");
-  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  locscript_rules_options options = rules_options(limits);
   return opened([&](locscript_rules *rules) {
     return locscript_rules_open_source({engine}, file, rule, &options, rules, &last_error);
   });
 }
 
-uint64_t rules_open_memory(uint64_t engine, nb::tuple files, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
-                           uint64_t output, uint64_t source) {
+uint64_t rules_open_memory(uint64_t engine, nb::tuple files, nb::tuple limits) {
   std::vector<locscript_file> list = rule_files(files);
-  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  locscript_rules_options options = rules_options(limits);
   return opened([&](locscript_rules *rules) {
     return locscript_rules_open_memory({engine}, list.data(), list.size(), &options, rules, &last_error);
   });
 }
 
-nb::object rules_check(uint64_t engine, nb::handle folder, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
-                       uint64_t output, uint64_t source) {
+nb::object rules_check(uint64_t engine, nb::handle folder, nb::tuple limits) {
   locscript_str path = borrow(folder, "path");
-  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  locscript_rules_options options = rules_options(limits);
   return written([&](locscript_write_function write, void *context, locscript_error *error) {
     return locscript_rules_check({engine}, path, &options, write, context, error);
   });
 }
 
-nb::object rules_check_memory(uint64_t engine, nb::tuple files, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
-                              uint64_t output, uint64_t source) {
+nb::object rules_check_memory(uint64_t engine, nb::tuple files, nb::tuple limits) {
   std::vector<locscript_file> list = rule_files(files);
-  locscript_rules_options options = rules_options(instructions, memory, milliseconds, output, source);
+  locscript_rules_options options = rules_options(limits);
   return written([&](locscript_write_function write, void *context, locscript_error *error) {
     return locscript_rules_check_memory({engine}, list.data(), list.size(), &options, write, context, error);
   });
@@ -102,14 +101,9 @@ nb::object rules_info(uint64_t rules) {
 
 void rules_close(uint64_t rules) { locscript_rules_close({rules}); }
 
-uint64_t session_open(uint64_t engine, uint64_t rules, uint64_t instructions, uint64_t memory, uint32_t milliseconds,
-                      uint64_t output, uint64_t source) {
+uint64_t session_open(uint64_t engine, uint64_t rules, nb::tuple limits) {
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
-  options.instructions = instructions;
-  options.memory = memory;
-  options.milliseconds = milliseconds;
-  options.output = output;
-  options.source = source;
+  set_limits(options, limits);
   locscript_session session = {0};
   int32_t status = LOCSCRIPT_OK;
   {

@@ -18,6 +18,7 @@ from locscript import devices as D
 def test_android() -> None:
     assert D.android_locale(["values", "values-fr"], ["fr-CA"]) == "values-fr"
     assert D.android_locale(["values-fr"], ["ja-JP"]) is None
+    assert D.android_locale(["values", "values-xx"], ["xx"]) == "values-xx"
     assert D.android_format("%1$s", ["x"], locale="fr") == "x"
     with pytest.raises(D.MissingArgument, match="MissingFormatArgumentException"):
         D.android_format("%1$s %2$s", ["x"])

@@ -29,6 +29,8 @@ def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def engine_for(test: dict[str, Any]) -> Engine:
+    if "config" in test:
+        return Engine.from_config(test["config"])
     if "resources" not in test:
         return Engine()
     resources = INTERFACES["resources"][test["resources"]]
@@ -73,10 +75,16 @@ def answer(engine: Engine, test: dict[str, Any]) -> bytes:
     if kind == "evaluate":
         value = engine.evaluate(subject, limits=limits_of(test))
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    if kind == "check":
+        chosen: dict[str, Any] = {name: test[name] for name in ("only", "platform", "locales", "keys") if name in test}
+        chosen.update((flag, True) for flag in test.get("flags", []))
+        messages = {path: read(path) for path in test.get("messages", [])}
+        events = read(test["event"]) if "event" in test else None
+        return engine.check(subject or None, messages=messages, events=events, **chosen).to_json()
     if kind == "rules-check":
-        return _core.rules_check(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+        return _core.rules_check(engine._open_handle(), subject, Limits())
     if kind == "rules-info":
-        rules = _core.rules_open(engine._open_handle(), subject, 0, 0, 0, 0, 0)
+        rules = _core.rules_open(engine._open_handle(), subject, Limits())
         try:
             return _core.rules_info(rules)
         finally:

@@ -147,19 +147,20 @@ def test_findings_of_files_that_are_mended_meanwhile(monkeypatch: pytest.MonkeyP
         ([("a.lua", "return 1")], TypeError),
         ("a.lua", TypeError),
         (3, TypeError),
-        ({"a.lua": b"return '\xff'"}, locscript.LocScriptError),
+        ({"a.lua": b"return '\xff'"}, locscript.ScriptError),
         ({"a.lua": "\ud800"}, UnicodeEncodeError),
         ({"a.lua": "--" + "x" * (1 << 20)}, locscript.ScriptError),
     ],
 )
 def test_what_are_no_files(files: object, kind: type[Exception]) -> None:
     rules: Callable[..., Rules] = Engine().rules
-    try:
-        loaded = rules(files=files)
-    except kind:
-        return
-    # Bytes that are not UTF-8 are Lua's own business inside a string.
-    assert kind is locscript.LocScriptError and loaded.names == ["a"]
+    with pytest.raises(kind):
+        rules(files=files)
+
+
+def test_bytes_that_are_not_utf8_are_a_strings_own_business() -> None:
+    rules = Engine().rules(files={"a.lua": b"return function() return loc.skip(tostring(#'\xff\xfe')) end"})
+    assert rules.run({"type": "x"}).skipped[0].reason == "2"
 
 
 def test_one_place_at_a_time() -> None:
@@ -284,6 +285,11 @@ def test_what_are_no_limits() -> None:
                     call(Limits(**{name: number}))
         with pytest.raises(locscript.UsageError, match="4294967295"):
             call(Limits(milliseconds=2**32))
+    # A tuple that is equal to limits is none, whatever ran before.
+    assert engine.evaluate("return 1") == 1
+    for call in calls:
+        with pytest.raises(TypeError, match="limits must be a locscript.Limits"):
+            call(tuple(Limits()))
 
 
 def test_a_closed_engine() -> None:

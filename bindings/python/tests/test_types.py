@@ -16,7 +16,7 @@ STUB = pathlib.Path(locscript.__file__).parent / "_core.pyi"
 
 def test_every_name_is_exported() -> None:
     public = {name for name in vars(locscript) if not name.startswith("_")}
-    modules = {"annotations", "engine", "errors", "rules", "types"}
+    modules = {"annotations", "engine", "errors", "report", "rules", "types"}
     assert public - modules == set(locscript.__all__)
     assert len(set(locscript.__all__)) == len(locscript.__all__)
 

@@ -24,6 +24,7 @@ from .errors import (
     ScriptTimeout,
     UsageError,
 )
+from .report import Finding, Place, Report, Summary
 from .rules import Rules
 from .types import (
     JSON,
@@ -73,6 +74,7 @@ __all__ = [
     "Entry",
     "EventError",
     "Failure",
+    "Finding",
     "Form",
     "JSONSource",
     "KeyNames",
@@ -84,10 +86,12 @@ __all__ = [
     "Lookup",
     "MessageError",
     "Payload",
+    "Place",
     "Platform",
     "Prepared",
     "Preview",
     "RenderError",
+    "Report",
     "Result",
     "RuleInfo",
     "Rules",
@@ -99,6 +103,7 @@ __all__ = [
     "Sizes",
     "Skip",
     "Strings",
+    "Summary",
     "Text",
     "TextSource",
     "UsageError",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar, final, overload
 
-from .types import Argument, Document, Lookup, TextSource
+from .types import Argument, Document, Limits, Lookup, TextSource
 
 def version() -> str: ...
 def status_name(status: int, /) -> str: ...
@@ -38,6 +38,20 @@ def preview(
     engine: int, message: Document, platform: int, locales: Sequence[str], foreground: bool = False
 ) -> bytes: ...
 def previews(engine: int, message: Document, foreground: bool = False) -> bytes: ...
+def engine_check(
+    engine: int,
+    rules: Sequence[str],
+    files: tuple[tuple[str, bytes | str], ...],
+    messages: tuple[tuple[str, bytes | str], ...],
+    events: Document,
+    resources: bool,
+    exhaustive: bool,
+    only: Sequence[str],
+    platform: int,
+    locales: Sequence[str],
+    keys: Sequence[str],
+    /,
+) -> bytes: ...
 def bytes_of(data: Document, what: str, /) -> bytes | str: ...
 
 @final
@@ -92,49 +106,14 @@ class Strings:
     def close(self) -> None:
         """Frees it; twice is fine."""
 
-# The numbers at the end are those of Limits.
-def rules_open(
-    engine: int, folder: str, instructions: int, memory: int, milliseconds: int, output: int, source: int, /
-) -> int: ...
-def rules_open_source(
-    engine: int,
-    name: str,
-    text: bytes | str,
-    instructions: int,
-    memory: int,
-    milliseconds: int,
-    output: int,
-    source: int,
-    /,
-) -> int: ...
-def rules_open_memory(
-    engine: int,
-    files: tuple[tuple[str, bytes | str], ...],
-    instructions: int,
-    memory: int,
-    milliseconds: int,
-    output: int,
-    source: int,
-    /,
-) -> int: ...
-def rules_check(
-    engine: int, folder: str, instructions: int, memory: int, milliseconds: int, output: int, source: int, /
-) -> bytes: ...
-def rules_check_memory(
-    engine: int,
-    files: tuple[tuple[str, bytes | str], ...],
-    instructions: int,
-    memory: int,
-    milliseconds: int,
-    output: int,
-    source: int,
-    /,
-) -> bytes: ...
+def rules_open(engine: int, folder: str, limits: Limits, /) -> int: ...
+def rules_open_source(engine: int, name: str, text: bytes | str, limits: Limits, /) -> int: ...
+def rules_open_memory(engine: int, files: tuple[tuple[str, bytes | str], ...], limits: Limits, /) -> int: ...
+def rules_check(engine: int, folder: str, limits: Limits, /) -> bytes: ...
+def rules_check_memory(engine: int, files: tuple[tuple[str, bytes | str], ...], limits: Limits, /) -> bytes: ...
 def rules_info(rules: int, /) -> bytes: ...
 def rules_close(rules: int, /) -> None: ...
-def session_open(
-    engine: int, rules: int, instructions: int, memory: int, milliseconds: int, output: int, source: int, /
-) -> int: ...
+def session_open(engine: int, rules: int, limits: Limits, /) -> int: ...
 def session_use(session: int, rules: int, /) -> None: ...
 def session_close(session: int, /) -> None: ...
 def session_on_log(session: int, function: Callable[[str, str], object] | None, /) -> None: ...

@@ -8,7 +8,7 @@ from typing import TypedDict, Union
 
 from . import _core
 from .errors import Diagnostic, UsageError
-from .types import AndroidCompiler, Document, KeyNames, KeyStyle
+from .types import AndroidCompiler, Document, JSONSource, KeyNames, KeyStyle
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -80,3 +80,17 @@ def paths_of(paths: Path | Iterable[Path]) -> tuple[str, ...]:
     if isinstance(paths, (str, os.PathLike)):
         return (os.fspath(paths),)
     return tuple(os.fspath(path) for path in paths)
+
+
+def flag(value: bool, what: str = "foreground") -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{what} must be bool, not {type(value).__name__}")
+    return value
+
+
+def mapping(messages: Mapping[str, JSONSource] | None, what: str) -> Mapping[str, JSONSource]:
+    if messages is None:
+        return {}
+    if not isinstance(messages, Mapping):
+        raise TypeError(f"{what} must be a mapping of names to messages, not {type(messages).__name__}")
+    return messages

@@ -17,12 +17,15 @@ from ._options import (
     choice,
     compiler,
     core_options,
+    flag,
     held_files,
     kept_names,
+    mapping,
     paths_of,
 )
 from .errors import Diagnostic, MessageError, RenderError, closed
-from .rules import Rules, Sessions
+from .report import Report
+from .rules import Rules, Sessions, checked
 from .types import (
     JSON,
     AndroidCompiler,
@@ -46,12 +49,6 @@ from .types import (
 )
 
 _TEXTS_KEPT = 4096
-
-
-def _flag(foreground: bool) -> bool:
-    if not isinstance(foreground, bool):
-        raise TypeError(f"foreground must be bool, not {type(foreground).__name__}")
-    return foreground
 
 
 def _preview(row: dict[str, JSON]) -> Preview:
@@ -254,11 +251,11 @@ class Engine:
         platform, locales, foreground = Device(*device)
         number = choice(DEVICES, platform, "platform")
         text = text_of(payload, MessageError)
-        return _preview(loads(_core.preview(self._open_handle(), text, number, locales, _flag(foreground))))  # type: ignore[arg-type]
+        return _preview(loads(_core.preview(self._open_handle(), text, number, locales, flag(foreground))))  # type: ignore[arg-type]
 
     def previews(self, payload: JSONSource, *, foreground: bool = False) -> list[Preview]:
         """The same for every language of the resources, on Android and iOS."""
-        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError), _flag(foreground)))
+        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError), flag(foreground)))
         return [_preview(row) for row in answer]  # type: ignore[union-attr, arg-type]
 
     def prepare(self, message: JSONSource) -> _core.Prepared:
@@ -293,6 +290,52 @@ class Engine:
         held = None if files is None else held_files(files, "files")
         return Rules(self, path, source=kept, name=name, files=held, limits=limits, log=log)
 
+    def check(
+        self,
+        rules: Path | Iterable[Path] | None = None,
+        *,
+        files: Mapping[str, Document] | None = None,
+        messages: Mapping[str, JSONSource] | None = None,
+        events: Document | None = None,
+        resources: bool = False,
+        exhaustive: bool = False,
+        only: Sequence[str] = (),
+        platform: Platform | None = None,
+        locales: Sequence[str] = (),
+        keys: Sequence[str] = (),
+    ) -> Report:
+        """What rules and messages would show on a phone of every language, as ``locscript check`` finds it.
+
+        ``rules`` are files and folders, ``files`` rules from memory as in ``Engine.rules``, ``messages`` messages in either
+        form by their names in findings. Without any of them the rules that the engine's locscript.toml names are checked, and
+        without those the resources by themselves; with ``resources`` they are checked too, every key whether or not it is
+        used. ``events``, one a line, run beside the rules' samples; ``exhaustive`` sends nasty arguments through every text.
+        ``only`` (slugs), ``platform``, ``locales`` (``"default"`` is Android's default folder) and ``keys`` (their
+        beginnings) choose what is reported; a slug that no finding has, and a language that is not the app's, raise UsageError.
+
+        Rules that do not load, samples that hit a limit and files that cannot be read are in the report's ``unchecked``, and
+        the rest is checked. Other threads run meanwhile. Ctrl-C takes effect when the call ends.
+        """
+        if rules is not None:
+            rules = paths_of(rules)
+            if not rules:
+                raise TypeError("rules must not be empty: None is what the locscript.toml names")
+        sent = {name: text_of(message, MessageError) for name, message in mapping(messages, "messages").items()}
+        answer = _core.engine_check(
+            self._open_handle(),
+            rules or (),
+            tuple(held_files(files, "files").items()),
+            tuple(held_files(sent, "messages").items()),
+            "" if events is None else events,
+            flag(resources, "resources"),
+            flag(exhaustive, "exhaustive"),
+            only,
+            0 if platform is None else choice(PLATFORMS, platform, "platform"),
+            locales,
+            keys,
+        )
+        return Report(answer)
+
     def evaluate(
         self,
         source: Document,
@@ -305,14 +348,12 @@ class Engine:
     ) -> JSON:
         """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name.
 
-        ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each line that it writes.
+        ``now``, unix seconds, is ``event.now`` where the event has none. ``log`` is called with the chunk's name and each
+        line that it writes.
         """
         handle = self._open_handle()
-        try:
-            sessions = self._sessions.get(limits)
-        except TypeError:
-            # Not hashable, so no limits: the next line says what they are.
-            sessions = None
+        # Checked before they are looked up: a plain tuple of the same numbers would be found, too.
+        sessions = self._sessions.get(checked(limits))
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
         return sessions.evaluate(handle, source, name, event, now, log)

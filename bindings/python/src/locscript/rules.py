@@ -31,7 +31,7 @@ class Sessions:
     __slots__ = ("_closed", "_idle", "_limits", "_log", "watches_batches", "watches_runs")
 
     def __init__(self, limits: Limits, log: Log | None = None) -> None:
-        self._limits = _checked(limits)
+        self._limits = checked(limits)
         # The sessions borrow it; they are closed before this object ends.
         self._log = log
         # (session, the rules it was last used with); append and pop of a list are atomic.
@@ -42,13 +42,13 @@ class Sessions:
         self.watches_runs = log is None and limits.milliseconds > _LONG_MILLISECONDS
 
     def run(self, engine: int, rules: int, work: Callable[[int], _Answer]) -> _Answer:
-        """Does the work with a session for these rules."""
+        """Does the work with a session for these rules; what its event lacks is an EventError."""
         while True:
             try:
                 session, used = self._idle.pop()
                 fresh = False
             except IndexError:
-                session, used = _core.session_open(engine, rules, *self._limits), rules
+                session, used = _core.session_open(engine, rules, self._limits), rules
                 fresh = True
                 if self._log is not None:
                     _core.session_on_log(session, self._log)
@@ -62,6 +62,9 @@ class Sessions:
                 if error.code != _FORK or fresh:
                     raise
                 continue
+            except MessageError as error:
+                self._put_back(session, rules)
+                raise EventError(error.code, error.diagnostics) from None
             except BaseException:
                 self._put_back(session, rules)
                 raise
@@ -88,10 +91,7 @@ class Sessions:
             finally:
                 _core.session_on_log(session, None)
 
-        try:
-            return loads(self.run(engine, 0, work))
-        except MessageError as error:
-            raise EventError(error.code, error.diagnostics) from None
+        return loads(self.run(engine, 0, work))
 
     def close(self) -> None:
         self._closed = True
@@ -103,7 +103,8 @@ class Sessions:
             _core.session_close(session)
 
 
-def _checked(limits: Limits) -> Limits:
+def checked(limits: Limits) -> Limits:
+    """The limits; raises where they are none."""
     if not isinstance(limits, Limits):
         raise TypeError(f"limits must be a locscript.Limits, not {type(limits).__name__}")
     for name, value in zip(Limits._fields, limits):
@@ -164,10 +165,10 @@ class Rules:
         engine = self._engine._open_handle()
         try:
             if self._files is not None:
-                return _core.rules_open_memory(engine, self._files, *self._limits)
+                return _core.rules_open_memory(engine, self._files, self._limits)
             if self._source is not None:
-                return _core.rules_open_source(engine, self._name, self._source, *self._limits)
-            return _core.rules_open(engine, self._path or "", *self._limits)
+                return _core.rules_open_source(engine, self._name, self._source, self._limits)
+            return _core.rules_open(engine, self._path or "", self._limits)
         except ScriptError as error:
             failure = self._with_all_findings(engine, error)
         raise failure
@@ -177,41 +178,34 @@ class Rules:
         files = self._files if self._source is None else ((self._name, self._source),)
         try:
             if files is None:
-                text = _core.rules_check(engine, self._path or "", *self._limits)
+                text = _core.rules_check(engine, self._path or "", self._limits)
             else:
-                text = _core.rules_check_memory(engine, files, *self._limits)
+                text = _core.rules_check_memory(engine, files, self._limits)
         except LocScriptError:
             return error
         # None: the files are others now.
         return error_of(error.code, rows(Diagnostic, text) or error.diagnostics)
 
     def _do(self, work: Callable[[int], _Answer]) -> _Answer:
+        """Does the work with a session for the rules."""
+        return self._with_rules(lambda rules: self._sessions.run(0, rules, work))
+
+    def _with_rules(self, ask: Callable[[int], _Answer]) -> _Answer:
+        """Asks with the handle of the rules, and again with the next one where another thread reloads them meanwhile."""
         while True:
             rules = self._rules
             if rules == 0:
                 raise closed("the rules are")
             try:
-                return self._sessions.run(0, rules, work)
-            except MessageError as error:
-                raise EventError(error.code, error.diagnostics) from None
+                return ask(rules)
             except UsageError as error:
-                # Another thread reloaded between the two lines above.
                 if error.code != _HANDLE or rules == self._rules:
                     raise
 
     @property
     def info(self) -> list[RuleInfo]:
         """What the rules say of themselves, in the order in which they run."""
-        while True:
-            rules = self._rules
-            if rules == 0:
-                raise closed("the rules are")
-            try:
-                return rows(RuleInfo, _core.rules_info(rules))
-            except UsageError as error:
-                # Another thread reloaded between the lines above.
-                if error.code != _HANDLE or rules == self._rules:
-                    raise
+        return self._with_rules(lambda rules: rows(RuleInfo, _core.rules_info(rules)))
 
     @property
     def names(self) -> list[str]:
@@ -238,8 +232,8 @@ class Rules:
     ) -> Result:
         """Runs every rule whose ``on`` is the event's type, or the one that ``only`` names.
 
-        ``now``, unix seconds, is ``event.now`` where the event has none. A rule that fails stands in ``failures`` and stops none of the others. ``default`` turns what JSON does not know
-        into what it does, as in orjson.
+        ``now``, unix seconds, is ``event.now`` where the event has none. A rule that fails stands in ``failures`` and
+        stops none of the others. ``default`` turns what JSON does not know into what it does, as in orjson.
         """
         text = text_of(event, EventError, default)
         watch = self._sessions.watches_runs
@@ -272,8 +266,8 @@ class Rules:
         """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt.
 
         A read-only buffer, such as one of Arrow's, is read in place. ``now``, unix seconds, is ``event.now`` of the events
-        that have none. The limits are those of each rule with each line, and all the envelopes are held at once: for rules that are not
-        trusted hand in few lines a call.
+        that have none. The limits are those of each rule with each line, and all the envelopes are held at once: for rules
+        that are not trusted hand in few lines a call.
         """
         watch = self._sessions.watches_batches
         return self._do(lambda session: _core.session_run_many(session, events, now, watch))

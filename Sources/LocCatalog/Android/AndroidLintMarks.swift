@@ -1,0 +1,115 @@
+// Keeps what an app's values files say to Android Lint: tools:ignore and tools:locale. Both are rare, so that they are kept apart from
+// the values.
+
+import LocBase
+import LocLocale
+
+/// Issues of Android Lint that say the same as findings of the check, as `tools:ignore` names them.
+package struct AndroidLintIssues: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A key without a text in a language; Lint looks at the mark of the default folder's text.
+  package static let missingTranslation = AndroidLintIssues(rawValue: 1)
+  /// A translation of a key that the default folder does not have.
+  package static let extraTranslation = AndroidLintIssues(rawValue: 2)
+  /// Arguments that differ between translations.
+  package static let stringFormat = AndroidLintIssues(rawValue: 4)
+  /// A plural without a form that its language needs.
+  package static let missingQuantity = AndroidLintIssues(rawValue: 8)
+  /// A plural with a form that its language never chooses.
+  package static let unusedQuantity = AndroidLintIssues(rawValue: 16)
+  /// A resource that nothing uses.
+  package static let unusedResources = AndroidLintIssues(rawValue: 32)
+
+  /// The issues of a list such as `MissingTranslation, UnusedResources`; `all` means every one.
+  init(list: UTF8Slice) {
+    var issues: AndroidLintIssues = []
+    for part in list.buffer.split(separator: 0x2C) {
+      let name = String(decoding: part.filter { $0 > 0x20 }, as: UTF8.self)
+      switch name.utf8 {
+      case "MissingTranslation": issues.insert(.missingTranslation)
+      case "ExtraTranslation", "MissingDefaultResource": issues.insert(.extraTranslation)
+      case "StringFormatCount", "StringFormatInvalid", "StringFormatMatches": issues.insert(.stringFormat)
+      case "MissingQuantity": issues.insert(.missingQuantity)
+      case "UnusedQuantity": issues.insert(.unusedQuantity)
+      case "UnusedResources": issues.insert(.unusedResources)
+      case "all": issues = AndroidLintIssues(rawValue: 0xFF)
+      default: break
+      }
+    }
+    self = issues
+  }
+}
+
+/// The marks of an app's values and files.
+struct AndroidLintMarks: Sendable {
+  /// By a value's place among all that were read.
+  private var values: [UInt32: AndroidLintIssues] = [:]
+  /// By file: the mark of `<resources>`, which is for all its values.
+  private var files: [UInt32: AndroidLintIssues] = [:]
+  /// By file: the language that `tools:locale` of `<resources>` states.
+  private(set) var locales: [UInt32: String] = [:]
+  /// The names that the build removes for want of a default value, and of which the app says that this is meant.
+  private(set) var extraNames: Set<Int> = []
+
+  var isEmpty: Bool { values.isEmpty && files.isEmpty }
+
+  mutating func mark(value: Int, _ issues: AndroidLintIssues) {
+    if !issues.isEmpty { values[UInt32(truncatingIfNeeded: value)] = issues }
+  }
+
+  /// Reads the attributes of a file's root element.
+  mutating func readRoot(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>, file: UInt32) {
+    var index = 0
+    while let attribute = attributes[index], let value = attributes[index + 1] {
+      index += 2
+      let name = cString(attribute)
+      if name.equals(Self.ignore) {
+        let issues = AndroidLintIssues(list: cString(value))
+        if !issues.isEmpty { files[file] = issues }
+      } else if name.equals("http://schemas.android.com/tools\u{1}locale") {
+        locales[file] = cString(value).string
+      }
+    }
+  }
+
+  /// The name of the attribute as expat passes it.
+  static let ignore: StaticString = "http://schemas.android.com/tools\u{1}ignore"
+
+  /// Forgets the values from this one on.
+  mutating func rewind(to count: Int) {
+    if !values.isEmpty { values = values.filter { Int($0.key) < count } }
+  }
+
+  mutating func markExtra(name: Int) { extraNames.insert(name) }
+
+  /// What a value's own mark and its file's say.
+  func issues(ofValue place: UInt32, file: UInt32) -> AndroidLintIssues {
+    if isEmpty { return [] }
+    return (values[place] ?? []).union(files[file] ?? [])
+  }
+
+  /// The language in BCP 47 that a `tools:locale` states, in that form or as a folder spells it: `pt-BR`, `pt-rBR`.
+  static func languageTag(_ text: String) -> String? {
+    if let qualifiers = AndroidQualifiers(folder: "values-" + text), !qualifiers.localeTag.isEmpty {
+      return qualifiers.localeTag
+    }
+    return LanguageTag(text)?.text
+  }
+}
+
+extension AndroidResourceBuilder {
+  /// The language of the texts in `values`, where the files there state one and none another.
+  var statedLocale: String? {
+    var stated: String?
+    for file in files.indices where configurations[Int(files[file].configuration)].isDefault {
+      guard let text = lint.locales[UInt32(truncatingIfNeeded: file)], let tag = AndroidLintMarks.languageTag(text)
+      else { continue }
+      if let stated, !stated.equals(tag) { return nil }
+      stated = tag
+    }
+    return stated
+  }
+}

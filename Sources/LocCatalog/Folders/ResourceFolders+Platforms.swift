@@ -1,0 +1,29 @@
+// Tells of which platforms a folder has resources, for a caller that names a folder without its platform.
+
+import LocBase
+
+extension ResourceFolders {
+  /// The folders below one, or the one itself, that have resources of each platform: Android's `res` folder on the nearest level
+  /// that has one, and the folder itself where texts of an iOS app are in or below it.
+  /// - Parameter isGradle: whether the folder is a Gradle checkout, whose scripts say where its resources are.
+  /// - Throws: 201 for a folder that cannot be read, or has no resources, or those of several Android apps or modules.
+  package static func homes(
+    below path: String, isGradle: Bool
+  ) throws(LocScriptError) -> (android: String?, apple: String?) {
+    _ = try FileReader.names(in: path)
+    var search = ResourceSearch(excluding: .none)
+    let android = isGradle ? [path] : search.nearest(below: path, .android)
+    if android.count > 1 {
+      throw LocScriptError(
+        .ambiguousFolder, "\(android[0]) and \(android[1]) are resources of two apps or modules",
+        at: SourcePosition(file: path), help: "Name one of the two folders.")
+    }
+    let hasApple = !search.nearest(below: path, .apple).isEmpty || !search.nearest(below: path, .unlocalized).isEmpty
+    guard !android.isEmpty || hasApple else {
+      throw LocScriptError(
+        .noResources, "no resources here or below: no values*/*.xml, no *.lproj/*.strings and no *.xcstrings",
+        at: SourcePosition(file: path), help: "Name the folder of one version's texts.")
+    }
+    return (android.first, hasApple ? path : nil)
+  }
+}

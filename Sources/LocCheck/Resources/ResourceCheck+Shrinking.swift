@@ -1,0 +1,39 @@
+// The strings that pushes use and that a release build drops, because nothing that its resource shrinker sees names them.
+
+import LocBase
+import LocCatalog
+
+extension ResourceCheck {
+  /// One finding for each pushed Android string that the build's shrinker may drop.
+  ///
+  /// The shrinker (R8's, which repeats AGP's) keeps what code, manifest and other resources refer to. A push's key is on a server, and
+  /// Firebase's SDK looks it up with `getIdentifier`. Such a call makes the shrinker also keep every resource whose name begins with a
+  /// string constant of the code, or fits one as a format (PossibleResourcesMarker), unless a file says `tools:shrinkMode="strict"`:
+  /// it helps a key whose name the code has. AGP drops strings by default and, since 9.0, always (`preciseShrinking`).
+  /// What the code and layouts name is not read here, which the findings say.
+  func shrinkingFindings(_ pushed: [PushedKey]) -> [Finding] {
+    guard let shrinking = catalog.shrinking, let android else { return [] }
+    let script = shrinking.position.file.lastPathComponent
+    var findings: [Finding] = []
+    for name in PushedKeys(pushed).names(.android) {
+      name.withUnsafeBufferPointer { bytes in
+        let key = UTF8Slice(bytes)
+        guard let source = android.walk.key(key)?.source, source.isString, !shrinking.rules.keeps(key) else { return }
+        let isDiscarded = shrinking.rules.discards(key)
+        let rule = isDiscarded ? "tools:discard names the text" : "no tools:keep in res/raw names the text"
+        findings.append(
+          Finding(
+            Diagnostic(
+              .unshrinkableKey, "\"\(key.string)\": \(script) shrinks resources, and \(rule)", at: source.position,
+              help: isDiscarded
+                ? "Take it out of the list."
+                : "Write a keep file for the keys of all rules: `locscript keep --output …/src/main/res/raw/keep.xml`."),
+            key: key.string, platform: .android,
+            consequence: "A release build drops the text"
+              + (isDiscarded ? "" : " unless the app's code or a layout names it")
+              + ", and Android leaves the line out of the notification."))
+      }
+    }
+    return findings
+  }
+}

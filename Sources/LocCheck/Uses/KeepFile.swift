@@ -1,0 +1,60 @@
+// Writes the file that keeps the strings of pushes in an app whose build shrinks resources.
+
+import LocBase
+import LocCatalog
+
+/// A `keep.xml` for `res/raw`: every Android key that rules and messages use.
+public struct KeepFile: Sendable {
+  /// The names of strings as the shrinker knows them, sorted by their bytes: `a_b` for the key `a.b`, and `sale_*` where a rule lists
+  /// its keys so.
+  public let names: [String]
+
+  /// - Parameter patterns: keys, or the beginnings of keys with `*` behind.
+  init(keys: [[UInt8]], patterns: [[UInt8]]) {
+    var known: Set<[UInt8]> = []
+    for key in keys where !key.isEmpty && Self.isName(key[...]) { known.insert(AndroidKeepRules.fieldName(key)) }
+    for pattern in patterns where !pattern.isEmpty {
+      let start = pattern.last == 0x2A ? pattern.dropLast() : pattern[...]
+      if Self.isName(start) { known.insert(AndroidKeepRules.fieldName(pattern)) }
+    }
+    names = known.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The file, with a line for each name. XML turns a line's end in an attribute into a space, and the shrinker trims each name.
+  public var xml: String {
+    var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+    text += "<!-- The texts that push messages name. Made by `locscript keep`. -->\n"
+    text += "<resources xmlns:tools=\"http://schemas.android.com/tools\""
+    for (index, name) in names.enumerated() {
+      text += index == 0 ? "\n    tools:keep=\"\n        " : ",\n        "
+      text += "@string/" + name
+    }
+    return text + (names.isEmpty ? " />\n" : "\" />\n")
+  }
+
+  /// The names that another file does not keep, a pattern where the file does not have it as it is.
+  public func missing(in file: [UInt8]) -> [String] {
+    var rules = AndroidKeepRules()
+    rules.add(file)
+    return names.filter { (name: String) -> Bool in
+      !Array(name.utf8).withUnsafeBufferPointer { rules.keeps(UTF8Slice($0)) }
+    }
+  }
+
+  /// Whether a resource can have the name, or one that begins so. Any other key is in no app, and a comma would end the name.
+  private static func isName(_ key: ArraySlice<UInt8>) -> Bool {
+    for byte in key {
+      let isWord = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte >= 0x80
+      if !isWord, byte != 0x2E, byte != 0x2D { return false }
+    }
+    return true
+  }
+}
+
+extension CheckRun {
+  /// The keep file of everything that was run, and what could not be run.
+  package mutating func keepFile() -> (file: KeepFile, unchecked: [Diagnostic]) {
+    let keys = allUses().compactMap { $0.android?.key }
+    return (KeepFile(keys: keys, patterns: keyPatterns.map { catalog.keys.androidName($0) }), unchecked)
+  }
+}

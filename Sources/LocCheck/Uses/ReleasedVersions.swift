@@ -1,0 +1,147 @@
+// The released versions that a check looks at: what their users would get wrong, and for which of them each rule is safe.
+
+import LocBase
+import LocCatalog
+import LocConfig
+
+/// The versions that a check looks at, with their texts.
+struct ReleasedVersions {
+  private struct Subject: Hashable {
+    var rule: ByteText
+    var platform: Device.Platform
+    var version: ByteText?
+  }
+
+  /// Android's first, the oldest of each platform first.
+  private let releases: [CheckSettings.Release]
+  /// Those whose texts could be read.
+  private let read: [ReleasedTexts]
+  /// The share of each platform's users who have none of the `[[released]]`.
+  private let others: [Device.Platform: Double]
+  /// The folders and files that could not be read.
+  private(set) var unread: [Diagnostic] = []
+
+  /// No version.
+  init() { (releases, read, others) = ([], [], [:]) }
+
+  /// - Parameters:
+  ///   - releases: the versions to look at.
+  ///   - catalogs: all versions of the configuration, and what reads the texts of these and of others.
+  init(_ releases: [CheckSettings.Release], _ catalogs: ReleasedCatalogs) {
+    self.releases = releases
+    var read: [ReleasedTexts] = []
+    for release in releases {
+      do throws(LocScriptError) {
+        let texts = ReleasedTexts(release, try catalogs.catalog(of: release))
+        unread += texts.unread
+        read.append(texts)
+      } catch {
+        unread += error.diagnostics
+      }
+    }
+    self.read = read
+    others = Self.others(catalogs.releases)
+  }
+
+  var isEmpty: Bool { releases.isEmpty }
+
+  /// The names of the versions whose texts could be read.
+  var names: [String] { read.map { $0.release.name } }
+
+  /// What is left of each platform's users; nothing for a platform of which a version has no share.
+  private static func others(_ releases: [CheckSettings.Release]) -> [Device.Platform: Double] {
+    var others: [Device.Platform: Double] = [:]
+    for platform in [Device.Platform.android, .ios] {
+      var sum: Double? = nil
+      for release in releases where release.platform == platform {
+        guard let share = release.share else {
+          sum = nil
+          break
+        }
+        sum = (sum ?? 0) + share
+      }
+      if let sum { others[platform] = max(1 - sum, 0) }
+    }
+    return others
+  }
+
+  // MARK: - Findings
+
+  /// What users of the versions would get wrong of one line.
+  func findings(of use: KeyUse) -> [Finding] {
+    var found: [Finding] = []
+    for texts in read where !isKept(use, from: texts.release) { found += texts.findings(of: use) }
+    return found
+  }
+
+  func findings(of families: [PluralPrefix]) -> [Finding] { read.flatMap { $0.findings(of: families) } }
+
+  /// Whether the rule keeps a line from a version by itself: no sample reaches the call, and the rule asks whether this version has
+  /// the very key, which it has not.
+  private func isKept(_ use: KeyUse, from release: CheckSettings.Release) -> Bool {
+    guard use.isAssumed else { return false }
+    for question in use.questions where question.version.elementsEqual(release.name.utf8) {
+      if !holds(question) { return true }
+    }
+    return false
+  }
+
+  private func holds(_ question: VersionQuestion) -> Bool {
+    for texts in read where question.version.elementsEqual(texts.release.name.utf8) {
+      guard question.platform == nil || question.platform == texts.release.platform else { continue }
+      if texts.holds(question) { return true }
+    }
+    return false
+  }
+
+  // MARK: - Rules
+
+  /// For which versions each rule is safe, on the platforms that have versions and lines of the rule.
+  /// - Parameter findings: what the settings leave of the findings.
+  func safety(of uses: [KeyUse], _ findings: [Finding], platform only: Device.Platform?) -> [RuleSafety] {
+    var harmed: Set<Subject> = []
+    for finding in findings where finding.isHarmful {
+      guard let rule = finding.rule, let platform = finding.platform else { continue }
+      harmed.insert(
+        Subject(rule: ByteText(rule), platform: platform, version: finding.version.map { ByteText($0) }))
+    }
+    let known = Set(
+      read.map { Subject(rule: ByteText(""), platform: $0.release.platform, version: ByteText($0.release.name)) })
+    var safety: [RuleSafety] = []
+    for (rule, platform) in subjects(uses) where only == nil || only == platform {
+      var versions: [(version: RuleSafety.Version, share: Double?)] = []
+      for release in releases where release.platform == platform {
+        var subject = Subject(rule: ByteText(""), platform: platform, version: ByteText(release.name))
+        let isKnown = known.contains(subject)
+        subject.rule = ByteText(rule)
+        let isSafe = isKnown ? !harmed.contains(subject) : nil
+        versions.append((RuleSafety.Version(name: release.name, isSafe: isSafe), release.share))
+      }
+      if versions.isEmpty { continue }
+      let isSafeNow = !harmed.contains(Subject(rule: ByteText(rule), platform: platform, version: nil))
+      safety.append(
+        RuleSafety(
+          rule: rule, platform: platform, versions: versions, isSafeNow: isSafeNow, others: others[platform]))
+    }
+    return safety
+  }
+
+  /// The rules and messages with the platforms of their lines, in the order of the uses, Android first.
+  private func subjects(_ uses: [KeyUse]) -> [(rule: String, platform: Device.Platform)] {
+    var platforms: [ByteText: (hasAndroid: Bool, hasApple: Bool)] = [:]
+    var rules: [String] = []
+    for use in uses {
+      let name = ByteText(use.rule)
+      if platforms[name] == nil { rules.append(use.rule) }
+      let known = platforms[name] ?? (false, false)
+      platforms[name] = (known.hasAndroid || use.android != nil, known.hasApple || use.apple != nil)
+    }
+    var subjects: [(rule: String, platform: Device.Platform)] = []
+    for rule in rules {
+      let known = platforms[ByteText(rule)] ?? (false, false)
+      if known.hasAndroid { subjects.append((rule, .android)) }
+      if known.hasApple { subjects.append((rule, .ios)) }
+    }
+    return subjects
+  }
+}

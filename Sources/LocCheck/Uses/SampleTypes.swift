@@ -1,0 +1,44 @@
+// The samples of a rule that the rule itself does not handle: they would test nothing.
+
+import LocBase
+import LocRules
+
+/// One rule's samples, held against the event types that the rule lists in `on`.
+package struct SampleTypes {
+  private let types: [String]?
+  private let file: String
+  private let text: UTF8Slice?
+  /// The places of the samples, once one is asked for.
+  private var places: [(name: [UInt8], place: SourcePosition)]?
+
+  package init(_ rules: Rules, rule name: String) {
+    types = rules.eventTypes(of: name)
+    let source = rules.rules.first { $0.name.equals(name) }.flatMap { rules.source(at: $0.file) }
+    file = source?.shownName ?? name
+    text = source?.text
+  }
+
+  /// The error for a sample that the rule does not handle; nil for one that it does.
+  package mutating func fault(of sample: String, _ event: [UInt8], rule: String) -> Diagnostic? {
+    guard let types else { return nil }
+    let type = event.withUnsafeBufferPointer { bytes -> String? in
+      var reader = JSONReader()
+      return (try? reader.parse(UTF8Slice(bytes)))?.member("type")?.string
+    }
+    if let type, types.holds(type) { return nil }
+    let found = type.map { "is of the type '\($0)'" } ?? "has no type"
+    let near = type.flatMap { suggestion(for: $0, among: types) }.map { "; did you mean '\($0)'?" } ?? ""
+    return Diagnostic(
+      .sampleType, "the sample '\(sample)' of \(rule) \(found), which the rule's `on` does not list\(near)",
+      at: place(of: sample), help: "Give it the type \(types.map { "'\($0)'" }.joined(separator: " or ")).")
+  }
+
+  /// The place of a sample's name in the rule's source; the file's beginning where the source does not write it.
+  package mutating func place(of sample: String) -> SourcePosition {
+    let places = self.places ?? text.map { RuleSource($0, file: file).samples } ?? []
+    self.places = places
+    let name = Array(sample.utf8)
+    for (other, place) in places where other == name { return place }
+    return SourcePosition(file: file, line: 1, column: 1)
+  }
+}

@@ -1,0 +1,95 @@
+// Chooses the released versions that a check looks at, and puts them in order.
+
+import LocBase
+import LocCatalog
+
+extension CheckSettings {
+  /// The versions that a check looks at, Android's first, the oldest of each platform first.
+  /// - Parameter names: each the name of a `[[released]]`, of which both platforms count; a folder with a version's texts, whose name
+  ///   is the version's; or `5.2=FOLDER`. Empty: every `[[released]]`.
+  /// - Returns: the versions, and the folders that have no texts or cannot be read.
+  /// - Throws: 100 for a name that is neither a version nor a folder, and for a version that is named twice.
+  package func releases(
+    against names: [String]
+  ) throws(LocScriptError) -> (releases: [Release], unread: [Diagnostic]) {
+    if names.isEmpty { return (released.inVersionOrder, []) }
+    var chosen = released.filter { (release: Release) -> Bool in names.holds(release.name) }
+    var unread: [Diagnostic] = []
+    for text in names {
+      if chosen.contains(where: { (release: Release) -> Bool in release.name.equals(text) }) { continue }
+      let (name, folder) = try version(text)
+      do throws(LocScriptError) {
+        let isGradle = !ResourceFolders.hasValues(folder) && AndroidProject.isHere(folder)
+        let homes = try ResourceFolders.homes(below: folder, isGradle: isGradle)
+        for (platform, home) in [(Device.Platform.android, homes.android), (.ios, homes.apple)] {
+          guard let home else { continue }
+          for other in chosen where other.platform == platform && other.name.equals(name) {
+            throw LocScriptError(.usage, "the version '\(name)' of \(platform.name) is named twice")
+          }
+          var release = Release(at: SourcePosition(file: folder))
+          (release.name, release.platform, release.catalog) = (name, platform, home)
+          chosen.append(release)
+        }
+      } catch {
+        if error.status == .usage { throw error }
+        unread += error.diagnostics
+      }
+    }
+    return (chosen.inVersionOrder, unread)
+  }
+
+  /// A folder with its version's name: the folder's own, or what stands before `=`.
+  private func version(_ text: String) throws(LocScriptError) -> (name: String, folder: String) {
+    if FileReader.kind(of: text) == .folder { return (text.lastPathComponent, text) }
+    let bytes = [UInt8](text.utf8)
+    if let equals = bytes.firstIndex(of: 0x3D), equals > 0, equals + 1 < bytes.count {
+      return (
+        String(decoding: bytes[..<equals], as: UTF8.self), String(decoding: bytes[(equals + 1)...], as: UTF8.self)
+      )
+    }
+    if bytes.contains(0x2F) { return (text.lastPathComponent, text) }
+    var known: [String] = []
+    for release in released where !known.holds(release.name) { known.append(release.name) }
+    let near = suggestion(for: text, among: known).map { "Did you mean '\($0)'?" }
+    let all = known.isEmpty ? nil : "The locscript.toml has \(known.joined(separator: ", "))."
+    throw LocScriptError(
+      .usage, "no [[released]] and no folder is called '\(text)'",
+      help: near ?? all ?? "Name a folder with the texts of a version: 5.2=released/5.2.")
+  }
+}
+
+extension [CheckSettings.Release] {
+  /// The versions by platform, Android's first, and the oldest first: in the order of their numbers (see VersionNumbers) where every
+  /// name of the platform is a version, in the order of the list otherwise.
+  var inVersionOrder: [CheckSettings.Release] {
+    var ordered: [CheckSettings.Release] = []
+    for platform in [Device.Platform.android, .ios] {
+      var own = filter { (release: CheckSettings.Release) -> Bool in release.platform == platform }
+      if own.allSatisfy({ (release: CheckSettings.Release) -> Bool in release.isNumbered }) {
+        // An insertion behind equals: versions are few, and two of the same numbers keep their order.
+        var sorted: [CheckSettings.Release] = []
+        for release in own {
+          let place = sorted.firstIndex { (other: CheckSettings.Release) -> Bool in !release.isAtLeast(other) }
+          sorted.insert(release, at: place ?? sorted.endIndex)
+        }
+        own = sorted
+      }
+      ordered += own
+    }
+    return ordered
+  }
+}
+
+extension CheckSettings.Release {
+  fileprivate var isNumbered: Bool {
+    var name = name
+    return name.withUTF8 { VersionNumbers(UTF8Slice($0)).isWellFormed }
+  }
+
+  fileprivate func isAtLeast(_ other: CheckSettings.Release) -> Bool {
+    var (left, right) = (name, other.name)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in VersionNumbers(UTF8Slice(left)).isAtLeast(VersionNumbers(UTF8Slice(right))) }
+    }
+  }
+}

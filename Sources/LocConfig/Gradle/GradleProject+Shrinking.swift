@@ -1,0 +1,35 @@
+// Finds out whether an app's build shrinks resources, and reads the files that tell it what to keep.
+
+import LocBase
+import LocCatalog
+
+extension GradleProject {
+  /// What the build of a variant keeps when it shrinks resources; nil where the scripts do not say that it shrinks.
+  ///
+  /// The files are those of `res/raw` in every source set of the app and of its libraries. Of two with one name in folders with one
+  /// name the more important source set's counts, as for every resource that is a file.
+  mutating func shrinking(of app: Int, _ libraries: [Int], _ variant: GradleVariant) -> AndroidShrinking? {
+    guard let position = modules[app].shrinkingPlace(ofBuildType: variant.buildType) else { return nil }
+    var files: [ByteText: String] = [:]
+    for module in libraries + [app] {
+      for set in variant.sourceSets {
+        for folder in modules[module].folders(ofSet: set) { addRawFiles(of: folder, to: &files) }
+      }
+    }
+    var paths = files.values.map { $0 }
+    paths.sortByBytes()
+    var rules = AndroidKeepRules()
+    for path in paths { if let bytes = checkout.read(path) { rules.add(bytes) } }
+    return AndroidShrinking(rules, at: position)
+  }
+
+  /// Adds the XML files of a res folder's raw folders, each by its name in the app.
+  private mutating func addRawFiles(of folder: String, to files: inout [ByteText: String]) {
+    for raw in checkout.names(in: folder) where raw.equals("raw") || raw.begins(with: "raw-") {
+      let inner = FileReader.join(folder, raw)
+      for name in checkout.names(in: inner) where name.ends(with: ".xml") || name.ends(with: ".XML") {
+        files[ByteText(FileReader.join(raw, name))] = FileReader.join(inner, name)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// The texts of the versions of `[[released]]`, for rules that ask for them and for checks.
+
+import LocBase
+import LocCatalog
+import Synchronization
+
+/// The versions that a configuration names, with their texts, which are read when they are first asked for: most commands never do.
+package final class ReleasedCatalogs: Sendable {
+  package let releases: [CheckSettings.Release]
+  private let slots: [Slot]
+  private let read: @Sendable (CheckSettings.Release) -> Result<Catalog, LocScriptError>
+
+  /// - Parameter catalog: today's resources: the versions have its key names and development region.
+  package init(_ releases: [CheckSettings.Release], like catalog: Catalog, androidCompiler: AndroidCompiler) {
+    self.releases = releases
+    slots = releases.map { _ in Slot() }
+    read = { release in
+      do throws(LocScriptError) {
+        return .success(try Catalog(release, like: catalog, androidCompiler: androidCompiler))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// The texts of one version of the list.
+  /// - Throws: 201 for a folder that cannot be read or has no resources; a later call does not try again.
+  package func catalog(_ index: Int) throws(LocScriptError) -> Catalog {
+    guard index >= 0, index < slots.count else { throw LocScriptError(.internal, "no such released version") }
+    let slot = slots[index]
+    if let known = slot.loaded.load() { return try known.result.get() }
+    // Two threads may read at the same time, and one result is kept: a lock that is held at a fork would never open in the child.
+    return try slot.loaded.storeIfNil(Loaded(read(releases[index]))).result.get()
+  }
+
+  /// The texts of a version, which need not be of the list.
+  package func catalog(of release: CheckSettings.Release) throws(LocScriptError) -> Catalog {
+    for (index, other) in releases.enumerated()
+    where other.platform == release.platform && other.name.equals(release.name) && other.catalog.equals(release.catalog)
+    {
+      return try catalog(index)
+    }
+    return try read(release).get()
+  }
+
+  private final class Loaded: Sendable {
+    let result: Result<Catalog, LocScriptError>
+
+    init(_ result: Result<Catalog, LocScriptError>) { self.result = result }
+  }
+
+  private final class Slot: Sendable {
+    let loaded = AtomicLazyReference<Loaded>()
+  }
+}
+
+extension Catalog {
+  fileprivate init(
+    _ release: CheckSettings.Release, like catalog: Catalog, androidCompiler: AndroidCompiler
+  ) throws(LocScriptError) {
+    let isAndroid = release.platform == .android
+    try self.init(
+      androidFolders: isAndroid ? [release.catalog] : [], androidCompiler: androidCompiler,
+      appleFolders: isAndroid ? [] : [release.catalog], choice: AppChoice(), keys: catalog.keys,
+      developmentRegion: catalog.apple?.developmentRegion)
+  }
+}

@@ -1,0 +1,65 @@
+// For which released versions each rule is safe, as a table for people.
+
+import LocBase
+import LocCheck
+
+/// The table of one report: a part for each platform, with a row for each rule that is not safe everywhere, and a line that counts the
+/// others.
+struct ReleasedTable {
+  /// The lines of the table; a part ends with an empty one.
+  private(set) var lines: [(text: String, isHead: Bool)] = []
+
+  init(_ released: [RuleSafety]) {
+    for platform in [Device.Platform.android, .ios] {
+      let own = released.filter { $0.platform == platform }
+      guard let first = own.first else { continue }
+      let names = first.versions.map { Display.line($0.name) }.joined(separator: ", ")
+      let system: StaticString = platform == .android ? "Android" : "iOS"
+      lines.append(("released versions of \(system): \(names)", true))
+      lines.append(("", false))
+      let others = own.filter { !$0.isSafeEverywhere }
+      if !others.isEmpty { addRows(others) }
+      addRest(own.filter { $0.isSafeEverywhere }, besides: others.count)
+      lines.append(("", false))
+    }
+  }
+
+  private mutating func addRows(_ rules: [RuleSafety]) {
+    let hasShares = rules.contains { $0.share != nil }
+    var rows = [["rule", "safe from"] + (hasShares ? ["users"] : []) + ["not safe for"]]
+    for rule in rules {
+      let from = rule.safeFrom ?? (rule.isSafeNow ? "today" : "none")
+      let share = hasShares ? [rule.share.map { percentText($0) } ?? ""] : []
+      rows.append([Display.line(rule.rule), Display.line(from)] + share + [unsafe(rule)])
+    }
+    var widths = [Int](repeating: 0, count: rows[0].count)
+    for row in rows { for (index, text) in row.enumerated() { widths[index] = max(widths[index], width(text)) } }
+    for row in rows {
+      var text = " "
+      for (index, part) in row.enumerated() {
+        let isLast = index == row.count - 1
+        text += " " + part + (isLast ? "" : String(repeating: " ", count: widths[index] - width(part) + 1))
+      }
+      lines.append((text, false))
+    }
+  }
+
+  /// "5.0, 5.1 (not read), today".
+  private func unsafe(_ rule: RuleSafety) -> String {
+    var names: [String] = []
+    for version in rule.versions where version.isSafe != true {
+      names.append(Display.line(version.name) + (version.isSafe == nil ? " (not read)" : ""))
+    }
+    if !rule.isSafeNow { names.append("today") }
+    return names.joined(separator: ", ")
+  }
+
+  private mutating func addRest(_ rules: [RuleSafety], besides others: Int) {
+    guard let rule = rules.first, let from = rule.safeFrom else { return }
+    let nouns = others == 0 ? counted(rules.count, "rule") : rules.count == 1 ? "1 other" : "\(rules.count) others"
+    let share = rule.share.map { ": \(percentText($0)) of the users" } ?? ""
+    lines.append(("  \(nouns) safe from \(Display.line(from)) on\(share)", false))
+  }
+
+  private func width(_ text: String) -> Int { Display.cells(text.unicodeScalars).reduce(0) { $0 + $1.width } }
+}

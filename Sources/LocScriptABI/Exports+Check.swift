@@ -1,0 +1,56 @@
+// The check of rules, messages and resources.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// (include/locscript.h documents every function.)
+
+import CLocScript
+import LocBase
+import LocScript
+
+@implementation @_cdecl("locscript_engine_check")
+public func locscript_engine_check(
+  _ engine: locscript_engine, _ options: UnsafePointer<locscript_check_options>?,
+  _ write: locscript_write_function?, _ context: UnsafeMutableRawPointer?,
+  _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let sink = try Sink(write, context)
+    let input = try CheckInput(options)
+    try withEngine(engine) { (engine) throws(LocScriptError) in
+      let report = try engine.check(rules: input.paths, files: input.files, options: input.options)
+      try sink.document(json { writer in writer.report(report) })
+    }
+  }
+}
+
+/// What a check is asked for, checked and converted.
+private struct CheckInput {
+  /// Nil where the caller names nothing.
+  let paths: [String]?
+  let files: [(name: String, bytes: [UInt8])]
+  let options: CheckOptions
+
+  init(_ given: UnsafePointer<locscript_check_options>?) throws(LocScriptError) {
+    let own = try copied(given, locscript_check_options(), "locscript_check_options")
+    let paths = try strings(own.rules, own.rule_count, "rules")
+    files = try heldFiles(own.files, own.file_count, "files")
+    var options = CheckOptions()
+    for message in try heldFiles(own.messages, own.message_count, "messages") {
+      options.messages.append(CheckOptions.Message(name: message.name, bytes: message.bytes))
+    }
+    let events = try slice(own.events, "events")
+    if events.count > 0 { options.events = events.bytes }
+    options.checksResources = try flag(own.resources, "resources")
+    options.isExhaustive = try flag(own.exhaustive, "exhaustive")
+    options.only = try strings(own.only, own.only_count, "only")
+    if own.platform != Int32(LOCSCRIPT_PLATFORM_DEFAULT) { options.platform = try devicePlatform(own.platform) }
+    options.locales = try strings(own.locales, own.locale_count, "locales")
+    options.keyPrefixes = try strings(own.keys, own.key_count, "keys")
+    self.options = options
+    self.paths = paths.isEmpty && files.isEmpty && options.messages.isEmpty ? nil : paths
+  }
+}
+
+private func flag(_ number: UInt32, _ name: StaticString) throws(LocScriptError) -> Bool {
+  guard number <= 1 else { throw LocScriptError(.usage, "\(name) is \(Int(number)): 0 or 1") }
+  return number == 1
+}

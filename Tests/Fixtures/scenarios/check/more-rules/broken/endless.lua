@@ -1,0 +1,1 @@
+return { name = "endless", run = function() while true do end end, samples = { ["any"] = { type = "a" } } }

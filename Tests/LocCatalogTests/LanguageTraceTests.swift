@@ -1,0 +1,65 @@
+// Why a device shows one text of a key: the candidates, the chosen one, and the reasons.
+
+import LocBase
+import LocCatalog
+import Testing
+
+@Suite struct LanguageTraceTests {
+  private func catalog(_ files: [(path: String, text: String)]) throws -> Catalog {
+    let list = files.map { file in
+      Catalog.Input(file.path.contains(".lproj") ? .ios : .android, path: file.path, bytes: [UInt8](file.text.utf8))
+    }
+    return try Catalog(files: list, keys: KeyMap(), developmentRegion: "en")
+  }
+
+  private func trace(_ catalog: Catalog, _ key: String, on device: Device) throws -> LanguageTrace {
+    try [UInt8](key.utf8).withUnsafeBufferPointer { try catalog.trace(UTF8Slice($0), on: device) }
+  }
+
+  private func app() throws -> Catalog {
+    try catalog([
+      (
+        "values/strings.xml",
+        """
+        <resources><string name="a">A</string><string name="bad">@string/none</string>
+        <plurals name="p"><item quantity="other">x</item></plurals></resources>
+        """
+      ),
+      ("values-fr/strings.xml", "<resources><string name=\"a\">À</string></resources>"),
+      ("values-qq/strings.xml", "<resources><string name=\"a\">note</string></resources>"),
+      ("en.lproj/Localizable.strings", "a = \"A\";"), ("fr.lproj/Localizable.strings", "a = \"À\";"),
+    ])
+  }
+
+  @Test func theChosenTextComesFirst() throws {
+    let app = try app()
+    let french = try trace(app, "a", on: Device(.android, ["fr-CA"]))
+    #expect(french.candidates.map { $0.text } == ["À", "A", "note"] && french.otherKind == nil)
+    #expect(french.candidates.map { $0.isChosen } == [true, false, false])
+    #expect(french.languages == "of fr-CA the app gets fr-CA")
+    let apple = try trace(app, "a", on: Device(.ios, ["fr-CA"]))
+    #expect(apple.candidates.map { $0.locale } == ["fr", "en"])
+    #expect(apple.candidates.first?.reason == "the first of these folders that has the table")
+  }
+
+  /// A push does not find a plural: no candidate, but the app has the key.
+  @Test func aPluralIsNoText() throws {
+    let found = try trace(try app(), "p", on: Device(.android, ["fr"]))
+    #expect(found.candidates.isEmpty && found.otherKind == "plural")
+    #expect(try trace(try app(), "none", on: Device(.android, ["fr"])).otherKind == nil)
+  }
+
+  @Test func aTextThatTheBuildRefuses() throws {
+    let found = try trace(try app(), "bad", on: Device(.android, ["fr"]))
+    #expect(found.candidates.map { $0.reason } == ["the Android build refuses its value"])
+  }
+
+  /// The tags are those that a preview takes: what nobody has is refused, what the app has is not.
+  @Test func languages() throws {
+    let app = try app()
+    #expect(try trace(app, "a", on: Device(.android, ["qq"])).candidates.first?.text == "note")
+    for tag in ["klingon", "fr-rCA", "zz"] {
+      #expect(throws: LocScriptError.self) { try trace(app, "a", on: Device(.android, ["fr", tag])) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Keys that a release build's resource shrinker may drop, and the file that keeps them.
+
+import LocBase
+import LocCatalog
+import LocCheck
+import Testing
+
+@testable import LocCheck
+
+@Suite struct ShrinkingTests {
+  private static let place = SourcePosition(file: "app/build.gradle", line: 38, column: 13)
+
+  private static func findings(keeping attributes: String?, pushed: [String]) throws -> [Finding] {
+    let xml = "<resources>\(string("a", "A") + string("b.c", "B") + plurals("p", [("other", "P")]))</resources>"
+    var catalog = try Catalog(
+      files: [Catalog.Input(.android, path: "res/values/strings.xml", bytes: Array(xml.utf8))], keys: KeyMap(),
+      developmentRegion: nil)
+    if let attributes {
+      var rules = AndroidKeepRules()
+      rules.add(Array("<resources xmlns:tools=\"http://schemas.android.com/tools\" \(attributes)/>".utf8))
+      catalog.shrinking = AndroidShrinking(rules, at: place)
+    }
+    let keys = pushed.map { ResourceCheck.PushedKey(android: Array($0.utf8), ios: nil) }
+    return ResourceCheck(catalog).shrinkingFindings(keys)
+  }
+
+  @Test func keysThatNoFileKeeps() throws {
+    let found = try Self.findings(keeping: "", pushed: ["a", "a", "b.c", "p", "none"])
+    #expect(found.map { $0.slug } == ["unshrinkable-key", "unshrinkable-key"])
+    #expect(found.map { $0.key } == ["a", "b.c"])
+    let first = try #require(found.first)
+    #expect(first.severity == .warning && first.platform == .android && first.locales == [])
+    #expect(
+      first.diagnostic.message == "\"a\": build.gradle shrinks resources, and no tools:keep in res/raw names the text")
+    #expect(first.diagnostic.file == "res/values/strings.xml")
+  }
+
+  @Test func keysThatAFileKeeps() throws {
+    #expect(try Self.findings(keeping: "tools:keep=\"@string/a,@string/b_c\"", pushed: ["a", "b.c"]).isEmpty)
+    #expect(try Self.findings(keeping: "tools:keep=\"@string/*\"", pushed: ["a", "b.c"]).isEmpty)
+    let discarded = try Self.findings(
+      keeping: "tools:keep=\"@string/*\" tools:discard=\"@string/a\"", pushed: ["a", "b.c"])
+    #expect(discarded.map { $0.key } == ["a"])
+    #expect(discarded.first?.diagnostic.message.hasSuffix("tools:discard names the text") ?? false)
+  }
+
+  @Test func noFindingWithoutABuildThatShrinks() throws {
+    #expect(try Self.findings(keeping: nil, pushed: ["a"]).isEmpty)
+  }
+
+  // MARK: - The keep file
+
+  private static func file(_ keys: [String], _ patterns: [String] = []) -> KeepFile {
+    KeepFile(keys: keys.map { Array($0.utf8) }, patterns: patterns.map { Array($0.utf8) })
+  }
+
+  @Test func aLineForEachName() {
+    let file = Self.file(["b", "a.c", "a", "b"], ["sale_*"])
+    #expect(file.names == ["a", "a_c", "b", "sale_*"])
+    #expect(
+      file.xml == """
+        <?xml version="1.0" encoding="utf-8"?>
+        <!-- The texts that push messages name. Made by `locscript keep`. -->
+        <resources xmlns:tools="http://schemas.android.com/tools"
+            tools:keep="
+                @string/a,
+                @string/a_c,
+                @string/b,
+                @string/sale_*" />
+
+        """)
+  }
+
+  @Test func whatItWritesKeepsItsKeys() {
+    let file = Self.file(["a.c", "straße", "b-d"], ["sale_*", "x"])
+    #expect(file.missing(in: Array(file.xml.utf8)) == [])
+    #expect(file.missing(in: []) == ["a_c", "b_d", "sale_*", "straße", "x"])
+    let older = Self.file(["a.c", "sale_today"])
+    #expect(file.missing(in: Array(older.xml.utf8)) == ["b_d", "sale_*", "straße", "x"])
+    #expect(Self.file([]).missing(in: []) == [])
+    #expect(Self.file([]).xml.hasSuffix("\"http://schemas.android.com/tools\" />\n"))
+  }
+
+  /// A key that no resource can have would end the list, or keep more than it says.
+  @Test func namesThatNoResourceHas() {
+    #expect(Self.file(["a,b", "", "a b", "a\"b", "*", "a&b", "ok"], ["x*y", "<*", ""]).names == ["ok"])
+    #expect(Self.file([], ["*"]).names == ["*"])
+  }
+}
