@@ -23,7 +23,8 @@ package struct Pacer {
 
   /// - Parameter rate: messages a minute; nil for no limit.
   package init(rate: Double?, now: Int64) {
-    fullRate = rate.map { $0 / 60 }
+    // Between one a day and more than any machine sends: sums stay small.
+    fullRate = rate.map { min(max($0 / 60, 1.0 / 86_400), 1e9) }
     rampBegan = now
     last = now
   }

@@ -39,7 +39,9 @@ package final class RecordReader {
       guard payload.member("message") != nil else { return .broken("the payload has no message") }
       var notBefore: Int?
       if let time = root.member("not_before"), !time.isNull {
-        guard let seconds = time.int else { return .broken("not_before is no whole number of seconds since 1970") }
+        guard let seconds = time.int, (0...CivilTime.maxSeconds).contains(seconds) else {
+          return .broken("not_before is no whole number of seconds since 1970")
+        }
         notBefore = seconds
       }
       return body(payload, notBefore: notBefore)

@@ -51,7 +51,9 @@ extension Report {
       lines.append(
         "would send \(NumberWords.grouped(max((total ?? 0) - refused, 0)))\(all); nothing was sent (--dry-run)")
     } else {
-      var first = (validatesOnly ? "FCM accepts " : "sent ") + "\(NumberWords.grouped(sent))\(all), failed \(NumberWords.grouped(failed))"
+      var first =
+        (validatesOnly ? "FCM accepts " : "sent ")
+        + "\(NumberWords.grouped(sent))\(all), failed \(NumberWords.grouped(failed))"
       first += ", unknown \(NumberWords.grouped(unknown))"
       if let open, open > 0 { first += ", not sent \(NumberWords.grouped(open))" }
       let now = ended - before

@@ -85,7 +85,8 @@ final class TokenCache {
         try get(url)
       }
     } catch {
-      failure = error
+      // A file that is being replaced, or a pipe that was read before: the token that is here may be good for longer.
+      if header != nil { renewAt = now + Int64(Self.leastSeconds) * Self.second } else { failure = error }
     }
   }
 

@@ -31,7 +31,10 @@ import Testing
     #expect(read(#"{"rule":"r","error":{"slug":"x"}}"#) == "error")
     #expect(read(#"{"rule":"r","skipped":"no"}"#) == "skip")
     #expect(read(#"{"rule":"r","findings":[]}"#) == "skip")
-    for text in ["", "[1]", "{", "{}", "7", #"{"payload":{}}"#, #"{"payload":{"message":{}},"not_before":"x"}"#] {
+    for text in [
+      "", "[1]", "{", "{}", "7", #"{"payload":{}}"#, #"{"payload":{"message":{}},"not_before":"x"}"#,
+      #"{"payload":{"message":{}},"not_before":-9223372036854775808}"#,
+    ] {
       #expect(read(text) == "broken")
     }
   }

@@ -36,6 +36,15 @@ import Testing
     #expect(second > 580_000 && second <= 594_300)
   }
 
+  @Test(arguments: [1e300, 1e-300, .infinity, 0]) func ratesOfNoUseAreClamped(_ rate: Double) {
+    var pacer = Pacer(rate: rate, now: 0)
+    for time in [0, 1, 1_000_000, Int64.max / 4] {
+      _ = pacer.allowance(now: time)
+      #expect(pacer.wait(now: time) >= 0)
+      pacer.spend(1)
+    }
+  }
+
   @Test func aSmallRateIsKeptExactly() {
     var pacer = Pacer(rate: 600, now: 0)
     let count = requests(&pacer, from: 0, seconds: 30)
