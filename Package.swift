@@ -26,6 +26,8 @@ let package = Package(
     // scripts/build gives the file its name, liblocscript.so: a product of the same name as the executable would replace it.
     .library(name: "LocScriptABI", type: .dynamic, targets: ["LocScriptABI"]),
     .executable(name: "locscript", targets: ["LocScriptCLI"]),
+    // A product of its own, which `locscript send` starts: neither the library nor the command needs its libraries.
+    .executable(name: "locscript-send", targets: ["LocSendCLI"]),
   ],
   dependencies: [
     // The package is for the command only; the library depends on no package.
@@ -123,6 +125,19 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // Delivery of messages to FCM.
+    .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    // The only code that calls nghttp2, OpenSSL and curl.
+    .target(
+      name: "CSend",
+      linkerSettings: [
+        .linkedLibrary("nghttp2"), .linkedLibrary("ssl"), .linkedLibrary("crypto"), .linkedLibrary("curl"),
+      ]),
+    .target(name: "LocSend", dependencies: ["LocBase", "LocMessage", "CSend", "CSQLite"]),
+    .executableTarget(
+      name: "LocSendCLI",
+      dependencies: ["LocSend", "LocBase", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
     // One test suite a module; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .executableTarget(
@@ -160,6 +175,7 @@ let package = Package(
         "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase", "TestSupport",
       ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

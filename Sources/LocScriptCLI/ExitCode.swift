@@ -11,6 +11,8 @@ enum CommandCode: Int32 {
   case unreadable = 3
   case limit = 4
   case usage = 64
+  /// A program that a subcommand starts is not installed.
+  case unavailable = 69
   case interrupted = 130
 
   /// The exit code of a failure with this status of the C interface.

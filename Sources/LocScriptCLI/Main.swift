@@ -14,12 +14,14 @@ struct LocScriptCommand: ParsableCommand {
       with --android and --ios. Standard output is data only; what is said to you goes to standard error.
 
       Exit codes: 0 fine · 1 findings, a predicted failure, a failed rule, an unknown key or locale · 3 something could \
-      not be read · 4 a limit was hit · 64 wrong use · 130 interrupted.
+      not be read · 4 a limit was hit · 5 some sends failed or are unknown · 64 wrong use · 69 locscript-send is not \
+      installed · 130, 143 interrupted.
       """,
     version: "locscript \(LocScript.version)",
     subcommands: [
       RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
-      CatalogCommand.self, KeysCommand.self, KeepCommand.self, ExplainCommand.self, VersionCommand.self,
+      CatalogCommand.self, KeysCommand.self, KeepCommand.self, ExplainCommand.self, SendCommand.self,
+      VersionCommand.self,
     ]
   )
 

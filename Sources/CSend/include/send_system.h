@@ -1,0 +1,29 @@
+/* The parts of the system that the sender needs: clocks, signals, files that are nobody else's. */
+#ifndef LOCSCRIPT_SEND_SYSTEM_H
+#define LOCSCRIPT_SEND_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Returns microseconds of a clock that never jumps. */
+int64_t loc_monotonic_us(void);
+
+/* Returns seconds since 1970. */
+int64_t loc_unix_seconds(void);
+
+/* From this call on, the first SIGINT or SIGTERM is only noted, and the second ends the process at once with 130 or 143. SIGPIPE
+ * is ignored. */
+void loc_watch_end_signals(void);
+
+/* The first signal that has arrived, SIGINT or SIGTERM; 0 where none has. */
+int loc_end_signal(void);
+
+/* Opens a file for reading and writing, made with mode 0600 where it is missing, and locks it for this process. Returns the
+ * descriptor, or a negative errno; -EWOULDBLOCK where another process holds the lock. Sets `*is_new` for an empty file. */
+int loc_open_locked(const char *path, bool *is_new);
+
+/* The process's CPU time in microseconds. */
+int64_t loc_cpu_us(void);
+
+#endif

@@ -1,0 +1,129 @@
+// The input, line by line, in a buffer that does not grow with the input.
+
+import Glibc
+import LocBase
+
+/// Reads lines from a file, or from a pipe without waiting for it.
+package final class LineSource {
+  package enum Item {
+    /// A line without its end, borrowed until the next call. Lines of white space alone are passed over.
+    case line(UTF8Slice, number: Int)
+    /// A line that is longer than any message.
+    case tooLong(number: Int)
+    /// A pipe has no bytes now.
+    case waiting
+    case end
+  }
+
+  /// Well above any message with its envelope.
+  static let maxLineBytes = 1 << 20
+
+  package let name: String
+  /// The descriptor to wait for; -1 for a file, which never keeps a reader waiting.
+  package let waitDescriptor: Int32
+  private let descriptor: Int32
+  private let buffer: UnsafeMutableBufferPointer<UInt8>
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  private var isSkipping = false
+  private var number = 0
+  private let firstByte: off_t
+  /// Set by whoever has seen that a pipe has bytes.
+  package var mayRead = true
+
+  /// - Parameter path: "-" is standard input.
+  package init(_ path: String) throws(SendFailure) {
+    let isStandard = path == "-"
+    name = isStandard ? "<stdin>" : path
+    descriptor = isStandard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SendFailure(.unreadable, "\(path): \(SystemFile.reason)") }
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    waitDescriptor = isFile ? -1 : descriptor
+    mayRead = isFile
+    firstByte = isFile ? lseek(descriptor, 0, SEEK_CUR) : 0
+    buffer = .allocate(capacity: Self.maxLineBytes + (256 << 10))
+    if isFolder { throw SendFailure(.unreadable, "\(path): is a folder; a file is due") }
+  }
+
+  deinit {
+    buffer.deallocate()
+    if descriptor > STDERR_FILENO { close(descriptor) }
+  }
+
+  /// Whether the input can be read twice.
+  package var isFile: Bool { waitDescriptor < 0 }
+
+  /// Goes back to the first line of a file.
+  package func rewind() throws(SendFailure) {
+    guard lseek(descriptor, firstByte, SEEK_SET) == firstByte else {
+      throw SendFailure(.unreadable, "\(name): \(SystemFile.reason)")
+    }
+    start = 0
+    end = 0
+    number = 0
+    isAtEnd = false
+    isSkipping = false
+  }
+
+  package func next() throws(SendFailure) -> Item {
+    while true {
+      if let line = lineInBuffer() {
+        if isSkipping || line.count > Self.maxLineBytes {
+          isSkipping = false
+          return .tooLong(number: number)
+        }
+        if !Self.isBlank(line) { return .line(line, number: number) }
+        continue
+      }
+      if end - start > Self.maxLineBytes {
+        // The rest of the line is read past.
+        isSkipping = true
+        start = end
+      }
+      if isAtEnd { return .end }
+      guard isFile || mayRead else { return .waiting }
+      try fill()
+    }
+  }
+
+  private func lineInBuffer() -> UTF8Slice? {
+    guard let base = buffer.baseAddress else { return nil }
+    let rest = end - start
+    guard rest > 0 || (isAtEnd && isSkipping) else { return nil }
+    let found = rest > 0 ? memchr(base + start, 0x0A, rest) : nil
+    guard found != nil || isAtEnd else { return nil }
+    let count = found.map { UnsafeRawPointer(base + start).distance(to: UnsafeRawPointer($0)) } ?? rest
+    let line = UTF8Slice(base: base + start, count: count)
+    start = min(start + count + 1, end)
+    number += 1
+    return line
+  }
+
+  private func fill() throws(SendFailure) {
+    guard let base = buffer.baseAddress else { return }
+    if start > 0 {
+      memmove(base, base + start, end - start)
+      end -= start
+      start = 0
+    }
+    let count = read(descriptor, base + end, buffer.count - end)
+    if count > 0 {
+      end += count
+    } else if count == 0 {
+      isAtEnd = true
+    } else if errno == EINTR || errno == EAGAIN {
+      // A signal: the caller looks for it.
+    } else {
+      throw SendFailure(.unreadable, "\(name): \(SystemFile.reason)")
+    }
+    mayRead = isFile
+  }
+
+  private static func isBlank(_ line: UTF8Slice) -> Bool {
+    for byte in line.buffer where byte != 0x20 && byte != 0x09 && byte != 0x0D { return false }
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+// Lines of the input to request bodies: envelopes, bare request bodies, tokens for a prepared message.
+
+import LocBase
+import LocMessage
+
+/// What a line of the input is.
+package enum RecordContent {
+  case body([UInt8], notBefore: Int?)
+  /// An envelope of a rule that failed.
+  case error
+  /// An envelope of a rule that had nothing to send, or of a finding alone.
+  case skip
+  case broken(String)
+}
+
+/// Reads lines. `meta`, `findings` and everything else around a payload stays behind.
+package final class RecordReader {
+  private var reader = JSONReader()
+  private var writer = JSONWriter()
+  private let template: MessageTemplate?
+  private let validatesOnly: Bool
+
+  package init(template: MessageTemplate? = nil, validatesOnly: Bool = false) {
+    self.template = template
+    self.validatesOnly = validatesOnly
+  }
+
+  package func read(_ line: UTF8Slice) -> RecordContent {
+    if let template { return fill(template, line) }
+    let root: JSONCursor
+    do throws(JSONSyntaxError) {
+      root = try reader.parse(line)
+    } catch {
+      return .broken("byte \(error.offset + 1): \(error.message)")
+    }
+    guard root.kind == .object else { return .broken("a line is an object, and this is \(root.kind.name)") }
+    if root.member("message") != nil { return body(root, notBefore: nil) }
+    if let payload = root.member("payload"), !payload.isNull {
+      guard payload.member("message") != nil else { return .broken("the payload has no message") }
+      var notBefore: Int?
+      if let time = root.member("not_before"), !time.isNull {
+        guard let seconds = time.int, (0...CivilTime.maxSeconds).contains(seconds) else {
+          return .broken("not_before is no whole number of seconds since 1970")
+        }
+        notBefore = seconds
+      }
+      return body(payload, notBefore: notBefore)
+    }
+    if root.member("error") != nil { return .error }
+    if root.member("skipped") != nil || root.member("rule") != nil || root.member("findings") != nil { return .skip }
+    return .broken("neither an envelope with a payload nor a request body with a message")
+  }
+
+  private func body(_ request: JSONCursor, notBefore: Int?) -> RecordContent {
+    writer.removeAll()
+    if validatesOnly {
+      writer.beginObject()
+      writer.name("message" as StaticString)
+      if let message = request.member("message") { writer.value(message) }
+      writer.name("validate_only" as StaticString)
+      writer.bool(true)
+      writer.endObject()
+    } else {
+      writer.value(request)
+    }
+    return .body(writer.buffer.bytes, notBefore: notBefore)
+  }
+
+  private func fill(_ template: MessageTemplate, _ line: UTF8Slice) -> RecordContent {
+    var token = line
+    while token.count > 0, let base = token.base, base[token.count - 1] <= 0x20 { token.count -= 1 }
+    while token.count > 0, let base = token.base, base[0] <= 0x20 {
+      token.base = base + 1
+      token.count -= 1
+    }
+    for byte in token.buffer where byte <= 0x20 {
+      return .broken("a line is one token, and this has white space in it")
+    }
+    guard let body = template.filled([token.bytes]) else {
+      let problem = template.problem(of: token, inSlot: 0)?.message
+      return .broken(problem.map { "the token \($0)" } ?? "the message is too large with this token")
+    }
+    return validatesOnly ? read(validating: body) : .body(body, notBefore: nil)
+  }
+
+  private func read(validating body: [UInt8]) -> RecordContent {
+    body.withUnsafeBufferPointer { bytes in
+      guard let root = try? reader.parse(UTF8Slice(bytes)) else { return .broken("no JSON") }
+      return self.body(root, notBefore: nil)
+    }
+  }
+}

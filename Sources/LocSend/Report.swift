@@ -1,0 +1,177 @@
+// What became of a campaign: numbers, codes and lines. No personal data.
+
+import LocBase
+
+/// The numbers of a campaign, earlier runs included.
+package struct Report: Sendable {
+  package struct Failure: Sendable {
+    package var code: String
+    package var count = 0
+    package var lines: [Int] = []
+    package var examples: [Example] = []
+  }
+
+  package struct Example: Sendable {
+    package var line: Int
+    package var path: String?
+    package var message: String
+  }
+
+  static let maxLines = 1_000
+  static let maxExamples = 5
+
+  /// Messages of the input, without what was passed over; nil while a pipe is not read to its end.
+  package var total: Int?
+  package var sent = 0
+  package var failed = 0
+  package var unknown = 0
+  /// Messages that ended in an earlier run.
+  package var before = 0
+  package var errors = 0
+  package var skips = 0
+  package var broken = 0
+  /// Messages that fail the checks.
+  package var refused = 0
+  package var requests = 0
+  package var failures: [Failure] = []
+  package var unknownLines: [Int] = []
+  package var latency = Latency()
+  package var seconds = 0.0
+  package var cpuSeconds = 0.0
+  package var connections = 0
+  package var journal: String?
+  package var isDryRun = false
+  /// Whether FCM was asked to check the messages and to deliver none.
+  package var validatesOnly = false
+  /// The signal that ended the run; 0 where none did.
+  package var signal: Int32 = 0
+  /// The reason why the run ended early.
+  package var stopped: String?
+  /// The exit code of that reason.
+  package var stoppedKind = SendFailure.Kind.unfinished
+
+  package init() {}
+
+  package var ended: Int { sent + failed + unknown }
+  /// Messages that have no end state yet.
+  package var open: Int? { total.map { max($0 - ended, 0) } }
+
+  package mutating func fail(_ code: String, line: Int, examples: [Example] = []) {
+    failed += 1
+    var index = failures.firstIndex { $0.code.equals(code) }
+    if index == nil {
+      failures.append(Failure(code: code))
+      index = failures.count - 1
+    }
+    guard let index else { return }
+    failures[index].count += 1
+    if failures[index].lines.count < Self.maxLines { failures[index].lines.append(line) }
+    for example in examples where failures[index].examples.count < Self.maxExamples {
+      failures[index].examples.append(example)
+    }
+  }
+
+  package mutating func lose(line: Int) {
+    unknown += 1
+    if unknownLines.count < 100_000 { unknownLines.append(line) }
+  }
+
+  package func count(of code: String) -> Int { failures.first { $0.code.equals(code) }?.count ?? 0 }
+
+  /// The exit code: 130 or 143 for a signal, 3 for an input or a journal, 1 for refused messages, 5 where something failed, is
+  /// unknown or is still open.
+  package var exitCode: Int32 {
+    if signal != 0 { return 128 + signal }
+    if stopped != nil { return stoppedKind.rawValue }
+    if isDryRun { return refused > 0 ? 1 : 0 }
+    if failed > 0 || unknown > 0 || refused > 0 || (open ?? 0) > 0 { return 5 }
+    return 0
+  }
+
+  /// One line of JSON.
+  package var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    func number(_ name: StaticString, _ value: Int?, _ writer: inout JSONWriter) {
+      writer.name(name)
+      if let value { writer.integer(value) } else { writer.null() }
+    }
+    number("total", total, &writer)
+    number("sent", sent, &writer)
+    number("failed", failed, &writer)
+    number("unknown", unknown, &writer)
+    number("open", open, &writer)
+    number("before", before, &writer)
+    number("refused", refused, &writer)
+    writer.name("passed_over" as StaticString)
+    writer.beginObject()
+    number("errors", errors, &writer)
+    number("skips", skips, &writer)
+    number("broken", broken, &writer)
+    writer.endObject()
+    number("requests", requests, &writer)
+    number("dead_tokens", count(of: "UNREGISTERED"), &writer)
+    number("sender_mismatches", count(of: "SENDER_ID_MISMATCH"), &writer)
+    writeFailures(&writer)
+    writer.name("unknown_lines" as StaticString)
+    writer.beginArray()
+    for line in unknownLines { writer.integer(line) }
+    writer.endArray()
+    writer.name("latency_ms" as StaticString)
+    writer.beginObject()
+    for (name, share) in [("p50" as StaticString, 0.5), ("p95", 0.95), ("p99", 0.99)] {
+      writer.name(name)
+      if let time = latency.percentile(share) { writer.double((time * 100).rounded() / 100) } else { writer.null() }
+    }
+    writer.endObject()
+    writer.name("seconds" as StaticString)
+    writer.double((seconds * 1_000).rounded() / 1_000)
+    writer.name("cpu_seconds" as StaticString)
+    writer.double((cpuSeconds * 1_000).rounded() / 1_000)
+    number("connections", connections, &writer)
+    writer.name("dry_run" as StaticString)
+    writer.bool(isDryRun)
+    writer.name("validate_only" as StaticString)
+    writer.bool(validatesOnly)
+    writer.name("journal" as StaticString)
+    writer.string(orNull: journal)
+    writer.name("signal" as StaticString)
+    if signal != 0 { writer.integer(Int(signal)) } else { writer.null() }
+    writer.name("stopped" as StaticString)
+    writer.string(orNull: stopped)
+    number("exit", Int(exitCode), &writer)
+    writer.endObject()
+    return writer.buffer.bytes
+  }
+
+  private func writeFailures(_ writer: inout JSONWriter) {
+    writer.name("failures" as StaticString)
+    writer.beginArray()
+    for failure in failures {
+      writer.beginObject()
+      writer.name("code" as StaticString)
+      writer.string(failure.code)
+      writer.name("count" as StaticString)
+      writer.integer(failure.count)
+      writer.name("lines" as StaticString)
+      writer.beginArray()
+      for line in failure.lines { writer.integer(line) }
+      writer.endArray()
+      writer.name("examples" as StaticString)
+      writer.beginArray()
+      for example in failure.examples {
+        writer.beginObject()
+        writer.name("line" as StaticString)
+        writer.integer(example.line)
+        writer.name("path" as StaticString)
+        writer.string(orNull: example.path)
+        writer.name("message" as StaticString)
+        writer.string(example.message)
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,134 @@
+// What the end of a request means for its record.
+
+import CSend
+import LocBase
+
+extension Sender {
+  /// Answers in a row about the project or the account, with nothing sent so far, after which a run ends.
+  static let maxRefusals = 100
+
+  func take(_ ended: Transfer.Ended, _ now: Int64) {
+    let (record, answer) = (ended.record, ended.answer)
+    let status = Int(answer.status)
+    // An error's status decides also where its body did not come whole.
+    if answer.end == LOC_H2_ANSWERED || answer.end == LOC_H2_LOST && status >= 300 {
+      judge(ended, status, now)
+    } else if answer.end == LOC_H2_LOST {
+      lose(record, code: answer.timed_out ? "TIMEOUT" : status != 0 ? "ANSWER_CUT" : "CONNECTION_LOST", now)
+    } else {
+      // Not processed. A server that refuses everything must not keep the sender spinning.
+      record.bounces += 1
+      let wait = record.bounces < 3 ? 0 : policy.backoff(min(record.bounces - 3, 6), .random(in: 0...1))
+      if record.bounces > 20 {
+        fail(record, "NOT_ACCEPTED", FCMAnswer(status: 0, body: .empty), now)
+      } else {
+        reopen(record, due: now + wait, now)
+      }
+    }
+  }
+
+  private func judge(_ ended: Transfer.Ended, _ status: Int, _ now: Int64) {
+    let (record, raw) = (ended.record, ended.answer)
+    let answer = FCMAnswer(status: status, body: UTF8Slice(base: raw.body, count: raw.body_length))
+    report.latency.add(microseconds: raw.microseconds)
+    var retryAfter: Int?
+    if status == 429 || status >= 500 {
+      retryAfter = RetryAfter.seconds(
+        String(cString: raw.retry_after), date: String(cString: raw.date), now: Int(loc_unix_seconds()))
+    }
+    let verdict = policy.verdict(
+      status: status, hasFCMError: answer.hasFCMError, hasMessageID: answer.messageID != nil,
+      isWhole: raw.end == LOC_H2_ANSWERED, attempts: record.attempts, retryAfter: retryAfter,
+      jitter: .random(in: 0...1))
+    if verdict != .failed { refusals = 0 }
+    switch verdict {
+    case .sent:
+      report.sent += 1
+      note(record, .sent, messageID: answer.messageID, now)
+    case .failed:
+      let isAboutMessage = answer.hasFCMError || !answer.violations.isEmpty || !(status == 403 || status == 404)
+      refusals = isAboutMessage ? 0 : refusals + 1
+      fail(record, answer.code, answer, now)
+      if refusals >= Self.maxRefusals, report.sent == 0 {
+        stop(
+          SendFailure(.unfinished, "FCM refuses everything: \(answer.code) \(redacted(answer.message, record))"), now)
+      }
+    case .unknown:
+      lose(record, code: status == 504 ? answer.code : "NO_MESSAGE_ID", now)
+    case .again(let wait):
+      record.attempts += 1
+      reopen(record, due: now + wait, now)
+    case .pause(let wait):
+      record.attempts += 1
+      pacer.pause(microseconds: wait, now: now)
+      reopen(record, due: now + wait, now)
+    case .unauthorized:
+      if record.wasUnauthorized, ended.generation == tokens?.generation {
+        stop(SendFailure(.unfinished, "FCM refuses the access token, a new one too (401 \(answer.code))"), now)
+      }
+      record.wasUnauthorized = true
+      tokens?.refuse(generation: ended.generation, now: now)
+      reopen(record, due: now, now)
+    }
+  }
+
+  /// The record will be sent again, in this run or in the next one.
+  private func reopen(_ record: Record, due: Int64, _ now: Int64) {
+    note(record, .open, now)
+    waiting.push(record, due: due)
+  }
+
+  private func fail(_ record: Record, _ code: String, _ answer: FCMAnswer, _ now: Int64) {
+    var token: Digest?
+    if code.equals("UNREGISTERED") || code.equals("SENDER_ID_MISMATCH"), let text = record.token {
+      token = Digest(of: Array(text.utf8))
+      if code.equals("UNREGISTERED") { deadTokens?.add(text) }
+    }
+    report.fail(code, line: record.line, examples: examples(record, answer))
+    note(record, .failed, code: code, token: token, now)
+  }
+
+  private func examples(_ record: Record, _ answer: FCMAnswer) -> [Report.Example] {
+    if answer.violations.isEmpty {
+      return answer.message.isEmpty || answer.hasFCMError && report.count(of: answer.code) > 0
+        ? [] : [Report.Example(line: record.line, path: nil, message: redacted(answer.message, record))]
+    }
+    return answer.violations.map { violation in
+      let path = record.body.withUnsafeBufferPointer { FieldPath.ours(violation.field, in: UTF8Slice($0)) }
+      return Report.Example(
+        line: record.line, path: redacted(path, record), message: redacted(violation.description, record))
+    }
+  }
+
+  /// A server's words without the access tokens and the registration token, should it repeat them.
+  private func redacted(_ text: String, _ record: Record) -> String {
+    var secrets = (tokens?.allTokens ?? []).map { (secret: $0.revealText, word: "<access token>") }
+    if let token = record.token { secrets.append((token, "<token>")) }
+    return FCMAnswer.presentable(text, without: secrets)
+  }
+
+  /// The end state unknown, or another request where the user has asked for that.
+  private func lose(_ record: Record, code: String, _ now: Int64) {
+    guard options.resendsUnknown, record.attempts + 1 < RetryPolicy.maxAttempts else {
+      lose(record, code: code)
+      return
+    }
+    record.attempts += 1
+    reopen(record, due: now + policy.backoff(record.attempts, .random(in: 0...1)), now)
+  }
+
+  func lose(_ record: Record, code: String) {
+    report.lose(line: record.line)
+    note(record, .unknown, code: code, loc_monotonic_us())
+  }
+
+  /// Takes a record's new state for the next commit.
+  func note(
+    _ record: Record, _ state: RecordState, code: String? = nil, messageID: String? = nil, token: Digest? = nil,
+    _ now: Int64
+  ) {
+    if pending.isEmpty { pendingSince = now }
+    pending.append(
+      PendingState(line: record.line, state: state, code: code, messageID: messageID, token: token))
+  }
+}

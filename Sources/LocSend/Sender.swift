@@ -1,0 +1,376 @@
+// The loop of a campaign: one thread reads the input, keeps the journal and talks to FCM.
+
+import CSend
+import LocBase
+
+/// Sends a campaign. Every message ends as sent, failed or unknown, or is still open when the run ends early.
+package final class Sender {
+  /// A commit takes a few milliseconds on some disks: attempts are collected for this time, or up to this number.
+  static let groupMicroseconds: Int64 = 10_000
+  static let groupSize = 100
+  /// The time that requests in flight get after a signal.
+  static let farewellMicroseconds: Int64 = 10_000_000
+  /// The time without any connection after which a run ends.
+  static let patienceMicroseconds: Int64 = 120_000_000
+  /// Records that wait in memory for their time, at most.
+  static let maxWaiting = 100_000
+
+  let options: SendOptions
+  let note: (String) -> Void
+  let progress: ((Report, _ rate: Double, _ left: Double?) -> Void)?
+  package internal(set) var report = Report()
+
+  let campaign: Campaign
+  var journal: Journal?
+  var transfer: Transfer?
+  var tokens: TokenCache?
+  var deadTokens: DeadTokens?
+  var pacer: Pacer
+  let policy = RetryPolicy()
+
+  /// Records that may be sent now.
+  var ready: [Record] = []
+  var waiting = WaitingRecords()
+  /// States of the journal by line, and states that are to be written to it.
+  private var ended: [Bool] = []
+  private var earlier: [Bool] = []
+  var pending: [PendingState] = []
+  var pendingSince: Int64 = 0
+  private var lastCommit: Int64 = 0
+  private var isInputOver = false
+  private var began: Int64 = 0
+  private var stopsAt: Int64?
+  private var lastConnect: Int64 = 0
+  private var lastConnected: Int64 = 0
+  /// The last time at which a connection had room or a request was on its way.
+  private var lastRoom: Int64 = 0
+  private var lastProgress: Int64 = 0
+  private var progressBegan: (time: Int64, ended: Int) = (0, 0)
+  private var isPipeReadable = false
+  /// Answers in a row that were about the project or the account and not about the message.
+  var refusals = 0
+
+  /// A record's new state, on its way to the journal.
+  struct PendingState {
+    var line: Int
+    var state: RecordState
+    var code: String?
+    var messageID: String?
+    var token: Digest?
+  }
+
+  package init(
+    _ options: SendOptions, note: @escaping (String) -> Void,
+    progress: ((Report, _ rate: Double, _ left: Double?) -> Void)? = nil
+  ) throws(SendFailure) {
+    self.options = options
+    self.note = note
+    self.progress = progress
+    pacer = Pacer(rate: options.rate, now: loc_monotonic_us())
+    campaign = try Campaign(options, note: note)
+    if campaign.source.waitDescriptor >= 0 || options.input.equals("-") {
+      guard options.journal != nil || options.isDryRun else {
+        throw SendFailure(
+          .usage, "standard input and pipes need --journal FILE: a campaign without one cannot be resumed")
+      }
+    }
+  }
+
+  /// Sends everything, and returns the report. A failure that comes before the first request is thrown.
+  package func run() throws(SendFailure) -> Report {
+    began = loc_monotonic_us()
+    let cpu = loc_cpu_us()
+    report.isDryRun = options.isDryRun
+    report.validatesOnly = options.validatesOnly
+    loc_watch_end_signals()
+    try campaign.check(&report) { loc_end_signal() != 0 }
+    if options.isDryRun {
+      try finishDryRun()
+    } else if loc_end_signal() == 0 {
+      if report.refused > 0, !options.isForced {
+        throw SendFailure(
+          .findings,
+          "\(report.refused) of \(report.total ?? 0) messages would be refused by FCM, so none was sent; --force sends them as they are"
+        )
+      }
+      try prepare()
+      loop()
+    }
+    report.signal = Int32(loc_end_signal())
+    report.seconds = Double(loc_monotonic_us() - began) / 1e6
+    report.cpuSeconds = Double(loc_cpu_us() - cpu) / 1e6
+    return report
+  }
+
+  private func finishDryRun() throws(SendFailure) {
+    // A file was read already; a pipe is read here, and waited for.
+    guard !campaign.source.isFile else { return }
+    while loc_end_signal() == 0 {
+      campaign.source.mayRead = true
+      if case .end = try campaign.next(&report, isDone: { (_, _) throws(SendFailure) in false }) { return }
+    }
+  }
+
+  // MARK: - Before the first request
+
+  private func prepare() throws(SendFailure) {
+    let credentials = try Credentials.find(options)
+    let named = options.project ?? SystemFile.environment("GOOGLE_CLOUD_PROJECT") ?? credentials.project
+    guard let project = named else { throw SendFailure(.usage, "--project is needed: the Firebase project's ID") }
+    let endpoint = try Endpoint(options.endpoint, project: project)
+    try openJournal(project)
+    if let path = options.deadTokens { deadTokens = try DeadTokens(path) }
+    tokens = TokenCache(credentials, caFile: options.caFile)
+    transfer = try Transfer(endpoint, try Proxy.find(for: endpoint.host), options)
+    let now = loc_monotonic_us()
+    began = now
+    lastConnected = now
+    lastRoom = now
+    progressBegan = (now, report.ended)
+    pacer = Pacer(rate: options.rate, now: now)
+  }
+
+  private func openJournal(_ project: String) throws(SendFailure) {
+    let path = options.journal ?? options.input + (options.validatesOnly ? ".validate.journal" : ".journal")
+    let journal = try Journal(path: path)
+    self.journal = journal
+    report.journal = path
+    let values = [
+      ("input", campaign.digest?.hex() ?? "stream"), ("project", project),
+      ("kind", (options.validatesOnly ? "validate" : "send") + (options.collapses ? " collapse" : "")),
+    ]
+    guard journal.isOld else {
+      if options.resumes { note("note: \(path) has no campaign yet; this is its beginning") }
+      try journal.begin(values)
+      return
+    }
+    guard options.resumes else {
+      throw SendFailure(
+        .usage, "the journal \(path) has a campaign in it: --resume goes on with it, and another --journal begins anew")
+    }
+    let names = ["input": "input", "project": "project", "kind": "way of sending (--validate-only, --collapse)"]
+    for (name, value) in values {
+      guard let old = try journal.value(name), old.equals(value) else {
+        throw SendFailure(
+          .usage, "the journal \(path) is of another \(names[name] ?? name); it cannot be resumed with this one")
+      }
+    }
+    try resume(journal)
+  }
+
+  private func resume(_ journal: Journal) throws(SendFailure) {
+    try journal.settleAttempts(as: .unknown)
+    var report = report
+    var (ended, earlier) = (ended, earlier)
+    let resends = options.resendsUnknown
+    try journal.forEach { entry in
+      guard entry.line >= 0, entry.line < 1 << 40 else { return }
+      while ended.count <= entry.line {
+        ended.append(false)
+        earlier.append(false)
+      }
+      earlier[entry.line] = true
+      switch entry.state {
+      case .sent: report.sent += 1
+      case .failed: report.fail(entry.code ?? "", line: entry.line)
+      case .unknown, .attempted:
+        if resends { return }
+        report.lose(line: entry.line)
+      case .open: return
+      }
+      ended[entry.line] = true
+    }
+    report.before = report.ended
+    self.report = report
+    (self.ended, self.earlier) = (ended, earlier)
+  }
+
+  /// Whether an earlier run has ended a record. The lines of a pipe are held against the journal one by one.
+  private func isDone(_ line: Int, _ digest: Digest) throws(SendFailure) -> Bool {
+    guard line < earlier.count, earlier[line] else { return false }
+    if campaign.digest == nil, let journal, try journal.matches(line: line, digest: digest) == false {
+      throw SendFailure(.usage, "line \(line) is not what the journal has for it: this is another input")
+    }
+    return ended[line]
+  }
+
+  // MARK: - The loop
+
+  private func loop() {
+    guard let transfer else { return }
+    while true {
+      var now = loc_monotonic_us()
+      if loc_end_signal() != 0 { stop(at: now) }
+      if let stopsAt, transfer.count == 0 || now >= stopsAt { break }
+      var wait: Int64 = 200_000
+      if stopsAt == nil {
+        do throws(SendFailure) {
+          wait = try fill(now)
+        } catch {
+          stop(error, now)
+        }
+        if stopsAt == nil, isFinished { break }
+      }
+      if !pending.isEmpty { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
+      if tokens?.isFetching == true { wait = min(wait, 5_000) }
+      let wantsInput = stopsAt == nil && !isInputOver && ready.isEmpty && waiting.count < Self.maxWaiting
+      isPipeReadable = transfer.step(
+        milliseconds: Int((wait + 999) / 1_000), descriptor: wantsInput ? campaign.source.waitDescriptor : -1)
+      if isPipeReadable { campaign.source.mayRead = true }
+      now = loc_monotonic_us()
+      while let ended = transfer.next() { take(ended, now) }
+      do throws(SendFailure) {
+        if !pending.isEmpty, now - pendingSince >= Self.groupMicroseconds { try commit([]) }
+      } catch {
+        stop(error, now)
+      }
+      showProgress(now)
+    }
+    finish()
+  }
+
+  private var isFinished: Bool {
+    isInputOver && ready.isEmpty && waiting.count == 0 && transfer?.count == 0
+  }
+
+  private func stop(at now: Int64) { if stopsAt == nil { stopsAt = now + Self.farewellMicroseconds } }
+
+  /// Ends the run for a reason: nothing new is sent, and what is in flight is finished.
+  func stop(_ failure: SendFailure, _ now: Int64) {
+    if report.stopped == nil {
+      report.stopped = failure.message
+      report.stoppedKind = failure.kind
+    }
+    stop(at: now)
+  }
+
+  /// What has no answer when the run ends is unknown; it was written, or may have been.
+  private func finish() {
+    if let transfer {
+      for record in transfer.records { lose(record, code: "INTERRUPTED") }
+      report.connections = Int(transfer.state.connections)
+    }
+    do throws(SendFailure) {
+      try deadTokens?.flush()
+      try commit([])
+    } catch {
+      // On disk those records are attempts, which the next run counts as unknown.
+      note("error: \(error.message); the last \(pending.count) results are not in the journal")
+      if report.stopped == nil {
+        report.stopped = error.message
+        report.stoppedKind = error.kind
+      }
+    }
+    journal = nil
+    transfer = nil
+  }
+
+  // MARK: - New requests
+
+  /// Begins as many requests as the rate and the connections allow. Returns the microseconds until there is more to do.
+  private func fill(_ now: Int64) throws(SendFailure) -> Int64 {
+    guard let transfer, let tokens else { return 200_000 }
+    if ready.isEmpty { try refill(1, now) }
+    let untilDue = waiting.earliest.map { max($0 - now, 0) } ?? 200_000
+    guard !ready.isEmpty else { return min(untilDue, 200_000) }
+    tokens.step(now: now)
+    if let failure = tokens.failure { throw failure }
+    let state = transfer.state
+    if state.open > 0 { lastConnected = now }
+    try connect(transfer, state, now)
+    guard tokens.isUsable(now: now), let header = tokens.header else { return 20_000 }
+    guard state.free_slots > 0 else { return 50_000 }
+    let allowed = pacer.allowance(now: now)
+    guard allowed > 0 else { return min(pacer.wait(now: now), 200_000) }
+    let wanted = min(allowed, Int(state.free_slots))
+    // A group of its own for each free slot would keep the disk busy with nothing but commits.
+    let due = lastCommit + Self.groupMicroseconds - now
+    if wanted < Self.groupSize, due > 0, transfer.count > 0 { return due }
+    try refill(wanted, now)
+    let group = Array(ready.prefix(wanted))
+    try commit(group)
+    pacer.spend(group.count)
+    var submitted = 0
+    for record in group {
+      guard transfer.submit(record, header: header, generation: tokens.generation) else { break }
+      submitted += 1
+    }
+    // A connection was lost meanwhile: the rest is open again, and the first of the next group.
+    for record in group.dropFirst(submitted) { note(record, .open, now) }
+    ready.removeFirst(submitted)
+    report.requests += submitted
+    return ready.isEmpty && isInputOver ? min(untilDue, 200_000) : 0
+  }
+
+  /// Opens a connection when there is none, or when all are full for a while.
+  private func connect(_ transfer: Transfer, _ state: loc_h2_state, _ now: Int64) throws(SendFailure) {
+    if state.free_slots > 0 || state.active > 0 || state.open == 0 { lastRoom = now }
+    guard now - lastRoom < Self.patienceMicroseconds else {
+      throw SendFailure(.unfinished, "the server allows no requests on its connections")
+    }
+    guard state.connecting == 0 else { return }
+    if state.open == 0 {
+      let isTLS = state.problem == LOC_H2_PROBLEM_CERTIFICATE || state.problem == LOC_H2_PROBLEM_PROTOCOL
+      let isOver = now - lastConnected > Self.patienceMicroseconds || (state.connections == 0 && state.failures >= 4)
+      if state.failures > 0, isTLS || isOver { throw SendFailure(.unfinished, transfer.problem) }
+      let wait = state.failures == 0 ? 0 : min(Int64(500_000) << Int64(min(state.failures, 5)), 8_000_000)
+      guard now - lastConnect >= wait else { return }
+    } else {
+      guard state.free_slots == 0, now - lastConnect > 50_000, state.failures == 0 else { return }
+    }
+    lastConnect = now
+    transfer.connect()
+  }
+
+  /// Makes up to so many records ready: those whose time has come, then those of the input.
+  private func refill(_ count: Int, _ now: Int64) throws(SendFailure) {
+    while ready.count < count {
+      if let record = waiting.pop(now: now) {
+        ready.append(record)
+        continue
+      }
+      guard !isInputOver, waiting.count < Self.maxWaiting else { return }
+      switch try campaign.next(&report, isDone: { (line, digest) throws(SendFailure) in try self.isDone(line, digest) })
+      {
+      case .end: isInputOver = true
+      case .waiting: return
+      case .record(let record, let notBefore):
+        let seconds = (notBefore ?? 0) - Int(loc_unix_seconds())
+        if notBefore != nil, seconds > 0 {
+          waiting.push(record, due: now + Int64(min(seconds, 1 << 32)) * 1_000_000)
+        } else {
+          ready.append(record)
+        }
+      }
+    }
+  }
+
+  /// Writes the attempts of these records, and all pending states: on disk when this returns.
+  private func commit(_ attempts: [Record]) throws(SendFailure) {
+    guard let journal, !attempts.isEmpty || !pending.isEmpty else { return }
+    try deadTokens?.flush()
+    do throws(SendFailure) {
+      try journal.begin()
+      for item in pending {
+        try journal.note(
+          line: item.line, state: item.state, code: item.code, messageID: item.messageID, token: item.token)
+      }
+      for record in attempts { try journal.attempt(line: record.line, digest: record.digest) }
+      try journal.commit()
+    } catch {
+      journal.rollback()
+      throw error
+    }
+    pending.removeAll(keepingCapacity: true)
+    lastCommit = loc_monotonic_us()
+  }
+
+  private func showProgress(_ now: Int64) {
+    guard let progress, now - lastProgress >= 200_000 else { return }
+    lastProgress = now
+    let seconds = Double(now - progressBegan.time) / 1e6
+    let rate = Double(report.ended - progressBegan.ended) / max(seconds, 0.001)
+    let left = report.open.flatMap { rate > 0 ? Double($0) / rate : nil }
+    progress(report, rate, left)
+  }
+}

@@ -1,0 +1,59 @@
+// Small files, read whole: keys, access tokens, a prepared message.
+
+import Glibc
+import LocBase
+
+/// Reads files with the system's own words for what is wrong.
+enum SystemFile {
+  static let limit = 16 << 20
+
+  /// The text of the last error of the system.
+  static var reason: String { reason(errno) }
+  static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+  /// The bytes of a file, or of a pipe that a shell passes.
+  /// - Parameter isSecret: refuses a regular file that the group or others can read.
+  static func read(_ path: String, isSecret: Bool = false) throws(SendFailure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SendFailure(.unreadable, "\(path): \(reason)") }
+    defer { close(descriptor) }
+    if isSecret { try refuseShared(descriptor, path) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw SendFailure(.unreadable, "\(path): \(reason)")
+      }
+      guard bytes.count <= limit else { throw SendFailure(.unreadable, "\(path): the file has more than 16 MB") }
+    }
+  }
+
+  private static func refuseShared(_ descriptor: Int32, _ path: String) throws(SendFailure) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SendFailure(.unreadable, "\(path): \(reason)") }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
+    throw SendFailure(
+      .unreadable, "\(path): other users of this machine can read this secret. Run: chmod 600 \(quoted(path))")
+  }
+
+  /// A path as a shell takes it.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { byte in
+      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || "/._-".utf8.contains(byte)
+    }
+    if isPlain { return path }
+    return "'"
+      + path.utf8.split(separator: 0x27, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''") + "'"
+  }
+
+  /// The value of an environment variable; nil where it is unset or empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+}

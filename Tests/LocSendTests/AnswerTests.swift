@@ -1,0 +1,78 @@
+// FCM's answers, and paths of fields.
+
+import LocBase
+import Testing
+
+@testable import LocSend
+
+@Suite struct AnswerTests {
+  private func answer(_ status: Int, _ text: String) -> FCMAnswer {
+    var text = text
+    return text.withUTF8 { FCMAnswer(status: status, body: UTF8Slice($0)) }
+  }
+
+  @Test func aMessageID() {
+    #expect(answer(200, #"{"name":"projects/p/messages/0:15%31b"}"#).messageID == "0:15%31b")
+    #expect(answer(200, "{}").messageID == nil)
+    #expect(answer(500, #"{"name":"projects/p/messages/1"}"#).messageID == nil)
+  }
+
+  @Test func anFCMErrorIsFoundAmongTheDetails() {
+    let answer = answer(
+      404,
+      #"""
+      {"error":{"code":404,"message":"Requested entity was not found.","status":"NOT_FOUND","details":[
+      {"@type":"type.googleapis.com/google.rpc.ErrorInfo"},
+      {"@type":"type.googleapis.com/google.firebase.fcm.v1.FcmError","errorCode":"UNREGISTERED"}]}}
+      """#)
+    #expect(answer.code == "UNREGISTERED" && answer.hasFCMError)
+  }
+
+  @Test func violationsOfFields() {
+    let answer = answer(
+      400,
+      #"""
+      {"error":{"code":400,"message":"Invalid","status":"INVALID_ARGUMENT","details":[{"@type":
+      "type.googleapis.com/google.rpc.BadRequest","fieldViolations":[{"field":"message.data[1].value","description":"Invalid value"}]}]}}
+      """#)
+    #expect(answer.code == "INVALID_ARGUMENT" && !answer.hasFCMError)
+    #expect(answer.violations.map { $0.field } == ["message.data[1].value"])
+  }
+
+  @Test(arguments: [
+    ("", "HTTP_502", ""), ("<html>planted</html>", "HTTP_502", "the answer is not FCM's (20 bytes that are no JSON)"),
+    ("[]", "HTTP_502", "the answer is not FCM's (2 bytes that are no JSON)"), (#"{"error":"x"}"#, "HTTP_502", ""),
+    (#"{"error":{"status":5,"details":{}}}"#, "HTTP_502", ""),
+    (#"{"error":{"status":"A\u001b[31m","message":"x"}}"#, "HTTP_502", "x"),
+  ])
+  func otherBodies(_ body: String, _ code: String, _ message: String) {
+    let answer = answer(502, body)
+    #expect(answer.code == code)
+    #expect(answer.message == message)
+  }
+
+  @Test(arguments: [
+    ("message.data[1].value", "message.data.price"), ("message.data[0].key", "message.data.id"),
+    ("message.android.notification.title_loc_args[1]", "message.android.notification.title_loc_args[1]"),
+    ("message.token", "message.token"), ("message.data[7].value", "message.data[7].value"), ("", ""), ("..[", "..["),
+    ("message.data[99999999999999999999].value", "message.data[99999999999999999999].value"),
+  ])
+  func paths(_ field: String, _ ours: String) {
+    let body = Array(
+      #"{"message":{"token":"t","data":{"id":"1","price":"2"},"android":{"notification":{"title_loc_args":["a","b"]}}}}"#
+        .utf8)
+    #expect(body.withUnsafeBufferPointer { FieldPath.ours(field, in: UTF8Slice($0)) } == ours)
+  }
+
+  @Test func serversWordsAreMadePresentable() {
+    let text = "\u{1B}[31m" + String(repeating: "x", count: 290) + "planted-secret"
+    let shown = FCMAnswer.presentable(text, without: [("planted-secret", "<t>")])
+    #expect(shown == " [31m" + String(repeating: "x", count: 290) + "<t>")
+    #expect(FCMAnswer.presentable(String(repeating: "y", count: 999), without: []).count == 301)
+  }
+
+  @Test func secretsThatAServerRepeats() {
+    let text = Redaction.redacted("Bearer abcd is no abcdabcd", [("abcd", "<token>"), ("x", "y"), ("", "z")])
+    #expect(text == "Bearer <token> is no <token><token>")
+  }
+}

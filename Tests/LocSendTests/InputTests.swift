@@ -1,0 +1,155 @@
+// Lines, records, waiting, collapse ids, endpoints, percentiles.
+
+import Foundation
+import LocBase
+import Testing
+
+@testable import LocSend
+
+@Suite struct InputTests {
+  private let folder = CredentialsTests.Folder()
+
+  private func read(_ text: String, _ reader: RecordReader = RecordReader()) -> String {
+    var text = text
+    switch text.withUTF8({ reader.read(UTF8Slice($0)) }) {
+    case .body(let body, let time): return String(decoding: body, as: UTF8.self) + (time.map { " at \($0)" } ?? "")
+    case .error: return "error"
+    case .skip: return "skip"
+    case .broken: return "broken"
+    }
+  }
+
+  @Test func nothingAroundAPayloadReachesTheWire() {
+    let line =
+      #"{"rule":"r","payload":{"message":{"token":"t"}},"target":{"token":"t"},"not_before":99,"meta":{"a":1},"findings":[]}"#
+    #expect(read(line) == #"{"message":{"token":"t"}} at 99"#)
+    #expect(
+      read(#" { "message" : {"token":"t", "data":{"a":"é\/"}} } "#) == #"{"message":{"token":"t","data":{"a":"é/"}}}"#)
+    #expect(
+      read(#"{"message":{"token":"t"}}"#, RecordReader(validatesOnly: true))
+        == #"{"message":{"token":"t"},"validate_only":true}"#)
+    #expect(read(#"{"rule":"r","error":{"slug":"x"}}"#) == "error")
+    #expect(read(#"{"rule":"r","skipped":"no"}"#) == "skip")
+    #expect(read(#"{"rule":"r","findings":[]}"#) == "skip")
+    for text in [
+      "", "[1]", "{", "{}", "7", #"{"payload":{}}"#, #"{"payload":{"message":{}},"not_before":"x"}"#,
+      #"{"payload":{"message":{}},"not_before":-9223372036854775808}"#,
+    ] {
+      #expect(read(text) == "broken")
+    }
+  }
+
+  @Test func linesOfAFile() throws {
+    let path = folder.file("in")
+    let long = String(repeating: "x", count: LineSource.maxLineBytes + 10)
+    try Data("a\r\n\n  \nb\n\(long)\nc".utf8).write(to: URL(fileURLWithPath: path))
+    let source = try LineSource(path)
+    for _ in 0..<2 {
+      var seen: [String] = []
+      reading: while true {
+        switch try source.next() {
+        case .line(let line, let number):
+          seen.append("\(number) \(line.string.trimmingCharacters(in: .whitespacesAndNewlines))")
+        case .tooLong(let number): seen.append("\(number) too long")
+        case .waiting: seen.append("waiting")
+        case .end: break reading
+        }
+      }
+      #expect(seen == ["1 a", "4 b", "5 too long", "6 c"])
+      try source.rewind()
+    }
+    #expect(throws: SendFailure.self) { try LineSource(folder.path) }
+    #expect(throws: SendFailure.self) { try LineSource(folder.file("missing")) }
+  }
+
+  @Test func waitingRecordsComeInTheirOrder() {
+    var waiting = WaitingRecords()
+    var dice = SystemRandomNumberGenerator()
+    for line in (0..<500).shuffled(using: &dice) {
+      waiting.push(Record(line: line, digest: Digest(), body: []), due: Int64(line) * 10)
+    }
+    #expect(waiting.pop(now: -1) == nil)
+    for line in 0..<500 { #expect(waiting.pop(now: 5_000)?.line == line) }
+    #expect(waiting.pop(now: .max) == nil)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"message":{"token":"t","data":{"a":"1"}}}"#,
+      #"{"message":{"token":"t","data":{"a":"1"},"android":{"collapse_key":"ID"}}}"#
+    ),
+    (
+      #"{"message":{"token":"t","notification":{"title":"x"}}}"#,
+      #"{"message":{"token":"t","notification":{"title":"x"},"android":{"collapse_key":"ID","notification":{"tag":"ID"}},"apns":{"headers":{"apns-collapse-id":"ID"}}}}"#
+    ),
+    (
+      #"{"message":{"android":{"collapse_key":"own","notification":{"tag":"own"}},"apns":{"headers":{"apns-collapse-id":"own"}}}}"#,
+      #"{"message":{"android":{"collapse_key":"own","notification":{"tag":"own"}},"apns":{"headers":{"apns-collapse-id":"own"}}}}"#
+    ),
+    (
+      #"{"message":{"android_v2":{},"apns":{"payload":{"aps":{}}}}}"#,
+      #"{"message":{"android_v2":{},"apns":{"payload":{"aps":{}},"headers":{"apns-collapse-id":"ID"}}}}"#
+    ),
+    ("[]", "[]"), (#"{"message":[]}"#, #"{"message":[]}"#),
+  ])
+  func collapseIDs(_ body: String, _ expected: String) {
+    var ids = CollapseIDs()
+    #expect(String(decoding: ids.added("ID", to: Array(body.utf8)), as: UTF8.self) == expected)
+  }
+
+  @Test func endpoints() throws {
+    let google = try Endpoint("https://fcm.googleapis.com", project: "p-1")
+    #expect(
+      google.authority == "fcm.googleapis.com" && google.port == "443"
+        && google.path == "/v1/projects/p-1/messages:send")
+    let fake = try Endpoint("https://[::1]:8443/x/", project: "1")
+    #expect(fake.host == "::1" && fake.authority == "[::1]:8443" && fake.path == "/x/v1/projects/1/messages:send")
+    for url in [
+      "http://localhost", "https://", "https://a b", "https://a:x", "https://a:999999", "https://u@h", "ftp://x",
+      "https://h/a?b",
+    ] {
+      #expect(throws: SendFailure.self) { try Endpoint(url, project: "p") }
+    }
+    for project in ["", "a/b", "a b", "a\n"] {
+      #expect(throws: SendFailure.self) { try Endpoint("https://h", project: project) }
+    }
+  }
+
+  @Test func proxies() throws {
+    let proxy = try Proxy("http://user:p%40ss@proxy.example:3128/")
+    #expect(proxy.host == "proxy.example" && proxy.port == "3128")
+    #expect(proxy.authorization?.revealText == "Basic dXNlcjpwQHNz")
+    #expect(try Proxy("proxy.example").port == "80")
+    for url in ["https://proxy.example", "socks5://proxy.example", "", "http://"] {
+      #expect(throws: SendFailure.self) { try Proxy(url) }
+    }
+  }
+
+  @Test func percentiles() {
+    var latency = Latency()
+    #expect(latency.percentile(0.5) == nil)
+    for time in 1...10_000 { latency.add(microseconds: Int64(time) * 100) }
+    for (share, expected) in [(0.5, 500.0), (0.95, 950), (0.99, 990)] {
+      let value = latency.percentile(share) ?? 0
+      #expect(abs(value - expected) < expected * 0.04)
+    }
+    latency.add(microseconds: -5)
+    latency.add(microseconds: .max)
+  }
+
+  @Test func exitCodes() {
+    var report = Report()
+    report.total = 2
+    report.sent = 2
+    #expect(report.exitCode == 0)
+    report.sent = 1
+    #expect(report.exitCode == 5 && report.open == 1)
+    report.fail("UNREGISTERED", line: 3)
+    #expect(report.exitCode == 5 && report.open == 0)
+    report.stopped = "x"
+    report.stoppedKind = .unreadable
+    #expect(report.exitCode == 3)
+    report.signal = 15
+    #expect(report.exitCode == 143)
+  }
+}
