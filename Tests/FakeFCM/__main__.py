@@ -25,6 +25,14 @@ HANDSHAKE = 20  # seconds for a client to finish its handshake
 MAGIC = b"PRI * HTTP/2"
 
 
+class CountingReader(asyncio.StreamReader):
+    received = 0  # bytes inside TLS
+
+    def feed_data(self, data):
+        self.received += len(data)
+        super().feed_data(data)
+
+
 class Server:
     def __init__(self, service, tls):
         self.service, self.tls = service, tls
@@ -62,7 +70,7 @@ class Server:
             number = self.connections
             rule = self.service.script.choose("connect", number)
         play = rule.play if rule else None
-        reader = asyncio.StreamReader(limit=2**20)
+        reader = CountingReader(limit=2**20)
         protocol = asyncio.StreamReaderProtocol(reader)
         try:
             if play == "no-tls":
@@ -80,6 +88,7 @@ class Server:
         tunnel = transport.get_extra_info("ssl_object")
         record.write("connection", connection=number, play=play, metadata=metadata,
                      tls=tunnel.version() if tunnel else None, alpn=tunnel.selected_alpn_protocol() if tunnel else None)
+        error = None
         try:
             if play in ("reset", "reset-tls"):
                 self.service.reset(writer)
@@ -88,8 +97,9 @@ class Server:
             elif play != "close":
                 await self.converse(number, reader, writer, tunnel, metadata)
         except (OSError, ssl.SSLError) as problem:
-            record.write("disconnected", connection=number, error=str(problem) or type(problem).__name__)
+            error = str(problem) or type(problem).__name__
         finally:
+            record.write("closed", connection=number, bytes=reader.received, error=error)
             writer.close()
 
     async def converse(self, number, reader, writer, tunnel, metadata):

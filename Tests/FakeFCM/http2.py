@@ -29,13 +29,19 @@ class HTTP2Connection:
         settings = service.script.settings
         self.h2 = h2.connection.H2Connection(h2.config.H2Configuration(
             client_side=False, header_encoding="utf-8", validate_outbound_headers=False, normalize_outbound_headers=False))
+        self.streams, self.initial_window = settings["streams"], settings["window"]
+
+    def settings(self, streams):
         codes = h2.settings.SettingCodes
-        self.h2.local_settings = h2.settings.Settings(client=False, initial_values={
-            codes.MAX_CONCURRENT_STREAMS: settings["streams"], codes.INITIAL_WINDOW_SIZE: settings["window"],
+        return h2.settings.Settings(client=False, initial_values={
+            codes.MAX_CONCURRENT_STREAMS: streams, codes.INITIAL_WINDOW_SIZE: self.initial_window,
             codes.MAX_HEADER_LIST_SIZE: 65_536, codes.ENABLE_CONNECT_PROTOCOL: 0})
 
     async def run(self):
+        self.h2.local_settings = self.settings(self.streams)
         self.h2.initiate_connection()
+        # h2 ends the connection on a stream too many, even before the client can know of the limit; handle() refuses the stream alone.
+        self.h2.local_settings = self.settings(2**31 - 1)
         self.h2.increment_flow_control_window(2**30)
         self.flush()
         try:
@@ -61,6 +67,10 @@ class HTTP2Connection:
     def handle(self, event):
         if isinstance(event, h2.events.RequestReceived):
             request = Request(self, event.stream_id, event.headers)
+            if self.h2.open_inbound_streams > self.streams:
+                self.service.refused(request, "too-many-streams")
+                self.reset_stream(request, "REFUSED_STREAM")
+                return
             self.requests[event.stream_id] = request
             if self.last_stream is not None and event.stream_id > self.last_stream:
                 return

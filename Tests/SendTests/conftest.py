@@ -40,6 +40,14 @@ def fake(tmp_path, certificate_folder):
         server.stop()
 
 
+@pytest.fixture(scope="module")
+def steady(tmp_path_factory, certificate_folder):
+    """One fake without faults for all tests of a file."""
+    server = Fake(tmp_path_factory.mktemp("steady") / "fake", certificate_folder, (), {})
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def sender(tmp_path):
     if binary() is None:

@@ -58,6 +58,13 @@ class Fake:
             time.sleep(0.01)
         return False
 
+    def wait_for_events(self, kind, count=1, seconds=10):
+        """The events of a kind, once there are so many."""
+        end = time.monotonic() + seconds
+        while len(self.events(kind)) < count and time.monotonic() < end:
+            time.sleep(0.02)
+        return self.events(kind)
+
     def access_token(self):
         return pathlib.Path(self.ready["access_token"]).read_text().strip()
 

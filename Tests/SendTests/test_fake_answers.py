@@ -13,39 +13,39 @@ def details(answer, kind):
 
 
 @pytest.mark.parametrize("version", Curl.versions)
-def test_a_message_is_named_and_recorded(fake, curl, version):
-    server = fake()
+def test_a_message_is_named_and_recorded(steady, curl, version):
+    server = steady
     answer = curl.post(server, version=version)
     assert (answer.exit, answer.status) == (0, 200)
     assert answer.version == version.removeprefix("--http").replace(".0", "")
     name = answer.json()["name"]
     assert name.startswith("projects/demo/messages/0:")
-    (request,) = server.requests()
+    request = server.requests()[-1]
     assert request["delivered"] and request["name"] == name and request["body"] == BODY
     assert request["protocol"] == ("h2" if version == "--http2" else "http/1.1")
     assert request["received"] <= request["time"]
 
 
-def test_names_differ(fake, curl):
-    server = fake()
+def test_names_differ(steady, curl):
+    server = steady
     assert curl.post(server).json() != curl.post(server).json()
 
 
-def test_a_dry_run_is_not_delivered(fake, curl):
-    server = fake()
+def test_a_dry_run_is_not_delivered(steady, curl):
+    server = steady
     answer = curl.post(server, {**BODY, "validate_only": True})
     assert (answer.status, answer.json()["name"]) == (200, "projects/demo/messages/fake_message_id")
-    assert server.delivered() == {}
+    assert not server.requests()[-1]["delivered"]
 
 
 @pytest.mark.parametrize("target, status, code", [
     ("unregistered-1", 404, "UNREGISTERED"), ("sender-mismatch-1", 403, "SENDER_ID_MISMATCH"), ("invalid-1", 400, "INVALID_ARGUMENT"),
     ("third-party-1", 401, "THIRD_PARTY_AUTH_ERROR")])
-def test_tokens_that_tell(fake, curl, target, status, code):
-    server = fake()
+def test_tokens_that_tell(steady, curl, target, status, code):
+    server = steady
     answer = curl.post(server, {"message": {**MESSAGE, "token": target}})
     assert (answer.status, details(answer, FCM_ERROR)["errorCode"]) == (status, code)
-    assert server.delivered() == {}
+    assert not server.requests()[-1]["delivered"]
 
 
 # What Google's JSON layer refuses: the place and the sentence, no FcmError.
@@ -60,8 +60,8 @@ def test_tokens_that_tell(fake, curl, target, status, code):
     ({"android": {"notification": {"event_time": "now"}}}, "message.android.notification.event_time", "Timestamp"),
     ({"apns": []}, "message.apns", "ApnsConfig"),
 ])
-def test_payloads_that_are_no_message(fake, curl, message, field, words):
-    answer = curl.post(fake(), {"message": {**MESSAGE, **message}})
+def test_payloads_that_are_no_message(steady, curl, message, field, words):
+    answer = curl.post(steady, {"message": {**MESSAGE, **message}})
     assert answer.status == 400
     (violation,) = details(answer, BAD_REQUEST)["fieldViolations"]
     assert violation["field"] == field and words in violation["description"]
@@ -84,13 +84,13 @@ def test_payloads_that_are_no_message(fake, curl, message, field, words):
     ({"data": {"x": "y" * 4097}}, "message"),
     ({"apns": {"payload": {"x": "y" * 4090}}}, "message.apns.payload"),
 ])
-def test_messages_against_a_limit(fake, curl, message, field):
-    server = fake()
+def test_messages_against_a_limit(steady, curl, message, field):
+    server = steady
     answer = curl.post(server, {"message": {**MESSAGE, **message}})
     assert answer.status == 400
     assert details(answer, FCM_ERROR)["errorCode"] == "INVALID_ARGUMENT"
     assert [v["field"] for v in details(answer, BAD_REQUEST)["fieldViolations"]] == [field]
-    assert server.delivered() == {}
+    assert not server.requests()[-1]["delivered"]
 
 
 @pytest.mark.parametrize("message", [
@@ -100,21 +100,21 @@ def test_messages_against_a_limit(fake, curl, message, field):
     {"data": {"a": "b"}, "notification": None},
     {"token": None, "fid": "f"},
 ])
-def test_forms_that_proto3_allows(fake, curl, message):
-    assert curl.post(fake(), {"message": {**MESSAGE, **message}}).status == 200
+def test_forms_that_proto3_allows(steady, curl, message):
+    assert curl.post(steady, {"message": {**MESSAGE, **message}}).status == 200
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"message":NaN}', b"[" * 100_000, b"\xff", b'{"massage":{}}'])
-def test_bodies_that_are_no_request(fake, curl, body):
-    assert curl.post(fake(), body).status == 400
+def test_bodies_that_are_no_request(steady, curl, body):
+    assert curl.post(steady, body).status == 400
 
 
-def test_the_last_of_two_keys_counts(fake, curl):
-    assert curl.post(fake(), b'{"message":{"token":1,"token":"t"}}').status == 200
+def test_the_last_of_two_keys_counts(steady, curl):
+    assert curl.post(steady, b'{"message":{"token":1,"token":"t"}}').status == 200
 
 
-def test_tokens_and_projects_that_are_not_its_own(fake, curl):
-    server = fake()
+def test_tokens_and_projects_that_are_not_its_own(steady, curl):
+    server = steady
     answer = curl.post(server, token="ya29.other")
     assert (answer.status, answer.json()["error"]["status"]) == (401, "UNAUTHENTICATED")
     assert details(answer, FCM_ERROR) is None
@@ -122,11 +122,11 @@ def test_tokens_and_projects_that_are_not_its_own(fake, curl):
     assert answer.status == 403
     assert curl.get(server, server.endpoint + "/elsewhere").status == 404
     assert [event["path"] for event in server.events("stray")] == ["/elsewhere"]
-    assert server.delivered() == {}
+    assert not server.requests()[-1]["delivered"]
 
 
-def test_the_record_names_no_access_token(fake, curl):
-    server = fake()
+def test_the_record_names_no_access_token(steady, curl):
+    server = steady
     curl.post(server)
     with open(server.ready["record"], encoding="utf-8") as file:
         assert server.access_token() not in file.read()

@@ -137,7 +137,8 @@ def test_only_so_many_streams(fake, curl):
                                "--cacert", server.ready["ca"], "-H", f"authorization: Bearer {server.access_token()}",
                                "--data-binary", json.dumps(BODY), *url], capture_output=True, timeout=90)
         assert done.returncode == 0, done.stderr
-        requests = server.requests()
+        # curl does not wait for the limit: what it sends too much of is refused, and sent again.
+        requests = [request for request in server.requests() if request["play"] == "ok"]
         assert len(requests) == 12
         pairs = [(a, b) for a, b in zip(requests, requests[1:]) if a["connection"] == b["connection"]]
         assert any(b["received"] < a["time"] + 0.09 for a, b in pairs) == overlap
@@ -166,7 +167,7 @@ def test_a_rate_is_the_same_each_time(fake, curl):
     assert set(first) == {200, 503} and seen() == first
 
 
-@pytest.mark.parametrize("play, exits", [("reset", {35, 56}), ("close", {35}), ("no-tls", {28}), ("reset-tls", LOST),
+@pytest.mark.parametrize("play, exits", [("reset", {7, 35, 56}), ("close", {35}), ("no-tls", {28}), ("reset-tls", LOST),
                                          ("silent", {28})])
 def test_connections_that_never_begin(fake, curl, play, exits):
     server = fake(connect=[{"play": play, "times": 1}])
