@@ -38,7 +38,7 @@ class Play:
         """The status that the client gets to see; None where there is none."""
         if self.kind in answers.ERRORS:
             return answers.ERRORS[self.kind][0]
-        return {"ok": self.genuine[0], "redirect": self.options.get("status", 307), "html": self.options.get("status", 502),
+        return {"ok": self.genuine[0], "redirect": self.options.get("status", 307), "html": self.options.get("status", 502), "echo": self.options.get("status", 400),
                 **dict.fromkeys(("empty", "malformed", "huge", "gzip-bomb", "long-length", "short-length", "informational", "slow",
                                  "reset-answer-headers", "reset-answer-body"), self.options.get("status", 200))}.get(self.kind)
 
@@ -63,6 +63,17 @@ class Play:
     async def html(self):
         status, headers, body = answers.html(self.status)
         await self.respond(status, [*headers, *retry_after(self.options, self.service.clock)], body)
+
+    async def echo(self):
+        """A page that repeats the request with its secrets, as debugging proxies do."""
+        request = self.request
+        text = f"cannot forward authorization: {request.headers.get('authorization')}\n{request.body.decode('utf-8', 'replace')}"
+        if self.options.get("json"):
+            await self.respond(self.status, [answers.JSON_TYPE], answers.encode(
+                {"error": {"code": self.status, "message": text, "status": text, "details": [
+                    {"@type": answers.BAD_REQUEST, "fieldViolations": [{"field": text, "description": text}]}]}}))
+        else:
+            await self.respond(self.status, [("content-type", "text/plain")], text.encode())
 
     async def empty(self):
         await self.respond(self.status, [answers.JSON_TYPE], b"")
@@ -156,7 +167,7 @@ EARLY = {"reset-headers": (), "reset-body": ()}
 _ERROR = ("retry_after",)
 LATE = {
     **{kind: _ERROR for kind in answers.ERRORS}, "unauthenticated": ("retry_after", "revoke"),
-    "ok": (), "redirect": ("status", "location"), "html": ("status", "retry_after"), "empty": ("status",), "malformed": ("status",),
+    "ok": (), "redirect": ("status", "location"), "html": ("status", "retry_after"), "echo": ("status", "json"), "empty": ("status",), "malformed": ("status",),
     "huge": ("megabytes", "status"), "gzip-bomb": ("megabytes", "status"), "long-length": ("status",), "short-length": ("status",),
     "informational": ("count", "status"), "slow": ("every", "status"), "silent": (), "freeze": (), "close": (), "reset-request": (),
     "reset-answer-headers": ("status",), "reset-answer-body": ("status",), "rst-stream": ("code",), "goaway": ("code", "hang"),
