@@ -178,9 +178,16 @@ async def run(arguments, script):
              "credentials": str(folder / "service-account.json"), "user": str(folder / "authorized-user.json"),
              "access_token": str(folder / "access-token"), "token_uri": service.oauth.token_uri,
              "metadata_host": f"127.0.0.1:{metadata}", "record": str(record), "pid": os.getpid()}
-    print(f"Fake FCM, project {arguments.project}, at {service.origin}. Nothing is delivered; the record is\n  {record}\n"
+    def near(path):
+        """The path as people in this folder would write it."""
+        try:
+            return pathlib.Path(path).relative_to(pathlib.Path.cwd())
+        except ValueError:
+            return path
+
+    print(f"Fake FCM, project {arguments.project}, at {service.origin}. Nothing is delivered; the record is\n  {near(record)}\n"
           f"Send to it with\n  locscript send messages.ndjson --project {arguments.project} --endpoint {service.origin} "
-          f"--ca-file {ready['ca']} --access-token-file {ready['access_token']}\nCtrl-C ends it.", flush=True)
+          f"--ca-file {near(ready['ca'])} --access-token-file {near(ready['access_token'])}\nCtrl-C ends it.", flush=True)
     # The last to be written: whoever waits for this file finds everything else ready.
     temporary = folder / "ready.json.new"
     temporary.write_text(json.dumps(ready, indent=2) + "\n")

@@ -38,7 +38,8 @@ class Play:
         """The status that the client gets to see; None where there is none."""
         if self.kind in answers.ERRORS:
             return answers.ERRORS[self.kind][0]
-        return {"ok": self.genuine[0], "redirect": self.options.get("status", 307), "html": self.options.get("status", 502), "echo": self.options.get("status", 400),
+        return {"ok": self.genuine[0], "redirect": self.options.get("status", 307), "html": self.options.get("status", 502),
+                "echo": self.options.get("status", 400),
                 **dict.fromkeys(("empty", "malformed", "huge", "gzip-bomb", "long-length", "short-length", "informational", "slow",
                                  "reset-answer-headers", "reset-answer-body"), self.options.get("status", 200))}.get(self.kind)
 
@@ -167,7 +168,8 @@ EARLY = {"reset-headers": (), "reset-body": ()}
 _ERROR = ("retry_after",)
 LATE = {
     **{kind: _ERROR for kind in answers.ERRORS}, "unauthenticated": ("retry_after", "revoke"),
-    "ok": (), "redirect": ("status", "location"), "html": ("status", "retry_after"), "echo": ("status", "json"), "empty": ("status",), "malformed": ("status",),
+    "ok": (), "redirect": ("status", "location"), "html": ("status", "retry_after"), "echo": ("status", "json"), "empty": ("status",),
+    "malformed": ("status",),
     "huge": ("megabytes", "status"), "gzip-bomb": ("megabytes", "status"), "long-length": ("status",), "short-length": ("status",),
     "informational": ("count", "status"), "slow": ("every", "status"), "silent": (), "freeze": (), "close": (), "reset-request": (),
     "reset-answer-headers": ("status",), "reset-answer-body": ("status",), "rst-stream": ("code",), "goaway": ("code", "hang"),
