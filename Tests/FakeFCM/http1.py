@@ -82,13 +82,16 @@ class HTTP1Connection:
     def processed(self, request):
         pass
 
+    def stop_processing(self):
+        pass
+
     def send(self, event):
         data = self.h11.send(event)
         if data and not self.writer.is_closing():
             self.writer.write(data)
 
     async def begin(self, request, status, headers):
-        headers = list(headers)
+        headers = [self.service.date(), *headers]
         if not any(name.lower() == "content-length" for name, _ in headers):
             headers.append(("transfer-encoding", "chunked"))
             self.length = None
@@ -117,7 +120,7 @@ class HTTP1Connection:
             self.close()
 
     async def respond(self, request, status, headers, body):
-        self.send(h11.Response(status_code=status, headers=[*headers, ("content-length", str(len(body)))]))
+        self.send(h11.Response(status_code=status, headers=[self.service.date(), *headers, ("content-length", str(len(body)))]))
         self.send(h11.Data(data=body))
         self.send(h11.EndOfMessage())
         await self.writer.drain()

@@ -24,6 +24,7 @@ class HTTP2Connection:
         self.answering = set()
         self.last_stream = None  # what a GOAWAY has said
         self.highest = 0  # the highest stream whose request has been processed
+        self.going = False
         self.frozen = False
         self.window = asyncio.Event()
         settings = service.script.settings
@@ -117,7 +118,7 @@ class HTTP2Connection:
             pass  # the client has gone, or has reset the stream
         finally:
             self.answering.discard(request.stream)
-            if self.last_stream is not None and not self.answering and not self.frozen:
+            if self.going and not self.answering and not self.frozen:
                 self.close()
 
     # What a play does to a connection; http1.py has the same names.
@@ -125,8 +126,13 @@ class HTTP2Connection:
     def processed(self, request):
         self.highest = max(self.highest, request.stream)
 
+    def stop_processing(self):
+        """From here on no further stream is looked at, whenever the GOAWAY that says so is sent."""
+        if self.last_stream is None:
+            self.last_stream = self.highest
+
     async def begin(self, request, status, headers):
-        self.h2.send_headers(request.stream, [(":status", str(status)), *headers])
+        self.h2.send_headers(request.stream, [(":status", str(status)), self.service.date(), *headers])
         await self.flushed()
 
     async def informational(self, request, status):
@@ -151,8 +157,8 @@ class HTTP2Connection:
 
     async def respond(self, request, status, headers, body):
         """An answer in one piece. Its length is in the headers."""
-        self.h2.send_headers(request.stream, [(":status", str(status)), *headers, ("content-length", str(len(body)))],
-                             end_stream=not body)
+        self.h2.send_headers(request.stream, [(":status", str(status)), self.service.date(), *headers,
+                                              ("content-length", str(len(body)))], end_stream=not body)
         if body and len(body) <= min(self.h2.local_flow_control_window(request.stream), FRAME):
             self.h2.send_data(request.stream, body, end_stream=True)
         elif body:
@@ -166,12 +172,12 @@ class HTTP2Connection:
 
     def go_away(self, request, code, hang):
         """Tells the client that no stream above the last processed one has been or will be looked at. The streams below are answered."""
-        self.last_stream = self.highest
-        frame = GoAwayFrame(0, last_stream_id=self.highest, error_code=h2.errors.ErrorCodes[code])
+        self.going = True
+        frame = GoAwayFrame(0, last_stream_id=self.last_stream, error_code=h2.errors.ErrorCodes[code])
         self.writer.write(frame.serialize())
         if hang:
             self.frozen = True
-        elif not self.answering:
+        elif self.answering == {request.stream}:
             self.close()
 
     def freeze(self):

@@ -1,5 +1,6 @@
 """What the fake answers to each request, whatever the protocol, and what the record says of it."""
 import collections
+import email.utils
 import json
 import re
 import socket
@@ -35,6 +36,10 @@ class Service:
 
     def clock(self):
         return time.time() + self.script.settings.get("skew", 0)
+
+    def date(self):
+        """The header that every answer has; from it a sender can tell that its own clock is wrong."""
+        return "date", email.utils.formatdate(self.clock(), usegmt=True)
 
     # What a connection reports while a request arrives.
 
@@ -102,7 +107,9 @@ class Service:
         # A GOAWAY that tells of this request has to tell the truth: streams above it may have been delivered already.
         if rule.play in plays.UNPROCESSED and getattr(request.connection, "highest", 0) >= request.stream:
             rule = OK
-        if rule.play not in plays.UNPROCESSED:
+        if rule.play in plays.UNPROCESSED:
+            request.connection.stop_processing()
+        else:
             request.connection.processed(request)
         if rule.options.get("revoke"):
             self.oauth.revoke()

@@ -262,4 +262,4 @@ def test_a_server_without_http2(fake, sender):
     if result.exit == 0:
         assert settled(sender, server, 5)["sent"] == 5
     else:
-        assert result.exit == 3 and server.requests() == []
+        assert result.exit in (3, 5) and server.requests() == []

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import resource
 import signal
 import time
@@ -10,6 +11,8 @@ import pytest
 
 from sender import counted, settled
 
+# Nothing could be sent: something cannot be read, or everything is left for the next run.
+UNSENT = (3, 5)
 GONE = "http://127.0.0.1:1"
 
 
@@ -22,7 +25,7 @@ def test_bad_servers_get_nothing(fake, sender, kind):
         server.endpoint = server.endpoint.replace("http:", "https:")
     sender.write(20)
     result = sender.run(server, "--timeout", "3", seconds=60)
-    assert result.exit == 3 and result.stderr, result
+    assert result.exit in UNSENT and result.stderr, result
     assert server.requests() == [] and server.events("connection")
     assert all(event["bytes"] == 0 for event in server.events("closed") if kind != "plain")
     assert all(event["start"].startswith("\x16\x03") for event in server.events("plain"))
@@ -42,7 +45,7 @@ def test_trust_is_not_for_ever(fake, sender):
     sender.write(5)
     command = sender.command
     sender.command = lambda *a, **k: [word for word in command(*a, **k) if word not in ("--ca-file", server.ready["ca"])]
-    assert sender.run(server, "--timeout", "3", seconds=60).exit == 3
+    assert sender.run(server, "--timeout", "3", seconds=60).exit in UNSENT
     assert server.requests() == []
 
 
@@ -61,9 +64,11 @@ def leaks(sender, server, *texts):
     found = []
     for path in [p for p in sender.folder.iterdir() if p != sender.input]:
         texts += (path.read_bytes(),)
-    for word in planted(server):
+    # A part of a token, its punctuation replaced, is a leak as well.
+    parts = [re.sub(r"[^A-Za-z0-9]", "_", server.access_token()[10:26])]
+    for word in planted(server) + parts:
         for text in texts:
-            if word.encode() in text:
+            if word.encode() in text or word in parts and word.encode() in re.sub(rb"[^A-Za-z0-9]", b"_", text):
                 found.append(word)
     return found
 
@@ -99,7 +104,7 @@ def test_a_key_file_that_others_read_is_refused(fake, sender):
     for mode, name, option in ((0o644, "credentials", "--credentials"), (0o640, "access_token", "--access-token-file")):
         os.chmod(server.ready[name], mode)
         result = sender.run(server, option, server.ready[name], "--token-uri", server.ready["token_uri"], token=False)
-        assert result.exit not in (0, 5) and b"chmod" in result.stderr and server.requests() == []
+        assert result.exit == 3 and b"chmod" in result.stderr and server.requests() == []
         assert leaks(sender, server) == []
 
 
@@ -107,7 +112,7 @@ def test_a_token_uri_of_its_own_is_refused(fake, sender):
     server = fake()
     sender.write(3)
     result = sender.run(server, "--credentials", server.ready["credentials"], token=False)
-    assert result.exit not in (0, 5) and b"token_uri" in result.stderr
+    assert result.exit == 3 and b"token_uri" in result.stderr
     assert server.events("token") == [] and server.requests() == []
 
 
@@ -176,7 +181,7 @@ def test_a_401_for_ever(fake, sender):
     server = fake(rules=[{"play": "unauthenticated"}])
     sender.write(40)
     result = sender.run(server, *account(server), token=False, seconds=60)
-    assert result.exit in (3, 5) and server.delivered() == {}
+    assert result.exit in UNSENT and server.delivered() == {}
     assert len(server.events("token")) <= 3 and len(server.requests()) <= 2 * 40
 
 
@@ -192,9 +197,9 @@ def test_a_token_endpoint_that_fails(fake, sender, play):
     except Exception:
         sender.process.send_signal(signal.SIGTERM)
     result = sender.wait(30)
-    assert result.exit in (3, 143) and server.requests() == [] and len(server.events("token")) < 30
+    assert result.exit in (*UNSENT, 143) and server.requests() == [] and len(server.events("token")) < 30
     if play == "refused":
-        assert result.exit == 3 and len(server.events("token")) == 1
+        assert result.exit in UNSENT and len(server.events("token")) == 1
     assert server.events("stray") == []
 
 
@@ -203,7 +208,7 @@ def test_a_token_endpoint_that_fails_once(fake, sender, play):
     server = fake(oauth=[{"play": play, "times": 1}])
     sender.write(5)
     result = sender.run(server, *account(server), token=False, seconds=90)
-    assert (result.exit == 0 and settled(sender, server, 5)["sent"] == 5) or result.exit == 3
+    assert (result.exit == 0 and settled(sender, server, 5)["sent"] == 5) or result.exit in UNSENT
 
 
 def test_tokens_that_end_at_once(fake, sender):
@@ -227,7 +232,7 @@ def test_a_clock_that_is_off_by_an_hour(fake, sender, skew):
     if result.exit == 0:
         assert settled(sender, server, 5)["sent"] == 5
     else:
-        assert result.exit == 3 and server.requests() == [] and b"clock" in result.stderr
+        assert result.exit in UNSENT and server.requests() == [] and b"clock" in result.stderr
 
 
 def test_a_user_and_the_metadata_server(fake, sender):
@@ -247,14 +252,14 @@ def test_a_name_that_does_not_exist(fake, sender):
     sender.write(5)
     server.endpoint = "https://fcm.invalid"
     result = sender.run(server, "--timeout", 3, seconds=60)
-    assert result.exit == 3 and b"fcm.invalid" in result.stderr and counted(sender.states())["unknown"] == 0
+    assert result.exit in UNSENT and b"fcm.invalid" in result.stderr and counted(sender.states())["unknown"] == 0
 
 
 def test_a_proxy_that_refuses(fake, sender):
     server = fake()
     sender.write(5)
     result = sender.run(server, "--timeout", 3, seconds=60, HTTPS_PROXY=GONE, https_proxy=GONE)
-    assert result.exit == 3 and server.requests() == []
+    assert result.exit in UNSENT and server.requests() == []
 
 
 def test_nobody_listens(fake, sender):
@@ -262,7 +267,7 @@ def test_nobody_listens(fake, sender):
     server.stop()
     sender.write(5)
     result = sender.run(server, "--timeout", 3, seconds=60)
-    assert result.exit == 3 and counted(sender.states())["unknown"] == 0
+    assert result.exit in UNSENT and counted(sender.states())["unknown"] == 0
 
 
 # F11: little room
@@ -272,7 +277,7 @@ def test_little_room(fake, sender, limits):
     server = fake(streams=2, latency=0.02)
     sender.write(100)
     result = sender.run(server, "--connections", 40, limits=limits)
-    assert result.exit in (0, 3), result
+    assert result.exit in (0, *UNSENT), result
     if result.exit == 0:
         assert settled(sender, server, 100)["sent"] == 100
 
