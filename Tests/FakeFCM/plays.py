@@ -68,7 +68,7 @@ class Play:
     async def echo(self):
         """A page that repeats the request with its secrets, as debugging proxies do."""
         request = self.request
-        text = f"cannot forward authorization: {request.headers.get('authorization')}\n{request.body.decode('utf-8', 'replace')}"
+        text = "x" * self.options.get("pad", 0) + f" cannot forward authorization: {request.headers.get('authorization')}\n{request.body.decode('utf-8', 'replace')}"
         if self.options.get("json"):
             await self.respond(self.status, [answers.JSON_TYPE], answers.encode(
                 {"error": {"code": self.status, "message": text, "status": text, "details": [
@@ -168,8 +168,8 @@ EARLY = {"reset-headers": (), "reset-body": ()}
 _ERROR = ("retry_after",)
 LATE = {
     **{kind: _ERROR for kind in answers.ERRORS}, "unauthenticated": ("retry_after", "revoke"),
-    "ok": (), "redirect": ("status", "location"), "html": ("status", "retry_after"), "echo": ("status", "json"), "empty": ("status",),
-    "malformed": ("status",),
+    "ok": (), "redirect": ("status", "location"), "html": ("status", "retry_after"), "echo": ("status", "json", "pad"),
+    "empty": ("status",), "malformed": ("status",),
     "huge": ("megabytes", "status"), "gzip-bomb": ("megabytes", "status"), "long-length": ("status",), "short-length": ("status",),
     "informational": ("count", "status"), "slow": ("every", "status"), "silent": (), "freeze": (), "close": (), "reset-request": (),
     "reset-answer-headers": ("status",), "reset-answer-body": ("status",), "rst-stream": ("code",), "goaway": ("code", "hang"),

@@ -44,7 +44,8 @@ class Sender:
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True)
         self.journal = self.folder / "journal"
-        self.input = self.folder / "messages.ndjson"
+        self.input = self.folder / "messages.ndjson"  # None: no argument
+        self.rate = "unlimited"
         self.process = None
         self.began = 0.0
 
@@ -58,13 +59,13 @@ class Sender:
                 file.write(json.dumps(body) + "\n")
 
     def command(self, fake, *options, token=True):
-        command = [binary(), str(self.input), "--project", fake.project, "--endpoint", fake.endpoint, "--ca-file", fake.ready["ca"],
-                   "--journal", str(self.journal), "--rate", "unlimited", "--json"]
+        command = [binary(), *([str(self.input)] if self.input else []), "--project", fake.project, "--endpoint", fake.endpoint, "--ca-file", fake.ready["ca"],
+                   "--journal", str(self.journal), "--rate", self.rate, "--json"]
         if token:
             command += ["--access-token-file", fake.ready["access_token"]]
         return [*command, *map(str, options)]
 
-    def start(self, fake, *options, token=True, limits=(), **environment):
+    def start(self, fake, *options, token=True, limits=(), stdin=subprocess.DEVNULL, **environment):
         inherited = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
 
         def limit():
@@ -74,8 +75,9 @@ class Sender:
         self.out, self.err = (open(self.folder / name, "wb") for name in ("stdout", "stderr"))
         self.began = time.time()
         self.process = subprocess.Popen(
-            self.command(fake, *options, token=token), stdin=subprocess.DEVNULL, stdout=self.out, stderr=self.err,
-            preexec_fn=limit if limits else None, env={**inherited, "HOME": str(self.folder), "TZ": "UTC", **environment})
+            self.command(fake, *options, token=token), stdin=stdin, stdout=self.out, stderr=self.err,
+            # Python ignores SIGXFSZ, and a limit on files is to be an error of write(2) for the sender as well.
+            restore_signals=not limits, preexec_fn=limit if limits else None, env={**inherited, "HOME": str(self.folder), "TZ": "UTC", **environment})
         return self.process
 
     def wait(self, seconds=30):

@@ -80,7 +80,10 @@ def test_secrets_are_nowhere(fake, sender, how):
         {"play": "echo", "first": 3, "last": 3}, {"play": "echo", "first": 4, "last": 4, "status": 403, "json": True},
         {"play": "echo", "first": 5, "last": 5, "status": 502}, {"play": "echo", "first": 6, "last": 6, "status": 200},
         {"play": "unregistered", "first": 7, "last": 8}, {"play": "reset-request", "first": 9, "last": 9},
-        {"play": "unauthenticated", "first": 12, "last": 12}])
+        # Where a text is cut, a part of a secret may be left.
+        {"play": "echo", "first": 10, "last": 10, "pad": 60}, {"play": "echo", "first": 11, "last": 11, "pad": 50, "json": True},
+        {"play": "echo", "first": 12, "last": 12, "pad": 240, "json": True},
+        {"play": "unauthenticated", "first": 17, "last": 17}])
     sender.write(60, prefix="SECRET-REGISTRATION-")
     options = {"token": (), "account": ("--credentials", server.ready["credentials"], "--token-uri", server.ready["token_uri"]),
                "user": ("--credentials", server.ready["user"], "--token-uri", server.ready["token_uri"])}[how]
