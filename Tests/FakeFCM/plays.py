@@ -4,7 +4,6 @@ The table at the end gives each play's options, and whether a message that it pl
 import asyncio
 import email.utils
 import functools
-import time
 import zlib
 
 import answers
