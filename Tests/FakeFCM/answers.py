@@ -70,5 +70,6 @@ def malformed_payload(violations):
 
 def html(status):
     """The page that a load balancer answers with when no server could."""
-    text = f"<!DOCTYPE html>\n<html lang=en>\n<title>Error {status} (Server Error)!!1</title>\n<p><b>{status}.</b> That's an error.\n</html>\n"
+    text = (f"<!DOCTYPE html>\n<html lang=en>\n<title>Error {status} (Server Error)!!1</title>\n"
+            f"<p><b>{status}.</b> That's an error.\n</html>\n")
     return status, [("content-type", "text/html; charset=UTF-8")], text.encode()

@@ -32,17 +32,18 @@ class HTTP2Connection:
             client_side=False, header_encoding="utf-8", validate_outbound_headers=False, normalize_outbound_headers=False))
         self.streams, self.initial_window = settings["streams"], settings["window"]
 
-    def settings(self, streams):
+    def settings(self, streams, window):
         codes = h2.settings.SettingCodes
         return h2.settings.Settings(client=False, initial_values={
-            codes.MAX_CONCURRENT_STREAMS: streams, codes.INITIAL_WINDOW_SIZE: self.initial_window,
+            codes.MAX_CONCURRENT_STREAMS: streams, codes.INITIAL_WINDOW_SIZE: window,
             codes.MAX_HEADER_LIST_SIZE: 65_536, codes.ENABLE_CONNECT_PROTOCOL: 0})
 
     async def run(self):
-        self.h2.local_settings = self.settings(self.streams)
+        self.h2.local_settings = self.settings(self.streams, self.initial_window)
         self.h2.initiate_connection()
-        # h2 ends the connection on a stream too many, even before the client can know of the limit; handle() refuses the stream alone.
-        self.h2.local_settings = self.settings(2**31 - 1)
+        # h2 ends the connection on a stream or a byte too many, even before the client can know of the limits. It is not told of
+        # them: handle() refuses a stream alone, and the client keeps to the window.
+        self.h2.local_settings = self.settings(2**31 - 1, 65_535)
         self.h2.increment_flow_control_window(2**30)
         self.flush()
         try:
@@ -76,6 +77,8 @@ class HTTP2Connection:
             if self.last_stream is not None and event.stream_id > self.last_stream:
                 return
             self.service.begun(request)
+            if request.rule is None and not request.over and self.initial_window < 65_535:
+                self.h2.increment_flow_control_window(2**20, event.stream_id)
         elif isinstance(event, h2.events.DataReceived):
             request = self.requests.get(event.stream_id)
             if request is not None:

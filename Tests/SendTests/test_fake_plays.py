@@ -54,7 +54,8 @@ def test_connections_that_end(fake, curl, version, play):
     if play == "reset-headers":
         assert requests[0]["bytes"] == 0
     if play == "reset-body" and version == "--http2":
-        assert 0 < requests[0]["bytes"] < 100  # of 3,000: the window was 16
+        # 16 of 3,000, the window; all of them where curl sends before it knows of the window.
+        assert requests[0]["bytes"] == 16 or requests[0]["bytes"] > 3000
 
 
 @VERSIONS

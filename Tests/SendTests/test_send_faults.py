@@ -192,7 +192,8 @@ def test_unavailable_after_delivery_is_known_to_double(fake, sender):
 # F6
 
 @pytest.mark.parametrize("rule, states", [
-    ({"play": "malformed"}, {"sent", "unknown"}), ({"play": "empty"}, {"sent", "unknown"}), ({"play": "html", "status": 200}, {"unknown", "failed"}),
+    ({"play": "malformed"}, {"sent", "unknown"}), ({"play": "empty"}, {"sent", "unknown"}),
+    ({"play": "html", "status": 200}, {"unknown", "failed"}),
     ({"play": "huge", "megabytes": 50}, {"sent", "unknown"}), ({"play": "gzip-bomb"}, {"sent", "unknown"}),
     ({"play": "long-length"}, {"sent", "unknown"}), ({"play": "short-length"}, {"sent", "unknown"}),
     ({"play": "informational", "count": 300}, {"sent", "unknown"}), ({"play": "informational", "count": 0}, {"unknown"}),
