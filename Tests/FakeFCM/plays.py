@@ -67,7 +67,8 @@ class Play:
     async def echo(self):
         """A page that repeats the request with its secrets, as debugging proxies do."""
         request = self.request
-        text = "x" * self.options.get("pad", 0) + f" cannot forward authorization: {request.headers.get('authorization')}\n{request.body.decode('utf-8', 'replace')}"
+        text = (f"{'x' * self.options.get('pad', 0)} cannot forward authorization: {request.headers.get('authorization')}\n"
+                f"{request.body.decode('utf-8', 'replace')}")
         if self.options.get("json"):
             await self.respond(self.status, [answers.JSON_TYPE], answers.encode(
                 {"error": {"code": self.status, "message": text, "status": text, "details": [

@@ -59,8 +59,8 @@ class Sender:
                 file.write(json.dumps(body) + "\n")
 
     def command(self, fake, *options, token=True):
-        command = [binary(), *([str(self.input)] if self.input else []), "--project", fake.project, "--endpoint", fake.endpoint, "--ca-file", fake.ready["ca"],
-                   "--journal", str(self.journal), "--rate", self.rate, "--json"]
+        command = [binary(), *([str(self.input)] if self.input else []), "--project", fake.project, "--endpoint", fake.endpoint,
+                   "--ca-file", fake.ready["ca"], "--journal", str(self.journal), "--rate", self.rate, "--json"]
         if token:
             command += ["--access-token-file", fake.ready["access_token"]]
         return [*command, *map(str, options)]
@@ -77,7 +77,8 @@ class Sender:
         self.process = subprocess.Popen(
             self.command(fake, *options, token=token), stdin=stdin, stdout=self.out, stderr=self.err,
             # Python ignores SIGXFSZ, and a limit on files is to be an error of write(2) for the sender as well.
-            restore_signals=not limits, preexec_fn=limit if limits else None, env={**inherited, "HOME": str(self.folder), "TZ": "UTC", **environment})
+            restore_signals=not limits, preexec_fn=limit if limits else None,
+            env={**inherited, "HOME": str(self.folder), "TZ": "UTC", **environment})
         return self.process
 
     def wait(self, seconds=30):
