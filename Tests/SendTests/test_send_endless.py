@@ -1,0 +1,48 @@
+"""Servers that never get better: the sender gives up by itself, in bounded time, and nothing is lost or sent twice."""
+import signal
+import time
+
+import pytest
+
+from sender import counted
+
+# Half a minute without a connection, and the deadlines of what is on its way.
+BOUND = 60
+
+
+@pytest.mark.parametrize("script", [
+    {"connect": [{"play": "no-tls"}]}, {"connect": [{"play": "silent"}]}, {"connect": [{"play": "reset"}]},
+    {"connect": [{"play": "reset-tls"}]}, {"connect": [{"play": "close"}]},
+    {"rules": [{"play": "reset-headers"}]}, {"rules": [{"play": "reset-request"}]}, {"rules": [{"play": "freeze"}]},
+    {"oauth": [{"play": "silent"}]}, {"streams": 0},
+], ids=lambda script: "-".join(str(script)[1:40].replace("'", "").replace("[{", "").split(": ")))
+def test_it_ends(fake, sender, script):
+    server = fake(**script)
+    sender.write(12)
+    options = ["--timeout", 3, "--connections", 2]
+    if "oauth" in script:
+        options += ["--credentials", server.ready["credentials"], "--token-uri", server.ready["token_uri"]]
+    result = sender.run(server, *options, token="oauth" not in script, seconds=BOUND)
+    assert result.exit in (3, 5) and result.seconds < BOUND + 20, result
+    counts = counted(sender.states())
+    assert counts["sent"] == 0 and counts["attempted"] == 0, counts
+    assert all(n == 1 for n in server.delivered().values())
+    assert len(server.events()) < 3000, "a storm"
+
+
+@pytest.mark.parametrize("script", [{"rules": [{"play": "rst-stream", "code": "REFUSED_STREAM"}]}, {"rules": [{"play": "goaway"}]},
+                                    {"rules": [{"play": "unavailable"}]}],
+                         ids=["refused", "goaway", "unavailable"])
+def test_it_waits_longer_each_time(fake, sender, script):
+    """What was certainly not processed is tried again for some minutes: without a storm, and a signal ends it at any time."""
+    server = fake(**script)
+    sender.write(12)
+    sender.start(server, "--timeout", 3, "--connections", 2)
+    time.sleep(15)
+    assert sender.process.poll() is None and len(server.requests()) <= 12 * 8 and len(server.events()) < 400
+    asked = time.time()
+    sender.process.send_signal(signal.SIGTERM)
+    result = sender.wait(20)
+    counts = counted(sender.states())
+    assert result.exit == 143 and time.time() - asked < 15, result
+    assert counts["sent"] == counts["unknown"] == counts["failed"] == counts["attempted"] == 0, counts
