@@ -90,9 +90,10 @@ package enum FileReader {
     return [UInt8](UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// `folder/name`; the name alone below "", the current folder.
+  /// `folder/name`; the name alone below "", the current folder, and the folder alone for ".".
   package static func join(_ folder: String, _ name: String) -> String {
     if folder.isEmpty || name.utf8.first == 0x2F { return name }
+    if name.equals(".") { return folder }
     return folder.utf8.last == 0x2F ? folder + name : folder + "/" + name
   }
 

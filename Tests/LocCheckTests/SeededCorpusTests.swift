@@ -13,10 +13,12 @@ import Testing
     ("argument-mismatch", nil), ("bidi-argument", nil), ("broken-text", "android"), ("crash-specifier", "ios"),
     ("empty-text", nil), ("few-arguments", nil), ("literal-wins", "ios"), ("lost-specifier", "android"),
     ("missing-default", "ios"), ("missing-key", nil), ("missing-translation", nil), ("needs-review", "android"),
-    ("new-unit", "android"), ("not-provable", nil), ("numeric-key", "ios"), ("plural-entry", nil),
+    ("new-unit", "android"), ("not-provable", nil), ("numeric-key", "ios"), ("payload-size", nil),
+    ("plural-entry", nil),
     ("plural-family", nil), ("plural-forms", nil), ("raw-placeholder", nil), ("rule-state", nil),
     ("same-as-source", nil), ("sample-type", nil), ("stale-ignore", nil), ("stale-unit", "android"),
-    ("unformatted", nil), ("unused-argument", nil), ("unused-key", nil), ("wrong-language-folder", "ios"),
+    ("unformatted", nil), ("unshrinkable-key", "ios"), ("unused-argument", nil), ("unused-key", nil),
+    ("wrong-language-folder", "ios"),
   ]
 
   @Test(arguments: slugs.map { $0.slug }) func everySeedIsFoundAndNothingElse(_ slug: String) throws {
