@@ -154,8 +154,10 @@ static void remove_closed(loc_h2_client *client) {
   loc_h2_connection **place = &client->connections;
   while (*place) {
     loc_h2_connection *connection = *place;
-    if (connection->stage == LOC_H2_OPEN && connection->is_draining && !connection->streams.first)
-      loc_h2_connection_close(connection);
+    if (connection->stage == LOC_H2_OPEN && connection->is_draining && !connection->streams.first) {
+      if (connection->has_answered) loc_h2_connection_close(connection);
+      else loc_h2_fail(connection, LOC_H2_PROBLEM_CONNECT, "%s answered nothing on a connection", client->host);
+    }
     if (connection->stage == LOC_H2_CLOSED) {
       *place = connection->next;
       loc_h2_connection_free(connection);
@@ -173,6 +175,7 @@ bool loc_h2_step(loc_h2_client *client, int32_t wait_ms, int descriptor) {
   for (loc_h2_connection *connection = client->connections; connection; connection = connection->next) {
     if (connection->session) loc_h2_connection_flush(connection);
     if (connection->stage == LOC_H2_RESOLVING) is_resolving = true;
+    if (connection->has_unread) wait_ms = 0;
   }
   remove_closed(client);
   for (loc_h2_connection *connection = client->connections; connection; connection = connection->next)

@@ -70,6 +70,8 @@ typedef struct loc_h2_connection {
   bool is_draining; /* takes no further requests */
   bool is_write_over; /* writing has failed; what has arrived is still read */
   bool wants_write;
+  bool has_unread;   /* TLS may hold bytes that poll does not see */
+  bool has_answered; /* one request at least got its whole answer */
   int fd;
   SSL *ssl;
   nghttp2_session *session;

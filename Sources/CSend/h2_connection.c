@@ -20,9 +20,10 @@ enum { LOC_H2_ADDRESS_US = 2000000, LOC_H2_PROXY_TEXT = 8 << 10 };
 
 void loc_h2_fail(loc_h2_connection *connection, loc_h2_problem problem, const char *format, ...) {
   loc_h2_client *client = connection->client;
-  if (connection->stage < LOC_H2_OPEN) {
+  if (!connection->has_answered) {
     client->failures++;
-    client->problem = problem;
+    /* What an open connection ends with is no fault of its set-up. */
+    client->problem = connection->stage < LOC_H2_OPEN ? problem : LOC_H2_PROBLEM_CONNECT;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(client->problem_text, sizeof client->problem_text, format, arguments);
@@ -31,13 +32,19 @@ void loc_h2_fail(loc_h2_connection *connection, loc_h2_problem problem, const ch
   loc_h2_connection_close(connection);
 }
 
+/* A look-up with the texts that it reads: the resolver's thread may read them after the client is gone. The request comes first, as
+ * its address is the allocation's. */
+typedef struct name_lookup {
+  struct gaicb request;
+  struct addrinfo hints;
+  char name[256];
+  char service[16];
+} name_lookup;
+
 loc_h2_connection *loc_h2_connection_begin(loc_h2_client *client) {
   loc_h2_connection *connection = calloc(1, sizeof *connection);
   if (!connection) return NULL;
-  struct {
-    struct gaicb request;
-    struct addrinfo hints;
-  } *lookup = calloc(1, sizeof *lookup);
+  name_lookup *lookup = calloc(1, sizeof *lookup);
   connection->output_capacity = LOC_H2_OUTPUT * 2 + 64;
   connection->output = malloc(connection->output_capacity);
   if (!lookup || !connection->output) {
@@ -51,9 +58,9 @@ loc_h2_connection *loc_h2_connection_begin(loc_h2_client *client) {
   connection->began = client->now;
   connection->stage = LOC_H2_RESOLVING;
   lookup->hints = (struct addrinfo){.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_ADDRCONFIG};
-  lookup->request = (struct gaicb){.ar_name = client->proxy_host ? client->proxy_host : client->host,
-                                   .ar_service = client->proxy_host ? client->proxy_port : client->port,
-                                   .ar_request = &lookup->hints};
+  snprintf(lookup->name, sizeof lookup->name, "%s", client->proxy_host ? client->proxy_host : client->host);
+  snprintf(lookup->service, sizeof lookup->service, "%s", client->proxy_host ? client->proxy_port : client->port);
+  lookup->request = (struct gaicb){.ar_name = lookup->name, .ar_service = lookup->service, .ar_request = &lookup->hints};
   connection->lookup = &lookup->request;
   struct gaicb *list[] = {connection->lookup};
   int code = getaddrinfo_a(GAI_NOWAIT, list, 1, NULL);
@@ -334,9 +341,16 @@ void loc_h2_connection_flush(loc_h2_connection *connection) {
   }
 }
 
+/* Reads what has come, but no more than two megabytes a step: a server that never stops must not keep deadlines and signals from
+ * being seen. */
 static void read_frames(loc_h2_connection *connection) {
   uint8_t bytes[32 << 10];
-  while (connection->session) {
+  connection->has_unread = false;
+  for (int reads = 0; connection->session; reads++) {
+    if (reads == 64) {
+      connection->has_unread = true;
+      return;
+    }
     ERR_clear_error();
     int count = SSL_read(connection->ssl, bytes, sizeof bytes);
     if (count <= 0) {
@@ -363,7 +377,8 @@ void loc_h2_connection_advance(loc_h2_connection *connection, bool is_ready) {
   else if (is_ready && connection->stage == LOC_H2_PROXY_WRITING) write_proxy(connection);
   else if (is_ready && connection->stage == LOC_H2_PROXY_READING) read_proxy(connection);
   if (connection->stage == LOC_H2_HANDSHAKE) handshake(connection);
-  else if (connection->session && (is_ready || connection->is_write_over)) read_frames(connection);
+  else if (connection->session && (is_ready || connection->is_write_over || connection->has_unread))
+    read_frames(connection);
   if (connection->session) {
     loc_h2_connection_flush(connection);
     if (connection->session && !nghttp2_session_want_read(connection->session) &&

@@ -123,7 +123,6 @@ static int on_data(nghttp2_session *session, uint8_t flags, int32_t id, const ui
 
 static int on_frame(nghttp2_session *session, const nghttp2_frame *frame, void *context) {
   loc_h2_connection *connection = context;
-  loc_h2_client *client = connection->client;
   switch (frame->hd.type) {
   case NGHTTP2_SETTINGS: {
     if (frame->hd.flags & NGHTTP2_FLAG_ACK) break;
@@ -131,8 +130,7 @@ static int on_frame(nghttp2_session *session, const nghttp2_frame *frame, void *
     connection->limit = limit < LOC_H2_MAX_STREAMS ? limit : LOC_H2_MAX_STREAMS;
     if (connection->stage == LOC_H2_SETTLING) {
       connection->stage = LOC_H2_OPEN;
-      client->connections_opened++;
-      client->failures = 0;
+      connection->client->connections_opened++;
     }
     break;
   }
@@ -155,9 +153,16 @@ static int on_close(nghttp2_session *session, int32_t id, uint32_t error_code, v
   if (!stream) return 0;
   stream->error_code = error_code;
   bool is_whole = stream->is_complete && stream->status != 0 && !stream->is_cut;
-  loc_h2_stream_finish(stream, is_whole                                 ? LOC_H2_ANSWERED
-                               : error_code == NGHTTP2_REFUSED_STREAM ? LOC_H2_REFUSED
-                                                                        : loc_h2_end_without_answer(stream));
+  if (is_whole) {
+    connection->has_answered = true;
+    /* Only an answer is proof that the server is well: one that settles and then says GOAWAY is not. */
+    connection->client->failures = 0;
+  }
+  /* A refusal behind a status is none: the server has begun to process the request. */
+  bool is_refused = error_code == NGHTTP2_REFUSED_STREAM && stream->status == 0;
+  loc_h2_stream_finish(stream, is_whole     ? LOC_H2_ANSWERED
+                               : is_refused ? LOC_H2_REFUSED
+                                            : loc_h2_end_without_answer(stream));
   return 0;
 }
 

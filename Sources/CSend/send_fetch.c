@@ -74,6 +74,8 @@ loc_fetch *loc_fetch_begin(const loc_fetch_options *options) {
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, options->is_metadata ? "http" : "https");
   curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+  /* A look-up that hangs is not waited for at the end. */
+  curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, (long)options->timeout_ms);
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "locscript-send");
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, fetch->problem);

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -29,6 +30,11 @@ static void note_signal(int number) {
   /* The journal needs no farewell: a second signal ends the process where it stands. */
   if (first_signal != 0) _exit(128 + number);
   first_signal = number;
+}
+
+void loc_guard_memory(void) {
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  prctl(PR_SET_DUMPABLE, 0);
 }
 
 void loc_watch_end_signals(void) {

@@ -36,3 +36,6 @@ package final class Secret: CustomStringConvertible, CustomDebugStringConvertibl
   package var debugDescription: String { "<secret>" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+/// Keeps the memory of this process, with its secrets, out of core files and from other processes.
+package func guardMemory() { loc_guard_memory() }

@@ -116,6 +116,7 @@ struct SendCommand: ParsableCommand {
   }
 
   func run() throws {
+    guardMemory()
     let screen = Screen(isQuiet: quiet)
     do {
       let sender = try Sender(try options(), note: { screen.note($0) }, progress: screen.progress)

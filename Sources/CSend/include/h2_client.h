@@ -61,7 +61,7 @@ typedef struct loc_h2_state {
   int32_t free_slots;    /* requests that can be submitted now */
   int32_t active;        /* requests without an end */
   uint32_t connections;  /* connections that were opened so far */
-  uint32_t failures;     /* connections that failed before they were open, since the last one that did open */
+  uint32_t failures;     /* connections that ended without an answer, since the last answer on any */
   loc_h2_problem problem; /* of the last failure */
   const char *problem_text;
 } loc_h2_state;

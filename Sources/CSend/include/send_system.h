@@ -12,6 +12,9 @@ int64_t loc_monotonic_us(void);
 /* Returns seconds since 1970. */
 int64_t loc_unix_seconds(void);
 
+/* Keeps this process's memory out of core files and from other processes' eyes: it holds a private key and tokens. */
+void loc_guard_memory(void);
+
 /* From this call on, the first SIGINT or SIGTERM is only noted, and the second ends the process at once with 130 or 143. SIGPIPE
  * is ignored. */
 void loc_watch_end_signals(void);
