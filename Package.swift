@@ -19,6 +19,9 @@ let selfContained: [LinkerSetting] = [
     ])
 ]
 
+// Code that runs once for a project and not once for a push: the library's budget matters more than its microseconds.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "LocScript",
   products: [
@@ -92,13 +95,15 @@ let package = Package(
         "LocBase", "LocLocale", "LocFormat", "LocMessage", "CLuaBridge", "CJSON",
       ]),
     .target(
-      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"]),
+      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"],
+      swiftSettings: small),
     // What a push would show on every phone, checked before it is sent.
     .target(
       name: "LocCheck",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRules", "LocConfig",
-      ]),
+      ],
+      swiftSettings: small),
     // What a check has found, as text for people and in the forms that other tools read.
     .target(name: "LocReport", dependencies: ["LocBase", "LocCheck"]),
     // The interface for Swift, on which the other interfaces are built.
