@@ -31,8 +31,12 @@ import Testing
     #expect(read(#"{"rule":"r","error":{"slug":"x"}}"#) == "error")
     #expect(read(#"{"rule":"r","skipped":"no"}"#) == "skip")
     #expect(read(#"{"rule":"r","findings":[]}"#) == "skip")
+    #expect(
+      read(#"{"message":{"token":"t"},"validate_only":false,"meta":1}"#) == #"{"message":{"token":"t"}}"#)
     for text in [
-      "", "[1]", "{", "{}", "7", #"{"payload":{}}"#, #"{"payload":{"message":{}},"not_before":"x"}"#,
+      #"{"message":{},"validate_only":true}"#, #"{"payload":{"message":{},"validateOnly":"x"}}"#,
+      #"{"message":{},"validate_only":false,"validateOnly":true}"#, "",
+      "[1]", "{", "{}", "7", #"{"payload":{}}"#, #"{"payload":{"message":{}},"not_before":"x"}"#,
       #"{"payload":{"message":{}},"not_before":-9223372036854775808}"#,
     ] {
       #expect(read(text) == "broken")
