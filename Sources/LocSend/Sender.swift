@@ -32,20 +32,20 @@ package final class Sender {
   var ready: [Record] = []
   var waiting = WaitingRecords()
   /// States of the journal by line, and states that are to be written to it.
-  private var ended: [Bool] = []
-  private var earlier: [Bool] = []
+  var ended: [Bool] = []
+  var earlier: [Bool] = []
   var pending: [PendingState] = []
   var pendingSince: Int64 = 0
   private var lastCommit: Int64 = 0
   private var isInputOver = false
-  private var began: Int64 = 0
+  var began: Int64 = 0
   private var stopsAt: Int64?
   private var lastConnect: Int64 = 0
-  private var lastConnected: Int64 = 0
+  var lastConnected: Int64 = 0
   /// The last time at which a connection had room or a request was on its way.
-  private var lastRoom: Int64 = 0
+  var lastRoom: Int64 = 0
   private var lastProgress: Int64 = 0
-  private var progressBegan: (time: Int64, ended: Int) = (0, 0)
+  var progressBegan: (time: Int64, ended: Int) = (0, 0)
   private var isPipeReadable = false
   /// Answers in a row that were about the project or the account and not about the message.
   var refusals = 0
@@ -109,89 +109,6 @@ package final class Sender {
       campaign.source.mayRead = true
       if case .end = try campaign.next(&report, isDone: { (_, _) throws(SendFailure) in false }) { return }
     }
-  }
-
-  // MARK: - Before the first request
-
-  private func prepare() throws(SendFailure) {
-    let credentials = try Credentials.find(options)
-    let named = options.project ?? SystemFile.environment("GOOGLE_CLOUD_PROJECT") ?? credentials.project
-    guard let project = named else { throw SendFailure(.usage, "--project is needed: the Firebase project's ID") }
-    let endpoint = try Endpoint(options.endpoint, project: project)
-    try openJournal(project)
-    if let path = options.deadTokens { deadTokens = try DeadTokens(path) }
-    tokens = TokenCache(credentials, caFile: options.caFile)
-    transfer = try Transfer(endpoint, try Proxy.find(for: endpoint.host), options)
-    let now = loc_monotonic_us()
-    began = now
-    lastConnected = now
-    lastRoom = now
-    progressBegan = (now, report.ended)
-    pacer = Pacer(rate: options.rate, now: now)
-  }
-
-  private func openJournal(_ project: String) throws(SendFailure) {
-    let path = options.journal ?? options.input + (options.validatesOnly ? ".validate.journal" : ".journal")
-    let journal = try Journal(path: path)
-    self.journal = journal
-    report.journal = path
-    let values = [
-      ("input", campaign.digest?.hex() ?? "stream"), ("project", project),
-      ("kind", (options.validatesOnly ? "validate" : "send") + (options.collapses ? " collapse" : "")),
-    ]
-    guard journal.isOld else {
-      if options.resumes { note("note: \(path) has no campaign yet; this is its beginning") }
-      try journal.begin(values)
-      return
-    }
-    guard options.resumes else {
-      throw SendFailure(
-        .usage, "the journal \(path) has a campaign in it: --resume goes on with it, and another --journal begins anew")
-    }
-    let names = ["input": "input", "project": "project", "kind": "way of sending (--validate-only, --collapse)"]
-    for (name, value) in values {
-      guard let old = try journal.value(name), old.equals(value) else {
-        throw SendFailure(
-          .usage, "the journal \(path) is of another \(names[name] ?? name); it cannot be resumed with this one")
-      }
-    }
-    try resume(journal)
-  }
-
-  private func resume(_ journal: Journal) throws(SendFailure) {
-    try journal.settleAttempts(as: .unknown)
-    var report = report
-    var (ended, earlier) = (ended, earlier)
-    let resends = options.resendsUnknown
-    try journal.forEach { entry in
-      guard entry.line >= 0, entry.line < 1 << 40 else { return }
-      while ended.count <= entry.line {
-        ended.append(false)
-        earlier.append(false)
-      }
-      earlier[entry.line] = true
-      switch entry.state {
-      case .sent: report.sent += 1
-      case .failed: report.fail(entry.code ?? "", line: entry.line)
-      case .unknown, .attempted:
-        if resends { return }
-        report.lose(line: entry.line)
-      case .open: return
-      }
-      ended[entry.line] = true
-    }
-    report.before = report.ended
-    self.report = report
-    (self.ended, self.earlier) = (ended, earlier)
-  }
-
-  /// Whether an earlier run has ended a record. The lines of a pipe are held against the journal one by one.
-  private func isDone(_ line: Int, _ digest: Digest) throws(SendFailure) -> Bool {
-    guard line < earlier.count, earlier[line] else { return false }
-    if campaign.digest == nil, let journal, try journal.matches(line: line, digest: digest) == false {
-      throw SendFailure(.usage, "line \(line) is not what the journal has for it: this is another input")
-    }
-    return ended[line]
   }
 
   // MARK: - The loop
@@ -272,7 +189,12 @@ package final class Sender {
     guard let transfer, let tokens else { return 200_000 }
     if ready.isEmpty { try refill(1, now) }
     let untilDue = waiting.earliest.map { max($0 - now, 0) } ?? 200_000
-    guard !ready.isEmpty else { return min(untilDue, 200_000) }
+    guard !ready.isEmpty else {
+      // Nothing needs a connection: only the time in which one is missed counts against the server.
+      lastConnected = now
+      lastRoom = now
+      return min(untilDue, 200_000)
+    }
     tokens.step(now: now)
     if let failure = tokens.failure { throw failure }
     let state = transfer.state

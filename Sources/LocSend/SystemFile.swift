@@ -32,6 +32,14 @@ enum SystemFile {
     }
   }
 
+  /// Whether there is no file of this name, or nothing in it.
+  static func isMissingOrEmpty(_ path: String) throws(SendFailure) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 }
+    guard errno == ENOENT else { throw SendFailure(.unreadable, "\(path): \(reason)") }
+    return true
+  }
+
   private static func refuseShared(_ descriptor: Int32, _ path: String) throws(SendFailure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SendFailure(.unreadable, "\(path): \(reason)") }
