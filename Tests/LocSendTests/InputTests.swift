@@ -66,6 +66,27 @@ import Testing
     #expect(throws: SendFailure.self) { try LineSource(folder.file("missing")) }
   }
 
+  @Test func aFileThatChangesBetweenItsReadings() throws {
+    let path = folder.file("changing")
+    func lines(_ source: LineSource) throws -> Int {
+      var count = 0
+      while case .line = try source.next() { count += 1 }
+      return count
+    }
+    try Data("a\nb\n".utf8).write(to: URL(fileURLWithPath: path))
+    let source = try LineSource(path)
+    #expect(try lines(source) == 2)
+    // Appended in place: nobody has checked this line.
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("c\n".utf8))
+    try source.rewind()
+    #expect(try lines(source) == 2)
+    try file.truncate(atOffset: 2)
+    try source.rewind()
+    #expect(throws: SendFailure.self) { try lines(source) }
+  }
+
   @Test func waitingRecordsComeInTheirOrder() {
     var waiting = WaitingRecords()
     var dice = SystemRandomNumberGenerator()
