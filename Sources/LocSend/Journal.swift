@@ -41,6 +41,7 @@ package final class Journal {
       throw Self.failure(opened, path)
     }
     isOld = try Self.prepare(opened, path)
+    SystemFile.keepFromOthers(descriptor)
     lock = descriptor
     database = opened
     insert = try statement(
