@@ -49,6 +49,18 @@ package final class Sender {
   private var isPipeReadable = false
   /// Answers in a row that were about the project or the account and not about the message.
   var refusals = 0
+  /// Refused records of that kind, as long as nothing was sent.
+  var held: [(record: Record, answer: FCMAnswer)] = []
+  var hasSent = false
+  /// Records that were left open after all their tries, and those of them since the last one that was sent.
+  var left = 0
+  var leftInARow = 0
+  var leftReason = ""
+  /// Pauses since the last answer that were made for lost requests, and requests since the last of them.
+  var lossRounds = 0
+  var probes = 0
+  /// Whether the journal has failed: it is tried once more, at the end.
+  private var hasJournalFailed = false
 
   /// A record's new state, on its way to the journal.
   struct PendingState {
@@ -128,7 +140,7 @@ package final class Sender {
         }
         if stopsAt == nil, isFinished { break }
       }
-      if !pending.isEmpty { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
+      if !pending.isEmpty, !hasJournalFailed { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
       if tokens?.isFetching == true { wait = min(wait, 5_000) }
       let wantsInput = stopsAt == nil && !isInputOver && ready.isEmpty && waiting.count < Self.maxWaiting
       isPipeReadable = transfer.step(
@@ -137,7 +149,7 @@ package final class Sender {
       now = loc_monotonic_us()
       while let ended = transfer.next() { take(ended, now) }
       do throws(SendFailure) {
-        if !pending.isEmpty, now - pendingSince >= Self.groupMicroseconds { try commit([]) }
+        if !pending.isEmpty, !hasJournalFailed, now - pendingSince >= Self.groupMicroseconds { try commit([]) }
       } catch {
         stop(error, now)
       }
@@ -167,17 +179,17 @@ package final class Sender {
       for record in transfer.records { lose(record, code: "INTERRUPTED") }
       report.connections = Int(transfer.state.connections)
     }
+    let now = loc_monotonic_us()
+    if report.stopped == nil, loc_end_signal() == 0 { failHeld(now) }
     do throws(SendFailure) {
-      try deadTokens?.flush()
       try commit([])
     } catch {
       // On disk those records are attempts, which the next run counts as unknown.
       note("error: \(error.message); the last \(pending.count) results are not in the journal")
-      if report.stopped == nil {
-        report.stopped = error.message
-        report.stoppedKind = error.kind
-      }
+      stop(error, now)
     }
+    flushDeadTokens(now)
+    reportLeft()
     journal = nil
     transfer = nil
   }
@@ -204,7 +216,11 @@ package final class Sender {
     guard state.free_slots > 0 else { return 50_000 }
     let allowed = pacer.allowance(now: now)
     guard allowed > 0 else { return min(pacer.wait(now: now), 200_000) }
-    let wanted = min(allowed, Int(state.free_slots))
+    var wanted = min(allowed, Int(state.free_slots))
+    if lossRounds > 0 {
+      wanted = min(wanted, Self.maxProbes - probes)
+      guard wanted > 0 else { return 50_000 }
+    }
     // A group of its own for each free slot would keep the disk busy with nothing but commits.
     let due = lastCommit + Self.groupMicroseconds - now
     if wanted < Self.groupSize, due > 0, transfer.count > 0 { return due }
@@ -215,8 +231,10 @@ package final class Sender {
     var submitted = 0
     for record in group {
       guard transfer.submit(record, header: header, generation: tokens.generation) else { break }
+      record.begun = now
       submitted += 1
     }
+    if lossRounds > 0 { probes += submitted }
     // A connection was lost meanwhile: the rest is open again, and the first of the next group.
     for record in group.dropFirst(submitted) { note(record, .open, now) }
     ready.removeFirst(submitted)
@@ -270,7 +288,6 @@ package final class Sender {
   /// Writes the attempts of these records, and all pending states: on disk when this returns.
   private func commit(_ attempts: [Record]) throws(SendFailure) {
     guard let journal, !attempts.isEmpty || !pending.isEmpty else { return }
-    try deadTokens?.flush()
     do throws(SendFailure) {
       try journal.begin()
       for item in pending {
@@ -281,10 +298,21 @@ package final class Sender {
       try journal.commit()
     } catch {
       journal.rollback()
+      hasJournalFailed = true
       throw error
     }
     pending.removeAll(keepingCapacity: true)
     lastCommit = loc_monotonic_us()
+    flushDeadTokens(lastCommit)
+  }
+
+  /// Writes the dead tokens whose records the journal has. A file that cannot be written keeps no result out of the journal.
+  private func flushDeadTokens(_ now: Int64) {
+    do throws(SendFailure) {
+      try deadTokens?.flush()
+    } catch {
+      stop(error, now)
+    }
   }
 
   private func showProgress(_ now: Int64) {

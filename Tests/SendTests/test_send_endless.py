@@ -46,3 +46,13 @@ def test_it_waits_longer_each_time(fake, sender, script):
     counts = counted(sender.states())
     assert result.exit == 143 and time.time() - asked < 15, result
     assert counts["sent"] == counts["unknown"] == counts["failed"] == counts["attempted"] == 0, counts
+
+
+def test_what_is_not_lost_yet_stays_open(fake, sender):
+    """Requests that are read and never answered: a server that does so for ever gets some probes, and not the campaign."""
+    server = fake(streams=5, rules=[{"play": "reset-request"}])
+    sender.write(2_000)
+    result = sender.run(server, "--connections", 2, seconds=BOUND)
+    counts = counted(sender.states())
+    assert result.exit == 5 and b"answers nothing" in result.stderr, result
+    assert counts["unknown"] <= 2 * 5 + 5 * 10 and result.report["open"] >= 1_900, counts
