@@ -28,7 +28,10 @@ extension Sender {
     let path = options.journal ?? options.input + (options.validatesOnly ? ".validate.journal" : ".journal")
     let nothingToResume = SendFailure(
       .usage, "the journal \(path) has no campaign to go on with; leave --resume out to begin one")
-    if options.resumes, try SystemFile.isMissingOrEmpty(path) { throw nothingToResume }
+    // Looked for before it is opened, which would make it. After a kill all of a journal may be in the file beside it.
+    if options.resumes, try SystemFile.isMissingOrEmpty(path), try SystemFile.isMissingOrEmpty(path + "-wal") {
+      throw nothingToResume
+    }
     let journal = try Journal(path: path)
     self.journal = journal
     report.journal = path

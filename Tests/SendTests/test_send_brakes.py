@@ -63,3 +63,23 @@ def test_files_that_others_could_read(fake, sender):
     sender.run(server, "--dead-tokens", dead)
     assert dead.read_text() == "t3\n"
     assert dead.stat().st_mode & 0o777 == sender.journal.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_message_that_is_never_accepted_stays_open(fake, sender):
+    """Eight answers of 503 are no refusal: the next run tries again, and the other messages need not wait."""
+    server = fake(rules=[{"play": "unavailable", "retry_after": "1", "target": "t3", "times": 8}])
+    sender.write(10)
+    result = sender.run(server)
+    states = sender.states()
+    assert result.exit == 5 and b"1 not sent: FCM says UNAVAILABLE to every try" in result.stderr, result
+    assert states[4].name == "open" and counted(states)["sent"] == 9 and len(server.requests()) == 9 + 8
+    assert sender.run(server, "--resume").exit == 0 and settled(sender, server, 10)["sent"] == 10
+
+
+def test_a_server_that_is_unavailable_leaves_everything_open(fake, sender):
+    server = fake(rules=[{"play": "unavailable", "retry_after": "1"}])
+    sender.write(40)
+    result = sender.run(server)
+    counts = counted(sender.states())
+    assert result.exit == 5 and b"stopped: FCM says UNAVAILABLE to every try" in result.stderr, result
+    assert counts["open"] == result.report["open"] == 40 and len(server.requests()) <= 40 * 8
