@@ -15,7 +15,8 @@ final class Campaign {
   private let options: SendOptions
   private let note: (String) -> Void
   private var collapse = CollapseIDs()
-  private var messageDigest: Digest?
+  /// The digest of the prepared message.
+  private(set) var messageDigest: Digest?
   private var notes = 0
   /// Whether lines were checked and counted by a first reading.
   private var isChecked = false
@@ -27,6 +28,14 @@ final class Campaign {
     if let path = options.message {
       let bytes = try SystemFile.read(path)
       template = try Self.template(bytes, path)
+      var reader = JSONReader()
+      let asksForValidation = bytes.withUnsafeBufferPointer { bytes in
+        (try? reader.parse(UTF8Slice(bytes))).map { RecordReader.asksForValidation($0) } ?? false
+      }
+      guard options.validatesOnly || !asksForValidation else {
+        throw SendFailure(
+          .findings, "\(path): the body says validate_only: FCM would deliver nothing; drop it, or use --validate-only")
+      }
       messageDigest = Digest(of: bytes)
     }
     reader = RecordReader(template: template, validatesOnly: options.validatesOnly)

@@ -12,13 +12,14 @@ final class DeadTokens {
     self.path = path
     descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SendFailure(.unreadable, "\(path): \(SystemFile.reason)") }
+    SystemFile.keepFromOthers(descriptor)
   }
 
   deinit { close(descriptor) }
 
   func add(_ token: String) { pending += Array(token.utf8) + [0x0A] }
 
-  /// Writes what is pending; before the journal says that the record has failed.
+  /// Writes what is pending.
   func flush() throws(SendFailure) {
     while !pending.isEmpty {
       let count = pending.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

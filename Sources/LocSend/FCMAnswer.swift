@@ -84,6 +84,8 @@ package enum FieldPath {
   /// The path of a field in the body that was sent: FCM numbers the entries of a map, `message.data[0].value`, where we name
   /// them, `message.data.price`. A path that the body does not have is returned as it is.
   package static func ours(_ field: String, in body: UTF8Slice) -> String {
+    // The field is a server's text: its length and its numbers must not cost more than a moment.
+    guard field.utf8.count <= 1_024 else { return field }
     var reader = JSONReader()
     guard let root = try? reader.parse(body) else { return field }
     var path = ""
@@ -109,7 +111,11 @@ package enum FieldPath {
       if let object = value, object.kind == .object {
         var entries = object.members
         var entry = entries.next()
-        for _ in 0..<digits where entry != nil { entry = entries.next() }
+        var left = digits
+        while left > 0, entry != nil {
+          entry = entries.next()
+          left -= 1
+        }
         guard let entry else { return field }
         path += "." + (entry.name.string ?? "")
         value = entry.value
@@ -118,7 +124,11 @@ package enum FieldPath {
         path += "[\(digits)]"
         var elements = value?.elements
         var element = elements?.next()
-        for _ in 0..<digits where element != nil { element = elements?.next() }
+        var left = digits
+        while left > 0, element != nil {
+          element = elements?.next()
+          left -= 1
+        }
         value = element
       }
     }

@@ -7,7 +7,7 @@ import LocBase
 
 /// A journal file, held by one process at a time.
 package final class Journal {
-  static let version = 1
+  static let version = 2
 
   /// One record of an earlier run.
   package struct Entry {
@@ -41,6 +41,7 @@ package final class Journal {
       throw Self.failure(opened, path)
     }
     isOld = try Self.prepare(opened, path)
+    SystemFile.keepFromOthers(descriptor)
     lock = descriptor
     database = opened
     insert = try statement(
@@ -131,6 +132,17 @@ package final class Journal {
   }
 
   // MARK: - Records
+
+  /// Whether there is an attempt of an earlier run.
+  package func hasRecords() throws(SendFailure) -> Bool {
+    let query = try statement("SELECT 1 FROM record LIMIT 1")
+    defer { sqlite3_finalize(query) }
+    switch sqlite3_step(query) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw failure()
+    }
+  }
 
   /// Calls `body` for every record of earlier runs.
   package func forEach(_ body: (Entry) -> Void) throws(SendFailure) {

@@ -29,6 +29,9 @@ package final class LineSource {
   private var isSkipping = false
   private var number = 0
   private let firstByte: off_t
+  /// Bytes that were read, and those of the first reading: the second one ends there, should the file have grown.
+  private var position = 0
+  private var limit: Int?
   /// Set by whoever has seen that a pipe has bytes.
   package var mayRead = true
 
@@ -61,6 +64,8 @@ package final class LineSource {
     guard lseek(descriptor, firstByte, SEEK_SET) == firstByte else {
       throw SendFailure(.unreadable, "\(name): \(SystemFile.reason)")
     }
+    limit = position
+    position = 0
     start = 0
     end = 0
     number = 0
@@ -109,10 +114,15 @@ package final class LineSource {
       end -= start
       start = 0
     }
-    let count = read(descriptor, base + end, buffer.count - end)
+    let space = min(buffer.count - end, limit.map { $0 - position } ?? .max)
+    let count = space > 0 ? read(descriptor, base + end, space) : 0
     if count > 0 {
       end += count
+      position += count
     } else if count == 0 {
+      guard limit == nil || limit == position else {
+        throw SendFailure(.unreadable, "\(name): the file has become shorter while it was sent")
+      }
       isAtEnd = true
     } else if errno == EINTR || errno == EAGAIN {
       // A signal: the caller looks for it.

@@ -49,10 +49,12 @@ package struct Pacer {
 
   package mutating func spend(_ count: Int) { if fullRate != nil { credit -= Double(count) } }
 
-  /// Keeps every request back for this long, and begins slowly afterwards, with half the rate after each new storm.
-  package mutating func pause(microseconds: Int64, now: Int64) {
+  /// Keeps every request back for this long, and begins slowly afterwards.
+  /// - Parameter isSlower: whether half the rate is left after each new storm: FCM has said that it is too high.
+  package mutating func pause(microseconds: Int64, now: Int64, isSlower: Bool = true) {
     if now >= pausedUntil {
-      share = max(min(share + Double(max(now - rampBegan, 0)) / 1e6 / Self.recoverySeconds, 1) / 2, 0.05)
+      share = min(share + Double(max(now - rampBegan, 0)) / 1e6 / Self.recoverySeconds, 1)
+      if isSlower { share = max(share / 2, 0.05) }
     }
     pausedUntil = max(pausedUntil, now + microseconds)
     rampBegan = pausedUntil

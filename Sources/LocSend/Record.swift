@@ -16,6 +16,8 @@ final class Record {
   var wasUnauthorized = false
   /// The number of requests that the server has not taken.
   var bounces = 0
+  /// The time at which the last request began.
+  var begun: Int64 = 0
 
   init(line: Int, digest: Digest, body: [UInt8]) {
     self.line = line

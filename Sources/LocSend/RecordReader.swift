@@ -52,18 +52,29 @@ package final class RecordReader {
   }
 
   private func body(_ request: JSONCursor, notBefore: Int?) -> RecordContent {
+    if !validatesOnly, Self.asksForValidation(request) {
+      return .broken("the body says validate_only: FCM would deliver nothing; drop it, or use --validate-only")
+    }
     writer.removeAll()
+    writer.beginObject()
+    writer.name("message" as StaticString)
+    if let message = request.member("message") { writer.value(message) }
     if validatesOnly {
-      writer.beginObject()
-      writer.name("message" as StaticString)
-      if let message = request.member("message") { writer.value(message) }
       writer.name("validate_only" as StaticString)
       writer.bool(true)
-      writer.endObject()
-    } else {
-      writer.value(request)
     }
+    writer.endObject()
     return .body(writer.buffer.bytes, notBefore: notBefore)
+  }
+
+  /// Whether a request body, or a prepared message, asks FCM to check it and to deliver nothing. FCM takes both names, and the
+  /// later one of a name that is there twice: any of them counts.
+  static func asksForValidation(_ request: JSONCursor) -> Bool {
+    guard request.kind == .object else { return false }
+    for (name, value) in request.members where "validate_only" ~= name || "validateOnly" ~= name {
+      if value.bool != false, !value.isNull { return true }
+    }
+    return false
   }
 
   private func fill(_ template: MessageTemplate, _ line: UTF8Slice) -> RecordContent {

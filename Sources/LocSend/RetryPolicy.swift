@@ -10,12 +10,14 @@ package enum Verdict: Equatable {
   case again(after: Int64)
   /// Quota: the whole sender waits.
   case pause(microseconds: Int64)
+  /// Not processed, and not tried again in this run.
+  case givenUp
   /// The access token was refused, not the message.
   case unauthorized
 }
 
-/// FCM's documented rules: 429 after Retry-After or a minute, 500 and 503 after Retry-After or a growing time, no other status
-/// again. A request without an answer is sent again only when the server cannot have processed it.
+/// FCM's documented rules: 429 after Retry-After or a minute (and longer each time), 500 and 503 after Retry-After or a growing
+/// time, no other status again. A request without an answer is sent again only when the server cannot have processed it.
 package struct RetryPolicy: Sendable {
   /// Requests for one record that FCM has answered with 429, 500 or 503, at most.
   package static let maxAttempts = 8
@@ -36,13 +38,14 @@ package struct RetryPolicy: Sendable {
     switch status {
     case 200..<300: return hasMessageID && isWhole ? .sent : .unknown
     case 401 where !hasFCMError: return .unauthorized
-    // A gateway that got no answer in time knows no more than a sender that got none.
-    case 504: return .unknown
-    case 429, 500, 502, 503:
-      guard attempts + 1 < Self.maxAttempts else { return .failed }
-      if status == 429 {
-        return .pause(microseconds: retryAfter.map { Int64($0) * 1_000_000 } ?? Self.pauseWithoutHeader)
-      }
+    // A gateway that got no answer, or none of use, knows no more than a sender that got none.
+    case 502, 504: return .unknown
+    case 429:
+      guard attempts + 1 < Self.maxAttempts else { return .givenUp }
+      let asked = retryAfter.map { Int64($0) * 1_000_000 } ?? Self.pauseWithoutHeader
+      return .pause(microseconds: max(asked, backoff(attempts, jitter)))
+    case 500, 503:
+      guard attempts + 1 < Self.maxAttempts else { return .givenUp }
       return .again(after: retryAfter.map { Int64($0) * 1_000_000 } ?? backoff(attempts, jitter))
     default: return .failed
     }

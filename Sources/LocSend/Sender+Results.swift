@@ -4,9 +4,6 @@ import CSend
 import LocBase
 
 extension Sender {
-  /// Answers in a row about the project or the account, with nothing sent so far, after which a run ends.
-  static let maxRefusals = 100
-
   func take(_ ended: Transfer.Ended, _ now: Int64) {
     let (record, answer) = (ended.record, ended.answer)
     let status = Int(answer.status)
@@ -14,13 +11,16 @@ extension Sender {
     if answer.end == LOC_H2_ANSWERED || answer.end == LOC_H2_LOST && status >= 300 {
       judge(ended, status, now)
     } else if answer.end == LOC_H2_LOST {
-      lose(record, code: answer.timed_out ? "TIMEOUT" : status != 0 ? "ANSWER_CUT" : "CONNECTION_LOST", now)
+      let code = answer.timed_out ? "TIMEOUT" : status != 0 ? "ANSWER_CUT" : "CONNECTION_LOST"
+      brake(record, code, now)
+      lose(record, code: code, now)
     } else {
       // Not processed. A server that refuses everything must not keep the sender spinning.
+      probes = max(probes - 1, 0)
       record.bounces += 1
       let wait = record.bounces < 3 ? 0 : policy.backoff(min(record.bounces - 3, 6), .random(in: 0...1))
-      if record.bounces > 20 {
-        fail(record, "NOT_ACCEPTED", FCMAnswer(status: 0, body: .empty), now)
+      if record.bounces > Self.maxBounces {
+        leave(record, "the server accepts no request", now)
       } else {
         reopen(record, due: now + wait, now)
       }
@@ -30,6 +30,7 @@ extension Sender {
   private func judge(_ ended: Transfer.Ended, _ status: Int, _ now: Int64) {
     let (record, raw) = (ended.record, ended.answer)
     let answer = FCMAnswer(status: status, body: UTF8Slice(base: raw.body, count: raw.body_length))
+    lossRounds = 0
     report.latency.add(microseconds: raw.microseconds)
     var retryAfter: Int?
     if status == 429 || status >= 500 {
@@ -44,17 +45,22 @@ extension Sender {
     switch verdict {
     case .sent:
       report.sent += 1
+      hasSent = true
+      leftInARow = 0
+      failHeld(now)
       note(record, .sent, messageID: answer.messageID, now)
     case .failed:
       let isAboutMessage = answer.hasFCMError || !answer.violations.isEmpty || !(status == 403 || status == 404)
-      refusals = isAboutMessage ? 0 : refusals + 1
-      fail(record, answer.code, answer, now)
-      if refusals >= Self.maxRefusals, report.sent == 0 {
-        stop(
-          SendFailure(.unfinished, "FCM refuses everything: \(answer.code) \(redacted(answer.message, record))"), now)
+      if isAboutMessage {
+        refusals = 0
+        fail(record, answer.code, answer, now)
+      } else {
+        refuse(record, answer, now)
       }
+    case .givenUp:
+      leave(record, "FCM says \(answer.code) to every try", stops: status == 429, now)
     case .unknown:
-      lose(record, code: status == 504 ? answer.code : "NO_MESSAGE_ID", now)
+      lose(record, code: status >= 300 ? answer.code : "NO_MESSAGE_ID", now)
     case .again(let wait):
       record.attempts += 1
       reopen(record, due: now + wait, now)
@@ -78,7 +84,7 @@ extension Sender {
     waiting.push(record, due: due)
   }
 
-  private func fail(_ record: Record, _ code: String, _ answer: FCMAnswer, _ now: Int64) {
+  func fail(_ record: Record, _ code: String, _ answer: FCMAnswer, _ now: Int64) {
     var token: Digest?
     if code.equals("UNREGISTERED") || code.equals("SENDER_ID_MISMATCH"), let text = record.token {
       token = Digest(of: Array(text.utf8))
@@ -89,6 +95,12 @@ extension Sender {
   }
 
   private func examples(_ record: Record, _ answer: FCMAnswer) -> [Report.Example] {
+    // A server may send a million answers of this code, and a path takes time to find.
+    if let failure = report.failures.first(where: { $0.code.equals(answer.code) }),
+      failure.examples.count >= Report.maxExamples
+    {
+      return []
+    }
     if answer.violations.isEmpty {
       return answer.message.isEmpty || answer.hasFCMError && report.count(of: answer.code) > 0
         ? [] : [Report.Example(line: record.line, path: nil, message: redacted(answer.message, record))]
@@ -101,7 +113,7 @@ extension Sender {
   }
 
   /// A server's words without the access tokens and the registration token, should it repeat them.
-  private func redacted(_ text: String, _ record: Record) -> String {
+  func redacted(_ text: String, _ record: Record) -> String {
     var secrets = (tokens?.allTokens ?? []).map { (secret: $0.revealText, word: "<access token>") }
     if let token = record.token { secrets.append((token, "<token>")) }
     return FCMAnswer.presentable(text, without: secrets)

@@ -32,23 +32,35 @@ package final class Sender {
   var ready: [Record] = []
   var waiting = WaitingRecords()
   /// States of the journal by line, and states that are to be written to it.
-  private var ended: [Bool] = []
-  private var earlier: [Bool] = []
+  var ended: [Bool] = []
+  var earlier: [Bool] = []
   var pending: [PendingState] = []
   var pendingSince: Int64 = 0
   private var lastCommit: Int64 = 0
   private var isInputOver = false
-  private var began: Int64 = 0
+  var began: Int64 = 0
   private var stopsAt: Int64?
   private var lastConnect: Int64 = 0
-  private var lastConnected: Int64 = 0
+  var lastConnected: Int64 = 0
   /// The last time at which a connection had room or a request was on its way.
-  private var lastRoom: Int64 = 0
+  var lastRoom: Int64 = 0
   private var lastProgress: Int64 = 0
-  private var progressBegan: (time: Int64, ended: Int) = (0, 0)
+  var progressBegan: (time: Int64, ended: Int) = (0, 0)
   private var isPipeReadable = false
   /// Answers in a row that were about the project or the account and not about the message.
   var refusals = 0
+  /// Refused records of that kind, as long as nothing was sent.
+  var held: [(record: Record, answer: FCMAnswer)] = []
+  var hasSent = false
+  /// Records that were left open after all their tries, and those of them since the last one that was sent.
+  var left = 0
+  var leftInARow = 0
+  var leftReason = ""
+  /// Pauses since the last answer that were made for lost requests, and requests since the last of them.
+  var lossRounds = 0
+  var probes = 0
+  /// Whether the journal has failed: it is tried once more, at the end.
+  private var hasJournalFailed = false
 
   /// A record's new state, on its way to the journal.
   struct PendingState {
@@ -111,89 +123,6 @@ package final class Sender {
     }
   }
 
-  // MARK: - Before the first request
-
-  private func prepare() throws(SendFailure) {
-    let credentials = try Credentials.find(options)
-    let named = options.project ?? SystemFile.environment("GOOGLE_CLOUD_PROJECT") ?? credentials.project
-    guard let project = named else { throw SendFailure(.usage, "--project is needed: the Firebase project's ID") }
-    let endpoint = try Endpoint(options.endpoint, project: project)
-    try openJournal(project)
-    if let path = options.deadTokens { deadTokens = try DeadTokens(path) }
-    tokens = TokenCache(credentials, caFile: options.caFile)
-    transfer = try Transfer(endpoint, try Proxy.find(for: endpoint.host), options)
-    let now = loc_monotonic_us()
-    began = now
-    lastConnected = now
-    lastRoom = now
-    progressBegan = (now, report.ended)
-    pacer = Pacer(rate: options.rate, now: now)
-  }
-
-  private func openJournal(_ project: String) throws(SendFailure) {
-    let path = options.journal ?? options.input + (options.validatesOnly ? ".validate.journal" : ".journal")
-    let journal = try Journal(path: path)
-    self.journal = journal
-    report.journal = path
-    let values = [
-      ("input", campaign.digest?.hex() ?? "stream"), ("project", project),
-      ("kind", (options.validatesOnly ? "validate" : "send") + (options.collapses ? " collapse" : "")),
-    ]
-    guard journal.isOld else {
-      if options.resumes { note("note: \(path) has no campaign yet; this is its beginning") }
-      try journal.begin(values)
-      return
-    }
-    guard options.resumes else {
-      throw SendFailure(
-        .usage, "the journal \(path) has a campaign in it: --resume goes on with it, and another --journal begins anew")
-    }
-    let names = ["input": "input", "project": "project", "kind": "way of sending (--validate-only, --collapse)"]
-    for (name, value) in values {
-      guard let old = try journal.value(name), old.equals(value) else {
-        throw SendFailure(
-          .usage, "the journal \(path) is of another \(names[name] ?? name); it cannot be resumed with this one")
-      }
-    }
-    try resume(journal)
-  }
-
-  private func resume(_ journal: Journal) throws(SendFailure) {
-    try journal.settleAttempts(as: .unknown)
-    var report = report
-    var (ended, earlier) = (ended, earlier)
-    let resends = options.resendsUnknown
-    try journal.forEach { entry in
-      guard entry.line >= 0, entry.line < 1 << 40 else { return }
-      while ended.count <= entry.line {
-        ended.append(false)
-        earlier.append(false)
-      }
-      earlier[entry.line] = true
-      switch entry.state {
-      case .sent: report.sent += 1
-      case .failed: report.fail(entry.code ?? "", line: entry.line)
-      case .unknown, .attempted:
-        if resends { return }
-        report.lose(line: entry.line)
-      case .open: return
-      }
-      ended[entry.line] = true
-    }
-    report.before = report.ended
-    self.report = report
-    (self.ended, self.earlier) = (ended, earlier)
-  }
-
-  /// Whether an earlier run has ended a record. The lines of a pipe are held against the journal one by one.
-  private func isDone(_ line: Int, _ digest: Digest) throws(SendFailure) -> Bool {
-    guard line < earlier.count, earlier[line] else { return false }
-    if campaign.digest == nil, let journal, try journal.matches(line: line, digest: digest) == false {
-      throw SendFailure(.usage, "line \(line) is not what the journal has for it: this is another input")
-    }
-    return ended[line]
-  }
-
   // MARK: - The loop
 
   private func loop() {
@@ -211,7 +140,7 @@ package final class Sender {
         }
         if stopsAt == nil, isFinished { break }
       }
-      if !pending.isEmpty { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
+      if !pending.isEmpty, !hasJournalFailed { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
       if tokens?.isFetching == true { wait = min(wait, 5_000) }
       let wantsInput = stopsAt == nil && !isInputOver && ready.isEmpty && waiting.count < Self.maxWaiting
       isPipeReadable = transfer.step(
@@ -220,7 +149,7 @@ package final class Sender {
       now = loc_monotonic_us()
       while let ended = transfer.next() { take(ended, now) }
       do throws(SendFailure) {
-        if !pending.isEmpty, now - pendingSince >= Self.groupMicroseconds { try commit([]) }
+        if !pending.isEmpty, !hasJournalFailed, now - pendingSince >= Self.groupMicroseconds { try commit([]) }
       } catch {
         stop(error, now)
       }
@@ -250,17 +179,17 @@ package final class Sender {
       for record in transfer.records { lose(record, code: "INTERRUPTED") }
       report.connections = Int(transfer.state.connections)
     }
+    let now = loc_monotonic_us()
+    if report.stopped == nil, loc_end_signal() == 0 { failHeld(now) }
     do throws(SendFailure) {
-      try deadTokens?.flush()
       try commit([])
     } catch {
       // On disk those records are attempts, which the next run counts as unknown.
       note("error: \(error.message); the last \(pending.count) results are not in the journal")
-      if report.stopped == nil {
-        report.stopped = error.message
-        report.stoppedKind = error.kind
-      }
+      stop(error, now)
     }
+    flushDeadTokens(now)
+    reportLeft()
     journal = nil
     transfer = nil
   }
@@ -272,7 +201,12 @@ package final class Sender {
     guard let transfer, let tokens else { return 200_000 }
     if ready.isEmpty { try refill(1, now) }
     let untilDue = waiting.earliest.map { max($0 - now, 0) } ?? 200_000
-    guard !ready.isEmpty else { return min(untilDue, 200_000) }
+    guard !ready.isEmpty else {
+      // Nothing needs a connection: only the time in which one is missed counts against the server.
+      lastConnected = now
+      lastRoom = now
+      return min(untilDue, 200_000)
+    }
     tokens.step(now: now)
     if let failure = tokens.failure { throw failure }
     let state = transfer.state
@@ -282,7 +216,11 @@ package final class Sender {
     guard state.free_slots > 0 else { return 50_000 }
     let allowed = pacer.allowance(now: now)
     guard allowed > 0 else { return min(pacer.wait(now: now), 200_000) }
-    let wanted = min(allowed, Int(state.free_slots))
+    var wanted = min(allowed, Int(state.free_slots))
+    if lossRounds > 0 {
+      wanted = min(wanted, Self.maxProbes - probes)
+      guard wanted > 0 else { return 50_000 }
+    }
     // A group of its own for each free slot would keep the disk busy with nothing but commits.
     let due = lastCommit + Self.groupMicroseconds - now
     if wanted < Self.groupSize, due > 0, transfer.count > 0 { return due }
@@ -293,8 +231,10 @@ package final class Sender {
     var submitted = 0
     for record in group {
       guard transfer.submit(record, header: header, generation: tokens.generation) else { break }
+      record.begun = now
       submitted += 1
     }
+    if lossRounds > 0 { probes += submitted }
     // A connection was lost meanwhile: the rest is open again, and the first of the next group.
     for record in group.dropFirst(submitted) { note(record, .open, now) }
     ready.removeFirst(submitted)
@@ -348,7 +288,6 @@ package final class Sender {
   /// Writes the attempts of these records, and all pending states: on disk when this returns.
   private func commit(_ attempts: [Record]) throws(SendFailure) {
     guard let journal, !attempts.isEmpty || !pending.isEmpty else { return }
-    try deadTokens?.flush()
     do throws(SendFailure) {
       try journal.begin()
       for item in pending {
@@ -359,10 +298,21 @@ package final class Sender {
       try journal.commit()
     } catch {
       journal.rollback()
+      hasJournalFailed = true
       throw error
     }
     pending.removeAll(keepingCapacity: true)
     lastCommit = loc_monotonic_us()
+    flushDeadTokens(lastCommit)
+  }
+
+  /// Writes the dead tokens whose records the journal has. A file that cannot be written keeps no result out of the journal.
+  private func flushDeadTokens(_ now: Int64) {
+    do throws(SendFailure) {
+      try deadTokens?.flush()
+    } catch {
+      stop(error, now)
+    }
   }
 
   private func showProgress(_ now: Int64) {

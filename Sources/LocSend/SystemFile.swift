@@ -32,6 +32,23 @@ enum SystemFile {
     }
   }
 
+  /// Makes a regular file one that only its owner can read, should it have been there with another mode.
+  static func keepFromOthers(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else {
+      return
+    }
+    _ = fchmod(descriptor, 0o600)
+  }
+
+  /// Whether there is no file of this name, or nothing in it.
+  static func isMissingOrEmpty(_ path: String) throws(SendFailure) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFREG && status.st_size == 0 }
+    guard errno == ENOENT else { throw SendFailure(.unreadable, "\(path): \(reason)") }
+    return true
+  }
+
   private static func refuseShared(_ descriptor: Int32, _ path: String) throws(SendFailure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SendFailure(.unreadable, "\(path): \(reason)") }

@@ -20,8 +20,8 @@ struct SendCommand: ParsableCommand {
       Credentials: --credentials, --access-token-file, GOOGLE_APPLICATION_CREDENTIALS, gcloud's application default \
       credentials, the metadata server.
 
-      Exit codes: 0 all sent · 1 messages that FCM would refuse · 3 something could not be read or written · 5 some failed, \
-      are unknown or are not sent · 64 wrong use · 130, 143 interrupted, to be resumed.
+      Exit codes: 0 all messages sent, broken lines are passed over · 1 messages that FCM would refuse · 3 something could \
+      not be read or written · 5 some failed, are unknown or are not sent · 64 wrong use · 130, 143 interrupted, to be resumed.
       """,
     version: "locscript-send \(libraryVersion)"
   )
@@ -54,7 +54,7 @@ struct SendCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The journal. Default: the input's name with .journal behind it.", valueName: "file"))
   var journal: String?
 
-  @Flag(help: "Goes on with a journal's campaign.")
+  @Flag(help: "Goes on with a journal's campaign, which must have begun: same input, message, project and server.")
   var resume = false
 
   @Option(help: ArgumentHelp("Another server, such as a fake for tests.", valueName: "url"))
@@ -63,7 +63,10 @@ struct SendCommand: ParsableCommand {
   @Option(help: "What to do with messages that were written and not answered: list or resend.")
   var onUnknown: OnUnknown = .list
 
-  @Flag(help: "Adds collapse ids, so that a message that arrives twice replaces itself.")
+  @Flag(
+    help:
+      "Adds collapse ids, so that a message that arrives twice replaces itself. FCM keeps four for a phone that is offline."
+  )
   var collapse = false
 
   @Flag(help: "Sends messages that fail the checks, too.")

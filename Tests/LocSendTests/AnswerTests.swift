@@ -64,6 +64,20 @@ import Testing
     #expect(body.withUnsafeBufferPointer { FieldPath.ours(field, in: UTF8Slice($0)) } == ours)
   }
 
+  @Test func pathsThatWouldTakeLong() {
+    let body = Array(#"{"message":{"data":{"a":"1"}}}"#.utf8)
+    func ours(_ field: String) -> String {
+      body.withUnsafeBufferPointer { FieldPath.ours(field, in: UTF8Slice($0)) }
+    }
+    let long = "message" + String(repeating: ".a[999999]", count: 100_000)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(ours(long) == long)
+      for _ in 0..<1_000 { _ = ours("message" + String(repeating: ".a[99999]", count: 100)) }
+    }
+    #expect(time < .seconds(5))
+  }
+
   @Test func serversWordsAreMadePresentable() {
     let text = "\u{1B}[31m" + String(repeating: "x", count: 290) + "planted-secret"
     let shown = FCMAnswer.presentable(text, without: [("planted-secret", "<t>")])

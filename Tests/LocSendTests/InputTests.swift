@@ -31,8 +31,12 @@ import Testing
     #expect(read(#"{"rule":"r","error":{"slug":"x"}}"#) == "error")
     #expect(read(#"{"rule":"r","skipped":"no"}"#) == "skip")
     #expect(read(#"{"rule":"r","findings":[]}"#) == "skip")
+    #expect(
+      read(#"{"message":{"token":"t"},"validate_only":false,"meta":1}"#) == #"{"message":{"token":"t"}}"#)
     for text in [
-      "", "[1]", "{", "{}", "7", #"{"payload":{}}"#, #"{"payload":{"message":{}},"not_before":"x"}"#,
+      #"{"message":{},"validate_only":true}"#, #"{"payload":{"message":{},"validateOnly":"x"}}"#,
+      #"{"message":{},"validate_only":false,"validateOnly":true}"#, "",
+      "[1]", "{", "{}", "7", #"{"payload":{}}"#, #"{"payload":{"message":{}},"not_before":"x"}"#,
       #"{"payload":{"message":{}},"not_before":-9223372036854775808}"#,
     ] {
       #expect(read(text) == "broken")
@@ -60,6 +64,27 @@ import Testing
     }
     #expect(throws: SendFailure.self) { try LineSource(folder.path) }
     #expect(throws: SendFailure.self) { try LineSource(folder.file("missing")) }
+  }
+
+  @Test func aFileThatChangesBetweenItsReadings() throws {
+    let path = folder.file("changing")
+    func lines(_ source: LineSource) throws -> Int {
+      var count = 0
+      while case .line = try source.next() { count += 1 }
+      return count
+    }
+    try Data("a\nb\n".utf8).write(to: URL(fileURLWithPath: path))
+    let source = try LineSource(path)
+    #expect(try lines(source) == 2)
+    // Appended in place: nobody has checked this line.
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data("c\n".utf8))
+    try source.rewind()
+    #expect(try lines(source) == 2)
+    try file.truncate(atOffset: 2)
+    try source.rewind()
+    #expect(throws: SendFailure.self) { try lines(source) }
   }
 
   @Test func waitingRecordsComeInTheirOrder() {

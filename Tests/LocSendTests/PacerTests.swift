@@ -64,6 +64,14 @@ import Testing
     #expect(pacer.rate(at: 125_000_000 + 700_000_000) == 1_000)
   }
 
+  @Test func aPauseForLostRequestsKeepsTheRate() {
+    var pacer = Pacer(rate: 60_000, now: 0)
+    pacer.pause(microseconds: 5_000_000, now: 120_000_000, isSlower: false)
+    #expect(pacer.allowance(now: 124_999_999) == 0)
+    #expect(pacer.rate(at: 125_000_000) == 200)
+    #expect(pacer.rate(at: 125_000_000 + 61_000_000) == 1_000)
+  }
+
   @Test func aShorterPauseDoesNotEndALongerOne() {
     var pacer = Pacer(rate: nil, now: 0)
     pacer.pause(microseconds: 60_000_000, now: 0)

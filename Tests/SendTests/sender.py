@@ -103,6 +103,10 @@ class Sender:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
+    def resume(self):
+        """The option for the next run, where this one has begun: there is nothing to resume before the first attempt."""
+        return ["--resume"] if self.states() else []
+
     def states(self):
         """The journal's records by line, read from a copy, as opening it would change it."""
         copy = self.folder / "copy"

@@ -46,3 +46,23 @@ def test_it_waits_longer_each_time(fake, sender, script):
     counts = counted(sender.states())
     assert result.exit == 143 and time.time() - asked < 15, result
     assert counts["sent"] == counts["unknown"] == counts["failed"] == counts["attempted"] == 0, counts
+
+
+def test_what_is_not_lost_yet_stays_open(fake, sender):
+    """Requests that are read and never answered: a server that does so for ever gets some probes, and not the campaign."""
+    server = fake(streams=5, rules=[{"play": "reset-request"}])
+    sender.write(2_000)
+    result = sender.run(server, "--connections", 2, seconds=BOUND)
+    counts = counted(sender.states())
+    assert result.exit == 5 and b"answers nothing" in result.stderr, result
+    assert counts["unknown"] <= 2 * 5 + 5 * 10 and result.report["open"] >= 1_900, counts
+
+
+def test_a_quota_that_is_used_up_leaves_everything_open(fake, sender):
+    """It takes two to three minutes, as the sender waits longer each time than the server asks for."""
+    server = fake(rules=[{"play": "quota-exceeded", "retry_after": "1"}])
+    sender.write(20)
+    result = sender.run(server, seconds=200)
+    counts = counted(sender.states())
+    assert result.exit == 5 and result.seconds > 120 and b"to every try" in result.stderr, result
+    assert counts["open"] == 20 == result.report["open"] and len(server.requests()) <= 20 * 8

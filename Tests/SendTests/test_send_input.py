@@ -36,7 +36,7 @@ def test_empty_input(fake, sender):
     server = fake()
     for text in (b"", b"\n\n"):
         sender.input.write_bytes(text)
-        result = sender.run(server, "--resume")
+        result = sender.run(server)
         assert result.exit == 0 and result.stderr and server.requests() == []
 
 
@@ -45,7 +45,7 @@ def test_messages_that_fcm_would_refuse(fake, sender):
     lines(sender, body("a"), body("b", notification={"title_loc_key": "k"}), body("c"))
     result = sender.run(server)
     assert result.exit == 1 and server.requests() == [] and b":2:" in result.stderr
-    result = sender.run(server, "--force", "--resume")
+    result = sender.run(server, "--force")
     assert result.exit == 5 and server.delivered() == {"a": 1, "c": 1}
     states = sender.states()
     assert (states[2].name, states[2].code) == ("failed", "INVALID_ARGUMENT")

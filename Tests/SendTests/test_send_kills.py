@@ -45,7 +45,7 @@ def test_kills(fake, sender, capsys):
         time.sleep(0.1)  # what is in the sockets arrives
         before = len(server.requests())
         left = counted(sender.states())["attempted"]
-        result = sender.run(server, "--connections", CONNECTIONS, "--resume", seconds=120)
+        result = sender.run(server, "--connections", CONNECTIONS, *sender.resume(), seconds=120)
         counts = settled(sender, server, RECORDS)
         assert counts["failed"] == 0 and result.exit == (5 if counts["unknown"] else 0), result
         assert counts["unknown"] <= WINDOW and counts["unknown"] <= left
@@ -74,7 +74,7 @@ def test_many_kills_of_one_campaign(fake, sender):
     options = ["--connections", CONNECTIONS]
     kills = 0
     for _ in range(6):
-        sender.start(server, *options, *(["--resume"] if sender.journal.exists() else []))
+        sender.start(server, *options, *sender.resume())
         seen = len(server.requests())
         server.wait_for(seen + 1 + dice.randrange(RECORDS // 8), 5)
         kills += sender.process.poll() is None

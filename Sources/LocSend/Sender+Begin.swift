@@ -1,0 +1,107 @@
+// What comes before a campaign's first request: credentials, the server, the journal.
+
+import CSend
+import LocBase
+
+extension Sender {
+  func prepare() throws(SendFailure) {
+    let credentials = try Credentials.find(options)
+    let named = options.project ?? SystemFile.environment("GOOGLE_CLOUD_PROJECT") ?? credentials.project
+    guard let project = named else { throw SendFailure(.usage, "--project is needed: the Firebase project's ID") }
+    let endpoint = try Endpoint(options.endpoint, project: project)
+    // OpenSSL says of a file that does not exist no more than that it has no certificate.
+    if let path = options.caFile { _ = try SystemFile.read(path) }
+    if let path = options.deadTokens { deadTokens = try DeadTokens(path) }
+    tokens = TokenCache(credentials, caFile: options.caFile)
+    transfer = try Transfer(endpoint, try Proxy.find(for: endpoint.host), options)
+    // Last: a command that fails before it has left no journal, and can be corrected and run again.
+    try openJournal(project, endpoint)
+    let now = loc_monotonic_us()
+    began = now
+    lastConnected = now
+    lastRoom = now
+    progressBegan = (now, report.ended)
+    pacer = Pacer(rate: options.rate, now: now)
+  }
+
+  private func openJournal(_ project: String, _ endpoint: Endpoint) throws(SendFailure) {
+    let path = options.journal ?? options.input + (options.validatesOnly ? ".validate.journal" : ".journal")
+    let nothingToResume = SendFailure(
+      .usage, "the journal \(path) has no campaign to go on with; leave --resume out to begin one")
+    // Looked for before it is opened, which would make it. After a kill all of a journal may be in the file beside it.
+    if options.resumes, try SystemFile.isMissingOrEmpty(path), try SystemFile.isMissingOrEmpty(path + "-wal") {
+      throw nothingToResume
+    }
+    let journal = try Journal(path: path)
+    self.journal = journal
+    report.journal = path
+    let values = [
+      ("input", campaign.digest?.hex() ?? "stream"), ("message", campaign.messageDigest?.hex() ?? "none"),
+      ("project", project), ("endpoint", endpoint.authority + endpoint.path),
+      ("kind", (options.validatesOnly ? "validate" : "send") + (options.collapses ? " collapse" : "")),
+    ]
+    if options.resumes {
+      guard journal.isOld else { throw nothingToResume }
+      try compare(values, journal)
+      try resume(journal)
+      return
+    }
+    // A campaign without a single attempt has sent nothing that could be sent twice.
+    guard try !journal.hasRecords() else {
+      throw SendFailure(
+        .usage, "the journal \(path) has a campaign in it: --resume goes on with it, and another --journal begins anew")
+    }
+    try journal.begin(values)
+  }
+
+  /// Compares what identifies this campaign with what the journal was begun with.
+  private func compare(_ values: [(name: String, value: String)], _ journal: Journal) throws(SendFailure) {
+    let names = [
+      "version": "version of this program", "endpoint": "server (--endpoint)", "message": "prepared message",
+      "kind": "way of sending (--validate-only, --collapse)",
+    ]
+    for (name, value) in [("version", "\(Journal.version)")] + values {
+      guard let old = try journal.value(name), old.equals(value) else {
+        throw SendFailure(
+          .usage,
+          "the journal \(journal.path) is of another \(names[name] ?? name); it cannot be resumed with this one")
+      }
+    }
+  }
+
+  private func resume(_ journal: Journal) throws(SendFailure) {
+    try journal.settleAttempts(as: .unknown)
+    var report = report
+    var (ended, earlier) = (ended, earlier)
+    let resends = options.resendsUnknown
+    try journal.forEach { entry in
+      guard entry.line >= 0, entry.line < 1 << 40 else { return }
+      while ended.count <= entry.line {
+        ended.append(false)
+        earlier.append(false)
+      }
+      earlier[entry.line] = true
+      switch entry.state {
+      case .sent: report.sent += 1
+      case .failed: report.fail(entry.code ?? "", line: entry.line)
+      case .unknown, .attempted:
+        if resends { return }
+        report.lose(line: entry.line)
+      case .open: return
+      }
+      ended[entry.line] = true
+    }
+    report.before = report.ended
+    self.report = report
+    (self.ended, self.earlier) = (ended, earlier)
+  }
+
+  /// Whether an earlier run has ended a record. The lines of a pipe are held against the journal one by one.
+  func isDone(_ line: Int, _ digest: Digest) throws(SendFailure) -> Bool {
+    guard line < earlier.count, earlier[line] else { return false }
+    if campaign.digest == nil, let journal, try journal.matches(line: line, digest: digest) == false {
+      throw SendFailure(.usage, "line \(line) is not what the journal has for it: this is another input")
+    }
+    return ended[line]
+  }
+}

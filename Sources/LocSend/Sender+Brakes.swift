@@ -1,0 +1,70 @@
+// What slows a run down or ends it, where going on would only use up its messages.
+
+import LocBase
+
+extension Sender {
+  /// Answers in a row about the project or the account, with nothing sent so far, after which a run ends.
+  static let maxRefusals = 100
+  /// Such answers that are held back, at most.
+  static let maxHeld = 1_000
+  /// Times that a server may not take a request, as RFC 9113 lets it say that it has not processed one.
+  static let maxBounces = 20
+  /// Messages in a row that the server has not taken in all their tries, after which a run ends.
+  static let maxLeft = 10
+  /// Pauses in a row after which requests were lost again.
+  static let maxLossRounds = 5
+  /// Requests that are risked after such a pause until an answer comes.
+  static let maxProbes = 10
+
+  /// Pauses before more requests are written to a server that has not answered one: each of them would end as unknown.
+  func brake(_ record: Record, _ code: String, _ now: Int64) {
+    // What was written before the last pause was lost together with what has caused it.
+    guard record.begun >= pacer.pausedUntil else { return }
+    guard lossRounds < Self.maxLossRounds else {
+      let what = code.equals("TIMEOUT") ? "requests time out" : "connections end with requests on them"
+      stop(SendFailure(.unfinished, "the server answers nothing: \(what)"), now)
+      return
+    }
+    pacer.pause(microseconds: policy.backoff(lossRounds, .random(in: 0...1)), now: now, isSlower: false)
+    lossRounds += 1
+    probes = 0
+  }
+
+  /// Takes a refusal that is about the project or the account. Until something was sent it may be the mistake of the command, which
+  /// the next run mends: such records stay open.
+  func refuse(_ record: Record, _ answer: FCMAnswer, _ now: Int64) {
+    refusals += 1
+    guard !hasSent, held.count < Self.maxHeld else {
+      fail(record, answer.code, answer, now)
+      return
+    }
+    note(record, .open, now)
+    held.append((record, answer))
+    if refusals >= Self.maxRefusals {
+      stop(SendFailure(.unfinished, "FCM refuses everything: \(answer.code) \(redacted(answer.message, record))"), now)
+    }
+  }
+
+  /// Refusals that were held back are about their messages after all.
+  func failHeld(_ now: Int64) {
+    guard !held.isEmpty else { return }
+    for (record, answer) in held { fail(record, answer.code, answer, now) }
+    held = []
+  }
+
+  /// Leaves a record open for a later run, after all its tries in this one.
+  func leave(_ record: Record, _ reason: String, stops: Bool = false, _ now: Int64) {
+    note(record, .open, now)
+    left += 1
+    leftInARow += 1
+    leftReason = reason
+    if stops || leftInARow >= Self.maxLeft { stop(SendFailure(.unfinished, reason), now) }
+  }
+
+  /// Says at the end of a run why messages are left over.
+  func reportLeft() {
+    guard left > 0, report.stopped == nil else { return }
+    report.stopped = "\(NumberWords.grouped(left)) not sent: \(leftReason)"
+    report.stoppedKind = .unfinished
+  }
+}
