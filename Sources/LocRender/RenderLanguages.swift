@@ -14,7 +14,8 @@ struct RenderLanguages: Sendable {
   private let defaults: [Int]
   private let source: Source
 
-  private enum Source: Sendable {
+  // Indirect: as in TextWalk, the case would be in bits of padding.
+  private indirect enum Source: Sendable {
     case android(AndroidResources, [AndroidResolvedDevice])
     case apple(AppleResources)
   }

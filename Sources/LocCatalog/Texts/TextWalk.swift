@@ -38,7 +38,8 @@ package struct TextWalk: Sendable {
   package let unasked: [String]
   private let walk: Walk
 
-  private enum Walk: Sendable {
+  // Indirect: the compiler keeps an enum's case in bits of its values' padding, which a reader of memory takes for bytes never written.
+  private indirect enum Walk: Sendable {
     case android(AndroidTextWalk)
     case apple(AppleTextWalk)
   }
