@@ -12,26 +12,23 @@ struct RenderLanguages: Sendable {
   let names: [String]
   /// Indexes of the app's own languages, best first; a search that finds nothing nearer ends with them.
   private let defaults: [Int]
-  private let source: Source
-
-  // Indirect: as in TextWalk, the case would be in bits of padding.
-  private indirect enum Source: Sendable {
-    case android(AndroidResources, [AndroidResolvedDevice])
-    case apple(AppleResources)
-  }
+  // Two optionals and no enum: as in TextWalk, its case would be in bits of padding.
+  /// With a device for each language; nil for the other platform.
+  private let android: (resources: AndroidResources, devices: [AndroidResolvedDevice])?
+  private let apple: AppleResources?
 
   init(_ resources: AndroidResources) {
     // Android presumes that the default folder is in English. It comes last, because `values-en` is the better English.
     names = resources.locales + [""]
     tags = names.map { LanguageTag($0) ?? .english }
     defaults = [names.count - 1]
-    source = .android(
-      resources,
-      names.map { name in
-        var device = AndroidDeviceConfiguration(locales: [name.isEmpty ? "und" : name])
-        device.readsAnyFolder = true
-        return resources.resolve(device)
-      })
+    let devices = names.map { (name: String) -> AndroidResolvedDevice in
+      var device = AndroidDeviceConfiguration(locales: [name.isEmpty ? "und" : name])
+      device.readsAnyFolder = true
+      return resources.resolve(device)
+    }
+    android = (resources, devices)
+    apple = nil
   }
 
   init(_ resources: AppleResources) {
@@ -53,7 +50,8 @@ struct RenderLanguages: Sendable {
     // English is CFBundle's own last resort.
     let english = region == .english ? [] : LanguageOrder.order(for: .english, available: tags)
     defaults = ofRegion + english.filter { !ofRegion.contains($0) }
-    source = .apple(resources)
+    android = nil
+    apple = resources
   }
 
   /// Indexes of the languages to look in for a locale, best first: its own, its parents', then the app's own language.
@@ -74,12 +72,8 @@ struct RenderLanguages: Sendable {
 
   /// The key's text in one language, without regard to the others; nil when this language does not have it.
   func entry(_ key: UTF8Slice, at index: Int, on device: Device.Kind = .iPhone) -> RenderEntry? {
-    switch source {
-    case .android(let resources, let devices):
-      return Self.android(key, named: names[index], resources, devices[index])
-    case .apple(let resources):
-      return Self.apple(key, named: names[index], resources, device)
-    }
+    if let android { return Self.android(key, named: names[index], android.resources, android.devices[index]) }
+    return apple.flatMap { Self.apple(key, named: names[index], $0, device) }
   }
 
   private static func android(
