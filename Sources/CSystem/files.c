@@ -64,6 +64,19 @@ int loc_read_file(const char *path, size_t limit, uint8_t **data, size_t *length
   return code;
 }
 
+int loc_write_all(int descriptor, const uint8_t *data, size_t length) {
+  while (length > 0) {
+    ssize_t count = write(descriptor, data, length);
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      return errno;
+    }
+    data += count;
+    length -= (size_t)count;
+  }
+  return 0;
+}
+
 loc_path_kind loc_kind_of_path(const char *path) {
   struct stat status;
   if (stat(path, &status) != 0) return LOC_PATH_MISSING;

@@ -1,4 +1,6 @@
-// How text from outside looks on a terminal: columns of each character, visible signs for what would control the terminal.
+// How text from outside looks on a terminal: columns of each character, right-to-left parts kept apart.
+
+import LocBase
 
 /// A scalar as a terminal shows it.
 struct DisplayCell {
@@ -7,7 +9,7 @@ struct DisplayCell {
   var width: Int
 }
 
-package enum Display {
+enum Display {
   static let tabWidth = 4
 
   /// The scalars of a line as cells, one each. Tabs become spaces; what controls the terminal, or the order of what stands beside
@@ -22,7 +24,7 @@ package enum Display {
       if scalar == "\t" {
         let width = tabWidth - column % tabWidth
         cell = DisplayCell(text: String(repeating: " ", count: width), width: width)
-      } else if let escape = escape(scalar) {
+      } else if let escape = TerminalText.escape(scalar) {
         cell = DisplayCell(text: escape, width: escape.unicodeScalars.count)
       } else {
         cell = DisplayCell(text: String(Character(scalar)), width: width(of: scalar))
@@ -46,31 +48,7 @@ package enum Display {
   }
 
   /// A text of one line, with right-to-left parts isolated.
-  static func line(_ text: String) -> String { isolated(field(text)) }
-
-  /// A text as one field of a line: nothing in it ends the line or the field, or controls the terminal.
-  package static func field(_ text: String) -> String {
-    // Nearly every text is plain.
-    if text.utf8.allSatisfy({ (byte: UInt8) -> Bool in byte >= 0x20 && byte < 0x7F }) { return text }
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      if let escape = escape(scalar) { shown += escape } else { shown.unicodeScalars.append(scalar) }
-    }
-    return shown
-  }
-
-  /// What is shown in place of a scalar that must not reach a terminal: control characters, and the marks that turn the order of
-  /// others around (Unicode's bidirectional embeddings, overrides and isolates). Nil for all others.
-  package static func escape(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar.value {
-    case 0x0A: return "\\n"
-    case 0x0D: return "\\r"
-    case 0x09: return "\\t"
-    case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xE0000...0xE007F:
-      return "\\u{" + String(scalar.value, radix: 16) + "}"
-    default: return nil
-    }
-  }
+  static func line(_ text: String) -> String { isolated(TerminalText.field(text)) }
 
   /// The text with each run of right-to-left letters between U+2068 and U+2069, so that it does not reorder what stands around it.
   static func isolated(_ text: String) -> String {

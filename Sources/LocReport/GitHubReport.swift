@@ -47,7 +47,7 @@ enum GitHubReport {
       case "," where isProperty: result += "%2C"
       case "\t": result.unicodeScalars.append(scalar)
       default:
-        if let escape = Display.escape(scalar) { result += escape } else { result.unicodeScalars.append(scalar) }
+        if let escape = TerminalText.escape(scalar) { result += escape } else { result.unicodeScalars.append(scalar) }
       }
     }
     return result

@@ -1,6 +1,7 @@
 // locscript catalog coverage: how far the app is translated, language by language.
 
 import ArgumentParser
+import LocBase
 import LocReport
 import LocScript
 
@@ -65,7 +66,7 @@ struct CatalogCoverageCommand: ParsableCommand {
       let numbers = [row.missing.count, row.sameAsSource, row.needsReview].map { $0 == 0 ? "–" : "\($0)" }
       let remark = row.isSource ? "source language" : row.isAsked ? "" : "no phone asks for this folder"
       lines.append(
-        [row.platform.rawValue, Display.field(Self.name(row)), "\(row.keys)", "\(row.translated)", share] + numbers
+        [row.platform.rawValue, TerminalText.field(Self.name(row)), "\(row.keys)", "\(row.translated)", share] + numbers
           + [remark])
     }
     let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }

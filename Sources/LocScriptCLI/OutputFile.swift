@@ -1,6 +1,7 @@
 // A file that the command writes: as a whole or not at all.
 
 import Glibc
+import LocBase
 
 enum OutputFile {
   /// Writes a file under another name and renames it, so that nobody reads half of it, and a full disk leaves the old one. What is
@@ -35,7 +36,7 @@ enum OutputFile {
 
   /// Writes all bytes and closes the descriptor. Some file systems report a full disk only when a file is closed.
   private static func write(_ bytes: [UInt8], _ descriptor: Int32, _ path: String) throws {
-    if let code = Terminal.writeAll(bytes, to: descriptor) {
+    if let code = Descriptor.write(bytes, to: descriptor) {
       close(descriptor)
       throw failure(path, code)
     }

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import Glibc
+import LocBase
 import LocReport
 import LocScript
 
@@ -42,22 +43,12 @@ enum Terminal {
 
   static func write(_ bytes: [UInt8]) throws {
     // For a closed pipe SIGPIPE ends the program before this line; a full disk gets here.
-    guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
+    guard let code = Descriptor.write(bytes, to: STDOUT_FILENO) else { return }
     throw CommandFailure(code: .unreadable, message: "standard output: \(String(cString: strerror(code)))")
   }
 
   /// Writes a line for people. A failed write is ignored, and the exit code has to do: FileHandle would end the process.
-  static func note(_ text: String) { _ = writeAll([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
-
-  /// Writes all bytes; nil on success, else the errno.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
-    }
-    return nil
-  }
+  static func note(_ text: String) { _ = Descriptor.write([UInt8]((text + "\n").utf8), to: STDERR_FILENO) }
 
   /// Shows findings. `sources` are texts by the names that findings use for them; `firstLine` is the line of its file on which
   /// such a text begins.
@@ -120,23 +111,9 @@ enum Terminal {
   }
 
   /// The columns of a record in one line, with tabs between them.
-  static func row(_ columns: [String]) -> String { columns.map { Display.field($0) }.joined(separator: "\t") + "\n" }
+  static func row(_ columns: [String]) -> String { columns.map { TerminalText.field($0) }.joined(separator: "\t") + "\n" }
 
   /// The text with visible control characters and marks of direction: text from outside must not control the terminal. Its further
   /// lines are indented.
-  static func printable(_ text: String) -> String {
-    // Nearly every text needs no change.
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x09 }) { return text }
-    var clean = ""
-    for scalar in text.unicodeScalars {
-      if scalar == "\n" {
-        clean += "\n  "
-      } else if scalar != "\t", let escape = Display.escape(scalar) {
-        clean += escape
-      } else {
-        clean.unicodeScalars.append(scalar)
-      }
-    }
-    return clean
-  }
+  static func printable(_ text: String) -> String { TerminalText.lines(text) }
 }

@@ -18,13 +18,13 @@ final class Screen {
   /// Writes a line; the line of progress makes way.
   func note(_ text: String) {
     clear()
-    Output.writeAll([UInt8]((Self.printable(text) + "\n").utf8), to: STDERR_FILENO)
+    _ = Descriptor.write([UInt8]((TerminalText.lines(text) + "\n").utf8), to: STDERR_FILENO)
   }
 
   func clear() {
     guard hasProgress else { return }
     hasProgress = false
-    Output.writeAll(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+    _ = Descriptor.write(Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
   /// Shows the progress; nil where nobody looks.
@@ -45,42 +45,17 @@ final class Screen {
       if report.failed > 0 { line += ", \(NumberWords.grouped(report.failed)) failed" }
       if report.unknown > 0 { line += ", \(NumberWords.grouped(report.unknown)) unknown" }
       hasProgress = true
-      Output.writeAll(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
+      _ = Descriptor.write(Array("\r\(line)\u{1B}[K".utf8), to: STDERR_FILENO)
     }
-  }
-
-  /// The text with visible control characters: text from outside must not control the terminal.
-  private static func printable(_ text: String) -> String {
-    var clean = ""
-    for scalar in text.unicodeScalars {
-      let value = scalar.value
-      if scalar == "\n" || scalar == "\t" || value >= 0x20 && value != 0x7F && !(0x80...0x9F).contains(value) {
-        clean.unicodeScalars.append(scalar)
-      } else {
-        clean += "\\u{" + String(value, radix: 16) + "}"
-      }
-    }
-    return clean
   }
 }
 
-/// Descriptors.
+/// Standard output.
 enum Output {
   /// Writes data to standard output.
   static func write(_ bytes: [UInt8]) throws {
-    if let code = writeAll(bytes, to: STDOUT_FILENO), code != EPIPE {
+    if let code = Descriptor.write(bytes, to: STDOUT_FILENO), code != EPIPE {
       throw SendFailure(.unreadable, "standard output: \(String(cString: strerror(code)))")
     }
-  }
-
-  /// Writes all bytes; nil on success, else the errno.
-  @discardableResult
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
-    }
-    return nil
   }
 }

@@ -3,18 +3,18 @@ import asyncio
 
 import h11
 
+from connection import Connection
 from request import Request
 
 
-class HTTP1Connection:
+class HTTP1Connection(Connection):
     protocol = "http/1.1"
 
     def __init__(self, service, number, reader, writer, prefix=b""):
-        self.service, self.number, self.reader, self.writer = service, number, reader, writer
+        super().__init__(service, number, reader, writer)
         self.h11 = h11.Connection(h11.SERVER)
         if prefix:
             self.h11.receive_data(prefix)
-        self.frozen = False
         self.length = None
 
     async def run(self):
@@ -134,13 +134,3 @@ class HTTP1Connection:
             self.frozen = True
         else:
             self.close()
-
-    def freeze(self):
-        self.frozen = True
-
-    def reset(self):
-        self.service.reset(self.writer)
-
-    def close(self):
-        if not self.writer.is_closing():
-            self.writer.close()

@@ -9,23 +9,23 @@ import h2.exceptions
 import h2.settings
 from hyperframe.frame import GoAwayFrame
 
+from connection import Connection
 from request import Request
 
 FRAME = 16_384
 
 
-class HTTP2Connection:
+class HTTP2Connection(Connection):
     protocol = "h2"
 
     def __init__(self, service, number, reader, writer):
-        self.service, self.number, self.reader, self.writer = service, number, reader, writer
+        super().__init__(service, number, reader, writer)
         self.requests = {}
         self.tasks = set()
         self.answering = set()
         self.last_stream = None  # what a GOAWAY has said
         self.highest = 0  # the highest stream whose request has been processed
         self.going = False
-        self.frozen = False
         self.window = asyncio.Event()
         settings = service.script.settings
         self.h2 = h2.connection.H2Connection(h2.config.H2Configuration(
@@ -182,16 +182,6 @@ class HTTP2Connection:
             self.frozen = True
         elif self.answering == {request.stream}:
             self.close()
-
-    def freeze(self):
-        self.frozen = True
-
-    def reset(self):
-        self.service.reset(self.writer)
-
-    def close(self):
-        if not self.writer.is_closing():
-            self.writer.close()
 
     def flush(self):
         data = self.h2.data_to_send()

@@ -123,12 +123,6 @@ import Testing
     }
   }
 
-  /// A field of a line neither ends it nor turns it around; unlike a line of a report it gets no marks of its own.
-  @Test func fields() {
-    #expect(Display.field("a\tb\r\n\u{202E}\u{2067}c") == "a\\tb\\r\\n\\u{202e}\\u{2067}c")
-    #expect(Display.field("שלום") == "שלום")
-  }
-
   /// A finding keeps its fingerprint when the app has one more language; findings that only their languages tell apart are counted.
   @Test func fingerprints() {
     func prints(_ locales: [[String]]) -> [Substring] {

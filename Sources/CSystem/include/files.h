@@ -1,9 +1,12 @@
-/* Reads files and folders for the modules that may not import Glibc. No function here writes. */
+/* Reads files and folders, and writes to open files, for the modules that may not import Glibc. No function here creates a file. */
 #ifndef LOCSCRIPT_FILES_H
 #define LOCSCRIPT_FILES_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* Writes all bytes to an open file, however often that is interrupted. Returns 0 or an errno. */
+int loc_write_all(int descriptor, const uint8_t *data, size_t length);
 
 /* Reads a whole regular file into memory from malloc. Returns 0 or an errno; EFBIG when it has more than `limit` bytes, EISDIR
  * for a folder, EINVAL for any other kind of file (a FIFO would block). */
