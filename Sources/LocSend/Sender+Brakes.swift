@@ -16,6 +16,21 @@ extension Sender {
   /// Requests that are risked after such a pause until an answer comes.
   static let maxProbes = 10
 
+  /// Time without a word while nothing can be sent.
+  static let silenceMicroseconds: Int64 = 5_000_000
+  static let noRoom = "the server allows no requests on its connections"
+
+  /// Says once what the run waits for, when that takes a while.
+  func sayBlocked(_ reason: @autoclosure () -> String, _ now: Int64) {
+    guard let (since, isSaid) = blocked else {
+      blocked = (now, false)
+      return
+    }
+    guard !isSaid, now - since >= Self.silenceMicroseconds else { return }
+    blocked = (since, true)
+    note("note: nothing can be sent yet: \(reason())")
+  }
+
   /// Pauses before more requests are written to a server that has not answered one: each of them would end as unknown.
   func brake(_ record: Record, _ code: String, _ now: Int64) {
     // What was written before the last pause was lost together with what has caused it.

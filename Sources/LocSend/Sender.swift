@@ -44,6 +44,8 @@ package final class Sender {
   var lastConnected: Int64 = 0
   /// The last time at which a connection had room or a request was on its way.
   var lastRoom: Int64 = 0
+  /// Since when nothing can be sent for a reason that is not the campaign's, and whether that was said.
+  var blocked: (since: Int64, isSaid: Bool)?
   private var lastProgress: Int64 = 0
   var progressBegan: (time: Int64, ended: Int) = (0, 0)
   private var isPipeReadable = false
@@ -205,6 +207,7 @@ package final class Sender {
       // Nothing needs a connection: only the time in which one is missed counts against the server.
       lastConnected = now
       lastRoom = now
+      blocked = nil
       return min(untilDue, 200_000)
     }
     tokens.step(now: now)
@@ -212,8 +215,19 @@ package final class Sender {
     let state = transfer.state
     if state.open > 0 { lastConnected = now }
     try connect(transfer, state, now)
-    guard tokens.isUsable(now: now), let header = tokens.header else { return 20_000 }
-    guard state.free_slots > 0 else { return 50_000 }
+    guard tokens.isUsable(now: now), let header = tokens.header else {
+      sayBlocked(tokens.problem, now)
+      return 20_000
+    }
+    guard state.free_slots > 0 else {
+      if state.open == 0 {
+        sayBlocked(state.failures == 0 ? "the server has not answered" : transfer.problem, now)
+      } else if state.active == 0 {
+        sayBlocked(Self.noRoom, now)
+      }
+      return 50_000
+    }
+    blocked = nil
     let allowed = pacer.allowance(now: now)
     guard allowed > 0 else { return min(pacer.wait(now: now), 200_000) }
     var wanted = min(allowed, Int(state.free_slots))
@@ -246,7 +260,7 @@ package final class Sender {
   private func connect(_ transfer: Transfer, _ state: loc_h2_state, _ now: Int64) throws(SendFailure) {
     if state.free_slots > 0 || state.active > 0 || state.open == 0 { lastRoom = now }
     guard now - lastRoom < Self.patienceMicroseconds else {
-      throw SendFailure(.unfinished, "the server allows no requests on its connections")
+      throw SendFailure(.unfinished, Self.noRoom)
     }
     guard state.connecting == 0 else { return }
     if state.open == 0 {

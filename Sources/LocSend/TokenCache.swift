@@ -30,6 +30,9 @@ final class TokenCache {
   private(set) var token: Secret?
   /// The last tokens: a late answer may be about an earlier one.
   private(set) var allTokens: [Secret] = []
+  private var lastProblem: String?
+  /// What there is to say while there is no token yet.
+  var problem: String { "no access token from \(host) yet" + (lastProblem.map { ": " + $0 } ?? "") }
   /// The reason why there is no token and will be none.
   private(set) var failure: SendFailure?
 
@@ -175,6 +178,7 @@ final class TokenCache {
       mayTryAt = now
       return
     }
+    lastProblem = result.problem
     tries += 1
     let isLast = tries >= (isMetadata ? 3 : Self.maxTries)
     // A token that is still good outlasts a token endpoint that is away for a while.
