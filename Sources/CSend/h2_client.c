@@ -2,11 +2,12 @@
 #include "h2_client_internal.h"
 
 #include <openssl/err.h>
-#include <openssl/x509v3.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LOC_H2_IDLE_US = 60000000 };
 
 static char *copy(const char *text) { return text ? strdup(text) : NULL; }
 
@@ -53,6 +54,7 @@ loc_h2_client *loc_h2_open(const loc_h2_options *options, char *text, size_t cap
   client->proxy_host = copy(options->proxy_host);
   client->proxy_port = copy(options->proxy_port);
   client->proxy_authorization = copy(options->proxy_authorization);
+  client->user_project = copy(options->user_project);
   client->connect_us = (int64_t)options->connect_ms * 1000;
   client->answer_us = (int64_t)options->answer_ms * 1000;
   client->max_connections = options->max_connections < 1 ? 1 : options->max_connections;
@@ -89,6 +91,7 @@ void loc_h2_close(loc_h2_client *client) {
   free(client->proxy_host);
   free(client->proxy_port);
   free(client->proxy_authorization);
+  free(client->user_project);
   free(client->polls);
   free(client);
 }
@@ -150,6 +153,12 @@ static void end_overdue(loc_h2_connection *connection) {
   }
 }
 
+/* Gateways forget connections that are silent for some minutes, and tell nobody: what is written then is lost. */
+static void end_idle(loc_h2_connection *connection) {
+  bool is_idle = connection->stage == LOC_H2_OPEN && !connection->streams.first;
+  if (is_idle && connection->client->now - connection->last_used >= LOC_H2_IDLE_US) loc_h2_connection_close(connection);
+}
+
 static void remove_closed(loc_h2_client *client) {
   loc_h2_connection **place = &client->connections;
   while (*place) {
@@ -194,6 +203,7 @@ bool loc_h2_step(loc_h2_client *client, int32_t wait_ms, int descriptor) {
   /* After the reading: a process that was stopped for a while finds the answers in the sockets. */
   for (loc_h2_connection *connection = client->connections; connection; connection = connection->next) {
     end_overdue(connection);
+    end_idle(connection);
     if (connection->session) loc_h2_connection_flush(connection);
   }
   remove_closed(client);
@@ -210,13 +220,10 @@ bool loc_h2_take(loc_h2_client *client, loc_h2_answer *answer) {
                             .end = stream->end,
                             .status = stream->status,
                             .timed_out = stream->timed_out,
-                            .cut = stream->is_cut,
                             .microseconds = stream->ended - stream->began,
-                            .error_code = stream->error_code,
                             .body = stream->answer,
                             .body_length = stream->answer_length,
                             .retry_after = stream->retry_after,
-                            .date = stream->date,
-                            .location = stream->location};
+                            .date = stream->date};
   return true;
 }

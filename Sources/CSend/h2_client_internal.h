@@ -34,7 +34,6 @@ typedef struct loc_h2_stream {
   size_t answer_length;
   size_t answer_capacity;
   size_t header_bytes;
-  uint32_t error_code;
   loc_h2_end end;
   bool is_collected; /* the frame that ends the request was collected for writing */
   bool is_complete;  /* the whole answer has come */
@@ -43,7 +42,6 @@ typedef struct loc_h2_stream {
   uint8_t *answer;
   char retry_after[64];
   char date[40];
-  char location[128];
   uint8_t body[];
 } loc_h2_stream;
 
@@ -80,6 +78,7 @@ typedef struct loc_h2_connection {
   struct addrinfo *address;
   int64_t began;
   int64_t address_began;
+  int64_t last_used; /* when it was opened, or its last request ended */
   uint32_t limit;
   uint32_t active;
   loc_h2_streams streams; /* in the order in which they began */
@@ -102,6 +101,7 @@ struct loc_h2_client {
   char *proxy_host;
   char *proxy_port;
   char *proxy_authorization;
+  char *user_project;
   int64_t connect_us;
   int64_t answer_us;
   int32_t max_connections;

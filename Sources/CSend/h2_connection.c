@@ -74,9 +74,9 @@ loc_h2_connection *loc_h2_connection_begin(loc_h2_client *client) {
 
 void loc_h2_connection_close(loc_h2_connection *connection) {
   if (connection->stage == LOC_H2_CLOSED) return;
+  connection->stage = LOC_H2_CLOSED;
   while (connection->streams.first)
     loc_h2_stream_finish(connection->streams.first, loc_h2_end_without_answer(connection->streams.first));
-  connection->stage = LOC_H2_CLOSED;
   if (connection->session) nghttp2_session_del(connection->session);
   connection->session = NULL;
   SSL_free(connection->ssl);

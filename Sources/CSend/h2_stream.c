@@ -28,8 +28,10 @@ void loc_h2_stream_free(loc_h2_stream *stream) {
 }
 
 loc_h2_end loc_h2_end_without_answer(const loc_h2_stream *stream) {
-  /* A TLS record that is not written whole cannot be read by the server, nor can a request be processed without its end. */
-  bool is_written = stream->is_collected && stream->connection->written > stream->before_end;
+  /* A TLS record that is not written whole cannot be read by the server, nor can a request be processed without its end. What was
+   * collected and not written is still written, unless the connection is closed. */
+  const loc_h2_connection *connection = stream->connection;
+  bool is_written = stream->is_collected && (connection->stage != LOC_H2_CLOSED || connection->written > stream->before_end);
   return is_written ? LOC_H2_LOST : LOC_H2_NOT_WRITTEN;
 }
 
@@ -37,6 +39,7 @@ void loc_h2_stream_finish(loc_h2_stream *stream, loc_h2_end end) {
   loc_h2_client *client = stream->connection->client;
   stream->end = end;
   stream->ended = client->now > stream->began ? client->now : stream->began;
+  stream->connection->last_used = client->now;
   loc_h2_remove(&stream->connection->streams, stream);
   stream->connection = NULL;
   loc_h2_append(&client->done, stream);
@@ -91,8 +94,6 @@ static int on_header(nghttp2_session *session, const nghttp2_frame *frame, const
     keep(stream->retry_after, sizeof stream->retry_after, value, value_length);
   } else if (is_named(name, name_length, "date")) {
     keep(stream->date, sizeof stream->date, value, value_length);
-  } else if (is_named(name, name_length, "location")) {
-    keep(stream->location, sizeof stream->location, value, value_length);
   }
   return 0;
 }
@@ -130,6 +131,7 @@ static int on_frame(nghttp2_session *session, const nghttp2_frame *frame, void *
     connection->limit = limit < LOC_H2_MAX_STREAMS ? limit : LOC_H2_MAX_STREAMS;
     if (connection->stage == LOC_H2_SETTLING) {
       connection->stage = LOC_H2_OPEN;
+      connection->last_used = connection->client->now;
       connection->client->connections_opened++;
     }
     break;
@@ -151,7 +153,6 @@ static int on_close(nghttp2_session *session, int32_t id, uint32_t error_code, v
   if (connection->active > 0) connection->active--;
   loc_h2_stream *stream = nghttp2_session_get_stream_user_data(session, id);
   if (!stream) return 0;
-  stream->error_code = error_code;
   bool is_whole = stream->is_complete && stream->status != 0 && !stream->is_cut;
   if (is_whole) {
     connection->has_answered = true;
@@ -212,7 +213,7 @@ bool loc_h2_stream_begin(loc_h2_connection *connection, uint64_t tag, const char
   memcpy(stream->body, body, length);
   char digits[24];
   int count = snprintf(digits, sizeof digits, "%zu", length);
-  const char *authority = connection->client->authority;
+  const char *authority = connection->client->authority, *user_project = connection->client->user_project;
   /* Every field but the length is in the server's table after the first request, and then takes one byte. */
   nghttp2_nv fields[] = {
       field(":method", "POST", 4, 0),
@@ -223,9 +224,11 @@ bool loc_h2_stream_begin(loc_h2_connection *connection, uint64_t tag, const char
       field("user-agent", "locscript-send", 14, 0),
       field("authorization", authorization, strlen(authorization), 0),
       field("content-length", digits, (size_t)count, NGHTTP2_NV_FLAG_NO_INDEX),
+      field("x-goog-user-project", user_project ? user_project : "", user_project ? strlen(user_project) : 0, 0),
   };
+  size_t field_count = sizeof fields / sizeof *fields - (user_project ? 0 : 1);
   nghttp2_data_provider provider = {.source = {.ptr = stream}, .read_callback = read_body};
-  int32_t id = nghttp2_submit_request(connection->session, NULL, fields, sizeof fields / sizeof *fields, &provider, stream);
+  int32_t id = nghttp2_submit_request(connection->session, NULL, fields, field_count, &provider, stream);
   if (id < 0) {
     /* Stream numbers are used up, or a GOAWAY has come: another connection is due. */
     connection->is_draining = true;

@@ -39,7 +39,7 @@ struct SendCommand: ParsableCommand {
       free(own)
     }
     let search = getenv("PATH").map { String(cString: $0) } ?? ""
-    // An empty entry is the current folder for a shell; a program from there is nobody's intention.
+    // Empty entries of PATH are ignored: to run a program from the current folder is unsafe.
     paths += search.split(separator: ":").map { "\($0)/\(program)" }
     return paths
   }

@@ -17,6 +17,8 @@ final class Campaign {
   private var collapse = CollapseIDs()
   /// The digest of the prepared message.
   private(set) var messageDigest: Digest?
+  /// The lines of a file; nil for a pipe.
+  private(set) var lines: Int?
   private var notes = 0
   /// Whether lines were checked and counted by a first reading.
   private var isChecked = false
@@ -80,6 +82,7 @@ final class Campaign {
       }
     }
     digest = running.finished()
+    lines = source.number
     report.total = total
     isChecked = true
     try source.rewind()

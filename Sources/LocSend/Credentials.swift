@@ -57,6 +57,18 @@ package enum Credentials: Sendable {
     return nil
   }
 
+  /// The project whose quota the requests count against, where it is not the message's own: what gcloud's user credentials name, or
+  /// GOOGLE_CLOUD_QUOTA_PROJECT. FCM refuses user credentials without one.
+  func quotaProject() throws(SendFailure) -> String? {
+    var project = SystemFile.environment("GOOGLE_CLOUD_QUOTA_PROJECT")
+    if project == nil, case .user(let user) = self { project = user.quotaProject }
+    guard let project else { return nil }
+    guard Endpoint.isProject(project) else {
+      throw SendFailure(.usage, "'\(project)' is no project to take the quota from: an ID such as my-shop-1234")
+    }
+    return project
+  }
+
   static func read(_ path: String, allowedURI: String?) throws(SendFailure) -> Credentials {
     var bytes = try SystemFile.read(path, isSecret: true)
     defer { bytes.withUnsafeMutableBytes { loc_cleanse($0.baseAddress, $0.count) } }

@@ -1,6 +1,7 @@
 // The file of registration tokens whose app is gone.
 
 import Glibc
+import LocBase
 
 /// Appends tokens, one a line, to a file that only its owner can read.
 final class DeadTokens {
@@ -21,13 +22,10 @@ final class DeadTokens {
 
   /// Writes what is pending.
   func flush() throws(SendFailure) {
-    while !pending.isEmpty {
-      let count = pending.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        pending.removeFirst(count)
-      } else if errno != EINTR {
-        throw SendFailure(.unreadable, "\(path): \(SystemFile.reason)")
-      }
+    guard !pending.isEmpty else { return }
+    if let code = Descriptor.write(pending, to: descriptor) {
+      throw SendFailure(.unreadable, "\(path): \(SystemFile.reason(code))")
     }
+    pending.removeAll()
   }
 }

@@ -34,10 +34,10 @@ package struct Endpoint: Sendable {
     path = String(decoding: prefix, as: UTF8.self) + "/v1/projects/\(project)/messages:send"
   }
 
-  private static func isProject(_ text: String) -> Bool {
+  static func isProject(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 100
       && text.utf8.allSatisfy { byte in
-        byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || ".:-_".utf8.contains(byte)
+        isLetterOrDigit(byte) || ".:-_".utf8.contains(byte)
       }
   }
 
@@ -62,9 +62,9 @@ package struct Endpoint: Sendable {
     let isHost =
       !host.isEmpty && host.count < 254
       && host.allSatisfy { byte in
-        byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || ".-_:%".utf8.contains(byte)
+        isLetterOrDigit(byte) || ".-_:%".utf8.contains(byte)
       }
-    guard isHost, !port.isEmpty, port.count <= 5, port.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    guard isHost, !port.isEmpty, port.count <= 5, port.allSatisfy(isDigit) else { return nil }
     return (String(decoding: host, as: UTF8.self), String(decoding: port, as: UTF8.self))
   }
 }
@@ -116,8 +116,8 @@ package struct Proxy: Sendable {
     var bytes: [UInt8] = []
     var index = 0
     while index < text.count {
-      if text[index] == 0x25, index + 2 < text.count, let high = digit(text[index + 1]),
-        let low = digit(text[index + 2])
+      if text[index] == 0x25, index + 2 < text.count, let high = hexDigit(text[index + 1]),
+        let low = hexDigit(text[index + 2])
       {
         bytes.append(high << 4 | low)
         index += 3
@@ -127,15 +127,6 @@ package struct Proxy: Sendable {
       }
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {

@@ -105,7 +105,7 @@ package enum FieldPath {
       guard name.count < part.count else { continue }
       var digits = 0
       for byte in part.dropFirst(name.count + 1) {
-        guard byte >= 0x30, byte <= 0x39, digits < 100_000 else { break }
+        guard isDigit(byte), digits < 100_000 else { break }
         digits = digits * 10 + Int(byte - 0x30)
       }
       if let object = value, object.kind == .object {

@@ -47,7 +47,7 @@ package final class Journal {
     insert = try statement(
       "INSERT INTO record (line, digest, state) VALUES (?1, ?2, ?3) ON CONFLICT (line) DO UPDATE SET state = ?3")
     update = try statement("UPDATE record SET state = ?2, code = ?3, message_id = ?4, token = ?5 WHERE line = ?1")
-    find = try statement("SELECT state, digest FROM record WHERE line = ?1")
+    find = try statement("SELECT digest FROM record WHERE line = ?1")
   }
 
   deinit {
@@ -165,8 +165,8 @@ package final class Journal {
     defer { sqlite3_reset(find) }
     switch sqlite3_step(find) {
     case SQLITE_ROW:
-      let count = Int(sqlite3_column_bytes(find, 1))
-      let stored = UnsafeRawBufferPointer(start: sqlite3_column_blob(find, 1), count: count)
+      let count = Int(sqlite3_column_bytes(find, 0))
+      let stored = UnsafeRawBufferPointer(start: sqlite3_column_blob(find, 0), count: count)
       return Digest(stored: stored) == digest
     case SQLITE_DONE: return nil
     default: throw failure()
@@ -204,10 +204,10 @@ package final class Journal {
     try step(update)
   }
 
-  /// Makes a record without an answer one that is open again, or the end state unknown.
-  package func settleAttempts(as state: RecordState) throws(SendFailure) {
-    try Self.run(
-      "UPDATE record SET state = \(state.rawValue) WHERE state = \(RecordState.attempted.rawValue)", database, path)
+  /// Gives records without an answer the end state unknown.
+  package func settleAttempts() throws(SendFailure) {
+    let (from, to) = (RecordState.attempted.rawValue, RecordState.unknown.rawValue)
+    try Self.run("UPDATE record SET state = \(to) WHERE state = \(from)", database, path)
   }
 
   private func step(_ statement: OpaquePointer?) throws(SendFailure) {

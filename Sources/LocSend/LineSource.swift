@@ -27,11 +27,13 @@ package final class LineSource {
   private var end = 0
   private var isAtEnd = false
   private var isSkipping = false
-  private var number = 0
+  /// The number of the last line that was read.
+  package private(set) var number = 0
   private let firstByte: off_t
   /// Bytes that were read, and those of the first reading: the second one ends there, should the file have grown.
   private var position = 0
   private var limit: Int?
+  private var written = timespec()
   /// Set by whoever has seen that a pipe has bytes.
   package var mayRead = true
 
@@ -64,6 +66,8 @@ package final class LineSource {
     guard lseek(descriptor, firstByte, SEEK_SET) == firstByte else {
       throw SendFailure(.unreadable, "\(name): \(SystemFile.reason)")
     }
+    var status = stat()
+    if fstat(descriptor, &status) == 0 { written = status.st_mtim }
     limit = position
     position = 0
     start = 0
@@ -115,6 +119,7 @@ package final class LineSource {
       start = 0
     }
     let space = min(buffer.count - end, limit.map { $0 - position } ?? .max)
+    if let limit { try refuseChanged(limit) }
     let count = space > 0 ? read(descriptor, base + end, space) : 0
     if count > 0 {
       end += count
@@ -130,6 +135,15 @@ package final class LineSource {
       throw SendFailure(.unreadable, "\(name): \(SystemFile.reason)")
     }
     mayRead = isFile
+  }
+
+  /// What was checked is no longer what is sent, when a file of the same size was written to. One that has grown was appended to.
+  private func refuseChanged(_ limit: Int) throws(SendFailure) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size == firstByte + off_t(limit) else { return }
+    guard status.st_mtim.tv_sec == written.tv_sec, status.st_mtim.tv_nsec == written.tv_nsec else {
+      throw SendFailure(.unreadable, "\(name): the file was changed while it was sent")
+    }
   }
 
   private static func isBlank(_ line: UTF8Slice) -> Bool {

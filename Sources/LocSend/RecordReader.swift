@@ -78,12 +78,7 @@ package final class RecordReader {
   }
 
   private func fill(_ template: MessageTemplate, _ line: UTF8Slice) -> RecordContent {
-    var token = line
-    while token.count > 0, let base = token.base, base[token.count - 1] <= 0x20 { token.count -= 1 }
-    while token.count > 0, let base = token.base, base[0] <= 0x20 {
-      token.base = base + 1
-      token.count -= 1
-    }
+    let token = line.trimmed
     for byte in token.buffer where byte <= 0x20 {
       return .broken("a line is one token, and this has white space in it")
     }

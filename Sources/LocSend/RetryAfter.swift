@@ -12,50 +12,32 @@ package enum RetryAfter {
   package static func seconds(_ header: String, date: String, now: Int) -> Int? {
     var header = header
     return header.withUTF8 { bytes in
-      let text = trimmed(UTF8Slice(bytes))
+      let text = UTF8Slice(bytes).trimmed
       guard text.count > 0 else { return nil }
-      if text.buffer.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+      if text.buffer.allSatisfy(isDigit) {
         // A number beyond 64 bits is long enough.
         return min(max(parseInteger(text) ?? maxSeconds, 1), maxSeconds)
       }
       guard let until = httpDate(text) else { return nil }
       var date = date
-      let from = date.withUTF8 { httpDate(trimmed(UTF8Slice($0))) } ?? now
+      let from = date.withUTF8 { httpDate(UTF8Slice($0).trimmed) } ?? now
       return min(max(until - from, 1), maxSeconds)
     }
   }
 
-  private static func trimmed(_ text: UTF8Slice) -> UTF8Slice {
-    var text = text
-    while text.count > 0, let base = text.base, base[text.count - 1] <= 0x20 { text.count -= 1 }
-    while text.count > 0, let base = text.base, base[0] <= 0x20 {
-      text.base = base + 1
-      text.count -= 1
-    }
-    return text
-  }
-
   /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for anything else. The two obsolete forms are no longer sent.
   package static func httpDate(_ text: UTF8Slice) -> Int? {
-    let bytes = text.bytes
-    guard bytes.count == 29, bytes[3] == 0x2C, bytes[25...].elementsEqual(" GMT".utf8) else { return nil }
+    guard text.count == 29 else { return nil }
     let months: [StaticString] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let name = Array(bytes[8..<11])
-    let month = name.withUnsafeBufferPointer { name in months.firstIndex { UTF8Slice(name).equals($0) } }
-    guard let month, let day = number(bytes[5..<7]), let year = number(bytes[12..<16]),
-      let hour = number(bytes[17..<19]),
-      let minute = number(bytes[20..<22]), let second = number(bytes[23..<25]), bytes[19] == 0x3A, bytes[22] == 0x3A,
+    let name = text.part(8, 11)
+    guard let month = months.firstIndex(where: { name.equals($0) }) else { return nil }
+    var start = DigitReader(text.part(3, 8))
+    var rest = DigitReader(text.part(11, 29))
+    guard start.take(","), start.take(" "), let day = start.number(2), start.take(" "), rest.take(" "),
+      let year = rest.number(4), rest.take(" "), let hour = rest.number(2), rest.take(":"), let minute = rest.number(2),
+      rest.take(":"), let second = rest.number(2), rest.take(" "), rest.take("G"), rest.take("M"), rest.take("T"),
       (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
     return CivilDate.daysSince1970(year, month + 1, day) * 86_400 + hour * 3_600 + minute * 60 + second
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    var value = 0
-    for digit in digits {
-      guard digit >= 0x30, digit <= 0x39 else { return nil }
-      value = value * 10 + Int(digit - 0x30)
-    }
-    return value
   }
 }

@@ -22,8 +22,6 @@ package final class Secret: CustomStringConvertible, CustomDebugStringConvertibl
     bytes.deallocate()
   }
 
-  package var isEmpty: Bool { bytes.count <= 1 }
-
   package var reveal: [UInt8] { Array(bytes.dropLast()) }
   package var revealText: String { String(decoding: reveal, as: UTF8.self) }
 

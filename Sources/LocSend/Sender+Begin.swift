@@ -13,12 +13,12 @@ extension Sender {
     if let path = options.caFile { _ = try SystemFile.read(path) }
     if let path = options.deadTokens { deadTokens = try DeadTokens(path) }
     tokens = TokenCache(credentials, caFile: options.caFile)
-    transfer = try Transfer(endpoint, try Proxy.find(for: endpoint.host), options)
+    transfer = try Transfer(
+      endpoint, try Proxy.find(for: endpoint.host), userProject: try credentials.quotaProject(), options)
     // Last: a command that fails before it has left no journal, and can be corrected and run again.
     try openJournal(project, endpoint)
     let now = loc_monotonic_us()
     began = now
-    lastConnected = now
     lastRoom = now
     progressBegan = (now, report.ended)
     pacer = Pacer(rate: options.rate, now: now)
@@ -70,38 +70,32 @@ extension Sender {
   }
 
   private func resume(_ journal: Journal) throws(SendFailure) {
-    try journal.settleAttempts(as: .unknown)
-    var report = report
-    var (ended, earlier) = (ended, earlier)
+    try journal.settleAttempts()
+    var (report, earlier) = (report, earlier)
     let resends = options.resendsUnknown
+    // A damaged line number must not take all memory.
+    let lines = campaign.lines ?? 1 << 31
     try journal.forEach { entry in
-      guard entry.line >= 0, entry.line < 1 << 40 else { return }
-      while ended.count <= entry.line {
-        ended.append(false)
-        earlier.append(false)
-      }
-      earlier[entry.line] = true
+      guard entry.line >= 0, entry.line <= lines else { return }
+      while earlier.count <= entry.line { earlier.append(.absent) }
+      earlier[entry.line] = .ended
       switch entry.state {
       case .sent: report.sent += 1
       case .failed: report.fail(entry.code ?? "", line: entry.line)
-      case .unknown, .attempted:
-        if resends { return }
-        report.lose(line: entry.line)
-      case .open: return
+      case .unknown where !resends: report.lose(line: entry.line)
+      case .unknown, .attempted, .open: earlier[entry.line] = .open
       }
-      ended[entry.line] = true
     }
     report.before = report.ended
-    self.report = report
-    (self.ended, self.earlier) = (ended, earlier)
+    (self.report, self.earlier) = (report, earlier)
   }
 
   /// Whether an earlier run has ended a record. The lines of a pipe are held against the journal one by one.
   func isDone(_ line: Int, _ digest: Digest) throws(SendFailure) -> Bool {
-    guard line < earlier.count, earlier[line] else { return false }
+    guard line < earlier.count, earlier[line] != .absent else { return false }
     if campaign.digest == nil, let journal, try journal.matches(line: line, digest: digest) == false {
       throw SendFailure(.usage, "line \(line) is not what the journal has for it: this is another input")
     }
-    return ended[line]
+    return earlier[line] == .ended
   }
 }

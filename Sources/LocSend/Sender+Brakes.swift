@@ -40,7 +40,7 @@ extension Sender {
       stop(SendFailure(.unfinished, "the server answers nothing: \(what)"), now)
       return
     }
-    pacer.pause(microseconds: policy.backoff(lossRounds, .random(in: 0...1)), now: now, isSlower: false)
+    pacer.pause(microseconds: RetryPolicy.backoff(lossRounds, .random(in: 0...1)), now: now, isSlower: false)
     lossRounds += 1
     probes = 0
   }
@@ -60,11 +60,26 @@ extension Sender {
     }
   }
 
-  /// Refusals that were held back are about their messages after all.
+  /// Fails the refusals that were held back: they are about their messages, since another one was sent.
   func failHeld(_ now: Int64) {
     guard !held.isEmpty else { return }
     for (record, answer) in held { fail(record, answer.code, answer, now) }
     held = []
+  }
+
+  /// Leaves the refusals that were held back open, when nothing was sent: the next run may have the right account.
+  func leaveHeld() {
+    guard let (record, answer) = held.first else { return }
+    report.stopped = "FCM refuses everything: \(answer.code) \(redacted(answer.message, record))"
+    report.stoppedKind = .unfinished
+  }
+
+  /// Says once that so many messages wait for their time that those behind them are not read.
+  func sayFull() {
+    guard !hasSaidFull else { return }
+    hasSaidFull = true
+    let count = NumberWords.grouped(Self.maxWaiting)
+    note("note: \(count) messages wait for their time; the lines behind them are read when one of those is sent")
   }
 
   /// Leaves a record open for a later run, after all its tries in this one.

@@ -18,7 +18,7 @@ extension Sender {
       // Not processed. A server that refuses everything must not keep the sender spinning.
       probes = max(probes - 1, 0)
       record.bounces += 1
-      let wait = record.bounces < 3 ? 0 : policy.backoff(min(record.bounces - 3, 6), .random(in: 0...1))
+      let wait = record.bounces < 3 ? 0 : RetryPolicy.backoff(min(record.bounces - 3, 6), .random(in: 0...1))
       if record.bounces > Self.maxBounces {
         leave(record, "the server accepts no request", now)
       } else {
@@ -37,7 +37,7 @@ extension Sender {
       retryAfter = RetryAfter.seconds(
         String(cString: raw.retry_after), date: String(cString: raw.date), now: Int(loc_unix_seconds()))
     }
-    let verdict = policy.verdict(
+    let verdict = RetryPolicy.verdict(
       status: status, hasFCMError: answer.hasFCMError, hasMessageID: answer.messageID != nil,
       isWhole: raw.end == LOC_H2_ANSWERED, attempts: record.attempts, retryAfter: retryAfter,
       jitter: .random(in: 0...1))
@@ -66,6 +66,9 @@ extension Sender {
       reopen(record, due: now + wait, now)
     case .pause(let wait):
       record.attempts += 1
+      if now >= pacer.pausedUntil, wait >= Self.silenceMicroseconds {
+        note("note: FCM asks to wait: nothing is sent for \(NumberWords.duration(Double(wait) / 1e6))")
+      }
       pacer.pause(microseconds: wait, now: now)
       reopen(record, due: now + wait, now)
     case .unauthorized:
@@ -126,7 +129,7 @@ extension Sender {
       return
     }
     record.attempts += 1
-    reopen(record, due: now + policy.backoff(record.attempts, .random(in: 0...1)), now)
+    reopen(record, due: now + RetryPolicy.backoff(record.attempts, .random(in: 0...1)), now)
   }
 
   func lose(_ record: Record, code: String) {

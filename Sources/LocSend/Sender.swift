@@ -10,7 +10,7 @@ package final class Sender {
   static let groupSize = 100
   /// The time that requests in flight get after a signal.
   static let farewellMicroseconds: Int64 = 10_000_000
-  /// The time without any connection after which a run ends.
+  /// The time without room for a request after which a run ends.
   static let patienceMicroseconds: Int64 = 120_000_000
   /// Records that wait in memory for their time, at most.
   static let maxWaiting = 100_000
@@ -26,14 +26,13 @@ package final class Sender {
   var tokens: TokenCache?
   var deadTokens: DeadTokens?
   var pacer: Pacer
-  let policy = RetryPolicy()
 
   /// Records that may be sent now.
   var ready: [Record] = []
   var waiting = WaitingRecords()
-  /// States of the journal by line, and states that are to be written to it.
-  var ended: [Bool] = []
-  var earlier: [Bool] = []
+  /// What an earlier run has left of each line.
+  var earlier: [EarlierState] = []
+  /// States that are to be written to the journal.
   var pending: [PendingState] = []
   var pendingSince: Int64 = 0
   private var lastCommit: Int64 = 0
@@ -41,14 +40,13 @@ package final class Sender {
   var began: Int64 = 0
   private var stopsAt: Int64?
   private var lastConnect: Int64 = 0
-  var lastConnected: Int64 = 0
   /// The last time at which a connection had room or a request was on its way.
   var lastRoom: Int64 = 0
   /// Since when nothing can be sent for a reason that is not the campaign's, and whether that was said.
   var blocked: (since: Int64, isSaid: Bool)?
+  var hasSaidFull = false
   private var lastProgress: Int64 = 0
   var progressBegan: (time: Int64, ended: Int) = (0, 0)
-  private var isPipeReadable = false
   /// Answers in a row that were about the project or the account and not about the message.
   var refusals = 0
   /// Refused records of that kind, as long as nothing was sent.
@@ -63,6 +61,13 @@ package final class Sender {
   var probes = 0
   /// Whether the journal has failed: it is tried once more, at the end.
   private var hasJournalFailed = false
+
+  /// A line in the journal of an earlier run.
+  enum EarlierState: UInt8 {
+    case absent
+    case open
+    case ended
+  }
 
   /// A record's new state, on its way to the journal.
   struct PendingState {
@@ -145,7 +150,7 @@ package final class Sender {
       if !pending.isEmpty, !hasJournalFailed { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
       if tokens?.isFetching == true { wait = min(wait, 5_000) }
       let wantsInput = stopsAt == nil && !isInputOver && ready.isEmpty && waiting.count < Self.maxWaiting
-      isPipeReadable = transfer.step(
+      let isPipeReadable = transfer.step(
         milliseconds: Int((wait + 999) / 1_000), descriptor: wantsInput ? campaign.source.waitDescriptor : -1)
       if isPipeReadable { campaign.source.mayRead = true }
       now = loc_monotonic_us()
@@ -175,14 +180,14 @@ package final class Sender {
     stop(at: now)
   }
 
-  /// What has no answer when the run ends is unknown; it was written, or may have been.
+  /// Ends the run: requests without an answer are unknown, because they were written, or may have been.
   private func finish() {
     if let transfer {
       for record in transfer.records { lose(record, code: "INTERRUPTED") }
       report.connections = Int(transfer.state.connections)
     }
     let now = loc_monotonic_us()
-    if report.stopped == nil, loc_end_signal() == 0 { failHeld(now) }
+    if report.stopped == nil, loc_end_signal() == 0 { leaveHeld() }
     do throws(SendFailure) {
       try commit([])
     } catch {
@@ -203,17 +208,15 @@ package final class Sender {
     guard let transfer, let tokens else { return 200_000 }
     if ready.isEmpty { try refill(1, now) }
     let untilDue = waiting.earliest.map { max($0 - now, 0) } ?? 200_000
-    guard !ready.isEmpty else {
+    if !ready.isEmpty || tokens.isFetching { tokens.step(now: now) }
+    guard !ready.isEmpty, now >= pacer.pausedUntil else {
       // Nothing needs a connection: only the time in which one is missed counts against the server.
-      lastConnected = now
       lastRoom = now
       blocked = nil
-      return min(untilDue, 200_000)
+      return min(ready.isEmpty ? untilDue : pacer.pausedUntil - now, 200_000)
     }
-    tokens.step(now: now)
     if let failure = tokens.failure { throw failure }
     let state = transfer.state
-    if state.open > 0 { lastConnected = now }
     try connect(transfer, state, now)
     guard tokens.isUsable(now: now), let header = tokens.header else {
       sayBlocked(tokens.problem, now)
@@ -258,15 +261,15 @@ package final class Sender {
 
   /// Opens a connection when there is none, or when all are full for a while.
   private func connect(_ transfer: Transfer, _ state: loc_h2_state, _ now: Int64) throws(SendFailure) {
-    if state.free_slots > 0 || state.active > 0 || state.open == 0 { lastRoom = now }
+    if state.free_slots > 0 || state.active > 0 { lastRoom = now }
     guard now - lastRoom < Self.patienceMicroseconds else {
-      throw SendFailure(.unfinished, Self.noRoom)
+      throw SendFailure(.unfinished, state.failures > 0 ? transfer.problem : Self.noRoom)
     }
     guard state.connecting == 0 else { return }
     if state.open == 0 {
       let isTLS = state.problem == LOC_H2_PROBLEM_CERTIFICATE || state.problem == LOC_H2_PROBLEM_PROTOCOL
-      let isOver = now - lastConnected > Self.patienceMicroseconds || (state.connections == 0 && state.failures >= 4)
-      if state.failures > 0, isTLS || isOver { throw SendFailure(.unfinished, transfer.problem) }
+      let wasNeverReached = state.connections == 0 && state.failures >= 4
+      if state.failures > 0, isTLS || wasNeverReached { throw SendFailure(.unfinished, transfer.problem) }
       let wait = state.failures == 0 ? 0 : min(Int64(500_000) << Int64(min(state.failures, 5)), 8_000_000)
       guard now - lastConnect >= wait else { return }
     } else {
@@ -276,21 +279,24 @@ package final class Sender {
     transfer.connect()
   }
 
-  /// Makes up to so many records ready: those whose time has come, then those of the input.
+  /// Fills `ready` up to `count` records: those whose time has come, then those of the input.
   private func refill(_ count: Int, _ now: Int64) throws(SendFailure) {
     while ready.count < count {
       if let record = waiting.pop(now: now) {
         ready.append(record)
         continue
       }
-      guard !isInputOver, waiting.count < Self.maxWaiting else { return }
+      guard !isInputOver else { return }
+      guard waiting.count < Self.maxWaiting else {
+        sayFull()
+        return
+      }
       switch try campaign.next(&report, isDone: { (line, digest) throws(SendFailure) in try self.isDone(line, digest) })
       {
       case .end: isInputOver = true
       case .waiting: return
       case .record(let record, let notBefore):
-        let seconds = (notBefore ?? 0) - Int(loc_unix_seconds())
-        if notBefore != nil, seconds > 0 {
+        if let notBefore, case let seconds = notBefore - Int(loc_unix_seconds()), seconds > 0 {
           waiting.push(record, due: now + Int64(min(seconds, 1 << 32)) * 1_000_000)
         } else {
           ready.append(record)

@@ -60,7 +60,7 @@ enum SystemFile {
   /// A path as a shell takes it.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
-      byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || "/._-".utf8.contains(byte)
+      isLetterOrDigit(byte) || "/._-".utf8.contains(byte)
     }
     if isPlain { return path }
     return "'"

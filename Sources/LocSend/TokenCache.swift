@@ -14,7 +14,6 @@ final class TokenCache {
 
   private let source: Credentials
   private let caFile: String?
-  private let policy = RetryPolicy()
   private var fetch: OpaquePointer?
   private var tries = 0
   private var mayTryAt: Int64 = 0
@@ -113,38 +112,34 @@ final class TokenCache {
   private func post(_ url: String, _ form: [UInt8]) throws(SendFailure) {
     var form = form
     defer { form.withUnsafeMutableBytes { loc_cleanse($0.baseAddress, $0.count) } }
-    let began = form.withUnsafeBufferPointer { body in
-      start(url) { options in
+    try form.withUnsafeBufferPointer { (body) throws(SendFailure) in
+      try start(url) { options in
         options.body = UnsafeRawPointer(body.baseAddress)?.assumingMemoryBound(to: CChar.self)
         options.body_length = body.count
         options.timeout_ms = 20_000
       }
     }
-    guard began else { throw SendFailure(.unreadable, "no memory for the request for an access token") }
   }
 
   private func get(_ url: String) throws(SendFailure) {
-    let began = "Metadata-Flavor: Google".withCString { header in
-      start(url) { options in
-        options.header = header
-        options.timeout_ms = 3_000
-        options.is_metadata = true
-      }
+    let header = CTexts(["Metadata-Flavor: Google"])
+    try start(url) { options in
+      options.header = header[0]
+      options.timeout_ms = 3_000
+      options.is_metadata = true
     }
-    guard began else { throw SendFailure(.unreadable, "no memory for the request for an access token") }
+    _ = consume header
   }
 
-  private func start(_ url: String, _ set: (inout loc_fetch_options) -> Void) -> Bool {
-    url.withCString { url in
-      withOptionalCString(caFile) { roots in
-        var options = loc_fetch_options()
-        options.url = url
-        options.ca_file = roots
-        set(&options)
-        fetch = loc_fetch_begin(&options)
-        return fetch != nil
-      }
-    }
+  private func start(_ url: String, _ set: (inout loc_fetch_options) -> Void) throws(SendFailure) {
+    let texts = CTexts([url, caFile])
+    var options = loc_fetch_options()
+    options.url = texts[0]
+    options.ca_file = texts[1]
+    set(&options)
+    fetch = loc_fetch_begin(&options)
+    _ = consume texts
+    guard fetch != nil else { throw SendFailure(.unreadable, "no memory for the request for an access token") }
   }
 
   private func accept(_ token: Secret) {
@@ -186,7 +181,7 @@ final class TokenCache {
       failure = SendFailure(.unfinished, "no access token from \(host): \(result.problem)" + advice)
     } else {
       let asked = RetryAfter.seconds(String(cString: answer.retry_after), date: "", now: Int(loc_unix_seconds()))
-      mayTryAt = now + (asked.map { Int64($0) * Self.second } ?? policy.backoff(tries - 1, .random(in: 0...1)))
+      mayTryAt = now + (asked.map { Int64($0) * Self.second } ?? RetryPolicy.backoff(tries - 1, .random(in: 0...1)))
     }
   }
 
@@ -220,10 +215,4 @@ final class TokenCache {
       ? ". Outside Google's cloud give --credentials with a service account's key, or run: gcloud auth "
         + "application-default login" : ""
   }
-}
-
-/// Calls `body` with a C string, or NULL for nil.
-func withOptionalCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-  guard let text else { return body(nil) }
-  return text.withCString { body($0) }
 }

@@ -49,8 +49,7 @@ package enum SignedAssertion {
         reason.count)
     }
     guard isSigned else {
-      let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw SendFailure(.unreadable, "the service account's key: \(String(decoding: words, as: UTF8.self))")
+      throw SendFailure(.unreadable, "the service account's key: \(String(cBuffer: reason))")
     }
     return Array(signature.prefix(length))
   }
@@ -84,10 +83,7 @@ package enum FormText {
       if !text.isEmpty { text.append(UInt8(ascii: "&")) }
       text += Array(name.utf8) + [UInt8(ascii: "=")]
       for byte in value {
-        let isPlain =
-          byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
-          || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E
-        if isPlain {
+        if isLetterOrDigit(byte) || "-._~".utf8.contains(byte) {
           text.append(byte)
         } else {
           text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

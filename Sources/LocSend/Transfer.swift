@@ -19,39 +19,29 @@ final class Transfer {
   private var freeIndexes: [Int] = []
   private(set) var count = 0
 
-  init(_ endpoint: Endpoint, _ proxy: Proxy?, _ options: SendOptions) throws(SendFailure) {
+  init(_ endpoint: Endpoint, _ proxy: Proxy?, userProject: String?, _ options: SendOptions) throws(SendFailure) {
     path = endpoint.path
     var reason = [CChar](repeating: 0, count: 256)
     let secret = proxy?.authorization.map { $0.revealText }
-    let opened = endpoint.host.withCString { host in
-      endpoint.port.withCString { port in
-        endpoint.authority.withCString { authority in
-          withOptionalCString(options.caFile) { roots in
-            withOptionalCString(proxy?.host) { proxyHost in
-              withOptionalCString(proxy?.port) { proxyPort in
-                withOptionalCString(secret) { secret in
-                  var settings = loc_h2_options()
-                  settings.host = host
-                  settings.port = port
-                  settings.authority = authority
-                  settings.ca_file = roots
-                  settings.proxy_host = proxyHost
-                  settings.proxy_port = proxyPort
-                  settings.proxy_authorization = secret
-                  settings.connect_ms = 10_000
-                  settings.answer_ms = Int32(clamping: options.timeoutSeconds * 1_000)
-                  settings.max_connections = Int32(clamping: options.connections)
-                  return loc_h2_open(&settings, &reason, reason.count)
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+    let texts = CTexts([
+      endpoint.host, endpoint.port, endpoint.authority, options.caFile, proxy?.host, proxy?.port, secret, userProject,
+    ])
+    var settings = loc_h2_options()
+    settings.host = texts[0]
+    settings.port = texts[1]
+    settings.authority = texts[2]
+    settings.ca_file = texts[3]
+    settings.proxy_host = texts[4]
+    settings.proxy_port = texts[5]
+    settings.proxy_authorization = texts[6]
+    settings.user_project = texts[7]
+    settings.connect_ms = 10_000
+    settings.answer_ms = Int32(clamping: options.timeoutSeconds * 1_000)
+    settings.max_connections = Int32(clamping: options.connections)
+    let opened = loc_h2_open(&settings, &reason, reason.count)
+    _ = consume texts
     guard let opened else {
-      let words = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw SendFailure(.unreadable, String(decoding: words, as: UTF8.self))
+      throw SendFailure(.unreadable, String(cBuffer: reason))
     }
     client = opened
   }

@@ -154,7 +154,8 @@ class Service:
         values = {"number": request.number, "connection": request.connection.number, "stream": request.stream,
                   "protocol": request.connection.protocol, "received": round(request.time, 6), "play": play, "status": status,
                   "delivered": delivered, "name": name, "attempt": attempt, "bytes": len(request.body),
-                  "authorization": fingerprint(request.headers.get("authorization", ""))}
+                  "authorization": fingerprint(request.headers.get("authorization", "")),
+                  "user_project": request.headers.get("x-goog-user-project")}
         if body:
             try:
                 values["body"] = json.loads(request.body)

@@ -87,6 +87,18 @@ import Testing
     #expect(throws: SendFailure.self) { try lines(source) }
   }
 
+  @Test func aFileThatIsChangedInPlace() throws {
+    let path = folder.file("changed")
+    try Data("a\nb\n".utf8).write(to: URL(fileURLWithPath: path))
+    let source = try LineSource(path)
+    while case .line = try source.next() {}
+    try source.rewind()
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.write(contentsOf: Data("x".utf8))
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
+    #expect(throws: SendFailure.self) { while case .line = try source.next() {} }
+  }
+
   @Test func waitingRecordsComeInTheirOrder() {
     var waiting = WaitingRecords()
     var dice = SystemRandomNumberGenerator()

@@ -38,7 +38,7 @@ import Testing
     #expect(journal.isOld)
     #expect(try journal.value("input") == "x")
     #expect(try states(journal) == [1: .sent, 2: .failed, 3: .open, 4: .attempted])
-    try journal.settleAttempts(as: .unknown)
+    try journal.settleAttempts()
     #expect(try states(journal)[4] == .unknown)
     #expect(try journal.matches(line: 1, digest: digest) == true)
     #expect(try journal.matches(line: 1, digest: Digest(of: [])) == false)

@@ -39,7 +39,7 @@ import Testing
   private func verdict(
     _ status: Int, error: Bool = false, id: Bool = false, whole: Bool = true, attempts: Int = 0, after: Int? = nil
   ) -> Verdict {
-    RetryPolicy().verdict(
+    RetryPolicy.verdict(
       status: status, hasFCMError: error, hasMessageID: id, isWhole: whole, attempts: attempts, retryAfter: after,
       jitter: 0)
   }
@@ -67,9 +67,8 @@ import Testing
   }
 
   @Test func backoffGrowsToAMinuteAndHasJitter() {
-    let policy = RetryPolicy()
-    #expect(policy.backoff(0, 1) == 1_500_000)
-    #expect(policy.backoff(1_000, 0) == 64_000_000)
-    #expect(policy.backoff(1_000, 9) == 96_000_000)
+    #expect(RetryPolicy.backoff(0, 1) == 1_500_000)
+    #expect(RetryPolicy.backoff(1_000, 0) == 64_000_000)
+    #expect(RetryPolicy.backoff(1_000, 9) == 96_000_000)
   }
 }

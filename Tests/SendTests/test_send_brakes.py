@@ -1,5 +1,7 @@
 """Servers that take everything and give nothing: what is not lost yet stays open for --resume."""
+import json
 import os
+import pathlib
 
 from sender import counted, settled
 
@@ -33,12 +35,15 @@ def test_refusals_before_the_first_message_is_sent(fake, sender):
     assert counts["failed"] == 20 and counts["sent"] == 20, counts
 
 
-def test_refusals_alone_fail_at_the_end(fake, sender):
-    server = fake(rules=[{"play": "permission-denied"}])
+def test_refusals_alone_leave_everything_open(fake, sender):
+    """A small campaign with the wrong account: the same command with the right one sends it."""
+    server = fake(rules=[{"play": "permission-denied", "times": 20}])
     sender.write(20)
     result = sender.run(server)
-    assert result.exit == 5 and settled(sender, server, 20)["failed"] == 20
-    assert result.report["failures"][0]["count"] == 20 and len(result.report["failures"][0]["examples"]) <= 5
+    assert result.exit == 5 and b"FCM refuses everything: PERMISSION_DENIED" in result.stderr, result
+    assert counted(sender.states())["open"] == 20 == result.report["open"]
+    assert sender.run(server, "--resume").exit == 0
+    assert settled(sender, server, 20)["sent"] == 20
 
 
 def test_a_full_disk_under_the_dead_tokens(fake, sender):
@@ -51,6 +56,24 @@ def test_a_full_disk_under_the_dead_tokens(fake, sender):
     assert counts["attempted"] == counts["unknown"] == 0 and counts["failed"] == 1
     sender.run(server, "--resume", "--dead-tokens", sender.folder / "dead")
     assert settled(sender, server, 10)["sent"] == 9
+
+
+def test_whose_quota_it_is(fake, sender):
+    """Google's own libraries send the project that gcloud's user credentials name, or the environment."""
+    server = fake()
+    sender.write(3)
+    key = sender.folder / "user.json"
+    key.write_text(json.dumps({**json.loads(pathlib.Path(server.ready["user"]).read_text()), "quota_project_id": "my-quota"}))
+    key.chmod(0o600)
+    credentials = ["--credentials", key, "--token-uri", server.ready["token_uri"]]
+    assert sender.run(server, *credentials, token=False).exit == 0
+    assert {request["user_project"] for request in server.requests()} == {"my-quota"}
+    sender.journal.unlink()
+    assert sender.run(server, *credentials, token=False, GOOGLE_CLOUD_QUOTA_PROJECT="other").exit == 0
+    assert {request["user_project"] for request in server.requests()[3:]} == {"other"}
+    sender.journal.unlink()
+    assert sender.run(server, GOOGLE_CLOUD_QUOTA_PROJECT="no\r\nproject").exit == 64
+    assert sender.run(server).exit == 0 and {request["user_project"] for request in server.requests()[6:]} == {None}
 
 
 def test_files_that_others_could_read(fake, sender):

@@ -17,6 +17,7 @@ typedef struct loc_h2_options {
   const char *proxy_host;          /* NULL: no proxy */
   const char *proxy_port;
   const char *proxy_authorization; /* the value of Proxy-Authorization, or NULL */
+  const char *user_project;        /* the value of x-goog-user-project, or NULL */
   int32_t connect_ms;              /* the deadline of a connection, TLS included */
   int32_t answer_ms;               /* the deadline of a request */
   int32_t max_connections;
@@ -35,14 +36,11 @@ typedef struct loc_h2_answer {
   loc_h2_end end;
   int32_t status; /* 0 where no status came; a lost answer may have one */
   bool timed_out;
-  bool cut; /* the body was longer than the limit */
   int64_t microseconds;
-  uint32_t error_code; /* of HTTP/2, where the stream was reset */
   const uint8_t *body;
   size_t body_length;
   const char *retry_after; /* empty where the header is absent */
   const char *date;
-  const char *location;
 } loc_h2_answer;
 
 typedef enum loc_h2_problem {

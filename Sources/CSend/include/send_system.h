@@ -1,4 +1,4 @@
-/* The parts of the system that the sender needs: clocks, signals, files that are nobody else's. */
+/* The parts of the system that the sender needs: clocks, signals, locked files. */
 #ifndef LOCSCRIPT_SEND_SYSTEM_H
 #define LOCSCRIPT_SEND_SYSTEM_H
 
@@ -12,7 +12,7 @@ int64_t loc_monotonic_us(void);
 /* Returns seconds since 1970. */
 int64_t loc_unix_seconds(void);
 
-/* Keeps this process's memory out of core files and from other processes' eyes: it holds a private key and tokens. */
+/* Keeps this process's memory out of core files and unreadable to other processes: it holds a private key and tokens. */
 void loc_guard_memory(void);
 
 /* From this call on, the first SIGINT or SIGTERM is only noted, and the second ends the process at once with 130 or 143. SIGPIPE

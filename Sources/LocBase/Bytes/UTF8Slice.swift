@@ -30,6 +30,14 @@ import CSystem
 
   package var bytes: [UInt8] { [UInt8](buffer) }
 
+  /// The slice without white space and control characters at its ends.
+  package var trimmed: UTF8Slice {
+    guard let first = buffer.firstIndex(where: { $0 > 0x20 }), let last = buffer.lastIndex(where: { $0 > 0x20 }) else {
+      return UTF8Slice(base: base, count: 0)
+    }
+    return part(first, last + 1)
+  }
+
   /// The bytes `start ..< end`; both offsets are within the slice.
   package func part(_ start: Int, _ end: Int) -> UTF8Slice {
     UTF8Slice(base: base.map { $0 + start }, count: end - start)

@@ -156,3 +156,6 @@
 
 @inlinable @inline(__always)
 package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 <= 9 }
+
+/// Whether a byte is a letter or a digit of ASCII.
+package func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 26 }
