@@ -1,6 +1,4 @@
 """A connection over HTTP/1.1: h11 speaks the protocol, this file says what is sent."""
-import asyncio
-
 import h11
 
 from connection import Connection

@@ -38,7 +38,8 @@ class Play:
         if self.kind in answers.ERRORS:
             return answers.ERRORS[self.kind][0]
         return {**dict.fromkeys(("ok", "stall", "freeze-all"), self.genuine[0]),
-                "redirect": self.options.get("status", 307), "html": self.options.get("status", 502), "echo": self.options.get("status", 400),
+                "redirect": self.options.get("status", 307), "html": self.options.get("status", 502),
+                "echo": self.options.get("status", 400),
                 **dict.fromkeys(("empty", "malformed", "huge", "gzip-bomb", "long-length", "short-length", "informational", "slow",
                                  "reset-answer-headers", "reset-answer-body"), self.options.get("status", 200))}.get(self.kind)
 
