@@ -1,9 +1,11 @@
 """Servers that never get better: the sender gives up by itself, in bounded time, and nothing is lost or sent twice."""
 import signal
 import time
+import urllib.parse
 
 import pytest
 
+from black_hole import black_hole
 from sender import counted
 
 # Two minutes without a connection, without room on one or without an access token, and the deadlines of what is on its way.
@@ -48,6 +50,18 @@ def test_it_waits_longer_each_time(fake, sender, script):
     counts = counted(sender.states())
     assert result.exit == 143 and time.time() - asked < 15, result
     assert counts["sent"] == counts["unknown"] == counts["failed"] == counts["attempted"] == 0, counts
+
+
+def test_an_address_that_leads_nowhere(fake, sender):
+    """Nothing answers the first packet of a connection, and no other address is left."""
+    server = fake()
+    port = urllib.parse.urlsplit(server.endpoint).port
+    server.endpoint = f"https://[::1]:{port}"
+    sender.write(12)
+    with black_hole(port):
+        result = sender.run(server, "--timeout", 3, seconds=BOUND)
+    assert result.exit == 5 and 30 < result.seconds < BOUND and b"nothing can be sent yet" in result.stderr, result
+    assert sender.states() == {} and server.events() == []
 
 
 def test_what_is_not_lost_yet_stays_open(fake, sender):
