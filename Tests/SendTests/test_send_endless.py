@@ -12,6 +12,17 @@ from sender import counted
 BOUND = 160
 
 
+def test_a_quota_that_is_used_up_leaves_everything_open(fake, sender):
+    """It takes two to three minutes, as the sender waits longer each time than the server asks for: the first of this file, as
+    several tests run at a time."""
+    server = fake(rules=[{"play": "quota-exceeded", "retry_after": "1"}])
+    sender.write(20)
+    result = sender.run(server, seconds=200)
+    counts = counted(sender.states())
+    assert result.exit == 5 and result.seconds > 120 and b"to every try" in result.stderr, result
+    assert counts["open"] == 20 == result.report["open"] and len(server.requests()) <= 20 * 8
+
+
 @pytest.mark.parametrize("script", [
     {"connect": [{"play": "no-tls"}]}, {"connect": [{"play": "silent"}]}, {"connect": [{"play": "reset"}]},
     {"connect": [{"play": "reset-tls"}]}, {"connect": [{"play": "close"}]},
@@ -72,13 +83,3 @@ def test_what_is_not_lost_yet_stays_open(fake, sender):
     counts = counted(sender.states())
     assert result.exit == 5 and b"answers nothing" in result.stderr, result
     assert counts["unknown"] <= 2 * 5 + 5 * 10 and result.report["open"] >= 1_900, counts
-
-
-def test_a_quota_that_is_used_up_leaves_everything_open(fake, sender):
-    """It takes two to three minutes, as the sender waits longer each time than the server asks for."""
-    server = fake(rules=[{"play": "quota-exceeded", "retry_after": "1"}])
-    sender.write(20)
-    result = sender.run(server, seconds=200)
-    counts = counted(sender.states())
-    assert result.exit == 5 and result.seconds > 120 and b"to every try" in result.stderr, result
-    assert counts["open"] == 20 == result.report["open"] and len(server.requests()) <= 20 * 8
