@@ -180,7 +180,7 @@ let package = Package(
         "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase", "TestSupport",
       ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
-    .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase"]),
+    .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

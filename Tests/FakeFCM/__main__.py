@@ -43,6 +43,11 @@ class Server:
         """Accepts by hand rather than with asyncio.start_server, which tells nobody of a handshake that failed."""
         import socket
         listener = socket.create_server(("127.0.0.1", port), backlog=512)
+        buffer = self.service.script.settings["buffer"]
+        if buffer and not metadata:
+            # Short segments as well: by their length the client's side makes its own buffer large, some megabytes on loopback.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         listener.setblocking(False)
         task = asyncio.create_task(self.accept(listener, metadata))
         self.tasks.add(task)

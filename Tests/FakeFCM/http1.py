@@ -1,6 +1,4 @@
 """A connection over HTTP/1.1: h11 speaks the protocol, this file says what is sent."""
-import asyncio
-
 import h11
 
 from connection import Connection
@@ -26,12 +24,12 @@ class HTTP1Connection(Connection):
                 request = await self.read(stream)
                 if request is None:
                     break
+                await self.stay_frozen()
                 answer = self.service.decide(request)
                 if answer is None:
                     break
                 await answer
-                while self.frozen:
-                    await asyncio.sleep(3600)
+                await self.stay_frozen()
                 if self.h11.our_state is not h11.DONE or self.h11.their_state is not h11.DONE:
                     break
                 self.h11.start_next_cycle()
@@ -87,7 +85,7 @@ class HTTP1Connection(Connection):
 
     def send(self, event):
         data = self.h11.send(event)
-        if data and not self.writer.is_closing():
+        if data and not self.frozen and not self.writer.is_closing():
             self.writer.write(data)
 
     async def begin(self, request, status, headers):

@@ -51,8 +51,7 @@ class HTTP2Connection(Connection):
                 data = await self.reader.read(65_536)
                 if not data:
                     break
-                while self.frozen:
-                    await asyncio.sleep(3600)
+                await self.stay_frozen()
                 for event in self.h2.receive_data(data):
                     self.handle(event)
                 self.flush()
@@ -184,6 +183,8 @@ class HTTP2Connection(Connection):
             self.close()
 
     def flush(self):
+        if self.frozen:
+            return
         data = self.h2.data_to_send()
         if data and not self.writer.is_closing():
             self.writer.write(data)

@@ -10,6 +10,7 @@ import tempfile
 import urllib.parse
 
 import answers
+import plays
 from record import fingerprint
 
 JWT_GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
@@ -97,6 +98,7 @@ class OAuth:
             body = body[:-4]
         elif play == "redirect":
             status, headers = 307, [*headers, ("location", options.get("location", f"{self.service.origin}/elsewhere"))]
+        headers = [*headers, *plays.retry_after(options, self.service.clock)]
         self.service.record.write("token", number=self.number, connection=request.connection.number, grant=grant, play=play,
                                   status=None if play in ("silent", "reset") else status,
                                   token=fingerprint(issued) if issued else None,

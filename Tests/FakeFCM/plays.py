@@ -37,7 +37,8 @@ class Play:
         """The status that the client gets to see; None where there is none."""
         if self.kind in answers.ERRORS:
             return answers.ERRORS[self.kind][0]
-        return {"ok": self.genuine[0], "redirect": self.options.get("status", 307), "html": self.options.get("status", 502),
+        return {**dict.fromkeys(("ok", "stall", "freeze-all"), self.genuine[0]),
+                "redirect": self.options.get("status", 307), "html": self.options.get("status", 502),
                 "echo": self.options.get("status", 400),
                 **dict.fromkeys(("empty", "malformed", "huge", "gzip-bomb", "long-length", "short-length", "informational", "slow",
                                  "reset-answer-headers", "reset-answer-body"), self.options.get("status", 200))}.get(self.kind)
@@ -130,6 +131,15 @@ class Play:
     async def freeze(self):
         self.to.freeze()
 
+    async def freeze_all(self):
+        """The last answer of every connection that is open: a network that has lost them, and tells neither side."""
+        await self.ok()
+        self.service.freeze()
+
+    async def stall(self):
+        await self.to.stall(self.options.get("pause", 10))
+        await self.ok()
+
     async def close(self):
         self.to.close()
 
@@ -171,14 +181,15 @@ LATE = {
     "ok": (), "redirect": ("status", "location"), "html": ("status", "retry_after"), "echo": ("status", "json", "pad"),
     "empty": ("status",), "malformed": ("status",),
     "huge": ("megabytes", "status"), "gzip-bomb": ("megabytes", "status"), "long-length": ("status",), "short-length": ("status",),
-    "informational": ("count", "status"), "slow": ("every", "status"), "silent": (), "freeze": (), "close": (), "reset-request": (),
+    "informational": ("count", "status"), "slow": ("every", "status"), "silent": (), "freeze": (), "freeze-all": (), "stall": ("pause",),
+    "close": (), "reset-request": (),
     "reset-answer-headers": ("status",), "reset-answer-body": ("status",), "rst-stream": ("code",), "goaway": ("code", "hang"),
 }
-DELIVERS = {"ok", "empty", "malformed", "huge", "gzip-bomb", "long-length", "short-length", "informational", "slow",
+DELIVERS = {"ok", "stall", "freeze-all", "empty", "malformed", "huge", "gzip-bomb", "long-length", "short-length", "informational", "slow",
             "reset-answer-headers", "reset-answer-body"}
 # The client is told by these that its request was not looked at, so that it may send it again: none of them can deliver.
 UNPROCESSED = {"goaway"}
 CONNECT = {"reset": (), "close": (), "no-tls": (), "reset-tls": (), "silent": ()}
-OAUTH = {"slow": (), "down": (), "refused": (), "expires": ("seconds_left",), "html": (), "malformed": (), "silent": (), "reset": (),
-         "redirect": ("location",)}
+OAUTH = {"slow": (), "down": _ERROR, "refused": (), "expires": ("seconds_left",), "html": _ERROR, "malformed": _ERROR, "silent": (),
+         "reset": (), "redirect": ("location", *_ERROR)}
 KNOWN = {"rules": {**EARLY, **LATE}, "connect": CONNECT, "oauth": OAUTH}

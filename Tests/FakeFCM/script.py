@@ -1,7 +1,7 @@
 """The script of a fake FCM: which requests and connections get which fault.
 
 A script is a JSON object, all of it optional:
-  {"seed": 1, "streams": 100, "window": 65535, "latency": 0.01,
+  {"seed": 1, "streams": 100, "window": 65535, "buffer": 4096, "latency": 0.01,
    "rules":   [{"play": "unavailable", "rate": 0.3, "deliver": true}],
    "connect": [{"play": "reset", "times": 2}],
    "oauth":   [{"play": "slow", "wait": 5}]}
@@ -12,7 +12,7 @@ import json
 import random
 
 CONDITIONS = {"rate", "first", "last", "times", "seconds", "attempt", "target"}
-SETTINGS = {"seed": 1, "streams": 100, "window": 65535, "latency": 0, "skew": 0}
+SETTINGS = {"seed": 1, "streams": 100, "window": 65535, "buffer": 0, "latency": 0, "skew": 0}
 
 
 class ScriptError(Exception):

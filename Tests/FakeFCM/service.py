@@ -7,6 +7,7 @@ import socket
 import struct
 import time
 import urllib.parse
+import weakref
 
 import answers
 import oauth
@@ -31,6 +32,7 @@ class Service:
         self.delivered = 0
         self.first = None
         self.attempts = collections.Counter()
+        self.open = weakref.WeakSet()  # connections
         if any(rule.play == "reset-body" for rule in script.lists["rules"]):
             script.settings["window"] = 16
 
@@ -75,6 +77,10 @@ class Service:
         if sock is not None:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         writer.transport.abort()
+
+    def freeze(self):
+        for connection in self.open:
+            connection.freeze()
 
     @staticmethod
     def path(request):

@@ -5,6 +5,7 @@
 """
 import pathlib
 import shutil
+import subprocess
 import sys
 
 import pytest
@@ -55,6 +56,21 @@ def sender(tmp_path):
     made = Sender(tmp_path / "sender")
     yield made
     made.stop()
+
+
+@pytest.fixture
+def preloaded(tmp_path):
+    """Compiles a file of c/ as a library that a sender loads before the C library; preloaded("broken_disk") returns its path."""
+    if shutil.which("cc") is None:
+        pytest.skip("no cc: the libraries that make system calls fail cannot be compiled")
+
+    def make(name):
+        path = tmp_path / f"{name}.so"
+        subprocess.run(["cc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", str(HERE / "c" / f"{name}.c"),
+                        "-o", str(path), "-ldl"], check=True)
+        return str(path)
+
+    return make
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import threading
 import time
 
 STATES = {1: "attempted", 2: "sent", 3: "failed", 4: "unknown", 5: "open"}
@@ -96,6 +97,30 @@ class Sender:
 
     def run(self, fake, *options, seconds=30, **others):
         self.start(fake, *options, **others)
+        return self.wait(seconds)
+
+    def start_piped(self, fake, content, *options, piece=1_000, pause=0.0, **others):
+        """Starts with standard input as a pipe, which gets its bytes in pieces that end anywhere, and then its end."""
+        self.input = "-"
+        read, write = os.pipe()
+        process = self.start(fake, *options, stdin=read, **others)
+        os.close(read)
+
+        def feed():
+            try:
+                for start in range(0, len(content), piece):
+                    os.write(write, content[start:start + piece])
+                    time.sleep(pause)
+            except BrokenPipeError:  # the sender has gone
+                pass
+            finally:
+                os.close(write)
+
+        threading.Thread(target=feed, daemon=True).start()
+        return process
+
+    def run_piped(self, fake, content, *options, seconds=30, **others):
+        self.start_piped(fake, content, *options, **others)
         return self.wait(seconds)
 
     def stop(self):

@@ -61,7 +61,7 @@ def test_a_second_try_of_a_4xx_is_found(fake, careless):
 
 def test_a_followed_redirect_is_found(fake, careless):
     with pytest.raises(AssertionError):
-        faults.test_answers_that_are_not_fcms(fake, careless, {"play": "redirect"}, {"failed"})
+        faults.test_answers_that_are_not_fcms(fake, careless, {"play": "redirect"}, "failed")
 
 
 def test_a_leak_is_found(fake, careless):

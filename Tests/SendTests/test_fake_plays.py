@@ -1,10 +1,15 @@
 """The fake's faults, seen by curl: each must arrive, or the sender's tests would prove nothing."""
 import email.utils
 import json
+import socket
+import ssl
 import subprocess
 import time
+import urllib.parse
 
+import hpack
 import pytest
+from hyperframe.frame import DataFrame, Frame, HeadersFrame, PingFrame, SettingsFrame
 
 from curl import BODY, Curl
 
@@ -182,3 +187,74 @@ def test_scripts_with_mistakes_are_refused(fake, script, tmp_path):
     (tmp_path / "script.json").write_text(json.dumps(script))
     with pytest.raises(AssertionError, match="fake-fcm: "):
         fake("--script", str(tmp_path / "script.json"))
+
+
+def raw(server):
+    """A connection that says only what a test writes: TLS, and nothing of HTTP/2 behind it."""
+    context = ssl.create_default_context(cafile=server.ready["ca"])
+    context.set_alpn_protocols(["h2"])
+    place = urllib.parse.urlsplit(server.endpoint)
+    return context.wrap_socket(socket.create_connection((place.hostname, place.port), 10), server_hostname=place.hostname)
+
+
+def raw_request(server, stream):
+    """A request to FCM as frames."""
+    headers = [(":method", "POST"), (":scheme", "https"), (":authority", "here"), (":path", urllib.parse.urlsplit(server.url).path),
+               ("authorization", f"Bearer {server.access_token()}")]
+    head = HeadersFrame(stream, data=hpack.Encoder().encode(headers), flags=["END_HEADERS"])
+    return head.serialize() + DataFrame(stream, data=json.dumps(BODY).encode(), flags=["END_STREAM"]).serialize()
+
+
+def heard(tunnel, seconds):
+    """The types of the frames that come within some seconds."""
+    tunnel.settimeout(seconds)
+    data, types = b"", []
+    try:
+        while part := tunnel.recv(65_536):
+            data += part
+    except TimeoutError:
+        pass
+    while data:
+        frame, length = Frame.parse_frame_header(memoryview(data)[:9])
+        types.append(type(frame).__name__)
+        data = data[9 + length:]
+    return types
+
+
+PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + SettingsFrame(0).serialize()
+
+
+def test_all_connections_freeze_at_once(fake, curl):
+    server = fake(rules=[{"play": "freeze-all", "first": 2, "last": 2}])
+    with raw(server) as first, raw(server) as second:
+        first.sendall(PREFACE + raw_request(server, 1) + PingFrame(0).serialize())
+        assert heard(first, 1).count("PingFrame") == 1
+        second.sendall(PREFACE + raw_request(server, 1))
+        assert "HeadersFrame" in heard(second, 1)
+        for tunnel in (first, second):
+            tunnel.sendall(raw_request(server, 3) + PingFrame(0).serialize())
+        assert heard(first, 1) == heard(second, 0.1) == []
+    assert curl.post(server).status == 200 and server.delivered() == {"t1": 3}
+
+
+def test_reading_stalls(fake, curl):
+    """A connection takes no more than the buffers hold, and everything later on."""
+    server = fake(buffer=4096, rules=[{"play": "stall", "pause": 3, "times": 1}])
+    with raw(server) as tunnel:
+        tunnel.sendall(PREFACE + raw_request(server, 1))
+        assert server.wait_for(1, 10)
+        tunnel.setblocking(False)
+        # Frames of a type that nobody knows.
+        rest = (b"\x00\x40\x00\xfa" + bytes(5) + bytes(16_384)) * 100 + raw_request(server, 3)
+        began, taken = time.monotonic(), None
+        while rest and time.monotonic() < began + 20:
+            try:
+                rest = rest[tunnel.send(rest[:16_000]):]
+            except ssl.SSLWantWriteError:
+                time.sleep(0.02)
+            if taken is None and time.monotonic() > began + 1.5:
+                taken = 1_640_000 - len(rest)
+        assert rest == b"" and taken is not None and taken < 800_000
+        assert heard(tunnel, 1).count("HeadersFrame") == 2
+    first, second = server.requests()
+    assert second["received"] - first["time"] > 2.5 and server.delivered() == {"t1": 2}

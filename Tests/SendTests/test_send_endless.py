@@ -1,13 +1,26 @@
 """Servers that never get better: the sender gives up by itself, in bounded time, and nothing is lost or sent twice."""
 import signal
 import time
+import urllib.parse
 
 import pytest
 
+from black_hole import black_hole
 from sender import counted
 
 # Two minutes without a connection, without room on one or without an access token, and the deadlines of what is on its way.
 BOUND = 160
+
+
+def test_a_quota_that_is_used_up_leaves_everything_open(fake, sender):
+    """It takes two to three minutes, as the sender waits longer each time than the server asks for: the first of this file, as
+    several tests run at a time."""
+    server = fake(rules=[{"play": "quota-exceeded", "retry_after": "1"}])
+    sender.write(20)
+    result = sender.run(server, seconds=200)
+    counts = counted(sender.states())
+    assert result.exit == 5 and result.seconds > 120 and b"to every try" in result.stderr, result
+    assert counts["open"] == 20 == result.report["open"] and len(server.requests()) <= 20 * 8
 
 
 @pytest.mark.parametrize("script", [
@@ -50,6 +63,18 @@ def test_it_waits_longer_each_time(fake, sender, script):
     assert counts["sent"] == counts["unknown"] == counts["failed"] == counts["attempted"] == 0, counts
 
 
+def test_an_address_that_leads_nowhere(fake, sender):
+    """Nothing answers the first packet of a connection, and no other address is left."""
+    server = fake()
+    port = urllib.parse.urlsplit(server.endpoint).port
+    server.endpoint = f"https://[::1]:{port}"
+    sender.write(12)
+    with black_hole(port):
+        result = sender.run(server, "--timeout", 3, seconds=BOUND)
+    assert result.exit == 5 and 30 < result.seconds < BOUND and b"nothing can be sent yet" in result.stderr, result
+    assert sender.states() == {} and server.events() == []
+
+
 def test_what_is_not_lost_yet_stays_open(fake, sender):
     """Requests that are read and never answered: a server that does so for ever gets some probes, and not the campaign."""
     server = fake(streams=5, rules=[{"play": "reset-request"}])
@@ -58,13 +83,3 @@ def test_what_is_not_lost_yet_stays_open(fake, sender):
     counts = counted(sender.states())
     assert result.exit == 5 and b"answers nothing" in result.stderr, result
     assert counts["unknown"] <= 2 * 5 + 5 * 10 and result.report["open"] >= 1_900, counts
-
-
-def test_a_quota_that_is_used_up_leaves_everything_open(fake, sender):
-    """It takes two to three minutes, as the sender waits longer each time than the server asks for."""
-    server = fake(rules=[{"play": "quota-exceeded", "retry_after": "1"}])
-    sender.write(20)
-    result = sender.run(server, seconds=200)
-    counts = counted(sender.states())
-    assert result.exit == 5 and result.seconds > 120 and b"to every try" in result.stderr, result
-    assert counts["open"] == 20 == result.report["open"] and len(server.requests()) <= 20 * 8

@@ -8,6 +8,8 @@ import subprocess
 import threading
 import time
 
+import pytest
+
 from sender import settled
 
 STREAMS = 20
@@ -53,13 +55,70 @@ def test_messages_that_fcm_would_refuse(fake, sender):
     assert example["path"] == "message.notification" and "title_loc_key" in example["message"]
 
 
-def test_a_pipe(fake, sender):
+def test_a_file_as_standard_input(fake, sender):
     server = fake()
     sender.write(50)
     sender.input, path = "-", sender.input
     with open(path, "rb") as file:
         assert sender.run(server, stdin=file).exit == 0
     assert settled(sender, server, 50)["sent"] == 50
+
+
+def piped(sender, count, prefix="t"):
+    """The bytes of so many messages."""
+    sender.input = sender.folder / "messages.ndjson"
+    sender.write(count, prefix)
+    return sender.input.read_bytes()
+
+
+def test_a_pipe(fake, sender):
+    server = fake()
+    result = sender.run_piped(server, piped(sender, 50), piece=37, pause=0.005)
+    assert result.exit == 0 and result.report["sent"] == result.report["total"] == 50, result
+    assert settled(sender, server, 50)["sent"] == 50
+
+
+def test_a_pipe_leaves_refused_messages_out(fake, sender):
+    """What FCM would refuse is passed over one by one, as a pipe cannot be read twice."""
+    server = fake()
+    content = b"".join(json.dumps(message).encode() + b"\n" for message in (
+        body("a"), body("b", notification={"title_loc_key": "k"}), body("c"), body("d", android={"priority": "urgent"}), body("e")))
+    result = sender.run_piped(server, content)
+    assert result.exit == 5 and b":2:" in result.stderr and b":4:" in result.stderr, result
+    assert server.delivered() == {"a": 1, "c": 1, "e": 1} and len(server.requests()) == 3
+    assert (result.report["sent"], result.report["refused"], result.report["failed"]) == (3, 2, 0)
+    assert {line: state.name for line, state in sender.states().items()} == {1: "sent", 3: "sent", 5: "sent"}
+
+
+def test_a_pipe_is_resumed_after_a_kill(fake, sender):
+    server = fake(streams=STREAMS, latency=0.02)
+    content = piped(sender, 200)
+    sender.start_piped(server, content, "--connections", 1)
+    assert server.wait_for(60)
+    sender.process.kill()
+    sender.process.wait()
+    time.sleep(0.1)  # what is in the sockets arrives
+    before = len(server.requests())
+    assert before < 200
+    result = sender.run_piped(server, content, "--connections", 1, "--resume")
+    counts = settled(sender, server, 200)
+    assert counts["failed"] == 0 and counts["unknown"] <= STREAMS and len(server.requests()) > before
+    assert result.exit == (5 if counts["unknown"] else 0), result
+
+
+def test_another_pipe_is_not_resumed(fake, sender):
+    """A line that is not the journal's ends the run: nothing behind it is sent."""
+    server = fake()
+    content = piped(sender, 20)
+    assert sender.run_piped(server, content).exit == 0
+    more = piped(sender, 40)
+    assert more.startswith(content)
+    result = sender.run_piped(server, more.replace(b"number 4", b"number 5", 1), "--resume")
+    assert result.exit == 64 and b"line 5 " in result.stderr and b"this is another input" in result.stderr, result
+    assert len(server.requests()) == 20 and len(sender.states()) == 20
+    # The same bytes go on, and so do more of them.
+    assert sender.run_piped(server, more, "--resume").exit == 0
+    assert settled(sender, server, 40)["sent"] == 40
 
 
 def test_a_pipe_waits_when_nothing_can_be_sent(fake, sender):
@@ -144,7 +203,7 @@ def test_nobody_reads_the_report(fake, sender):
     with open(sender.folder / "errors", "wb") as errors:
         process = subprocess.Popen(sender.command(server), stdin=subprocess.DEVNULL, stdout=write, stderr=errors)
     os.close(write)
-    assert process.wait(60) >= 0
+    assert process.wait(60) == 0
     assert settled(sender, server, 20)["sent"] == 20
 
 
@@ -161,6 +220,26 @@ def test_a_full_disk(fake, sender):
     result = sender.run(server, "--connections", 1, "--resume", seconds=120)
     counts = settled(sender, server, 1500)
     assert counts["failed"] == 0 and counts["unknown"] <= 2 * STREAMS, counts
+
+
+@pytest.mark.parametrize("failures", [1, 0], ids=["once", "from then on"])
+def test_a_disk_that_fails(fake, sender, preloaded, failures):
+    """The n-th write or sync of the journal fails with EIO: nothing more is sent, and the next run goes on."""
+    server = fake(streams=5, latency=0.005)
+    library, log = preloaded("broken_disk"), sender.folder / "failed"
+    for first in (1, 2, 3, 5, 8, 13, 21, 34, 55):
+        sender.journal = sender.folder / f"journal-{first}"
+        sender.write(60, f"n{first}-")
+        result = sender.run(server, "--connections", 1, "--timeout", 3, LD_PRELOAD=library, BROKEN_DISK_LOG=str(log),
+                            BROKEN_DISK=f"{first} {failures} {os.path.realpath(sender.journal)}")
+        assert log.exists(), f"call {first} did not come"
+        log.unlink()
+        assert result.exit == 3 and str(sender.journal).encode() in result.stderr and result.seconds < 3 + 5, (first, result)
+        left = sum(r["body"]["message"]["token"].startswith(f"n{first}-") for r in server.requests())
+        assert left < 60
+        result = sender.run(server, "--connections", 1, *sender.resume())
+        counts = settled(sender, server, 60, f"n{first}-")
+        assert counts["failed"] == 0 and counts["unknown"] <= 2 * 5 and result.exit == (5 if counts["unknown"] else 0), (first, result)
 
 
 def test_journals_that_cannot_be_written(fake, sender):
