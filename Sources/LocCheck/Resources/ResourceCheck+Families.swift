@@ -50,7 +50,7 @@ extension ResourceCheck {
   ///   - platforms: those whose phones get the family's keys.
   ///   - place: the call in the rule, which becomes the finding's place.
   package func familyFindings(
-    _ prefix: [UInt8], on only: Device.Platform? = nil, sentTo platforms: [Device.Platform] = [.android, .ios],
+    _ prefix: [UInt8], on only: Device.Platform? = nil, sentTo platforms: [Device.Platform],
     rule: String? = nil, place: SourcePosition? = nil
   ) -> [Finding] {
     let name = String(decoding: prefix, as: UTF8.self)
