@@ -95,17 +95,10 @@ package struct CheckRun {
     return report
   }
 
-  /// Adds the errors that stopped a run, but for those of a line where the source has shown what is wrong with the key.
+  /// Adds the errors that stopped a run, but for those whose key the source has shown to be wrong on the same line.
   private mutating func addKeyFailures() {
-    let known = findings.filter { $0.key != nil && $0.severity == .error && $0.version == nil }
-    for failure in keyFailures {
-      let place = failure.diagnostic.position
-      let isKnown = known.contains { finding in
-        finding.rule.equals(failure.rule) && finding.diagnostic.position?.line == place?.line
-          && (finding.diagnostic.position?.file).equals(place?.file)
-      }
-      if !isKnown { findings.append(failure) }
-    }
+    let shown = ShownFaults(findings)
+    for failure in keyFailures where !shown.explain(failure, in: catalog) { findings.append(failure) }
   }
 
   /// Checks the resources of the keys that are used, or of all.

@@ -90,6 +90,14 @@ import Testing
     #expect(found.filter { $0.hasPrefix("missing-key") } == ["missing-key not -"])
   }
 
+  /// One line of a rule may have several texts: what is wrong with one of them says nothing of the others.
+  @Test func aKeyThatStopsASampleBesideAnotherFault() throws {
+    let found = try Self.findings(
+      "return loc.message{topic='n', title=loc.text('bad', 'x'), body=loc.text('gone_' .. event.type)}",
+      android: "<string name=\"bad\">%1$d</string>", ios: "\"bad\" = \"%1$@\";")
+    #expect(found.filter { !$0.hasPrefix("not-provable") } == ["crash-specifier bad android", "missing-key gone_t -"])
+  }
+
   @Test func argumentsThatTheSourceDoesNotNumberAreNotTooFew() throws {
     let found = try Self.findings(
       "if event.list then return loc.message{topic='n', body=loc.text('big', table.unpack(event.list))} end",
