@@ -69,6 +69,7 @@ package struct CheckRun {
       families += reading.families
       keyPatterns += rule.keys
       mentioned.formUnion(reading.mentioned)
+      for pattern in rule.keys { mentioned.insert(MentionedKey(pattern: pattern)) }
     }
     findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { [uses] rule, key, platform in
       uses.first { $0.rule.equals(rule) && (platform == .android ? $0.android : $0.apple)?.key == key }?.place

@@ -116,6 +116,16 @@ import Testing
     #expect(found == ["unused-key old android"])
   }
 
+  /// The field `keys` is the rule's own word for which keys it computes, whichever of them its samples have.
+  @Test func keysThatARuleListsAreUsed() throws {
+    let found = try Self.findings(
+      "return loc.message{topic='n', body=loc.text(event.key)}", keys: "keys = {\"sale_*\", \"exact\"},",
+      android: Self.strings("sale_a", "sale_b", "exact", "old"),
+      ios: "\"sale_a\" = \"A text\"; \"sale_c\" = \"A text\";",
+      only: ["unused-key"], samples: "a = { type = \"t\", key = \"sale_a\" }")
+    #expect(found == ["unused-key old android"])
+  }
+
   @Test func aRuleThatDoesNotLoadMayUseEveryKey() throws {
     let found = try Self.findings(
       "return loc.message{topic='n', body=loc.text('k')}", android: Self.strings("k", "old"),
