@@ -10,7 +10,7 @@ import LocRules
 package struct CheckRun {
   let catalog: Catalog
   private let options: CheckOptions
-  private var findings: [Finding] = []
+  private(set) var findings: [Finding] = []
   private(set) var unchecked: [Diagnostic] = []
   /// What the runs could not check: a broken event is one part, however many groups of rules get it.
   private var told: Set<[UInt8]> = []

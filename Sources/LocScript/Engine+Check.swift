@@ -48,9 +48,7 @@ extension Engine {
     var report = run.report(isWhole: isWhole)
     if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
-    let filter = CheckFilter(
-      settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
-      isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
+    let filter = filter(options, isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
     report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
     filter.apply(to: &report)
     return report
@@ -86,10 +84,12 @@ extension Engine {
   /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
   /// them.
   /// - Parameter paths: as of `check`.
-  /// - Returns: the file, and what could not be run, whose keys the file may lack.
+  /// - Returns: the file; the calls whose keys it may lack, as warnings: a key that is computed, that no sample reaches and no field
+  ///   `keys` lists, unless `[check.severity]` or a `[[check.ignore]]` takes `not-provable` out; and what could not be run, whose keys
+  ///   it may lack, too.
   public func keepFile(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
-  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+  ) -> (file: KeepFile, unproven: [Diagnostic], unchecked: [Diagnostic]) {
     keepFile(rules: paths.isEmpty && options.messages.isEmpty ? nil : paths, options: options)
   }
 
@@ -97,9 +97,21 @@ extension Engine {
   /// - Parameter paths: nil: the rules root of the configuration.
   package func keepFile(
     rules paths: [String]?, options: CheckOptions
-  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+  ) -> (file: KeepFile, unproven: [Diagnostic], unchecked: [Diagnostic]) {
     var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
-    return run.keepFile()
+    let (file, unproven, unchecked) = run.keepFile()
+    let calls = filter(options).left(of: unproven).map { (finding: Finding) -> Diagnostic in
+      var call = finding.diagnostic
+      // What is a note of a check, whose reader looks at what phones show, is a text that a release build may drop.
+      if call.severity == .note { call.severity = .warning }
+      return call
+    }
+    return (file, calls, unchecked)
+  }
+
+  /// What the settings make of findings today.
+  private func filter(_ options: CheckOptions, isWhole: Bool = false) -> CheckFilter {
+    CheckFilter(settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()), isWhole: isWhole)
   }
 
   /// Runs the rules of paths, and of files in memory.

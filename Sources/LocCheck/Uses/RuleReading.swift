@@ -156,7 +156,7 @@ struct RuleReading {
         Diagnostic(
           .notProvable, "the key of this loc.text is computed, and no sample reaches the call", at: call.place,
           help: "Give the rule a sample that reaches it, or list the keys: keys = {\"sale_*\"}."),
-        rule: rule.name, consequence: "What phones show of it is not checked."))
+        rule: rule.name, platform: call.platform, consequence: "What phones show of it is not checked."))
   }
 
   private mutating func reportState() {
