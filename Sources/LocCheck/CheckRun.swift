@@ -81,19 +81,26 @@ package struct CheckRun {
   package mutating func report(isWhole: Bool) -> CheckReport {
     counts.samples += eventCount
     let uses = allUses()
-    let check = UseCheck(catalog)
-    for use in uses {
-      let found = check.findings(of: use)
-      findings += found.map { (finding: Finding) -> Finding in finding.harming }
-      findings += released.findings(of: use)
-      if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
-    }
+    checkUses(uses)
+    findings += released.findings(of: uses)
     addKeyFailures()
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
     addLoadingErrors()
     var report = CheckReport(findings: findings.merged, unchecked: unchecked, counts: counts)
     report.versions = released.names
     return report
+  }
+
+  /// Shows every line on a phone of every language. The phones of hundreds of languages take seconds to make: a check of resources
+  /// alone needs none.
+  private mutating func checkUses(_ uses: [KeyUse]) {
+    if uses.isEmpty { return }
+    let check = UseCheck(catalog)
+    for use in uses {
+      let found = check.findings(of: use)
+      findings += found.map { (finding: Finding) -> Finding in finding.harming }
+      if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
+    }
   }
 
   /// Adds the errors that stopped a run, but for those whose key the source has shown to be wrong on the same line.

@@ -8,16 +8,18 @@ import LocConfig
 struct ReleasedTexts {
   let release: CheckSettings.Release
   private let catalog: Catalog
-  private let check: UseCheck
 
   init(_ release: CheckSettings.Release, _ catalog: Catalog) {
     self.release = release
     self.catalog = catalog
-    check = UseCheck(catalog)
   }
 
   /// What users of the version would get wrong; a warning, since a push may be for newer versions only, but for what kills the app.
-  func findings(of use: KeyUse) -> [Finding] { check.findings(of: use).compactMap { versioned($0) } }
+  func findings(of uses: [KeyUse]) -> [Finding] {
+    if uses.isEmpty { return [] }
+    let check = UseCheck(catalog)
+    return uses.flatMap { (use: KeyUse) -> [Finding] in check.findings(of: use).compactMap { versioned($0) } }
+  }
 
   /// The forms that the version's texts lack of a family of keys.
   func findings(of families: [PluralPrefix]) -> [Finding] {

@@ -67,11 +67,11 @@ struct ReleasedVersions {
 
   // MARK: - Findings
 
-  /// What users of the versions would get wrong of one line.
-  func findings(of use: KeyUse) -> [Finding] {
-    var found: [Finding] = []
-    for texts in read where !isKept(use, from: texts.release) { found += texts.findings(of: use) }
-    return found
+  /// What users of the versions would get wrong of the lines.
+  func findings(of uses: [KeyUse]) -> [Finding] {
+    read.flatMap { (texts: ReleasedTexts) -> [Finding] in
+      texts.findings(of: uses.filter { !isKept($0, from: texts.release) })
+    }
   }
 
   func findings(of families: [PluralPrefix]) -> [Finding] { read.flatMap { $0.findings(of: families) } }
