@@ -23,6 +23,8 @@ package struct CheckRun {
   /// Every key that a rule names anywhere, pushed or not.
   private var mentioned: Set<MentionedKey> = []
   private var counts = CheckReport.Counts()
+  /// All keys of the catalog, which every group of rules asks for.
+  private lazy var allKeys = catalog.keys(beginningWith: [])
   private var released = ReleasedVersions()
 
   package init(_ catalog: Catalog, options: CheckOptions) {
@@ -61,9 +63,8 @@ package struct CheckRun {
     keyFailures += runs.keyFailures
     for finding in runs.unchecked where told.insert(Array(finding.summary.utf8)).inserted { unchecked.append(finding) }
     var sources = RuleSources(rules)
-    let keys = catalog.keys(beginningWith: [])
     for rule in rules.rules {
-      let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: keys, catalog: catalog)
+      let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: allKeys, catalog: catalog)
       uses += reading.uses
       findings += reading.findings
       families += reading.families
