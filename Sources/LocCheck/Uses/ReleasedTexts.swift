@@ -44,11 +44,7 @@ struct ReleasedTexts {
   /// The files of the version that could not be read.
   var unread: [Diagnostic] {
     var unread: [Diagnostic] = []
-    for var finding in catalog.diagnostics.items where finding.severity == .error {
-      switch finding.code.status {
-      case .unreadable, .tooBig: break
-      default: if finding.code != .androidXML, finding.code != .tableDropped { continue }
-      }
+    for var finding in catalog.diagnostics.items where finding.isUnread {
       finding.message += ", in version \(release.name)"
       unread.append(finding)
     }
