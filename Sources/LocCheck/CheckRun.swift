@@ -15,7 +15,8 @@ package struct CheckRun {
   /// What the runs could not check: a broken event is one part, however many groups of rules get it.
   private var told: Set<[UInt8]> = []
   private var eventCount = 0
-  private var uses: [KeyUse] = []
+  /// The lines of everything that was run or read.
+  private(set) var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
   /// The patterns of the rules' fields `keys`, by the rules' spelling.
   private(set) var keyPatterns: [[UInt8]] = []
@@ -77,12 +78,20 @@ package struct CheckRun {
     }
   }
 
-  /// The report of everything that was run, with the options' messages and the resources.
+  /// Reads a message file.
+  package mutating func read(_ message: CheckOptions.Message) {
+    let read = MessageUses(message)
+    counts.samples += 1
+    uses += read.uses
+    findings += read.findings
+    unchecked += read.unchecked
+  }
+
+  /// The report of everything that was run and read, and of the resources.
   /// - Parameter isWhole: whether all rules of the project were given, so that a key without a use is known to have none.
   package mutating func report(isWhole: Bool) -> CheckReport {
     counts.samples += eventCount
-    let uses = allUses()
-    checkUses(uses)
+    checkUses()
     findings += released.findings(of: uses)
     addKeyFailures()
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
@@ -94,7 +103,7 @@ package struct CheckRun {
 
   /// Shows every line on a phone of every language. The phones of hundreds of languages take seconds to make: a check of resources
   /// alone needs none.
-  private mutating func checkUses(_ uses: [KeyUse]) {
+  private mutating func checkUses() {
     if uses.isEmpty { return }
     let check = UseCheck(catalog)
     for use in uses {
@@ -185,18 +194,6 @@ package struct CheckRun {
         findings.append(Finding(finding))
       }
     }
-  }
-
-  /// The lines of everything that was run, and of the options' messages. It is asked once.
-  mutating func allUses() -> [KeyUse] {
-    for message in options.messages {
-      let read = MessageUses(message)
-      counts.samples += 1
-      uses += read.uses
-      findings += read.findings
-      unchecked += read.unchecked
-    }
-    return uses
   }
 }
 

@@ -77,8 +77,7 @@ extension Engine {
   package func keyUsages(
     rules paths: [String]?, options: CheckOptions
   ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
-    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
-    return run.keyUsages()
+    run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options).keyUsages()
   }
 
   /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
@@ -98,7 +97,7 @@ extension Engine {
   package func keepFile(
     rules paths: [String]?, options: CheckOptions
   ) -> (file: KeepFile, unproven: [Diagnostic], unchecked: [Diagnostic]) {
-    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
+    let run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
     let (file, unproven, unchecked) = run.keepFile()
     let calls = filter(options).left(of: unproven).map { (finding: Finding) -> Diagnostic in
       var call = finding.diagnostic
@@ -114,7 +113,7 @@ extension Engine {
     CheckFilter(settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()), isWhole: isWhole)
   }
 
-  /// Runs the rules of paths, and of files in memory.
+  /// Runs the rules of paths, and of files in memory, and reads the options' messages.
   private func run(
     rules paths: [String], files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions
   ) -> CheckRun {
@@ -136,6 +135,7 @@ extension Engine {
       let sorted = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       load(sorted, "", nil, in: &run)
     }
+    for message in options.messages { run.read(message) }
     return run
   }
 

@@ -52,11 +52,11 @@ extension KeyUsage {
 
 extension CheckRun {
   /// The texts that the rules and messages use, in the order of their keys, and what could not be run.
-  package mutating func keyUsages() -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
+  package func keyUsages() -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
     var usages: [KeyUsage] = []
     var places: [[UInt8]: Int] = [:]
     let texts = SourceTexts(catalog)
-    for use in allUses() {
+    for use in uses {
       let identity = (use.android?.key ?? []) + [0] + (use.apple?.key ?? [])
       let index = places[identity] ?? usages.count
       if index == usages.count {
