@@ -46,9 +46,9 @@ package struct CheckRun {
   }
 
   /// For which of the released versions each rule is safe. It is asked after `report`.
-  /// - Parameter findings: what the settings leave of the report's findings.
+  /// - Parameter findings: what the settings leave of the report's findings that do harm.
   package func safety(_ findings: [Finding]) -> [RuleSafety] {
-    released.isEmpty ? [] : released.safety(of: uses, findings, platform: options.platform)
+    released.safety(of: uses, findings, platform: options.platform)
   }
 
   /// Runs rules with their samples and the options' events.

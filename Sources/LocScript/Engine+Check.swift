@@ -49,7 +49,9 @@ extension Engine {
     if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
     let filter = filter(options, isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
-    report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
+    if !chosen.releases.isEmpty {
+      report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
+    }
     filter.apply(to: &report)
     return report
   }

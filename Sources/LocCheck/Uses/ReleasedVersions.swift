@@ -43,8 +43,6 @@ struct ReleasedVersions {
     others = Self.others(catalogs.releases)
   }
 
-  var isEmpty: Bool { releases.isEmpty }
-
   /// The names of the versions whose texts could be read.
   var names: [String] { read.map { $0.release.name } }
 
@@ -97,10 +95,10 @@ struct ReleasedVersions {
   // MARK: - Rules
 
   /// For which versions each rule is safe, on the platforms that have versions and lines of the rule.
-  /// - Parameter findings: what the settings leave of the findings.
+  /// - Parameter findings: what the settings leave of the findings that do harm.
   func safety(of uses: [KeyUse], _ findings: [Finding], platform only: Device.Platform?) -> [RuleSafety] {
     var harmed: Set<Subject> = []
-    for finding in findings where finding.isHarmful {
+    for finding in findings {
       guard let rule = finding.rule, let platform = finding.platform else { continue }
       harmed.insert(
         Subject(rule: ByteText(rule), platform: platform, version: finding.version.map { ByteText($0) }))
