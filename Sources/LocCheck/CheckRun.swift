@@ -141,7 +141,7 @@ package struct CheckRun {
     if options.wantsUnusedKeys, counts.rules > 0, isWhole { reportUnusedKeys(uses) }
     for family in families {
       let found = check.familyFindings(
-        family.prefix, on: family.platform, sentTo: family.platforms, rule: family.rule, place: family.place)
+        family.prefix, speltFor: family.speltFor, sentTo: family.sentTo, rule: family.rule, place: family.place)
       findings += found.map { (finding: Finding) -> Finding in finding.harming }
     }
     findings += released.findings(of: families)

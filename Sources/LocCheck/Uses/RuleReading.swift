@@ -11,9 +11,9 @@ import LocRules
 struct PluralPrefix {
   var prefix: [UInt8]
   /// The platform whose names the family's keys are; nil for both.
-  var platform: Device.Platform?
-  /// The platforms whose phones get its keys.
-  var platforms: [Device.Platform]
+  var speltFor: Device.Platform?
+  /// The platform whose phones get its keys; nil for both.
+  var sentTo: Device.Platform?
   var rule: String
   var place: SourcePosition
 }
@@ -192,9 +192,8 @@ struct RuleReading {
           let isForOne = !platforms.isEmpty && platforms.allSatisfy { $0 == platforms[0] }
           families.append(
             PluralPrefix(
-              prefix: prefix, platform: isForOne ? platforms[0] : nil,
-              platforms: known.only(of: prefix).map { [$0] } ?? [.android, .ios],
-              rule: rule.name, place: call.place))
+              prefix: prefix, speltFor: isForOne ? platforms[0] : nil, sentTo: known.only(of: prefix), rule: rule.name,
+              place: call.place))
         }
       }
     }
