@@ -36,7 +36,7 @@ extension Engine {
     withoutResources: Diagnostic? = nil
   ) throws(LocScriptError) -> CheckReport {
     var options = try options.validated(known: checkedLocales)
-    let chosen = try releases(against: options.against)
+    let chosen = try (settings?.check ?? CheckSettings()).releases(against: options.against)
     if !files.isEmpty { try RuleFiles.check(files) }
     let root = settings?.rulesRoot.map { [$0] } ?? []
     // Without anything to run the resources are all that there is.
@@ -54,14 +54,6 @@ extension Engine {
     }
     filter.apply(to: &report)
     return report
-  }
-
-  /// The released versions that a check's option `against` chooses, and the folders that cannot be read.
-  /// - Throws: 100 for a name that is neither a `[[released]]` nor a folder.
-  package func releases(
-    against names: [String]
-  ) throws(LocScriptError) -> (releases: [CheckSettings.Release], unread: [Diagnostic]) {
-    try (settings?.check ?? CheckSettings()).releases(against: names)
   }
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
