@@ -460,7 +460,7 @@ typedef struct locscript_check_options {
 
 /* [threads: any | fails: USAGE, HANDLE, TOO_BIG, SINK, LOCALE | out: written | since 0.1]
  * Checks what rules and messages would show on a phone of every language of the app, as `locscript
- * check` does. Without rules and messages it checks the [rules] root of the engine's
+ * check` does. Without rules, files and messages it checks the [rules] root of the engine's
  * locscript.toml, and without that the resources by themselves; the file's [locales] required,
  * [check.severity], [[check.ignore]] and [[released]] count. Writes one JSON object:
  * {"version":1,"summary":{...},"findings":[...],"unchecked":[...], "fixed":[],"released":[...]}. A

@@ -23,8 +23,15 @@ extension Engine {
     rules paths: [String] = [], files: [String: [UInt8]] = [:], options: CheckOptions = CheckOptions()
   ) throws(LocScriptError) -> CheckReport {
     let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
+    return try check(rules: paths, files: files, options: options)
+  }
+
+  /// Like `check(rules:files:options:)`, with the files in an order.
+  package func check(
+    rules paths: [String], files: [(name: String, bytes: [UInt8])], options: CheckOptions
+  ) throws(LocScriptError) -> CheckReport {
     let isEmpty = paths.isEmpty && files.isEmpty && options.messages.isEmpty
-    return try check(rules: isEmpty ? nil : paths, files: files, options: options)
+    return try check(rules: isEmpty ? nil : paths, files: files, options: options, withoutResources: nil)
   }
 
   /// Like `check(rules:files:options:)`.
@@ -33,7 +40,7 @@ extension Engine {
   ///   - withoutResources: what the report says of an engine without resources; nil: that it has none.
   package func check(
     rules paths: [String]?, files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions,
-    withoutResources: Diagnostic? = nil
+    withoutResources: Diagnostic?
   ) throws(LocScriptError) -> CheckReport {
     var options = try options.validated(known: checkedLocales)
     let chosen = try (settings?.check ?? CheckSettings()).releases(against: options.against)
