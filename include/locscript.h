@@ -442,7 +442,8 @@ typedef struct locscript_check_options {
   size_t file_count;
   const locscript_file *messages; /* messages in either form; `path` is the name in findings */
   size_t message_count;
-  locscript_str events;      /* events to run beside the rules' samples, one a line; empty: none */
+  locscript_str events;      /* events to run beside the rules' samples, one a line; empty: none.
+                                Findings about them have the file "<events>" */
   const locscript_str *only; /* the findings with these slugs */
   size_t only_count;
   const locscript_str *locales; /* what concerns these languages; "" or "default": the default
