@@ -68,9 +68,7 @@ public struct Baseline: Sendable {
       writer.member("subject", group.identity.subject)
       if !group.locales.isEmpty {
         writer.name("locales")
-        writer.beginArray()
-        for locale in group.locales { writer.string(locale) }
-        writer.endArray()
+        writer.strings(group.locales)
       }
       writer.endObject()
       bytes += writer.buffer.bytes

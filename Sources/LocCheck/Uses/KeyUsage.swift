@@ -25,26 +25,15 @@ extension KeyUsage {
   public var json: String {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.name("android")
-    writer.string(orNull: androidKey)
-    writer.name("ios")
-    writer.string(orNull: iosKey)
-    for (name, texts) in [("rules", rules), ("lines", lines)] as [(StaticString, [String])] {
-      writer.name(name)
-      writer.beginArray()
-      for text in texts { writer.string(text) }
-      writer.endArray()
-    }
+    writer.member("android", orNull: androidKey)
+    writer.member("ios", orNull: iosKey)
+    writer.name("rules")
+    writer.strings(rules)
+    writer.name("lines")
+    writer.strings(lines)
     writer.name("arguments")
-    if let arguments {
-      writer.beginArray()
-      for argument in arguments { writer.string(argument) }
-      writer.endArray()
-    } else {
-      writer.null()
-    }
-    writer.name("text")
-    writer.string(orNull: sourceText)
+    if let arguments { writer.strings(arguments) } else { writer.null() }
+    writer.member("text", orNull: sourceText)
     writer.endObject()
     return writer.buffer.string
   }
