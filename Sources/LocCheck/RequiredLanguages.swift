@@ -38,11 +38,10 @@ struct RequiredLanguages {
       if platform == .android { locales.append(catalog.defaultFolderLanguage.current) }
       for (text, language) in languages {
         if locales.contains(where: { Self.covers(language, $0) }) { continue }
-        let name: StaticString = platform == .android ? "Android" : "iOS"
         findings.append(
           Finding(
             Diagnostic(
-              .missingTranslation, "the \(name) app has no texts in '\(text)', which [locales] required names",
+              .missingTranslation, "the \(platform.systemName) app has no texts in '\(text)', which [locales] required names",
               severity: .error, at: position, help: "Add the language to the app, or take it out of the list."),
             platform: platform, locales: [text],
             consequence: "Phones of this language show the texts of another one."))

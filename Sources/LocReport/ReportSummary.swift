@@ -55,12 +55,7 @@ extension Finding {
   /// Where the finding holds: "on iOS in 17 languages: de, fr, …", at most `limit` of them by name; nil where it says nothing.
   func extent(limit: Int = .max) -> String? {
     var words: [String] = []
-    switch platform {
-    case .android: words.append("on Android")
-    case .ios: words.append("on iOS")
-    case .web: words.append("on the web")
-    case nil: break
-    }
+    if let platform { words.append("on \(platform.systemName)") }
     let names = locales.map { (locale: String) -> String in locale.isEmpty ? "the default folder" : locale }
     if names.count == 1 {
       words.append("in " + names[0])
