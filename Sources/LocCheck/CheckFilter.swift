@@ -195,7 +195,7 @@ package struct CheckFilter: Sendable {
 
 extension [Finding] {
   /// The gravest first; among equals in the order of their places, then of their names.
-  package func sortedByGravity() -> [Finding] {
+  func sortedByGravity() -> [Finding] {
     sorted { (left: Finding, right: Finding) -> Bool in
       if left.severity != right.severity { return left.severity > right.severity }
       let (first, second) = (left.diagnostic.position, right.diagnostic.position)

@@ -5,26 +5,26 @@ import LocCatalog
 import LocLocale
 
 /// The keys of one family on one platform.
-package struct PluralFamily: Sendable {
-  package let platform: Device.Platform
+struct PluralFamily: Sendable {
+  let platform: Device.Platform
   /// One for each language of which CLDR has the rules.
-  package let languages: [Language]
+  let languages: [Language]
 
   /// What one language needs and has.
-  package struct Language: Sendable {
+  struct Language: Sendable {
     /// In BCP 47; "" for Android's default folder.
-    package let locale: String
+    let locale: String
     /// The forms that whole numbers choose.
-    package let needed: PluralCategories
+    let needed: PluralCategories
     /// The forms of which a device in this language finds the text in its language.
-    package let present: PluralCategories
+    let present: PluralCategories
   }
 }
 
 extension ResourceCheck {
   /// The family of a prefix on each platform with resources: `chat` for chat_one, chat_few and the others.
   /// - Parameter speltFor: the platform whose names the keys are; nil for both platforms, each of which spells them in its own way.
-  package func families(_ prefix: [UInt8], speltFor: Device.Platform? = nil) -> [PluralFamily] {
+  func families(_ prefix: [UInt8], speltFor: Device.Platform? = nil) -> [PluralFamily] {
     [android, apple].compactMap { (platform: CheckedPlatform?) -> PluralFamily? in
       guard let platform, speltFor == nil || speltFor == platform.walk.platform else { return nil }
       let names = names(prefix, platform, areSpelt: speltFor != nil)
