@@ -18,10 +18,10 @@ package struct CheckFilter: Sendable {
 
   /// Findings that only a setting or `--only` switches on.
   private static let usuallyOff: [DiagnosticCode] = [.unusedKey]
-  /// Findings about the use of a key. All others may come from resources that only a check of the resources looks at.
+  /// Findings about rules and their use of keys. All others may come from resources that only a check of the resources looks at.
   private static let ofUses: [DiagnosticCode] = [
     .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .unusedArgument,
-    .unshrinkableKey,
+    .unshrinkableKey, .sampleType, .noSamples,
   ]
 
   /// - Parameters:

@@ -205,6 +205,11 @@ import Testing
     #expect(try stale(options) == ["Take it out. Its reason: one", "Take it out. Its reason: two"])
     options.only = ["missing-key"]
     #expect(try stale(options) == [])
+    // What only the runs of samples show.
+    for slug in ["no-samples", "sample-type"] {
+      let report = try filtered([], "[[check.ignore]]\nslug = \"\(slug)\"\nreason = \"r\"")
+      #expect(words(report.findings) == ["warning stale-ignore - "], "\(slug)")
+    }
     let off = toml + "\n[check.severity]\nstale-ignore = \"off\""
     #expect(try filtered([], off).findings.isEmpty)
   }
