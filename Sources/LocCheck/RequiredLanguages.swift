@@ -41,7 +41,8 @@ struct RequiredLanguages {
         findings.append(
           Finding(
             Diagnostic(
-              .missingTranslation, "the \(platform.systemName) app has no texts in '\(text)', which [locales] required names",
+              .missingTranslation,
+              "the \(platform.systemName) app has no texts in '\(text)', which [locales] required names",
               severity: .error, at: position, help: "Add the language to the app, or take it out of the list."),
             platform: platform, locales: [text],
             consequence: "Phones of this language show the texts of another one."))

@@ -96,7 +96,9 @@ import Testing
       "return loc.message{topic='n', title=loc.text('bad', 'x'), body=loc.text('gone_' .. event.type)}",
       android: "<string name=\"bad\">%1$d</string>", ios: "\"bad\" = \"%1$@\";")
     #expect(
-      found.filter { !$0.hasPrefix("not-provable") }.sorted() == ["crash-specifier bad android", "missing-key gone_t -"])
+      found.filter { !$0.hasPrefix("not-provable") }.sorted() == [
+        "crash-specifier bad android", "missing-key gone_t -",
+      ])
   }
 
   @Test func argumentsThatTheSourceDoesNotNumberAreNotTooFew() throws {
