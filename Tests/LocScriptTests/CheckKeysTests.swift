@@ -54,6 +54,17 @@ import Testing
     #expect(found == ["plural-family chat android"])
   }
 
+  /// A sample has one platform: what it has shown there says nothing of the other.
+  @Test func everyFormIsCheckedOnEachPlatformThatGetsIt() throws {
+    let text = "loc.text(loc.plural_key('chat', 2, 'en'), 'x')"
+    let found = try Self.findings(
+      "if event.new then return loc.message{topic='n', platform='android', body=\(text)} end "
+        + "return loc.message{topic='n', platform='ios', body=\(text)}",
+      android: "<string name=\"chat_one\">%1$d</string><string name=\"chat_other\">%1$x</string>",
+      ios: "\"chat_one\" = \"%@\"; \"chat_other\" = \"%@\";")
+    #expect(found == ["crash-specifier chat_one android", "crash-specifier chat_other android"])
+  }
+
   @Test func aComputedKeyOfOnePlatformIsNotLookedForOnTheOther() throws {
     let found = try Self.findings(
       "if event.kind then return loc.message{topic='n', body=loc.text{android='sale_' .. event.kind, ios='SALE'}} end",

@@ -72,7 +72,7 @@ struct RuleReading {
       for key in RuleKeys.keys(of: call, among: allKeys) { addUse(of: call.call, key, on: call.platform) }
     }
     let platforms = FamilyPlatforms(sources, uses: uses, catalog)
-    addForms(besides: seen, among: allKeys, platforms)
+    addForms(among: allKeys, platforms)
     for call in keys.unprovable { reportUnprovable(call) }
     reportState()
     addFamilies(platforms)
@@ -125,9 +125,14 @@ struct RuleReading {
     return questions
   }
 
-  /// Adds the forms of plural families that no sample has shown: a sample has one number.
-  private mutating func addForms(besides seen: [[UInt8]], among allKeys: [[UInt8]], _ platforms: FamilyPlatforms) {
-    var known = Set(seen)
+  /// Adds the forms of plural families that no sample has shown: a sample has one number, and maybe one platform.
+  private mutating func addForms(among allKeys: [[UInt8]], _ platforms: FamilyPlatforms) {
+    var shownOnAndroid: Set<[UInt8]> = []
+    var shownOnApple: Set<[UInt8]> = []
+    for use in uses where !use.isAssumed {
+      if let key = use.android?.key { shownOnAndroid.insert(key) }
+      if let key = use.apple?.key { shownOnApple.insert(key) }
+    }
     var forms: [[UInt8]: [[UInt8]]] = [:]
     for source in sources {
       for call in source.calls where call.function.isPushed {
@@ -135,10 +140,21 @@ struct RuleReading {
           guard case .family(let prefix) = key else { continue }
           // A text that a function of a module makes is for the platforms of its messages, which the samples show.
           var call = call
-          if call.platform == nil, let only = platforms.only(of: prefix) { call.platform = only }
+          call.platform = call.platform ?? platforms.only(of: prefix)
+          let isForAndroid = platform != .ios && (call.platform == nil || call.platform == .android)
+          let isForApple = platform != .android && (call.platform == nil || call.platform == .ios)
           let own = forms[prefix] ?? RuleKeys.forms(of: prefix, among: allKeys)
           forms[prefix] = own
-          for form in own where known.insert(form).inserted { addUse(of: call, form, on: platform) }
+          for form in own {
+            let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+            let android = platform == .android ? form : names.android
+            let ios = platform == .ios ? form : names.ios
+            let isNewOnAndroid = isForAndroid && shownOnAndroid.insert(android).inserted
+            let isNewOnApple = isForApple && shownOnApple.insert(ios).inserted
+            if isNewOnAndroid || isNewOnApple {
+              addUse(of: call, android: isNewOnAndroid ? android : nil, ios: isNewOnApple ? ios : nil)
+            }
+          }
         }
       }
     }
