@@ -100,11 +100,11 @@ extension Engine {
   ) -> (file: KeepFile, unproven: [Diagnostic], unchecked: [Diagnostic]) {
     let run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
     let (file, unproven, unchecked) = run.keepFile()
-    let calls = filter(options).left(of: unproven).map { (finding: Finding) -> Diagnostic in
-      var call = finding.diagnostic
+    var calls: [Diagnostic] = []
+    for finding in filter(options).left(of: unproven) {
+      calls.append(finding.diagnostic)
       // What is a note of a check, whose reader looks at what phones show, is a text that a release build may drop.
-      if call.severity == .note { call.severity = .warning }
-      return call
+      if finding.severity == .note { calls[calls.count - 1].severity = .warning }
     }
     return (file, calls, unchecked)
   }

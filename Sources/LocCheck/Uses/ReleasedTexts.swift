@@ -18,7 +18,13 @@ struct ReleasedTexts {
   func findings(of uses: [KeyUse]) -> [Finding] {
     if uses.isEmpty { return [] }
     let check = UseCheck(catalog)
-    return uses.flatMap { (use: KeyUse) -> [Finding] in check.findings(of: use).compactMap { versioned($0) } }
+    var found: [Finding] = []
+    for use in uses {
+      for finding in check.findings(of: use) {
+        if let finding = versioned(finding) { found.append(finding) }
+      }
+    }
+    return found
   }
 
   /// The forms that the version's texts lack of a family of keys.

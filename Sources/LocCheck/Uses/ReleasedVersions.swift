@@ -67,9 +67,9 @@ struct ReleasedVersions {
 
   /// What users of the versions would get wrong of the lines.
   func findings(of uses: [KeyUse]) -> [Finding] {
-    read.flatMap { (texts: ReleasedTexts) -> [Finding] in
-      texts.findings(of: uses.filter { !isKept($0, from: texts.release) })
-    }
+    var found: [Finding] = []
+    for texts in read { found += texts.findings(of: uses.filter { !isKept($0, from: texts.release) }) }
+    return found
   }
 
   func findings(of families: [PluralPrefix]) -> [Finding] { read.flatMap { $0.findings(of: families) } }

@@ -133,7 +133,8 @@ struct RuleReading {
       if let key = use.android?.key { shownOnAndroid.insert(key) }
       if let key = use.apple?.key { shownOnApple.insert(key) }
     }
-    var forms: [[UInt8]: [[UInt8]]] = [:]
+    var forms: [[[UInt8]]] = []
+    var places: [[UInt8]: Int] = [:]
     for source in sources {
       for call in source.calls where call.function.isPushed {
         for (key, platform) in call.keysOfPlatforms {
@@ -143,9 +144,12 @@ struct RuleReading {
           call.platform = call.platform ?? platforms.only(of: prefix)
           let isForAndroid = platform != .ios && (call.platform == nil || call.platform == .android)
           let isForApple = platform != .android && (call.platform == nil || call.platform == .ios)
-          let own = forms[prefix] ?? RuleKeys.forms(of: prefix, among: allKeys)
-          forms[prefix] = own
-          for form in own {
+          let place = places[prefix] ?? forms.count
+          if place == forms.count {
+            places[prefix] = place
+            forms.append(RuleKeys.forms(of: prefix, among: allKeys))
+          }
+          for form in forms[place] {
             let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
             let android = platform == .android ? form : names.android
             let ios = platform == .ios ? form : names.ios
