@@ -442,7 +442,8 @@ typedef struct locscript_check_options {
   size_t file_count;
   const locscript_file *messages; /* messages in either form; `path` is the name in findings */
   size_t message_count;
-  locscript_str events;      /* events to run beside the rules' samples, one a line; empty: none */
+  locscript_str events;      /* events to run beside the rules' samples, one a line; empty: none.
+                                Findings about them have the file "<events>" */
   const locscript_str *only; /* the findings with these slugs */
   size_t only_count;
   const locscript_str *locales; /* what concerns these languages; "" or "default": the default
@@ -460,7 +461,7 @@ typedef struct locscript_check_options {
 
 /* [threads: any | fails: USAGE, HANDLE, TOO_BIG, SINK, LOCALE | out: written | since 0.1]
  * Checks what rules and messages would show on a phone of every language of the app, as `locscript
- * check` does. Without rules and messages it checks the [rules] root of the engine's
+ * check` does. Without rules, files and messages it checks the [rules] root of the engine's
  * locscript.toml, and without that the resources by themselves; the file's [locales] required,
  * [check.severity], [[check.ignore]] and [[released]] count. Writes one JSON object:
  * {"version":1,"summary":{...},"findings":[...],"unchecked":[...], "fixed":[],"released":[...]}. A

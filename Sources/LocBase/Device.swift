@@ -16,6 +16,15 @@ public struct Device: Sendable, Hashable {
       }
     }
 
+    /// The name in sentences for people: "the Android resources", "on iOS".
+    package var systemName: StaticString {
+      switch self {
+      case .android: "Android"
+      case .ios: "iOS"
+      case .web: "the web"
+      }
+    }
+
     /// The name in JSON, in rules and on the command line: "android", "ios", "web".
     public var rawValue: String { "\(name)" }
 

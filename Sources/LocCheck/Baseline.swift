@@ -68,9 +68,7 @@ public struct Baseline: Sendable {
       writer.member("subject", group.identity.subject)
       if !group.locales.isEmpty {
         writer.name("locales")
-        writer.beginArray()
-        for locale in group.locales { writer.string(locale) }
-        writer.endArray()
+        writer.strings(group.locales)
       }
       writer.endObject()
       bytes += writer.buffer.bytes
@@ -179,14 +177,22 @@ extension CheckOptions {
   /// Whether the options choose a finding with this identity.
   fileprivate func choose(_ identity: FindingIdentity) -> Bool {
     if !only.isEmpty, !only.holds(identity.slug) { return false }
-    // What the resources say of keys that no rule uses is looked for on demand; the settings are read by every check.
-    let isOfSettings = identity.slug.equals(DiagnosticCode.staleIgnore.slug)
-    if !checksResources, identity.rule == nil, !isOfSettings { return false }
+    // What the resources say of keys that no rule uses is looked for on demand.
+    if !checksResources, identity.rule == nil, !identity.isOfEveryCheck { return false }
     if let platform, let own = identity.platform, !own.equals(platform.name) { return false }
     if !locales.isEmpty, let locale = identity.locale, !locales.holds(language: locale) { return false }
     if keyPrefixes.isEmpty { return true }
     guard let key = identity.key else { return false }
     for prefix in keyPrefixes where key.begins(with: prefix) { return true }
     return false
+  }
+}
+
+extension FindingIdentity {
+  /// Whether every check looks for the finding, though it is about no rule: for ignores that fit nothing, for required languages that
+  /// the app lacks, and for folders that no phone reads.
+  fileprivate var isOfEveryCheck: Bool {
+    slug.equals(DiagnosticCode.staleIgnore.slug) || slug.equals(DiagnosticCode.wrongLanguageFolder.slug)
+      || slug.equals(DiagnosticCode.missingTranslation.slug) && key == nil
   }
 }

@@ -18,10 +18,10 @@ package struct CheckFilter: Sendable {
 
   /// Findings that only a setting or `--only` switches on.
   private static let usuallyOff: [DiagnosticCode] = [.unusedKey]
-  /// Findings about the use of a key. All others may come from resources that only a check of the resources looks at.
+  /// Findings about rules and their use of keys. All others may come from resources that only a check of the resources looks at.
   private static let ofUses: [DiagnosticCode] = [
     .missingKey, .fewArguments, .literalWins, .payloadSize, .ruleState, .notProvable, .floatArgument, .unusedArgument,
-    .unshrinkableKey,
+    .unshrinkableKey, .sampleType, .noSamples,
   ]
 
   /// - Parameters:
@@ -195,7 +195,7 @@ package struct CheckFilter: Sendable {
 
 extension [Finding] {
   /// The gravest first; among equals in the order of their places, then of their names.
-  package func sortedByGravity() -> [Finding] {
+  func sortedByGravity() -> [Finding] {
     sorted { (left: Finding, right: Finding) -> Bool in
       if left.severity != right.severity { return left.severity > right.severity }
       let (first, second) = (left.diagnostic.position, right.diagnostic.position)

@@ -10,12 +10,13 @@ import LocRules
 package struct CheckRun {
   let catalog: Catalog
   private let options: CheckOptions
-  private var findings: [Finding] = []
+  private(set) var findings: [Finding] = []
   private(set) var unchecked: [Diagnostic] = []
   /// What the runs could not check: a broken event is one part, however many groups of rules get it.
   private var told: Set<[UInt8]> = []
   private var eventCount = 0
-  private var uses: [KeyUse] = []
+  /// The lines of everything that was run or read.
+  private(set) var uses: [KeyUse] = []
   private var families: [PluralPrefix] = []
   /// The patterns of the rules' fields `keys`, by the rules' spelling.
   private(set) var keyPatterns: [[UInt8]] = []
@@ -23,6 +24,8 @@ package struct CheckRun {
   /// Every key that a rule names anywhere, pushed or not.
   private var mentioned: Set<MentionedKey> = []
   private var counts = CheckReport.Counts()
+  /// All keys of the catalog, which every group of rules asks for.
+  private lazy var allKeys = catalog.keys(beginningWith: [])
   private var released = ReleasedVersions()
 
   package init(_ catalog: Catalog, options: CheckOptions) {
@@ -43,9 +46,9 @@ package struct CheckRun {
   }
 
   /// For which of the released versions each rule is safe. It is asked after `report`.
-  /// - Parameter findings: what the settings leave of the report's findings.
+  /// - Parameter findings: what the settings leave of the report's findings that do harm.
   package func safety(_ findings: [Finding]) -> [RuleSafety] {
-    released.isEmpty ? [] : released.safety(of: uses, findings, platform: options.platform)
+    released.safety(of: uses, findings, platform: options.platform)
   }
 
   /// Runs rules with their samples and the options' events.
@@ -61,32 +64,35 @@ package struct CheckRun {
     keyFailures += runs.keyFailures
     for finding in runs.unchecked where told.insert(Array(finding.summary.utf8)).inserted { unchecked.append(finding) }
     var sources = RuleSources(rules)
-    let keys = catalog.keys(beginningWith: [])
     for rule in rules.rules {
-      let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: keys, catalog: catalog)
+      let reading = RuleReading(of: rule, sources.of(rule), ran: runs.uses, keys: allKeys, catalog: catalog)
       uses += reading.uses
       findings += reading.findings
       families += reading.families
       keyPatterns += rule.keys
       mentioned.formUnion(reading.mentioned)
+      for pattern in rule.keys { mentioned.insert(MentionedKey(pattern: pattern)) }
     }
     findings += runs.sizes.findings(isExhaustive: options.isExhaustive) { [uses] rule, key, platform in
       uses.first { $0.rule.equals(rule) && (platform == .android ? $0.android : $0.apple)?.key == key }?.place
     }
   }
 
-  /// The report of everything that was run, with the options' messages and the resources.
+  /// Reads a message file.
+  package mutating func read(_ message: CheckOptions.Message) {
+    let read = MessageUses(message)
+    counts.samples += 1
+    uses += read.uses
+    findings += read.findings
+    unchecked += read.unchecked
+  }
+
+  /// The report of everything that was run and read, and of the resources.
   /// - Parameter isWhole: whether all rules of the project were given, so that a key without a use is known to have none.
   package mutating func report(isWhole: Bool) -> CheckReport {
     counts.samples += eventCount
-    let uses = allUses()
-    let check = UseCheck(catalog)
-    for use in uses {
-      let found = check.findings(of: use)
-      findings += found.map { (finding: Finding) -> Finding in finding.harming }
-      findings += released.findings(of: use)
-      if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
-    }
+    checkUses()
+    findings += released.findings(of: uses)
     addKeyFailures()
     checkResources(ResourceCheck(catalog), usedBy: KeyUses(uses), isWhole: isWhole && unchecked.isEmpty)
     addLoadingErrors()
@@ -95,17 +101,22 @@ package struct CheckRun {
     return report
   }
 
-  /// Adds the errors that stopped a run, but for those of a line where the source has shown what is wrong with the key.
-  private mutating func addKeyFailures() {
-    let known = findings.filter { $0.key != nil && $0.severity == .error && $0.version == nil }
-    for failure in keyFailures {
-      let place = failure.diagnostic.position
-      let isKnown = known.contains { finding in
-        finding.rule.equals(failure.rule) && finding.diagnostic.position?.line == place?.line
-          && (finding.diagnostic.position?.file).equals(place?.file)
-      }
-      if !isKnown { findings.append(failure) }
+  /// Shows every line on a phone of every language. The phones of hundreds of languages take seconds to make: a check of resources
+  /// alone needs none.
+  private mutating func checkUses() {
+    if uses.isEmpty { return }
+    let check = UseCheck(catalog)
+    for use in uses {
+      let found = check.findings(of: use)
+      findings += found.map { (finding: Finding) -> Finding in finding.harming }
+      if options.isExhaustive { findings += check.nastyFindings(of: use, besides: found) }
     }
+  }
+
+  /// Adds the errors that stopped a run, but for those whose key the source has shown to be wrong on the same line.
+  private mutating func addKeyFailures() {
+    let shown = ShownFaults(findings)
+    for failure in keyFailures where !shown.explain(failure, in: catalog) { findings.append(failure) }
   }
 
   /// Checks the resources of the keys that are used, or of all.
@@ -130,7 +141,7 @@ package struct CheckRun {
     if options.wantsUnusedKeys, counts.rules > 0, isWhole { reportUnusedKeys(uses) }
     for family in families {
       let found = check.familyFindings(
-        family.prefix, on: family.platform, sentTo: family.platforms, rule: family.rule, place: family.place)
+        family.prefix, speltFor: family.speltFor, sentTo: family.sentTo, rule: family.rule, place: family.place)
       findings += found.map { (finding: Finding) -> Finding in finding.harming }
     }
     findings += released.findings(of: families)
@@ -183,18 +194,6 @@ package struct CheckRun {
         findings.append(Finding(finding))
       }
     }
-  }
-
-  /// The lines of everything that was run, and of the options' messages. It is asked once.
-  mutating func allUses() -> [KeyUse] {
-    for message in options.messages {
-      let read = MessageUses(message)
-      counts.samples += 1
-      uses += read.uses
-      findings += read.findings
-      unchecked += read.unchecked
-    }
-    return uses
   }
 }
 

@@ -18,8 +18,7 @@ package struct FindingIdentity: Hashable, Sendable {
   private let bytes: [UInt8]
 
   package init(
-    slug: String, rule: String?, key: String?, platform: String?, locale: String?, subject: String?,
-    version: String? = nil
+    slug: String, rule: String?, key: String?, platform: String?, locale: String?, subject: String?, version: String?
   ) {
     self.slug = slug
     self.rule = rule

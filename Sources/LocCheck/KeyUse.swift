@@ -4,13 +4,13 @@ import LocBase
 import LocDevice
 
 /// A `loc.has(key, {version = "5.2"})` whose key and version the source shows.
-package struct VersionQuestion: Sendable {
-  package var version: [UInt8]
+struct VersionQuestion: Sendable {
+  var version: [UInt8]
   /// The key's names on the platforms.
-  package var android: [UInt8]
-  package var ios: [UInt8]
+  var android: [UInt8]
+  var ios: [UInt8]
   /// The platform that the call asks about; nil: it is true where either has the key.
-  package var platform: Device.Platform?
+  var platform: Device.Platform?
 }
 
 /// A line of a message with a key: of a rule's sample, of an event, of a message file, or a call in a rule's source that no
@@ -43,11 +43,11 @@ package struct KeyUse: Sendable {
   /// The line on iOS; nil where the push has none there.
   package var apple: PushField?
   /// True for a call in the source that no sample has reached: its arguments are stand-ins, of which only the number is known.
-  package var isAssumed: Bool
+  var isAssumed: Bool
   /// What the rule asks of released versions about the key, by `loc.has(key, {version = …})`.
-  package var questions: [VersionQuestion] = []
+  var questions: [VersionQuestion] = []
   /// False where the source does not say how many arguments a call gives; then there are more stand-ins than most texts use.
-  package var knowsArguments: Bool
+  var knowsArguments: Bool
 
   package init(
     rule: String, sample: String? = nil, line: Line, place: SourcePosition, android: PushField?, apple: PushField?,

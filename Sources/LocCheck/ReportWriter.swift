@@ -32,7 +32,7 @@ extension JSONWriter {
     name("unchecked")
     diagnostics(report.unchecked)
     name("fixed")
-    texts(report.fixed)
+    strings(report.fixed)
     name("released")
     beginArray()
     for safety in report.released { self.safety(safety) }
@@ -44,20 +44,14 @@ extension JSONWriter {
   package mutating func finding(_ finding: Finding) {
     beginObject()
     members(of: finding.diagnostic)
-    name("consequence")
-    string(orNull: finding.consequence)
-    name("rule")
-    string(orNull: finding.rule)
-    name("sample")
-    string(orNull: finding.sample)
-    name("key")
-    string(orNull: finding.key)
-    name("platform")
-    string(orNull: finding.platform?.rawValue)
-    name("version")
-    string(orNull: finding.version)
+    member("consequence", orNull: finding.consequence)
+    member("rule", orNull: finding.rule)
+    member("sample", orNull: finding.sample)
+    member("key", orNull: finding.key)
+    member("platform", orNull: finding.platform?.rawValue)
+    member("version", orNull: finding.version)
     name("locales")
-    texts(finding.locales)
+    strings(finding.locales)
     name("resource")
     if let resource = finding.resource {
       beginObject()
@@ -75,8 +69,7 @@ extension JSONWriter {
     string(safety.rule)
     name("platform")
     string(safety.platform.rawValue)
-    name("safe_from")
-    string(orNull: safety.safeFrom)
+    member("safe_from", orNull: safety.safeFrom)
     name("safe_now")
     bool(safety.isSafeNow)
     name("share")
@@ -93,12 +86,6 @@ extension JSONWriter {
     }
     endArray()
     endObject()
-  }
-
-  private mutating func texts(_ texts: [String]) {
-    beginArray()
-    for text in texts { string(text) }
-    endArray()
   }
 }
 

@@ -30,19 +30,19 @@ struct RequiredLanguages {
   func missing(in catalog: Catalog, at position: SourcePosition?) -> [Finding] {
     var findings: [Finding] = []
     for platform in [Device.Platform.android, .ios] {
-      let locales = catalog.locales(platform).compactMap { (locale: String) -> LanguageTag? in
+      var locales = catalog.locales(platform).compactMap { (locale: String) -> LanguageTag? in
         LanguageTag(locale)?.current
       }
       if catalog.locales(platform).isEmpty { continue }
+      // No folder's name says the language of `values`.
+      if platform == .android { locales.append(catalog.defaultFolderLanguage.current) }
       for (text, language) in languages {
-        // Apps have English in `values`, whose language no folder says.
-        if platform == .android, language.language.equals("en") { continue }
         if locales.contains(where: { Self.covers(language, $0) }) { continue }
-        let name: StaticString = platform == .android ? "Android" : "iOS"
         findings.append(
           Finding(
             Diagnostic(
-              .missingTranslation, "the \(name) app has no texts in '\(text)', which [locales] required names",
+              .missingTranslation,
+              "the \(platform.systemName) app has no texts in '\(text)', which [locales] required names",
               severity: .error, at: position, help: "Add the language to the app, or take it out of the list."),
             platform: platform, locales: [text],
             consequence: "Phones of this language show the texts of another one."))

@@ -8,19 +8,17 @@ import Synchronization
 package final class ReleasedCatalogs: Sendable {
   package let releases: [CheckSettings.Release]
   private let slots: [Slot]
-  private let read: @Sendable (CheckSettings.Release) -> Result<Catalog, LocScriptError>
+  private let keys: KeyMap
+  private let developmentRegion: String?
+  private let androidCompiler: AndroidCompiler
 
   /// - Parameter catalog: today's resources: the versions have its key names and development region.
   package init(_ releases: [CheckSettings.Release], like catalog: Catalog, androidCompiler: AndroidCompiler) {
     self.releases = releases
     slots = releases.map { _ in Slot() }
-    read = { release in
-      do throws(LocScriptError) {
-        return .success(try Catalog(release, like: catalog, androidCompiler: androidCompiler))
-      } catch {
-        return .failure(error)
-      }
-    }
+    keys = catalog.keys
+    developmentRegion = catalog.apple?.developmentRegion
+    self.androidCompiler = androidCompiler
   }
 
   /// The texts of one version of the list.
@@ -30,7 +28,8 @@ package final class ReleasedCatalogs: Sendable {
     let slot = slots[index]
     if let known = slot.loaded.load() { return try known.result.get() }
     // Two threads may read at the same time, and one result is kept: a lock that is held at a fork would never open in the child.
-    return try slot.loaded.storeIfNil(Loaded(read(releases[index]))).result.get()
+    let result = Result { () throws(LocScriptError) -> Catalog in try read(releases[index]) }
+    return try slot.loaded.storeIfNil(Loaded(result)).result.get()
   }
 
   /// The texts of a version, which need not be of the list.
@@ -40,7 +39,15 @@ package final class ReleasedCatalogs: Sendable {
     {
       return try catalog(index)
     }
-    return try read(release).get()
+    return try read(release)
+  }
+
+  private func read(_ release: CheckSettings.Release) throws(LocScriptError) -> Catalog {
+    let isAndroid = release.platform == .android
+    return try Catalog(
+      androidFolders: isAndroid ? [release.catalog] : [], androidCompiler: androidCompiler,
+      appleFolders: isAndroid ? [] : [release.catalog], choice: AppChoice(), keys: keys,
+      developmentRegion: developmentRegion)
   }
 
   private final class Loaded: Sendable {
@@ -51,17 +58,5 @@ package final class ReleasedCatalogs: Sendable {
 
   private final class Slot: Sendable {
     let loaded = AtomicLazyReference<Loaded>()
-  }
-}
-
-extension Catalog {
-  fileprivate init(
-    _ release: CheckSettings.Release, like catalog: Catalog, androidCompiler: AndroidCompiler
-  ) throws(LocScriptError) {
-    let isAndroid = release.platform == .android
-    try self.init(
-      androidFolders: isAndroid ? [release.catalog] : [], androidCompiler: androidCompiler,
-      appleFolders: isAndroid ? [] : [release.catalog], choice: AppChoice(), keys: catalog.keys,
-      developmentRegion: catalog.apple?.developmentRegion)
   }
 }

@@ -63,7 +63,7 @@ package struct MissingKeyHints {
 
   private func search(_ key: String, _ platform: Device.Platform) -> Hint {
     if platform == .android ? catalog.android == nil : catalog.apple == nil {
-      return .reason("there are no \(platform == .android ? "Android" : "iOS") resources to look in")
+      return .reason("there are no \(platform.systemName) resources to look in")
     }
     if platform == .android, let place = catalog.android?.missingDefault(key) {
       return .reason("the build removes it: no values folder without a language has it (" + place.text + ")")

@@ -14,8 +14,7 @@ struct ReleasedTable {
       let own = released.filter { $0.platform == platform }
       guard let first = own.first else { continue }
       let names = first.versions.map { Display.line($0.name) }.joined(separator: ", ")
-      let system: StaticString = platform == .android ? "Android" : "iOS"
-      lines.append(("released versions of \(system): \(names)", true))
+      lines.append(("released versions of \(platform.systemName): \(names)", true))
       lines.append(("", false))
       let others = own.filter { !$0.isSafeEverywhere }
       if !others.isEmpty { addRows(others) }

@@ -8,9 +8,8 @@ extension CheckReport {
   /// left out.
   package var summary: String {
     var things: [String] = []
-    for (count, noun) in [(counts.rules, "rule"), (counts.samples, "sample"), (counts.keys, "key")] where count > 0 {
-      things.append(counted(count, noun))
-    }
+    let all: [(Int, StaticString)] = [(counts.rules, "rule"), (counts.samples, "sample"), (counts.keys, "key")]
+    for (count, noun) in all where count > 0 { things.append(counted(count, noun)) }
     var text = things.isEmpty ? "checked nothing" : "checked " + things.joined(separator: ", ")
     if !things.isEmpty, counts.locales > 0 { text += " in " + counted(counts.locales, "language") }
     text += ": " + (findings.isEmpty ? "no findings" : findings.tally)
@@ -32,14 +31,11 @@ extension [Finding] {
     for severity in [Diagnostic.Severity.error, .warning, .note] {
       var count = 0
       for finding in self where finding.severity == severity { count += 1 }
-      if count > 0 { parts.append(counted(count, severity.rawValue)) }
+      if count > 0 { parts.append(counted(count, severity.name)) }
     }
     return parts.joined(separator: ", ")
   }
 }
-
-/// "1 rule", "2 rules".
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension Diagnostic {
   /// The sentence, with the place in the message where it does not name it.
@@ -59,12 +55,7 @@ extension Finding {
   /// Where the finding holds: "on iOS in 17 languages: de, fr, …", at most `limit` of them by name; nil where it says nothing.
   func extent(limit: Int = .max) -> String? {
     var words: [String] = []
-    switch platform {
-    case .android: words.append("on Android")
-    case .ios: words.append("on iOS")
-    case .web: words.append("on the web")
-    case nil: break
-    }
+    if let platform { words.append("on \(platform.systemName)") }
     let names = locales.map { (locale: String) -> String in locale.isEmpty ? "the default folder" : locale }
     if names.count == 1 {
       words.append("in " + names[0])

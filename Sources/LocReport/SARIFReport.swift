@@ -152,9 +152,7 @@ extension JSONWriter {
     if let version = finding.version { member("version", version) }
     if let path = finding.diagnostic.path { member("path", path) }
     name("locales")
-    beginArray()
-    for locale in finding.locales { string(locale) }
-    endArray()
+    strings(finding.locales)
     endObject()
     endObject()
   }

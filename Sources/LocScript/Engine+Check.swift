@@ -23,8 +23,15 @@ extension Engine {
     rules paths: [String] = [], files: [String: [UInt8]] = [:], options: CheckOptions = CheckOptions()
   ) throws(LocScriptError) -> CheckReport {
     let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }
+    return try check(rules: paths, files: files, options: options)
+  }
+
+  /// Like `check(rules:files:options:)`, with the files in an order.
+  package func check(
+    rules paths: [String], files: [(name: String, bytes: [UInt8])], options: CheckOptions
+  ) throws(LocScriptError) -> CheckReport {
     let isEmpty = paths.isEmpty && files.isEmpty && options.messages.isEmpty
-    return try check(rules: isEmpty ? nil : paths, files: files, options: options)
+    return try check(rules: isEmpty ? nil : paths, files: files, options: options, withoutResources: nil)
   }
 
   /// Like `check(rules:files:options:)`.
@@ -33,10 +40,10 @@ extension Engine {
   ///   - withoutResources: what the report says of an engine without resources; nil: that it has none.
   package func check(
     rules paths: [String]?, files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions,
-    withoutResources: Diagnostic? = nil
+    withoutResources: Diagnostic?
   ) throws(LocScriptError) -> CheckReport {
     var options = try options.validated(known: checkedLocales)
-    let chosen = try releases(against: options.against)
+    let chosen = try (settings?.check ?? CheckSettings()).releases(against: options.against)
     if !files.isEmpty { try RuleFiles.check(files) }
     let root = settings?.rulesRoot.map { [$0] } ?? []
     // Without anything to run the resources are all that there is.
@@ -48,20 +55,12 @@ extension Engine {
     var report = run.report(isWhole: isWhole)
     if !hasResources { report.unchecked.append(withoutResources ?? Self.withoutResources) }
     report.findings += settings?.check.missingLanguages(in: catalog) ?? []
-    let filter = CheckFilter(
-      settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()),
-      isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
-    report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
+    let filter = filter(options, isWhole: isWhole && options.against.isEmpty && report.unchecked.isEmpty)
+    if !chosen.releases.isEmpty {
+      report.released = run.safety(filter.left(of: report.findings.filter { $0.isHarmful }))
+    }
     filter.apply(to: &report)
     return report
-  }
-
-  /// The released versions that a check's option `against` chooses, and the folders that cannot be read.
-  /// - Throws: 100 for a name that is neither a `[[released]]` nor a folder.
-  package func releases(
-    against names: [String]
-  ) throws(LocScriptError) -> (releases: [CheckSettings.Release], unread: [Diagnostic]) {
-    try (settings?.check ?? CheckSettings()).releases(against: names)
   }
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
@@ -79,17 +78,18 @@ extension Engine {
   package func keyUsages(
     rules paths: [String]?, options: CheckOptions
   ) -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
-    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
-    return run.keyUsages()
+    run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options).keyUsages()
   }
 
   /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
   /// them.
   /// - Parameter paths: as of `check`.
-  /// - Returns: the file, and what could not be run, whose keys the file may lack.
+  /// - Returns: the file; the calls whose keys it may lack, as warnings: a key that is computed, that no sample reaches and no field
+  ///   `keys` lists, unless `[check.severity]` or a `[[check.ignore]]` takes `not-provable` out; and what could not be run, whose keys
+  ///   it may lack, too.
   public func keepFile(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
-  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
+  ) -> (file: KeepFile, unproven: [Diagnostic], unchecked: [Diagnostic]) {
     keepFile(rules: paths.isEmpty && options.messages.isEmpty ? nil : paths, options: options)
   }
 
@@ -97,12 +97,24 @@ extension Engine {
   /// - Parameter paths: nil: the rules root of the configuration.
   package func keepFile(
     rules paths: [String]?, options: CheckOptions
-  ) -> (file: KeepFile, unchecked: [Diagnostic]) {
-    var run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
-    return run.keepFile()
+  ) -> (file: KeepFile, unproven: [Diagnostic], unchecked: [Diagnostic]) {
+    let run = run(rules: paths ?? settings?.rulesRoot.map { [$0] } ?? [], options: options)
+    let (file, unproven, unchecked) = run.keepFile()
+    var calls: [Diagnostic] = []
+    for finding in filter(options).left(of: unproven) {
+      calls.append(finding.diagnostic)
+      // What is a note of a check, whose reader looks at what phones show, is a text that a release build may drop.
+      if finding.severity == .note { calls[calls.count - 1].severity = .warning }
+    }
+    return (file, calls, unchecked)
   }
 
-  /// Runs the rules of paths, and of files in memory.
+  /// What the settings make of findings today.
+  private func filter(_ options: CheckOptions, isWhole: Bool = false) -> CheckFilter {
+    CheckFilter(settings?.check ?? CheckSettings(), options, today: Int(loc_days_since_1970()), isWhole: isWhole)
+  }
+
+  /// Runs the rules of paths, and of files in memory, and reads the options' messages.
   private func run(
     rules paths: [String], files: [(name: String, bytes: [UInt8])] = [], options: CheckOptions
   ) -> CheckRun {
@@ -124,6 +136,7 @@ extension Engine {
       let sorted = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
       load(sorted, "", nil, in: &run)
     }
+    for message in options.messages { run.read(message) }
     return run
   }
 

@@ -24,14 +24,13 @@ public func locscript_engine_check(
 
 /// What a check is asked for, checked and converted.
 private struct CheckInput {
-  /// Nil where the caller names nothing.
-  let paths: [String]?
+  let paths: [String]
   let files: [(name: String, bytes: [UInt8])]
   let options: CheckOptions
 
   init(_ given: UnsafePointer<locscript_check_options>?) throws(LocScriptError) {
     let own = try copied(given, locscript_check_options(), "locscript_check_options")
-    let paths = try strings(own.rules, own.rule_count, "rules")
+    paths = try strings(own.rules, own.rule_count, "rules")
     files = try heldFiles(own.files, own.file_count, "files")
     var options = CheckOptions()
     for message in try heldFiles(own.messages, own.message_count, "messages") {
@@ -47,7 +46,6 @@ private struct CheckInput {
     options.keyPrefixes = try strings(own.keys, own.key_count, "keys")
     options.against = try strings(own.against, own.against_count, "against")
     self.options = options
-    self.paths = paths.isEmpty && files.isEmpty && options.messages.isEmpty ? nil : paths
   }
 }
 

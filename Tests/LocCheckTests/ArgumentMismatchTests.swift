@@ -133,7 +133,7 @@ import Testing
     upper.keys = KeyMap(ios: .upper)
     #expect(
       try upper.sentences("argument-mismatch")
-        == ["the Android text takes 2 arguments, the iOS text of the same key one argument"])
+        == ["the Android text takes 2 arguments, the iOS text of the same key 1 argument"])
     let finding = try #require(try upper.findings("argument-mismatch").first)
     #expect(finding.diagnostic.file == "res/values/strings.xml")
     #expect(finding.resourceFile == "app/en.lproj/Localizable.strings")

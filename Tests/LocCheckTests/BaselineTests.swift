@@ -88,7 +88,7 @@ import Testing
 
   /// What was not looked at is not fixed.
   @Test func whatIsNotKnownToBeFixed() {
-    let baseline = Baseline([finding("a", ["de"]), finding("b", platform: .android), finding(nil, rule: nil)])
+    let baseline = Baseline([finding("a", ["de"]), finding("b", platform: .android), finding("c", rule: nil)])
     func fixed(
       _ report: CheckReport = CheckReport(), isWhole: Bool = true, _ choose: (inout CheckOptions) -> Void = { _ in }
     )
@@ -110,6 +110,20 @@ import Testing
     #expect(fixed { $0.checksResources = false }.count == 2)
     // What an ignore takes out is still there.
     #expect(fixed(CheckReport(ignored: [finding("a", ["de"])])).count == 2)
+  }
+
+  /// Every check reads the settings and the folders' names, also without the resources by themselves.
+  @Test func whatEveryCheckLooksFor() {
+    let baseline = Baseline([
+      finding(nil, ["it"], rule: nil, file: "locscript.toml"), finding("a", ["de"], rule: nil),
+      Finding(Diagnostic(.staleIgnore, "x", at: SourcePosition(file: "locscript.toml"))),
+      Finding(Diagnostic(.wrongLanguageFolder, "x", at: SourcePosition(file: "res/values-he")), platform: .android),
+    ])
+    #expect(
+      CheckReport().subtracting(baseline, options: CheckOptions(), isWhole: true).fixed == [
+        "missing-translation: ios, it, locscript.toml", "stale-ignore: locscript.toml",
+        "wrong-language-folder: android, res/values-he",
+      ])
   }
 
   @Test(arguments: [

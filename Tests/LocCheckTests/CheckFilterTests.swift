@@ -120,6 +120,22 @@ import Testing
     #expect(settings.missingLanguages(in: catalog).first?.diagnostic.position?.text == "c.toml:2:12")
   }
 
+  /// The default folder's language is English, unless its files state another one.
+  @Test func theDefaultFolderIsARequiredLanguage() throws {
+    func missing(_ required: String, stated: String) throws -> [String] {
+      let xml =
+        "<resources xmlns:tools=\"http://schemas.android.com/tools\" \(stated)><string name=\"a\">x</string></resources>"
+      let catalog = try Catalog(
+        files: [Catalog.Input(.android, path: "values/strings.xml", bytes: Array(xml.utf8))], keys: KeyMap(),
+        developmentRegion: nil)
+      return try settings("[locales]\nrequired = [\(required)]").missingLanguages(in: catalog).flatMap { $0.locales }
+    }
+    #expect(try missing("\"de\", \"en-GB\"", stated: "") == ["de"])
+    #expect(try missing("\"de\", \"de-AT\", \"en\"", stated: "tools:locale=\"de\"") == ["en"])
+    #expect(try missing("\"he\"", stated: "tools:locale=\"iw\"") == [])
+    #expect(try missing("\"pt-PT\", \"pt\"", stated: "tools:locale=\"pt-BR\"") == ["pt-PT"])
+  }
+
   @Test func ignores() throws {
     let toml = """
       [[check.ignore]]
@@ -189,6 +205,11 @@ import Testing
     #expect(try stale(options) == ["Take it out. Its reason: one", "Take it out. Its reason: two"])
     options.only = ["missing-key"]
     #expect(try stale(options) == [])
+    // What only the runs of samples show.
+    for slug in ["no-samples", "sample-type"] {
+      let report = try filtered([], "[[check.ignore]]\nslug = \"\(slug)\"\nreason = \"r\"")
+      #expect(words(report.findings) == ["warning stale-ignore - "], "\(slug)")
+    }
     let off = toml + "\n[check.severity]\nstale-ignore = \"off\""
     #expect(try filtered([], off).findings.isEmpty)
   }

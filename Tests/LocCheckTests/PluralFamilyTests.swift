@@ -13,7 +13,7 @@ import Testing
       ("values-de", string("chat_one", "Ein Chat") + string("chat_other", "%s Chats")),
       ("values-ja", string("a", "b")),
     ])
-    let findings = try app.check().familyFindings(Array("chat".utf8))
+    let findings = try app.check().familyFindings(Array("chat".utf8), sentTo: nil)
     #expect(findings.map { "\($0.slug) \($0.key ?? "") \($0.locales)" } == [#"plural-family chat ["pl"]"#])
     // The build removes chat_few, which the default folder does not have.
     #expect(
@@ -26,11 +26,12 @@ import Testing
     var upper = app
     upper.keys = KeyMap(ios: .upper)
     let place = SourcePosition(file: "rules/a.lua", line: 3, column: 9)
-    let findings = try upper.check().familyFindings(Array("chat".utf8), rule: "a", place: place)
+    let findings = try upper.check().familyFindings(
+      Array("chat".utf8), sentTo: nil, rule: "a", place: place)
     #expect(
       findings.map { $0.diagnostic.message } == [#""chat": the language needs the form one, and has no "CHAT_ONE""#])
     #expect(findings.first?.diagnostic.position == place && findings.first?.resourceLine == 1)
-    #expect(try app.check().familyFindings(Array("chat".utf8)).count == 1)
+    #expect(try app.check().familyFindings(Array("chat".utf8), sentTo: nil).count == 1)
   }
 
   /// A file outside any `.lproj` folder is for every language: a French dictionary beside it lacks nothing.
@@ -41,7 +42,7 @@ import Testing
       ("Localizable.strings", entry("n_one", "one") + entry("n_other", "others")),
       ("en.lproj/Localizable.stringsdict", dictionary), ("fr.lproj/Localizable.stringsdict", dictionary),
     ])
-    #expect(try app.check().familyFindings(Array("n".utf8)).isEmpty)
+    #expect(try app.check().familyFindings(Array("n".utf8), sentTo: nil).isEmpty)
   }
 
   @Test func completeFamilies() throws {
@@ -54,7 +55,7 @@ import Testing
       ("values-pl", string("chat_one", "a") + string("chat_few", "b") + string("chat_many", "c")),
       ("values-ja", string("chat_other", "b")),
     ])
-    #expect(try app.check().familyFindings(Array("chat".utf8)).isEmpty)
+    #expect(try app.check().familyFindings(Array("chat".utf8), sentTo: nil).isEmpty)
   }
 
   /// A language under its old code and its current one is one language: in the rows of the coverage, among the findings, and in

@@ -54,6 +54,17 @@ import Testing
     #expect(found == ["plural-family chat android"])
   }
 
+  /// A sample has one platform: what it has shown there says nothing of the other.
+  @Test func everyFormIsCheckedOnEachPlatformThatGetsIt() throws {
+    let text = "loc.text(loc.plural_key('chat', 2, 'en'), 'x')"
+    let found = try Self.findings(
+      "if event.new then return loc.message{topic='n', platform='android', body=\(text)} end "
+        + "return loc.message{topic='n', platform='ios', body=\(text)}",
+      android: "<string name=\"chat_one\">%1$d</string><string name=\"chat_other\">%1$x</string>",
+      ios: "\"chat_one\" = \"%@\"; \"chat_other\" = \"%@\";")
+    #expect(found == ["crash-specifier chat_one android", "crash-specifier chat_other android"])
+  }
+
   @Test func aComputedKeyOfOnePlatformIsNotLookedForOnTheOther() throws {
     let found = try Self.findings(
       "if event.kind then return loc.message{topic='n', body=loc.text{android='sale_' .. event.kind, ios='SALE'}} end",
@@ -90,6 +101,17 @@ import Testing
     #expect(found.filter { $0.hasPrefix("missing-key") } == ["missing-key not -"])
   }
 
+  /// One line of a rule may have several texts: what is wrong with one of them says nothing of the others.
+  @Test func aKeyThatStopsASampleBesideAnotherFault() throws {
+    let found = try Self.findings(
+      "return loc.message{topic='n', title=loc.text('bad', 'x'), body=loc.text('gone_' .. event.type)}",
+      android: "<string name=\"bad\">%1$d</string>", ios: "\"bad\" = \"%1$@\";")
+    #expect(
+      found.filter { !$0.hasPrefix("not-provable") }.sorted() == [
+        "crash-specifier bad android", "missing-key gone_t -",
+      ])
+  }
+
   @Test func argumentsThatTheSourceDoesNotNumberAreNotTooFew() throws {
     let found = try Self.findings(
       "if event.list then return loc.message{topic='n', body=loc.text('big', table.unpack(event.list))} end",
@@ -105,6 +127,16 @@ import Testing
         + "return loc.message{topic='n', body=loc.text('k')}",
       android: Self.strings("k", "mail", "asked", "old"), ios: "\"k\" = \"A text\"; \"mail\" = \"A text\";",
       only: ["unused-key"])
+    #expect(found == ["unused-key old android"])
+  }
+
+  /// The field `keys` is the rule's own word for which keys it computes, whichever of them its samples have.
+  @Test func keysThatARuleListsAreUsed() throws {
+    let found = try Self.findings(
+      "return loc.message{topic='n', body=loc.text(event.key)}", keys: "keys = {\"sale_*\", \"exact\"},",
+      android: Self.strings("sale_a", "sale_b", "exact", "old"),
+      ios: "\"sale_a\" = \"A text\"; \"sale_c\" = \"A text\";",
+      only: ["unused-key"], samples: "a = { type = \"t\", key = \"sale_a\" }")
     #expect(found == ["unused-key old android"])
   }
 

@@ -1,4 +1,4 @@
-// Messages of rules that their longest arguments together make too large, and the keep file of rules.
+// Messages of rules that their longest arguments together make too large.
 
 import LocBase
 import LocScript
@@ -92,24 +92,5 @@ import Testing
     let found = try Self.check(Self.rule(samples, message(9)), isExhaustive: true)
     #expect(found.map { $0.platform } == [.android, .ios])
     #expect(found.first?.diagnostic.help?.contains("with 500 bytes (an argument of 500 characters)") ?? false)
-  }
-
-  @Test func theKeepFileOfRules() throws {
-    let folder = TemporaryFolder()
-    folder.write(
-      "rules/r.lua",
-      """
-      return {
-        on = "t", keys = { "sale_*", "exact" },
-        run = function(event)
-          if event.kind then return loc.message { topic = "n", title = loc.text("sale_" .. event.kind) } end
-          return loc.message { topic = "n", title = loc.text { android = "a.title", ios = "A_TITLE" }, body = loc.text("b") }
-        end,
-        samples = { one = { type = "t" } },
-      }
-      """)
-    let (file, unchecked) = try Engine(files: []).keepFile(rules: [folder.path + "/rules"])
-    #expect(file.names == ["a_title", "b", "exact", "sale_*"])
-    #expect(unchecked.isEmpty)
   }
 }

@@ -184,6 +184,26 @@ import Testing
     #expect(report.ignored.map { $0.version } == ["1"])
   }
 
+  /// The forms of a family are looked for where its pushes go: iPhones show nothing of an older Android version.
+  @Test func aFamilyOfOnePlatformIsLookedForInItsVersions() throws {
+    var app = App()
+    app.android("res", "chat_one", "chat_other")
+    app.ios("ios", "chat_one", "chat_other")
+    app.android("a", "chat_other")
+    app.ios("b", "chat_other")
+    app.release("5.0", "android", "a")
+    app.release("5.0", "ios", "b")
+    app.rule(
+      "r",
+      "return loc.message { topic = \"n\", platform = \"ios\", body = loc.text(loc.plural_key(\"chat\", 2, \"en\")) }")
+    let report = try app.check()
+    #expect(
+      report.findings.map { "\($0.slug) \($0.platform?.rawValue ?? "-") \($0.version ?? "-")" }.sorted() == [
+        "missing-key ios 5.0", "plural-family ios 5.0",
+      ])
+    #expect(words(report) == ["r ios from none: 5.0- now+"])
+  }
+
   // MARK: - The option against
 
   @Test func versionsByName() throws {

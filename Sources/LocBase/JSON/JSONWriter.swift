@@ -126,6 +126,13 @@
     if let text { string(text) } else { null() }
   }
 
+  /// Writes an array of strings.
+  package mutating func strings(_ texts: [String]) {
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+
   package mutating func integer(_ value: Int) {
     separate()
     buffer.appendDecimal(value)

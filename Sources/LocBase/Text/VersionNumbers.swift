@@ -4,7 +4,7 @@
 ///
 /// Versions are compared number by number: 5.10 is later than 5.9, and 5.2 is 5.2.0. Text after a hyphen or a plus does not count.
 package struct VersionNumbers {
-  package enum Part: Equatable {
+  private enum Part: Equatable {
     case number(Int)
     case end
     case malformed
@@ -22,7 +22,7 @@ package struct VersionNumbers {
 
   package init(_ text: UTF8Slice) { self.text = text.buffer }
 
-  package mutating func next() -> Part {
+  private mutating func next() -> Part {
     if isDone { return .end }
     var number: Int?
     while index < text.count, text[index] != 0x2E {

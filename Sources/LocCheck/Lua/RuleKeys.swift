@@ -34,7 +34,8 @@ package struct RuleKeys: Sendable {
   package private(set) var unreached: [Unreached] = []
   /// Computed calls that no sample has reached, and whose keys the rule lists.
   package private(set) var covered: [Covered] = []
-  /// Computed calls that no sample has reached, and that no entry of `keys` covers.
+  /// Computed calls that no sample has reached, and that no entry of `keys` covers; the `platform` is the one whose key is not known,
+  /// where it is one.
   package private(set) var unprovable: [TextCall] = []
   /// The numbers of arguments that the samples' messages have given to a key; none where they are not known.
   private let argumentCounts: [[UInt8]: Set<Int>]
@@ -151,17 +152,21 @@ package struct RuleKeys: Sendable {
 
   private mutating func addComputed(_ call: TextCall, _ patterns: [[UInt8]], isReached: Bool) {
     if isReached { return }
-    var isUnprovable = false
+    var unknown: [Device.Platform?] = []
     for (key, platform) in call.keysOfPlatforms {
       guard case .computed = key else { continue }
       let fitting = patterns.filter { (pattern: [UInt8]) -> Bool in Self.mayFit(pattern, key) }
       if fitting.isEmpty {
-        isUnprovable = true
+        unknown.append(platform)
       } else {
         covered.append(Covered(call: call, key: key, platform: platform, patterns: fitting))
       }
     }
-    if isUnprovable { unprovable.append(call) }
+    guard let first = unknown.first else { return }
+    var call = call
+    // In a table one platform's key may be known, and the other's not.
+    if call.platform == nil, unknown.allSatisfy({ $0 == first }) { call.platform = first }
+    unprovable.append(call)
   }
 
   /// Whether some key fits both the pattern and what the source shows.

@@ -50,9 +50,7 @@ public struct CatalogCoverage: Sendable {
     writer.integer(needsReview)
     if listsMissing {
       writer.name("missing_keys")
-      writer.beginArray()
-      for key in missing { writer.string(key) }
-      writer.endArray()
+      writer.strings(missing)
     }
     writer.endObject()
     return writer.buffer.string

@@ -104,12 +104,8 @@ extension KeyCheck {
     if own.count == other.count { return }
     findings.add(
       .argumentMismatch,
-      "the Android text takes \(Self.counted(own.count)), the iOS text of the same key \(Self.counted(other.count))",
+      "the Android text takes \(counted(own.count, "argument")), the iOS text of the same key \(counted(other.count, "argument"))",
       locale: nil, text: key.source, beside: apple,
       consequence: "A push's arguments fit one of the platforms only.", help: "Use the same arguments on both.")
-  }
-
-  private static func counted(_ count: Int) -> String {
-    count == 0 ? "no argument" : count == 1 ? "one argument" : "\(count) arguments"
   }
 }

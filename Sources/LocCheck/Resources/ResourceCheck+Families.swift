@@ -5,29 +5,29 @@ import LocCatalog
 import LocLocale
 
 /// The keys of one family on one platform.
-package struct PluralFamily: Sendable {
-  package let platform: Device.Platform
+struct PluralFamily: Sendable {
+  let platform: Device.Platform
   /// One for each language of which CLDR has the rules.
-  package let languages: [Language]
+  let languages: [Language]
 
   /// What one language needs and has.
-  package struct Language: Sendable {
+  struct Language: Sendable {
     /// In BCP 47; "" for Android's default folder.
-    package let locale: String
+    let locale: String
     /// The forms that whole numbers choose.
-    package let needed: PluralCategories
+    let needed: PluralCategories
     /// The forms of which a device in this language finds the text in its language.
-    package let present: PluralCategories
+    let present: PluralCategories
   }
 }
 
 extension ResourceCheck {
   /// The family of a prefix on each platform with resources: `chat` for chat_one, chat_few and the others.
-  /// - Parameter only: the platform whose names the keys are; nil for both platforms, each of which spells them in its own way.
-  package func families(_ prefix: [UInt8], on only: Device.Platform? = nil) -> [PluralFamily] {
+  /// - Parameter speltFor: the platform whose names the keys are; nil for both platforms, each of which spells them in its own way.
+  func families(_ prefix: [UInt8], speltFor: Device.Platform? = nil) -> [PluralFamily] {
     [android, apple].compactMap { (platform: CheckedPlatform?) -> PluralFamily? in
-      guard let platform, only == nil || only == platform.walk.platform else { return nil }
-      let names = names(prefix, platform, areSpelt: only != nil)
+      guard let platform, speltFor == nil || speltFor == platform.walk.platform else { return nil }
+      let names = names(prefix, platform, areSpelt: speltFor != nil)
       var languages: [PluralFamily.Language] = []
       for (index, language) in platform.languages.enumerated() {
         guard let forms = language.forms else { continue }
@@ -46,19 +46,19 @@ extension ResourceCheck {
   /// The keys that a family lacks, one finding for each set of forms. A language without any text of the family has
   /// `missing-translation` instead, but for the source language.
   /// - Parameters:
-  ///   - only: as of `families`.
-  ///   - platforms: those whose phones get the family's keys.
+  ///   - speltFor: as of `families`.
+  ///   - sentTo: the platform whose phones get the family's keys; nil for both.
   ///   - place: the call in the rule, which becomes the finding's place.
   package func familyFindings(
-    _ prefix: [UInt8], on only: Device.Platform? = nil, sentTo platforms: [Device.Platform] = [.android, .ios],
+    _ prefix: [UInt8], speltFor: Device.Platform? = nil, sentTo: Device.Platform?,
     rule: String? = nil, place: SourcePosition? = nil
   ) -> [Finding] {
     let name = String(decoding: prefix, as: UTF8.self)
     var findings: [Finding] = []
-    for family in families(prefix, on: only) where platforms.contains(family.platform) {
+    for family in families(prefix, speltFor: speltFor) where sentTo == nil || sentTo == family.platform {
       guard let platform = family.platform == .android ? android : apple else { continue }
       let source = platform.walk.locales[platform.walk.source]
-      let names = names(prefix, platform, areSpelt: only != nil)
+      let names = names(prefix, platform, areSpelt: speltFor != nil)
       var groups: [(lacking: PluralCategories, locales: [String])] = []
       for language in family.languages {
         let lacking = language.needed.subtracting(language.present)

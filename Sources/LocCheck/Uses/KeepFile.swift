@@ -52,9 +52,14 @@ public struct KeepFile: Sendable {
 }
 
 extension CheckRun {
-  /// The keep file of everything that was run, and what could not be run.
-  package mutating func keepFile() -> (file: KeepFile, unchecked: [Diagnostic]) {
-    let keys = allUses().compactMap { $0.android?.key }
-    return (KeepFile(keys: keys, patterns: keyPatterns.map { catalog.keys.androidName($0) }), unchecked)
+  /// The keep file of everything that was run, the calls whose keys it may lack since nobody knows them (`not-provable`), and what
+  /// could not be run.
+  package func keepFile() -> (file: KeepFile, unproven: [Finding], unchecked: [Diagnostic]) {
+    let keys = uses.compactMap { (use: KeyUse) -> [UInt8]? in use.android?.key }
+    let file = KeepFile(keys: keys, patterns: keyPatterns.map { catalog.keys.androidName($0) })
+    let unproven = findings.filter { (finding: Finding) -> Bool in
+      finding.diagnostic.code == .notProvable && (finding.platform == nil || finding.platform == .android)
+    }
+    return (file, unproven.merged, unchecked)
   }
 }

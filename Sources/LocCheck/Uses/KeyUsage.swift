@@ -25,26 +25,15 @@ extension KeyUsage {
   public var json: String {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.name("android")
-    writer.string(orNull: androidKey)
-    writer.name("ios")
-    writer.string(orNull: iosKey)
-    for (name, texts) in [("rules", rules), ("lines", lines)] as [(StaticString, [String])] {
-      writer.name(name)
-      writer.beginArray()
-      for text in texts { writer.string(text) }
-      writer.endArray()
-    }
+    writer.member("android", orNull: androidKey)
+    writer.member("ios", orNull: iosKey)
+    writer.name("rules")
+    writer.strings(rules)
+    writer.name("lines")
+    writer.strings(lines)
     writer.name("arguments")
-    if let arguments {
-      writer.beginArray()
-      for argument in arguments { writer.string(argument) }
-      writer.endArray()
-    } else {
-      writer.null()
-    }
-    writer.name("text")
-    writer.string(orNull: sourceText)
+    if let arguments { writer.strings(arguments) } else { writer.null() }
+    writer.member("text", orNull: sourceText)
     writer.endObject()
     return writer.buffer.string
   }
@@ -52,11 +41,11 @@ extension KeyUsage {
 
 extension CheckRun {
   /// The texts that the rules and messages use, in the order of their keys, and what could not be run.
-  package mutating func keyUsages() -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
+  package func keyUsages() -> (usages: [KeyUsage], unchecked: [Diagnostic]) {
     var usages: [KeyUsage] = []
     var places: [[UInt8]: Int] = [:]
     let texts = SourceTexts(catalog)
-    for use in allUses() {
+    for use in uses {
       let identity = (use.android?.key ?? []) + [0] + (use.apple?.key ?? [])
       let index = places[identity] ?? usages.count
       if index == usages.count {

@@ -26,8 +26,3 @@ struct LineFault {
     self.isOfEveryLanguage = isOfEveryLanguage
   }
 }
-
-/// "1 argument", "3 arguments", "no arguments".
-func counted(_ count: Int, _ thing: StaticString) -> String {
-  (count == 0 ? "no" : "\(count)") + " \(thing)" + (count == 1 ? "" : "s")
-}

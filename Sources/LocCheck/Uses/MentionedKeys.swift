@@ -1,13 +1,22 @@
-// The keys that rules name anywhere: for a push, or for a text that the server renders.
+// The keys that rules name anywhere: for a push, for a text that the server renders, or in their field `keys`.
 
 import LocBase
 import LocCatalog
 
-/// A key as a rule's source names it.
+/// A key as a rule names it, as far as it does.
 struct MentionedKey: Hashable {
   let key: TextKey
   /// The platform whose name it is; nil for one that each platform spells in its own way.
   let platform: Device.Platform?
+}
+
+extension MentionedKey {
+  /// - Parameter pattern: an entry of a rule's field `keys`: a key, or the beginning of keys with `*` behind.
+  init(pattern: [UInt8]) {
+    let isWhole = pattern.last != UInt8(ascii: "*")
+    key = isWhole ? .literal(pattern) : .computed(prefix: Array(pattern.dropLast()), suffix: [])
+    platform = nil
+  }
 }
 
 struct MentionedKeys {

@@ -113,14 +113,14 @@ struct PayloadSizes {
         }
         let bytes = own.reduce(size.bytes) { $0 + $1.longest - $1.measured }
         guard bytes > size.limit, let longest = Self.longest(own) else { continue }
-        let (carrier, system) = platform == .android ? ("FCM", "Android") : ("APNs", "iOS")
+        let carrier = platform == .android ? "FCM" : "APNs"
         let left = size.limit - (bytes - longest.longest) - 2
         let key = String(decoding: longest.key, as: UTF8.self)
         findings.append(
           Finding(
             Diagnostic(
               .payloadSize,
-              "with the longest arguments the message has \(bytes) bytes for \(system); \(carrier) takes \(size.limit)",
+              "with the longest arguments the message has \(bytes) bytes for \(platform.systemName); \(carrier) takes \(size.limit)",
               at: place(shape.rule, longest.key, platform),
               help: "The longest is argument \(longest.number) of '\(key)', the \(longest.line.name), with "
                 + "\(longest.longest - 2) bytes (\(longest.sample)); the rest leaves "

@@ -8,16 +8,24 @@ import LocConfig
 struct ReleasedTexts {
   let release: CheckSettings.Release
   private let catalog: Catalog
-  private let check: UseCheck
 
   init(_ release: CheckSettings.Release, _ catalog: Catalog) {
     self.release = release
     self.catalog = catalog
-    check = UseCheck(catalog)
   }
 
   /// What users of the version would get wrong; a warning, since a push may be for newer versions only, but for what kills the app.
-  func findings(of use: KeyUse) -> [Finding] { check.findings(of: use).compactMap { versioned($0) } }
+  func findings(of uses: [KeyUse]) -> [Finding] {
+    if uses.isEmpty { return [] }
+    let check = UseCheck(catalog)
+    var found: [Finding] = []
+    for use in uses {
+      for finding in check.findings(of: use) {
+        if let finding = versioned(finding) { found.append(finding) }
+      }
+    }
+    return found
+  }
 
   /// The forms that the version's texts lack of a family of keys.
   func findings(of families: [PluralPrefix]) -> [Finding] {
@@ -26,7 +34,7 @@ struct ReleasedTexts {
     var found: [Finding] = []
     for family in families {
       let lacking = check.familyFindings(
-        family.prefix, on: family.platform, rule: family.rule, place: family.place)
+        family.prefix, speltFor: family.speltFor, sentTo: family.sentTo, rule: family.rule, place: family.place)
       for finding in lacking {
         if let finding = versioned(finding) { found.append(finding) }
       }
@@ -42,11 +50,7 @@ struct ReleasedTexts {
   /// The files of the version that could not be read.
   var unread: [Diagnostic] {
     var unread: [Diagnostic] = []
-    for var finding in catalog.diagnostics.items where finding.severity == .error {
-      switch finding.code.status {
-      case .unreadable, .tooBig: break
-      default: if finding.code != .androidXML, finding.code != .tableDropped { continue }
-      }
+    for var finding in catalog.diagnostics.items where finding.isUnread {
       finding.message += ", in version \(release.name)"
       unread.append(finding)
     }

@@ -43,8 +43,6 @@ struct ReleasedVersions {
     others = Self.others(catalogs.releases)
   }
 
-  var isEmpty: Bool { releases.isEmpty }
-
   /// The names of the versions whose texts could be read.
   var names: [String] { read.map { $0.release.name } }
 
@@ -67,10 +65,10 @@ struct ReleasedVersions {
 
   // MARK: - Findings
 
-  /// What users of the versions would get wrong of one line.
-  func findings(of use: KeyUse) -> [Finding] {
+  /// What users of the versions would get wrong of the lines.
+  func findings(of uses: [KeyUse]) -> [Finding] {
     var found: [Finding] = []
-    for texts in read where !isKept(use, from: texts.release) { found += texts.findings(of: use) }
+    for texts in read { found += texts.findings(of: uses.filter { !isKept($0, from: texts.release) }) }
     return found
   }
 
@@ -97,10 +95,10 @@ struct ReleasedVersions {
   // MARK: - Rules
 
   /// For which versions each rule is safe, on the platforms that have versions and lines of the rule.
-  /// - Parameter findings: what the settings leave of the findings.
+  /// - Parameter findings: what the settings leave of the findings that do harm.
   func safety(of uses: [KeyUse], _ findings: [Finding], platform only: Device.Platform?) -> [RuleSafety] {
     var harmed: Set<Subject> = []
-    for finding in findings where finding.isHarmful {
+    for finding in findings {
       guard let rule = finding.rule, let platform = finding.platform else { continue }
       harmed.insert(
         Subject(rule: ByteText(rule), platform: platform, version: finding.version.map { ByteText($0) }))

@@ -11,9 +11,9 @@ import LocRules
 struct PluralPrefix {
   var prefix: [UInt8]
   /// The platform whose names the family's keys are; nil for both.
-  var platform: Device.Platform?
-  /// The platforms whose phones get its keys.
-  var platforms: [Device.Platform]
+  var speltFor: Device.Platform?
+  /// The platform whose phones get its keys; nil for both.
+  var sentTo: Device.Platform?
   var rule: String
   var place: SourcePosition
 }
@@ -71,10 +71,11 @@ struct RuleReading {
     for call in keys.covered {
       for key in RuleKeys.keys(of: call, among: allKeys) { addUse(of: call.call, key, on: call.platform) }
     }
-    addForms(besides: seen, among: allKeys)
+    let platforms = FamilyPlatforms(sources, uses: uses, catalog)
+    addForms(among: allKeys, platforms)
     for call in keys.unprovable { reportUnprovable(call) }
     reportState()
-    addFamilies()
+    addFamilies(platforms)
   }
 
   /// Adds the line that a call would make with a key.
@@ -124,18 +125,39 @@ struct RuleReading {
     return questions
   }
 
-  /// Adds the forms of plural families that no sample has shown: a sample has one number.
-  private mutating func addForms(besides seen: [[UInt8]], among allKeys: [[UInt8]]) {
-    var known = Set(seen)
+  /// Adds the forms of plural families that no sample has shown: a sample has one number, and maybe one platform.
+  private mutating func addForms(among allKeys: [[UInt8]], _ platforms: FamilyPlatforms) {
+    var shownOnAndroid: Set<[UInt8]> = []
+    var shownOnApple: Set<[UInt8]> = []
+    for use in uses where !use.isAssumed {
+      if let key = use.android?.key { shownOnAndroid.insert(key) }
+      if let key = use.apple?.key { shownOnApple.insert(key) }
+    }
+    var forms: [[[UInt8]]] = []
+    var places: [[UInt8]: Int] = [:]
     for source in sources {
       for call in source.calls where call.function.isPushed {
         for (key, platform) in call.keysOfPlatforms {
           guard case .family(let prefix) = key else { continue }
           // A text that a function of a module makes is for the platforms of its messages, which the samples show.
           var call = call
-          if call.platform == nil, let only = onlyPlatform(ofFamily: prefix) { call.platform = only }
-          for form in RuleKeys.forms(of: prefix, among: allKeys) {
-            if known.insert(form).inserted { addUse(of: call, form, on: platform) }
+          call.platform = call.platform ?? platforms.only(of: prefix)
+          let isForAndroid = platform != .ios && (call.platform == nil || call.platform == .android)
+          let isForApple = platform != .android && (call.platform == nil || call.platform == .ios)
+          let place = places[prefix] ?? forms.count
+          if place == forms.count {
+            places[prefix] = place
+            forms.append(RuleKeys.forms(of: prefix, among: allKeys))
+          }
+          for form in forms[place] {
+            let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
+            let android = platform == .android ? form : names.android
+            let ios = platform == .ios ? form : names.ios
+            let isNewOnAndroid = isForAndroid && shownOnAndroid.insert(android).inserted
+            let isNewOnApple = isForApple && shownOnApple.insert(ios).inserted
+            if isNewOnAndroid || isNewOnApple {
+              addUse(of: call, android: isNewOnAndroid ? android : nil, ios: isNewOnApple ? ios : nil)
+            }
           }
         }
       }
@@ -156,7 +178,7 @@ struct RuleReading {
         Diagnostic(
           .notProvable, "the key of this loc.text is computed, and no sample reaches the call", at: call.place,
           help: "Give the rule a sample that reaches it, or list the keys: keys = {\"sale_*\"}."),
-        rule: rule.name, consequence: "What phones show of it is not checked."))
+        rule: rule.name, platform: call.platform, consequence: "What phones show of it is not checked."))
   }
 
   private mutating func reportState() {
@@ -175,7 +197,7 @@ struct RuleReading {
     }
   }
 
-  private mutating func addFamilies() {
+  private mutating func addFamilies(_ known: FamilyPlatforms) {
     var pushed: [(prefix: [UInt8], platform: Device.Platform?)] = []
     for source in sources {
       for call in source.calls where call.function.isPushed {
@@ -188,49 +210,12 @@ struct RuleReading {
           // The text that has the key says for which platform; a prefix that goes nowhere visible is for both.
           let platforms = pushed.filter { $0.prefix == prefix }.map(\.platform)
           let isForOne = !platforms.isEmpty && platforms.allSatisfy { $0 == platforms[0] }
-          let only = onlyPlatform(ofFamily: prefix)
           families.append(
             PluralPrefix(
-              prefix: prefix, platform: isForOne ? platforms[0] : nil,
-              platforms: only.map { [$0] } ?? [.android, .ios],
-              rule: rule.name, place: call.place))
+              prefix: prefix, speltFor: isForOne ? platforms[0] : nil, sentTo: known.only(of: prefix), rule: rule.name,
+              place: call.place))
         }
       }
     }
-  }
-
-  /// The platform that the messages with the family's texts name; nil where they name none, or several.
-  private func statedPlatform(ofFamily prefix: [UInt8]) -> Device.Platform? {
-    var stated: Device.Platform?
-    for source in sources {
-      for call in source.calls where call.function.isPushed {
-        for key in call.allKeys {
-          guard case .family(let own) = key, own == prefix else { continue }
-          guard let platform = call.platform, stated == nil || stated == platform else { return nil }
-          stated = platform
-        }
-      }
-    }
-    return stated
-  }
-
-  /// The only platform on which the rule uses forms of the family; nil for both, and where it uses none that is known.
-  private func onlyPlatform(ofFamily prefix: [UInt8]) -> Device.Platform? {
-    var android: Set<[UInt8]> = []
-    var ios: Set<[UInt8]> = []
-    for category in PluralCategory.allCases {
-      let form = prefix + [0x5F] + Array(category.description.utf8)
-      let names = form.withUnsafeBufferPointer { catalog.names(of: UTF8Slice($0)) }
-      android.insert(names.android)
-      ios.insert(names.ios)
-    }
-    var isOnAndroid = false
-    var isOnApple = false
-    for use in uses {
-      if let key = use.android?.key, android.contains(key) { isOnAndroid = true }
-      if let key = use.apple?.key, ios.contains(key) { isOnApple = true }
-    }
-    if isOnAndroid != isOnApple { return isOnAndroid ? .android : .ios }
-    return isOnAndroid ? nil : statedPlatform(ofFamily: prefix)
   }
 }

@@ -310,7 +310,8 @@ class Engine:
         ``rules`` are files and folders, ``files`` rules from memory as in ``Engine.rules``, ``messages`` messages in either
         form by their names in findings. Without any of them the rules that the engine's locscript.toml names are checked, and
         without those the resources by themselves; with ``resources`` they are checked too, every key whether or not it is
-        used. ``events``, one a line, run beside the rules' samples; ``exhaustive`` sends nasty arguments through every text.
+        used. ``events``, one a line, run beside the rules' samples, and have the file ``<events>`` in findings; ``exhaustive``
+        sends nasty arguments through every text.
         ``only`` (slugs), ``platform``, ``locales`` (``"default"`` is Android's default folder) and ``keys`` (their
         beginnings) choose what is reported. ``against`` are released versions, by the name of a ``[[released]]``, as a folder or
         as ``"5.2=folder"``; without it every ``[[released]]`` counts. A slug that no finding has, a language that is not the app's
