@@ -29,7 +29,7 @@ import Testing
   @Test func appleFolders() {
     let names = [combiningMarks, "Base", "en", combiningMarks + "x"]
     #expect(AppleLocaleMatcher.matched(preferred: [combiningMarks], available: names).isEmpty)
-    #expect(!AppleLocaleMatcher.contains(combiningMarks, in: ["en"]))
+    #expect(!AppleLocalization(combiningMarks).isSame(as: AppleLocalization("en")))
     for region in ["en", combiningMarks] {
       let list = AppleLocaleMatcher.searchList(lprojs: names, preferred: ["fr"], developmentRegion: region)
       #expect(list.count >= 1)

@@ -16,9 +16,10 @@ package struct AppleResources: Sendable {
   /// The paths of the tables that a push does not read.
   package let otherTables: [String]
   private let folders: AppleFolders
-  /// The languages that CFBundle chooses among, with the folders in both orders of their names.
-  private let available: [String]
-  private let reversed: [String]
+  /// The languages among which CFBundle chooses, parsed once; their search with the folders in both orders of their names.
+  private let own: AppleLocaleOffer
+  private let search: AppleFolderSearch
+  private let reversed: AppleFolderSearch
 
   /// Builds the resources of one app. Never fails: a table that Apple would drop is dropped and reported.
   /// - Parameters:
@@ -35,48 +36,61 @@ package struct AppleResources: Sendable {
     self.localizations = localizations
     declaredLocalizations = builder.declaredLocalizations
     self.developmentRegion = developmentRegion ?? builder.developmentRegion ?? builder.sourceLanguage
-    available = Self.available(declaredLocalizations, localizations, self.developmentRegion)
-    reversed = Self.available(declaredLocalizations, localizations.reversed(), self.developmentRegion)
+    (own, search, reversed) = Self.languages(declaredLocalizations, localizations, self.developmentRegion)
     tables = builder.tables
     otherTables = builder.otherTables
   }
 
   /// The tables that an iPhone with this language list reads.
   package func choice(preferred: [String]) -> AppleLanguageChoice {
-    let choice = choice(preferred: preferred, among: available)
+    let wanted = AppleLocaleName.wanted(preferred)
+    // The order of the folders decides which one matches, but not whether one does.
+    let isMatched = own.matches(wanted)
+    let choice = choice(preferred, isMatched, search.list(for: wanted))
     if developmentRegion == nil, !choice.matched, localizations.holds("Base") { return choice.withUnknownBase() }
     if localizations.count < 2 { return choice }
     // The system lists the folders in no particular order, and the matcher keeps the earlier of two equal ones.
-    let reversed = self.choice(preferred: preferred, among: reversed)
+    let reversed = self.choice(preferred, isMatched, reversed.list(for: wanted))
     let isStable = choice.strings === reversed.strings && choice.stringsDictionary === reversed.stringsDictionary
     return isStable ? choice : choice.dependingOnOrder(reversed)
   }
 
-  /// The declared languages and the folders', each once; `Base.lproj` is none of them.
-  private static func available(
+  private static func languages(
     _ declared: [String], _ localizations: [String], _ developmentRegion: String?
-  ) -> [String] {
-    let names = developmentRegion == nil ? declared : declared.filter { !$0.equals("Base") }
-    var available: [String] = []
+  ) -> (own: AppleLocaleOffer, search: AppleFolderSearch, reversed: AppleFolderSearch) {
+    let region = developmentRegion.map { AppleLocalization($0) }
+    // The declared languages and the folders', each once; `Base.lproj` is none of them.
+    var all: [AppleLocalization] = []
     var seen: Set<ByteText> = []
-    for name in names + localizations.filter({ !$0.equals("Base") }) where seen.insert(ByteText(name)).inserted {
-      available.append(name)
+    for name in declared where (region == nil || !name.equals("Base")) && seen.insert(ByteText(name)).inserted {
+      all.append(AppleLocalization(name))
     }
+    let first = all.count
+    for name in localizations where !name.equals("Base") && seen.insert(ByteText(name)).inserted {
+      all.append(AppleLocalization(name))
+    }
+    var backwards = all
+    for index in first..<all.count { backwards[index] = all[first + all.count - 1 - index] }
     // In CFBundleLocalizations, "Base" means the development region; a folder of that name is looked for with each choice.
-    if let developmentRegion, declared.holds("Base"), !AppleLocaleMatcher.contains(developmentRegion, in: available) {
-      available.append(developmentRegion)
+    if let region, declared.holds("Base"), !all.contains(where: { $0.isSame(as: region) }) {
+      all.append(region)
+      backwards.append(region)
     }
-    return available
+    var own = all
+    let hasBase = localizations.holds("Base")
+    if hasBase {
+      let base = AppleLocalization("Base")
+      all.append(base)
+      backwards.append(base)
+      // Base.lproj stands for the development region.
+      if let region { own.append(region) }
+    }
+    let search = AppleFolderSearch(all, developmentRegion: region)
+    let reversed = localizations.count < 2 ? search : AppleFolderSearch(backwards, developmentRegion: region)
+    return (hasBase || own.isEmpty ? AppleLocaleOffer(own) : search.offer, search, reversed)
   }
 
-  private func choice(preferred: [String], among available: [String]) -> AppleLanguageChoice {
-    let hasBase = localizations.holds("Base")
-    // Base.lproj stands for the development region.
-    var own = available
-    if hasBase, let developmentRegion { own.append(developmentRegion) }
-    let matched = AppleLocaleMatcher.matched(preferred: preferred, available: own)
-    let languages = AppleLocaleMatcher.searchList(
-      lprojs: hasBase ? available + ["Base"] : available, preferred: preferred, developmentRegion: developmentRegion)
+  private func choice(_ preferred: [String], _ isMatched: Bool, _ languages: [String]) -> AppleLanguageChoice {
     // CFBundle searches the folders' parent first, and Base.lproj after the best language.
     var searchList = [""]
     for (position, language) in languages.enumerated() {
@@ -89,7 +103,7 @@ package struct AppleResources: Sendable {
     let dictionary = Self.first(found, isDictionary: true)
     // A table in the folders' parent is found whichever language matches.
     let isUnlocalized = developmentRegion != nil && (strings ?? dictionary)?.localization.isEmpty ?? false
-    let isOwn = (isUnlocalized || !matched.isEmpty) && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
+    let isOwn = (isUnlocalized || isMatched) && (strings ?? dictionary).map { speaks($0, preferred) } ?? true
     return AppleLanguageChoice(
       preferred: preferred, searchList: searchList, matched: isOwn, strings: strings, stringsDictionary: dictionary)
   }

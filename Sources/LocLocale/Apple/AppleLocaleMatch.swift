@@ -8,29 +8,16 @@ struct AppleLocaleMatch {
   private(set) var chosen: [Int] = []
 
   private let wanted: [AppleLocaleName]
-  private let offered: [AppleLocaleName]
-  private let offeredChains: [[[UInt8]]]
+  private let offer: AppleLocaleOffer
 
-  init(preferred: [String], available: [String]) {
-    guard Self.areReadable(preferred), Self.areReadable(available), !preferred.isEmpty else {
-      (wanted, offered, offeredChains) = ([], [], [])
-      return
-    }
-    wanted = preferred.map { AppleLocaleName($0) }
-    offered = available.map { AppleLocaleName($0) }
-    offeredChains = offered.map { $0.chain(penalty: true) }
+  /// - Parameter wanted: a person's preferences, by `AppleLocaleName.wanted`.
+  init(_ wanted: [AppleLocaleName], in offer: AppleLocaleOffer) {
+    self.wanted = wanted
+    self.offer = offer
+    guard offer.isReadable, !wanted.isEmpty else { return }
     if let winner = winner() { chosen = withFallbacks(of: winner) }
     // The localization "no linguistic content" is chosen when nothing matches.
-    if chosen.isEmpty, let none = available.firstIndex(where: { $0.equals("zxx") }) { chosen = [none] }
-  }
-
-  /// Whether CFBundle can match the names: it rejects the whole list when one name is not ASCII or is longer than ICU's buffer.
-  private static func areReadable(_ names: [String]) -> Bool {
-    for name in names {
-      guard name.utf8.count <= 156 else { return false }
-      for byte in name.utf8 where byte >= 0x80 { return false }
-    }
-    return true
+    if chosen.isEmpty, let none = offer.none { chosen = [none] }
   }
 
   private func winner() -> Int? {
@@ -48,7 +35,10 @@ struct AppleLocaleMatch {
   private func best(for name: AppleLocaleName, _ portuguese: inout Int?) -> (index: Int, score: Int)? {
     var best: (index: Int, score: Int)?
     var chain: [[UInt8]]?
-    for (index, candidate) in offered.enumerated() {
+    var next = offer.first(like: name.languageGroup)
+    while let index = next {
+      next = offer.next(after: index)
+      let candidate = offer.all[index].form
       let score = best?.score ?? 999
       if score > -1, candidate.base == name.base {
         best = (index, -1)
@@ -57,7 +47,7 @@ struct AppleLocaleMatch {
       } else if score > 0, candidate.languageGroup == name.languageGroup {
         let own = chain ?? name.chain(penalty: false)
         chain = own
-        guard var distance = Self.distance(own, offeredChains[index]) else { continue }
+        guard var distance = Self.distance(own, offer.all[index].chain) else { continue }
         if name.normalized == Self.europeanPortuguese, candidate.normalized == Self.brazilianPortuguese {
           portuguese = index
           continue
@@ -85,12 +75,14 @@ struct AppleLocaleMatch {
 
   /// For an inexact winner that names a country: an exact match of another preference in the same language. Not for Chinese.
   private func exactVariant(insteadOf winner: Int) -> Int? {
-    let language = offered[winner].language
-    guard offered[winner].namesCountry, language != Self.chinese else { return nil }
+    let language = offer.all[winner].form.language
+    guard offer.all[winner].form.namesCountry, language != Self.chinese else { return nil }
     for name in wanted where name.language == language {
-      for (index, candidate) in offered.enumerated()
-      where candidate.base == name.base || candidate.normalized == name.normalized {
-        return index
+      var next = offer.first(like: name.languageGroup)
+      while let index = next {
+        next = offer.next(after: index)
+        let candidate = offer.all[index].form
+        if candidate.base == name.base || candidate.normalized == name.normalized { return index }
       }
     }
     return nil
@@ -99,11 +91,16 @@ struct AppleLocaleMatch {
   private func withFallbacks(of winner: Int) -> [Int] {
     var result = [winner]
     var previous: [UInt8]?
-    for link in offeredChains[winner] where link != previous {
+    for link in offer.all[winner].chain where link != previous {
       previous = link
-      for (index, candidate) in offered.enumerated() where index != winner {
-        let isTaiwanBehindHongKong = link == Self.hongKongChinese && candidate.normalized == Self.taiwanChinese
-        if isTaiwanBehindHongKong || candidate.normalized == link { result.append(index) }
+      // Taiwan's Chinese, which follows Hong Kong's, is in the same group.
+      var next = offer.first(like: AppleLocaleName.languageGroup(ofNormalized: link))
+      while let index = next {
+        next = offer.next(after: index)
+        if index == winner { continue }
+        let normalized = offer.all[index].form.normalized
+        let isTaiwanBehindHongKong = link == Self.hongKongChinese && normalized == Self.taiwanChinese
+        if isTaiwanBehindHongKong || normalized == link { result.append(index) }
       }
     }
     return result

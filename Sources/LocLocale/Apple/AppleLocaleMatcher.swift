@@ -7,63 +7,27 @@ package enum AppleLocaleMatcher {
   /// The result of `Bundle.preferredLocalizations(from:forPreferences:)`; never empty.
   package static func localizations(preferred: [String], available: [String]) -> [String] {
     guard let first = available.first else { return ["en"] }
-    let chosen = matched(preferred: preferred, available: available)
+    let offer = offer(available)
+    let chosen = offer.matched(AppleLocaleName.wanted(preferred))
     if !chosen.isEmpty { return chosen }
-    let american = matched(preferred: [americanEnglish], available: available)
+    let american = offer.matched(AppleLocalization.americanEnglish.wanted)
     return american.isEmpty ? [first] : american
   }
 
   /// The localizations that match a preference: the winner, then those on its fallback chain. Empty when nothing matches.
   package static func matched(preferred: [String], available: [String]) -> [String] {
-    let match = AppleLocaleMatch(preferred: preferred, available: available)
-    var result: [String] = []
-    for index in match.chosen { result.append(available[index]) }
-    return result
-  }
-
-  /// Whether a name is among others, in any spelling: `en` is in `English`, but not in `en_GB`.
-  package static func contains(_ name: String, in names: [String]) -> Bool {
-    let wanted = AppleLocaleName(name).normalized
-    for other in names where AppleLocaleName(other).normalized == wanted { return true }
-    return false
+    offer(available).matched(AppleLocaleName.wanted(preferred))
   }
 
   /// The order in which a bundle's `.lproj` folders are searched, by CFBundle's rules for a main bundle. The list does not
   /// contain `Base`, which is searched after the first folder.
   package static func searchList(lprojs: [String], preferred: [String], developmentRegion: String?) -> [String] {
-    var list = lprojs
-    if let developmentRegion {
-      if hasBaseOnly(for: developmentRegion, lprojs) { list.append(developmentRegion) }
-      if list.isEmpty { list = [developmentRegion] }
-    }
-    var result = firstMatch([preferred, developmentRegion.map { [$0] } ?? [], [americanEnglish]], in: list)
-    if result.isEmpty, let first = list.first { result = firstMatch([[first]], in: list) }
-    if let developmentRegion {
-      if !result.holds(developmentRegion) { result.append(developmentRegion) }
-    } else {
-      for english in ["en", "English", americanEnglish] where list.holds(english) {
-        if !result.holds(english) { result.append(english) }
-        break
-      }
-    }
-    return result.isEmpty ? ["en"] : result
+    let region = developmentRegion.map { AppleLocalization($0) }
+    let search = AppleFolderSearch(localizations(lprojs), developmentRegion: region)
+    return search.list(for: AppleLocaleName.wanted(preferred))
   }
 
-  private static let americanEnglish = "en_US"
+  private static func offer(_ names: [String]) -> AppleLocaleOffer { AppleLocaleOffer(localizations(names)) }
 
-  /// True when the strings of the development region are in `Base.lproj`: no folder is a form of it.
-  private static func hasBaseOnly(for developmentRegion: String, _ lprojs: [String]) -> Bool {
-    guard lprojs.holds("Base"), !lprojs.holds(developmentRegion) else { return false }
-    let others = lprojs.filter { !$0.equals("Base") }
-    guard let form = matched(preferred: [developmentRegion], available: others).first else { return true }
-    return matched(preferred: [form], available: [developmentRegion]).isEmpty
-  }
-
-  private static func firstMatch(_ preferences: [[String]], in list: [String]) -> [String] {
-    for preferred in preferences {
-      let result = matched(preferred: preferred, available: list)
-      if !result.isEmpty { return result }
-    }
-    return []
-  }
+  private static func localizations(_ names: [String]) -> [AppleLocalization] { names.map { AppleLocalization($0) } }
 }

@@ -1,7 +1,7 @@
 // A localization's name, with the spellings and the fallback chain that Apple's ICU compares.
 
 /// One name of a localization, in the forms that `ualoc_localizationsToUse` compares.
-struct AppleLocaleName {
+package struct AppleLocaleName: Sendable {
   /// ICU's base name, without keywords: `zh-hant_hk` is `zh_Hant_HK`.
   let base: [UInt8]
   /// The base name with aliases replaced: `iw` is `he`, `zh_HK` is `zh_Hant_HK`.
@@ -9,14 +9,28 @@ struct AppleLocaleName {
   let language: [UInt8]
   /// The language, or the language to which it may fall back.
   let languageGroup: [UInt8]
+  /// False for a name that CFBundle cannot match: one that is not ASCII or is longer than ICU's buffer.
+  let isReadable: Bool
 
   init(_ name: String) {
-    base = Self.baseName(Array(name.utf8))
+    let bytes = Array(name.utf8)
+    isReadable = bytes.count <= 156 && !bytes.contains { $0 >= 0x80 }
+    base = Self.baseName(bytes)
     normalized = Self.normalize(base)
     let parts = Self.split(normalized)
     language = parts.language
     languageGroup = Self.group(of: parts.language)
   }
+
+  /// The names of a person's preferences. Empty when CFBundle rejects the whole list because of one name.
+  package static func wanted(_ names: [String]) -> [AppleLocaleName] {
+    let names = names.map { AppleLocaleName($0) }
+    for name in names where !name.isReadable { return [] }
+    return names
+  }
+
+  /// The language group of every name that has this normalized form.
+  static func languageGroup(ofNormalized name: [UInt8]) -> [UInt8] { group(of: split(name).language) }
 
   var namesCountry: Bool { !Self.split(normalized).country.isEmpty }
 
