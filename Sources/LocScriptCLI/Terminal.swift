@@ -111,7 +111,9 @@ enum Terminal {
   }
 
   /// The columns of a record in one line, with tabs between them.
-  static func row(_ columns: [String]) -> String { columns.map { TerminalText.field($0) }.joined(separator: "\t") + "\n" }
+  static func row(_ columns: [String]) -> String {
+    columns.map { TerminalText.field($0) }.joined(separator: "\t") + "\n"
+  }
 
   /// The text with visible control characters and marks of direction: text from outside must not control the terminal. Its further
   /// lines are indented.
