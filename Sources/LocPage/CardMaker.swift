@@ -71,7 +71,7 @@ package final class CardMaker {
         PreviewCard.Origin(name: name, line: line, choice: choice(line, on: preview.device), link: link(line, preview)))
     }
     let first = preview.device.locales.first ?? sourceLanguage
-    let language = preview.isDefaultFolder || first.equals("und") ? sourceLanguage : first
+    let language = preview.device.isDefaultFolder || first.equals("und") ? sourceLanguage : first
     return PreviewCard.Phone(
       preview: preview, badges: Badge.ordered(badges), origins: origins, language: language,
       isRightToLeft: Self.isRightToLeft(language))
@@ -94,12 +94,13 @@ package final class CardMaker {
   private func choice(_ line: Preview.Line, on device: Device) -> String? {
     guard let key = line.key, let trace = try? engine.trace(key, on: device) else { return nil }
     guard let chosen = trace.candidates.first, chosen.isChosen else { return trace.languages }
+    if device.isDefaultFolder { return "the default folder, for phones whose languages the app does not have" }
     return trace.languages + "; " + chosen.reason
   }
 
   private func link(_ line: Preview.Line, _ preview: Preview) -> String? {
     guard let key = line.key, let template = engine.settings?.reportLink else { return nil }
-    let asked = preview.isDefaultFolder ? sourceLanguage : preview.device.locales.first ?? sourceLanguage
+    let asked = preview.device.isDefaultFolder ? sourceLanguage : preview.device.locales.first ?? sourceLanguage
     return ReportLink(template).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
   }
 

@@ -93,7 +93,7 @@ extension HTMLWriter {
     markup(">")
     markup(preview.device.platform.title)
     markup("</a>")
-    if preview.isDefaultFolder { markup(" <small>default folder</small>") }
+    if preview.device.isDefaultFolder { markup(" <small>default folder</small>") }
     badges(phone.badges)
     markup("</h4>\n")
     screens(phone)

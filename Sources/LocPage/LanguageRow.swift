@@ -2,6 +2,7 @@
 
 import LocBase
 import LocDevice
+import LocLocale
 
 /// The previews of one message for phones of one language list, at most one a platform.
 package struct LanguageRow: Sendable {
@@ -23,7 +24,11 @@ package struct LanguageRow: Sendable {
     for preview in previews {
       var label = preview.device.locales.joined(separator: ", ")
       if label.equals("und") { label = "default" }
-      if preview.isDefaultFolder, isPaired, let sourceLanguage { label = sourceLanguage }
+      // Android asks for Hebrew under its old name.
+      if preview.device.locales.count == 1, let tag = LanguageTag(label), tag.current != tag {
+        label = tag.current.text
+      }
+      if preview.device.isDefaultFolder, isPaired, let sourceLanguage { label = sourceLanguage }
       let place = places[ByteText(label), default: []].first {
         rows[$0][preview.device.platform] == nil
       }
@@ -72,9 +77,9 @@ package struct LanguageRow: Sendable {
   }
 }
 
-extension Preview {
-  /// Whether the phone has a language that no app has.
-  package var isDefaultFolder: Bool { device.platform == .android && device.locales.equals(["und"]) }
+extension Device {
+  /// Whether the phone stands for all whose languages the Android app does not have.
+  package var isDefaultFolder: Bool { platform == .android && locales.equals(["und"]) }
 }
 
 extension Device.Platform {
