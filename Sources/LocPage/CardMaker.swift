@@ -29,7 +29,7 @@ package final class CardMaker {
 
   /// The rows of previews by language, with Android's default folder beside the source language of iOS.
   package func rows(_ previews: [Preview]) -> [LanguageRow] {
-    LanguageRow.rows(previews, sourceLanguage: engine.catalog.apple?.developmentRegion)
+    LanguageRow.rows(previews, sourceLanguage: sourceLanguage)
   }
 
   /// The cards of a message.

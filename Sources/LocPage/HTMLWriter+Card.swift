@@ -181,7 +181,7 @@ extension HTMLWriter {
       // The findings about the message stand above; one about the phone's choice of language may follow.
       if let finding = phone.preview.findings.last, finding.path == nil { findings([finding]) }
     }
-    markup("<pre tabindex=\"0\" aria-label=\"The payload\"><code>")
+    markup("<pre tabindex=\"0\" role=\"group\" aria-label=\"The payload\"><code>")
     text(String(decoding: payload.prefix(Self.mostPayload), as: UTF8.self), keepsLines: true)
     markup("</code></pre>\n")
     if payload.count > Self.mostPayload {

@@ -15,9 +15,9 @@ package struct LanguageRow: Sendable {
   package subscript(_ platform: Device.Platform) -> Preview? { previews.first { $0.device.platform == platform } }
 
   /// The rows of a message, in the order of their first previews.
-  /// - Parameter sourceLanguage: the development region of the iOS app. Where Android has no folder of it, its default folder stands
+  /// - Parameter sourceLanguage: the language of the texts that the others are translated from. Where Android has no folder of it, its default folder stands
   ///   beside it: both have the texts that the others are translated from.
-  package static func rows(_ previews: [Preview], sourceLanguage: String?) -> [LanguageRow] {
+  package static func rows(_ previews: [Preview], sourceLanguage: String) -> [LanguageRow] {
     var rows: [LanguageRow] = []
     var places: [ByteText: [Int]] = [:]
     let isPaired = pairs(previews, sourceLanguage)
@@ -28,7 +28,7 @@ package struct LanguageRow: Sendable {
       if preview.device.locales.count == 1, let tag = LanguageTag(label), tag.current != tag {
         label = tag.current.text
       }
-      if preview.device.isDefaultFolder, isPaired, let sourceLanguage { label = sourceLanguage }
+      if preview.device.isDefaultFolder, isPaired { label = sourceLanguage }
       let place = places[ByteText(label), default: []].first {
         rows[$0][preview.device.platform] == nil
       }
@@ -43,8 +43,7 @@ package struct LanguageRow: Sendable {
     return rows
   }
 
-  private static func pairs(_ previews: [Preview], _ sourceLanguage: String?) -> Bool {
-    guard let sourceLanguage else { return false }
+  private static func pairs(_ previews: [Preview], _ sourceLanguage: String) -> Bool {
     func has(_ platform: Device.Platform) -> Bool {
       previews.contains { $0.device.platform == platform && $0.device.locales.equals([sourceLanguage]) }
     }

@@ -61,7 +61,10 @@ enum PageStyle {
     .findings{padding-left:1.2rem}
     .help{color:var(--dim)}
     @media print{
-    body{max-width:none;background:#fff;color:#000}
+    :root{color-scheme:light;--bg:#fff;--fg:#000;--dim:#444;--line:#999;--card:#fff;--note:#fff;--link:#000;--mark:#ffe58a;--markfg:#3b2c00;\
+    --bad:#a3101c;--badbg:#fff;--warn:#6b4a00;--warnbg:#fff;--info:#1d4a78;--infobg:#fff}
+    body{max-width:none}
+    .badge{border:1px solid}
     #filters,.skip,#messages{display:none}
     .card{break-inside:avoid}
     .row{grid-template-columns:1fr 1fr 1fr}

@@ -45,6 +45,14 @@ struct PreviewCommand: ParsableCommand {
   @Flag(help: "One JSON object a line, for each payload and device.")
   var json = false
 
+  @Flag(help: "One line for each line of a notification, without signs and colours: for screen readers and logs.")
+  var plain = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Android and iOS side by side in so many columns, 60 to 200; on a terminal the default.", valueName: "columns"))
+  var width: Int?
+
   @Option(
     help: ArgumentHelp(
       "Writes a page to look at in a browser, in place of the tables: one file, without network.", valueName: "file"))
@@ -66,7 +74,14 @@ struct PreviewCommand: ParsableCommand {
 
   mutating func validate() throws {
     try ArgumentWords.check(&words)
-    guard html == nil || !json else { throw ValidationError("write a page or JSON, not both") }
+    let forms = [
+      json ? "--json" : nil, html.map { _ in "--html" }, plain ? "--plain" : nil, width.map { _ in "--width" },
+    ]
+    let chosen = forms.compactMap { $0 }
+    guard chosen.count < 2 else { throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other") }
+    if let width, !PreviewColumns.widths.contains(width) {
+      throw ValidationError("--width takes 60 to 200 columns, not \(width)")
+    }
     if key != nil {
       guard rules.rule == nil else { throw ValidationError("name a key or a rule, not both") }
     } else if rules.rule != nil {
@@ -147,8 +162,7 @@ struct PreviewCommand: ParsableCommand {
       try page.add(subject, rows, findings: findings)
       Terminal.show(findings.filter { $0.severity != .note }, sources: [subject.name: subject.source])
     } else {
-      let table = PreviewTable(title: subject.title, previews: previews, verdict: verdict)
-      try Terminal.write((isFirst ? "" : "\n") + table.text)
+      try Terminal.write((isFirst ? "" : "\n") + text(of: subject, previews, rows, maker, verdict))
       Terminal.show(findings.filter { $0.severity != .note }, sources: [subject.name: subject.source])
     }
     for key in missing.sorted() {
@@ -158,6 +172,21 @@ struct PreviewCommand: ParsableCommand {
         "note: '\(key)' stands in \(Terminal.printable(place)), which a push does not read: it reads Localizable")
     }
     return verdict.fails
+  }
+
+  /// The previews as text: two columns on a terminal that is wide enough, else a table.
+  private func text(
+    of subject: PreviewSubject, _ previews: [Preview], _ rows: [LanguageRow], _ maker: CardMaker,
+    _ verdict: PreviewVerdict
+  ) throws -> String {
+    func cards() throws -> [PreviewCard] { try maker.cards(rows, body: subject.body, name: subject.name) }
+    if plain { return PreviewPlain(title: subject.title, cards: try cards(), verdict: verdict).text }
+    guard let width = width ?? Terminal.width, width >= PreviewColumns.widths.lowerBound else {
+      return PreviewTable(title: subject.title, previews: previews, verdict: verdict).text
+    }
+    return PreviewColumns(
+      title: subject.title, cards: try cards(), verdict: verdict, width: min(width, PreviewColumns.widths.upperBound)
+    ).text
   }
 
   /// The rows of the languages that `--only` names. A browser shows the same in every language.
