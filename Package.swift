@@ -186,7 +186,7 @@ let package = Package(
       ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
     .testTarget(
-      name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocDevice", "LocCatalog", "LocBase", "TestSupport"]),
+      name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocDevice", "LocBase"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],

@@ -15,8 +15,8 @@ package struct LanguageRow: Sendable {
   package subscript(_ platform: Device.Platform) -> Preview? { previews.first { $0.device.platform == platform } }
 
   /// The rows of a message, in the order of their first previews.
-  /// - Parameter sourceLanguage: the language of the texts that the others are translated from. Where Android has no folder of it, its default folder stands
-  ///   beside it: both have the texts that the others are translated from.
+  /// - Parameter sourceLanguage: the language of the texts that the others are translated from. Where Android has no folder of it,
+  ///   its default folder stands beside iOS's texts of it: both are the source texts.
   package static func rows(_ previews: [Preview], sourceLanguage: String) -> [LanguageRow] {
     var rows: [LanguageRow] = []
     var places: [ByteText: [Int]] = [:]
