@@ -10,7 +10,7 @@ enum PageStyle {
     --infobg:#173453;--focus:#8ab8ff}}
     *{box-sizing:border-box}
     body{margin:0 auto;padding:1rem;max-width:84rem;background:var(--bg);color:var(--fg);\
-    font:1rem/1.45 system-ui,"Noto Sans","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Devanagari","Noto Sans CJK JP",sans-serif}
+    font:1rem/1.45 system-ui,-apple-system,"Segoe UI","Noto Sans","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Devanagari","Noto Sans CJK JP",sans-serif}
     a{color:var(--link)}
     h2 a,h3 a,h4 a{color:inherit;text-decoration:none}
     h2 a:hover,h3 a:hover,h4 a:hover{text-decoration:underline}
@@ -21,8 +21,9 @@ enum PageStyle {
     h2{margin:2rem 0 .6rem;font-size:1.25rem;overflow-wrap:anywhere}
     h3{margin:0;font-size:1.05rem;overflow-wrap:anywhere}
     h4{margin:0 0 .3rem;font-size:.9rem;color:var(--dim)}
-    #filters{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;padding:.6rem 0;\
+    #filters{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;padding:.6rem 0;\
     background:var(--bg);border-bottom:1px solid var(--line)}
+    @media (min-width:48rem) and (min-height:30rem){#filters{position:sticky;top:0;z-index:1}}
     #filters[hidden],[hidden]{display:none}
     #filters label{display:grid;font-size:.85rem;color:var(--dim)}
     select,button{max-width:16rem;padding:.3rem .5rem;font:inherit;color:var(--fg);background:var(--card);border:1px solid var(--dim);border-radius:.3rem}
@@ -42,6 +43,7 @@ enum PageStyle {
     .android .note{border-radius:1.4rem}
     .ios .note{border-radius:1.1rem}
     .web .note{border-radius:.4rem}
+    .note::before{content:"App · now";display:block;font-size:.7rem;color:var(--dim)}
     .note p{margin:0;overflow-wrap:anywhere;white-space:pre-line;display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
     .note .t{font-weight:600}
     .t,.s,.one .b{-webkit-line-clamp:1;line-clamp:1}
@@ -65,6 +67,7 @@ enum PageStyle {
     --bad:#a3101c;--badbg:#fff;--warn:#6b4a00;--warnbg:#fff;--info:#1d4a78;--infobg:#fff}
     body{max-width:none}
     .badge{border:1px solid}
+    mark{text-decoration:underline}
     #filters,.skip,#messages{display:none}
     .card{break-inside:avoid}
     .row{grid-template-columns:1fr 1fr 1fr}
