@@ -114,6 +114,11 @@ let package = Package(
         "LocConfig", "LocCheck", "CSystem",
       ]),
 
+    // What phones show, as a page to look at: the cards of the page and of every other place that shows previews in HTML.
+    .target(
+      name: "LocPage",
+      dependencies: ["LocScript", "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocCheck"]),
+
     // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),
     .target(name: "CWrapStdio"),
@@ -126,7 +131,7 @@ let package = Package(
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
-        "LocScript", "LocBase", "LocReport", "CEdit", "CInterrupt",
+        "LocScript", "LocBase", "LocReport", "LocPage", "CEdit", "CInterrupt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -180,6 +185,8 @@ let package = Package(
         "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase", "TestSupport",
       ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
+    .testTarget(
+      name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocDevice", "LocBase"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],

@@ -44,6 +44,8 @@ package struct Configuration: Sendable {
   package var rulesRoot: String?
   package var limits = RuleLimits()
   package var check = CheckSettings()
+  /// The address of a text where it is translated, with `{key}` and `{locale}` in it.
+  package var reportLink: String?
 
   init(path: String) {
     self.path = path

@@ -19,7 +19,7 @@ struct ConfigurationReader {
   }
 
   mutating func read() throws(LocScriptError) -> Configuration {
-    let known = ["android", "ios", "keys", "rules", "limits", "locales", "check", "released"]
+    let known = ["android", "ios", "keys", "rules", "limits", "locales", "check", "released", "report"]
     for (name, value) in document.root.members {
       switch name.string?.utf8 {
       case "android": readAndroid(value)
@@ -27,6 +27,7 @@ struct ConfigurationReader {
       case "keys": readKeys(value)
       case "rules": readRules(value)
       case "limits": readLimits(value)
+      case "report": readReport(value)
       case "locales": readLocales(value)
       case "check": readCheck(value)
       case "released": readReleased(value)
@@ -120,6 +121,24 @@ struct ConfigurationReader {
       default: unknown(name, in: "rules", ["root"])
       }
     }
+  }
+
+  private mutating func readReport(_ section: JSONCursor) {
+    guard isTable(section, "report") else { return }
+    for (name, value) in section.members {
+      switch name.string?.utf8 {
+      case "link": settings.reportLink = link(value)
+      default: unknown(name, in: "report", ["link"])
+      }
+    }
+  }
+
+  /// A page has the address as a link, and a browser runs one of another scheme.
+  private mutating func link(_ value: JSONCursor) -> String? {
+    guard let link = text(value, "report.link") else { return nil }
+    if link.begins(with: "https://") || link.begins(with: "http://") { return link }
+    bad(value, "report.link must begin with https:// or http://", help: "https://tms.example/{key}/{locale}")
+    return nil
   }
 
   private mutating func readLimits(_ section: JSONCursor) {

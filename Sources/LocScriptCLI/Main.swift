@@ -1,4 +1,5 @@
-// The `locscript` command: each subcommand has a file and imports only LocScript, LocBase and LocReport of the modules.
+// The `locscript` command: each subcommand has a file and imports only LocScript, LocBase, LocReport and LocPage of the
+// modules.
 
 import ArgumentParser
 import Glibc

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import LocBase
+import LocPage
 import LocScript
 
 struct PreviewCommand: ParsableCommand {
@@ -44,6 +45,24 @@ struct PreviewCommand: ParsableCommand {
   @Flag(help: "One JSON object a line, for each payload and device.")
   var json = false
 
+  @Flag(help: "One line for each line of a notification, without signs and colours: for screen readers and logs.")
+  var plain = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Android and iOS side by side in so many columns, 60 to 200; on a terminal the default.", valueName: "columns"))
+  var width: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes a page to look at in a browser, in place of the tables: one file, without network.", valueName: "file"))
+  var html: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this language, with its regions and scripts, or default; repeatable.", valueName: "language"))
+  var only: [String] = []
+
   @Flag(help: "Fails also on warnings.")
   var strict = false
 
@@ -55,6 +74,14 @@ struct PreviewCommand: ParsableCommand {
 
   mutating func validate() throws {
     try ArgumentWords.check(&words)
+    let forms = [
+      json ? "--json" : nil, html.map { _ in "--html" }, plain ? "--plain" : nil, width.map { _ in "--width" },
+    ]
+    let chosen = forms.compactMap { $0 }
+    guard chosen.count < 2 else { throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other") }
+    if let width, !PreviewColumns.widths.contains(width) {
+      throw ValidationError("--width takes 60 to 200 columns, not \(width)")
+    }
     if key != nil {
       guard rules.rule == nil else { throw ValidationError("name a key or a rule, not both") }
     } else if rules.rule != nil {
@@ -72,12 +99,14 @@ struct PreviewCommand: ParsableCommand {
       if !isWhole { note(CommandCode.unreadable.exit) }
       // A device that no phone is fails once, not for every message.
       for device in device { try engine.validate(device) }
+      let maker = CardMaker(engine)
+      let page = html.map { PreviewPageFile($0, maker, hasNamedDevices: !device.isEmpty && !everyLocale) }
       var keys: Set<String> = []
       var shown = 0
       var failed = 0
       func show(_ subject: PreviewSubject) throws {
         try exiting(sources: [subject.name: subject.source]) {
-          let fails = try self.show(subject, engine, isFirst: shown == 0, keys: &keys)
+          let fails = try self.show(subject, engine, maker, page, isFirst: shown == 0, keys: &keys)
           shown += 1
           if fails { failed += 1 }
         }
@@ -93,6 +122,7 @@ struct PreviewCommand: ParsableCommand {
       } else {
         try show(key.map { PreviewSubject(key: $0, words, engine) } ?? PreviewSubject(message: words.first ?? "-"))
       }
+      try page?.write()
       let warned = warnings.tell(engine, about: keys.sorted())
       if strict, warned > 0, failed == 0 {
         let them = warned == 1 ? "a warning" : "\(warned) warnings"
@@ -110,9 +140,13 @@ struct PreviewCommand: ParsableCommand {
 
   /// Shows one message and returns whether it fails.
   private func show(
-    _ subject: PreviewSubject, _ engine: Engine, isFirst: Bool, keys: inout Set<String>
+    _ subject: PreviewSubject, _ engine: Engine, _ maker: CardMaker, _ page: PreviewPageFile?, isFirst: Bool,
+    keys: inout Set<String>
   ) throws -> Bool {
-    let previews = try previews(of: subject, engine, isFirst: isFirst)
+    let all = try previews(of: subject, engine, isFirst: isFirst)
+    let rows = try chosen(maker.rows(all))
+    let previews =
+      only.isEmpty ? all : Device.Platform.allCases.flatMap { platform in rows.compactMap { $0[platform] } }
     // The findings about the message stand first in every preview; one about the device may follow.
     var findings = previews.first?.findings ?? []
     for preview in previews {
@@ -124,9 +158,11 @@ struct PreviewCommand: ParsableCommand {
     for line in previews.flatMap({ $0.lines }) { if let key = line.key { keys.insert(key) } }
     if json {
       for preview in previews { try Terminal.write(subject.json(preview) + "\n") }
+    } else if let page {
+      try page.add(subject, rows, findings: findings)
+      Terminal.show(findings.filter { $0.severity != .note }, sources: [subject.name: subject.source])
     } else {
-      let table = PreviewTable(title: subject.title, previews: previews, verdict: verdict)
-      try Terminal.write((isFirst ? "" : "\n") + table.text)
+      try Terminal.write((isFirst ? "" : "\n") + text(of: subject, previews, rows, maker, verdict))
       Terminal.show(findings.filter { $0.severity != .note }, sources: [subject.name: subject.source])
     }
     for key in missing.sorted() {
@@ -136,6 +172,31 @@ struct PreviewCommand: ParsableCommand {
         "note: '\(key)' stands in \(Terminal.printable(place)), which a push does not read: it reads Localizable")
     }
     return verdict.fails
+  }
+
+  /// The previews as text: two columns on a terminal that is wide enough, else a table.
+  private func text(
+    of subject: PreviewSubject, _ previews: [Preview], _ rows: [LanguageRow], _ maker: CardMaker,
+    _ verdict: PreviewVerdict
+  ) throws -> String {
+    func cards() throws -> [PreviewCard] { try maker.cards(rows, body: subject.body, name: subject.name) }
+    if plain { return PreviewPlain(title: subject.title, cards: try cards(), verdict: verdict).text }
+    guard let width = width ?? Terminal.width, width >= PreviewColumns.widths.lowerBound else {
+      return PreviewTable(title: subject.title, previews: previews, verdict: verdict).text
+    }
+    return PreviewColumns(
+      title: subject.title, cards: try cards(), verdict: verdict, width: min(width, PreviewColumns.widths.upperBound)
+    ).text
+  }
+
+  /// The rows of the languages that `--only` names. A browser shows the same in every language.
+  private func chosen(_ rows: [LanguageRow]) throws -> [LanguageRow] {
+    if only.isEmpty { return rows }
+    let chosen = rows.filter { row in row[.web] != nil || only.contains { row.isOf($0) } }
+    if !chosen.isEmpty || rows.isEmpty { return chosen }
+    let names = rows.map { Terminal.printable($0.label) }.joined(separator: " · ")
+    let wanted = only.map { "'" + Terminal.printable($0) + "'" }.joined(separator: ", ")
+    throw CommandFailure(code: .usage, message: "there is no language \(wanted) to preview; there are \(names)")
   }
 
   private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {

@@ -65,6 +65,18 @@ struct PreviewSubject {
     return text + ",\"preview\":" + preview.json + "}"
   }
 
+  /// The rule that made the message; nil for a message or a key of the user's.
+  var rule: String? { origin?.rule }
+
+  /// The sample or the event that the message was made of; nil where there is only one.
+  var sample: String? {
+    switch origin?.place {
+    case .sample(let name): name
+    case .line(let line): "line \(line)"
+    case .alone, nil: nil
+    }
+  }
+
   /// Whether `body` is not the text as the user has written it.
   var isMoved: Bool { shift > 0 }
 

@@ -39,9 +39,19 @@ struct PreviewVerdict {
     errors > 0 || failing > 0 || requiresTranslations && untranslated > 0 || isStrict && (warned > 0 || warnings > 0)
   }
 
+  /// The line without a mark.
+  var plain: String { summary.line }
+
   /// The line, with the mark ✗ where the command fails, ! where something is said, ✓ where all is well, and – where no device
   /// shows anything.
   var text: String {
+    let (line, isClean, isShown) = summary
+    if fails { return Terminal.styled("✗ " + line, [.red], on: 1) }
+    if !isClean { return Terminal.styled("! " + line, [.yellow], on: 1) }
+    return !isShown ? "– " + line : Terminal.styled("✓ " + line, [.green], on: 1)
+  }
+
+  private var summary: (line: String, isClean: Bool, isShown: Bool) {
     var parts: [String] = []
     if errors > 0 { parts.append("FCM refuses the message") }
     let total = devices == 1 ? "1 device" : "\(devices) devices"
@@ -77,10 +87,7 @@ struct PreviewVerdict {
     } else if silent > 0 {
       parts.append("no notification on \(silent)")
     }
-    let line = parts.joined(separator: "; ")
-    if fails { return Terminal.styled("✗ " + line, [.red], on: 1) }
-    if !isClean { return Terminal.styled("! " + line, [.yellow], on: 1) }
-    return !isShown ? "– " + line : Terminal.styled("✓ " + line, [.green], on: 1)
+    return (parts.joined(separator: "; "), isClean, isShown)
   }
 }
 

@@ -23,6 +23,15 @@ enum Terminal {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// The columns of the terminal that standard output is; nil where it is none.
+  static var width: Int? {
+    var size = winsize()
+    guard isTerminal(STDOUT_FILENO), ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   static func colored(_ descriptor: Int32) -> Bool {
     switch colors {
     case .always: return true

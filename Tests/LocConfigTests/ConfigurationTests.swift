@@ -47,6 +47,8 @@ import Testing
     platform = "android"
     catalog = "released/android-5.2"
     share = 0.08
+    [report]
+    link = "https://tms.example/{key}/{locale}"
     """
 
   private func parse(_ text: String, path: String = "shop/locscript.toml") throws -> Configuration {
@@ -83,6 +85,7 @@ import Testing
     #expect(settings.keys.androidName(Array("STOCK".utf8)) == Array("STOCK_A".utf8))
     #expect(settings.keys.androidName(Array("with space".utf8)) == Array("with space".utf8))
     #expect(settings.rulesRoot == "shop/rules")
+    #expect(settings.reportLink == "https://tms.example/{key}/{locale}")
     #expect(
       settings.limits
         == RuleLimits(
@@ -120,6 +123,11 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "report.link = 'javascript:x'",
+      "1:15: [bad-setting]: report.link must begin with https:// or http://; https://tms.example/{key}/{locale}"
+    ),
+    ("report.lnk = 'https://t'", "1:8: [unknown-setting]: report has no setting \"lnk\"; Did you mean \"link\"?"),
     ("[andriod]\n", "1:2: [unknown-setting]: there is no section \"andriod\"; Did you mean \"android\"?"),
     (
       "[ios]\nresource = []\n",

@@ -4,13 +4,13 @@ import LocBase
 import LocFormat
 
 /// The words of a text, as far as a check needs to know whether somebody translates them.
-struct TextWords {
+package struct TextWords {
   /// Words of letters, at least two each, without specifiers, markup, addresses and file names.
   private(set) var count = 0
   /// The words in lower case, of letters of ASCII: no names.
   private(set) var lowerCase = 0
 
-  init(_ text: UTF8Slice) {
+  package init(_ text: UTF8Slice) {
     let source = text.buffer
     var index = 0
     while index < source.count {
@@ -32,7 +32,7 @@ struct TextWords {
 
   /// Whether a translation with exactly these words is probably none. Names and terms stay as they are in many languages, so that
   /// it takes some words in lower case, and more of them where both languages have one script.
-  func looksUntranslated(hasSourceScript: Bool) -> Bool {
+  package func looksUntranslated(hasSourceScript: Bool) -> Bool {
     hasSourceScript ? count >= 3 && lowerCase >= 2 : count >= 2 && lowerCase >= 1
   }
 

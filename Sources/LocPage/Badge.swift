@@ -1,0 +1,87 @@
+// What is the matter with a preview, in a word or two: the gravest first.
+
+import LocBase
+import LocDevice
+
+/// A mark on a card. The cases are in the order in which cards are shown, the gravest first.
+package enum Badge: Int, CaseIterable, Sendable {
+  case crash
+  case blank
+  case rawKey
+  case lostArgument
+  case wrong
+  case untranslated
+  case sameAsSource
+  case needsReview
+  case warning
+  case differs
+
+  /// The name in the page's filters and classes.
+  package var name: StaticString {
+    switch self {
+    case .crash: "crash"
+    case .blank: "blank"
+    case .rawKey: "raw-key"
+    case .lostArgument: "lost-argument"
+    case .wrong: "wrong"
+    case .untranslated: "not-translated"
+    case .sameAsSource: "same-as-source"
+    case .needsReview: "needs-review"
+    case .warning: "warning"
+    case .differs: "differs"
+    }
+  }
+
+  /// The words for people.
+  package var label: StaticString {
+    switch self {
+    case .crash: "the app crashes"
+    case .blank: "blank line"
+    case .rawKey: "raw key"
+    case .lostArgument: "lost argument"
+    case .wrong: "not as intended"
+    case .untranslated: "not translated"
+    case .sameAsSource: "same as the source"
+    case .needsReview: "needs review"
+    case .warning: "warning"
+    case .differs: "Android and iOS differ"
+    }
+  }
+
+  /// Whether the preview fails by it.
+  package var isError: Bool { rawValue <= Self.wrong.rawValue }
+
+  /// The marks of a preview by itself, in their order.
+  package static func of(_ preview: Preview) -> [Badge] {
+    var found: [Badge] = []
+    for line in preview.lines {
+      if let badge = fault(of: line) { found.append(badge) }
+      if line.isFallback, line.outcome == .text { found.append(.untranslated) }
+    }
+    if preview.notification == .posted, preview.lines.isEmpty { found.append(.blank) }
+    return ordered(found)
+  }
+
+  private static func fault(of line: Preview.Line) -> Badge? {
+    switch line.outcome {
+    case .crash: return .crash
+    case .omitted: return .blank
+    case .text: break
+    }
+    // A line of nothing but blanks is as empty as none.
+    if let text = line.text, text.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) { return .blank }
+    switch line.severity {
+    case .error: break
+    case .warning: return .warning
+    case .note, nil: return nil
+    }
+    switch line.code {
+    case .missingKey: return line.text.equals(line.key) ? .rawKey : .wrong
+    case .lostSpecifier, .nullArgument, .missingArgument, .fewArguments, .unformatted: return .lostArgument
+    default: return .wrong
+    }
+  }
+
+  /// The marks without repetitions, the gravest first.
+  package static func ordered(_ badges: [Badge]) -> [Badge] { allCases.filter { badges.contains($0) } }
+}

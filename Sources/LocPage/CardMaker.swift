@@ -1,0 +1,167 @@
+// Makes cards of previews: adds to what a phone shows where each text stands, why it was chosen, and the source text.
+
+import LocBase
+import LocCatalog
+import LocCheck
+import LocDevice
+import LocLocale
+import LocScript
+
+/// Makes the cards of one app's messages. Keeps what it has found out about each phone for the next message.
+package final class CardMaker {
+  private let engine: Engine
+  private var phones: [Device: Texts] = [:]
+  /// The language of the texts that the others are translated from.
+  private let sourceLanguage: String
+  private let isSourceRightToLeft: Bool
+
+  /// The texts that one phone finds.
+  private struct Texts {
+    let strings: DeviceStrings?
+    let choice: AppleLanguageChoice?
+  }
+
+  package init(_ engine: Engine) {
+    self.engine = engine
+    sourceLanguage = engine.catalog.apple?.developmentRegion ?? "en"
+    isSourceRightToLeft = Self.isRightToLeft(sourceLanguage)
+  }
+
+  /// The rows of previews by language, with Android's default folder beside the source language of iOS.
+  package func rows(_ previews: [Preview]) -> [LanguageRow] {
+    LanguageRow.rows(previews, sourceLanguage: sourceLanguage)
+  }
+
+  /// The cards of a message.
+  /// - Parameter body: the message in either form.
+  /// - Throws: 500 for a message that is not JSON.
+  package func cards(_ rows: [LanguageRow], body: [UInt8], name: String) throws(LocScriptError) -> [PreviewCard] {
+    let content = try PushMessage(body, name: name).content
+    var sources: [PreviewCard.Source] = []
+    for (platform, content) in [(Device.Platform.android, content.android), (.ios, content.apple)] {
+      guard let content, rows.contains(where: { $0[platform] != nil }) else { continue }
+      let lines = source(content, on: platform)
+      if lines.isEmpty { continue }
+      if let last = sources.last, last.lines.count == lines.count, zip(last.lines, lines).allSatisfy({ $0.equals($1) })
+      {
+        sources[sources.count - 1].platforms.append(platform)
+      } else {
+        sources.append(PreviewCard.Source(platforms: [platform], lines: lines))
+      }
+    }
+    return rows.map { card($0, sources) }
+  }
+
+  private func card(_ row: LanguageRow, _ sources: [PreviewCard.Source]) -> PreviewCard {
+    PreviewCard(
+      label: row.label, phones: row.previews.map { phone($0) }, sources: sources, sourceLanguage: sourceLanguage,
+      isSourceRightToLeft: isSourceRightToLeft, differs: row.differs)
+  }
+
+  private func phone(_ preview: Preview) -> PreviewCard.Phone {
+    var badges = Badge.of(preview)
+    var origins: [PreviewCard.Origin] = []
+    let lines: [(StaticString, Preview.Line?)] = [
+      ("title", preview.title), ("subtitle", preview.subtitle), ("body", preview.body),
+    ]
+    for (name, line) in lines {
+      guard let line else { continue }
+      badges += marks(of: line, on: preview.device)
+      origins.append(
+        PreviewCard.Origin(name: name, line: line, choice: choice(line, on: preview.device), link: link(line, preview)))
+    }
+    let first = preview.device.locales.first ?? sourceLanguage
+    let language = preview.device.isDefaultFolder || first.equals("und") ? sourceLanguage : first
+    return PreviewCard.Phone(
+      preview: preview, badges: Badge.ordered(badges), origins: origins, language: language,
+      isRightToLeft: Self.isRightToLeft(language))
+  }
+
+  /// The marks of a text that depend on its translation: one that is the source text, and one that nobody has reviewed.
+  private func marks(of line: Preview.Line, on device: Device) -> [Badge] {
+    guard line.outcome == .text, let key = line.key, let found = text(key, on: device) else { return [] }
+    var marks: [Badge] = []
+    if found.needsReview { marks.append(.needsReview) }
+    let isOther = line.locale.map { !Self.isSame($0, sourceLanguage) } ?? false
+    if isOther, !line.isFallback, let source = text(key, on: Self.sourceDevice(device.platform, sourceLanguage)),
+      source.text.equals(found.text), looksUntranslated(found.text, in: line.locale)
+    {
+      marks.append(.sameAsSource)
+    }
+    return marks
+  }
+
+  private func choice(_ line: Preview.Line, on device: Device) -> String? {
+    guard let key = line.key, let trace = try? engine.trace(key, on: device) else { return nil }
+    guard let chosen = trace.candidates.first, chosen.isChosen else { return trace.languages }
+    if device.isDefaultFolder { return "the default folder, for phones whose languages the app does not have" }
+    return trace.languages + "; " + chosen.reason
+  }
+
+  private func link(_ line: Preview.Line, _ preview: Preview) -> String? {
+    guard let key = line.key, let template = engine.settings?.reportLink else { return nil }
+    let asked = preview.device.isDefaultFolder ? sourceLanguage : preview.device.locales.first ?? sourceLanguage
+    return ReportLink(template).address(key: key, locale: line.isFallback ? asked : line.locale ?? asked)
+  }
+
+  // MARK: Texts
+
+  private func source(_ content: NotificationContent, on platform: Device.Platform) -> [SourceText] {
+    let device = Self.sourceDevice(platform, sourceLanguage)
+    var lines: [SourceText] = []
+    let fields: [(StaticString, PushField)] = [
+      ("title", content.title), ("subtitle", content.subtitle), ("body", content.body),
+    ]
+    for (name, field) in fields {
+      guard let key = field.key, let found = text(String(decoding: key, as: UTF8.self), on: device) else { continue }
+      lines.append(SourceText(name: name, template: found.text, arguments: field.arguments))
+    }
+    return lines
+  }
+
+  /// The text that a phone finds, before any formatting.
+  private func text(_ key: String, on device: Device) -> (text: String, needsReview: Bool)? {
+    let texts = texts(on: device)
+    guard let choice = texts.choice else {
+      return texts.strings.flatMap { $0.lookup(key) }.map { ($0.text, false) }
+    }
+    let name = [UInt8](key.utf8)
+    let entry = name.withUnsafeBufferPointer { engine.catalog.apple?.entry(UTF8Slice($0), in: choice) }
+    guard let entry else { return nil }
+    return (entry.text.string, entry.state.contains(.needsReview) || entry.state.contains(.new))
+  }
+
+  private func texts(on device: Device) -> Texts {
+    if let known = phones[device] { return known }
+    let texts: Texts
+    if device.platform == .ios {
+      texts = Texts(strings: nil, choice: engine.catalog.apple?.choice(preferred: device.locales))
+    } else {
+      texts = Texts(strings: try? engine.strings(on: device), choice: nil)
+    }
+    phones[device] = texts
+    return texts
+  }
+
+  /// A phone that shows the texts from which others are translated. No folder has the language "und", so that Android shows its
+  /// default.
+  private static func sourceDevice(_ platform: Device.Platform, _ language: String) -> Device {
+    Device(platform, [platform == .android ? "und" : language])
+  }
+
+  /// Whether a translation that is the source text, word for word, is probably none, as the check judges it.
+  private func looksUntranslated(_ text: String, in locale: String?) -> Bool {
+    guard let locale, let tag = LanguageTag(locale), let source = LanguageTag(sourceLanguage) else { return false }
+    let bytes = [UInt8](text.utf8)
+    let words = bytes.withUnsafeBufferPointer { TextWords(UTF8Slice($0)) }
+    return words.looksUntranslated(hasSourceScript: LikelySubtags.script(of: tag) == LikelySubtags.script(of: source))
+  }
+
+  private static func isRightToLeft(_ locale: String) -> Bool {
+    LanguageTag(locale).map { LikelySubtags.isRightToLeft($0) } ?? false
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    LanguageTag(left)?.languageCode == LanguageTag(right)?.languageCode
+  }
+}

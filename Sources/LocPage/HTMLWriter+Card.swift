@@ -1,0 +1,256 @@
+// A card as HTML: the same on a page, at the desk and in a notebook.
+
+import LocBase
+import LocDevice
+
+extension HTMLWriter {
+  /// The longest payload and text that a card repeats; FCM takes payloads of 4,096 bytes.
+  private static let mostPayload = 8192
+  /// The characters of a line that a frame of one to four lines gets. More than it can show.
+  private static let mostShown = 600
+
+  /// Writes a card.
+  /// - Parameters:
+  ///   - anchor: the name of its place on the page.
+  ///   - platform: gives the name of a phone's place.
+  package mutating func card(
+    _ card: PreviewCard, anchor: String, payload: [UInt8], platform: (String) -> String
+  ) {
+    markup("<article class=\"card\"")
+    attribute("id", anchor)
+    attribute("data-language", card.label)
+    attribute("data-problem", card.badges.map { "\($0.name)" }.joined(separator: " "))
+    markup(">\n<h3><a")
+    attribute("href", "#" + anchor)
+    markup("><bdi class=\"tag\">")
+    text(card.label)
+    markup("</bdi></a>")
+    badges(card.badges)
+    markup("</h3>\n<div class=\"row\">\n")
+    sources(card)
+    for phone in card.phones { self.phone(phone, anchor: platform("\(phone.preview.device.platform.name)")) }
+    markup("</div>\n")
+    details(card, payload)
+    markup("</article>\n")
+  }
+
+  private mutating func badges(_ badges: [Badge]) {
+    for badge in badges {
+      markup(" <span class=\"badge ")
+      markup(badge.name)
+      markup("\">")
+      markup(badge.label)
+      markup("</span>")
+    }
+  }
+
+  // MARK: The source text
+
+  private mutating func sources(_ card: PreviewCard) {
+    for source in card.sources {
+      markup("<div class=\"source\">\n<h4>Source text")
+      if card.sources.count > 1 {
+        markup(" of ")
+        markup(source.platforms.first == .ios ? "iOS" : "Android")
+      }
+      markup("</h4>\n")
+      for line in source.lines {
+        markup("<p class=\"")
+        markup(line.name)
+        markup("\"")
+        language(card.sourceLanguage, isRightToLeft: card.isSourceRightToLeft)
+        markup(">")
+        for part in line.parts {
+          markup(part.isArgument ? "<mark><bdi>" : "")
+          text(Self.shortened(part.text), keepsLines: true)
+          markup(part.isArgument ? "</bdi></mark>" : "")
+        }
+        markup("</p>\n")
+      }
+      markup("</div>\n")
+    }
+  }
+
+  private mutating func language(_ language: String, isRightToLeft: Bool) {
+    attribute("lang", language)
+    markup(isRightToLeft ? " dir=\"rtl\"" : " dir=\"ltr\"")
+  }
+
+  // MARK: A phone
+
+  private mutating func phone(_ phone: PreviewCard.Phone, anchor: String) {
+    let preview = phone.preview
+    markup("<section class=\"phone ")
+    markup(preview.device.platform.name)
+    markup("\"")
+    attribute("id", anchor)
+    markup(" data-platform=\"")
+    markup(preview.device.platform.name)
+    markup("\"")
+    attribute("data-problem", phone.badges.map { "\($0.name)" }.joined(separator: " "))
+    markup(">\n<h4><a")
+    attribute("href", "#" + anchor)
+    markup(">")
+    markup(preview.device.platform.title)
+    markup("</a>")
+    if preview.device.isDefaultFolder { markup(" <small>default folder</small>") }
+    badges(phone.badges)
+    markup("</h4>\n")
+    screens(phone)
+    markup("</section>\n")
+  }
+
+  private mutating func screens(_ phone: PreviewCard.Phone) {
+    let preview = phone.preview
+    if preview.crashes {
+      markup("<p class=\"nothing\">The app's process ends; no notification appears.</p>\n")
+      return
+    }
+    switch preview.notification {
+    case .none:
+      markup("<p class=\"nothing\">No notification: a data message.</p>\n")
+      return
+    case .app:
+      markup(
+        preview.lines.isEmpty
+          ? "<p class=\"nothing\">The app is open and gets the message: the system shows nothing.</p>\n"
+          : "<p class=\"nothing\">The app is open, and decides whether this is shown:</p>\n")
+      if preview.lines.isEmpty { return }
+    case .posted: break
+    }
+    switch preview.device.platform {
+    case .android:
+      screen(phone, "collapsed", isWhole: false)
+      screen(phone, "expanded", isWhole: true)
+    case .ios:
+      screen(phone, "banner", isWhole: false)
+      screen(phone, "lock screen", isWhole: true)
+    case .web: screen(phone, "notification", isWhole: true)
+    }
+  }
+
+  /// Writes a frame. What a screen reader has heard of the whole one it does not hear again of the cut one.
+  private mutating func screen(_ phone: PreviewCard.Phone, _ name: StaticString, isWhole: Bool) {
+    let preview = phone.preview
+    let isExpanded = isWhole && preview.device.platform != .ios
+    markup(isWhole ? "<figure" : "<figure aria-hidden=\"true\"")
+    markup(" class=\"")
+    markup(isExpanded ? "all" : isWhole ? "four" : preview.device.platform == .ios ? "two" : "one")
+    markup("\"><figcaption>")
+    markup(name)
+    markup("</figcaption><div class=\"note\"")
+    language(phone.language, isRightToLeft: phone.isRightToLeft)
+    markup(">")
+    for (kind, line) in [("t" as StaticString, preview.title), ("s", preview.subtitle), ("b", preview.body)] {
+      guard let line, line.outcome == .text, let shown = line.text else {
+        if isWhole, line != nil { markup("<p class=\"gone\" lang=\"en\" dir=\"ltr\">this line is missing</p>") }
+        continue
+      }
+      markup("<p class=\"")
+      markup(kind)
+      markup("\" dir=\"auto\"")
+      if line.isFallback, let language = line.locale { attribute("lang", language) }
+      markup(">")
+      text(isExpanded ? shown : Self.shortened(shown), keepsLines: true)
+      markup("</p>")
+    }
+    markup("</div></figure>\n")
+  }
+
+  private static func shortened(_ text: String) -> String {
+    if text.utf8.count <= mostShown { return text }
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: mostShown, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "…"
+  }
+
+  // MARK: Where it comes from
+
+  private mutating func details(_ card: PreviewCard, _ payload: [UInt8]) {
+    markup("<details><summary>Where it comes from, and the payload</summary>\n")
+    for phone in card.phones {
+      if !phone.origins.isEmpty {
+        markup("<dl data-platform=\"")
+        markup(phone.preview.device.platform.name)
+        markup("\">\n")
+        for origin in phone.origins { self.origin(origin, phone) }
+        markup("</dl>\n")
+      }
+      // The findings about the message stand above; one about the phone's choice of language may follow.
+      if let finding = phone.preview.findings.last, finding.path == nil { findings([finding]) }
+    }
+    markup("<pre tabindex=\"0\" role=\"group\" aria-label=\"The payload\"><code>")
+    text(String(decoding: payload.prefix(Self.mostPayload), as: UTF8.self), keepsLines: true)
+    markup("</code></pre>\n")
+    if payload.count > Self.mostPayload {
+      markup("<p>and ")
+      integer(payload.count - Self.mostPayload)
+      markup(" more bytes</p>\n")
+    }
+    markup("</details>\n")
+  }
+
+  private mutating func origin(_ origin: PreviewCard.Origin, _ phone: PreviewCard.Phone) {
+    let line = origin.line
+    markup("<dt>")
+    markup(phone.preview.device.platform.title)
+    markup(", ")
+    markup(origin.name)
+    markup("</dt><dd>")
+    if let key = line.key {
+      markup("key <code><bdi>")
+      text(key)
+      markup("</bdi></code>")
+    } else {
+      markup("a text of the message")
+    }
+    if let link = origin.link {
+      markup(" <a rel=\"noreferrer noopener\"")
+      attribute("href", link)
+      markup(">translation</a>")
+    }
+    if let file = line.file, let number = line.line {
+      markup(", <code><bdi>")
+      text("\(file):\(number)")
+      markup("</bdi></code>")
+    }
+    if let choice = origin.choice {
+      markup(": <bdi>")
+      text(choice)
+      markup("</bdi>")
+    }
+    if line.isFallback { markup("; the text is in another language than the phone's") }
+    if let reason = line.reason {
+      markup("; <code>")
+      text(reason)
+      markup("</code>")
+    }
+    if let detail = line.detail {
+      markup(" <bdi>")
+      text(detail)
+      markup("</bdi>")
+    }
+    markup(" (")
+    markup(line.certainty.name)
+    markup(")")
+    if let intended = line.intended, !line.text.equals(intended) { quoted("intended", intended, line, phone) }
+    if phone.preview.device.platform == .ios, let text = line.text, text.utf8.count > Self.mostShown {
+      quoted("in full", text, line, phone)
+    }
+    markup("</dd>\n")
+  }
+
+  private mutating func quoted(
+    _ label: StaticString, _ shown: String, _ line: Preview.Line, _ phone: PreviewCard.Phone
+  ) {
+    markup("<p class=\"quoted\">")
+    markup(label)
+    markup(": <q dir=\"auto\"")
+    attribute("lang", line.locale ?? phone.language)
+    markup(">")
+    text(shown, keepsLines: true)
+    markup("</q></p>")
+  }
+}

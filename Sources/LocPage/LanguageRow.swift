@@ -1,0 +1,101 @@
+// The previews of one message by language: what Android and iOS show of it side by side.
+
+import LocBase
+import LocDevice
+import LocLocale
+
+/// The previews of one message for phones of one language list, at most one a platform.
+package struct LanguageRow: Sendable {
+  /// The languages as people read them: `de`, `fr-CA, en-US`, or `default` for phones whose languages the app does not have.
+  package let label: String
+  /// Android first.
+  package private(set) var previews: [Preview]
+
+  /// The preview of a platform.
+  package subscript(_ platform: Device.Platform) -> Preview? { previews.first { $0.device.platform == platform } }
+
+  /// The rows of a message, in the order of their first previews.
+  /// - Parameter sourceLanguage: the language of the texts that the others are translated from. Where Android has no folder of it,
+  ///   its default folder stands beside iOS's texts of it: both are the source texts.
+  package static func rows(_ previews: [Preview], sourceLanguage: String) -> [LanguageRow] {
+    var rows: [LanguageRow] = []
+    var places: [ByteText: [Int]] = [:]
+    let isPaired = pairs(previews, sourceLanguage)
+    for preview in previews {
+      var label = preview.device.locales.joined(separator: ", ")
+      if label.equals("und") { label = "default" }
+      // Android asks for Hebrew under its old name.
+      if preview.device.locales.count == 1, let tag = LanguageTag(label), tag.current != tag {
+        label = tag.current.text
+      }
+      if preview.device.isDefaultFolder, isPaired { label = sourceLanguage }
+      let place = places[ByteText(label), default: []].first {
+        rows[$0][preview.device.platform] == nil
+      }
+      if let place {
+        rows[place].previews.append(preview)
+        rows[place].previews.sort { $0.device.platform.order < $1.device.platform.order }
+      } else {
+        places[ByteText(label), default: []].append(rows.count)
+        rows.append(LanguageRow(label: label, previews: [preview]))
+      }
+    }
+    return rows
+  }
+
+  private static func pairs(_ previews: [Preview], _ sourceLanguage: String) -> Bool {
+    func has(_ platform: Device.Platform) -> Bool {
+      previews.contains { $0.device.platform == platform && $0.device.locales.equals([sourceLanguage]) }
+    }
+    return has(.ios) && !has(.android)
+  }
+
+  /// Whether the row is of a language, or of a region or script of it: `zh` names `zh-Hant`, too.
+  package func isOf(_ language: String) -> Bool {
+    let wanted = Self.folded(language)
+    let names = [label] + previews.flatMap { $0.device.locales }
+    return names.contains { name in
+      let name = Self.folded(name)
+      return name.equals(wanted) || name.begins(with: wanted + "-")
+    }
+  }
+
+  /// The tag in lower-case ASCII.
+  private static func folded(_ tag: String) -> String {
+    String(decoding: tag.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 == 0x5F ? 0x2D : $0 }, as: UTF8.self)
+  }
+
+  /// Whether the lines that both phones show differ. A phone that shows none of a line is a fault of its own.
+  package var differs: Bool {
+    guard let android = self[.android], let ios = self[.ios] else { return false }
+    for (left, right) in [(android.title, ios.title), (android.body, ios.body)] {
+      guard let left = left?.text, let right = right?.text else { continue }
+      if !left.equals(right) { return true }
+    }
+    return false
+  }
+}
+
+extension Device {
+  /// Whether the phone stands for all whose languages the Android app does not have.
+  package var isDefaultFolder: Bool { platform == .android && locales.equals(["und"]) }
+}
+
+extension Device.Platform {
+  fileprivate var order: Int {
+    switch self {
+    case .android: 0
+    case .ios: 1
+    case .web: 2
+    }
+  }
+
+  /// The name for people.
+  package var title: StaticString {
+    switch self {
+    case .android: "Android"
+    case .ios: "iPhone"
+    case .web: "Browser"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// The page's style sheet. Colours meet WCAG's contrast of level AA in both schemes.
+
+enum PageStyle {
+  static let text: StaticString = """
+    :root{color-scheme:light dark;--bg:#f4f5f7;--fg:#1b1d21;--dim:#565b65;--line:#c9ccd3;--card:#fff;--note:#eef0f4;\
+    --link:#0a4fb0;--mark:#ffe58a;--markfg:#3b2c00;--bad:#a3101c;--badbg:#fde5e7;--warn:#6b4a00;--warnbg:#fff0cc;--info:#1d4a78;\
+    --infobg:#e2eefb;--focus:#0a4fb0}
+    @media (prefers-color-scheme:dark){:root{--bg:#15171b;--fg:#e8eaee;--dim:#a9afba;--line:#3c414b;--card:#1e2127;--note:#2b2f37;\
+    --link:#8ab8ff;--mark:#5c4a00;--markfg:#fff1bf;--bad:#ffb3b8;--badbg:#54161b;--warn:#ffdf94;--warnbg:#4a3600;--info:#b5d6ff;\
+    --infobg:#173453;--focus:#8ab8ff}}
+    *{box-sizing:border-box}
+    body{margin:0 auto;padding:1rem;max-width:84rem;background:var(--bg);color:var(--fg);\
+    font:1rem/1.45 system-ui,-apple-system,"Segoe UI","Noto Sans","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Devanagari","Noto Sans CJK JP",sans-serif}
+    a{color:var(--link)}
+    h2 a,h3 a,h4 a{color:inherit;text-decoration:none}
+    h2 a:hover,h3 a:hover,h4 a:hover{text-decoration:underline}
+    :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+    .skip{position:absolute;left:-99rem}
+    .skip:focus{left:1rem;top:.5rem;padding:.4rem .8rem;background:var(--card)}
+    h1{margin:.2rem 0;font-size:1.6rem}
+    h2{margin:2rem 0 .6rem;font-size:1.25rem;overflow-wrap:anywhere}
+    h3{margin:0;font-size:1.05rem;overflow-wrap:anywhere}
+    h4{margin:0 0 .3rem;font-size:.9rem;color:var(--dim)}
+    #filters{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;padding:.6rem 0;\
+    background:var(--bg);border-bottom:1px solid var(--line)}
+    @media (min-width:48rem) and (min-height:30rem){#filters{position:sticky;top:0;z-index:1}}
+    #filters[hidden],[hidden]{display:none}
+    #filters label{display:grid;font-size:.85rem;color:var(--dim)}
+    select,button{max-width:16rem;padding:.3rem .5rem;font:inherit;color:var(--fg);background:var(--card);border:1px solid var(--dim);border-radius:.3rem}
+    .card{margin:0 0 1rem;padding:.8rem;background:var(--card);border:1px solid var(--line);border-radius:.6rem;scroll-margin-top:6rem}
+    .card:target,.phone:target,.message:target>h2{outline:3px solid var(--focus);outline-offset:2px}
+    .message,.phone{scroll-margin-top:6rem}
+    .row{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:1rem;margin:.6rem 0;align-items:start}
+    .source p{margin:0 0 .3rem;overflow-wrap:anywhere;white-space:pre-line}
+    .source .title{font-weight:600}
+    mark{background:var(--mark);color:var(--markfg);border-radius:.2rem;padding:0 .15rem}
+    .badge{display:inline-block;padding:.05rem .45rem;border-radius:.8rem;font-size:.78rem;font-weight:600;background:var(--infobg);color:var(--info)}
+    .badge.crash,.badge.blank,.badge.raw-key,.badge.lost-argument,.badge.wrong{background:var(--badbg);color:var(--bad)}
+    .badge.not-translated,.badge.same-as-source,.badge.warning{background:var(--warnbg);color:var(--warn)}
+    figure{margin:0 0 .6rem;max-width:22rem}
+    figcaption{font-size:.75rem;color:var(--dim)}
+    .note{padding:.6rem .8rem;background:var(--note);border:1px solid var(--line);overflow:hidden}
+    .android .note{border-radius:1.4rem}
+    .ios .note{border-radius:1.1rem}
+    .web .note{border-radius:.4rem}
+    .note::before{content:"App · now";display:block;font-size:.7rem;color:var(--dim)}
+    .note p{margin:0;overflow-wrap:anywhere;white-space:pre-line;display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
+    .note .t{font-weight:600}
+    .t,.s,.one .b{-webkit-line-clamp:1;line-clamp:1}
+    .two .b{-webkit-line-clamp:2;line-clamp:2}
+    .four .b{-webkit-line-clamp:4;line-clamp:4}
+    .note .gone{display:block;font-style:italic;color:var(--dim)}
+    .all .note p{display:block;-webkit-line-clamp:none;line-clamp:none}
+    .cut{margin:.15rem 0 0;font-size:.75rem;color:var(--warn)}
+    .nothing{margin:0;font-style:italic;color:var(--dim)}
+    .x{font:.85em ui-monospace,monospace;color:var(--bad);background:var(--badbg);border-radius:.2rem}
+    details>summary{cursor:pointer;color:var(--link);font-size:.9rem}
+    dl{margin:.5rem 0;font-size:.9rem}
+    dt{font-weight:600}
+    dd{margin:0 0 .4rem 1rem;overflow-wrap:anywhere}
+    .quoted{margin:.1rem 0;white-space:pre-line}
+    pre{margin:.5rem 0;padding:.6rem;overflow:auto;max-height:24rem;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--note);border:1px solid var(--line);font-size:.85rem}
+    .findings{padding-left:1.2rem}
+    .help{color:var(--dim)}
+    @media print{
+    :root{color-scheme:light;--bg:#fff;--fg:#000;--dim:#444;--line:#999;--card:#fff;--note:#fff;--link:#000;--mark:#ffe58a;--markfg:#3b2c00;\
+    --bad:#a3101c;--badbg:#fff;--warn:#6b4a00;--warnbg:#fff;--info:#1d4a78;--infobg:#fff}
+    body{max-width:none}
+    .badge{border:1px solid}
+    mark{text-decoration:underline}
+    #filters,.skip,#messages{display:none}
+    .card{break-inside:avoid}
+    .row{grid-template-columns:1fr 1fr 1fr}
+    h2{break-after:avoid}
+    }
+
+    """
+}

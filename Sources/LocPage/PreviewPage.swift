@@ -1,0 +1,236 @@
+// The page of previews: one HTML file without network or framework, which works as a plain document, too.
+
+import LocBase
+import LocDevice
+
+/// A page that shows messages as phones show them.
+package struct PreviewPage: Sendable {
+  package var messages: [PreviewMessage]
+  /// Whether the devices are those that the user has named, and not a phone of every language.
+  package var hasNamedDevices = false
+
+  package init(_ messages: [PreviewMessage], hasNamedDevices: Bool = false) {
+    self.messages = messages
+    self.hasNamedDevices = hasNamedDevices
+  }
+
+  /// The cards of the page, and those of them that fail.
+  package var counts: (cards: Int, failing: Int) {
+    var counts = (cards: 0, failing: 0)
+    for card in messages.lazy.flatMap({ $0.cards }) {
+      counts.cards += 1
+      if card.badges.contains(where: { $0.isError }) { counts.failing += 1 }
+    }
+    return counts
+  }
+
+  /// The page as an HTML5 document.
+  package var html: [UInt8] {
+    var writer = HTMLWriter()
+    var anchors = Anchors()
+    let ordered = PreviewMessage.sorted(messages) { $0.rank }
+    let names = ordered.map { anchors.claim($0.anchor) }
+    writer.head()
+    header(into: &writer)
+    filters(into: &writer)
+    if ordered.count > 1 { contents(ordered, names, into: &writer) }
+    writer.markup("<main id=\"cards\">\n")
+    if ordered.isEmpty { writer.markup("<p>There is nothing to preview.</p>\n") }
+    for (message, name) in zip(ordered, names) { write(message, name, &anchors, into: &writer) }
+    writer.markup("</main>\n")
+    writer.foot()
+    return writer.bytes
+  }
+
+  // MARK: Above the cards
+
+  private func header(into writer: inout HTMLWriter) {
+    let counts = counts
+    writer.markup(
+      "<a class=\"skip\" href=\"#cards\">Skip to the previews</a>\n<header>\n<h1>What phones show</h1>\n<p>")
+    writer.integer(messages.count)
+    writer.markup(messages.count == 1 ? " message, " : " messages, ")
+    writer.integer(counts.cards)
+    writer.markup(counts.cards == 1 ? " card: " : " cards: ")
+    if counts.failing == 0 {
+      writer.markup("all as intended.")
+    } else {
+      writer.integer(counts.failing)
+      writer.markup(" not as intended.")
+    }
+    writer.markup(" The gravest come first.</p>\n<details><summary>Which phones these are</summary>\n<p>")
+    writer.markup(
+      hasNamedDevices
+        ? "The phones have the languages that were named."
+        : "Each card is for phones whose list of languages has this language alone.")
+    writer.markup(
+      """
+       The app is in the background unless a card says otherwise. On Android Firebase's SDK shows the notification; texts that \
+      differ by device are those of an iPhone. The frames are generic, 22 rem wide, in the fonts of this browser. <strong>Where a \
+      frame cuts a line is an estimate:</strong> one line of title and of text for Android's collapsed notification, one and two for \
+      an iPhone's banner, one and four on its lock screen. Real phones differ by model, size of type, pictures and version, and \
+      neither platform promises a number. What a line says, and whether it appears at all, is no estimate; where it is less than \
+      certain, the card says so.</p>\n</details>\n</header>\n
+      """)
+  }
+
+  private func filters(into writer: inout HTMLWriter) {
+    writer.markup(
+      "<form id=\"filters\" role=\"search\" aria-label=\"Filter the previews\" hidden>\n"
+    )
+    let cards = messages.flatMap { $0.cards }
+    let badges = Badge.ordered(cards.flatMap { $0.badges })
+    writer.markup("<label>Problem <select name=\"problem\"><option value=\"\">all</option>")
+    if !badges.isEmpty { writer.markup("<option value=\"any\">any problem</option>") }
+    for badge in badges { writer.option("\(badge.name)", "\(badge.label)") }
+    writer.markup("</select></label>\n")
+    writer.select("language", "Language", Self.unique(cards.map { $0.label }))
+    let platforms = Device.Platform.allCases.filter { platform in
+      cards.contains { $0.phones.contains { $0.preview.device.platform == platform } }
+    }
+    writer.markup("<label>Platform <select name=\"platform\"><option value=\"\">all</option>")
+    for platform in platforms { writer.option("\(platform.name)", "\(platform.title)") }
+    writer.markup("</select></label>\n")
+    writer.select("rule", "Rule", Self.unique(messages.compactMap { $0.rule }))
+    writer.select("sample", "Sample", Self.unique(messages.compactMap { $0.sample }))
+    writer.markup(
+      "<button type=\"reset\">Show all</button>\n<output id=\"count\"></output>\n</form>\n")
+  }
+
+  private func contents(_ ordered: [PreviewMessage], _ names: [String], into writer: inout HTMLWriter) {
+    writer.markup("<nav id=\"messages\" aria-label=\"Messages\">\n<ul>\n")
+    for (message, name) in zip(ordered, names) {
+      writer.markup("<li><a")
+      writer.attribute("href", "#" + name)
+      writer.markup("><bdi>")
+      writer.text(message.title)
+      writer.markup("</bdi></a>")
+      let failing = message.cards.count { $0.badges.contains { $0.isError } }
+      if failing > 0 {
+        writer.markup(" <span class=\"badge crash\">")
+        writer.integer(failing)
+        writer.markup(" not as intended</span>")
+      }
+      writer.markup("</li>\n")
+    }
+    writer.markup("</ul>\n</nav>\n")
+  }
+
+  // MARK: Messages
+
+  private func write(
+    _ message: PreviewMessage, _ name: String, _ anchors: inout Anchors, into writer: inout HTMLWriter
+  ) {
+    writer.markup("<section class=\"message\"")
+    writer.attribute("id", name)
+    if let rule = message.rule { writer.attribute("data-rule", rule) }
+    if let sample = message.sample { writer.attribute("data-sample", sample) }
+    writer.markup(">\n<h2><a")
+    writer.attribute("href", "#" + name)
+    writer.markup("><bdi>")
+    writer.text(message.title)
+    writer.markup("</bdi></a></h2>\n")
+    writer.findings(message.findings)
+    if message.cards.isEmpty { writer.markup("<p>There is no language to show.</p>\n") }
+    for card in message.ordered {
+      let place = anchors.claim(name + "/" + Anchors.part(card.label))
+      writer.card(card, anchor: place, payload: message.payload, platform: { anchors.claim(place + "/" + $0) })
+    }
+    writer.markup("</section>\n")
+  }
+
+  /// The texts in the order of their first members.
+  private static func unique(_ texts: [String]) -> [String] {
+    var known: Set<ByteText> = []
+    return texts.filter { known.insert(ByteText($0)).inserted }
+  }
+}
+
+extension PreviewMessage {
+  /// `price_drop/exactly-10`, or the headline of a message without a rule.
+  var anchor: String {
+    guard let rule else { return Anchors.part(title) }
+    return Anchors.part(rule) + (sample.map { "/" + Anchors.part($0) } ?? "")
+  }
+}
+
+extension HTMLWriter {
+  /// Everything before the body's content, with the policy that lets nothing but this page's own style and script run.
+  package mutating func head() {
+    markup(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\""
+    )
+    attribute(
+      "content",
+      "default-src 'none'; style-src \(SHA256.source(of: PageStyle.text)); script-src \(SHA256.source(of: PageScript.text)); "
+        + "base-uri 'none'; form-action 'none'")
+    markup(
+      """
+      >
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <meta name="generator" content="locscript">
+      <title>What phones show</title>
+      <style>
+      """)
+    markup(PageStyle.text)
+    markup("</style>\n</head>\n<body>\n")
+  }
+
+  /// The script, and the end of the document.
+  package mutating func foot() {
+    markup("<script>")
+    markup(PageScript.text)
+    markup("</script>\n</body>\n</html>\n")
+  }
+
+  mutating func option(_ value: String, _ label: String) {
+    markup("<option")
+    attribute("value", value)
+    markup(">")
+    plain(label)
+    markup("</option>")
+  }
+
+  /// A list to choose from; none where there is no choice.
+  mutating func select(_ name: StaticString, _ label: StaticString, _ values: [String]) {
+    if values.count < 2 { return }
+    markup("<label>")
+    markup(label)
+    markup(" <select name=\"")
+    markup(name)
+    markup("\"><option value=\"\">all</option>")
+    for value in values { option(value, value) }
+    markup("</select></label>\n")
+  }
+
+  /// The findings about a message, without the notes.
+  package mutating func findings(_ findings: [Diagnostic]) {
+    let told = findings.filter { $0.severity != .note }
+    if told.isEmpty { return }
+    markup("<ul class=\"findings\">\n")
+    for finding in told {
+      markup("<li><strong>")
+      markup(finding.severity.name)
+      markup("</strong> <code>")
+      text(finding.slug)
+      markup("</code> ")
+      if let path = finding.path, !path.isEmpty, !finding.message.hasPart(path) {
+        markup("<bdi>")
+        text(path)
+        markup("</bdi>: ")
+      }
+      markup("<bdi>")
+      text(finding.message)
+      markup("</bdi>")
+      if let help = finding.help {
+        markup(" <bdi class=\"help\">")
+        text(help)
+        markup("</bdi>")
+      }
+      markup("</li>\n")
+    }
+    markup("</ul>\n")
+  }
+}

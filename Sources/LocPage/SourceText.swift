@@ -1,0 +1,58 @@
+// A text of the source language with a message's arguments in it, for whoever reads a translation beside it.
+
+import LocBase
+import LocDevice
+import LocFormat
+
+/// A line in the source language, in parts: the text, and the arguments that stand in it.
+package struct SourceText: Sendable {
+  package struct Part: Sendable {
+    package let text: String
+    package let isArgument: Bool
+  }
+
+  /// The name of the line: title, subtitle or body.
+  package let name: StaticString
+  package let parts: [Part]
+
+  /// - Parameters:
+  ///   - template: the text with its specifiers.
+  ///   - arguments: nil where the message has no list of them: the specifiers themselves are marked then.
+  package init(name: StaticString, template: String, arguments: [PushArgument]?) {
+    self.name = name
+    let bytes = [UInt8](template.utf8)
+    let uses = bytes.withUnsafeBufferPointer { GuideFormat(UTF8Slice($0)).uses }
+    var parts: [Part] = []
+    var start = 0
+    func add(_ end: Int) {
+      guard start < end, end <= bytes.count else { return }
+      parts.append(Part(text: String(decoding: bytes[start..<end], as: UTF8.self), isArgument: false))
+    }
+    for use in uses where use.offset >= start {
+      add(use.offset)
+      let end = min(use.offset + use.count, bytes.count)
+      let specifier = String(decoding: bytes[use.offset..<end], as: UTF8.self)
+      parts.append(Part(text: Self.value(use.argument, arguments) ?? specifier, isArgument: true))
+      start = end
+    }
+    add(bytes.count)
+    self.parts = parts
+  }
+
+  private static func value(_ index: Int, _ arguments: [PushArgument]?) -> String? {
+    guard let arguments, arguments.indices.contains(index) else { return nil }
+    switch arguments[index] {
+    case .text(let bytes), .other(let bytes): return String(decoding: bytes, as: UTF8.self)
+    case .null: return nil
+    }
+  }
+
+  /// Whether both are the same line with the same text.
+  func equals(_ other: SourceText) -> Bool {
+    guard "\(name)".equals(other.name), parts.count == other.parts.count else { return false }
+    for (part, own) in zip(parts, other.parts) where part.isArgument != own.isArgument || !part.text.equals(own.text) {
+      return false
+    }
+    return true
+  }
+}

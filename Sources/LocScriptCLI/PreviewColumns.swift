@@ -1,0 +1,136 @@
+// Previews on a terminal: a block for each language, Android and iOS side by side.
+
+import LocBase
+import LocPage
+import LocReport
+import LocScript
+
+/// The cards of a message in two columns.
+struct PreviewColumns {
+  /// The widths that a block fits into.
+  static let widths = 60...200
+  /// The most lines that one line of a notification takes.
+  private static let mostLines = 12
+
+  /// The headline, without control characters.
+  var title: String
+  var cards: [PreviewCard]
+  var verdict: PreviewVerdict
+  /// The columns of the terminal.
+  var width: Int
+
+  private struct Row {
+    var text: String
+    var styles: [Terminal.Style] = []
+  }
+
+  var text: String {
+    let platforms = Device.Platform.allCases.filter { platform in
+      cards.contains { $0.phones.contains { $0.preview.device.platform == platform } }
+    }
+    let count = max(platforms.count, 1)
+    // Two blanks before the block, three columns between two cells.
+    let column = (width - 2 - 3 * (count - 1)) / count
+    var text = Terminal.styled(title, [.bold], on: 1) + "\n"
+    for card in cards {
+      text += "\n" + heading(card)
+      let cells = platforms.map { platform -> [Row] in
+        let phone = card.phones.first { $0.preview.device.platform == platform }
+        return [Row(text: name(platform, phone), styles: [.bold, .blue])]
+          + (phone.map { rows($0) } ?? [Row(text: "the app has no such language", styles: [.dim])])
+      }
+      text += block(cells, column: column)
+    }
+    return text + "\n" + verdict.text + "\n"
+  }
+
+  private func name(_ platform: Device.Platform, _ phone: PreviewCard.Phone?) -> String {
+    switch platform {
+    case .android: phone?.preview.device.isDefaultFolder ?? false ? "Android, default folder" : "Android"
+    case .ios: "iOS"
+    case .web: "Web"
+    }
+  }
+
+  private func heading(_ card: PreviewCard) -> String {
+    let label = Terminal.styled(TerminalText.field(card.label), [.bold], on: 1)
+    return label + (card.badges.contains(.differs) ? "  " + mark(.differs) : "") + "\n"
+  }
+
+  private func mark(_ badge: Badge) -> String {
+    Terminal.styled(sign(badge), styles(badge), on: 1)
+  }
+
+  private func sign(_ badge: Badge) -> String { (badge.isError ? "✗ " : "! ") + "\(badge.label)" }
+
+  private func styles(_ badge: Badge) -> [Terminal.Style] { badge.isError ? [.bold, .red] : [.yellow] }
+
+  // MARK: A phone
+
+  private func rows(_ phone: PreviewCard.Phone) -> [Row] {
+    let preview = phone.preview
+    var rows = phone.badges.map { Row(text: sign($0), styles: styles($0)) }
+    switch preview.notification {
+    case .none: rows.append(Row(text: "no notification: a data message", styles: [.dim]))
+    case .app:
+      let what =
+        preview.lines.isEmpty ? "the app gets the message: the system shows nothing" : "if the app lets it be shown"
+      rows.append(Row(text: what, styles: [.dim]))
+    case .posted: break
+    }
+    // An app that dies shows none of its lines.
+    for origin in phone.origins where !preview.crashes || origin.line.outcome == .crash { rows += self.rows(origin) }
+    return rows
+  }
+
+  private func rows(_ origin: PreviewCard.Origin) -> [Row] {
+    let line = origin.line
+    let name = "\(origin.name)"
+    var rows: [Row] = []
+    switch line.outcome {
+    case .text:
+      let styles: [Terminal.Style] = line.reason == nil ? (name == "title" ? [.bold] : []) : [.yellow]
+      rows.append(Row(text: line.text ?? "", styles: styles))
+    case .omitted: rows.append(Row(text: "– the \(name) is missing", styles: [.yellow]))
+    case .crash: break
+    }
+    guard line.reason != nil || (line.certainty == .unverified && line.detail != nil) else { return rows }
+    var why = line.reason ?? "unverified"
+    if let detail = line.detail { why += ": " + detail }
+    if let file = line.file, let number = line.line { why += "  (\(file):\(number))" }
+    rows.append(Row(text: why, styles: [.dim]))
+    if let intended = line.intended, intended != line.text {
+      rows.append(Row(text: "intended: " + intended, styles: [.dim]))
+    }
+    return rows
+  }
+
+  // MARK: Columns
+
+  private func block(_ cells: [[Row]], column: Int) -> String {
+    let columns = cells.map { rows in
+      rows.flatMap { row in
+        TextColumn.lines(row.text, width: column, limit: Self.mostLines).map { (line: $0, styles: row.styles) }
+      }
+    }
+    let separator = " " + Terminal.styled("│", [.dim], on: 1) + " "
+    var text = ""
+    for index in 0..<(columns.map { $0.count }.max() ?? 0) {
+      // What stands right of the last text of a line is left out.
+      guard let last = columns.lastIndex(where: { index < $0.count }) else { continue }
+      var parts: [String] = []
+      for (place, lines) in columns[...last].enumerated() {
+        var shown = ""
+        var used = 0
+        if index < lines.count {
+          let (line, styles) = lines[index]
+          shown = styles.isEmpty || line.text.isEmpty ? line.text : Terminal.styled(line.text, styles, on: 1)
+          used = line.width
+        }
+        parts.append(shown + (place < last ? String(repeating: " ", count: max(column - used, 0)) : ""))
+      }
+      text += "  " + parts.joined(separator: separator) + "\n"
+    }
+    return text
+  }
+}
