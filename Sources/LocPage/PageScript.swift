@@ -1,6 +1,9 @@
 // The page's script: filters, the names of languages, and marks where a frame cuts. The page is whole without it.
 
 enum PageScript {
+  /// The SHA-256 of the text, as a Content-Security-Policy names it.
+  static let hash: StaticString = "54xevaajpgf2BbjPNRtZehpHpzNveNFYyNMemiTs6E4="
+
   static let text: StaticString = #"""
     (function () {
       "use strict";

@@ -1,6 +1,9 @@
 // The page's style sheet. Colours meet WCAG's contrast of level AA in both schemes.
 
 enum PageStyle {
+  /// The SHA-256 of the text, as a Content-Security-Policy names it.
+  static let hash: StaticString = "Hi2K2LfF6vnCodDlDHc0CNDd9/4UnMlUCvVP16is51g="
+
   static let text: StaticString = """
     :root{color-scheme:light dark;--bg:#f4f5f7;--fg:#1b1d21;--dim:#565b65;--line:#c9ccd3;--card:#fff;--note:#eef0f4;\
     --link:#0a4fb0;--mark:#ffe58a;--markfg:#3b2c00;--bad:#a3101c;--badbg:#fde5e7;--warn:#6b4a00;--warnbg:#fff0cc;--info:#1d4a78;\

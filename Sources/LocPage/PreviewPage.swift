@@ -162,7 +162,7 @@ extension HTMLWriter {
     )
     attribute(
       "content",
-      "default-src 'none'; style-src \(SHA256.source(of: PageStyle.text)); script-src \(SHA256.source(of: PageScript.text)); "
+      "default-src 'none'; style-src 'sha256-\(PageStyle.hash)'; script-src 'sha256-\(PageScript.hash)'; "
         + "base-uri 'none'; form-action 'none'")
     markup(
       """
