@@ -1,6 +1,6 @@
 // Writing to an open file.
 
-import CSystem
+import CLocSystem
 
 package enum Descriptor {
   /// Writes all bytes; nil on success, else the errno.

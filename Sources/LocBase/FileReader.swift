@@ -1,6 +1,6 @@
 // The only way from the disk into the core: takes paths, returns bytes and names, and writes nothing.
 
-import CSystem
+import CLocSystem
 
 /// Reads files and folders, with errors that name the path and quote the system's message.
 package enum FileReader {
@@ -20,6 +20,7 @@ package enum FileReader {
   /// All bytes of a regular file. Symbolic links are followed; a FIFO does not block.
   package static func read(_ path: String, limit: Int = defaultLimit) throws(LocScriptError) -> [UInt8] {
     try check(path)
+    FileWatch.noteFile(path)
     let cap = max(limit, 0)
     var data: UnsafeMutablePointer<UInt8>?
     var length = 0
@@ -38,6 +39,7 @@ package enum FileReader {
   /// The names in a folder, sorted by their bytes. A file whose name is not UTF-8 cannot be opened by its listed name.
   package static func names(in folder: String) throws(LocScriptError) -> [String] {
     try check(folder)
+    FileWatch.noteFolder(folder)
     var text: UnsafeMutablePointer<CChar>?
     var length = 0
     let code = folder.withCString { (name: UnsafePointer<CChar>) -> Int32 in loc_list_folder(name, &text, &length) }
@@ -62,6 +64,7 @@ package enum FileReader {
   /// The kind of file at the path, symbolic links followed. A path that no file can have counts as missing.
   package static func kind(of path: String) -> Kind {
     guard isPossible(path) else { return .missing }
+    FileWatch.noteKind(path)
     switch path.withCString(loc_kind_of_path) {
     case LOC_PATH_FILE: return .file
     case LOC_PATH_FOLDER: return .folder

@@ -133,7 +133,25 @@ extension Catalog {
     apple?.forEachEntry { entry in
       if entry.key.buffer.starts(with: prefix) { names.append(entry.key.bytes) }
     }
-    names.sort { (left: [UInt8], right: [UInt8]) -> Bool in left.lexicographicallyPrecedes(right) }
+    return Self.sortedOnce(names)
+  }
+
+  /// The keys that a push can name, sorted by bytes, each text once: under Android's name where Android has it.
+  package var pushKeys: [[UInt8]] {
+    var names: [[UInt8]] = []
+    android?.forEachTextKey { if has($0, .android) { names.append($0.bytes) } }
+    let ofAndroid = Set(names)
+    var ofApple: [[UInt8]] = []
+    apple?.forEachEntry { ofApple.append($0.key.bytes) }
+    for name in Self.sortedOnce(ofApple) {
+      let pair = name.withUnsafeBufferPointer { self.names(of: UTF8Slice($0)) }
+      if !ofAndroid.contains(pair.android) { names.append(name) }
+    }
+    return Self.sortedOnce(names)
+  }
+
+  private static func sortedOnce(_ names: [[UInt8]]) -> [[UInt8]] {
+    let names = names.sorted { (left: [UInt8], right: [UInt8]) -> Bool in left.lexicographicallyPrecedes(right) }
     var distinct: [[UInt8]] = []
     for name in names where distinct.last != name { distinct.append(name) }
     return distinct

@@ -1,6 +1,6 @@
 // Finds the configuration for a folder: a folder in, the path of a locscript.toml out.
 
-import CSystem
+import CLocSystem
 import LocBase
 
 extension Configuration {

@@ -1,6 +1,6 @@
 // JSON documents with one document per line (NDJSON): the definition of a line for every interface.
 
-import CSystem
+import CLocSystem
 
 /// The lines that hold more than JSON's white space, one after another. A line ends at LF; a CR before it is white space.
 package struct JSONLines {

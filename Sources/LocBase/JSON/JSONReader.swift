@@ -1,7 +1,7 @@
 // The JSON parser (RFC 8259): validates bytes into nodes and decodes nothing. One pass, no recursion, bounded depth.
 
 import CJSON
-import CSystem
+import CLocSystem
 
 /// The reason why a text is not JSON, and its offset.
 @usableFromInline package struct JSONSyntaxError: Error, Sendable {

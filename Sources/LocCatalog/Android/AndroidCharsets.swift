@@ -1,6 +1,6 @@
 // The character sets that Java and this library read alike, by Java's names for them.
 
-import CSystem
+import CLocSystem
 import LocBase
 
 /// A character set of Java's that the system's iconv knows. Both were compared for every byte, and for every character of two to four

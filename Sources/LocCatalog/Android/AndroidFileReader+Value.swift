@@ -1,7 +1,7 @@
 // Reads the texts and tags inside one value and makes the value of their raw text. FlattenXmlSubtree and ParseXml of aapt2, and
 // the functions of those names in AGP's compiler.
 
-import CSystem
+import CLocSystem
 import CText
 import LocBase
 

@@ -1,6 +1,6 @@
 // Links the collected values into the store: overlays, duplicates, products, removal, identifiers and references.
 
-import CSystem
+import CLocSystem
 import LocBase
 import LocLocale
 

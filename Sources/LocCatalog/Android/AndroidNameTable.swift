@@ -1,6 +1,6 @@
 // Maps resource names (type and entry name) to dense indexes. Built once, then only read.
 
-import CSystem
+import CLocSystem
 import LocBase
 
 /// An open-addressed hash table over one arena of names.

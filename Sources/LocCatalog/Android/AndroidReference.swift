@@ -1,6 +1,6 @@
 // Parses the names inside references and keys: `@[*][package:]type/name`, `?[package:][attr/]name`, `[@][package:][type/]name`.
 
-import CSystem
+import CLocSystem
 import LocBase
 
 /// The three parts of a resource name; absent ones are empty.

@@ -1,6 +1,6 @@
 // The resource types that aapt2 knows, in the order in which it numbers them.
 
-import CSystem
+import CLocSystem
 import LocBase
 
 /// The type of a resource, such as `string` in `@string/name`. The order is aapt2's, which numbers identifiers type by type.

@@ -31,7 +31,8 @@ package final class AndroidStrings: @unchecked Sendable {
   }
 
   /// The text that getString returns; nil where it returns none. Borrowed from the resources. Allocates nothing when the key is
-  /// a name or leads to no resource.
+  /// a name or leads to no resource. The module is compiled for size; this function runs for each text of each push.
+  @_optimize(speed)
   package func text(_ key: UTF8Slice) -> UTF8Slice? {
     let store = resources.store
     guard let name = store.names.find(.string, key), store.hasValues(name) else {

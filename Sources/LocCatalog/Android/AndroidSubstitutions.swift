@@ -1,6 +1,6 @@
 // Whether a text's substitutions need numbers, by the compilers' own simple reading of formats.
 
-import CSystem
+import CLocSystem
 
 /// Returns whether a compiler finds more than one substitution with at least one that has no position. Follows
 /// `util::VerifyJavaStringFormat` with its oddities: a text that looks like a Time.format string is accepted.

@@ -1,6 +1,6 @@
 // Turns a string's raw segments into the text that a build puts into the app: resolves white space, quotes and escapes.
 
-import CSystem
+import CLocSystem
 import CText
 import LocBase
 

@@ -1,7 +1,7 @@
 // Configures expat for untrusted files: limits on expansion, no file except the one in memory.
 
 import CExpat
-import CSystem
+import CLocSystem
 import LocBase
 
 /// An expat parser that reads one file after the other and calls a reader. It keeps its memory for the next file.

@@ -1,6 +1,6 @@
 // Finds the variables that a format text uses (`%#@name@` and `%2$#@name@`), and the faults of such references.
 
-import CSystem
+import CLocSystem
 import LocBase
 import LocFormat
 

@@ -1,6 +1,6 @@
 // Names and texts as bytes: borrowed from their source, or decoded where they hold escapes.
 
-import CSystem
+import CLocSystem
 import LocBase
 
 /// The decoded texts of one message; they are valid until `removeAll`.

@@ -1,7 +1,7 @@
 // Lists of text, maps of text, free JSON in canonical order, and a template's slots.
 
 import CJSON
-import CSystem
+import CLocSystem
 import LocBase
 
 extension MessageWalk {

@@ -1,7 +1,7 @@
 // Walks once over a message: reads the input's fields and gives canonical bytes and findings. The table says which fields and
 // values are legal.
 
-import CSystem
+import CLocSystem
 import LocBase
 
 /// The state of one reading; its memory is reused for the next. Known objects are read by their kind's fields. A wrong value

@@ -30,6 +30,20 @@ int loc_identify(const char *path, uint64_t *device, uint64_t *inode);
 /* Returns the absolute path without symbolic links and dots, in memory from malloc; NULL for a path that does not exist. */
 char *loc_real_path(const char *path);
 
+/* What tells one state of a path from another. `kind` is a loc_path_kind; of a missing path all else is 0. */
+typedef struct loc_path_stamp {
+  int32_t kind;
+  uint64_t device, inode, size;
+  int64_t seconds, nanoseconds; /* of the last change of the contents */
+} loc_path_stamp;
+
+/* Reads the stamp of a path, symbolic links followed. */
+void loc_stamp_path(const char *path, loc_path_stamp *stamp);
+
+/* An object that this thread has set, for whoever notes which paths it reads; NULL for a thread that has set none. */
+void *loc_thread_recorder(void);
+void loc_set_thread_recorder(void *recorder);
+
 /* Writes the text of an errno, in English whatever the locale: at most `capacity` bytes with a final NUL. */
 void loc_describe_errno(int code, char *text, size_t capacity);
 

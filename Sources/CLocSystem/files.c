@@ -136,6 +136,24 @@ int loc_identify(const char *path, uint64_t *device, uint64_t *inode) {
   return 0;
 }
 
+void loc_stamp_path(const char *path, loc_path_stamp *stamp) {
+  struct stat status;
+  *stamp = (loc_path_stamp){.kind = LOC_PATH_MISSING};
+  if (stat(path, &status) != 0) return;
+  stamp->kind = S_ISREG(status.st_mode) ? LOC_PATH_FILE : S_ISDIR(status.st_mode) ? LOC_PATH_FOLDER : LOC_PATH_OTHER;
+  stamp->device = (uint64_t)status.st_dev;
+  stamp->inode = (uint64_t)status.st_ino;
+  stamp->size = (uint64_t)status.st_size;
+  stamp->seconds = (int64_t)status.st_mtim.tv_sec;
+  stamp->nanoseconds = (int64_t)status.st_mtim.tv_nsec;
+}
+
+static _Thread_local void *recorder;
+
+void *loc_thread_recorder(void) { return recorder; }
+
+void loc_set_thread_recorder(void *object) { recorder = object; }
+
 void loc_describe_errno(int code, char *text, size_t capacity) {
   const char *words = strerrordesc_np(code);
   if (words) {
