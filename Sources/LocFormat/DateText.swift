@@ -5,8 +5,8 @@ import LocLocale
 
 extension DatePatterns {
   /// A moment, written by one of the patterns with the locale's digits.
-  package func text(of time: CivilTime, _ pattern: [UInt8], zeroDigit: UInt32) -> [UInt8] {
-    DateWriter(time, self, zeroDigit).text(pattern)
+  package func text(of time: CivilTime, _ pattern: Field, zeroDigit: UInt32) -> [UInt8] {
+    DateWriter(time, self, zeroDigit).text(text(pattern).buffer)
   }
 }
 
@@ -22,7 +22,7 @@ private struct DateWriter {
     self.zeroDigit = zeroDigit
   }
 
-  func text(_ pattern: [UInt8]) -> [UInt8] {
+  func text(_ pattern: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var buffer = ByteBuffer(capacity: 64)
     var isQuoted = false
     var index = 0
@@ -52,11 +52,11 @@ private struct DateWriter {
     let hour = time.hour
     switch letter {
     case UInt8(ascii: "y"): number(width == 2 ? time.date.year % 100 : time.date.year, width, to: &buffer)
-    case UInt8(ascii: "M"), UInt8(ascii: "L"):
-      guard width >= 3, time.date.month >= 1, time.date.month <= patterns.shortMonths.count else {
-        return number(time.date.month, width, to: &buffer)
-      }
-      buffer.append(patterns.shortMonths[time.date.month - 1])
+    case UInt8(ascii: "M"): month(width, .shortMonths, to: &buffer)
+    case UInt8(ascii: "L"): month(width, .standaloneMonths, to: &buffer)
+    case UInt8(ascii: "E"), UInt8(ascii: "c"):
+      if let name = patterns.name(time.weekday - 1, of: width >= 4 ? .longDays : .shortDays) { buffer.append(name) }
+    case UInt8(ascii: "G"): buffer.append(patterns.text(.era))
     case UInt8(ascii: "d"): number(time.date.day, width, to: &buffer)
     case UInt8(ascii: "H"): number(hour, width, to: &buffer)
     case UInt8(ascii: "k"): number(hour == 0 ? 24 : hour, width, to: &buffer)
@@ -65,9 +65,18 @@ private struct DateWriter {
     case UInt8(ascii: "m"): number(time.minute, width, to: &buffer)
     // The parts of the day that B asks for ("in the evening") are no part of the tables; UTS #35 lets a stand for them.
     case UInt8(ascii: "a"), UInt8(ascii: "b"), UInt8(ascii: "B"):
-      buffer.append(hour < 12 ? patterns.am : patterns.pm)
+      buffer.append(patterns.text(hour < 12 ? .am : .pm))
     default: break
     }
+  }
+
+  /// A month's name, or its number in a narrow field.
+  private func month(_ width: Int, _ short: DatePatterns.Field, to buffer: inout ByteBuffer) {
+    let position = time.date.month - 1
+    guard width >= 3, let name = patterns.name(position, of: width >= 4 ? .longMonths : short) else {
+      return number(time.date.month, width, to: &buffer)
+    }
+    buffer.append(name)
   }
 
   private func number(_ value: Int, _ width: Int, to buffer: inout ByteBuffer) {

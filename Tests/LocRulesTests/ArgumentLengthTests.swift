@@ -22,11 +22,16 @@ import Testing
   /// Every function at every position that takes a short text.
   private static let refused: [(call: String, slug: String)] = [
     ("loc.topic(A)", "argument"), ("loc.topic('a', A)", "argument"), ("loc.bucket(A, 'id', 10)", "argument"),
-    ("loc.bucket('e', A, 10)", "argument"),
+    ("loc.bucket('e', A, 10)", "argument"), ("loc.condition(A)", "topic-name"),
+    ("loc.condition{any = {A}}", "topic-name"), ("loc.condition{[A] = 'a'}", "argument"),
+    ("loc.epoch(A)", "argument"), ("loc.utc_offset(A)", "argument"), ("loc.rfc3339(A)", "argument"),
+    ("loc.rfc3339(0, A)", "argument"),
     ("loc.quiet_until(0, 0, A, '08:00')", "argument"),
     ("loc.quiet_until(0, 0, '22:00', A)", "argument"), ("loc.local_time(A, 0)", "argument"),
     ("loc.local_time(0, A)", "argument"), ("loc.money(A, 'EUR')", "argument"), ("loc.money(1, A)", "argument"),
-    ("loc.money(1, 'EUR', A)", "unknown-locale"), ("loc.number(A)", "argument"), ("loc.number(1, A)", "argument"),
+    ("loc.money(1, 'EUR', A)", "unknown-locale"), ("loc.money(1, 'EUR', 'de', A)", "argument"),
+    ("loc.date(0, 0, 'de', A)", "argument"), ("loc.join({'a'}, A)", "unknown-locale"),
+    ("loc.join({'a'}, 'de', A)", "argument"), ("loc.number(A)", "argument"), ("loc.number(1, A)", "argument"),
     ("loc.number(1, 2, A)", "unknown-locale"), ("loc.percent(A)", "argument"),
     ("loc.percent(1, 0, A)", "unknown-locale"),
     ("loc.date(A, 0, 'de')", "argument"), ("loc.date(0, 0, A)", "unknown-locale"), ("loc.time(0, A, 'de')", "argument"),
@@ -56,6 +61,7 @@ import Testing
   /// Functions that take texts of any length ask for the room that their copies need.
   @Test(arguments: [
     "loc.truncate(A, 989990)", "loc.truncate(A, 1 << 62)", "loc.isolate(A)", "loc.json(A)", "loc.json{[A] = 1}",
+    "loc.join({A}, 'de')",
     "loc.render(loc.text('k', A), 'de')", "loc.source(loc.text('k', A), 'de')",
   ]) func aLongTextIsHeldWhereThereIsRoom(_ call: String) {
     #expect(run(Self.argument + "local value = \(call) return 1").text == "1")

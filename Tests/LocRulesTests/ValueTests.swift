@@ -101,6 +101,22 @@ import Testing
     #expect(evaluate("return loc.bucket(\(arguments))") == Outcome(status: 0, text: "\(expected)"))
   }
 
+  /// Weights share the sum as n equal buckets would: three ones are a list of three.
+  @Test func weightedBuckets() {
+    let source = """
+      local drawn, equal = {0, 0, 0}, true
+      for i = 1, 3000 do
+        local b = loc.bucket('e', i, {50, 0, 30, 20})
+        drawn[b] = (drawn[b] or 0) + 1
+        local n = loc.bucket('e', i, 100)
+        if b ~= (n <= 50 and 1 or n <= 80 and 3 or 4) then equal = false end
+        if loc.bucket('e', i, {1, 1, 1}) ~= loc.bucket('e', i, 3) then equal = false end
+      end
+      return {equal, drawn[1] // 100, drawn[2], drawn[3] // 100, drawn[4] // 100, loc.bucket('e', 1, {0, 7}), loc.bucket('e', 1, {1 << 32})}
+      """
+    #expect(evaluate(source) == Outcome(status: 0, text: "[true,15,0,8,6,2,1]"))
+  }
+
   @Test func everyBucketOccurs() {
     let source = """
       local seen, kinds = {}, 0

@@ -63,9 +63,14 @@ import Testing
     ("preview", [("{message = {topic = 'x'}}", []), ("{platform = 'ios', locales = {'de'}}", [])]),
     ("previews", [("{message = {topic = 'x'}}", [])]),
     ("number", [("1.5", ["1 << 62"]), ("2", ["nil", "event.nme"]), ("'de'", ["nil", "event.nme"])]),
-    ("money", [("100", ["1 << 62"]), ("'EUR'", []), ("'de'", ["nil", "event.nme"])]),
+    (
+      "money",
+      [("100", ["1 << 62"]), ("'EUR'", []), ("'de'", ["nil", "event.nme"]), ("'code'", ["nil", "event.nme"])]
+    ),
+    ("join", [("{'a', 'b'}", ["{}"]), ("'de'", []), ("'or'", ["nil", "event.nme"])]),
     ("percent", [("0.5", ["1 << 62"]), ("1", ["nil", "event.nme"]), ("'de'", ["nil", "event.nme"])]),
-    ("date", [("0", []), ("0", []), ("'de'", [])]), ("time", [("0", []), ("0", []), ("'de'", [])]),
+    ("date", [("0", []), ("0", []), ("'de'", []), ("'long'", ["nil", "event.nme"])]),
+    ("time", [("0", []), ("0", []), ("'de'", [])]),
     ("local_time", [("0", []), ("0", [])]),
     ("quiet_until", [("0", []), ("0", []), ("'22:00'", []), ("'08:00'", [])]),
     ("plural_key", [("'k'", []), ("5", ["1 << 62"]), ("'pl'", [])]),
@@ -74,6 +79,8 @@ import Testing
     ("keys", [("'k'", ["nil", "event.nme"])]),
     ("locales", [("'ios'", [])]), ("version_at_least", [("'5.1'", []), ("'5'", [])]),
     ("bucket", [("'e'", ["1 << 62"]), ("'id'", ["1 << 62"]), ("10", ["1 << 62"])]),
+    ("condition", [("{any = {'a'}}", [])]), ("epoch", [("'2026-11-21T02:01:59Z'", [])]),
+    ("utc_offset", [("'2026-11-21T02:01:59Z'", [])]), ("rfc3339", [("0", []), ("0", ["nil", "event.nme"])]),
     ("slot", [("'name'", ["nil", "event.nme"])]),
     ("json", [("1", ["true", "{}", "1 << 62"])]), ("array", [("{}", ["nil", "event.nme", "{}"])]),
   ]
@@ -116,6 +123,22 @@ import Testing
     ("loc.number(0/0)", "argument 1 of loc.number: not a number (NaN)"),
     ("loc.money(1, 'euro')", #"argument 2 of loc.money must be an ISO 4217 code in capitals like "EUR", not 'euro'"#),
     ("loc.money(1, 'EUR', 'd e')", #"argument 3 of loc.money must be a language tag like "de-AT", not 'd e'"#),
+    ("loc.money(1, 'EUR', 'de', 'symbl')", #"argument 4 of loc.money must be "code" or "symbol", not 'symbl'"#),
+    ("loc.money(1, 'EUR', nil, 'symbol')", #"argument 3 of loc.money must be a language tag like "de-AT", not nil"#),
+    (
+      "loc.date(0, 0, 'de', 'lang')",
+      #"argument 4 of loc.date must be "short", "medium", "long", "full" or "weekday", not"#
+    ),
+    (
+      "loc.date(0, 0, 'de', 7)",
+      #"argument 4 of loc.date must be "short", "medium", "long", "full" or "weekday", not 7"#
+    ),
+    ("loc.join('a', 'de')", "argument 1 of loc.join must be a list of strings or integers, not 'a'"),
+    ("loc.join({a = 1}, 'de')", "argument 1 of loc.join must be a list of strings or integers, not a table"),
+    ("loc.join({'a', 2.5}, 'de')", "argument 1 of loc.join: [2]: a part of a list is a string or an integer"),
+    ("loc.join({loc.text('k')}, 'de')", "argument 1 of loc.join: [1]: a part of a list is a string or an integer"),
+    ("loc.join({'a'})", #"argument 2 of loc.join must be a language tag like "de-AT", not nil"#),
+    ("loc.join({'a'}, 'de', 'nor')", #"argument 3 of loc.join must be "and" or "or", not 'nor'"#),
     ("loc.topic('a', nil)", "argument 2 of loc.topic must be a string or an integer, not nil"),
     ("loc.topic(loc.null)", "argument 1 of loc.topic must be a string or an integer, not null"),
     ("loc.date(0, 64801, 'en')", "argument 2 of loc.date must be a UTC offset in seconds"),
@@ -136,7 +159,48 @@ import Testing
       "loc.quiet_until(0, 0, '9:00', '08:00')",
       #"argument 3 of loc.quiet_until must be a time like "22:00", not '9:00'"#
     ),
-    ("loc.bucket('a', 'b', -1)", "argument 3 of loc.bucket must be a number of buckets, 1 or more, not -1"),
+    (
+      "loc.bucket('a', 'b', -1)",
+      "argument 3 of loc.bucket must be a number of buckets, 1 or more, or a list of weights, not -1"
+    ),
+    ("loc.bucket('a', 'b', {1, 0.5})", "argument 3 of loc.bucket: [2]: a weight is a whole number, 0 or more"),
+    ("loc.bucket('a', 'b', {1, -1})", "argument 3 of loc.bucket: [2]: a weight is a whole number, 0 or more"),
+    ("loc.bucket('a', 'b', {'1'})", "argument 3 of loc.bucket: [1]: a weight is a whole number, 0 or more"),
+    ("loc.bucket('a', 'b', {0, 0})", "argument 3 of loc.bucket: every weight is 0"),
+    ("loc.bucket('a', 'b', {1 << 32, 1})", "argument 3 of loc.bucket: the weights are more than 2^32 together"),
+    ("loc.bucket('a', 'b', {a = 1})", "argument 3 of loc.bucket must be a number of buckets"),
+    ("loc.condition(5)", "argument 1 of loc.condition must be a topic, or a table of all, any and none, not 5"),
+    ("loc.condition(loc.text('k'))", "argument 1 of loc.condition must be a topic, or a table of all, any and none"),
+    ("loc.condition{}", "argument 1 of loc.condition: a table of a condition has a field all, any or none"),
+    ("loc.condition{'a', 'b'}", "argument 1 of loc.condition: write {all = {…}} or {any = {…}}"),
+    ("loc.condition{any = {'a', {'b'}}}", "argument 1 of loc.condition: any[2]: write {all = {…}} or {any = {…}}"),
+    ("loc.condition{any = {}}", "argument 1 of loc.condition: any: this list of topics is empty"),
+    ("loc.condition{any = loc.array{}}", "argument 1 of loc.condition: any: this list of topics is empty"),
+    ("loc.condition{any = {'a', 5}}", "any[2]: a topic is a string; loc.topic makes one of anything else"),
+    ("loc.condition{any = 'a', nane = 'b'}", "a condition has no field 'nane'; did you mean 'none'?"),
+    (
+      "loc.condition{all = {{any = 'a', zzz = 'b'}}}",
+      "all[1]: a condition has no field 'zzz'; its fields are all, any, none"
+    ),
+    ("loc.condition{all = {'a', {none = {'b c'}}}}", "all[2].none[1]: 'b c' is no topic: 1 to 900 of the characters"),
+    (
+      "loc.condition('/topics/a')",
+      "'/topics/a' is no topic: 1 to 900 of the characters a-z A-Z 0-9 - _ . ~ %; write only"
+    ),
+    ("loc.condition('')", "'' is no topic"), ("loc.condition(('a'):rep(901))", "this is no topic"),
+    ("loc.condition(('a'):rep(10000))", "'' is no topic"),
+    (
+      "loc.condition{any = {'a', 'b', 'c', {none = {'d', 'e', 'f'}}}}",
+      "more than five topics in one condition; FCM takes five at most and answers 400"
+    ),
+    ("loc.epoch('2026-11-21')", #"argument 1 of loc.epoch must be a time like "2026-11-21T02:01:59Z""#),
+    ("loc.epoch('2026-11-21T02:01:59')", #"or "2026-11-21T03:01:59+01:00", not '2026-11-21T02:01:59'"#),
+    ("loc.epoch('2026-02-29T00:00:00Z')", "argument 1 of loc.epoch must be a time like"),
+    ("loc.utc_offset(1795226519)", "argument 1 of loc.utc_offset must be a time like"),
+    ("loc.rfc3339(0, 930)", "argument 2 of loc.rfc3339 must be a UTC offset of whole minutes, in seconds, not 930"),
+    ("loc.rfc3339(0, 2)", "argument 2 of loc.rfc3339 must be a UTC offset in seconds (two hours are 7200), not 2"),
+    ("loc.rfc3339(-62135596801)", "argument 1 of loc.rfc3339 must be a time of the years 1 to 9999, in unix seconds"),
+    ("loc.rfc3339(253402300799, 3600)", "argument 1 of loc.rfc3339 must be a time of the years 1 to 9999"),
     ("loc.truncate('abc', -1)", "argument 2 of loc.truncate must be a length, 0 or more, not -1"),
     ("loc.isolate('\\xff')", "argument 1 of loc.isolate: a string that is not UTF-8"),
     ("loc.isolate(loc.skip('x'))", "argument 1 of loc.isolate: a loc.skip is what a rule returns"),

@@ -74,3 +74,26 @@ class TextPool:
 
     def text(self):
         return self.data.decode("utf-8")
+
+
+class NumberedTexts:
+    """Distinct texts with a number each, for records of small integers: NumberedTexts.swift reads what source() writes."""
+
+    def __init__(self):
+        self.numbers = {}
+
+    def number(self, text):
+        return self.numbers.setdefault(text, len(self.numbers))
+
+    def source(self, comment):
+        pool = TextPool()
+        # The longest first, so that short texts are found inside long ones.
+        for text in sorted(self.numbers, key=lambda t: (-len(t), t)):
+            pool.add(text)
+        places = []
+        for text in self.numbers:
+            at, length = pool.add(text)
+            assert length < 1 << 10 and at < 1 << 22
+            places.append(at << 10 | length)
+        return (blob("text", pool.text(), comment) + "\n"
+                + integers("places", "UInt32", places, "Where each text begins in the blob, times 1024, plus its length; by the texts' numbers."))

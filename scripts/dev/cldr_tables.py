@@ -6,11 +6,13 @@ from babel.core import get_global
 import cldr_dates
 import cldr_known
 import cldr_likely
+import cldr_lists
+import cldr_money
 import cldr_names
 import cldr_numbers
 
 TABLES = [cldr_likely.android, cldr_likely.likely, cldr_known.known, cldr_names.names, cldr_numbers.plurals,
-          cldr_numbers.numbers, cldr_dates.dates]
+          cldr_numbers.numbers, cldr_dates.dates, cldr_money.money, cldr_lists.lists]
 
 
 def header(babel_version, what):

@@ -1,36 +1,59 @@
 // The patterns with which a locale writes dates and times.
 
+import LocBase
+
 /// CLDR's Gregorian patterns (UTS #35 letters, literals in apostrophes) and the names that they need.
 package struct DatePatterns: Sendable, Equatable {
-  /// `MMM d, y`
-  package let mediumDate: [UInt8]
-  /// `h:mm a`
-  package let shortTime: [UInt8]
-  package let am: [UInt8]
-  package let pm: [UInt8]
-  /// The twelve short names that `MMM` stands for, January first.
-  package let shortMonths: [[UInt8]]
+  /// A text of a locale, in the order of the tables.
+  package enum Field: Int, Sendable, CaseIterable {
+    /// `MMM d, y`
+    case mediumDate
+    /// `h:mm a`
+    case shortTime
+    case am
+    case pm
+    /// The twelve names that `MMM` stands for, January first.
+    case shortMonths
+    /// `M/d/yy`
+    case shortDate
+    /// `MMMM d, y`
+    case longDate
+    /// `EEEE, MMMM d, y`
+    case fullDate
+    /// `EEE, MMM d`, by CLDR's skeleton MMMEd.
+    case weekdayDate
+    /// The twelve names that `MMMM` stands for.
+    case longMonths
+    /// The seven names that `EEEE` stands for, Monday first; of locales whose patterns have `cccc`, those of days that stand alone.
+    case longDays
+    /// The seven names that `E` or `ccc` stands for.
+    case shortDays
+    /// The name of the years from 1 on, where a pattern has `G`.
+    case era
+    /// The twelve names that `LLL` stands for, where a pattern has it.
+    case standaloneMonths
+  }
+
+  /// The index of the first field in `DateTables.records`.
+  private let start: Int
 
   /// The patterns of the locale or of its nearest parent.
   package static func forLocale(_ locale: LanguageTag) -> DatePatterns {
-    let count = DateTables.records.count / 10
+    let width = Field.allCases.count
     let found = table.record(for: locale) ?? 0
-    let record = found < count ? found : 0
-    var months: [[UInt8]] = []
-    for month in text(record, 4).split(separator: 0x1F, omittingEmptySubsequences: false) {
-      months.append(Array(month))
-    }
-    return DatePatterns(
-      mediumDate: text(record, 0), shortTime: text(record, 1), am: text(record, 2), pm: text(record, 3),
-      shortMonths: months)
+    return DatePatterns(start: found < DateTables.records.count / width ? found * width : 0)
+  }
+
+  /// A field's text: a pattern, or all names of a kind.
+  package func text(_ field: Field) -> UTF8Slice { Self.texts[Int(DateTables.records[start + field.rawValue])] }
+
+  /// The name at a position from 0 among those of a field; nil where there is none.
+  package func name(_ position: Int, of field: Field) -> UTF8Slice? {
+    let names = text(field).buffer.split(separator: 0x1F, omittingEmptySubsequences: false)
+    guard names.indices.contains(position), !names[position].isEmpty else { return nil }
+    return UTF8Slice(UnsafeBufferPointer(rebasing: names[position]))
   }
 
   private static let table = LocaleTable(keys: DateTables.localeKeys, values: DateTables.localeValues)
-
-  private static func text(_ record: Int, _ field: Int) -> [UInt8] {
-    let offset = Int(DateTables.records[record * 10 + 2 * field])
-    let length = Int(DateTables.records[record * 10 + 2 * field + 1])
-    guard offset + length <= DateTables.text.utf8CodeUnitCount else { return [] }
-    return [UInt8](UnsafeBufferPointer(start: DateTables.text.utf8Start + offset, count: length))
-  }
+  private static let texts = NumberedTexts(text: DateTables.text, places: DateTables.places)
 }

@@ -4,10 +4,15 @@ import LocBase
 
 /// A category of CLDR's plural rules, by which a language chooses the form for a number.
 public enum PluralCategory: UInt8, Sendable, CaseIterable, CustomStringConvertible {
+  /// The form for zero in Arabic; in Latvian also for 10 to 20.
   case zero
+  /// The form for one thing, and for other numbers that a language treats alike: 21 in Russian, 0 in French.
   case one
+  /// The form for two things, in Arabic, Hebrew, Slovenian and others.
   case two
+  /// The form for small numbers: 2 to 4 in Polish, 3 to 10 in Arabic.
   case few
+  /// The form for larger numbers: 5 to 21 in Polish, 11 to 99 in Arabic.
   case many
   /// The form for every number that no other category has; each language has it.
   case other

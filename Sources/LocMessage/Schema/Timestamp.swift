@@ -2,15 +2,17 @@
 
 import LocBase
 
-struct Timestamp: Equatable {
+package struct Timestamp: Equatable {
   /// Seconds since 1970-01-01T00:00:00Z.
-  private(set) var seconds: Int
+  package private(set) var seconds: Int
   private(set) var nanoseconds: Int
   /// False for a time without an offset, which only the Python SDK takes; it counts as UTC.
   private(set) var hasOffset: Bool
+  /// Seconds east of Greenwich, as the text has them.
+  package private(set) var offset = 0
 
   /// Reads `2026-01-02T03:04:05.123456789+01:00`; nil for anything else, also for a day that the month does not have.
-  init?(_ text: UTF8Slice, offsetRequired: Bool) {
+  package init?(_ text: UTF8Slice, offsetRequired: Bool) {
     var reader = DigitReader(text)
     guard let date = CivilDate(from: &reader), date.year >= 1, reader.take("T") || reader.take("t"),
       let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.take(":"),
@@ -21,7 +23,6 @@ struct Timestamp: Equatable {
       guard let decimals = reader.billionths() else { return nil }
       nanoseconds = decimals
     }
-    var offset = 0
     hasOffset = true
     let isWest = reader.take("-")
     if isWest || reader.take("+") {
@@ -35,8 +36,11 @@ struct Timestamp: Equatable {
     guard reader.isAtEnd else { return nil }
     seconds = date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second - offset
     // The protocol buffer's own bounds: 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
-    guard seconds >= -62_135_596_800, seconds <= 253_402_300_799 else { return nil }
+    guard seconds >= Self.first, seconds <= CivilTime.maxSeconds else { return nil }
   }
+
+  /// 0001-01-01T00:00:00Z.
+  package static let first = -62_135_596_800
 
   /// `2026-01-01T18:04:05.000000Z`: UTC with six decimals, as the Python SDK writes it.
   func writeUTC(to buffer: inout ByteBuffer) {

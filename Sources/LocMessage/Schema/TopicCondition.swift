@@ -3,7 +3,7 @@
 import LocBase
 
 /// Whether a name matches `[a-zA-Z0-9-_.~%]{1,900}`, the discovery document's rule for topic names.
-func isTopicName(_ name: UTF8Slice) -> Bool {
+package func isTopicName(_ name: UTF8Slice) -> Bool {
   guard name.count >= 1, name.count <= 900 else { return false }
   return hasOnlyNameBytes(name)
 }
@@ -19,13 +19,13 @@ func hasOnlyNameBytes(_ name: UTF8Slice) -> Bool {
 }
 
 /// The problems of a condition; `topics` counts every mention of a topic.
-struct TopicCondition {
+package struct TopicCondition {
   private(set) var topics = 0
   private(set) var syntaxProblem: String?
   private(set) var badTopic: String?
 
   /// FCM takes five topics at most; it answers 400 to more.
-  static let maxTopics = 5
+  package static let maxTopics = 5
 
   /// Reads the expression with a counter in place of a stack: a parenthesis opens only where an operand is expected, and
   /// closes only after a complete one.

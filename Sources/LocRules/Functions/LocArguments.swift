@@ -21,6 +21,10 @@ enum ArgumentLimit {
   static let digits = 1_024
   /// An experiment's name, and likewise a user's.
   static let bucketWord = 1_024
+  /// A time as RFC 3339 writes it: `2026-11-21T02:01:59.123456789+01:00` has 35.
+  static let timestamp = 64
+  /// A form of dates, of money or of lists.
+  static let style = 16
   /// The languages of one device.
   static let languages = 64
 }

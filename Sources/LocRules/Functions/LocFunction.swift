@@ -14,6 +14,8 @@ enum LocFunction: Int32, CaseIterable {
   case fields = 102
   /// The JSON text that `print` writes for a table; no field of the table `loc`.
   case show = 103
+  /// What the words of a test want of the host; no field of the table `loc`.
+  case word = 104
   case message = 1
   case template
   case build
@@ -39,11 +41,17 @@ enum LocFunction: Int32, CaseIterable {
   case bucket
   case json
   case source
+  case condition
+  case epoch
+  case utcOffset
+  case rfc3339
+  case join
 
   var name: StaticString {
     switch self {
     case .key: "text"
     case .near, .fields: ""
+    case .word: "word"
     case .text: "text"
     case .show: "log"
     case .message: "message"
@@ -71,6 +79,11 @@ enum LocFunction: Int32, CaseIterable {
     case .bucket: "bucket"
     case .json: "json"
     case .source: "source"
+    case .condition: "condition"
+    case .epoch: "epoch"
+    case .utcOffset: "utc_offset"
+    case .rfc3339: "rfc3339"
+    case .join: "join"
     }
   }
 
@@ -83,6 +96,8 @@ enum LocFunction: Int32, CaseIterable {
     case .preview, .keys: 1_000
     case .render, .source, .build: 100
     case .near, .fields: 200
+    // A test may call a few thousand.
+    case .word: 200
     default: 0
     }
   }
@@ -91,7 +106,7 @@ enum LocFunction: Int32, CaseIterable {
   /// absent without one.
   func isOffered(by host: RuleHost) -> Bool {
     switch self {
-    case .key, .near, .text, .fields, .show, .template: false
+    case .key, .near, .text, .fields, .show, .word, .template: false
     case .render: host.render != nil
     case .source: host.source != nil
     case .preview: host.preview != nil

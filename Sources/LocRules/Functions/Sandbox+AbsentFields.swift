@@ -12,10 +12,10 @@ extension Sandbox {
   ///
   /// Two facts must agree: the source of the call sets the field to a plain path, and this run has read the path's last name from
   /// the event in vain. A field set to `event.image or nil` may be absent.
-  func refuseAbsentFields(of table: JSONCursor) throws(LocError) {
+  func refuseAbsentFields(of table: JSONCursor, madeBy function: LocFunction) throws(LocError) {
     guard let place, let source = source(named: place.file) else { return }
     var findings: [Diagnostic] = []
-    for field in fields(of: source, at: place) where isAbsent(field.path, in: table) {
+    for field in fields(of: source, at: place, function) where isAbsent(field.path, in: table) {
       guard let reason = reason(for: field.read) else { continue }
       findings.append(
         Diagnostic(
@@ -32,11 +32,13 @@ extension Sandbox {
   }
 
   /// The constructor on a line. A chunk's is not kept: the next chunk may have the same name.
-  private func fields(of source: UTF8Slice, at place: SourcePosition) -> [ConstructorField] {
-    guard chunk == nil else { return MessageConstructors.fields(in: source, line: place.line) }
-    let line = SourceLine(source: source.base, line: place.line)
+  private func fields(
+    of source: UTF8Slice, at place: SourcePosition, _ function: LocFunction
+  ) -> [ConstructorField] {
+    guard chunk == nil else { return MessageConstructors.fields(in: source, line: place.line, of: function) }
+    let line = SourceLine(source: source.base, line: place.line, function: function)
     if let known = constructors[line] { return known }
-    let fields = MessageConstructors.fields(in: source, line: place.line)
+    let fields = MessageConstructors.fields(in: source, line: place.line, of: function)
     if constructors.count >= Self.mostLines { constructors.removeAll() }
     constructors[line] = fields
     return fields
@@ -45,11 +47,29 @@ extension Sandbox {
   private func isAbsent(_ path: [[UInt8]], in table: JSONCursor) -> Bool {
     var value = table
     for name in path {
+      if value.kind == .array {
+        // Only a list's last parts can be absent: a nil before others is a hole, which the bridge refuses.
+        guard let element = element(of: value, at: name) else { return true }
+        value = element
+        continue
+      }
       guard value.kind == .object else { return false }
       guard let member = name.withUnsafeBufferPointer({ value.member(UTF8Slice($0)) }) else { return true }
       value = member
     }
     return false
+  }
+
+  /// The element of a list at the position that the constructor's text gives it, in digits.
+  private func element(of list: JSONCursor, at digits: [UInt8]) -> JSONCursor? {
+    var left = 0
+    for digit in digits.prefix(9) { left = left * 10 + Int(digit & 15) }
+    for element in list.elements {
+      left -= 1
+      if left == 0 { return element }
+      if left < 0 { return nil }
+    }
+    return nil
   }
 
   /// What the event has in place of a field that this run has read; nil where the run has not missed it.

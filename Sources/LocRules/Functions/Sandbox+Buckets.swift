@@ -1,9 +1,11 @@
 // loc.bucket computes a bucket from an experiment and an id.
 
+import CLuaBridge
 import LocBase
 
 extension Sandbox {
   /// A bucket from 1 to n: the first 8 hexadecimal digits of SHA-256 of "experiment:id", modulo n, plus 1. SQL can repeat it.
+  /// With a list of weights, n is their sum, and each bucket has as many of the n as its weight says.
   func bucket(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let experiment = try arguments.word(1)
     let id = try arguments.word(2)
@@ -11,8 +13,44 @@ extension Sandbox {
       throw arguments.wrong(position, "a string of at most 1 KB")
     }
     let text = Self.joined(experiment.bytes, UTF8Slice(":"), id.bytes)
-    let count = try arguments.integer(3)
-    guard count >= 1 else { throw arguments.wrong(3, "a number of buckets, 1 or more") }
-    return .integer(Int(SHA256.firstWord(of: text)) % count + 1)
+    let word = Int(SHA256.firstWord(of: text))
+    if let weights = arguments.optional(3), weights.kind == .array {
+      return .integer(Self.bucket(of: word % (try sum(ofWeights: weights)), weights))
+    }
+    let wanted: StaticString = "a number of buckets, 1 or more, or a list of weights"
+    guard let count = arguments.optional(3)?.int, count >= 1 else { throw arguments.wrong(3, wanted) }
+    return .integer(word % count + 1)
+  }
+
+  /// SHA-256's first 8 digits have this many values: what lies beyond would never be drawn.
+  private static let mostWeight = 1 << 32
+
+  private func sum(ofWeights weights: JSONCursor) throws(LocError) -> Int {
+    var sum = 0
+    var position = 0
+    for weight in weights.elements {
+      position += 1
+      guard let weight = weight.int, weight >= 0 else {
+        throw LocError(.argument, "argument 3 of loc.bucket: [\(position)]: a weight is a whole number, 0 or more")
+      }
+      guard weight <= Self.mostWeight - sum else {
+        throw LocError(.argument, "argument 3 of loc.bucket: the weights are more than 2^32 together")
+      }
+      sum += weight
+    }
+    guard sum > 0 else { throw LocError(.argument, "argument 3 of loc.bucket: every weight is 0") }
+    return sum
+  }
+
+  private static func bucket(of number: Int, _ weights: JSONCursor) -> Int {
+    var rest = number
+    var position = 0
+    for weight in weights.elements {
+      position += 1
+      let weight = weight.int ?? 0
+      if rest < weight { break }
+      rest -= weight
+    }
+    return position
   }
 }

@@ -33,16 +33,29 @@ extension Sandbox {
   func date(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
     let locale = try tag(arguments, 3)
-    let patterns = DatePatterns.forLocale(locale)
-    return .text(patterns.text(of: time, patterns.mediumDate, zeroDigit: NumberSymbols.forLocale(locale).zeroDigit))
+    let style = try dateStyle(arguments, 4)
+    let zeroDigit = NumberSymbols.forLocale(locale).zeroDigit
+    return .text(DatePatterns.forLocale(locale).text(of: time, style, zeroDigit: zeroDigit))
+  }
+
+  private func dateStyle(_ arguments: LocArguments, _ position: Int) throws(LocError) -> DatePatterns.Field {
+    if arguments.optional(position) == nil { return .mediumDate }
+    let wanted: StaticString = "\"short\", \"medium\", \"long\", \"full\" or \"weekday\""
+    let name = try arguments.text(position, atMost: ArgumentLimit.style, wanted)
+    let styles: [(StaticString, DatePatterns.Field)] = [
+      ("short", .shortDate), ("medium", .mediumDate), ("long", .longDate), ("full", .fullDate),
+      ("weekday", .weekdayDate),
+    ]
+    for (style, field) in styles where name.equals(style) { return field }
+    throw arguments.wrong(position, wanted)
   }
 
   /// The time of day in a place: "2:05 PM", in German "14:05".
   func time(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let time = CivilTime(secondsSince1970: try moment(arguments, 1) + offset(arguments, 2))
     let locale = try tag(arguments, 3)
-    let patterns = DatePatterns.forLocale(locale)
-    return .text(patterns.text(of: time, patterns.shortTime, zeroDigit: NumberSymbols.forLocale(locale).zeroDigit))
+    let zeroDigit = NumberSymbols.forLocale(locale).zeroDigit
+    return .text(DatePatterns.forLocale(locale).text(of: time, .shortTime, zeroDigit: zeroDigit))
   }
 
   func localTime(_ arguments: LocArguments) throws(LocError) -> LocAnswer {

@@ -10,6 +10,7 @@ extension Sandbox {
     case .text: try checkText(arguments)
     case .fields: .text(try sentenceEnd(arguments))
     case .show: .text(try jsonText(arguments))
+    case .word: try onWord?(arguments, self) ?? .nothing
     case .message: try message(arguments)
     case .template: try template(arguments)
     case .topic: try topic(arguments)
@@ -35,6 +36,11 @@ extension Sandbox {
     case .percent: try percent(arguments)
     case .date: try date(arguments)
     case .time: try time(arguments)
+    case .condition: try condition(arguments)
+    case .epoch: .integer(try timestamp(arguments).seconds)
+    case .utcOffset: .integer(try timestamp(arguments).offset)
+    case .rfc3339: try rfc3339(arguments)
+    case .join: try join(arguments)
     }
   }
 

@@ -21,7 +21,7 @@ extension Sandbox {
 
   func message(_ arguments: LocArguments) throws(LocError) -> LocAnswer {
     let table = try arguments.table(1, "a table of fields")
-    if loc_lua_absent_read(state, 0) != nil { try refuseAbsentFields(of: table) }
+    if loc_lua_absent_read(state, 0) != nil { try refuseAbsentFields(of: table, madeBy: .message) }
     var warnings = self.warnings(ofTextsIn: table)
     if !warnings.isEmpty, let failed = firstError(in: warnings) { throw failed }
     let first = messages.count

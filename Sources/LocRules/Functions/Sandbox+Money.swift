@@ -1,4 +1,4 @@
-// loc.money writes an amount in minor units as decimals with the currency's code.
+// loc.money writes an amount in minor units as decimals with the currency's code, or with its symbol as a locale does.
 
 import LocBase
 import LocFormat
@@ -17,6 +17,21 @@ extension Sandbox {
     guard isCode else { throw arguments.wrong(2, "an ISO 4217 code in capitals like \"EUR\"") }
     let places = currency.withUnsafeBufferPointer { Currency.minorUnitPlaces(UTF8Slice($0)) }
     amount.scale(byTenTo: -places)
+    if try hasSymbol(arguments, 4) {
+      let locale = try tag(arguments, 3)
+      return .text(
+        currency.withUnsafeBufferPointer {
+          moneyText(amount, places: places, currency: UTF8Slice($0), in: locale)
+        })
+    }
     return .text(try symbols(arguments, 3).text(amount, places: places) + [0x20] + currency)
+  }
+
+  private func hasSymbol(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Bool {
+    if arguments.optional(position) == nil { return false }
+    let wanted: StaticString = "\"code\" or \"symbol\""
+    let name = try arguments.text(position, atMost: ArgumentLimit.style, wanted)
+    guard name.equals("code") || name.equals("symbol") else { throw arguments.wrong(position, wanted) }
+    return name.equals("symbol")
   }
 }

@@ -19,7 +19,15 @@ loc = {}
 ---@field owner? string
 ---@field run fun(event: loc.Event): loc.Result
 ---@field samples? table<string, table> Events by name, for `locscript run` without `--event` and for tests.
+---@field expect? table<string, "skip"|"payload"|loc.Expectation> What samples are to give, by their names, for `locscript test`.
 ---@field keys? string[] The keys that `run` computes, such as `"sale_" .. event.kind`: each in full, or its beginning with `*`: `"sale_*"`.
+
+---What a sample is to give. Further fields are devices with the texts that they show: `["ios:de"] = { title = "…" }`, where `false` is for
+---a line that is not shown.
+---@class loc.Expectation
+---@field skip? string|true The reason of the skip, or true for any.
+---@field payload? true The payloads are those in the golden file.
+---@field [string] { title?: string|false, subtitle?: string|false, body?: string|false }
 
 ---What `run` returns: nothing, a skip, one message, or a list of them, which may be empty.
 ---@alias loc.Result nil|loc.Skip|loc.Message|loc.WireForm|(loc.Message|loc.WireForm)[]
@@ -191,6 +199,25 @@ function loc.skip(reason) end
 ---@return string
 function loc.topic(...) end
 
+---Topics and how they are joined: the devices that have `all` of them, one of `any` and `none` of them. A field is a topic, a table of
+---this kind, or a list of both.
+---@class loc.ConditionTable
+---@field all? string|loc.ConditionTable|(string|loc.ConditionTable)[]
+---@field any? string|loc.ConditionTable|(string|loc.ConditionTable)[]
+---@field none? string|loc.ConditionTable|(string|loc.ConditionTable)[]
+
+---A condition over topics, for the field `condition` of a message. More than five topics, which FCM refuses, are an error, and so is
+---a topic that the event does not have: without it the condition would select other devices.
+---
+---Example:
+---```lua
+---assert(loc.condition { any = { "shoes", "boots" }, none = "muted" } == "('shoes' in topics || 'boots' in topics) && !('muted' in topics)")
+---assert(loc.condition { all = { "news", { any = { "de", "at" } } } } == "'news' in topics && ('de' in topics || 'at' in topics)")
+---```
+---@param topics string|loc.ConditionTable
+---@return string
+function loc.condition(topics) end
+
 ---The request body of a message: `{"message":{…}}` in canonical bytes; to the first of its targets where it has several.
 ---
 ---Example:
@@ -327,18 +354,22 @@ function loc.previews(message) end
 ---@return string
 function loc.number(n, decimals, locale) end
 
----An amount in whole minor units (cents); a float is an error.
+---An amount in whole minor units (cents); a float is an error. With the style `"symbol"` it is written as people write it, by CLDR's
+---pattern and symbol of the locale: a dollar is `$` in the United States, `US$` in Canada. No decimal is left out: 2000 is `$20.00`.
 ---
 ---Example:
 ---```lua
 ---assert(loc.money(8990, "EUR") == "89.90 EUR")
 ---assert(loc.money(500, "JPY") == "500 JPY")
+---assert(loc.money(1999, "USD", "en-US", "symbol") == "$19.99")
+---assert(loc.money(1999, "EUR", "de", "symbol") == "19,99\u{A0}€")
 ---```
 ---@param minor_units integer
 ---@param currency string ISO 4217: "EUR".
----@param locale? string
+---@param locale? string Needed for the style "symbol".
+---@param style? "code"|"symbol" "code" when absent.
 ---@return string
-function loc.money(minor_units, currency, locale) end
+function loc.money(minor_units, currency, locale, style) end
 
 ---A ratio as a percentage, half away from zero; written as the locale does where one is given.
 ---
@@ -353,18 +384,22 @@ function loc.money(minor_units, currency, locale) end
 ---@return string
 function loc.percent(ratio, decimals, locale) end
 
----The day of a moment in a place, by the Gregorian calendar in the locale's medium form.
+---The day of a moment in a place, by the Gregorian calendar in one of CLDR's forms of the locale; `"weekday"` is the day of the week, the
+---month and the day.
 ---
 ---Example:
 ---```lua
 ---assert(loc.date(1795226519, 3600, "en") == "Nov 21, 2026")
 ---assert(loc.date(1795226519, 3600, "de") == "21.11.2026")
+---assert(loc.date(1795226519, 3600, "en", "full") == "Saturday, November 21, 2026")
+---assert(loc.date(1795226519, 3600, "de", "weekday") == "Sa., 21. Nov.")
 ---```
 ---@param epoch integer Unix seconds.
 ---@param utc_offset integer Seconds east of Greenwich.
 ---@param locale string
+---@param style? "short"|"medium"|"long"|"full"|"weekday" "medium" when absent.
 ---@return string
-function loc.date(epoch, utc_offset, locale) end
+function loc.date(epoch, utc_offset, locale, style) end
 
 ---The time of day of a moment in a place, in the locale's short form.
 ---
@@ -400,6 +435,40 @@ function loc.time(epoch, utc_offset, locale) end
 ---@param utc_offset integer Seconds east of Greenwich.
 ---@return loc.LocalTime
 function loc.local_time(epoch, utc_offset) end
+
+---The moment of a time as RFC 3339 writes it, with `Z` or an offset; parts of a second are dropped.
+---
+---Example:
+---```lua
+---assert(loc.epoch("2026-11-21T03:01:59+01:00") == 1795226519)
+---```
+---@param time string
+---@return integer epoch Unix seconds.
+function loc.epoch(time) end
+
+---The UTC offset of a time as RFC 3339 writes it, for the functions that take one.
+---
+---Example:
+---```lua
+---local ordered_at = "2026-11-21T03:01:59+01:00"
+---assert(loc.utc_offset(ordered_at) == 3600)
+---assert(loc.date(loc.epoch(ordered_at), loc.utc_offset(ordered_at), "en") == "Nov 21, 2026")
+---```
+---@param time string
+---@return integer utc_offset Seconds east of Greenwich.
+function loc.utc_offset(time) end
+
+---A moment as RFC 3339 writes it: in UTC, or by the clock of a place.
+---
+---Example:
+---```lua
+---assert(loc.rfc3339(1795226519) == "2026-11-21T02:01:59Z")
+---assert(loc.rfc3339(1795226519, 3600) == "2026-11-21T03:01:59+01:00")
+---```
+---@param epoch integer Unix seconds.
+---@param utc_offset? integer Seconds east of Greenwich, in whole minutes; 0 when absent.
+---@return string
+function loc.rfc3339(epoch, utc_offset) end
 
 ---The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight; two equal
 ---times are no hours at all.
@@ -443,6 +512,20 @@ function loc.plural_key(prefix, n, locale) end
 ---@param n integer
 ---@return string
 function loc.truncate(s, n) end
+
+---A list as a language writes it, with "and" or "or" before the last part.
+---
+---Example:
+---```lua
+---assert(loc.join({ "Ana", "Bob", "Eva" }, "fr") == "Ana, Bob et Eva")
+---assert(loc.join({ "Ana", "Inés" }, "es") == "Ana e Inés")
+---assert(loc.join({ "red", "blue" }, "en", "or") == "red or blue")
+---```
+---@param parts (string|integer)[]
+---@param locale string
+---@param style? "and"|"or" "and" when absent.
+---@return string
+function loc.join(parts, locale, style) end
 
 ---Wraps a text in U+2068 and U+2069, so that a name keeps its direction inside a sentence of the other direction.
 ---
@@ -507,14 +590,19 @@ function loc.version_at_least(a, b) end
 ---A stable number from 1 to `n` for an experiment and an id: the first 8 hexadecimal digits of SHA-256 of
 ---`experiment:id`, modulo `n`, plus 1.
 ---
+---A list of weights makes buckets of different sizes. Their sum takes the place of `n`, and each bucket gets as many of its numbers
+---as its weight says: of `{ 50, 30, 20 }` bucket 1 has 1 to 50, bucket 2 has 51 to 80, bucket 3 the rest.
+---
 ---Example:
 ---```lua
 ---local bucket = loc.bucket("autumn", "user-7", 10)
 ---assert(bucket >= 1 and bucket <= 10 and bucket == loc.bucket("autumn", "user-7", 10))
+---local variant = ({ "old title", "new title" })[loc.bucket("title", "user-7", { 90, 10 })]
+---assert(variant == "new title")
 ---```
 ---@param experiment string
 ---@param id string|integer
----@param n integer
+---@param n integer|integer[] The number of buckets, or a weight for each.
 ---@return integer
 function loc.bucket(experiment, id, n) end
 

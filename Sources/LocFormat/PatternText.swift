@@ -1,0 +1,61 @@
+// A number's digits and a CLDR number pattern in; the text with the locale's signs and the currency's symbol, out.
+
+import LocBase
+import LocLocale
+
+/// UTS #35 Part 3: how many digits stand behind a pattern's last comma, and between the last two; 0 where there is none.
+func grouping(_ pattern: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
+  var last = -1
+  var before = -1
+  for byte in pattern {
+    switch byte {
+    case 0x2C:
+      before = last
+      last = 0
+    case 0x23, 0x30: last += last < 0 ? 0 : 1
+    case 0x2E, 0x3B: return (max(last, 0), max(before, 0))
+    default: break
+    }
+  }
+  return (max(last, 0), max(before, 0))
+}
+
+/// Puts the digits in the place of the pattern's own, and signs in the place of `%`, `-` and `¤`. Where a pattern has no negative
+/// half, the minus sign stands before the positive one (UTS #35 Part 3).
+func fill(
+  _ pattern: UnsafeBufferPointer<UInt8>, _ number: [UInt8], isNegative: Bool, _ symbols: NumberSymbols,
+  _ currency: CurrencySymbol? = nil
+) -> [UInt8] {
+  let halves = pattern.split(separator: 0x3B, maxSplits: 1)
+  let half = isNegative && halves.count == 2 ? halves[1] : halves.first ?? pattern[...]
+  var text = isNegative && halves.count < 2 ? symbols.minus : []
+  var isWritten = false
+  // What ends the text so far: CLDR parts a currency from digits that it would touch.
+  var endsInNumber = false
+  var endsInCurrency = false
+  for (index, byte) in zip(half.indices, half) {
+    switch byte {
+    case 0x23, 0x30, 0x2C, 0x2E:
+      if isWritten { continue }
+      if endsInCurrency, currency?.isPartedBehind == true { text += noBreakSpace }
+      text += number
+      isWritten = true
+      (endsInNumber, endsInCurrency) = (true, false)
+      continue
+    // ¤ is C2 A4; no other character of a pattern with a currency begins or ends so beside the space C2 A0.
+    case 0xC2 where currency != nil && index + 1 < half.endIndex && half[index + 1] == 0xA4: continue
+    case 0xA4 where currency != nil && index > half.startIndex && half[index - 1] == 0xC2:
+      if endsInNumber, currency?.isPartedBefore == true { text += noBreakSpace }
+      text += currency?.text.bytes ?? []
+      (endsInNumber, endsInCurrency) = (false, true)
+      continue
+    case 0x25: text += symbols.percent
+    case 0x2D: text += symbols.minus
+    default: text.append(byte)
+    }
+    (endsInNumber, endsInCurrency) = (false, false)
+  }
+  return text
+}
+
+private let noBreakSpace: [UInt8] = [0xC2, 0xA0]
