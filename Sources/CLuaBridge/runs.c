@@ -1,5 +1,6 @@
 /* Loads rules, runs them, evaluates chunks, and builds the result of each run. */
 #include "loc/events.h"
+#include "loc/host_calls.h"
 #include "loc/values.h"
 #include "sandbox/compile.h"
 #include "sandbox/entry.h"
@@ -67,6 +68,28 @@ static int evaluate(lua_State *L) {
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
   keep_value(L, work);
+  return 0;
+}
+
+/* The function that calls the host is an argument of the chunk and no global: a script gets the words alone. */
+static int define(lua_State *L) {
+  compile(L, lua_touserdata(L, 1));
+  loc_push_environment(L, false);
+  lua_setupvalue(L, -2, 1);
+  lua_pushinteger(L, LOC_FUNCTION_WORD);
+  lua_pushliteral(L, "word");
+  lua_pushcclosure(L, loc_host_call, 2);
+  lua_call(L, 1, 1);
+  int words = lua_gettop(L);
+  luaL_checktype(L, words, LUA_TTABLE);
+  loc_push_environment(L, true);
+  lua_pushnil(L);
+  while (lua_next(L, words)) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, words + 1);
+  }
+  lua_rawseti(L, LUA_REGISTRYINDEX, SLOT_INPUTS);
   return 0;
 }
 
@@ -211,4 +234,10 @@ int32_t loc_lua_evaluate(
   job work = {
     .bytes = bytes, .length = length, .chunk_name = (const char *)chunk_name, .shares = shares, .result = result};
   return execute_loading(S, evaluate, &work);
+}
+
+int32_t loc_lua_define(loc_lua *S, const uint8_t *bytes, size_t length) {
+  loc_result nothing;
+  job work = {.bytes = bytes, .length = length, .chunk_name = LOC_WORDS_CHUNK, .result = &nothing};
+  return execute(S, define, &work);
 }

@@ -3,18 +3,18 @@
 import LocBase
 
 /// A scalar as a terminal shows it.
-struct DisplayCell {
-  var text: String
+package struct DisplayCell {
+  package var text: String
   /// The columns that it takes: 2 for wide letters and emoji, 0 for what joins the character before.
-  var width: Int
+  package var width: Int
 }
 
-enum Display {
+package enum Display {
   static let tabWidth = 4
 
   /// The scalars of a line as cells, one each. Tabs become spaces; what controls the terminal, or the order of what stands beside
   /// it, is written out.
-  static func cells(_ scalars: some Sequence<Unicode.Scalar>) -> [DisplayCell] {
+  package static func cells(_ scalars: some Sequence<Unicode.Scalar>) -> [DisplayCell] {
     var cells: [DisplayCell] = []
     var column = 0
     var previous: Unicode.Scalar?
@@ -82,7 +82,7 @@ enum Display {
   }
 
   /// Whether a scalar is in a block of right-to-left scripts.
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
     default: false
@@ -90,7 +90,7 @@ enum Display {
   }
 
   /// The columns of a scalar that stands alone.
-  static func width(of scalar: Unicode.Scalar) -> Int {
+  package static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
     switch scalar.properties.generalCategory {

@@ -11,7 +11,10 @@ import LocRules
 extension Rules {
   /// Loads every `*.lua` below a folder that is no `*_test.lua` and not below `lib/`, or the one rule in a file.
   /// `require` finds modules below the rules root that the configuration names, where the path is inside it.
-  /// - Parameter limits: those of loading and, unless a session has others, of running; nil for the configuration's.
+  /// - Parameters:
+  ///   - path: the folder or the file.
+  ///   - engine: the app whose texts the rules use.
+  ///   - limits: those of loading and, unless a session has others, of running; nil for the configuration's.
   /// - Throws: 201 for a file that cannot be read; 601 to 609 with every finding for a file that is no rule.
   public convenience init(_ path: String, engine: Engine, limits: RuleLimits? = nil) throws(LocScriptError) {
     try self.init(path: path, engine: engine, limits: limits ?? engine.ruleLimits)
@@ -24,7 +27,9 @@ extension Rules {
   }
 
   /// Loads rules from memory, as from a folder.
-  /// - Parameter files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
+  /// - Parameters:
+  ///   - files: the files by their path below the rules root: "price_drop.lua", "lib/prices.lua".
+  ///   - engine: the app whose texts the rules use.
   /// - Throws: 100 for a path that no folder of rules has, 601 to 609 with every finding for a file that is no rule.
   public convenience init(files: [String: [UInt8]], engine: Engine) throws(LocScriptError) {
     let files = files.map { (name: String, bytes: [UInt8]) -> (name: String, bytes: [UInt8]) in (name, bytes) }

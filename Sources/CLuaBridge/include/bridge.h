@@ -102,7 +102,8 @@ typedef void (*loc_fill_function)(
  * platforms' own names and the number of its arguments; the answer is nil, or a value when the host has a finding. From MESSAGE to
  * PREVIEWS the first argument is a message, which the host reads as a whole. TEMPLATE: the answer is the template's number. NEAR: an
  * error about a field that the event lacks asks, without arguments, for the name nearest to the missing one, or nil. FIELDS: an error
- * about an unknown field asks, with the name and the known names, for the end of its sentence. SHOW: a value's JSON text.
+ * about an unknown field asks, with the name and the known names, for the end of its sentence. SHOW: a value's JSON text. WORD: the words of
+ * a test call the host, with the name of what they want first.
  * Bounds: the fewest arguments that any language's text uses, and 256 times the most. */
 enum {
   LOC_FUNCTION_KEY = 0,
@@ -112,7 +113,8 @@ enum {
   LOC_FUNCTION_NEAR = 100,
   LOC_FUNCTION_TEXT = 101,
   LOC_FUNCTION_FIELDS = 102,
-  LOC_FUNCTION_SHOW = 103
+  LOC_FUNCTION_SHOW = 103,
+  LOC_FUNCTION_WORD = 104
 };
 
 /* Source for rules and `require`, by module path ("lib/prices.lua"). */
@@ -174,6 +176,10 @@ int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
 /* Evaluates a chunk; `chunk_name` is NUL-terminated and begins with "@". A chunk that shares has the last chunk's globals. */
 int32_t loc_lua_evaluate(
   loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result);
+
+/* Defines words: runs a chunk of the host's own, which is given the function that calls the host, and makes the fields of the table
+ * that it returns globals of the chunks that share. An error that is raised in a word has the place of the word's call. */
+int32_t loc_lua_define(loc_lua *state, const uint8_t *bytes, size_t length);
 
 const loc_lua_error *loc_lua_last_error(const loc_lua *state);
 /* These return the error's texts, which Swift would import as tuples. */

@@ -23,10 +23,11 @@ void loc_set_error(loc_lua *S, const char *slug, const char *message) {
   error->message_length = loc_copy_text(error->message, sizeof error->message, message, strlen(message));
 }
 
+/* Finds the innermost function of a script. Words that the host has defined are no script: the script calls them. */
 static bool place(lua_State *L, int level, lua_Debug *record) {
   for (; level < 64 && lua_getstack(L, level, record); level++) {
     lua_getinfo(L, "Sl", record);
-    if (record->currentline > 0) return true;
+    if (record->currentline > 0 && strcmp(record->source, LOC_WORDS_CHUNK) != 0) return true;
   }
   return false;
 }

@@ -5,6 +5,9 @@
 #include "state.h"
 
 enum { STOP_REASONS = LOC_STOP_OUTPUT - LOC_STOP_INSTRUCTIONS + 1 };
+/* The name of the chunk that loc_lua_define runs. */
+#define LOC_WORDS_CHUNK "=words"
+
 extern const char *const loc_stop_slugs[STOP_REASONS]; /* from LOC_STOP_INSTRUCTIONS on */
 
 _Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...);

@@ -4,8 +4,11 @@
 public struct Diagnostic: Sendable, Equatable {
   /// How much a finding matters. A note is never counted as a problem.
   public enum Severity: Sendable, Comparable, CaseIterable {
+    /// A fact to know; nothing is wrong.
     case note
+    /// Probably a mistake; the message can be sent and is shown.
     case warning
+    /// A mistake: the call fails, or a phone does not show what was meant.
     case error
 
     package var name: StaticString {

@@ -200,6 +200,39 @@ extension DiagnosticCode {
     wrong: #"return {on = "sale", run = f}"#,
     right: #"return {on = "sale", run = f, samples = {a = {type = "sale"}}}"#)
 
+  package static let assertion = DiagnosticCode(
+    "assertion", .ruleError,
+    means: "A test expects another value than the one that it gets; the test fails.",
+    wrong: #"assert.skipped(run("price_drop", {type = "price.changed", old_price = 100, new_price = 50}))"#,
+    right: #"assert.skipped(run("price_drop", {type = "price.changed", old_price = 100, new_price = 99}))"#)
+
+  package static let golden = DiagnosticCode(
+    "golden", .ruleError,
+    means: "A payload is not the one in the test's golden file, or the file cannot be read as one; the test fails.",
+    wrong: "a rule that was changed, with the golden file of before",
+    right: "locscript test --update, once the new payloads have been read")
+
+  package static let noTests = DiagnosticCode(
+    "no-tests", .ruleResult,
+    means: "A test file has no test, or nothing was tested at all; the run of tests fails.",
+    wrong: #"describe("price_drop", function() end)"#,
+    right: #"it("is skipped", function() assert.skipped(run("price_drop", "9 %")) end)"#)
+
+  package static let sampleDiffers = DiagnosticCode(
+    "sample-differs", .ruleResult,
+    means: """
+      A sample gives another result when other samples have run before it: something keeps a value from event to event, and \
+      what is sent depends on the order of the events.
+      """,
+    wrong: #"local count = 0, outside of `run`, and count = count + 1 in it"#,
+    right: "local count = event.count, in `run`")
+
+  package static let sampleCrashes = DiagnosticCode(
+    "sample-crashes", .ruleResult,
+    means: "The message of a sample ends the app's process on a phone that shows it.",
+    wrong: #"loc.text("unread", 3), where Android's text has %d"#,
+    right: #"loc.text("unread", 3), where Android's text has %s"#)
+
   package static let unhandledEvent = DiagnosticCode(
     "unhandled-event", .usage, .warning,
     means: "No rule handles events of this type; the event has no result.",

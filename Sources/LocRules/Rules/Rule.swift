@@ -14,4 +14,6 @@ package struct Rule: Sendable {
   package var file: String
   /// Example events by name, in the order of their names, as JSON.
   package var samples: [(name: String, event: [UInt8])]
+  /// What the rule says of the results of its samples.
+  package var expectations: [SampleExpectation] = []
 }

@@ -8,6 +8,8 @@ public final class Rules: Sendable {
   let sources: RuleSources
   /// Each rule's file among the sources.
   let files: [Int]
+  /// The files that are no rules, where the rules were loaded without them.
+  package let faults: [(file: String, error: LocScriptError)]
   package let host: RuleHost
   /// The limits under which the rules were loaded. A session uses them unless it gets limits of its own.
   package let limits: RuleLimits
@@ -21,9 +23,10 @@ public final class Rules: Sendable {
   ///   - root: the folder as messages show it: `rules`.
   ///   - selected: the path of one file, which is then the only rule, whatever its name is; or, with a `/` at its end, a
   ///     folder, whose files are then the only rules. The other files are for `require`.
+  ///   - leavesOutFaults: whether a file that fails is left out, for `faults`, and the others are rules all the same.
   package init(
     files: [(name: String, bytes: [UInt8])], root: String = "rules", selected: String? = nil,
-    host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits()
+    host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(), leavesOutFaults: Bool = false
   ) throws(LocScriptError) {
     let files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     sources = RuleSources(files, root: root)
@@ -38,7 +41,8 @@ public final class Rules: Sendable {
         loader.checkSize(index, file.bytes.count)
       }
     }
-    if let failure = loader.failure { throw failure }
+    if let failure = loader.failure, !leavesOutFaults { throw failure }
+    faults = loader.faults
     rules = loader.rules
     self.files = loader.files
     rows = Self.rows(rules, self.files)
@@ -137,6 +141,7 @@ private struct RuleLoader {
   private(set) var files: [Int] = []
   private var status: Status?
   private var findings: [Diagnostic] = []
+  private(set) var faults: [(file: String, error: LocScriptError)] = []
 
   init(sources: RuleSources, host: RuleHost, limits: RuleLimits) {
     self.sources = sources
@@ -151,7 +156,7 @@ private struct RuleLoader {
     do throws(LocScriptError) {
       try loadRule(index, name: name)
     } catch {
-      fail(error)
+      fail(error, of: index)
     }
   }
 
@@ -160,11 +165,13 @@ private struct RuleLoader {
   mutating func checkSize(_ index: Int, _ size: Int) -> Bool {
     if size <= limits.source { return true }
     let start = SourcePosition(file: sources.shownNames[index], line: 1, column: 1)
-    fail(LocScriptError(.sourceSize, "the file has \(size) bytes; \(limits.source) are allowed", at: start))
+    let text = "the file has \(size) bytes; \(limits.source) are allowed"
+    fail(LocScriptError(.sourceSize, text, at: start), of: index)
     return false
   }
 
-  private mutating func fail(_ failure: LocScriptError) {
+  private mutating func fail(_ failure: LocScriptError, of file: Int) {
+    faults.append((sources.shownNames[file], failure))
     status = status ?? failure.status
     findings += failure.diagnostics
     // A limit may have left the sandbox full.
@@ -220,12 +227,14 @@ private struct RuleLoader {
       case "on": rule.on = try types(value, start)
       case "samples": rule.samples = try samples(value, start)
       case "keys": rule.keys = try keys(value, start)
+      case "expect": rule.expectations = try expectations(value, start)
       default:
         // A name of a megabyte is no typing error, and the message would contain the name several times.
         guard field.count <= Self.maxNameBytes else {
           throw LocScriptError(.ruleShape, "a rule has no field with a name of \(field.count) bytes", at: start)
         }
-        let near = suggestion(for: field, among: ["name", "on", "description", "owner", "run", "samples", "keys"])
+        let near = suggestion(
+          for: field, among: ["name", "on", "description", "owner", "run", "samples", "expect", "keys"])
         throw LocScriptError(
           .ruleShape, "a rule has no field '\(field.string)'", at: start, path: field.string,
           help: near.map { "Did you mean '\($0)'?" })
@@ -235,6 +244,12 @@ private struct RuleLoader {
       throw LocScriptError(.ruleShape, "the rule's name is empty", at: start, path: "name")
     }
     try checkName(rule.name.utf8.count, start)
+    for expectation in rule.expectations where !rule.samples.contains(where: { $0.name.equals(expectation.sample) }) {
+      let near = suggestion(for: expectation.sample, among: rule.samples.map { $0.name })
+      throw LocScriptError(
+        .ruleShape, "the rule has no sample '\(expectation.sample)'", at: start, path: "expect",
+        help: near.map { "Did you mean '\($0)'?" })
+    }
     return rule
   }
 
@@ -310,6 +325,26 @@ private struct RuleLoader {
     LocScriptError(
       .ruleShape, message, at: start, path: path,
       help: "Write each key that the rule computes, or its beginning with a `*`: keys = {\"sale_*\"}.")
+  }
+
+  private func expectations(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [SampleExpectation]
+  {
+    var expectations: [SampleExpectation] = []
+    guard value.kind == .object else {
+      throw LocScriptError(
+        .ruleShape, "the rule's `expect` is a table of expectations by the names of samples", at: start, path: "expect")
+    }
+    try checkCount(value.count, "expectations", path: "expect", start)
+    for (name, value) in value.members {
+      let sample = name.string ?? ""
+      do throws(ExpectationError) {
+        expectations.append(try SampleExpectation(sample: sample, value))
+      } catch {
+        let path = "expect." + sample + (error.field.utf8.isEmpty ? "" : "." + error.field)
+        throw LocScriptError(.ruleShape, error.message, at: start, path: path)
+      }
+    }
+    return expectations
   }
 
   private func samples(_ value: JSONCursor, _ start: SourcePosition) throws(LocScriptError) -> [(

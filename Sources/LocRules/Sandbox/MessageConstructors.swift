@@ -1,11 +1,12 @@
-// The constructors `loc.message { … }` of a rule's source: which of their fields are set to a field of something and nothing else.
+// The constructors `loc.message { … }` and `loc.condition { … }` of a rule's source: which of their fields are set to a field of something and nothing else.
 
 import LocBase
 
-/// A line of one of the sources, which never move.
+/// A line of one of the sources, which never move, and the function whose call on it is meant.
 struct SourceLine: Hashable {
   var source: UnsafePointer<UInt8>?
   var line: Int
+  var function: LocFunction
 }
 
 /// A text that one of the sources may have between quotes.
@@ -14,9 +15,9 @@ struct SourceText: Hashable {
   var text: [UInt8]
 }
 
-/// A field of a message's table that is set to a plain path, `title = event.name`, or to a local variable that is.
+/// A field of a table that is set to a plain path, `title = event.name`, or to a local variable that is.
 struct ConstructorField {
-  /// The names from the message's table to the field: android, notification, image.
+  /// The names from the call's table to the field: android, notification, image. A place in a list is its position's digits.
   var path: [[UInt8]]
   /// The last name of the value's path: what the event would have to have.
   var read: [UInt8]
@@ -27,18 +28,27 @@ struct ConstructorField {
 
   var pathText: String {
     var text: [UInt8] = []
-    for name in path { text += (text.isEmpty ? [] : [0x2E]) + name }
+    for name in path {
+      if let digit = name.first, digit &- 0x30 < 10 {
+        text += [0x5B] + name + [0x5D]
+      } else {
+        text += (text.isEmpty ? [] : [0x2E]) + name
+      }
+    }
     return String(decoding: text, as: UTF8.self)
   }
 }
 
-/// Finds the constructor of the one message that is made on a line.
+/// Finds the constructor of the one call that a line has of a function.
 struct MessageConstructors {
   private static let mostFields = 200
   private static let deepest = 8
 
   private var tokens: RuleTokens
   private let wanted: Int
+  private let function: StaticString
+  /// Whether places in lists are read, too: of a condition, whose lists are part of its meaning.
+  private let readsLists: Bool
   /// The paths of `local name = a.b`, the last for each name.
   private var locals: [[UInt8]: Chain] = [:]
   private var fields: [ConstructorField] = []
@@ -51,19 +61,21 @@ struct MessageConstructors {
     var isPath: Bool
   }
 
-  private init(_ source: UTF8Slice, line: Int) {
+  private init(_ source: UTF8Slice, line: Int, function: LocFunction) {
     tokens = RuleTokens(source)
     wanted = line
+    self.function = function.name
+    readsLists = function == .condition
   }
 
   /// The fields of the constructor that is called on this line; none where there is no such constructor, or more than one.
-  static func fields(in source: UTF8Slice, line: Int) -> [ConstructorField] {
-    var finder = MessageConstructors(source, line: line)
+  static func fields(in source: UTF8Slice, line: Int, of function: LocFunction) -> [ConstructorField] {
+    var finder = MessageConstructors(source, line: line, function: function)
     var found: [ConstructorField]?
     while !finder.tokens.isAtEnd, finder.tokens.token.line <= line {
       if finder.tokens.isName("local") {
         finder.readLocal()
-      } else if finder.beginsMessage() {
+      } else if finder.beginsConstructor() {
         finder.fields = []
         finder.readTable([])
         if found != nil { return [] }
@@ -110,22 +122,22 @@ struct MessageConstructors {
 
   // MARK: - Reading
 
-  /// Passes a token that begins no message. A name behind a point is no callee of ours: `x.loc.message`.
+  /// Passes a token that begins no constructor. A name behind a point is no callee of ours: `x.loc.message`.
   private mutating func skipCallee() {
     let isPoint = tokens.isSign(".") || tokens.isSign(":")
     tokens.advance()
     if isPoint { tokens.advance() }
   }
 
-  /// Whether a call of `loc.message` with a table begins here on the wanted line; then the table's brace is the current token.
-  private mutating func beginsMessage() -> Bool {
+  /// Whether a call of the function with a table begins here on the wanted line; then the table's brace is the current token.
+  private mutating func beginsConstructor() -> Bool {
     guard tokens.isName("loc") else { return false }
     var ahead = tokens
     let first = ahead.token.line
     ahead.advance()
     guard ahead.isSign(".") else { return false }
     ahead.advance()
-    guard ahead.isName("message") else { return false }
+    guard ahead.isName(function) else { return false }
     ahead.advance()
     if ahead.isSign("(") { ahead.advance() }
     // Lua counts a call to the line of its opening bracket or of the function, by its version.
@@ -142,7 +154,11 @@ struct MessageConstructors {
     locals[name] = nil
     guard tokens.isSign("=") else { return }
     tokens.advance()
-    if let chain = readChain(), chain.isPath, !continuesExpression { locals[name] = chain }
+    // What is no plain path is read again: it may be the call that is looked for.
+    var ahead = self
+    guard let chain = ahead.readChain(), chain.isPath, !ahead.continuesExpression else { return }
+    tokens = ahead.tokens
+    locals[name] = chain
   }
 
   /// Whether the current token goes on with the expression before it.
@@ -218,7 +234,7 @@ struct MessageConstructors {
         readValue(path + [name], start)
       } else {
         position += 1
-        skipExpression()
+        if readsLists { readValue(path + [Array("\(position)".utf8)], start) } else { skipExpression() }
       }
     }
     tokens.advance()

@@ -14,6 +14,8 @@ final class Sandbox {
   var onLog: ((UTF8Slice) -> Void)?
   /// Called when a rule uses a key and there are no resources that could check it.
   var onUncheckedKey: (() -> Void)?
+  /// Answers the words of a test; nil in a sandbox that runs none.
+  var onWord: ((_ arguments: LocArguments, _ sandbox: Sandbox) throws(LocError) -> LocAnswer)?
 
   /// The event of the runs, borrowed until the next one is set.
   @exclusivity(unchecked) private(set) var event: JSONCursor?
@@ -158,6 +160,12 @@ final class Sandbox {
     }
     if status != 0 { throw failure(status, chunk: name, source: source) }
     return cursor(result)
+  }
+
+  /// Defines the words of a test for the chunks that share.
+  func define(_ words: StaticString) throws(LocScriptError) {
+    let status = loc_lua_define(state, words.utf8Start, words.utf8CodeUnitCount)
+    if status != 0 { throw failure(status) }
   }
 
   /// The text of a rule, a module or the chunk under way, by the name under which messages show it.

@@ -31,16 +31,20 @@ package final class RuleSession {
   @exclusivity(unchecked) private var unmanagedSandbox: Unmanaged<Sandbox>?
   @exclusivity(unchecked) private var unmanagedResult: Unmanaged<SessionResult>
   private let rows: UnsafeBufferPointer<RuleRow>
+  /// The only rule that the sandbox loads; nil for all.
+  private let loadedRule: String?
   /// The running rule, whose name the log lines get.
   @exclusivity(unchecked) private var currentRule = 0
   /// The sandbox of the interactive inputs, from the first one on.
   var inputs: Inputs?
 
   /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
+  /// - Parameter loading: the only rule that the session runs; its sandbox does not load the others.
   package init(
     rules: Rules?, host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(),
-    interruptFlag: InterruptFlag = InterruptFlag()
+    interruptFlag: InterruptFlag = InterruptFlag(), loading: String? = nil
   ) {
+    loadedRule = loading
     self.interruptFlag = interruptFlag
     self.rules = rules
     self.host = host
@@ -215,7 +219,9 @@ package final class RuleSession {
   private func openSandbox() throws(LocScriptError) {
     guard let rules, sandbox == nil else { return }
     let fresh = try open(rules.host, rules.sources)
-    for index in rules.files { _ = try fresh.loadRule(index) }
+    for (rule, file) in zip(rules.rules, rules.files) where loadedRule.map({ rule.name.equals($0) }) ?? true {
+      _ = try fresh.loadRule(file)
+    }
     fresh.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
     sandbox = fresh
   }

@@ -1,0 +1,109 @@
+// locscript test: runs the tests of rules, and their samples.
+
+import ArgumentParser
+import CInterrupt
+import LocBase
+import LocReport
+import LocScript
+
+struct TestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Runs the tests of rules, and their samples.",
+    discussion: """
+      A path is a folder of rules, a rule's file or a *_test.lua beside it; without one the rules root of the locscript.toml. \
+      In a test file describe and it name tests, run runs a rule, and assert has equal, payload, raises, same, shown, \
+      shown_everywhere and skipped. A sample is a test as well: it runs without an error, no phone dies of its message, and it \
+      gives the same after all other samples.
+
+      Exit codes: 0 all passed · 1 a test failed, or nothing was tested · 3 something could not be read or written · \
+      4 a limit was hit · 64 wrong use.
+      """)
+
+  @Argument(help: ArgumentHelp("Folders of rules, rules, or test files."))
+  var path: [String] = []
+
+  @Option(help: ArgumentHelp("Only tests whose file and name contain this.", valueName: "text"))
+  var filter: String?
+
+  @Flag(help: "Write the golden files of assert.payload again, with what the rules give now.")
+  var update = false
+
+  @Option(help: "The form on standard output.")
+  var format: TestFormat = .text
+
+  @Flag(help: "Show failures alone.")
+  var quiet = false
+
+  @Flag(help: "Run again whenever a file is saved that was read; Ctrl-C ends.")
+  var watch = false
+
+  @OptionGroup var resources: ResourceOptions
+
+  func validate() throws {
+    guard !(filter?.isEmpty ?? false) else { throw ValidationError("--filter is empty: every name contains that") }
+    guard !watch || !update else {
+      throw ValidationError("--watch goes without --update: each save would write the golden files")
+    }
+  }
+
+  func run() throws {
+    if watch { return try WatchLoop.run(ignoring: []) { try exiting(execute) } }
+    try exiting(execute)
+  }
+
+  private func execute() throws {
+    let engine = try resources.engine(near: path.first)
+    let report = try report(engine)
+    if report.hasUncheckedKeys { resources.tellOfNoResources(near: path.first, "the keys of loc.text are not checked") }
+    let options = TestReportOptions(hasColors: Terminal.colored(1), isQuiet: quiet)
+    try Terminal.write(report.written(as: format, options: options) { Terminal.text(of: $0) })
+    // Data on standard output needs its summary elsewhere.
+    if format != .text { Terminal.note(report.summary) }
+    for file in report.changedFiles {
+      try OutputFile.write(file.bytes, to: file.path)
+      Terminal.note("note: \(Terminal.printable(file.path)) written")
+    }
+    if report.results.isEmpty {
+      let what = filter.map { "no test has '\(Terminal.printable($0))' in its file or name" }
+      Terminal.show(
+        Diagnostic(
+          .noTests, what ?? "nothing was tested: there is no test and no sample",
+          help: what == nil ? "Give the rules samples, or write a test beside them: price_drop_test.lua." : nil))
+      throw CommandCode.findings.exit
+    }
+    if let code = Self.code(of: report) { throw code.exit }
+  }
+
+  private func report(_ engine: Engine) throws -> TestReport {
+    var options = TestOptions()
+    options.filter = filter
+    options.updates = update
+    let flag = InterruptFlag()
+    loc_watch_interrupts(flag.address)
+    defer { loc_unwatch_interrupts() }
+    var report = TestReport()
+    for path in path.isEmpty ? [nil] : path.map({ Optional($0) }) {
+      let part = try engine.test(path, options: options, flag: flag) { InterruptWatch.takePress() }
+      report.results += part.results
+      report.changedFiles += part.changedFiles
+      if part.hasUncheckedKeys { report.hasUncheckedKeys = true }
+    }
+    return report
+  }
+
+  /// The exit code of the gravest failure.
+  private static func code(of report: TestReport) -> CommandCode? {
+    var gravest: CommandCode?
+    for result in report.results {
+      guard let failure = result.failure else { continue }
+      let code = CommandCode(status: failure.status.rawValue)
+      // A test that fails by wrong use is a failure like another one: the command was used well.
+      let counted = code == .usage || code == .interrupted ? CommandCode.findings : code
+      if counted.rawValue > gravest?.rawValue ?? 0 { gravest = counted }
+    }
+    return gravest
+  }
+}
+
+extension TestFormat: ExpressibleByArgument {}

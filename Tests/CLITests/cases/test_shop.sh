@@ -1,0 +1,2 @@
+# The sample shop's tests and samples: all pass.
+cd "$ROOT/scripts" && locscript test
