@@ -4,8 +4,11 @@
 public struct Device: Sendable, Hashable {
   /// The operating system, whose resources and rules apply.
   public enum Platform: Sendable, CaseIterable {
+    /// Android, whose system or Firebase's SDK localizes a notification.
     case android
+    /// iOS, iPadOS and Apple's other systems.
     case ios
+    /// A browser, which shows the literal texts of a message and has no resources.
     case web
 
     package var name: StaticString {
@@ -71,12 +74,19 @@ public struct Device: Sendable, Hashable {
 extension Device {
   /// The kinds of device that `NSStringDeviceSpecificRuleType` and a string catalog's `device` distinguish.
   public enum Kind: Sendable, CaseIterable {
+    /// The iPhone, whose form a server renders where no device is named.
     case iPhone
+    /// The iPad.
     case iPad
+    /// The iPod touch.
     case iPod
+    /// A Mac.
     case mac
+    /// The Apple TV.
     case appleTV
+    /// The Apple Watch.
     case appleWatch
+    /// The Apple Vision.
     case appleVision
     /// The form for every device without one of its own.
     case other

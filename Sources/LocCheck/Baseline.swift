@@ -15,7 +15,9 @@ public struct Baseline: Sendable {
   }
 
   /// Reads a baseline that `json` has written.
-  /// - Parameter name: the name in findings: the file's path.
+  /// - Parameters:
+  ///   - bytes: the content of the file.
+  ///   - name: the name in findings: the file's path.
   /// - Throws: 202 for a text that is no baseline, and for a baseline of another version.
   public init(_ bytes: [UInt8], name: String) throws(LocScriptError) {
     try bytes.withUnsafeBufferPointer { (buffer: UnsafeBufferPointer<UInt8>) throws(LocScriptError) in
@@ -135,6 +137,7 @@ extension CheckReport {
   /// The report without the findings, or the languages of findings, that a baseline knows; those are among `ignored`. `fixed` gets
   /// the baseline's entries that no finding has any more.
   /// - Parameters:
+  ///   - baseline: the findings that are known.
   ///   - options: the check's options: an entry that they do not choose is not known to be fixed.
   ///   - isWhole: whether everything was checked that the baseline was made of; without it no entry is known to be fixed.
   public func subtracting(_ baseline: Baseline, options: CheckOptions, isWhole: Bool) -> CheckReport {

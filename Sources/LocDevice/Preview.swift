@@ -6,6 +6,7 @@ import LocBase
 public struct Preview: Sendable {
   /// Whether a notification appears at all, and who draws it.
   public enum Notification: Sendable {
+    /// The system shows the notification.
     case posted
     /// A data message: the system shows nothing.
     case none

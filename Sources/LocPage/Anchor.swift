@@ -5,7 +5,10 @@ import LocBase
 /// Gives each place of a page a name of its own.
 struct Anchors {
   /// The names that the page itself uses.
-  private var taken: Set<ByteText> = [ByteText("messages"), ByteText("cards"), ByteText("filters"), ByteText("count")]
+  private var taken: Set<ByteText> = [
+    ByteText("messages"), ByteText("cards"), ByteText("filters"), ByteText("count"), ByteText("report"),
+    ByteText("findings"), ByteText("findings-head"),
+  ]
 
   /// The name, or the name with the first number that makes it one of its own.
   mutating func claim(_ name: String) -> String {

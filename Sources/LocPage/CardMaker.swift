@@ -11,9 +11,18 @@ import LocScript
 package final class CardMaker {
   private let engine: Engine
   private var phones: [Device: Texts] = [:]
+  /// Why each phone shows its text of a key: half of the work of a card, and the same for every message.
+  private var choices: [Choice: String?] = [:]
+  private static let mostChoices = 20_000
   /// The language of the texts that the others are translated from.
   private let sourceLanguage: String
   private let isSourceRightToLeft: Bool
+
+  /// A key on a phone.
+  private struct Choice: Hashable {
+    let device: Device
+    let key: ByteText
+  }
 
   /// The texts that one phone finds.
   private struct Texts {
@@ -92,7 +101,17 @@ package final class CardMaker {
   }
 
   private func choice(_ line: Preview.Line, on device: Device) -> String? {
-    guard let key = line.key, let trace = try? engine.trace(key, on: device) else { return nil }
+    guard let key = line.key else { return nil }
+    let name = Choice(device: device, key: ByteText(key))
+    if let known = choices[name] { return known }
+    let choice = choice(key, on: device)
+    if choices.count >= Self.mostChoices { choices.removeAll() }
+    choices[name] = .some(choice)
+    return choice
+  }
+
+  private func choice(_ key: String, on device: Device) -> String? {
+    guard let trace = try? engine.trace(key, on: device) else { return nil }
     guard let chosen = trace.candidates.first, chosen.isChosen else { return trace.languages }
     if device.isDefaultFolder { return "the default folder, for phones whose languages the app does not have" }
     return trace.languages + "; " + chosen.reason

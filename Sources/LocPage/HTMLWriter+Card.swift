@@ -11,28 +11,39 @@ extension HTMLWriter {
 
   /// Writes a card.
   /// - Parameters:
-  ///   - anchor: the name of its place on the page.
+  ///   - anchor: the name of its place on the page; nil in a document of somebody else's, whose places are none of the card's.
+  ///   - payload: nil: the card does not show it.
   ///   - platform: gives the name of a phone's place.
   package mutating func card(
-    _ card: PreviewCard, anchor: String, payload: [UInt8], platform: (String) -> String
+    _ card: PreviewCard, anchor: String?, payload: [UInt8]?, platform: (String) -> String?
   ) {
     markup("<article class=\"card\"")
-    attribute("id", anchor)
+    if let anchor { attribute("id", anchor) }
     attribute("data-language", card.label)
     attribute("data-problem", card.badges.map { "\($0.name)" }.joined(separator: " "))
-    markup(">\n<h3><a")
-    attribute("href", "#" + anchor)
-    markup("><bdi class=\"tag\">")
+    markup(">\n<h3>")
+    beginLink(anchor)
+    markup("<bdi class=\"tag\">")
     text(card.label)
-    markup("</bdi></a>")
+    markup("</bdi>")
+    endLink(anchor)
     badges(card.badges)
     markup("</h3>\n<div class=\"row\">\n")
     sources(card)
-    for phone in card.phones { self.phone(phone, anchor: platform("\(phone.preview.device.platform.name)")) }
+    for phone in card.phones { self.phone(phone, of: card, anchor: platform("\(phone.preview.device.platform.name)")) }
     markup("</div>\n")
     details(card, payload)
     markup("</article>\n")
   }
+
+  private mutating func beginLink(_ anchor: String?) {
+    guard let anchor else { return }
+    markup("<a")
+    attribute("href", "#" + anchor)
+    markup(">")
+  }
+
+  private mutating func endLink(_ anchor: String?) { markup(anchor == nil ? "" : "</a>") }
 
   private mutating func badges(_ badges: [Badge]) {
     for badge in badges {
@@ -78,29 +89,28 @@ extension HTMLWriter {
 
   // MARK: A phone
 
-  private mutating func phone(_ phone: PreviewCard.Phone, anchor: String) {
+  private mutating func phone(_ phone: PreviewCard.Phone, of card: PreviewCard, anchor: String?) {
     let preview = phone.preview
     markup("<section class=\"phone ")
     markup(preview.device.platform.name)
     markup("\"")
-    attribute("id", anchor)
+    if let anchor { attribute("id", anchor) }
     markup(" data-platform=\"")
     markup(preview.device.platform.name)
     markup("\"")
     attribute("data-problem", phone.badges.map { "\($0.name)" }.joined(separator: " "))
-    markup(">\n<h4><a")
-    attribute("href", "#" + anchor)
-    markup(">")
+    markup(">\n<h4>")
+    beginLink(anchor)
     markup(preview.device.platform.title)
-    markup("</a>")
+    endLink(anchor)
     if preview.device.isDefaultFolder { markup(" <small>default folder</small>") }
     badges(phone.badges)
     markup("</h4>\n")
-    screens(phone)
+    screens(phone, of: card)
     markup("</section>\n")
   }
 
-  private mutating func screens(_ phone: PreviewCard.Phone) {
+  private mutating func screens(_ phone: PreviewCard.Phone, of card: PreviewCard) {
     let preview = phone.preview
     if preview.crashes {
       markup("<p class=\"nothing\">The app's process ends; no notification appears.</p>\n")
@@ -120,17 +130,19 @@ extension HTMLWriter {
     }
     switch preview.device.platform {
     case .android:
-      screen(phone, "collapsed", isWhole: false)
-      screen(phone, "expanded", isWhole: true)
+      screen(phone, of: card, "collapsed", isWhole: false)
+      screen(phone, of: card, "expanded", isWhole: true)
     case .ios:
-      screen(phone, "banner", isWhole: false)
-      screen(phone, "lock screen", isWhole: true)
-    case .web: screen(phone, "notification", isWhole: true)
+      screen(phone, of: card, "banner", isWhole: false)
+      screen(phone, of: card, "lock screen", isWhole: true)
+    case .web: screen(phone, of: card, "notification", isWhole: true)
     }
   }
 
   /// Writes a frame. What a screen reader has heard of the whole one it does not hear again of the cut one.
-  private mutating func screen(_ phone: PreviewCard.Phone, _ name: StaticString, isWhole: Bool) {
+  private mutating func screen(
+    _ phone: PreviewCard.Phone, of card: PreviewCard, _ name: StaticString, isWhole: Bool
+  ) {
     let preview = phone.preview
     let isExpanded = isWhole && preview.device.platform != .ios
     markup(isWhole ? "<figure" : "<figure aria-hidden=\"true\"")
@@ -149,7 +161,7 @@ extension HTMLWriter {
       markup("<p class=\"")
       markup(kind)
       markup("\" dir=\"auto\"")
-      if line.isFallback, let language = line.locale { attribute("lang", language) }
+      if line.isFallback { attribute("lang", line.locale ?? card.sourceLanguage) }
       markup(">")
       text(isExpanded ? shown : Self.shortened(shown), keepsLines: true)
       markup("</p>")
@@ -168,19 +180,26 @@ extension HTMLWriter {
 
   // MARK: Where it comes from
 
-  private mutating func details(_ card: PreviewCard, _ payload: [UInt8]) {
-    markup("<details><summary>Where it comes from, and the payload</summary>\n")
+  private mutating func details(_ card: PreviewCard, _ payload: [UInt8]?) {
+    markup("<details><summary>Where it comes from")
+    markup(payload == nil ? "</summary>\n" : ", and the payload</summary>\n")
     for phone in card.phones {
       if !phone.origins.isEmpty {
         markup("<dl data-platform=\"")
         markup(phone.preview.device.platform.name)
         markup("\">\n")
-        for origin in phone.origins { self.origin(origin, phone) }
+        for origin in phone.origins { self.origin(origin, phone, of: card) }
         markup("</dl>\n")
       }
       // The findings about the message stand above; one about the phone's choice of language may follow.
       if let finding = phone.preview.findings.last, finding.path == nil { findings([finding]) }
     }
+    if let payload { self.payload(payload) }
+    markup("</details>\n")
+  }
+
+  /// Writes a payload as text, cut where it is longer than any that FCM takes.
+  package mutating func payload(_ payload: [UInt8]) {
     markup("<pre tabindex=\"0\" role=\"group\" aria-label=\"The payload\"><code>")
     text(String(decoding: payload.prefix(Self.mostPayload), as: UTF8.self), keepsLines: true)
     markup("</code></pre>\n")
@@ -189,10 +208,9 @@ extension HTMLWriter {
       integer(payload.count - Self.mostPayload)
       markup(" more bytes</p>\n")
     }
-    markup("</details>\n")
   }
 
-  private mutating func origin(_ origin: PreviewCard.Origin, _ phone: PreviewCard.Phone) {
+  private mutating func origin(_ origin: PreviewCard.Origin, _ phone: PreviewCard.Phone, of card: PreviewCard) {
     let line = origin.line
     markup("<dt>")
     markup(phone.preview.device.platform.title)
@@ -235,20 +253,20 @@ extension HTMLWriter {
     markup(" (")
     markup(line.certainty.name)
     markup(")")
-    if let intended = line.intended, !line.text.equals(intended) { quoted("intended", intended, line, phone) }
+    // The texts of Android's default folder have no locale of their own.
+    let language = line.locale ?? (line.isFallback ? card.sourceLanguage : phone.language)
+    if let intended = line.intended, !line.text.equals(intended) { quoted("intended", intended, language) }
     if phone.preview.device.platform == .ios, let text = line.text, text.utf8.count > Self.mostShown {
-      quoted("in full", text, line, phone)
+      quoted("in full", text, language)
     }
     markup("</dd>\n")
   }
 
-  private mutating func quoted(
-    _ label: StaticString, _ shown: String, _ line: Preview.Line, _ phone: PreviewCard.Phone
-  ) {
+  private mutating func quoted(_ label: StaticString, _ shown: String, _ language: String) {
     markup("<p class=\"quoted\">")
     markup(label)
     markup(": <q dir=\"auto\"")
-    attribute("lang", line.locale ?? phone.language)
+    attribute("lang", language)
     markup(">")
     text(shown, keepsLines: true)
     markup("</q></p>")

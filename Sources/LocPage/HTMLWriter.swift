@@ -1,79 +1,34 @@
-// The only way into a page: markup is a literal of this module, and every other text is escaped.
+// The only way into a page, by the rules of MarkupWriter.
 
 import LocBase
 
 /// Writes HTML. Markup can only be a `StaticString`, so that no text from outside ever becomes markup.
 package struct HTMLWriter: ~Copyable {
-  private var buffer = ByteBuffer(capacity: 1 << 16)
+  private var writer = MarkupWriter(mark: MarkupWriter.Mark(start: "<b class=\"x\">", end: "</b>"))
 
   package init() {}
 
   /// The bytes so far.
-  package var bytes: [UInt8] { buffer.bytes }
+  package var bytes: [UInt8] { writer.bytes }
 
   /// Writes markup.
-  package mutating func markup(_ markup: StaticString) { buffer.append(markup) }
+  package mutating func markup(_ markup: StaticString) { writer.markup(markup) }
+
+  /// Writes a style sheet whose rules apply to what is below a class alone.
+  package mutating func style(_ style: StaticString, below scope: StaticString) {
+    writer.style(style, below: scope)
+  }
 
   /// Writes an integer.
-  package mutating func integer(_ integer: Int) { buffer.appendDecimal(integer) }
+  package mutating func integer(_ integer: Int) { writer.integer(integer) }
 
   /// Writes a text. Characters that control, or that turn the order of others around, are written out and marked.
   /// - Parameter keepsLines: whether line feeds stay line feeds, as in the text of a notification.
-  package mutating func text(_ text: String, keepsLines: Bool = false) {
-    escape(text, keepsLines: keepsLines, isPlainText: false)
-  }
+  package mutating func text(_ text: String, keepsLines: Bool = false) { writer.text(text, keepsLines: keepsLines) }
 
   /// Writes a text where no markup may stand, as in a choice of a form.
-  package mutating func plain(_ text: String) { escape(text, keepsLines: false, isPlainText: true) }
+  package mutating func plain(_ text: String) { writer.plain(text) }
 
   /// Writes an attribute with a blank before it.
-  package mutating func attribute(_ name: StaticString, _ value: String) {
-    buffer.append(0x20)
-    buffer.append(name)
-    buffer.append("=\"")
-    escape(value, keepsLines: false, isPlainText: true)
-    buffer.append("\"")
-  }
-
-  private mutating func escape(_ text: String, keepsLines: Bool, isPlainText: Bool) {
-    // Nearly every text is plain, in its longest parts at least.
-    if text.utf8.allSatisfy(Self.isPlain) { return buffer.append(text) }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": buffer.append("&amp;")
-      case "<": buffer.append("&lt;")
-      case ">": buffer.append("&gt;")
-      case "\"": buffer.append("&quot;")
-      case "'": buffer.append("&#39;")
-      case "\n" where keepsLines: buffer.append(0x0A)
-      default:
-        guard let sign = Self.sign(for: scalar) else {
-          buffer.append(String(Character(scalar)))
-          continue
-        }
-        if !isPlainText { buffer.append("<b class=\"x\">") }
-        buffer.append(sign)
-        if !isPlainText { buffer.append("</b>") }
-      }
-    }
-  }
-
-  /// What a page shows in place of a scalar: of those that a terminal does not show either, and of those that HTML has no place for.
-  private static func sign(for scalar: Unicode.Scalar) -> String? {
-    if scalar.value < 0xA0 || scalar.value > 0x2000 {
-      if let escape = TerminalText.escape(scalar) { return escape }
-      if scalar.properties.isNoncharacterCodePoint { return "\\u{" + String(scalar.value, radix: 16) + "}" }
-    }
-    return nil
-  }
-
-  /// Whether a byte is of no character that is escaped: of ASCII, and of the letters from U+0100 to U+07FF and from U+3000 on. The
-  /// others are looked at.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0..<0x20, 0x7F: false
-    case 0xC2, 0xE2, 0xEF, 0xF0...0xF4: false
-    default: true
-    }
-  }
+  package mutating func attribute(_ name: StaticString, _ value: String) { writer.attribute(name, value) }
 }

@@ -65,9 +65,10 @@ package struct LanguageRow: Sendable {
     String(decoding: tag.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 == 0x5F ? 0x2D : $0 }, as: UTF8.self)
   }
 
-  /// Whether the lines that both phones show differ. A phone that shows none of a line is a fault of its own.
+  /// Whether the lines that both phones show differ. A phone that shows none of a line, or of a message as its app crashes, is a fault
+  /// of its own.
   package var differs: Bool {
-    guard let android = self[.android], let ios = self[.ios] else { return false }
+    guard let android = self[.android], let ios = self[.ios], !android.crashes, !ios.crashes else { return false }
     for (left, right) in [(android.title, ios.title), (android.body, ios.body)] {
       guard let left = left?.text, let right = right?.text else { continue }
       if !left.equals(right) { return true }

@@ -1,8 +1,8 @@
-// The page's script: filters, the names of languages, and marks where a frame cuts. The page is whole without it.
+// The page's script: filters, and what the cards' own script does. The page is whole without it.
 
 enum PageScript {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "54xevaajpgf2BbjPNRtZehpHpzNveNFYyNMemiTs6E4="
+  static let hash: StaticString = "WU51nMo49dMhhgoaEcdEeyok9+FceClyiWvJAX1ZDVo="
 
   static let text: StaticString = #"""
     (function () {
@@ -39,43 +39,45 @@ enum PageScript {
         });
         count.textContent = shown + " of " + cards.length + " cards";
       }
+      function showAll() {
+        Array.from(form.elements).forEach(function (field) { if (field.options) { field.selectedIndex = 0; } });
+        apply();
+      }
       // A link to a card shows it, whatever the filters say.
       function reveal() {
         var name = location.hash.slice(1), target = null;
         try { target = document.getElementById(decodeURIComponent(name)); } catch (error) { return; }
         if (!target || !target.closest("[hidden]")) { return; }
-        form.reset();
-        apply();
+        showAll();
         target.scrollIntoView();
+      }
+      // Neither what a link leads to nor what has the focus is below the bar of filters.
+      function makeSpace() {
+        var covers = getComputedStyle(form).position === "sticky";
+        document.documentElement.style.scrollPaddingTop = covers ? form.offsetHeight + "px" : "";
       }
       form.addEventListener("change", apply);
       form.addEventListener("submit", function (event) { event.preventDefault(); });
-      form.addEventListener("reset", function () { setTimeout(apply, 0); });
+      // The event comes before the browser resets the fields.
+      form.addEventListener("reset", function (event) { event.preventDefault(); showAll(); });
       window.addEventListener("hashchange", reveal);
+      window.addEventListener("resize", makeSpace);
+      // A browser that comes back to the page has filled in the fields as they were.
+      window.addEventListener("pageshow", function () { apply(); reveal(); });
+      // No hashchange comes of a link to the place where the page already is.
+      document.addEventListener("click", function (event) {
+        var link = event.target.closest("a[href^='#']");
+        if (link && link.hash === location.hash) { reveal(); }
+      });
       form.hidden = false;
       apply();
 
-      // The names of languages are the browser's own.
-      if (window.Intl && Intl.DisplayNames) {
-        var names = new Intl.DisplayNames(["en"], { type: "language" });
-        var nameOf = function (tag) {
-          try { var name = names.of(tag); return name && name !== tag ? tag + " · " + name : tag; } catch (error) { return tag; }
-        };
-        document.querySelectorAll(".tag").forEach(function (tag) { tag.textContent = nameOf(tag.textContent); });
-        var field = form.elements.language;
-        if (field) { Array.from(field.options).forEach(function (option) { if (option.value) { option.text = nameOf(option.value); } }); }
-      }
+      document.querySelectorAll(".tag").forEach(function (tag) { tag.textContent = locCards.name(tag.textContent); });
+      var field = form.elements.language;
+      if (field) { Array.from(field.options).forEach(function (option) { if (option.value) { option.text = locCards.name(option.value); } }); }
 
-      // All frames are measured before the first is changed.
-      var clipped = Array.from(document.querySelectorAll("figure:not(.all)")).filter(function (figure) {
-        return Array.from(figure.querySelectorAll(".note p")).some(function (line) { return line.scrollHeight > line.clientHeight + 1; });
-      });
-      clipped.forEach(function (figure) {
-        var note = document.createElement("p");
-        note.className = "cut";
-        note.textContent = "cut about here (an estimate)";
-        figure.appendChild(note);
-      });
+      makeSpace();
+      locCards.mark(Array.from(document.querySelectorAll("figure:not(.all)")));
     })();
 
     """#

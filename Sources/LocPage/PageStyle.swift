@@ -1,10 +1,10 @@
 // The page's style sheet. Colours meet WCAG's contrast of level AA in both schemes.
 
-enum PageStyle {
+package enum PageStyle {
   /// The SHA-256 of the text, as a Content-Security-Policy names it.
-  static let hash: StaticString = "Hi2K2LfF6vnCodDlDHc0CNDd9/4UnMlUCvVP16is51g="
+  package static let hash: StaticString = "3DQZFElcIdZoJjbsSUSLK9A1ci6MZZM4s7jMDlfoZwk="
 
-  static let text: StaticString = """
+  package static let text: StaticString = """
     :root{color-scheme:light dark;--bg:#f4f5f7;--fg:#1b1d21;--dim:#565b65;--line:#c9ccd3;--card:#fff;--note:#eef0f4;\
     --link:#0a4fb0;--mark:#ffe58a;--markfg:#3b2c00;--bad:#a3101c;--badbg:#fde5e7;--warn:#6b4a00;--warnbg:#fff0cc;--info:#1d4a78;\
     --infobg:#e2eefb;--focus:#0a4fb0}
@@ -14,15 +14,15 @@ enum PageStyle {
     *{box-sizing:border-box}
     body{margin:0 auto;padding:1rem;max-width:84rem;background:var(--bg);color:var(--fg);\
     font:1rem/1.45 system-ui,-apple-system,"Segoe UI","Noto Sans","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Devanagari","Noto Sans CJK JP",sans-serif}
-    a{color:var(--link)}
-    h2 a,h3 a,h4 a{color:inherit;text-decoration:none}
-    h2 a:hover,h3 a:hover,h4 a:hover{text-decoration:underline}
+    a:any-link{color:var(--link)}
+    h2 a:any-link,h3 a:any-link,h4 a:any-link{color:inherit;text-decoration:underline dotted 1px;text-underline-offset:.2em}
+    h2 a:hover,h3 a:hover,h4 a:hover{text-decoration-style:solid}
     :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
     .skip{position:absolute;left:-99rem}
     .skip:focus{left:1rem;top:.5rem;padding:.4rem .8rem;background:var(--card)}
     h1{margin:.2rem 0;font-size:1.6rem}
     h2{margin:2rem 0 .6rem;font-size:1.25rem;overflow-wrap:anywhere}
-    h3{margin:0;font-size:1.05rem;overflow-wrap:anywhere}
+    h3{margin:0;font-size:1.05rem;color:var(--fg);overflow-wrap:anywhere}
     h4{margin:0 0 .3rem;font-size:.9rem;color:var(--dim)}
     #filters{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:end;padding:.6rem 0;\
     background:var(--bg);border-bottom:1px solid var(--line)}
@@ -30,14 +30,14 @@ enum PageStyle {
     #filters[hidden],[hidden]{display:none}
     #filters label{display:grid;font-size:.85rem;color:var(--dim)}
     select,button{max-width:16rem;padding:.3rem .5rem;font:inherit;color:var(--fg);background:var(--card);border:1px solid var(--dim);border-radius:.3rem}
-    .card{margin:0 0 1rem;padding:.8rem;background:var(--card);border:1px solid var(--line);border-radius:.6rem;scroll-margin-top:6rem}
+    .card{margin:0 0 1rem;padding:.8rem;background:var(--card);border:1px solid var(--line);border-radius:.6rem}
     .card:target,.phone:target,.message:target>h2{outline:3px solid var(--focus);outline-offset:2px}
-    .message,.phone{scroll-margin-top:6rem}
+    .card,.message,.phone{scroll-margin-top:.5rem}
     .row{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:1rem;margin:.6rem 0;align-items:start}
     .source p{margin:0 0 .3rem;overflow-wrap:anywhere;white-space:pre-line}
     .source .title{font-weight:600}
     mark{background:var(--mark);color:var(--markfg);border-radius:.2rem;padding:0 .15rem}
-    .badge{display:inline-block;padding:.05rem .45rem;border-radius:.8rem;font-size:.78rem;font-weight:600;background:var(--infobg);color:var(--info)}
+    .badge{display:inline-block;padding:0 .45rem;border:1px solid transparent;border-radius:.8rem;font-size:.78rem;font-weight:600;background:var(--infobg);color:var(--info)}
     .badge.crash,.badge.blank,.badge.raw-key,.badge.lost-argument,.badge.wrong{background:var(--badbg);color:var(--bad)}
     .badge.not-translated,.badge.same-as-source,.badge.warning{background:var(--warnbg);color:var(--warn)}
     figure{margin:0 0 .6rem;max-width:22rem}
@@ -46,8 +46,10 @@ enum PageStyle {
     .android .note{border-radius:1.4rem}
     .ios .note{border-radius:1.1rem}
     .web .note{border-radius:.4rem}
-    .note::before{content:"App · now";display:block;font-size:.7rem;color:var(--dim)}
-    .note p{margin:0;overflow-wrap:anywhere;white-space:pre-line;display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
+    .note::before{content:"App · now";content:"App · now" / "";display:block;font-size:.7rem;color:var(--dim)}
+    .note p{margin:0;min-height:1.45em;overflow-wrap:anywhere;white-space:pre-line;display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
+    .note[dir=ltr] p{text-align:left}
+    .note[dir=rtl] p{text-align:right}
     .note .t{font-weight:600}
     .t,.s,.one .b{-webkit-line-clamp:1;line-clamp:1}
     .two .b{-webkit-line-clamp:2;line-clamp:2}
@@ -63,13 +65,26 @@ enum PageStyle {
     dd{margin:0 0 .4rem 1rem;overflow-wrap:anywhere}
     .quoted{margin:.1rem 0;white-space:pre-line}
     pre{margin:.5rem 0;padding:.6rem;overflow:auto;max-height:24rem;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--note);border:1px solid var(--line);font-size:.85rem}
-    .findings{padding-left:1.2rem}
+    .findings{padding-left:1.2rem;overflow-wrap:anywhere}
+    .place,.cards{font-size:.9rem;color:var(--dim)}
+    #report{margin:.6rem 0;overflow-x:auto}
+    table{margin:.4rem 0 .8rem;border-collapse:collapse;font-size:.9rem}
+    caption{padding-bottom:.3rem;text-align:start;color:var(--dim)}
+    th,td{padding:.15rem .7rem .15rem 0;text-align:end;border-bottom:1px solid var(--line)}
+    th:first-child{text-align:start}
+    td.bad{font-weight:600;color:var(--bad)}
+    @media (max-width:38rem){
+    table{font-size:.8rem;line-height:1.25}
+    th,td{padding:.3rem .25rem .3rem 0}
+    thead th+th{writing-mode:vertical-rl;vertical-align:bottom;white-space:nowrap}
+    }
     .help{color:var(--dim)}
+    @media (forced-colors:active){mark{text-decoration:underline}}
     @media print{
     :root{color-scheme:light;--bg:#fff;--fg:#000;--dim:#444;--line:#999;--card:#fff;--note:#fff;--link:#000;--mark:#ffe58a;--markfg:#3b2c00;\
     --bad:#a3101c;--badbg:#fff;--warn:#6b4a00;--warnbg:#fff;--info:#1d4a78;--infobg:#fff}
     body{max-width:none}
-    .badge{border:1px solid}
+    .badge{border-color:currentcolor}
     mark{text-decoration:underline}
     #filters,.skip,#messages{display:none}
     .card{break-inside:avoid}

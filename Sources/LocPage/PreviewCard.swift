@@ -3,10 +3,11 @@
 import LocBase
 import LocDevice
 
-/// The previews of one message in one language, with everything that a page says of them.
-package struct PreviewCard: Sendable {
+/// The previews of one message in one language, with everything that a page says of them. Classes, as copying so many texts takes
+/// much code.
+package final class PreviewCard: Sendable {
   /// How one line came to its text.
-  package struct Origin: Sendable {
+  package final class Origin: Sendable {
     /// The name of the line: title, subtitle or body.
     package let name: StaticString
     package let line: Preview.Line
@@ -24,7 +25,7 @@ package struct PreviewCard: Sendable {
   }
 
   /// One phone of the card.
-  package struct Phone: Sendable {
+  package final class Phone: Sendable {
     package let preview: Preview
     package let badges: [Badge]
     package let origins: [Origin]

@@ -1,13 +1,22 @@
 // The page of previews: one HTML file without network or framework, which works as a plain document, too.
 
 import LocBase
+import LocCheck
 import LocDevice
 
 /// A page that shows messages as phones show them.
 package struct PreviewPage: Sendable {
   package var messages: [PreviewMessage]
+  /// Whether each card repeats the message's payload.
+  package var repeatsPayload = true
   /// Whether the devices are those that the user has named, and not a phone of every language.
   package var hasNamedDevices = false
+  /// The report for a release; nil for a page without its tables.
+  package var report: LanguageReport?
+  /// What a check of the messages has found; nil for a page of previews alone.
+  package var check: CheckReport?
+  /// Whether the page lacks what the command could not read or run: no page says "all as intended" of a part.
+  package var isIncomplete = false
 
   package init(_ messages: [PreviewMessage], hasNamedDevices: Bool = false) {
     self.messages = messages
@@ -27,19 +36,24 @@ package struct PreviewPage: Sendable {
   /// The page as an HTML5 document.
   package var html: [UInt8] {
     var writer = HTMLWriter()
-    var anchors = Anchors()
-    let ordered = PreviewMessage.sorted(messages) { $0.rank }
-    let names = ordered.map { anchors.claim($0.anchor) }
+    let places = PagePlaces(PreviewMessage.sorted(messages) { $0.rank })
     writer.head()
     header(into: &writer)
+    if let check { writer.check(check, places) }
+    if let report { writer.report(report, places) }
     filters(into: &writer)
-    if ordered.count > 1 { contents(ordered, names, into: &writer) }
+    if places.messages.count > 1 { contents(places, into: &writer) }
     writer.markup("<main id=\"cards\">\n")
-    if ordered.isEmpty { writer.markup("<p>There is nothing to preview.</p>\n") }
-    for (message, name) in zip(ordered, names) { write(message, name, &anchors, into: &writer) }
+    if places.messages.isEmpty { writer.markup("<p>There is nothing to preview.</p>\n") }
+    for place in places.messages { write(place, into: &writer) }
     writer.markup("</main>\n")
     writer.foot()
     return writer.bytes
+  }
+
+  /// Writes the messages with their cards alone, in the page's order, for a document of another kind.
+  package func messages(into writer: inout HTMLWriter) {
+    for place in PagePlaces(PreviewMessage.sorted(messages) { $0.rank }).messages { write(place, into: &writer) }
   }
 
   // MARK: Above the cards
@@ -51,14 +65,21 @@ package struct PreviewPage: Sendable {
     writer.integer(messages.count)
     writer.markup(messages.count == 1 ? " message, " : " messages, ")
     writer.integer(counts.cards)
-    writer.markup(counts.cards == 1 ? " card: " : " cards: ")
-    if counts.failing == 0 {
-      writer.markup("all as intended.")
-    } else {
+    writer.markup(counts.cards == 1 ? " card" : " cards")
+    if counts.failing > 0 {
+      writer.markup(": ")
       writer.integer(counts.failing)
-      writer.markup(" not as intended.")
+      writer.markup(" not as intended")
+    } else if counts.cards > 0 {
+      writer.markup(isIncomplete ? ": these are as intended" : ": all as intended")
     }
-    writer.markup(" The gravest come first.</p>\n<details><summary>Which phones these are</summary>\n<p>")
+    writer.markup(". The gravest come first.</p>\n")
+    if isIncomplete {
+      writer.markup(
+        "<p><strong>Not everything could be previewed.</strong> A sample, an event or a file has failed and is not here.</p>\n"
+      )
+    }
+    writer.markup("<details><summary>Which phones these are</summary>\n<p>")
     writer.markup(
       hasNamedDevices
         ? "The phones have the languages that were named."
@@ -97,11 +118,12 @@ package struct PreviewPage: Sendable {
       "<button type=\"reset\">Show all</button>\n<output id=\"count\"></output>\n</form>\n")
   }
 
-  private func contents(_ ordered: [PreviewMessage], _ names: [String], into writer: inout HTMLWriter) {
+  private func contents(_ places: PagePlaces, into writer: inout HTMLWriter) {
     writer.markup("<nav id=\"messages\" aria-label=\"Messages\">\n<ul>\n")
-    for (message, name) in zip(ordered, names) {
+    for place in places.messages {
+      let message = place.message
       writer.markup("<li><a")
-      writer.attribute("href", "#" + name)
+      writer.attribute("href", "#" + place.name)
       writer.markup("><bdi>")
       writer.text(message.title)
       writer.markup("</bdi></a>")
@@ -118,9 +140,8 @@ package struct PreviewPage: Sendable {
 
   // MARK: Messages
 
-  private func write(
-    _ message: PreviewMessage, _ name: String, _ anchors: inout Anchors, into writer: inout HTMLWriter
-  ) {
+  private func write(_ place: PagePlaces.Message, into writer: inout HTMLWriter) {
+    let (message, name) = (place.message, place.name)
     writer.markup("<section class=\"message\"")
     writer.attribute("id", name)
     if let rule = message.rule { writer.attribute("data-rule", rule) }
@@ -132,9 +153,11 @@ package struct PreviewPage: Sendable {
     writer.markup("</bdi></a></h2>\n")
     writer.findings(message.findings)
     if message.cards.isEmpty { writer.markup("<p>There is no language to show.</p>\n") }
-    for card in message.ordered {
-      let place = anchors.claim(name + "/" + Anchors.part(card.label))
-      writer.card(card, anchor: place, payload: message.payload, platform: { anchors.claim(place + "/" + $0) })
+    for card in place.cards {
+      var phones = card.phones.makeIterator()
+      writer.card(
+        card.card, anchor: card.name, payload: repeatsPayload ? message.payload : nil,
+        platform: { phones.next() ?? card.name + "/" + $0 })
     }
     writer.markup("</section>\n")
   }
@@ -162,7 +185,8 @@ extension HTMLWriter {
     )
     attribute(
       "content",
-      "default-src 'none'; style-src 'sha256-\(PageStyle.hash)'; script-src 'sha256-\(PageScript.hash)'; "
+      "default-src 'none'; style-src 'sha256-\(PageStyle.hash)'; script-src 'sha256-\(CardScript.hash)' "
+        + "'sha256-\(PageScript.hash)'; "
         + "base-uri 'none'; form-action 'none'")
     markup(
       """
@@ -178,9 +202,11 @@ extension HTMLWriter {
     markup("</style>\n</head>\n<body>\n")
   }
 
-  /// The script, and the end of the document.
+  /// The scripts, and the end of the document.
   package mutating func foot() {
     markup("<script>")
+    markup(CardScript.text)
+    markup("</script>\n<script>")
     markup(PageScript.text)
     markup("</script>\n</body>\n</html>\n")
   }
@@ -206,7 +232,8 @@ extension HTMLWriter {
   }
 
   /// The findings about a message, without the notes.
-  package mutating func findings(_ findings: [Diagnostic]) {
+  /// - Parameter hasPlaces: whether their places are in files and texts of the reader's.
+  package mutating func findings(_ findings: [Diagnostic], hasPlaces: Bool = false) {
     let told = findings.filter { $0.severity != .note }
     if told.isEmpty { return }
     markup("<ul class=\"findings\">\n")
@@ -216,6 +243,11 @@ extension HTMLWriter {
       markup("</strong> <code>")
       text(finding.slug)
       markup("</code> ")
+      if hasPlaces, let position = finding.position {
+        markup("<code><bdi>")
+        text(position.text)
+        markup("</bdi></code> ")
+      }
       if let path = finding.path, !path.isEmpty, !finding.message.hasPart(path) {
         markup("<bdi>")
         text(path)

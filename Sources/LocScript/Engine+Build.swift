@@ -7,6 +7,7 @@ extension Engine {
   /// The request body for a message.
   /// - Parameters:
   ///   - message: JSON in UTF-8.
+  ///   - form: the form of the JSON.
   ///   - name: the message's name in diagnostics.
   /// - Throws: 500 or 501 with every finding.
   public func build(
@@ -31,6 +32,8 @@ extension Engine {
   /// - Parameters:
   ///   - message: JSON in UTF-8, in which `{"$slot": n}` is replaced by the value n.
   ///   - values: the longest values to expect, one for each slot.
+  ///   - form: the form of the JSON.
+  ///   - name: the message's name in diagnostics.
   /// - Throws: 500 for a message that is no JSON object or a value that a fill refuses, 100 when the number of values is not
   ///   the number of slots.
   public func sizes(

@@ -1,6 +1,6 @@
 // Checks rules, messages and resources before anything is sent.
 
-import CSystem
+import CLocSystem
 import LocBase
 import LocCatalog
 import LocCheck
@@ -16,6 +16,7 @@ extension Engine {
   /// - Parameters:
   ///   - paths: rule files and folders of rules.
   ///   - files: rules in memory by their path below a rules root, as `Rules.init(files:engine:)` takes them.
+  ///   - options: the messages and events to check beside them, and the findings that are wanted.
   /// - Throws: 100 for options that choose nothing: a slug that no finding has, a language that is not the app's, the web, a released
   ///   version that is neither a `[[released]]` nor a folder; for a path in `files` that no folder of rules has. 400 for a text that is
   ///   no language tag.
@@ -65,7 +66,9 @@ extension Engine {
 
   /// The texts that rules and messages use, with what translators want to know of each; computed keys that no sample reaches are
   /// not among them.
-  /// - Parameter paths: as of `check`.
+  /// - Parameters:
+  ///   - paths: as of `check`.
+  ///   - options: the messages and events beside the rules.
   /// - Returns: the texts in the order of their keys, and what could not be run.
   public func keyUsages(
     rules paths: [String] = [], options: CheckOptions = CheckOptions()
@@ -83,7 +86,9 @@ extension Engine {
 
   /// A keep file for the resource shrinker with the Android keys of rules and messages, the patterns of their fields `keys` among
   /// them.
-  /// - Parameter paths: as of `check`.
+  /// - Parameters:
+  ///   - paths: as of `check`.
+  ///   - options: the messages and events beside the rules.
   /// - Returns: the file; the calls whose keys it may lack, as warnings: a key that is computed, that no sample reaches and no field
   ///   `keys` lists, unless `[check.severity]` or a `[[check.ignore]]` takes `not-provable` out; and what could not be run, whose keys
   ///   it may lack, too.
@@ -153,6 +158,18 @@ extension Engine {
         run.run(one)
       }
     }
+  }
+
+  /// The rules of a file or a folder; where they do not load together, each of those that load alone. None where the path cannot be
+  /// read.
+  package func loadableRules(at path: String) -> [Rules] {
+    guard let (files, root, selected) = try? RuleFiles.read(path, below: settings?.rulesRoot) else { return [] }
+    if let all = try? rules(files, root, selected) { return [all] }
+    var loaded: [Rules] = []
+    for name in Rules.ruleNames(of: files, selected: selected) {
+      if let one = try? rules(files, root, name) { loaded.append(one) }
+    }
+    return loaded
   }
 
   private func rules(

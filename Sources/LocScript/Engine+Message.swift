@@ -37,6 +37,13 @@ extension Engine {
       android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
       arguments: arguments)
   }
+
+  /// The message that shows one text of the app as its body, to preview it. Without arguments it has no list of them.
+  package func message(ofKey key: String, _ arguments: [String]) -> [UInt8] {
+    var message = Message(to: .topic("preview"))
+    message.localize(body: line(key, arguments: arguments.isEmpty ? nil : arguments))
+    return message.json
+  }
 }
 
 extension PushMessage {

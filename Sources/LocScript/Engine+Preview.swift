@@ -18,18 +18,12 @@ extension Engine {
   /// - Throws: 400 for an invalid language tag, and for a device without a language.
   package func validate(_ device: Device) throws(LocScriptError) { try catalog.check(device) }
 
-  /// Where a message in either form has a notification: on phones, and in browsers by a section of its own. Phones count, too,
-  /// where it has none at all: a data message reaches the app there.
-  /// - Throws: 500 for a message that is not JSON.
-  package func carriers(of message: [UInt8], name: String) throws(LocScriptError) -> (phones: Bool, web: Bool) {
-    let content = try PushMessage(message, name: name).content
-    let isForPhones = content.android != nil || content.apple != nil
-    return (isForPhones || !content.hasOwnWeb, content.hasOwnWeb)
-  }
-
   /// The previews for every language of the app, on both platforms. Android's default folder is previewed on a phone whose
   /// languages the app does not have.
-  /// - Parameter isForeground: whether the app is open on the screen, as in `Device`.
+  /// - Parameters:
+  ///   - message: JSON in UTF-8.
+  ///   - isForeground: whether the app is open on the screen, as in `Device`.
+  ///   - name: the message's name in diagnostics.
   /// - Throws: 500 for a message that is not JSON.
   public func previews(
     _ message: [UInt8], isForeground: Bool = false, name: String = "<message>"
@@ -37,12 +31,44 @@ extension Engine {
     try catalog.previews(try PushMessage(message, name: name), isForeground: isForeground)
   }
 
+  /// The previews of a message wherever it is shown: in every language of the app on phones, and in a browser where the message
+  /// has a section for one. A browser shows the same literals in every language.
+  /// - Parameter isForeground: whether the app is open on the screen, as in `Device`.
+  /// - Throws: 500 for a message that is not JSON.
+  package func previewsEverywhere(
+    _ message: [UInt8], isForeground: Bool = false, name: String = "<message>"
+  ) throws(LocScriptError) -> [Preview] {
+    let push = try PushMessage(message, name: name)
+    let content = push.content
+    // A data message, which has no notification anywhere, reaches the app on phones.
+    let isForPhones = content.android != nil || content.apple != nil || !content.hasOwnWeb
+    var previews = isForPhones ? try catalog.previews(push, isForeground: isForeground) : []
+    if content.hasOwnWeb {
+      previews.append(try catalog.preview(push, on: Device(.web, ["und"], isForeground: isForeground)))
+    }
+    return previews
+  }
+
   /// Why a device shows one text of a key and not another.
-  /// - Parameter key: the key under the platform's own name.
+  /// - Parameters:
+  ///   - key: the key under the platform's own name.
+  ///   - device: the device with its languages.
   /// - Throws: 400 for an invalid language tag.
   public func trace(_ key: String, on device: Device) throws(LocScriptError) -> LanguageTrace {
     try Array(key.utf8).withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
       try catalog.trace(UTF8Slice(bytes), on: device)
     }
+  }
+}
+
+extension [Preview] {
+  /// The findings of one message's previews: those about the message, which stand first in every preview, and those about its
+  /// devices, one of which may follow.
+  package var findings: [Diagnostic] {
+    var findings = first?.findings ?? []
+    for preview in self {
+      if let last = preview.findings.last, !findings.contains(last) { findings.append(last) }
+    }
+    return findings
   }
 }

@@ -8,6 +8,8 @@ extension Engine {
   /// chosen by CLDR's rules. Falls back along parent locales to the default language, and reports the fallback.
   /// - Parameters:
   ///   - key: the key under either platform's name.
+  ///   - arguments: the arguments for the text's specifiers, numbers as digits.
+  ///   - locale: the language as a tag in BCP 47.
   ///   - platform: the platform of the resources; nil takes Android's when the engine has any, but iOS's for a named device.
   ///   - device: the device whose form is taken of a text that differs by device; nil is the iPhone. Android's texts have no
   ///     such forms.

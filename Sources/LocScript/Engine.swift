@@ -103,7 +103,9 @@ public final class Engine: Sendable {
   }
 
   /// Opens an engine by a locscript.toml; the paths in the file are relative to its folder.
-  /// - Parameter androidCompiler: replaces the file's `android.compiler`; nil takes the file's.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - androidCompiler: replaces the file's `android.compiler`; nil takes the file's.
   /// - Throws: 201 and 202, with line and column for errors in the file.
   public convenience init(
     configuration path: String, androidCompiler: AndroidCompiler? = nil

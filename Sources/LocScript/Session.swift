@@ -10,14 +10,18 @@ public final class Session {
   private let interruptionFlag = InterruptFlag()
 
   /// A session over a generation of rules.
-  /// - Parameter limits: nil for those under which the rules were loaded.
+  /// - Parameters:
+  ///   - rules: the rules that events run.
+  ///   - limits: nil for those under which the rules were loaded.
   public init(_ rules: Rules, limits: RuleLimits? = nil) {
     session = RuleSession(
       rules: rules, host: rules.host, limits: limits ?? rules.limits, interruptFlag: interruptionFlag)
   }
 
   /// A session without rules, which can only evaluate.
-  /// - Parameter limits: nil for those of the engine's configuration.
+  /// - Parameters:
+  ///   - engine: the app whose texts chunks use.
+  ///   - limits: nil for those of the engine's configuration.
   public init(_ engine: Engine, limits: RuleLimits? = nil) {
     session = RuleSession(
       rules: nil, host: engine.ruleHost, limits: limits ?? engine.ruleLimits, interruptFlag: interruptionFlag)

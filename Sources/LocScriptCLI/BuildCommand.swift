@@ -37,7 +37,7 @@ struct BuildCommand: ParsableCommand {
     try exiting {
       // A message needs no resources, so a broken catalog does not matter.
       let input = try Input(pathOrJSON: file, optionName: "message")
-      guard !JSONText.isSimulatorPayload(input.bytes) else {
+      guard !SimulatorPayload.matches(input.bytes) else {
         throw CommandFailure(
           code: .findings,
           message: """

@@ -34,6 +34,12 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("Write the report to a file as well: sarif=report.sarif; repeatable.", valueName: "format=file"))
   var output: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a page as well: what phones show of every sample, event and message, with the findings.", valueName: "file"
+    ))
+  var html: String?
+
   @Flag(help: "Show the notes, too; without it text for people counts them.")
   var notes = false
 
@@ -80,7 +86,13 @@ struct CheckCommand: ParsableCommand {
   }
 
   func validate() throws {
-    _ = try targets()
+    var files = try targets().map { (option: "--output", path: $0.file) }
+    if let html { files.append(("--html", html)) }
+    if let writeBaseline { files.append(("--write-baseline", writeBaseline)) }
+    try OutputFile.validate(files)
+    if let (option, _) = files.first(where: { $0.path == OutputFile.standardOutput }) {
+      throw ValidationError("\(option) writes a file: standard output has the report, in the form that --format names")
+    }
     guard path.filter({ $0 == "-" }).count + (events == "-" ? 1 : 0) < 2 else {
       throw ValidationError("standard input can be read once: as a message or as the events")
     }
@@ -91,7 +103,7 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try exiting(execute) }
+  func run() throws { try OutputFile.sparingInputs { try exiting(execute) } }
 
   private func execute() throws {
     let inputs = CheckInputs(path, events: events)
@@ -108,7 +120,7 @@ struct CheckCommand: ParsableCommand {
     report.unchecked += inputs.unread
     let found = report.findings
     report = subtractingBaselines(from: report, options)
-    try write(report, found, inputs)
+    try write(report, found, inputs, engine)
     if !report.unchecked.isEmpty { throw CommandCode.unreadable.exit }
     let hasFailed = report.count(.error) > 0 || failsOnWarnings && report.count(.warning) > 0
     if hasFailed { throw CommandCode.findings.exit }
@@ -169,7 +181,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Writes the report wherever it is wanted; a place that fails does not keep the others from theirs.
-  private func write(_ report: CheckReport, _ found: [Finding], _ inputs: CheckInputs) throws {
+  private func write(_ report: CheckReport, _ found: [Finding], _ inputs: CheckInputs, _ engine: Engine) throws {
     var failure: CommandFailure?
     func attempt(_ body: () throws -> Void) throws {
       do { try body() } catch let error as CommandFailure { failure = failure ?? error }
@@ -183,10 +195,15 @@ struct CheckCommand: ParsableCommand {
     for target in try targets() {
       try attempt { try OutputFile.write(bytes(target.format, hasColors: false), to: target.file) }
     }
+    if let html {
+      let rules = path.isEmpty ? engine.rulesRoot.map { [$0] } ?? [] : inputs.rules
+      let page = CheckPage.html(report, engine, inputs, options(inputs), rules: rules)
+      try attempt { try OutputFile.write(page, to: html) }
+    }
     if let writeBaseline {
       let baseline = Baseline(found)
       try attempt {
-        try OutputFile.write(baseline.json, to: writeBaseline)
+        try OutputFile.write(baseline.json, to: writeBaseline, replacesInputs: self.baseline != nil)
         let entries = baseline.count == 1 ? "1 entry" : "\(baseline.count) entries"
         Terminal.note("note: \(entries) written to \(Terminal.printable(writeBaseline))")
       }

@@ -1,4 +1,4 @@
-// JSON helpers of the command: whether a text is JSON, the string in a document, and a string as JSON.
+// JSON helpers of the command: whether a text is JSON, the string that it is, and a string as JSON.
 
 import LocBase
 
@@ -9,19 +9,6 @@ enum JSONText {
   static func string(_ bytes: [UInt8]) -> String? {
     // The root borrows from the document.
     document(bytes).flatMap { document in withExtendedLifetime(document) { document.root.string } }
-  }
-
-  /// The string under a name in a document that is an object.
-  static func string(_ bytes: [UInt8], member: StaticString) -> String? {
-    document(bytes).flatMap { document in withExtendedLifetime(document) { document.root.member(member)?.string } }
-  }
-
-  /// Whether a document is what `xcrun simctl push` takes: the payload for APNs alone, without a message around it.
-  static func isSimulatorPayload(_ bytes: [UInt8]) -> Bool {
-    guard let document = document(bytes) else { return false }
-    return withExtendedLifetime(document) {
-      document.root.member("aps")?.kind == .object && document.root.member("message") == nil
-    }
   }
 
   /// The text as a JSON string. Escaping is needed because an iOS folder may have any name: `we"ird.lproj`.

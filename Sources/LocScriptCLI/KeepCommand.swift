@@ -34,25 +34,31 @@ struct KeepCommand: ParsableCommand {
     if check, output == nil { throw ValidationError("--check compares with the file at --output") }
   }
 
-  func run() throws {
-    try exiting {
-      let inputs = CheckInputs(path, events: nil)
-      let (engine, isWhole) = try resources.incompleteEngine(near: inputs.near, telling: \.isUnread)
-      guard !path.isEmpty || engine.rulesRoot != nil else {
-        throw CommandFailure(code: .usage, message: "no rules are named: name a file or a folder, or [rules] root")
-      }
-      var options = CheckOptions()
-      options.messages = inputs.messages
-      let (file, unproven, unchecked) = engine.keepFile(rules: path.isEmpty ? nil : inputs.rules, options: options)
-      Terminal.show(inputs.unread + unchecked + unproven)
-      // A file without the keys of a broken rule would drop them.
-      if !isWhole || !inputs.unread.isEmpty || !unchecked.isEmpty { throw CommandCode.unreadable.exit }
-      guard let output else { return try Terminal.write(file.xml) }
-      guard check else { return try OutputFile.write(Array(file.xml.utf8), to: output) }
-      let missing = file.missing(in: try Input(path: output).bytes)
-      for name in missing { try Terminal.write(Terminal.row([name])) }
-      // Nobody knows whether the file has the key of such a call: a check that passes would be taken for a yes.
-      if !missing.isEmpty || !unproven.isEmpty { throw CommandCode.findings.exit }
+  func run() throws { try OutputFile.sparingInputs { try exiting(execute) } }
+
+  private func execute() throws {
+    let inputs = CheckInputs(path, events: nil)
+    let (engine, isWhole) = try resources.incompleteEngine(near: inputs.near, telling: \.isUnread)
+    guard !path.isEmpty || engine.rulesRoot != nil else {
+      throw CommandFailure(code: .usage, message: "no rules are named: name a file or a folder, or [rules] root")
     }
+    var options = CheckOptions()
+    options.messages = inputs.messages
+    let (file, unproven, unchecked) = engine.keepFile(rules: path.isEmpty ? nil : inputs.rules, options: options)
+    Terminal.show(inputs.unread + unchecked + unproven)
+    // A file without the keys of a broken rule would drop them.
+    if !isWhole || !inputs.unread.isEmpty || !unchecked.isEmpty { throw CommandCode.unreadable.exit }
+    guard let output else { return try Terminal.write(file.xml) }
+    if !check {
+      // Most apps have no res/raw before their first keep file.
+      OutputFile.makeFolder(of: output)
+      // A check of the app reads the keep file, and this one takes its place.
+      let isInRaw = EngineSource.folder(of: output).lastPathComponent == "raw"
+      return try OutputFile.write(Array(file.xml.utf8), to: output, replacesInputs: isInRaw)
+    }
+    let missing = file.missing(in: try Input(path: output).bytes)
+    for name in missing { try Terminal.write(Terminal.row([name])) }
+    // Nobody knows whether the file has the key of such a call: a check that passes would be taken for a yes.
+    if !missing.isEmpty || !unproven.isEmpty { throw CommandCode.findings.exit }
   }
 }

@@ -1,11 +1,14 @@
-// A reader of lines, from a terminal with editing, history and completion (libedit), or from a pipe without them.
+// A reader of lines, from a terminal with editing, history and completion where libedit is installed, or without them.
 
 import CEdit
 import FoundationEssentials
 import Glibc
+import LocBase
 
 final class LineReader {
   private let isInteractive: Bool
+  /// Whether libedit reads the lines of a terminal.
+  private let isEditing: Bool
   private let historyPath: String?
 
   /// The words for completion. They are static because libedit calls back without a context; a process has one REPL.
@@ -13,19 +16,14 @@ final class LineReader {
 
   init(isInteractive: Bool, words: [String]) {
     self.isInteractive = isInteractive
-    historyPath = isInteractive ? Self.findHistory() : nil
-    guard isInteractive else { return }
+    isEditing = isInteractive && loc_edit_open()
+    historyPath = isEditing ? Self.findHistory() : nil
+    guard isEditing else { return }
     // libedit converts what it reads and shows by the locale's character set.
     setlocale(LC_CTYPE, "")
-    locscript_edit_read_with { _ in LineReader.nextCharacter() }
     Self.words = Array(Set(words)).sorted()
-    using_history()
-    if let historyPath { read_history(historyPath) }
-    locscript_edit_complete_with { text, _, _ in
-      locscript_edit_completion_is_over()
-      guard let text else { return nil }
-      return rl_completion_matches(text) { prefix, state in LineReader.match(prefix, state) }
-    }
+    loc_edit_start({ LineReader.nextCharacter() }, { prefix, state in LineReader.match(prefix, state) })
+    if let historyPath { loc_edit_read_history(historyPath) }
   }
 
   enum Line {
@@ -39,7 +37,7 @@ final class LineReader {
   func read(_ prompt: String) throws -> Line {
     guard isInteractive else { return try readPlainLine() }
     _ = InterruptWatch.takePress()
-    let line = readline(prompt)
+    let line = isEditing ? loc_edit_read_line(prompt) : readTerminalLine(prompt)
     defer { free(line) }
     if InterruptWatch.takePress() {
       Terminal.note("")
@@ -49,8 +47,19 @@ final class LineReader {
       Terminal.note("")
       return .end
     }
-    if line.pointee != 0 { add_history(line) }
+    if isEditing, line.pointee != 0 { loc_edit_add_history(line) }
     return .text(String(cString: line))
+  }
+
+  /// A line as the terminal itself edits it, in memory from malloc; nil at the end of input or after Ctrl-C.
+  private func readTerminalLine(_ prompt: String) -> UnsafeMutablePointer<CChar>? {
+    _ = Descriptor.write([UInt8](prompt.utf8), to: STDERR_FILENO)
+    var line: [UInt8] = []
+    while let byte = Self.nextByte() {
+      if byte == UInt8(ascii: "\n") { return strdup(String(decoding: line, as: UTF8.self)) }
+      line.append(byte)
+    }
+    return line.isEmpty ? nil : strdup(String(decoding: line, as: UTF8.self))
   }
 
   private func readPlainLine() throws -> Line {
@@ -94,7 +103,7 @@ final class LineReader {
     guard let historyPath else { return }
     // The history can contain a user's data, so only the user may read the file.
     let mask = umask(0o077)
-    write_history(historyPath)
+    loc_edit_write_history(historyPath)
     umask(mask)
     chmod(historyPath, 0o600)
   }

@@ -15,20 +15,25 @@ struct LocScriptCommand: ParsableCommand {
       with --android and --ios. Standard output is data only; what is said to you goes to standard error.
 
       Exit codes: 0 fine · 1 findings, a predicted failure, a failed rule, an unknown key or locale · 3 something could \
-      not be read · 4 a limit was hit · 5 some sends failed or are unknown · 64 wrong use · 69 locscript-send is not \
-      installed · 130, 143 interrupted.
+      not be read · 4 a limit was hit · 5 some sends failed or are unknown · 64 wrong use · 69 locscript-send or \
+      locscript-desk is not installed · 130, 143 interrupted.
       """,
     version: "locscript \(LocScript.version)",
     subcommands: [
-      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
-      CatalogCommand.self, KeysCommand.self, KeepCommand.self, ExplainCommand.self, SendCommand.self,
-      VersionCommand.self,
+      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self, TestCommand.self,
+      CatalogCommand.self, KeysCommand.self, KeepCommand.self, ExplainCommand.self, DeskCommand.self,
+      SendCommand.self, VersionCommand.self,
     ]
   )
 
   static func main() {
     // A reader that has seen enough (`| head`) ends the program quietly, as every filter does.
     signal(SIGPIPE, SIG_DFL)
+    // Swift reads the arguments from /proc. Without it (a bare chroot) each command would be a request for help, and succeed.
+    guard !CommandLine.arguments.isEmpty else {
+      Terminal.note("error: the arguments cannot be read: /proc is not mounted")
+      exit(withError: CommandCode.unavailable.exit)
+    }
     main(nil)
   }
 }

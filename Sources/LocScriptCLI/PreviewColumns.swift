@@ -45,11 +45,7 @@ struct PreviewColumns {
   }
 
   private func name(_ platform: Device.Platform, _ phone: PreviewCard.Phone?) -> String {
-    switch platform {
-    case .android: phone?.preview.device.isDefaultFolder ?? false ? "Android, default folder" : "Android"
-    case .ios: "iOS"
-    case .web: "Web"
-    }
+    platform.heading + (phone?.preview.device.isDefaultFolder ?? false ? ", default folder" : "")
   }
 
   private func heading(_ card: PreviewCard) -> String {

@@ -53,15 +53,15 @@ struct PreviewCommand: ParsableCommand {
       "Android and iOS side by side in so many columns, 60 to 200; on a terminal the default.", valueName: "columns"))
   var width: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Writes a page to look at in a browser, in place of the tables: one file, without network.", valueName: "file"))
-  var html: String?
+  @OptionGroup var files: PreviewFileOptions
 
   @Option(
     help: ArgumentHelp(
       "Only this language, with its regions and scripts, or default; repeatable.", valueName: "language"))
   var only: [String] = []
+
+  @Flag(help: "Previews again whenever a file is saved that was read, until Ctrl-C.")
+  var watch = false
 
   @Flag(help: "Fails also on warnings.")
   var strict = false
@@ -75,7 +75,7 @@ struct PreviewCommand: ParsableCommand {
   mutating func validate() throws {
     try ArgumentWords.check(&words)
     let forms = [
-      json ? "--json" : nil, html.map { _ in "--html" }, plain ? "--plain" : nil, width.map { _ in "--width" },
+      json ? "--json" : nil, files.given.first?.option, plain ? "--plain" : nil, width.map { _ in "--width" },
     ]
     let chosen = forms.compactMap { $0 }
     guard chosen.count < 2 else { throw ValidationError("\(chosen[0]) and \(chosen[1]) exclude each other") }
@@ -89,18 +89,33 @@ struct PreviewCommand: ParsableCommand {
     } else if words.count > 1 {
       throw ValidationError("one payload at a time; '\(words[1])' is one more")
     }
+    let readsStream =
+      key == nil && rules.rule == nil && words.first ?? "-" == "-" || rules.rule == "-" || rules.event == "-"
+    if watch, readsStream {
+      throw ValidationError("--watch goes with files: standard input can be read only once")
+    }
   }
 
   func run() throws {
+    if !watch { return try files.given.isEmpty ? preview() : OutputFile.sparingInputs { try preview() } }
+    try WatchLoop.run(ignoring: files.given.map { $0.path }) { try preview() }
+  }
+
+  /// Shows everything once.
+  private func preview() throws {
     var gravest = CommandCode.fine.exit
     func note(_ code: ExitCode) { if code.rawValue > gravest.rawValue { gravest = code } }
+    var lacksMessages = false
     try exiting {
       let (engine, isWhole) = try resources.incompleteEngine(near: rules.rule, telling: \.isUnread)
       if !isWhole { note(CommandCode.unreadable.exit) }
+      lacksMessages = !isWhole
       // A device that no phone is fails once, not for every message.
       for device in device { try engine.validate(device) }
       let maker = CardMaker(engine)
-      let page = html.map { PreviewPageFile($0, maker, hasNamedDevices: !device.isEmpty && !everyLocale) }
+      let page =
+        files.given.isEmpty
+        ? nil : PreviewFiles(files, engine, maker, hasNamedDevices: !device.isEmpty && !everyLocale)
       var keys: Set<String> = []
       var shown = 0
       var failed = 0
@@ -112,7 +127,11 @@ struct PreviewCommand: ParsableCommand {
         }
       }
       if let rule = rules.rule {
-        try rules.eachResult(of: rule, engine, madeInto: "previewed", note: note) { event, result, _ in
+        func fail(_ code: ExitCode) {
+          note(code)
+          lacksMessages = true
+        }
+        try rules.eachResult(of: rule, engine, madeInto: "previewed", note: fail) { event, result, _ in
           for group in PayloadGroup.groups(result.payloads) { try show(PreviewSubject(group, of: event)) }
           if strict, Self.hasWarnings(result) { note(CommandCode.findings.exit) }
         }
@@ -122,7 +141,8 @@ struct PreviewCommand: ParsableCommand {
       } else {
         try show(key.map { PreviewSubject(key: $0, words, engine) } ?? PreviewSubject(message: words.first ?? "-"))
       }
-      try page?.write()
+      try page?.write(lacksMessages: lacksMessages)
+      if page?.isIncomplete ?? false { note(CommandCode.unreadable.exit) }
       let warned = warnings.tell(engine, about: keys.sorted())
       if strict, warned > 0, failed == 0 {
         let them = warned == 1 ? "a warning" : "\(warned) warnings"
@@ -140,18 +160,14 @@ struct PreviewCommand: ParsableCommand {
 
   /// Shows one message and returns whether it fails.
   private func show(
-    _ subject: PreviewSubject, _ engine: Engine, _ maker: CardMaker, _ page: PreviewPageFile?, isFirst: Bool,
+    _ subject: PreviewSubject, _ engine: Engine, _ maker: CardMaker, _ page: PreviewFiles?, isFirst: Bool,
     keys: inout Set<String>
   ) throws -> Bool {
     let all = try previews(of: subject, engine, isFirst: isFirst)
     let rows = try chosen(maker.rows(all))
     let previews =
       only.isEmpty ? all : Device.Platform.allCases.flatMap { platform in rows.compactMap { $0[platform] } }
-    // The findings about the message stand first in every preview; one about the device may follow.
-    var findings = previews.first?.findings ?? []
-    for preview in previews {
-      if let last = preview.findings.last, !findings.contains(last) { findings.append(last) }
-    }
+    let findings = previews.findings
     let verdict = PreviewVerdict(
       previews, findings: findings, isStrict: strict, requiresTranslations: requireTranslated)
     let missing = Set(previews.flatMap { $0.missing(on: .ios) }).subtracting(keys)
@@ -189,14 +205,22 @@ struct PreviewCommand: ParsableCommand {
     ).text
   }
 
-  /// The rows of the languages that `--only` names. A browser shows the same in every language.
+  /// The rows of the languages that `--only` names. A browser shows the same in every language, and a message for browsers alone says
+  /// nothing about the languages of the app.
   private func chosen(_ rows: [LanguageRow]) throws -> [LanguageRow] {
-    if only.isEmpty { return rows }
-    let chosen = rows.filter { row in row[.web] != nil || only.contains { row.isOf($0) } }
-    if !chosen.isEmpty || rows.isEmpty { return chosen }
-    let names = rows.map { Terminal.printable($0.label) }.joined(separator: " · ")
-    let wanted = only.map { "'" + Terminal.printable($0) + "'" }.joined(separator: ", ")
-    throw CommandFailure(code: .usage, message: "there is no language \(wanted) to preview; there are \(names)")
+    let hasPhones = rows.contains { $0.previews.contains { $0.device.platform != .web } }
+    if only.isEmpty || !hasPhones { return rows }
+    let unknown = only.filter { name in !rows.contains { $0.isOf(name) } }
+    guard unknown.isEmpty else {
+      let names = rows.map { $0.label }
+      let near = unknown.count == 1 ? suggestion(for: unknown[0], among: names).map { ": did you mean '\($0)'?" } : nil
+      let wanted = unknown.map { "'\($0)'" }.joined(separator: ", ")
+      throw CommandFailure(
+        code: .usage,
+        message: "there is no language \(wanted) to preview" + (near ?? "; there are \(names.joined(separator: " · "))")
+      )
+    }
+    return rows.filter { row in row[.web] != nil || only.contains { row.isOf($0) } }
   }
 
   private func previews(of subject: PreviewSubject, _ engine: Engine, isFirst: Bool) throws -> [Preview] {
@@ -205,17 +229,9 @@ struct PreviewCommand: ParsableCommand {
       return try engine.preview(subject.body, on: device, name: subject.name)
     }
     if device.isEmpty || everyLocale {
-      let (phones, web) = try engine.carriers(of: subject.body, name: subject.name)
-      if phones { previews += try engine.previews(subject.body, isForeground: foreground, name: subject.name) }
-      // A browser shows the same literals in every language.
-      if web, subject.platform == nil {
-        previews.append(try engine.preview(subject.body, on: Device(.web, ["und"], isForeground: foreground)))
-      }
+      previews += try engine.previewsEverywhere(subject.body, isForeground: foreground, name: subject.name)
     }
-    if let platform = subject.platform { previews.removeAll { $0.device.platform != platform } }
-    if subject.isMoved {
-      for index in previews.indices { previews[index].findings = previews[index].findings.map { subject.placed($0) } }
-    }
+    previews = subject.placed(previews)
     if isFirst, !engine.hasResources,
       previews.isEmpty || previews.contains(where: { !$0.missing(on: $0.device.platform).isEmpty })
     {

@@ -22,7 +22,7 @@ struct PreviewPlain {
 
   private func lines(_ phone: PreviewCard.Phone, of card: PreviewCard) -> String {
     let preview = phone.preview
-    let start = TerminalText.field(card.label) + ", " + platform(preview.device.platform)
+    let start = TerminalText.field(card.label) + ", " + preview.device.platform.heading
     var lines: [String] = []
     if !phone.badges.isEmpty { lines.append(phone.badges.map { "\($0.label)" }.joined(separator: ", ")) }
     switch preview.notification {
@@ -35,14 +35,6 @@ struct PreviewPlain {
       lines.append("\(origin.name): " + shown(origin.line))
     }
     return lines.map { start + ": " + $0 + "\n" }.joined()
-  }
-
-  private func platform(_ platform: Device.Platform) -> String {
-    switch platform {
-    case .android: "Android"
-    case .ios: "iOS"
-    case .web: "web"
-    }
   }
 
   private func shown(_ line: Preview.Line) -> String {

@@ -14,29 +14,28 @@ struct PreviewSubject {
   var body: [UInt8]
   /// The only platform that the message is for; nil: the message says it.
   private(set) var platform: Device.Platform?
-  /// The number of columns that stand before the user's text on the first line of `body`.
-  private var shift = 0
+  /// The user's payload of the simulator, around which `body` is.
+  private var simulated: SimulatorPayload?
   private var origin: (rule: String, place: EventPlace, target: MessageTarget?, count: Int)?
 
   /// A message in a file, in JSON or on standard input; or the payload that `xcrun simctl push` takes.
-  init(message: String) throws {
-    let input = try Input(pathOrJSON: message, optionName: "message")
+  init(message: String) throws { self.init(try Input(pathOrJSON: message, optionName: "message")) }
+
+  /// A message that has been read.
+  init(_ input: Input) {
     title = Terminal.printable(input.name)
     name = input.name
     source = input.bytes
     body = input.bytes
-    guard JSONText.isSimulatorPayload(input.bytes) else { return }
-    // A simulator needs no target, a message has one.
-    let start = #"{"message":{"topic":"simulator","apns":{"payload":"#
-    let payload = input.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? input.bytes[3...] : input.bytes[...]
-    body = Array(start.utf8) + payload + Array("}}}".utf8)
-    shift = start.utf8.count
+    guard let payload = SimulatorPayload(input.bytes) else { return }
+    simulated = payload
+    body = payload.message
     platform = .ios
   }
 
   /// The messages of a rule that differ in their targets alone.
   init(_ group: PayloadGroup, of event: RuleEvent) {
-    title = event.label(group.first.rule) + " → " + group.target
+    title = event.label(group.first.rule) + " → " + Terminal.printable(group.target)
     name = "<payload>"
     source = group.first.body
     body = group.first.body
@@ -45,11 +44,9 @@ struct PreviewSubject {
 
   /// A text of the app as the body of a push. Without arguments the message has no list of them.
   init(key: String, _ arguments: [String], _ engine: Engine) {
-    var message = LocScript.Message(to: .topic("preview"))
-    message.localize(body: engine.line(key, arguments: arguments.isEmpty ? nil : arguments))
     title = Terminal.printable(([key] + arguments).joined(separator: " "))
     name = "<message>"
-    body = message.json
+    body = engine.message(ofKey: key, arguments)
     source = body
   }
 
@@ -78,15 +75,16 @@ struct PreviewSubject {
   }
 
   /// Whether `body` is not the text as the user has written it.
-  var isMoved: Bool { shift > 0 }
+  var isMoved: Bool { simulated != nil }
 
   /// A finding about `body`, moved to its place in the user's text.
-  func placed(_ finding: Diagnostic) -> Diagnostic {
-    guard shift > 0 else { return finding }
-    var finding = finding
-    if finding.line == 1, let column = finding.column { finding.column = max(1, column - shift) }
-    let prefix = "message.apns.payload."
-    if let path = finding.path, path.hasPrefix(prefix) { finding.path = String(path.dropFirst(prefix.count)) }
-    return finding
+  func placed(_ finding: Diagnostic) -> Diagnostic { simulated?.placed(finding) ?? finding }
+
+  /// The previews on the platform that the message is for, with findings at their places in the user's text.
+  func placed(_ previews: [Preview]) -> [Preview] {
+    var previews = previews
+    if let platform { previews.removeAll { $0.device.platform != platform } }
+    for index in previews.indices { previews[index].findings = previews[index].findings.map { placed($0) } }
+    return previews
   }
 }

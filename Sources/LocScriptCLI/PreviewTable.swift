@@ -20,19 +20,11 @@ struct PreviewTable {
     for platform in Device.Platform.allCases {
       let rows = previews.filter { $0.device.platform == platform }
       if rows.isEmpty { continue }
-      text += "\n" + style(Self.name(platform), .bold, .blue) + "\n"
+      text += "\n" + style(platform.heading, .bold, .blue) + "\n"
       let width = rows.map { label($0).count }.max() ?? 0
       for row in rows { text += block(row, width: width) }
     }
     return text + "\n" + verdict.text + "\n"
-  }
-
-  private static func name(_ platform: Device.Platform) -> String {
-    switch platform {
-    case .android: "Android"
-    case .ios: "iOS"
-    case .web: "Web"
-    }
   }
 
   /// The label of a preview's row. "und" is no language: it is the row of phones whose languages the app does not have.
@@ -85,5 +77,16 @@ struct PreviewTable {
 
   private func style(_ text: String, _ styles: Terminal.Style...) -> String {
     Terminal.styled(text, styles, on: 1)
+  }
+}
+
+extension Device.Platform {
+  /// The name above a column or a block of text: the system's, where a page has the phone's.
+  var heading: String {
+    switch self {
+    case .android: "Android"
+    case .ios: "iOS"
+    case .web: "Web"
+    }
   }
 }

@@ -80,54 +80,15 @@ struct ResourceOptions: ParsableArguments {
 
   /// The finding of a command that has no resources at all.
   func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
-    let folder = Self.folder(of: file ?? "")
-    let searched =
-      config.map { "\($0) names none" }
-      ?? Engine.findConfiguration(from: folder).map { "\($0) names none" }
-      ?? "no locscript.toml in \(folder == "." ? "this folder" : folder) or above it, and no --android or --ios"
-    let help =
-      Self.nearby() ?? "Name the app's checkout or folders, --android . and --ios ., or write a locscript.toml."
-    return Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help)
+    source.noResources(near: file, purpose)
   }
 
-  /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil where it finds
-  /// none.
-  private static func nearby() -> String? {
-    var found: [String] = []
-    func look(_ option: String, _ open: () throws(LocScriptError) -> Engine) {
-      do throws(LocScriptError) {
-        _ = try open()
-        found.append("\(option) .")
-      } catch {
-        // "Did you mean app/src/main/res?"
-        let help = error.diagnostics.first?.help ?? ""
-        guard help.hasPrefix("Did you mean "), let path = help.dropFirst(13).split(separator: "?").first else { return }
-        found.append("\(option) \(path)")
-      }
-    }
-    look("--android") { () throws(LocScriptError) in try Engine(android: ["."]) }
-    look("--ios") { () throws(LocScriptError) in try Engine(ios: ["."]) }
-    return found.isEmpty ? nil : "Did you mean \(found.joined(separator: " "))?"
+  private var source: EngineSource {
+    EngineSource(
+      android: android, ios: ios, configuration: config, androidCompiler: androidCompiler, apps: app, flavor: flavor)
   }
 
-  private func open(near file: String?) throws -> Engine {
-    if let config { return try Engine(configuration: config, androidCompiler: androidCompiler) }
-    if !android.isEmpty || !ios.isEmpty {
-      return try Engine(
-        android: android, ios: ios,
-        options: Engine.Options(androidCompiler: androidCompiler ?? .gradle, apps: app, flavor: flavor))
-    }
-    if let found = Engine.findConfiguration(from: Self.folder(of: file ?? "")) {
-      return try Engine(configuration: found, androidCompiler: androidCompiler)
-    }
-    return try Engine()
-  }
-
-  /// The folder of a file. NSString's deletingLastPathComponent is no option: it ends the process for a name of one character.
-  private static func folder(of file: String) -> String {
-    guard let slash = file.lastIndex(of: "/") else { return "." }
-    return slash == file.startIndex ? "/" : String(file[..<slash])
-  }
+  private func open(near file: String?) throws -> Engine { try source.open(near: file) }
 }
 
 extension Diagnostic {

@@ -41,10 +41,7 @@ final class RuleRunner {
   }
 
   /// The rules that want the event.
-  func wanting(_ event: RuleEvent) -> [String] {
-    let type = JSONText.string(event.input.bytes, member: "type")
-    return rules.names.filter { rule in rules.eventTypes(of: rule).map { $0.contains(type ?? "") } ?? true }
-  }
+  func wanting(_ event: RuleEvent) -> [String] { rules.wanting(event.input.bytes) }
 
   /// Reports why an event has no result: no rule handles it, or the rules returned nothing.
   func tellOfSilence(_ event: RuleEvent) {
@@ -53,12 +50,9 @@ final class RuleRunner {
       if let owner = event.owner { return Terminal.note(event.label(owner) + ": nothing to send: it returned nothing") }
       return Terminal.note(event.prefix + "nothing to send: \(reached.joined(separator: ", ")) returned nothing")
     }
-    let types = Set(rules.names.flatMap { rules.eventTypes(of: $0) ?? [] }).sorted()
-    let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
-    let type = JSONText.string(event.input.bytes, member: "type")
-    let nearest = type.flatMap { suggestion(for: $0, among: types) }.map { "; did you mean '\($0)'?" }
-    let what = type.map { "no rule wants events of the type '\($0)'" } ?? "no rule wants an event without a type"
-    Terminal.show(Diagnostic(.unhandledEvent, event.prefix + what + (nearest ?? "; they want \(wanted)")))
+    var finding = rules.unhandled(event.input.bytes)
+    finding.message = event.prefix + finding.message
+    Terminal.show(finding)
   }
 
   /// Reports the findings about payloads and the rules that were skipped or failed, and exits with the code of a failure.

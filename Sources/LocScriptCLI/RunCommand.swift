@@ -164,7 +164,7 @@ struct RunCommand: ParsableCommand {
       var isNamed = runner.rules.names.count > 1
       if case .alone = event.place {} else { isNamed = true }
       for group in isNamed ? PayloadGroup.groups(result.payloads) : [] {
-        Terminal.note(Terminal.styled(event.label(group.first.rule) + " → " + group.target, [.dim]))
+        Terminal.note(Terminal.styled(event.label(group.first.rule) + " → " + Terminal.printable(group.target), [.dim]))
       }
       for payload in result.payloads { try Terminal.write(payload.body + [0x0A]) }
     }

@@ -7,7 +7,7 @@ import LocReport
 import LocScript
 
 enum Terminal {
-  /// Whether standard error may be coloured: `--color`, NO_COLOR, and whether it is a terminal.
+  /// Whether standard error may be coloured: `--color`, NO_COLOR, and whether it is a terminal that has colours.
   nonisolated(unsafe) static var colors: ColorChoice = .automatic
 
   enum ColorChoice: String, CaseIterable {
@@ -39,6 +39,9 @@ enum Terminal {
     case .automatic:
       // https://no-color.org: any non-empty value.
       if let noColor = ProcessInfo.processInfo.environment["NO_COLOR"], !noColor.isEmpty { return false }
+      if let terminal = ProcessInfo.processInfo.environment["TERM"], terminal.utf8.elementsEqual("dumb".utf8) {
+        return false
+      }
       return isTerminal(descriptor)
     }
   }

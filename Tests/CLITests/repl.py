@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The REPL on a terminal of its own: Ctrl-C at the prompt and in a run, input over several lines, history, Ctrl-D.
+"""The REPL on a terminal of its own: Ctrl-C at the prompt and in a run, input over several lines, history, Ctrl-D; and without libedit.
 
 usage: repl LOCSCRIPT. Ends with `N passed, N failed`."""
 import os
@@ -16,8 +16,8 @@ SECONDS = 60  # for a machine that does other things as well; nothing here is me
 
 
 class Terminal:
-    def __init__(self, command, home):
-        environment = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+    def __init__(self, command, home, **more):
+        environment = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1", **more}
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.chdir(home)
@@ -151,6 +151,32 @@ def main():
         check("Ctrl-D leaves with 0", shell.ends_with() == 0)
         history = home / ".local/state/locscript/history"
         check("history is kept", history.exists() and history.stat().st_mode & 0o777 == 0o600)
+
+        # A file that is no library stands for libedit: the terminal itself edits the line.
+        hidden = home / "hidden"
+        hidden.mkdir()
+        for name in ("libedit.so.0", "libedit.so.2"):
+            (hidden / name).write_text("no library", "utf-8")
+        shell = Terminal(command, home, LD_LIBRARY_PATH=str(hidden))
+        check("it prompts without libedit", shell.wait_for("loc> "))
+        shell.type("'é' .. 1 + 40\r")
+        check("a value is shown without libedit", shell.wait_for(r'\n"é41"\r'))
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("nonsense")
+        check("the line is shown", shell.wait_for("nonsense"))
+        shell.type("\x03")
+        check("Ctrl-C gives a new prompt", shell.wait_for("loc> "))
+        shell.type("for i = 1, 2 do\r")
+        check("an unfinished statement goes on", shell.wait_for(r"\.\.\.> "))
+        shell.type("end return 7\r")
+        check("and ends", shell.wait_for(r"\n7\r"))
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type("print('it ' .. 'runs') while true do end\r")
+        check("a run begins", shell.wait_for("\nit runs\r"))
+        shell.type("\x03")
+        check("Ctrl-C ends it", shell.wait_for("interrupted"))
+        check("and not the process", shell.wait_for("loc> "))
+        check("Ctrl-D leaves with 0", shell.ends_with() == 0)
     passed = sum(results)
     print(f"{passed} passed, {len(results) - passed} failed")
     return 0 if passed == len(results) else 1

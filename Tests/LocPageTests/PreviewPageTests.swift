@@ -8,48 +8,22 @@ import Testing
 @testable import LocPage
 
 @Suite struct PreviewPageTests {
-  private static func strings(_ folder: String, _ texts: [(String, String)]) -> Engine.File {
-    let items = texts.map { "<string name=\"\($0.0)\">\($0.1)</string>" }.joined()
-    return Engine.File(.android, path: folder + "/strings.xml", bytes: [UInt8]("<resources>\(items)</resources>".utf8))
-  }
-
-  private static func table(_ language: String, _ texts: [(String, String)]) -> Engine.File {
-    let lines = texts.map { "\"\($0.0)\" = \"\($0.1)\";\n" }.joined()
-    return Engine.File(.ios, path: language + ".lproj/Localizable.strings", bytes: [UInt8](lines.utf8))
-  }
-
-  private static let message = [UInt8](
-    """
-    {"message":{"topic":"x","android":{"notification":{"title_loc_key":"t","body_loc_key":"b","body_loc_args":["Bob","<i>"]}},\
-    "apns":{"payload":{"aps":{"alert":{"title-loc-key":"t","loc-key":"b","loc-args":["Bob","<i>"]}}}}}}
-    """.utf8)
-
-  private func made(_ files: [Engine.File], rule: String? = "sale", sample: String? = "first one") throws
-    -> PreviewMessage
-  {
-    let engine = try Engine(files: files, options: Engine.Options(developmentRegion: "en"))
-    let maker = CardMaker(engine)
-    let previews = try engine.previews(Self.message)
-    return PreviewMessage(
-      rule: rule, sample: sample, title: "sale: first one", payload: Self.message,
-      findings: previews.first?.findings ?? [],
-      cards: try maker.cards(maker.rows(previews), body: Self.message, name: "<message>"))
-  }
-
   private func html(_ page: PreviewPage) -> String { String(decoding: page.html, as: UTF8.self) }
 
   private let files = [
-    strings("values", [("t", "Sale"), ("b", "Hello %1$s, all of %2$s is on sale for you")]),
-    strings("values-de", [("t", "Angebot"), ("b", "Hallo %1$s, %2$d")]),
-    strings("values-fr", [("t", "Promo")]), strings("values-iw", [("t", "מבצע"), ("b", "שלום %1$s, %2$s")]),
-    strings("values-es", [("t", "Oferta"), ("b", "Hello %1$s, all of %2$s is on sale for you")]),
-    table("en", [("t", "Sale"), ("b", "Hello %1$@, all of %2$@ is on sale for you")]),
-    table("de", [("t", "Angebot"), ("b", "Hallo %1$@, %2$d")]), table("fr", [("t", "Promo")]),
-    table("he", [("t", "מבצע"), ("b", "שלום %1$@, %2$@")]), table("es", [("t", "Oferta"), ("b", "Hola %1$@, %2$@")]),
+    SampleApp.strings("values", [("t", "Sale"), ("b", "Hello %1$s, all of %2$s is on sale for you")]),
+    SampleApp.strings("values-de", [("t", "Angebot"), ("b", "Hallo %1$s, %2$d")]),
+    SampleApp.strings("values-fr", [("t", "Promo")]),
+    SampleApp.strings("values-iw", [("t", "מבצע"), ("b", "שלום %1$s, %2$s")]),
+    SampleApp.strings("values-es", [("t", "Oferta"), ("b", "Hello %1$s, all of %2$s is on sale for you")]),
+    SampleApp.table("en", [("t", "Sale"), ("b", "Hello %1$@, all of %2$@ is on sale for you")]),
+    SampleApp.table("de", [("t", "Angebot"), ("b", "Hallo %1$@, %2$d")]), SampleApp.table("fr", [("t", "Promo")]),
+    SampleApp.table("he", [("t", "מבצע"), ("b", "שלום %1$@, %2$@")]),
+    SampleApp.table("es", [("t", "Oferta"), ("b", "Hola %1$@, %2$@")]),
   ]
 
   @Test func cardsAndMarks() throws {
-    let message = try made(files)
+    let message = try SampleApp.made(files)
     #expect(message.ordered.map { $0.label } == ["de", "fr", "es", "en", "he"])
     func badges(_ label: String) -> [Badge]? { message.cards.first { $0.label == label }?.badges }
     #expect(badges("de") == [.crash, .lostArgument])
@@ -68,7 +42,7 @@ import Testing
   }
 
   @Test func placesAndEscapes() throws {
-    let text = html(PreviewPage([try made(files)]))
+    let text = html(PreviewPage([try SampleApp.made(files)]))
     for part in [
       "<section class=\"message\" id=\"sale/first-one\" data-rule=\"sale\" data-sample=\"first one\">",
       "id=\"sale/first-one/de/ios\"", "id=\"sale/first-one/he/android\"", "lang=\"he\" dir=\"rtl\"",
@@ -81,9 +55,9 @@ import Testing
   }
 
   @Test func messagesInTheirOrder() throws {
-    let fine = try made([files[0], files[5]], rule: "fine")
-    let bad = try made(files, rule: "bad")
-    var refused = try made([files[0]], rule: "refused")
+    let fine = try SampleApp.made([files[0], files[5]], rule: "fine")
+    let bad = try SampleApp.made(files, rule: "bad")
+    var refused = try SampleApp.made([files[0]], rule: "refused")
     refused.findings = [Diagnostic(.targetCount, "no target")]
     let text = html(PreviewPage([fine, bad, refused]))
     let places = try ["refused", "bad", "fine"].map {
@@ -95,39 +69,65 @@ import Testing
 
   /// Equal names get places of their own.
   @Test func equalNames() throws {
-    let text = html(PreviewPage([try made(files), try made(files)]))
+    let text = html(PreviewPage([try SampleApp.made(files), try SampleApp.made(files)]))
     #expect(text.contains("id=\"sale/first-one/de/ios\"") && text.contains("id=\"sale/first-one-2/de/ios\""))
+  }
+
+  /// A page that lacks something never says that all is well, and neither does one without cards.
+  @Test func incomplete() throws {
+    let fine = try SampleApp.made([files[0], files[5]])
+    var page = PreviewPage([fine])
+    #expect(html(page).contains("1 message, 1 card: all as intended. The gravest"))
+    page.isIncomplete = true
+    #expect(html(page).contains("1 message, 1 card: these are as intended. The gravest"))
+    #expect(html(page).contains("Not everything could be previewed."))
+    page.messages.append(try SampleApp.made(files))
+    #expect(html(page).contains(" not as intended. The gravest") && html(page).contains("Not everything could be"))
+    #expect(html(PreviewPage([])).contains("0 messages, 0 cards. The gravest"))
+  }
+
+  /// The app of a phone that shows nothing shows nothing else than the other one either.
+  @Test func crashesDoNotDiffer() throws {
+    let message = try SampleApp.made([
+      SampleApp.strings("values", [("t", "Sale"), ("b", "Hello %1$s, %2$s")]),
+      SampleApp.strings("values-de", [("t", "Anderes"), ("b", "%1$d")]),
+      SampleApp.table("en", [("t", "Sale"), ("b", "Hello %1$@, %2$@")]),
+      SampleApp.table("de", [("t", "Angebot"), ("b", "Hallo %1$@, %2$@")]),
+    ])
+    #expect(message.cards.first { $0.label == "de" }?.badges == [.crash])
   }
 
   @Test func nothingToShow() throws {
     #expect(html(PreviewPage([])).contains("There is nothing to preview."))
-    let text = html(PreviewPage([try made([])]))
+    let text = html(PreviewPage([try SampleApp.made([])]))
     #expect(text.contains("There is no language to show."))
   }
 
   @Test func hostileNamesAndTexts() throws {
     let nasty = "</script><script>alert('\u{202E}')</script>\u{0}\""
-    var message = try made(files, rule: nasty, sample: nasty)
+    var message = try SampleApp.made(files, rule: nasty, sample: nasty)
     message.title = nasty
     message.payload = [UInt8](nasty.utf8) + [0xFF, 0xFE]
     message.findings = [Diagnostic(.targetCount, nasty, path: nasty, help: nasty)]
     let text = html(PreviewPage([message, message]))
     #expect(!text.contains("<script>alert"))
-    #expect(text.ranges(of: "<script>").count == 1)
+    #expect(text.ranges(of: "<script>").count == 2)
     #expect(!text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{0}"))
   }
 
   @Test func longTextsAndManyLanguages() throws {
     let long = String(repeating: "word ", count: 1000)
-    var files = [Self.strings("values", [("t", "T"), ("b", long)]), Self.table("en", [("t", "T"), ("b", long)])]
+    var files = [
+      SampleApp.strings("values", [("t", "T"), ("b", long)]), SampleApp.table("en", [("t", "T"), ("b", long)]),
+    ]
     var count = 0
     for first in "abcdefghijklmnopqrst" {
       for second in "abcdefghij" {
-        files.append(Self.table("\(first)\(second)", [("t", "T \(first)"), ("b", long + String(second))]))
+        files.append(SampleApp.table("\(first)\(second)", [("t", "T \(first)"), ("b", long + String(second))]))
         count += 1
       }
     }
-    let message = try made(files)
+    let message = try SampleApp.made(files)
     #expect(message.cards.count >= count)
     let page = PreviewPage([message])
     // The frames of a few lines hold no more of a long text than they can show.
@@ -145,13 +145,13 @@ import Testing
     for language in languages {
       let folder = language == "he" ? "values-iw" : language == "id" ? "values-in" : "values-" + language
       let body = "Ein Text von etwa neunzig Zeichen, wie ihn eine Nachricht hat: für %1$s ist %2$s jetzt günstiger."
-      files.append(Self.strings(folder, [("t", "Titel " + language), ("b", body)]))
-      files.append(Self.table(language, [("t", "Titel " + language), ("b", body.replacing("$s", with: "$@"))]))
+      files.append(SampleApp.strings(folder, [("t", "Titel " + language), ("b", body)]))
+      files.append(SampleApp.table(language, [("t", "Titel " + language), ("b", body.replacing("$s", with: "$@"))]))
     }
     let page = PreviewPage([
-      try made(files + self.files.prefix(1) + [self.files[5]], rule: "a"),
-      try made(files + self.files.prefix(1) + [self.files[5]], rule: "b"),
-      try made(files + self.files.prefix(1) + [self.files[5]], rule: "c"),
+      try SampleApp.made(files + self.files.prefix(1) + [self.files[5]], rule: "a"),
+      try SampleApp.made(files + self.files.prefix(1) + [self.files[5]], rule: "b"),
+      try SampleApp.made(files + self.files.prefix(1) + [self.files[5]], rule: "c"),
     ])
     #expect(page.counts.cards == 120)
     #expect(page.html.count < 1_000_000)
@@ -162,7 +162,7 @@ import Testing
   ])
   func languagesOfRows(name: String, expected: Bool) throws {
     let engine = try Engine(files: files, options: Engine.Options(developmentRegion: "en"))
-    let rows = CardMaker(engine).rows(try engine.previews(Self.message))
+    let rows = CardMaker(engine).rows(try engine.previews(SampleApp.message))
     let row = try #require(rows.first { $0.label == "de" })
     #expect(row.isOf(name) == expected)
   }
@@ -170,13 +170,13 @@ import Testing
   @Test func rows() throws {
     let engine = try Engine(files: files, options: Engine.Options(developmentRegion: "en"))
     let maker = CardMaker(engine)
-    let rows = maker.rows(try engine.previews(Self.message))
+    let rows = maker.rows(try engine.previews(SampleApp.message))
     #expect(rows.map { $0.label } == ["en", "de", "es", "fr", "he"])
     #expect(rows.allSatisfy { $0.previews.count == 2 })
     #expect(try #require(rows.last).isOf("iw"))
     // A device that is named twice stands twice.
     let device = Device(.android, ["fr-CA", "en-US"])
-    let named = try [device, device].map { try engine.preview(Self.message, on: $0) }
+    let named = try [device, device].map { try engine.preview(SampleApp.message, on: $0) }
     #expect(maker.rows(named).map { $0.label } == ["fr-CA, en-US", "fr-CA, en-US"])
   }
 }

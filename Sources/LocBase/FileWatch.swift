@@ -1,0 +1,149 @@
+// Notices that a file which was read has been saved, for commands that show their answer again.
+
+import CLocSystem
+
+/// The files and folders that a piece of work has read or looked for, in the state in which it found them.
+///
+/// A caller asks again and again, a few times a second, whether one of them is another one now: a file that was saved, a name that
+/// has come to a folder or left it, a path that there was not. Files are told apart by their size, time and inode, not by their
+/// contents, so that one that is saved unchanged counts. Nothing outside the paths that were read is looked at.
+package struct FileWatch: Sendable {
+  /// What was asked of a path.
+  private enum Use: Sendable {
+    /// Only whether it is there.
+    case kind
+    case file
+    case folder
+  }
+
+  private struct Entry: Sendable {
+    let path: String
+    var use: Use
+    var stamp: Stamp
+    /// The names in a folder.
+    var names: [String]
+  }
+
+  private struct Stamp: Sendable, Equatable {
+    let kind: Int32
+    let device, inode, size: UInt64
+    let seconds, nanoseconds: Int64
+
+    init(_ path: String) {
+      var stamp = loc_path_stamp()
+      path.withCString { loc_stamp_path($0, &stamp) }
+      (kind, device, inode) = (stamp.kind, stamp.device, stamp.inode)
+      (size, seconds, nanoseconds) = (stamp.size, stamp.seconds, stamp.nanoseconds)
+    }
+
+    /// Whether both are of one file, whatever has been written to it between them.
+    func isSameFile(as other: Stamp) -> Bool { inode != 0 && inode == other.inode && device == other.device }
+  }
+
+  private var entries: [Entry] = []
+  private let ignored: [String]
+
+  /// Does some work, and watches every path that it reads through `FileReader` on this thread.
+  /// - Parameters:
+  ///   - ignored: files that the work writes itself: their names are overlooked in folders.
+  ///   - work: what reads. Work inside it that is watched by itself is not watched by the outer one.
+  package init(ignoring ignored: [String] = [], _ work: () -> Void) {
+    self.ignored = ignored.map { (path: String) -> String in path.lastPathComponent }
+    let recorder = Recorder(self.ignored)
+    Self.note(in: recorder, work)
+    entries = recorder.entries
+  }
+
+  /// Does some work within which `hasRead` knows the files that it has read on this thread. Notes less than a watch, and costs less.
+  package static func rememberingFiles(_ work: () -> Void) { note(in: Recorder(), work) }
+
+  /// Whether the work that this thread is in has read the file at a path, under this name or another. False for a file that there is
+  /// not, and outside of work that is watched or remembered.
+  package static func hasRead(_ path: String) -> Bool {
+    guard let recorder = loc_thread_recorder() else { return false }
+    let stamp = Stamp(path)
+    return Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue().entries.contains { entry in
+      entry.use == .file && stamp.isSameFile(as: entry.stamp)
+    }
+  }
+
+  private static func note(in recorder: Recorder, _ work: () -> Void) {
+    let outer = loc_thread_recorder()
+    loc_set_thread_recorder(Unmanaged.passUnretained(recorder).toOpaque())
+    withExtendedLifetime(recorder) { work() }
+    loc_set_thread_recorder(outer)
+  }
+
+  /// The number of paths that are watched.
+  package var count: Int { entries.count }
+
+  /// A path that is in another state than when it was read; nil where all are the same. A file that is read twice counts from the
+  /// first time on.
+  package func change() -> String? {
+    for entry in entries {
+      let stamp = Stamp(entry.path)
+      if stamp == entry.stamp { continue }
+      switch entry.use {
+      case .kind: if stamp.kind == entry.stamp.kind { continue }
+      case .file: break
+      case .folder:
+        // A folder's time changes with files that nobody reads, such as an editor's.
+        if stamp.kind == entry.stamp.kind, Self.names(in: entry.path, but: ignored).equals(entry.names) { continue }
+      }
+      return entry.path
+    }
+    return nil
+  }
+
+  /// The names in a folder without those of editors' own files and of the ignored ones; none where it cannot be read.
+  private static func names(in folder: String, but ignored: [String]) -> [String] {
+    let outer = loc_thread_recorder()
+    loc_set_thread_recorder(nil)
+    defer { loc_set_thread_recorder(outer) }
+    do throws(LocScriptError) {
+      return try FileReader.names(in: folder).filter { (name: String) -> Bool in
+        !name.begins(with: ".") && !name.ends(with: "~") && !name.ends(with: ".tmp") && !ignored.holds(name)
+      }
+    } catch {
+      return []
+    }
+  }
+
+  /// Collects the paths of one thread's work.
+  private final class Recorder {
+    private(set) var entries: [Entry] = []
+    private var places: [ByteText: Int] = [:]
+    private let ignored: [String]
+    private let notesFilesOnly: Bool
+
+    init(_ ignored: [String]) { (self.ignored, notesFilesOnly) = (ignored, false) }
+
+    /// A recorder of the files that are read alone.
+    init() { (ignored, notesFilesOnly) = ([], true) }
+
+    func note(_ path: String, _ use: Use) {
+      if notesFilesOnly, use != .file { return }
+      if let place = places[ByteText(path)] {
+        if entries[place].use != .kind || use == .kind { return }
+        entries[place].use = use
+        if use == .folder { entries[place].names = FileWatch.names(in: path, but: ignored) }
+        return
+      }
+      places[ByteText(path)] = entries.count
+      let stamp = Stamp(path)
+      entries.append(
+        Entry(path: path, use: use, stamp: stamp, names: use == .folder ? FileWatch.names(in: path, but: ignored) : []))
+    }
+  }
+
+  // MARK: What FileReader notes
+
+  static func noteFile(_ path: String) { note(path, .file) }
+  static func noteFolder(_ path: String) { note(path, .folder) }
+  static func noteKind(_ path: String) { note(path, .kind) }
+
+  private static func note(_ path: String, _ use: Use) {
+    guard let recorder = loc_thread_recorder() else { return }
+    Unmanaged<Recorder>.fromOpaque(recorder).takeUnretainedValue().note(path, use)
+  }
+}

@@ -1,0 +1,29 @@
+// A finding of a check on a page of previews: what it is about, so that it can link to the cards that show it.
+
+import LocBase
+import LocCheck
+import LocDevice
+
+/// A finding of a check, as a page shows it.
+struct CheckedFinding {
+  let finding: Finding
+
+  var key: String? { finding.key }
+  var rule: String? { finding.rule }
+  /// The sample with which it was found; the other samples of the rule have it, too, where there is none.
+  var sample: String? { finding.sample }
+
+  /// Whether a card has a line of the key, in a language that the finding is about. Without languages it is about all.
+  func isAbout(_ card: PreviewCard, _ key: String) -> Bool {
+    card.phones.contains { phone in
+      if let platform = finding.platform, platform != phone.preview.device.platform { return false }
+      guard phone.origins.contains(where: { $0.line.key.equals(key) }) else { return false }
+      return finding.locales.isEmpty || finding.locales.contains { isOf(phone.preview.device, $0) }
+    }
+  }
+
+  private func isOf(_ device: Device, _ locale: String) -> Bool {
+    if locale.isEmpty { return device.isDefaultFolder }
+    return device.locales.first.map { $0.equals(locale) } ?? false
+  }
+}

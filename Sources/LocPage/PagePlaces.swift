@@ -1,0 +1,62 @@
+// The names of a page's places, made before anything is written: the tables and findings at its top link to cards below them.
+
+import LocBase
+
+/// The names of the messages, cards and phones of a page, in the order in which the page shows them.
+struct PagePlaces {
+  /// One card in its place.
+  struct Card {
+    let card: PreviewCard
+    let name: String
+    /// The names of the phones' places, in their order.
+    let phones: [String]
+  }
+
+  /// One message in its place.
+  struct Message {
+    let message: PreviewMessage
+    let name: String
+    fileprivate(set) var cards: [Card] = []
+  }
+
+  private(set) var messages: [Message]
+
+  /// - Parameter messages: in the order of the page.
+  init(_ messages: [PreviewMessage]) {
+    var anchors = Anchors()
+    self.messages = messages.map { Message(message: $0, name: anchors.claim($0.anchor)) }
+    for index in self.messages.indices {
+      let name = self.messages[index].name
+      for card in self.messages[index].message.ordered {
+        let place = anchors.claim(name + "/" + Anchors.part(card.label))
+        let phones = card.phones.map { anchors.claim(place + "/" + "\($0.preview.device.platform.name)") }
+        self.messages[index].cards.append(Card(card: card, name: place, phones: phones))
+      }
+    }
+  }
+
+  /// The first card of each language, which is the gravest of its kind as far as messages are in the order of their gravity.
+  var languages: [ByteText: String] {
+    var found: [ByteText: (name: String, rank: Int)] = [:]
+    for card in messages.lazy.flatMap({ $0.cards }) {
+      let label = ByteText(card.card.label)
+      if let known = found[label], known.rank <= card.card.rank { continue }
+      found[label] = (card.name, card.card.rank)
+    }
+    return found.mapValues { $0.name }
+  }
+
+  /// The cards that a finding of a check is about: those of its rule and key, in its languages.
+  func cards(of finding: CheckedFinding) -> [Card] {
+    guard let key = finding.key else { return [] }
+    var found: [Card] = []
+    for message in messages {
+      if let rule = finding.rule, !rule.equals(message.message.rule ?? message.message.title) { continue }
+      if let sample = finding.sample, let own = message.message.sample, finding.rule != nil, !sample.equals(own) {
+        continue
+      }
+      found += message.cards.filter { finding.isAbout($0.card, key) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,74 @@
+// The only way into a picture, by the rules of MarkupWriter: what a sheet of previews draws.
+
+import LocBase
+
+/// Writes SVG 1.1 without scripts and without anything from outside.
+struct SVGWriter: ~Copyable {
+  /// The end of a line from which its text starts.
+  enum Anchor {
+    case start
+    case end
+  }
+
+  private var writer = MarkupWriter(
+    mark: MarkupWriter.Mark(start: "<tspan class=\"x\" direction=\"ltr\" unicode-bidi=\"isolate\">", end: "</tspan>"))
+
+  init() {}
+
+  var bytes: [UInt8] { writer.bytes }
+
+  mutating func markup(_ markup: StaticString) { writer.markup(markup) }
+  mutating func attribute(_ name: StaticString, _ value: Int) { writer.attribute(name, value) }
+  mutating func text(_ text: String) { writer.text(text) }
+  mutating func integer(_ integer: Int) { writer.integer(integer) }
+  mutating func append(_ other: borrowing SVGWriter) { writer.append(other.writer) }
+
+  /// Draws a rectangle with round corners.
+  mutating func rectangle(_ style: StaticString, x: Int, y: Int, width: Int, height: Int, radius: Int) {
+    markup("<rect class=\"")
+    markup(style)
+    markup("\"")
+    attribute("x", x)
+    attribute("y", y)
+    attribute("width", width)
+    attribute("height", height)
+    attribute("rx", radius)
+    markup("/>\n")
+  }
+
+  /// Draws a text of one line. A text from right to left starts at its right end.
+  /// - Parameters:
+  ///   - x: the place of the text's start, or of its end with the anchor `end`.
+  ///   - language: the language of the text; nil: English, as the picture.
+  mutating func line(
+    _ text: String, _ style: StaticString, x: Int, y: Int, isRightToLeft: Bool = false, anchor: Anchor = .start,
+    language: String? = nil
+  ) {
+    markup("<text class=\"")
+    markup(style)
+    markup("\"")
+    attribute("x", x)
+    attribute("y", y)
+    if isRightToLeft { markup(" direction=\"rtl\"") }
+    if anchor == .end { markup(" text-anchor=\"end\"") }
+    if let language { writer.attribute("xml:lang", language) }
+    markup(">")
+    writer.text(text)
+    markup("</text>\n")
+  }
+
+  /// Draws a word in the middle of a ground of its own.
+  mutating func pill(_ label: StaticString, _ style: StaticString, x: Int, y: Int) {
+    // With room for the widest of the usual fonts, whose bold letters are wider by a fifth.
+    let width = SheetText.width("\(label)", size: 13) + 12
+    rectangle(style, x: x, y: y, width: width, height: 18, radius: 9)
+    markup("<text class=\"pill ")
+    markup(style)
+    markup("\"")
+    attribute("x", x + width / 2)
+    attribute("y", y + 13)
+    markup(" text-anchor=\"middle\">")
+    markup(label)
+    markup("</text>\n")
+  }
+}

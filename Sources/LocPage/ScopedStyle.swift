@@ -1,0 +1,50 @@
+// A style sheet for a part of somebody else's document, such as a notebook: none of its rules applies anywhere else.
+
+/// Writes a class before every selector of a style sheet of this module: no comments, no rules but style rules and `@media`.
+enum ScopedStyle {
+  /// The style sheet, in which `:root` and `body` are the class itself.
+  /// - Parameter scope: the class as a selector, such as `.locscript`.
+  static func text(_ style: StaticString, below scope: StaticString) -> [UInt8] {
+    style.withUTF8Buffer { style in scope.withUTF8Buffer { text(style[...], below: $0) } }
+  }
+
+  private static func text(
+    _ style: Slice<UnsafeBufferPointer<UInt8>>, below scope: UnsafeBufferPointer<UInt8>
+  ) -> [UInt8] {
+    var scoped: [UInt8] = []
+    scoped.reserveCapacity(style.count * 5 / 4)
+    var rest = style
+    while let brace = rest.firstIndex(where: { $0 == 0x7B || $0 == 0x7D }) {
+      let prelude = trimmed(rest[..<brace])
+      let isOpening = rest[brace] == 0x7B
+      rest = rest[(brace + 1)...]
+      // The end of an @media, or its beginning.
+      if !isOpening || prelude.first == 0x40 {
+        scoped += prelude
+        scoped += [isOpening ? 0x7B : 0x7D, 0x0A]
+        continue
+      }
+      for (number, selector) in prelude.split(separator: 0x2C).enumerated() {
+        if number > 0 { scoped.append(0x2C) }
+        scoped += scope
+        let selector = trimmed(selector)
+        if selector.elementsEqual(":root".utf8) || selector.elementsEqual("body".utf8) { continue }
+        scoped.append(0x20)
+        scoped += selector
+      }
+      let end = rest.firstIndex(of: 0x7D) ?? rest.endIndex
+      scoped.append(0x7B)
+      scoped += rest[..<end]
+      scoped += [0x7D, 0x0A]
+      rest = end < rest.endIndex ? rest[(end + 1)...] : rest[end...]
+    }
+    return scoped
+  }
+
+  /// The bytes without blanks and line feeds at both ends.
+  private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    let begun = bytes.drop { $0 == 0x20 || $0 == 0x0A }
+    guard let last = begun.lastIndex(where: { $0 != 0x20 && $0 != 0x0A }) else { return begun }
+    return begun[...last]
+  }
+}

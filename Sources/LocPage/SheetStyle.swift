@@ -1,0 +1,42 @@
+// The style sheet of the picture: the page's colours, of which the light ones are for readers that know no other scheme.
+
+enum SheetStyle {
+  static let text: StaticString = """
+    text{font-family:system-ui,-apple-system,"Segoe UI","Noto Sans","DejaVu Sans",sans-serif;font-size:13px;fill:#1b1d21}
+    .title,.label{font-size:15px;font-weight:600}
+    .strong{font-weight:600}
+    .dim{font-weight:600;fill:#565b65}
+    .small{font-size:11px;fill:#565b65}
+    .gone{font-style:italic;fill:#565b65}
+    .x,.wrong{fill:#a3101c}
+    .pill{font-size:11px;font-weight:600}
+    .page{fill:#f4f5f7}
+    .card{fill:#fff;stroke:#c9ccd3}
+    .note{fill:#eef0f4;stroke:#c9ccd3}
+    .none{fill:none;stroke:#c9ccd3;stroke-dasharray:4 3}
+    .icon{fill:#9aa3b2}
+    rect.bad{fill:#fde5e7}
+    text.bad{fill:#a3101c}
+    rect.warn{fill:#fff0cc}
+    text.warn{fill:#6b4a00}
+    rect.info{fill:#e2eefb}
+    text.info{fill:#1d4a78}
+    @media (prefers-color-scheme:dark){
+    text{fill:#e8eaee}
+    .dim,.small,.gone{fill:#a9afba}
+    .x,.wrong{fill:#ffb3b8}
+    .page{fill:#15171b}
+    .card{fill:#1e2127;stroke:#3c414b}
+    .note{fill:#2b2f37;stroke:#3c414b}
+    .none{stroke:#3c414b}
+    .icon{fill:#6b7482}
+    rect.bad{fill:#54161b}
+    text.bad{fill:#ffb3b8}
+    rect.warn{fill:#4a3600}
+    text.warn{fill:#ffdf94}
+    rect.info{fill:#173453}
+    text.info{fill:#b5d6ff}
+    }
+
+    """
+}

@@ -1,0 +1,65 @@
+// What a phone makes of a message, in one word, for tables that count.
+
+import LocDevice
+
+/// The gravest thing that a user of a phone sees of a message.
+package enum ShownOutcome: Int, CaseIterable, Sendable {
+  /// Everything is as it is meant, in the phone's language.
+  case shown
+  /// A line is in another language.
+  case untranslated
+  /// A line is not as it is meant in another way: a lost argument, another text.
+  case wrong
+  /// A line is the key itself.
+  case rawKey
+  /// A line is missing or empty.
+  case blank
+  /// The app's process ends.
+  case crash
+
+  /// The name in data.
+  package var name: StaticString {
+    switch self {
+    case .shown: "shown"
+    case .untranslated: "not_translated"
+    case .wrong: "not_as_intended"
+    case .rawKey: "raw_key"
+    case .blank: "blank"
+    case .crash: "crash"
+    }
+  }
+
+  /// The words for people.
+  package var label: StaticString {
+    switch self {
+    case .shown: "shown"
+    case .untranslated: "not translated"
+    case .wrong: "otherwise wrong"
+    case .rawKey: "raw key"
+    case .blank: "blank"
+    case .crash: "crash"
+    }
+  }
+
+  /// Whether a push should not go out with it.
+  package var isFault: Bool { rawValue > Self.untranslated.rawValue }
+
+  /// The outcome of a preview; nil where the system shows no notification, as of a data message.
+  package static func of(_ preview: Preview) -> ShownOutcome? {
+    if preview.notification != .posted, preview.lines.isEmpty { return nil }
+    var found = ShownOutcome.shown
+    for badge in Badge.of(preview) {
+      let outcome: ShownOutcome
+      switch badge {
+      case .crash: outcome = .crash
+      case .blank: outcome = .blank
+      case .rawKey: outcome = .rawKey
+      case .lostArgument, .wrong: outcome = .wrong
+      case .untranslated: outcome = .untranslated
+      case .sameAsSource, .needsReview, .warning, .differs: outcome = .shown
+      }
+      if outcome.rawValue > found.rawValue { found = outcome }
+    }
+    return found
+  }
+}

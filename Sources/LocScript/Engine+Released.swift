@@ -1,0 +1,28 @@
+// Previews with the texts of versions that users still have.
+
+import LocBase
+import LocCatalog
+import LocConfig
+import LocDevice
+
+extension Engine {
+  /// The released versions that a check looks at, Android's first, the oldest of each platform first.
+  /// - Parameter names: as `CheckOptions.against`; empty: every `[[released]]`.
+  package func releases(against names: [String] = []) -> [CheckSettings.Release] {
+    (try? (settings?.check ?? CheckSettings()).releases(against: names))?.releases ?? []
+  }
+
+  /// The previews of a message in either form on phones that have a released version of the app; phones of its platform alone.
+  /// - Throws: 201 for a version whose texts cannot be read, 500 for a message that is not JSON.
+  package func previews(
+    _ message: [UInt8], on devices: [Device], of release: CheckSettings.Release, name: String
+  ) throws(LocScriptError) -> [Preview] {
+    let catalog = try released.catalog(of: release)
+    let push = try PushMessage(message, name: name)
+    var previews: [Preview] = []
+    for device in devices where device.platform == release.platform {
+      previews.append(try catalog.preview(push, on: device, hasHints: false))
+    }
+    return previews
+  }
+}

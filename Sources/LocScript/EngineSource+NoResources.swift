@@ -1,0 +1,40 @@
+// An app without any resources: what was searched, and what the user may have meant.
+
+import LocBase
+
+extension EngineSource {
+  /// The finding that there are no resources at all, with the way to some that are near.
+  /// - Parameters:
+  ///   - file: the file near which a configuration is searched.
+  ///   - purpose: what cannot be done without them.
+  package func noResources(near file: String? = nil, _ purpose: String) -> Diagnostic {
+    let folder = Self.folder(of: file ?? "")
+    let searched =
+      configuration.map { "\($0) names none" }
+      ?? Engine.findConfiguration(from: folder).map { "\($0) names none" }
+      ?? "no locscript.toml in \(folder == "." ? "this folder" : folder) or above it, and no --android or --ios"
+    let help =
+      Self.nearby() ?? "Name the app's checkout or folders, --android . and --ios ., or write a locscript.toml."
+    return Diagnostic(.noResources, "no resources: \(searched); \(purpose)", severity: .warning, help: help)
+  }
+
+  /// The way to the resources of the current folder, as the search of `--android .` and `--ios .` finds them; nil where it finds
+  /// none.
+  private static func nearby() -> String? {
+    var found: [String] = []
+    func look(_ option: String, _ open: () throws(LocScriptError) -> Engine) {
+      do throws(LocScriptError) {
+        _ = try open()
+        found.append("\(option) .")
+      } catch {
+        // "Did you mean app/src/main/res?"
+        let help = error.diagnostics.first?.help ?? ""
+        guard help.hasPrefix("Did you mean "), let path = help.dropFirst(13).split(separator: "?").first else { return }
+        found.append("\(option) \(path)")
+      }
+    }
+    look("--android") { () throws(LocScriptError) in try Engine(android: ["."]) }
+    look("--ios") { () throws(LocScriptError) in try Engine(ios: ["."]) }
+    return found.isEmpty ? nil : "Did you mean \(found.joined(separator: " "))?"
+  }
+}

@@ -1,0 +1,72 @@
+// Where the commands find an app: folders or checkouts that options name, a configuration, or the nearest one above.
+
+import LocBase
+import LocCatalog
+import LocConfig
+
+/// The app that a user's options name.
+package struct EngineSource: Sendable {
+  package var android: [String]
+  package var ios: [String]
+  package var configuration: String?
+  /// Nil takes the configuration's.
+  package var androidCompiler: AndroidCompiler?
+  package var apps: [String]
+  package var flavor: String?
+
+  package init(
+    android: [String] = [], ios: [String] = [], configuration: String? = nil, androidCompiler: AndroidCompiler? = nil,
+    apps: [String] = [], flavor: String? = nil
+  ) {
+    self.android = android
+    self.ios = ios
+    self.configuration = configuration
+    self.androidCompiler = androidCompiler
+    self.apps = apps
+    self.flavor = flavor
+  }
+
+  /// The configuration that is read: the named one, or, where no folder is named, the nearest one at or above the file's folder. A folder
+  /// of rules may have one itself.
+  package func configuration(near file: String?) -> String? {
+    if configuration != nil || !android.isEmpty || !ios.isEmpty { return configuration }
+    let file = file ?? ""
+    return Engine.findConfiguration(from: FileReader.kind(of: file) == .folder ? file : Self.folder(of: file))
+  }
+
+  /// Reads the app. Without any resources the engine has none.
+  /// - Parameter file: the file near which the configuration is searched.
+  package func open(near file: String?) throws(LocScriptError) -> Engine {
+    if let found = configuration(near: file) {
+      return try Engine(configuration: found, androidCompiler: androidCompiler)
+    }
+    if android.isEmpty, ios.isEmpty { return try Engine() }
+    return try Engine(
+      android: android, ios: ios,
+      options: Engine.Options(androidCompiler: androidCompiler ?? .gradle, apps: apps, flavor: flavor))
+  }
+
+  /// The options that name this app, for a command line that is to read the same: `--config locscript.toml`.
+  package func options(near file: String?) -> [String] {
+    var words: [String] = []
+    func add(_ name: String, _ values: [String]) { for value in values { words += Self.option(name, value) } }
+    add("--config", configuration(near: file).map { [$0] } ?? [])
+    add("--android", android)
+    add("--ios", ios)
+    add("--android-compiler", androidCompiler.map { [$0.name] } ?? [])
+    add("--app", apps)
+    add("--flavor", flavor.map { [$0] } ?? [])
+    return words
+  }
+
+  /// The words of an option on a command line. After a blank, a value that begins with a hyphen would be taken for an option.
+  package static func option(_ name: String, _ value: String) -> [String] {
+    value.utf8.first == 0x2D ? ["\(name)=\(value)"] : [name, value]
+  }
+
+  /// The folder of a file; "." for a name alone.
+  package static func folder(of file: String) -> String {
+    guard let slash = file.utf8.lastIndex(of: 0x2F) else { return "." }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+}

@@ -1,0 +1,38 @@
+// Which rules of a folder want an event, and what is said of one that none wants.
+
+import LocBase
+import LocRules
+
+extension Rules {
+  /// The rules that want the event, in their order. An event that is no JSON object is of no type.
+  package func wanting(_ event: [UInt8]) -> [String] {
+    let type = Self.type(of: event) ?? ""
+    return names.filter { (rule: String) -> Bool in eventTypes(of: rule).map { $0.holds(type) } ?? true }
+  }
+
+  /// The finding about an event that no rule wants; of one rule alone where it is named.
+  package func unhandled(_ event: [UInt8], by rule: String? = nil) -> Diagnostic {
+    var types: [String] = []
+    for rule in rule.map({ [$0] }) ?? names {
+      for type in eventTypes(of: rule) ?? [] where !types.holds(type) { types.append(type) }
+    }
+    types.sortByBytes()
+    let type = Self.type(of: event)
+    let who = rule.map { "\($0) does not want" } ?? "no rule wants"
+    let what =
+      type.map { "\(who) events of the type '\($0)'" } ?? "\(who) an event without a type"
+    if let nearest = type.flatMap({ suggestion(for: $0, among: types) }) {
+      return Diagnostic(.unhandledEvent, "\(what); did you mean '\(nearest)'?")
+    }
+    let wanted = types.map { "'\($0)'" }.joined(separator: ", ")
+    return Diagnostic(.unhandledEvent, "\(what); \(rule == nil ? "they want" : "it wants") \(wanted)")
+  }
+
+  private static func type(of event: [UInt8]) -> String? {
+    event.withUnsafeBufferPointer { bytes in
+      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+      // The root borrows from the document.
+      return withExtendedLifetime(document) { document.root.member("type")?.string }
+    }
+  }
+}

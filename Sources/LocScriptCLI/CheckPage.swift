@@ -1,0 +1,74 @@
+// check --html: the page of everything that a check has run, with its findings. It says nothing: the check has said it.
+
+import LocBase
+import LocPage
+import LocScript
+
+/// The previews of what a check is given.
+struct CheckPage {
+  private let engine: Engine
+  private let maker: CardMaker
+  private let options: CheckOptions
+  private var messages: [PreviewMessage] = []
+  private var counter: LanguageCounter
+  /// Whether a sample or an event has failed.
+  private var isIncomplete = false
+
+  init(_ engine: Engine, _ options: CheckOptions) {
+    self.engine = engine
+    self.options = options
+    maker = CardMaker(engine)
+    counter = LanguageCounter(engine, releases: engine.releases(against: options.against))
+  }
+
+  /// The page of what a check has run, in the languages and on the platform that its options name.
+  /// - Parameter rules: the paths of the rules.
+  static func html(
+    _ report: CheckReport, _ engine: Engine, _ inputs: CheckInputs, _ options: CheckOptions, rules: [String]
+  ) -> [UInt8] {
+    var page = CheckPage(engine, options)
+    for path in rules { for rules in engine.loadableRules(at: path) { page.run(rules, inputs.events) } }
+    for message in inputs.messages {
+      page.add(PreviewSubject(Input(name: message.name, bytes: message.bytes)))
+    }
+    var whole = PreviewPage(page.messages)
+    whole.check = report
+    whole.isIncomplete = page.isIncomplete || !report.unchecked.isEmpty
+    whole.report = page.counter.report
+    return whole.html
+  }
+
+  /// Adds the messages of the rules' samples and of the events. What fails is in the report.
+  private mutating func run(_ rules: Rules, _ events: Input?) {
+    let session = Session(rules)
+    for rule in rules.names {
+      for sample in rules.samples(of: rule) {
+        let event = RuleEvent(
+          input: Input(name: "<sample \(sample.name)>", bytes: sample.event), place: .sample(sample.name), owner: rule)
+        run(event, session, only: rule)
+      }
+    }
+    for event in events.map({ RuleEvent.all(in: $0) }) ?? [] { run(event, session, only: nil) }
+  }
+
+  private mutating func run(_ event: RuleEvent, _ session: Session, only rule: String?) {
+    guard let result = try? session.run(event.input.bytes, only: rule, at: event.place) else {
+      isIncomplete = true
+      return
+    }
+    if !result.failures.isEmpty { isIncomplete = true }
+    for group in PayloadGroup.groups(result.payloads) { add(PreviewSubject(group, of: event)) }
+  }
+
+  private mutating func add(_ subject: PreviewSubject) {
+    guard let all = try? engine.previewsEverywhere(subject.body, name: subject.name) else { return }
+    let previews = subject.placed(all).filter { options.platform == nil || $0.device.platform == options.platform }
+    let rows = maker.rows(previews).filter { row in
+      options.locales.isEmpty || row[.web] != nil || options.locales.contains { row.isOf($0) }
+    }
+    let findings = rows.flatMap { $0.previews }.findings
+    guard let message = try? subject.message(maker, rows, findings: findings) else { return }
+    messages.append(message)
+    counter.add(subject, rows)
+  }
+}
