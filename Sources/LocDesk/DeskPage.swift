@@ -1,0 +1,85 @@
+// The desk's page: a form, and a place for cards. It holds nothing of the project, which its script asks for.
+
+import LocBase
+import LocPage
+
+enum DeskPage {
+  /// The page, with a policy that lets its own styles and scripts run and its script speak to the desk, and nothing else.
+  static var answer: DeskAnswer {
+    var writer = HTMLWriter()
+    writer.markup(start)
+    writer.markup(PageStyle.text)
+    writer.markup("</style>\n<style>")
+    writer.markup(DeskStyle.text)
+    writer.markup("</style>\n</head>\n<body>\n")
+    writer.markup(form)
+    writer.markup("<script>")
+    writer.markup(CardScript.text)
+    writer.markup("</script>\n<script>")
+    writer.markup(DeskScript.text)
+    writer.markup("</script>\n</body>\n</html>\n")
+    return .page(
+      writer.bytes,
+      policy: "default-src 'none'; style-src 'sha256-\(PageStyle.hash)' 'sha256-\(DeskStyle.hash)'; "
+        + "script-src 'sha256-\(CardScript.hash)' 'sha256-\(DeskScript.hash)'; connect-src 'self'; img-src data:; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+  }
+
+  private static let start: StaticString = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="data:,">
+    <title>LocScript desk</title>
+    <style>
+    """
+
+  // Ids with a colon: a card's place has none.
+  private static let form: StaticString = """
+    <a class="skip" href="#desk:cards">Skip to the previews</a>
+    <header>
+    <h1>LocScript desk</h1>
+    <noscript><p>The desk needs JavaScript. <code>locscript preview --html</code> writes a page that does not.</p></noscript>
+    <div id="desk:problems" class="problems" role="status" aria-label="The project's files"></div>
+    </header>
+    <div class="desk">
+    <form id="desk:form" aria-label="What to preview" autocomplete="off">
+    <fieldset class="kinds"><legend>Preview</legend>
+    <label><input type="radio" name="kind" value="rule"> a rule</label>
+    <label><input type="radio" name="kind" value="key"> a text</label>
+    <label><input type="radio" name="kind" value="message"> a message</label>
+    </fieldset>
+    <div id="desk:of-rule">
+    <label>Rule <select id="desk:rule"></select></label>
+    <p id="desk:about" class="about"></p>
+    <label>Sample <select id="desk:sample"></select></label>
+    <label>Event <textarea id="desk:event" rows="12" spellcheck="false"></textarea></label>
+    </div>
+    <div id="desk:of-key" hidden>
+    <label>Key <input id="desk:key" list="desk:keys" spellcheck="false"></label>
+    <datalist id="desk:keys"></datalist>
+    <label>Arguments, one a line <textarea id="desk:arguments" rows="4" spellcheck="false"></textarea></label>
+    </div>
+    <div id="desk:of-message" hidden>
+    <label>Message, in either form, or a payload for a simulator <textarea id="desk:message" rows="16" spellcheck="false"></textarea></label>
+    </div>
+    <fieldset class="shown"><legend>Show</legend>
+    <label>Languages <input id="desk:languages" placeholder="all" spellcheck="false"></label>
+    <label class="check"><input id="desk:bad" type="checkbox"> only with a mark</label>
+    </fieldset>
+    <div class="copies">
+    <button type="button" id="desk:copy-payload" disabled>Copy the payload</button>
+    <button type="button" id="desk:copy-command" disabled>Copy the command</button>
+    <button type="button" id="desk:copy-findings" disabled>Copy the findings</button>
+    </div>
+    <p id="desk:copied" role="status"></p>
+    <p id="desk:status" role="status"></p>
+    </form>
+    <main id="desk:cards" tabindex="-1" aria-label="Previews"></main>
+    </div>
+
+    """
+}

@@ -1,0 +1,81 @@
+// An answer of the desk as the page's script reads it.
+
+import LocBase
+import LocDevice
+import LocPage
+import LocScript
+
+extension DeskPreview {
+  /// `{"generation","status","html","payload","command","findings"}`: what stands on the page, and what its buttons copy.
+  func json(generation: Int) -> [UInt8] {
+    var writer = JSONWriter(capacity: 1 << 16)
+    writer.beginObject()
+    writer.member("generation", generation)
+    writer.member("status", status)
+    writer.name("html")
+    let html = html
+    html.withUnsafeBufferPointer { writer.string(UTF8Slice($0)) }
+    writer.member("payload", String(decoding: payload, as: UTF8.self))
+    writer.member("command", command ?? "")
+    writer.member("findings", copied)
+    writer.endObject()
+    return writer.buffer.bytes
+  }
+
+  /// Every finding that is no note, those about the rule first.
+  private var all: [Diagnostic] {
+    (findings + messages.flatMap { $0.findings }).filter { $0.severity != .note }
+  }
+
+  /// `33 cards, 2 not as intended, 1 error`.
+  private var status: String {
+    let counts = PreviewPage(messages).counts
+    var parts = [counted(counts.cards, "card")]
+    if counts.failing > 0 { parts.append("\(counts.failing) not as intended") }
+    for severity in [Diagnostic.Severity.error, .warning] {
+      let count = all.count { $0.severity == severity }
+      if count > 0 { parts.append(counted(count, severity.name)) }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The findings as text to paste somewhere. Nothing in it controls a terminal.
+  private var copied: String {
+    all.map { finding in
+      let help = finding.help.map { "\n  help: " + TerminalText.lines($0) } ?? ""
+      return TerminalText.lines(finding.summary) + help
+    }.joined(separator: "\n")
+  }
+
+  private var html: [UInt8] {
+    var writer = HTMLWriter()
+    writer.findings(findings, hasPlaces: true)
+    for note in notes {
+      writer.markup("<p class=\"told\">")
+      writer.text(note, keepsLines: true)
+      writer.markup("</p>\n")
+    }
+    var page = PreviewPage(messages)
+    page.repeatsPayload = false
+    page.messages(into: &writer)
+    if hidden > 0 {
+      writer.markup("<p class=\"told\">and ")
+      writer.integer(hidden)
+      writer.markup(" more messages</p>\n")
+    }
+    if !payload.isEmpty {
+      writer.markup("<details id=\"desk:payload\"><summary>The payload, ")
+      writer.integer(payload.count)
+      writer.markup(" bytes</summary>\n")
+      writer.payload(payload)
+      writer.markup("</details>\n")
+    }
+    if let command {
+      writer.markup("<details id=\"desk:line\"><summary>The same on the command line</summary>\n")
+      writer.markup("<pre tabindex=\"0\" role=\"group\" aria-label=\"The command\"><code>")
+      writer.text(command)
+      writer.markup("</code></pre>\n</details>\n")
+    }
+    return writer.bytes
+  }
+}

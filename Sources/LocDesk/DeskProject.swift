@@ -1,0 +1,97 @@
+// An app and its rules as they are on the disk: read when the desk starts, and anew when a file was saved.
+
+import LocBase
+import LocConfig
+import LocPage
+import LocRules
+import LocScript
+
+/// What the user has started the desk with.
+package struct DeskSettings: Sendable {
+  package var source: EngineSource
+  /// The rule or the folder of rules; nil takes the configuration's.
+  package var rules: String?
+  /// What `event.now` answers where an event has none: UNIX seconds.
+  package var now: Int64?
+
+  package init(source: EngineSource = EngineSource(), rules: String? = nil, now: Int64? = nil) {
+    self.source = source
+    self.rules = rules
+    self.now = now
+  }
+}
+
+/// The project of a desk. What cannot be read leaves the last state that could.
+final class DeskProject {
+  let settings: DeskSettings
+  private(set) var engine: Engine
+  private(set) var rules: Rules?
+  /// Makes the cards of this state.
+  private(set) var maker: CardMaker
+  /// Another number for every state.
+  private(set) var generation = 1
+  /// Why the files that were saved last are not what is shown, and which files could not be read.
+  private(set) var problems: [Diagnostic] = []
+  /// The files of this state, and those that were looked for.
+  private(set) var files: FileWatch
+  /// The rules' files of the last state that loaded.
+  private var ruleFiles: (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)?
+
+  /// - Throws: as `Engine`; rules that do not load are among the problems.
+  init(_ settings: DeskSettings) throws(LocScriptError) {
+    self.settings = settings
+    engine = try settings.source.open(near: settings.rules)
+    maker = CardMaker(engine)
+    files = FileWatch {}
+    readAgain()
+    generation = 1
+  }
+
+  /// Reads everything again, after a file was saved.
+  func readAgain() {
+    generation += 1
+    problems = []
+    files = FileWatch {
+      do throws(LocScriptError) {
+        engine = try settings.source.open(near: settings.rules)
+        maker = CardMaker(engine)
+      } catch {
+        problems = error.diagnostics
+      }
+      loadRules()
+    }
+    // Beside the watch: what it looks at for a hint is none of the project's files.
+    if !engine.hasResources { problems.append(settings.source.noResources(near: settings.rules, "no key has a text")) }
+  }
+
+  private func loadRules() {
+    problems += engine.diagnostics.filter { $0.isUnread }
+    guard let path = settings.rules ?? engine.rulesRoot else {
+      rules = nil
+      return
+    }
+    do throws(LocScriptError) {
+      let read = try RuleFiles.read(path, below: engine.rulesRoot)
+      rules = try load(read)
+      ruleFiles = read
+    } catch {
+      problems += error.diagnostics
+      // The last rules that loaded, over the texts as they are now.
+      if let last = ruleFiles, let loaded = try? load(last) { rules = loaded }
+    }
+  }
+
+  private func load(
+    _ read: (files: [(name: String, bytes: [UInt8])], root: String, selected: String?)
+  ) throws(LocScriptError) -> Rules {
+    try Rules(
+      files: read.files, root: read.root, selected: read.selected, host: engine.ruleHost, limits: limits)
+  }
+
+  /// The limits of a run at the desk: the project's, and at most a second.
+  private var limits: RuleLimits {
+    var limits = engine.ruleLimits
+    limits.milliseconds = min(limits.milliseconds, 1000)
+    return limits
+  }
+}

@@ -1,0 +1,44 @@
+// What the page asks for: the cards of a rule with an event, of a text with arguments, or of a message.
+
+import LocBase
+
+/// A question of the page. Everything in it is a text from outside: names are looked up in what the desk has read, and nothing is
+/// taken for a path.
+enum DeskQuestion: Sendable {
+  case rule(name: String, event: [UInt8])
+  case key(String, arguments: [String])
+  case message([UInt8])
+
+  /// A question, with the page that asks it and its number there.
+  struct Numbered: Sendable {
+    let question: DeskQuestion
+    let tab: String
+    let number: Int
+  }
+
+  /// Reads a question of the page's script; nil for what that script does not write.
+  static func read(_ body: [UInt8]) -> Numbered? {
+    body.withUnsafeBufferPointer { bytes in
+      guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return nil }
+      return withExtendedLifetime(document) {
+        let root = document.root
+        guard let question = question(root), let tab = root.member("tab")?.string, tab.utf8.count <= 64,
+          let number = root.member("number")?.int
+        else { return nil }
+        return Numbered(question: question, tab: tab, number: number)
+      }
+    }
+  }
+
+  private static func question(_ root: JSONCursor) -> DeskQuestion? {
+    if let rule = root.member("rule")?.string, let event = root.member("event")?.string {
+      return .rule(name: rule, event: [UInt8](event.utf8))
+    }
+    if let key = root.member("key")?.string, let arguments = root.member("arguments"), arguments.kind == .array {
+      let texts = arguments.elements.map { $0.string }
+      return texts.contains { $0 == nil } ? nil : .key(key, arguments: texts.compactMap { $0 })
+    }
+    if let message = root.member("message")?.string { return .message([UInt8](message.utf8)) }
+    return nil
+  }
+}

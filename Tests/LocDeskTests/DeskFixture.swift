@@ -1,0 +1,93 @@
+// A small project in a folder of its own, and a desk over it that tests ask without a socket.
+
+import LocBase
+import LocScript
+import TestSupport
+import Testing
+
+@testable import LocDesk
+
+/// A desk over a project with two languages and one rule.
+struct DeskFixture {
+  static let token = "0123456789abcdef0123456789abcdef"
+  static let host = "127.0.0.1:8123"
+  static let rule = """
+    return {
+      name = "sale", on = "price",
+      run = function(event)
+        if event.old then return loc.skip("too old") end
+        loc.log("price ", event.price)
+        return loc.message { topic = "news", title = "Sale", body = loc.text("b", event.name) }
+      end,
+      samples = { ["one \u{202E}<b>"] = { type = "price", name = "Bob" }, two = { type = "price", name = "Ann", old = true } },
+    }
+    """
+
+  let folder = TemporaryFolder()
+  let desk: Desk
+
+  /// - Parameters:
+  ///   - rule: the text of the rule; nil makes no folder of rules.
+  ///   - texts: the Android texts `b` by the folder's name.
+  init(
+    rule: String? = rule, texts: [String: String] = ["values": "Hello %1$s", "values-de": "Hallo %1$s"]
+  ) throws {
+    for (name, text) in texts { folder.write("res/\(name)/strings.xml", Self.strings(text)) }
+    var toml = texts.isEmpty ? "" : "[android]\nresources = [\"res\"]\n"
+    if let rule {
+      folder.write("rules/sale.lua", rule)
+      toml += "[rules]\nroot = \"rules\"\n"
+    }
+    folder.write("locscript.toml", toml)
+    desk = try Desk(
+      DeskSettings(source: EngineSource(configuration: folder.full("locscript.toml"))), token: Self.token)
+    desk.openPort = 8123
+  }
+
+  static func strings(_ text: String) -> String { "<resources><string name=\"b\">\(text)</string></resources>" }
+
+  func get(_ path: String, query: [(name: String, value: String)] = []) async -> DeskAnswer {
+    await desk.answer(DeskRequest("GET", path, query: query, host: Self.host, token: Self.token))
+  }
+
+  /// The members of the answer to a question.
+  func ask(_ question: [String: String], arguments: [String]? = nil, number: Int = 1) async throws -> Members {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for (name, value) in question {
+      writer.name(name)
+      writer.string(value)
+    }
+    if let arguments {
+      writer.name("arguments")
+      writer.strings(arguments)
+    }
+    writer.name("tab")
+    writer.string("t\(number)")
+    writer.member("number", number)
+    writer.endObject()
+    let answer = await desk.answer(
+      DeskRequest(
+        "POST", "/preview", host: Self.host, origin: "http://" + Self.host, token: Self.token,
+        body: writer.buffer.bytes))
+    #expect(answer.status == 200)
+    return try Members(answer.body)
+  }
+}
+
+/// The members of an answer.
+struct Members {
+  private let document: JSONDocument
+  let text: String
+
+  init(_ bytes: [UInt8]) throws {
+    text = String(decoding: bytes, as: UTF8.self)
+    document = try bytes.withUnsafeBufferPointer { try JSONDocument(UTF8Slice($0)) }
+  }
+
+  subscript(_ name: StaticString) -> String {
+    withExtendedLifetime(document) { document.root.member(name)?.string ?? "" }
+  }
+
+  func integer(_ name: StaticString) -> Int? { withExtendedLifetime(document) { document.root.member(name)?.int } }
+}
