@@ -194,9 +194,10 @@ typedef struct locscript_error {
 #define LOCSCRIPT_ERROR_INIT LOCSCRIPT_INIT(locscript_error, {}, 0, 0, "", "", "", "", "")
 
 /* A host's function that receives an answer in pieces of about 64 KB; together they are one JSON
- * document. `bytes` are borrowed for the call, and a piece may end within a character. Any result
- * but 0 ends the answer: the call returns LOCSCRIPT_E_SINK. Any function of the library may be
- * called. The function must return: no longjmp, no exception out of it. */
+ * document, or the HTML that a function names. `bytes` are borrowed for the call, and a piece may
+ * end within a character. Any result but 0 ends the answer: the call returns LOCSCRIPT_E_SINK. Any
+ * function of the library may be called. The function must return: no longjmp, no exception out of
+ * it. */
 typedef int32_t (*locscript_write_function)(void *context, const char *bytes, size_t length);
 
 /* ---- 3. Engine: resources and settings ------------------------------------------------------- */
@@ -429,6 +430,17 @@ locscript_status locscript_engine_write_previews(locscript_engine engine, locscr
                                                  const locscript_preview_options *options,
                                                  locscript_write_function write, void *context,
                                                  locscript_error *error);
+
+/* [threads: any | fails: USAGE, HANDLE, TOO_BIG, SINK, LOCALE, MESSAGE | out: written | since 0.1]
+ * Writes the cards of `locscript preview --html` for a message (in either form) as a part of an
+ * HTML document: one <div class="locscript"> with a style for itself alone, which has no script and
+ * no id, and loads nothing; every text is escaped. The cards are those of one device with this
+ * language list or, for LOCSCRIPT_PLATFORM_DEFAULT without locales, of every language of the engine
+ * on Android and iOS, those with problems first. The markup may change with every version. */
+locscript_status locscript_engine_write_preview_html(
+    locscript_engine engine, locscript_str message, locscript_platform platform,
+    const locscript_str *locales, size_t locale_count, const locscript_preview_options *options,
+    locscript_write_function write, void *context, locscript_error *error);
 
 /* What a check looks at, and which of its findings it reports; without any option all of them. */
 typedef struct locscript_check_options {

@@ -2,7 +2,7 @@
 // An export validates, converts, calls what LocScript re-exports and converts back; it decides nothing else.
 
 import CLocScript
-import CSystem
+import CLocSystem
 import LocBase
 
 /// The upper limits for each text and each list that a call takes.

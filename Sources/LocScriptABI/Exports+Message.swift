@@ -4,6 +4,7 @@
 
 import CLocScript
 import LocBase
+import LocPage
 import LocScript
 
 @implementation @_cdecl("locscript_engine_build")
@@ -106,6 +107,33 @@ public func locscript_engine_write_previews(
         hints.explain(&preview)
         writer.preview(preview)
       }
+    }
+  }
+}
+
+@implementation @_cdecl("locscript_engine_write_preview_html")
+public func locscript_engine_write_preview_html(
+  _ engine: locscript_engine, _ message: locscript_str, _ platform: Int32, _ locales: UnsafePointer<locscript_str>?,
+  _ localeCount: Int, _ options: UnsafePointer<locscript_preview_options>?, _ write: locscript_write_function?,
+  _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let sink = try Sink(write, context)
+    let body = try slice(message, "message")
+    let push = try PushMessage(body, name: "<message>")
+    let isForeground = try isForeground(options)
+    let locales = try strings(locales, localeCount, "locales")
+    let isEvery = platform == Int32(LOCSCRIPT_PLATFORM_DEFAULT) && locales.isEmpty
+    let device = isEvery ? nil : Device(try devicePlatform(platform), locales, isForeground: isForeground)
+    try withEngine(engine) { (engine) throws(LocScriptError) in
+      let previews: [Preview]
+      if let device {
+        previews = [try engine.catalog.preview(push, on: device)]
+      } else {
+        previews = try engine.catalog.previews(push, isForeground: isForeground)
+      }
+      let fragment = try PreviewFragment(previews, body: body.bytes, name: "<message>", engine: engine)
+      try sink.document(fragment.html)
     }
   }
 }

@@ -3,7 +3,7 @@
 // (include/locscript.h documents every function.)
 
 import CLocScript
-import CSystem
+import CLocSystem
 import LocBase
 import LocScript
 

@@ -3,7 +3,7 @@
 import CLocScript
 import LocBase
 
-/// Writes one JSON document to the host's function.
+/// Writes one document to the host's function.
 struct Sink {
   private static let pieceBytes = 64 << 10
   private let write: locscript_write_function

@@ -1,7 +1,7 @@
 // Structs that may grow: a caller's may be of an older, shorter or of a newer, longer header.
 
 import CLocScript
-import CSystem
+import CLocSystem
 import LocBase
 
 /// The largest struct that a caller may state; no header will have one.

@@ -214,6 +214,14 @@ static void test_messages(void) {
   IS(E_BUFFER, locscript_engine_previews(engine, text(push), NULL, SMALL));
   IS(E_TOO_BIG, locscript_engine_previews(engine, huge, NULL, OUT));
   IS(E_MESSAGE, locscript_engine_previews(engine, none, NULL, OUT));
+  IS(OK, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
+  IS(E_SINK, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, take, out, &error));
+  IS(E_USAGE, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, &en, 1, NULL, take, NULL, &error));
+  IS(E_USAGE, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, NULL, NULL, &error));
+  IS(E_HANDLE, locscript_engine_write_preview_html(no_engine, text(push), LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
+  IS(E_TOO_BIG, locscript_engine_write_preview_html(engine, huge, LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
+  IS(E_LOCALE, locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, NULL, 0, NULL, take, NULL, &error));
+  IS(E_MESSAGE, locscript_engine_write_preview_html(engine, none, LOCSCRIPT_WEB, &en, 1, NULL, take, NULL, &error));
 
   locscript_prepared prepared = {0};
   IS(E_USAGE, locscript_prepared_open(engine, text(slots), NULL, &error));

@@ -1,4 +1,4 @@
-/* Passes any bytes to the functions that take a message: build, its findings, both previews, sizes, prepare and fill. Every call
+/* Passes any bytes to the functions that take a message: build, its findings, the previews, sizes, prepare and fill. Every call
  * must answer with a status of the header's and stay inside its buffer; build and prepare must agree about what is a message. */
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +19,11 @@ static void judge(int32_t status, size_t length) {
     odd += 1;
   if (status == LOCSCRIPT_OK && length > ROOM) odd += 1;
   if (memcmp(out + ROOM, "boundary", 8) != 0) odd += 1;
+}
+
+static int32_t drop(void *context, const char *bytes, size_t length) {
+  (void)context;
+  return bytes == NULL && length > 0;
 }
 
 static void fill(locscript_str message, size_t slots) {
@@ -53,6 +58,7 @@ static void ask(const char *data, size_t size) {
   for (int32_t platform = LOCSCRIPT_ANDROID; platform <= LOCSCRIPT_IOS; platform += 1)
     judge(locscript_engine_preview(engine, message, platform, languages, 2, NULL, out, ROOM, &length, NULL), length);
   judge(locscript_engine_previews(engine, message, NULL, out, ROOM, &length, NULL), length);
+  judge(locscript_engine_write_preview_html(engine, message, LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, NULL, drop, NULL, NULL), 0);
   fill(message, 2);
   locscript_prepared prepared = {0};
   if (built && locscript_prepared_open(engine, message, &prepared, NULL) != LOCSCRIPT_OK) odd += 1;

@@ -91,6 +91,18 @@ static void test_same_bytes(locscript_engine engine) {
   CHECK(locscript_engine_write_previews(engine, text(push), &options, collect, &got, &error) == LOCSCRIPT_OK);
   CHECK(is_same(&got, length));
 
+  /* Cards of every language, and of one phone. */
+  locscript_str locale = text("de");
+  got = (collector){0};
+  CHECK(locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, &options, collect, &got, &error) == LOCSCRIPT_OK);
+  CHECK(got.length > 5000 && memcmp(got.bytes, "<div class=\"locscript\"", 22) == 0 && memcmp(got.bytes + got.length - 7, "</div>\n", 7) == 0);
+  size_t every = got.length;
+  free(got.bytes);
+  got = (collector){0};
+  CHECK(locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_IOS, &locale, 1, NULL, collect, &got, &error) == LOCSCRIPT_OK);
+  CHECK(got.length > 3000 && got.length < every);
+  free(got.bytes);
+
   /* An empty answer is a document too. */
   got = (collector){0};
   locscript_engine empty = {0};
@@ -116,6 +128,8 @@ static void test_refusals(locscript_engine engine) {
     CHECK(locscript_engine_write_diagnostics(engine, collect, &first, NULL) == LOCSCRIPT_E_SINK);
     first.pieces = 0;
     CHECK(locscript_engine_write_previews(engine, text(push), NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
+    first.pieces = 0;
+    CHECK(locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_PLATFORM_DEFAULT, NULL, 0, NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
     first.pieces = 0;
     CHECK(locscript_rules_check(engine, text("scripts/rules"), NULL, collect, &first, &error) == LOCSCRIPT_E_SINK);
     first.pieces = 0;

@@ -73,6 +73,10 @@ static locscript_status in_previews(const void *given) {
 static locscript_status in_write_previews(const void *given) {
   return locscript_engine_write_previews(engine, text(push), given, drop, NULL, &error);
 }
+static locscript_status in_write_preview_html(const void *given) {
+  locscript_str locale = text("en");
+  return locscript_engine_write_preview_html(engine, text(push), LOCSCRIPT_WEB, &locale, 1, given, drop, NULL, &error);
+}
 static locscript_status in_rules(const void *given) {
   locscript_rules opened = {0};
   locscript_status status = locscript_rules_open(engine, text("scripts/rules/welcome.lua"), given, &opened, &error);
@@ -207,6 +211,7 @@ static void test_sizes(void) {
   ask(in_preview, &preview_options, sizeof preview_options, 0);
   ask(in_previews, &preview_options, sizeof preview_options, 0);
   ask(in_write_previews, &preview_options, sizeof preview_options, 0);
+  ask(in_write_preview_html, &preview_options, sizeof preview_options, 0);
   ask(in_rules, &rules_options, sizeof rules_options, 0);
   ask(in_source, &rules_options, sizeof rules_options, 0);
   ask(in_rules_memory, &rules_options, sizeof rules_options, 0);
