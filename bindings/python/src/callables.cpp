@@ -5,6 +5,7 @@
 
 #include "calls.hpp"
 #include "module.hpp"
+#include "origin.hpp"
 
 // Needs Python.h before it.
 #include <structmember.h>
@@ -17,6 +18,7 @@ struct Callable {
   PyObject_HEAD
   vectorcallfunc call;
   uint64_t handle;
+  PyObject *origin;
 };
 
 Callable *callable(PyObject *object) { return reinterpret_cast<Callable *>(object); }
@@ -81,7 +83,7 @@ PyObject *fill(locscript_prepared prepared, PyObject *values) {
       status = locscript_prepared_fill(prepared, texts.data(), texts.count(), large.get(), capacity, &length);
       if (status == LOCSCRIPT_OK) return to_bytes(large.get(), length).release().ptr();
     }
-    if (prepared.id == 0) fail(status, "the prepared message is closed");
+    if (prepared.id == 0) fail(status, "the prepared message is closed", "stale-handle");
     size_t slots = 0;
     if (locscript_prepared_info(prepared, &slots, nullptr) == LOCSCRIPT_OK && slots != texts.count()) {
       const std::string count = std::to_string(slots) + (slots == 1 ? " slot, not " : " slots, not ");
@@ -113,8 +115,8 @@ PyObject *prepared_call(PyObject *object, PyObject *const *arguments, size_t fla
 PyObject *render_text(locscript_text text, nb::handle arguments) {
   return guarded<PyObject *>(nullptr, [&] {
     Texts texts(arguments.is_valid() ? nb::borrow(arguments) : nb::object(nb::tuple()), "arguments", Items::text_or_number);
-    nb::object answer = text_out<Gil::keep>(
-        [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+    nb::object answer = text_out(
+        Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
           return locscript_text_render(text, texts.data(), texts.count(), out, capacity, length, error);
         },
         as_str);
@@ -141,22 +143,27 @@ PyObject *text_call(PyObject *object, PyObject *const *arguments, size_t flags, 
   return render_text(text, given == 0 ? nullptr : arguments[0]);
 }
 
-PyObject *new_callable(PyTypeObject *type, vectorcallfunc call, uint64_t handle) {
-  Callable *self = PyObject_New(Callable, type);
+PyObject *new_callable(PyTypeObject *type, vectorcallfunc call, uint64_t handle, PyObject *origin) {
+  Callable *self = PyObject_GC_New(Callable, type);
   if (self == nullptr) return nullptr;
   self->call = call;
   self->handle = handle;
+  self->origin = Py_XNewRef(origin);
+  PyObject_GC_Track(reinterpret_cast<PyObject *>(self));
   return reinterpret_cast<PyObject *>(self);
 }
 
 PyObject *prepared_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
   unsigned long long engine = 0;
   PyObject *message = nullptr;
-  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KO:Prepared", &engine, &message)) return nullptr;
+  PyObject *origin = nullptr;
+  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KO|O!:Prepared", &engine, &message, &PyTuple_Type, &origin)) {
+    return nullptr;
+  }
   return guarded<PyObject *>(nullptr, [&] {
     locscript_prepared prepared = {0};
-    check(locscript_prepared_open({engine}, Document(message, "message"), &prepared, &last_error));
-    PyObject *self = new_callable(type, prepared_call, prepared.id);
+    check(locscript_prepared_open({engine}, Document(message, "message", LOCSCRIPT_E_MESSAGE), &prepared, &last_error));
+    PyObject *self = new_callable(type, prepared_call, prepared.id, origin);
     if (self == nullptr) locscript_prepared_close(prepared);
     return self;
   });
@@ -168,7 +175,9 @@ PyObject *text_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
   PyObject *locale = nullptr;
   int platform = 0;
   PyObject *device = nullptr;
-  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KOOiO:Text", &engine, &key, &locale, &platform, &device)) {
+  PyObject *origin = nullptr;
+  if (!has_no_names(names) || !PyArg_ParseTuple(arguments, "KOOiO|O!:Text", &engine, &key, &locale, &platform, &device,
+                                                &PyTuple_Type, &origin)) {
     return nullptr;
   }
   return guarded<PyObject *>(nullptr, [&] {
@@ -177,7 +186,7 @@ PyObject *text_new(PyTypeObject *type, PyObject *arguments, PyObject *names) {
     options.platform = platform_of(platform);
     options.device = borrow(device, "device");
     check(locscript_text_open({engine}, borrow(key, "key"), borrow(locale, "locale"), &options, &text, &last_error));
-    PyObject *self = new_callable(type, text_call, text.id);
+    PyObject *self = new_callable(type, text_call, text.id, origin);
     if (self == nullptr) locscript_text_close(text);
     return self;
   });
@@ -196,9 +205,46 @@ PyObject *callable_close(PyObject *self, PyObject *) {
 template <void (*close)(Callable *)>
 void callable_dealloc(PyObject *self) {
   PyTypeObject *type = Py_TYPE(self);
+  PyObject_GC_UnTrack(self);
   close(callable(self));
-  PyObject_Free(self);
+  Py_CLEAR(callable(self)->origin);
+  PyObject_GC_Del(self);
   Py_DECREF(reinterpret_cast<PyObject *>(type));
+}
+
+int callable_traverse(PyObject *self, visitproc visit, void *arg) {
+  Py_VISIT(Py_TYPE(self));
+  Py_VISIT(callable(self)->origin);
+  return 0;
+}
+
+int callable_clear(PyObject *self) {
+  Py_CLEAR(callable(self)->origin);
+  return 0;
+}
+
+PyObject *callable_reduce(PyObject *self, PyObject *) {
+  return reduced(callable(self)->origin, callable(self)->handle != 0, self);
+}
+
+PyObject *callable_deepcopy(PyObject *self, PyObject *) {
+  return made_again(callable(self)->origin, callable(self)->handle != 0, self);
+}
+
+PyObject *prepared_repr(PyObject *self) {
+  size_t count = 0;
+  if (locscript_prepared_info({callable(self)->handle}, &count, nullptr) != LOCSCRIPT_OK) {
+    return PyUnicode_FromString("<locscript.Prepared closed>");
+  }
+  return PyUnicode_FromFormat("<locscript.Prepared with %zu slot%s>", count, count == 1 ? "" : "s");
+}
+
+// The origin's arguments are (engine, key, locale, platform, device).
+PyObject *text_repr(PyObject *self) {
+  if (callable(self)->handle == 0) return PyUnicode_FromString("<locscript.Text closed>");
+  PyObject *arguments = origin_arguments(callable(self)->origin);
+  if (arguments == nullptr || PyTuple_Size(arguments) < 3) return PyUnicode_FromString("<locscript.Text>");
+  return PyUnicode_FromFormat("<locscript.Text %R in %R>", PyTuple_GetItem(arguments, 1), PyTuple_GetItem(arguments, 2));
 }
 
 PyObject *prepared_slots(PyObject *self, void *) {
@@ -211,12 +257,12 @@ PyObject *prepared_slots(PyObject *self, void *) {
 
 PyObject *text_info(PyObject *self, void *) {
   return guarded<PyObject *>(nullptr, [&] {
-    nb::object json = text_out<Gil::keep>(
-        [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+    nb::object json = text_out(
+        Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
           return locscript_text_info({callable(self)->handle}, out, capacity, length, error);
         },
         as_bytes);
-    return nb::module_::import_("locscript._json").attr("text_source")(json).release().ptr();
+    return called(imported("locscript._json", "text_source"), nb::make_tuple(json)).release().ptr();
   });
 }
 
@@ -236,16 +282,21 @@ PyGetSetDef text_properties[] = {
 };
 
 template <void (*close)(Callable *)>
-void add_callable(nb::module_ &m, const char *name, const char *about, newfunc make, PyGetSetDef *properties) {
+void add_callable(nb::module_ &m, const char *name, const char *about, newfunc make, reprfunc repr, PyGetSetDef *properties) {
   // CPython keeps the methods' table, not a copy; one for each type.
   static PyMethodDef methods[] = {
       {"close", callable_close<close>, METH_NOARGS, "Frees it; twice is fine."},
+      {"__reduce__", callable_reduce, METH_NOARGS, "For pickle and copy: it travels as its engine does, and is made anew there."},
+      {"__deepcopy__", callable_deepcopy, METH_O, "Another one of the same engine."},
       {nullptr, nullptr, 0, nullptr},
   };
   PyType_Slot slots[] = {
       {Py_tp_doc, const_cast<char *>(about)},
       {Py_tp_new, reinterpret_cast<void *>(make)},
       {Py_tp_dealloc, reinterpret_cast<void *>(callable_dealloc<close>)},
+      {Py_tp_traverse, reinterpret_cast<void *>(callable_traverse)},
+      {Py_tp_clear, reinterpret_cast<void *>(callable_clear)},
+      {Py_tp_repr, reinterpret_cast<void *>(repr)},
       {Py_tp_call, reinterpret_cast<void *>(PyVectorcall_Call)},
       {Py_tp_members, callable_members},
       {Py_tp_methods, methods},
@@ -253,7 +304,7 @@ void add_callable(nb::module_ &m, const char *name, const char *about, newfunc m
       {0, nullptr},
   };
   PyType_Spec spec = {name, sizeof(Callable), 0,
-                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE, slots};
+                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE, slots};
   nb::object type = nb::steal(PyType_FromModuleAndSpec(m.ptr(), &spec, nullptr));
   if (!type.is_valid() || PyModule_AddType(m.ptr(), reinterpret_cast<PyTypeObject *>(type.ptr())) != 0) {
     throw nb::python_error();
@@ -265,8 +316,8 @@ void add_callable(nb::module_ &m, const char *name, const char *about, newfunc m
 void add_callables(nb::module_ &m) {
   add_callable<close_prepared>(m, "locscript._core.Prepared",
                                "A message with slots, checked once; calling it with the slots' values gives the request body.",
-                               prepared_new, prepared_properties);
+                               prepared_new, prepared_repr, prepared_properties);
   add_callable<close_text>(m, "locscript._core.Text",
                            "A localized text, looked up once; calling it with its arguments gives the text for people.", text_new,
-                           text_properties);
+                           text_repr, text_properties);
 }

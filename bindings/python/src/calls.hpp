@@ -16,6 +16,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include "gil.hpp"
 #include "locscript.h"
 
 namespace nb = nanobind;
@@ -36,10 +37,11 @@ inline nb::object number_or_none(uint32_t number) {
 }
 
 [[noreturn]] inline void fail(int32_t status, const locscript_error &error) {
-  nb::object make = nb::module_::import_("locscript.errors").attr("error_from");
   nb::object exception =
-      make(status, nb::str(error.slug), nb::str(error.message), text_or_none(error.file), number_or_none(error.line),
-           number_or_none(error.column), text_or_none(error.path), text_or_none(error.help));
+      called(imported("locscript.errors", "error_from"),
+             nb::make_tuple(status, nb::str(error.slug), nb::str(error.message), text_or_none(error.file),
+                            number_or_none(error.line), number_or_none(error.column), text_or_none(error.path),
+                            text_or_none(error.help)));
   PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(exception.ptr())), exception.ptr());
   throw nb::python_error();
 }
@@ -67,12 +69,20 @@ inline locscript_platform platform_of(int32_t number) { return static_cast<locsc
   throw nb::python_error();
 }
 
-// The bytes of a str (as UTF-8) or bytes; borrowed from the object. False for any other type.
-inline bool borrow_text(nb::handle object, locscript_str *text) {
+// Raises the error for a str with a lone surrogate, which has no UTF-8; the pending exception is CPython's own.
+[[noreturn]] inline void fail_surrogate(const char *what, int32_t status) {
+  if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
+  PyErr_Clear();
+  fail(status, (std::string(what) + " is not UTF-8: it has a lone surrogate").c_str(), "invalid-utf8");
+}
+
+// The bytes of a str (as UTF-8) or bytes; borrowed from the object. False for any other type. A str without UTF-8 raises the error of
+// `status`, which says `what` it is.
+inline bool borrow_text(nb::handle object, locscript_str *text, const char *what, int32_t status = LOCSCRIPT_E_USAGE) {
   if (PyUnicode_Check(object.ptr())) {
     Py_ssize_t length = 0;
     const char *data = PyUnicode_AsUTF8AndSize(object.ptr(), &length);
-    if (data == nullptr) throw nb::python_error();
+    if (data == nullptr) fail_surrogate(what, status);
     *text = {data, static_cast<size_t>(length)};
     return true;
   }
@@ -89,7 +99,7 @@ inline bool borrow_text(nb::handle object, locscript_str *text) {
 // A name: a key, a language tag, a path.
 inline locscript_str borrow(nb::handle object, const char *what) {
   locscript_str text = {nullptr, 0};
-  if (!borrow_text(object, &text)) fail_type(what, "str", object);
+  if (!borrow_text(object, &text, what)) fail_type(what, "str", object);
   return text;
 }
 
@@ -97,11 +107,12 @@ inline locscript_str borrow(nb::handle object, const char *what) {
 // may be written to is copied, because other threads run while the core reads it.
 class Document {
  public:
-  Document(nb::handle object, const char *what) {
+  // `status`: of the error for a str without UTF-8.
+  Document(nb::handle object, const char *what, int32_t status = LOCSCRIPT_E_USAGE) {
     view_.obj = nullptr;
-    if (borrow_text(object, &text_)) return;
+    if (borrow_text(object, &text_, what, status)) return;
     if (!PyObject_CheckBuffer(object.ptr())) fail_type(what, "str, bytes or another buffer", object);
-    if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE) != 0) {
+    if (or_park([&] { return PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE); }) != 0) {
       view_.obj = nullptr;
       // numpy's own word for it is ValueError; a memoryview's ValueError says that it is released.
       if (PyErr_ExceptionMatches(PyMemoryView_Check(object.ptr()) ? PyExc_BufferError : PyExc_ValueError) ||
@@ -127,6 +138,7 @@ class Document {
   Document &operator=(const Document &) = delete;
 
   operator locscript_str() const { return text_; }
+  size_t length() const { return text_.length; }
 
  private:
   void copy() {
@@ -163,7 +175,7 @@ inline const char *expected(Items items) {
 // The digits of an int, or of another object with `__index__`; null, with no exception pending, for any other type.
 inline nb::object digits_of_integer(nb::handle object) {
   if (PyBool_Check(object.ptr()) || !PyIndex_Check(object.ptr())) return nb::object();
-  nb::object digits = nb::steal(PyNumber_ToBase(object.ptr(), 10));
+  nb::object digits = nb::steal(or_park([&] { return PyNumber_ToBase(object.ptr(), 10); }));
   if (digits.is_valid()) return digits;
   // numpy's bool has an `__index__` that refuses.
   if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
@@ -218,13 +230,13 @@ class Texts {
       const bool is_text =
           PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object) || PyMemoryView_Check(object);
       if (is_text || PyAnySet_Check(object) || is_mapping(object)) fail_list(sequence, what, items);
-      nb::object iterator = nb::steal(PyObject_GetIter(object));
+      nb::object iterator = nb::steal(or_park([=] { return PyObject_GetIter(object); }));
       if (!iterator.is_valid()) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
         PyErr_Clear();
         fail_list(sequence, what, items);
       }
-      return checked(PySequence_Tuple(iterator.ptr()));
+      return checked(or_park([&] { return PySequence_Tuple(iterator.ptr()); }));
     }
     return checked(PySequence_Tuple(object));
   }
@@ -236,7 +248,8 @@ class Texts {
 
   static bool is_mapping(PyObject *object) {
     if (PyDict_Check(object)) return true;
-    int answer = PyObject_IsInstance(object, nb::module_::import_("collections.abc").attr("Mapping").ptr());
+    nb::object mapping = imported("collections.abc", "Mapping");
+    int answer = or_park([&] { return PyObject_IsInstance(object, mapping.ptr()); });
     if (answer < 0) throw nb::python_error();
     return answer == 1;
   }
@@ -247,17 +260,27 @@ class Texts {
 
   locscript_str text_of(nb::handle item, const char *what, size_t index, Items items) {
     locscript_str text = {nullptr, 0};
-    if (borrow_text(item, &text)) return text;
+    if (PyUnicode_Check(item.ptr()) || PyBytes_Check(item.ptr())) {
+      if (PyUnicode_Check(item.ptr()) && PyUnicode_AsUTF8AndSize(item.ptr(), nullptr) == nullptr) {
+        fail_surrogate(name_of(what, index).c_str(), LOCSCRIPT_E_USAGE);
+      }
+      borrow_text(item, &text, what);
+      return text;
+    }
     if (items == Items::text_number_or_none && item.is_none()) return text;
     if (items != Items::text) {
       nb::object digits = PyFloat_Check(item.ptr()) ? digits_of_float(PyFloat_AsDouble(item.ptr()), what, index)
                                                     : digits_of_integer(item);
-      if (digits.is_valid() && borrow_text(digits, &text)) {
+      if (digits.is_valid() && borrow_text(digits, &text, what)) {
         numbers_.push_back(std::move(digits));
         return text;
       }
     }
-    fail_type((std::string(what) + "[" + std::to_string(index) + "]").c_str(), expected(items), item);
+    fail_type(name_of(what, index).c_str(), expected(items), item);
+  }
+
+  static std::string name_of(const char *what, size_t index) {
+    return std::string(what) + "[" + std::to_string(index) + "]";
   }
 
   nb::object items_;
@@ -286,12 +309,18 @@ inline nb::object to_bytes(const char *data, size_t length) {
 
 inline nb::object to_bytes(locscript_str text) { return to_bytes(text.data == nullptr ? "" : text.data, text.length); }
 
-enum class Gil { keep, release };
+// Whether other threads of Python run meanwhile. Giving the GIL away and getting it back costs more than a short call.
+enum class Others { wait, run };
+
+// Below this, a document is short work for the core.
+inline constexpr size_t short_document = 8192;
+
+inline Others others_for(const Document &document) { return document.length() < short_document ? Others::wait : Others::run; }
 
 // Calls an export that writes into the caller's buffer: first into `first`, then, where that was too small, into memory of
 // the size it asked for. `make` turns the bytes into the Python object.
-template <Gil gil, typename Call, typename Make>
-inline nb::object text_out(Call call, Make make) {
+template <typename Call, typename Make>
+inline nb::object text_out(Others others, Call call, Make make) {
   char first[4096];
   std::unique_ptr<char[]> large;
   char *out = first;
@@ -299,10 +328,9 @@ inline nb::object text_out(Call call, Make make) {
   while (true) {
     size_t length = 0;
     int32_t status = LOCSCRIPT_OK;
-    if constexpr (gil == Gil::release) {
-      nb::gil_scoped_release released;
-      status = call(out, capacity, &length, &last_error);
-    } else {
+    {
+      Gil gil;
+      if (others == Others::run) gil.release();
       status = call(out, capacity, &length, &last_error);
     }
     if (status == LOCSCRIPT_OK) return make(out, length);
@@ -330,7 +358,7 @@ inline nb::object written(Call call) {
   };
   int32_t status = LOCSCRIPT_OK;
   {
-    nb::gil_scoped_release released;
+    Released released;
     status = call(append, &text, &last_error);
   }
   if (status == LOCSCRIPT_E_SINK) {
@@ -346,7 +374,11 @@ inline nb::object written(Call call) {
 // Adds a function with positional parameters alone. None reaches it too, so that its own TypeError names the parameter.
 template <typename Answer, typename... Parameters>
 inline void define(nb::module_ &m, const char *name, Answer (*function)(Parameters...)) {
-  m.def(name, function, ((void)sizeof(Parameters), nb::arg().none())...);
+  // Up to 3.11 a collection of garbage may run Python code wherever an object is made.
+  auto parking = [function](Parameters... parameters) -> Answer {
+    return or_park([&]() -> Answer { return function(parameters...); });
+  };
+  m.def(name, parking, ((void)sizeof(Parameters), nb::arg().none())...);
 }
 
 // ---- Types of CPython's own kind ------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ uint64_t engine_open(nb::handle android, nb::handle ios, uint32_t ios_keys, nb::
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
-    nb::gil_scoped_release released;
+    Released released;
     status = locscript_engine_open(android_folders.data(), android_folders.count(), ios_folders.data(), ios_folders.count(),
                                    options.get(), &engine, &last_error);
   }
@@ -55,7 +55,7 @@ uint64_t engine_open_config(nb::handle path, uint32_t android_compiler) {
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
-    nb::gil_scoped_release released;
+    Released released;
     status = locscript_engine_open_config(name, &options, &engine, &last_error);
   }
   check(status);
@@ -76,7 +76,7 @@ uint64_t engine_open_memory(nb::tuple files, uint32_t ios_keys, nb::handle devel
   locscript_engine engine = {0};
   int32_t status = LOCSCRIPT_OK;
   {
-    nb::gil_scoped_release released;
+    Released released;
     status = locscript_engine_open_memory(list.data(), list.size(), options.get(), &engine, &last_error);
   }
   check(status);
@@ -92,8 +92,8 @@ nb::object engine_diagnostics(uint64_t engine) {
 }
 
 nb::object engine_locales(uint64_t engine, int32_t platform) {
-  return text_out<Gil::keep>(
-      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+  return text_out(
+      Others::wait, [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_engine_locales({engine}, platform_of(platform), out, capacity, length, error);
       },
       as_bytes);
@@ -108,8 +108,8 @@ nb::object engine_entries(uint64_t engine, int32_t platform) {
 nb::object engine_lookup(uint64_t engine, int32_t platform, nb::handle locales, nb::handle key) {
   Texts tags(locales, "locales");
   locscript_str name = borrow(key, "key");
-  return text_out<Gil::keep>(
-      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+  return text_out(
+      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_engine_lookup({engine}, platform_of(platform), tags.data(), tags.count(), name, out, capacity, length,
                                        error);
       },
@@ -131,19 +131,19 @@ using MessageExport = locscript_status (*)(locscript_engine, locscript_str, locs
 
 template <MessageExport ask>
 nb::object about_message(uint64_t engine, nb::handle message, int32_t form) {
-  Document text(message, "message");
-  return text_out<Gil::keep>(
-      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+  Document text(message, "message", LOCSCRIPT_E_MESSAGE);
+  return text_out(
+      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return ask({engine}, text, static_cast<locscript_form>(form), out, capacity, length, error);
       },
       as_bytes);
 }
 
 nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle values) {
-  Document text(message, "message");
+  Document text(message, "message", LOCSCRIPT_E_MESSAGE);
   Texts texts(values, "values", Items::text_or_number);
-  return text_out<Gil::keep>(
-      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+  return text_out(
+      Others::wait, [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_engine_sizes({engine}, text, static_cast<locscript_form>(form), texts.data(), texts.count(), out,
                                       capacity, length, error);
       },
@@ -151,12 +151,12 @@ nb::object sizes(uint64_t engine, nb::handle message, int32_t form, nb::handle v
 }
 
 nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground) {
-  Document text(message, "payload");
+  Document text(message, "payload", LOCSCRIPT_E_MESSAGE);
   Texts tags(locales, "locales");
   locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
   options.foreground = foreground;
-  return text_out<Gil::release>(
-      [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
+  return text_out(
+      others_for(text), [&](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_engine_preview({engine}, text, platform_of(platform), tags.data(), tags.count(), &options, out,
                                         capacity, length, error);
       },
@@ -164,11 +164,23 @@ nb::object preview(uint64_t engine, nb::handle message, int32_t platform, nb::ha
 }
 
 nb::object previews(uint64_t engine, nb::handle message, bool foreground) {
-  Document text(message, "payload");
+  Document text(message, "payload", LOCSCRIPT_E_MESSAGE);
   locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
   options.foreground = foreground;
   return written([&](locscript_write_function write, void *context, locscript_error *error) {
     return locscript_engine_write_previews({engine}, text, &options, write, context, error);
+  });
+}
+
+// Without a platform the cards of every language.
+nb::object preview_html(uint64_t engine, nb::handle message, int32_t platform, nb::handle locales, bool foreground) {
+  Document text(message, "payload");
+  Texts tags(locales, "locales");
+  locscript_preview_options options = LOCSCRIPT_PREVIEW_OPTIONS_INIT;
+  options.foreground = foreground;
+  return written([&](locscript_write_function write, void *context, locscript_error *error) {
+    return locscript_engine_write_preview_html({engine}, text, platform_of(platform), tags.data(), tags.count(), &options,
+                                               write, context, error);
   });
 }
 
@@ -243,6 +255,7 @@ void add_engine(nb::module_ &m) {
   m.def("preview", &preview, nb::arg("engine"), nb::arg("message").none(), nb::arg("platform"), nb::arg("locales").none(),
         nb::arg("foreground") = false);
   m.def("previews", &previews, nb::arg("engine"), nb::arg("message").none(), nb::arg("foreground") = false);
+  define(m, "preview_html", &preview_html);
   define(m, "engine_check", &engine_check);
   define(m, "bytes_of", &bytes_of);
 }

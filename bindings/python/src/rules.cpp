@@ -1,13 +1,8 @@
-// Rules and sessions: the GIL is released for a run, and held again for its log lines.
-
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <system_error>
-#include <thread>
+// Rules and sessions.
 
 #include "calls.hpp"
 #include "module.hpp"
+#include "run.hpp"
 
 namespace {
 
@@ -33,7 +28,7 @@ uint64_t opened(Open open) {
   locscript_rules rules = {0};
   int32_t status = LOCSCRIPT_OK;
   {
-    nb::gil_scoped_release released;
+    Released released;
     status = open(&rules);
   }
   check(status);
@@ -92,8 +87,8 @@ nb::object rules_check_memory(uint64_t engine, nb::tuple files, nb::tuple limits
 }
 
 nb::object rules_info(uint64_t rules) {
-  return text_out<Gil::keep>(
-      [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
+  return text_out(
+      Others::wait, [=](char *out, size_t capacity, size_t *length, locscript_error *error) {
         return locscript_rules_info({rules}, out, capacity, length, error);
       },
       as_bytes);
@@ -107,65 +102,22 @@ uint64_t session_open(uint64_t engine, uint64_t rules, nb::tuple limits) {
   locscript_session session = {0};
   int32_t status = LOCSCRIPT_OK;
   {
-    nb::gil_scoped_release released;
+    Released released;
     status = locscript_session_open({engine}, {rules}, &options, &session, &last_error);
   }
   check(status);
   return session.id;
 }
 
-void session_use(uint64_t session, uint64_t rules) { check(locscript_session_use({session}, {rules}, &last_error)); }
+void session_use(uint64_t session, uint64_t rules) {
+  // Its next run loads them.
+  Pace::forget(session);
+  check(locscript_session_use({session}, {rules}, &last_error));
+}
 
-void session_close(uint64_t session) { locscript_session_close({session}); }
-
-// ---- Log lines: from the core, on the running thread, to a Python function
-
-// The run that this thread is in: what a log function raises is kept here, and goes on to the run's caller.
-struct Run {
-  uint64_t session;
-  Run *outer;
-  PyObject *raised = nullptr;
-};
-
-thread_local Run *current_run = nullptr;
-
-class RunScope {
- public:
-  explicit RunScope(uint64_t session) : run_{session, current_run} { current_run = &run_; }
-  ~RunScope() {
-    current_run = run_.outer;
-    Py_CLEAR(run_.raised);
-  }
-  RunScope(const RunScope &) = delete;
-  RunScope &operator=(const RunScope &) = delete;
-
-  // Raises what the log function raised, else what the core says.
-  void finish(int32_t status) {
-    if (run_.raised != nullptr) {
-      PyObject *raised = run_.raised;
-      run_.raised = nullptr;
-      PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(raised)), raised);
-      Py_DECREF(raised);
-      throw nb::python_error();
-    }
-    check(status);
-  }
-
- private:
-  Run run_;
-};
-
-// `context` is the Python function. A run whose log function has raised ends as soon as it can.
-void log_line(void *context, const locscript_log_line *line) {
-  Run *run = current_run;
-  nb::gil_scoped_acquire held;
-  if (run == nullptr || run->raised != nullptr) return;
-  try {
-    nb::borrow(static_cast<PyObject *>(context))(to_str(line->rule), to_str(line->text));
-  } catch (nb::python_error &error) {
-    run->raised = error.value().inc_ref().ptr();
-    locscript_session_interrupt({run->session});
-  }
+void session_close(uint64_t session) {
+  Pace::forget(session);
+  locscript_session_close({session});
 }
 
 // The function is borrowed: the caller keeps it for as long as the session lives.
@@ -175,50 +127,14 @@ void session_on_log(uint64_t session, nb::handle function) {
 
 // ---- Runs
 
-// Runs `work` without the GIL. Python tells the main thread alone of Ctrl-C, and only when it asks; so with `watch` another thread
-// runs, and this one asks ten times a second. What a signal's handler raises ends the run, and is raised here.
-template <typename Work>
-int32_t run(uint64_t session, bool watch, Work work) {
-  nb::gil_scoped_release released;
-  if (!watch) return work(&last_error);
-  std::mutex lock;
-  std::condition_variable ended;
-  bool is_over = false;
-  int32_t status = LOCSCRIPT_OK;
-  locscript_error error = LOCSCRIPT_ERROR_INIT;
-  std::thread runner;
-  try {
-    runner = std::thread([&] {
-      int32_t answer = work(&error);
-      std::lock_guard<std::mutex> held(lock);
-      status = answer;
-      is_over = true;
-      ended.notify_one();
-    });
-  } catch (const std::system_error &) {
-    return work(&last_error);
-  }
-  bool is_signalled = false;
-  {
-    std::unique_lock<std::mutex> held(lock);
-    while (!ended.wait_for(held, std::chrono::milliseconds(100), [&] { return is_over; })) {
-      held.unlock();
-      if (!is_signalled) {
-        nb::gil_scoped_acquire asking;
-        is_signalled = PyErr_CheckSignals() != 0;
-      }
-      // Again each time: an interrupt has no effect before the run begins.
-      if (is_signalled) locscript_session_interrupt({session});
-      held.lock();
-    }
-  }
-  runner.join();
-  last_error = error;
-  if (is_signalled) {
-    nb::gil_scoped_acquire held;
-    throw nb::python_error();
-  }
-  return status;
+// What may end a run early, as the package hands it over: (watch, timeout, stop). `timeout`: seconds, below 0: none; `stop`: what
+// stop_new made, or None.
+RunOptions run_options(const nb::tuple &options) {
+  RunOptions answer;
+  answer.looks_for_signals = nb::cast<bool>(options[0]);
+  answer.timeout = nb::cast<double>(options[1]);
+  if (!options[2].is_none()) answer.stop = static_cast<Stop *>(PyCapsule_GetPointer(options[2].ptr(), "locscript.Stop"));
+  return answer;
 }
 
 // `event.now` of a session's events for as long as this lives; None: they have none.
@@ -249,16 +165,15 @@ class Now {
 };
 
 // (payloads, skipped, failures, warnings), each a list of plain tuples in the order of the C structs' fields.
-nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::handle now, bool watch) {
-  Document text(event, "event");
+nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::handle now, nb::tuple options) {
+  Document text(event, "event", LOCSCRIPT_E_MESSAGE);
   locscript_str rule = borrow(only, "only");
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   // Its end is a call of the session, after which the result is not to be read.
   Now time(session, now);
-  RunScope scope(session);
-  scope.finish(run(session, watch, [&](locscript_error *error) {
+  run(session, run_options(options), [&](locscript_error *error) {
     return locscript_session_run({session}, text, rule, &result, error);
-  }));
+  });
   nb::list payloads, skipped, failures, warnings;
   for (size_t index = 0; index < result.payload_count; index += 1) {
     const locscript_payload &item = *result.payloads[index];
@@ -282,31 +197,42 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
   return nb::make_tuple(payloads, skipped, failures, warnings);
 }
 
-nb::object session_run_many(uint64_t session, nb::handle events, nb::handle now, bool watch) {
+nb::object session_run_many(uint64_t session, nb::handle events, nb::handle now, nb::tuple options) {
   Document text(events, "events");
   locscript_str envelopes = {nullptr, 0};
   Now time(session, now);
-  RunScope scope(session);
-  scope.finish(run(session, watch, [&](locscript_error *error) {
+  run(session, run_options(options), [&](locscript_error *error) {
     return locscript_session_run_many({session}, text, &envelopes, error);
-  }));
+  });
   return to_bytes(envelopes);
 }
 
-nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event, nb::handle now, bool watch) {
+nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event, nb::handle now, nb::tuple options) {
   Document chunk(source, "source");
   locscript_str file = borrow(name, "name");
-  Document input(event, "event");
+  Document input(event, "event", LOCSCRIPT_E_MESSAGE);
   Now time(session, now);
   locscript_str value = {nullptr, 0};
-  RunScope scope(session);
-  scope.finish(run(session, watch, [&](locscript_error *error) {
+  run(session, run_options(options), [&](locscript_error *error) {
     return locscript_session_evaluate({session}, chunk, file, input, &value, error);
-  }));
+  });
   return to_bytes(value);
 }
 
-void interrupt(uint64_t session) { check(locscript_session_interrupt({session})); }
+// Ends the run that it is handed to, now or later.
+nb::object stop_new() {
+  PyObject *capsule = PyCapsule_New(new Stop, "locscript.Stop", [](PyObject *self) {
+    delete static_cast<Stop *>(PyCapsule_GetPointer(self, "locscript.Stop"));
+  });
+  if (capsule == nullptr) throw nb::python_error();
+  return nb::steal(capsule);
+}
+
+void stop(nb::handle object) {
+  auto *stop = static_cast<Stop *>(PyCapsule_GetPointer(object.ptr(), "locscript.Stop"));
+  if (stop == nullptr) throw nb::python_error();
+  stop->request();
+}
 
 }  // namespace
 
@@ -325,5 +251,6 @@ void add_rules(nb::module_ &m) {
   define(m, "session_run", &session_run);
   define(m, "session_run_many", &session_run_many);
   define(m, "session_evaluate", &session_evaluate);
-  define(m, "interrupt", &interrupt);
+  define(m, "stop_new", &stop_new);
+  define(m, "stop", &stop);
 }

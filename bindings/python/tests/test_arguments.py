@@ -139,7 +139,7 @@ def test_numbers_that_are_none(fills: list[Fill]) -> None:
                 fill(["x", value])
         with pytest.raises(RuntimeError, match="its own fault"):
             fill([Faulty(), "x"])
-        with pytest.raises(UnicodeEncodeError):
+        with pytest.raises(locscript.UsageError):
             fill(["\ud800", "x"])
 
 

@@ -183,15 +183,9 @@ def test_preview_says_what_is_not_translated(shop: Engine, root: pathlib.Path) -
     for device, fallback in ((Device("android", ["fr"]), False), (Device("android", ["ko"]), True), (Device("ios", ["ko"]), True)):
         preview = shop.preview(body, device)
         assert preview.title is not None and preview.title.fallback == fallback
-        assert ("not translated" in preview.html()) == fallback
+        assert (">not translated</span>" in preview.html()) == fallback
     with pytest.raises(locscript.LocScriptError, match="no language tag: only Android"):
         shop.preview(body, Device("android", ["fr-rCA"]))
-
-
-def test_preview_as_html_escapes_what_comes_from_outside(shop: Engine) -> None:
-    message = {"message": {"topic": "t", "android": {"notification": {"title": "<b>1 & 2</b>", "body": "x"}}}}
-    html = shop.preview(message, Device("android", ["en"]))._repr_html_()
-    assert "&lt;b&gt;1 &amp; 2&lt;/b&gt;" in html and "<b>" not in html
 
 
 def test_prepared() -> None:
@@ -247,13 +241,11 @@ def test_what_a_prepared_message_refuses() -> None:
     for arguments, names in (((), {}), ((["x"], ["y"]), {}), ((), {"values": ["x"]}), ((["x"],), {"more": 1})):
         with pytest.raises(TypeError, match="one list, its values"):
             call(*arguments, **names)
-    with pytest.raises(UnicodeEncodeError):
+    with pytest.raises(locscript.UsageError):
         prepared(["\ud800"])
     for values in ([], ["x", "y"]):
         with pytest.raises(locscript.UsageError):
             prepared(values)
-    with pytest.raises(TypeError):
-        pickle.dumps(prepared)
     with pytest.raises(locscript.MessageError):
         Engine().prepare({"nobody": {"$slot": 0}})
     assert prepared(["again"]) == b'{"message":{"topic":"T","data":{"k":"again"}}}'
@@ -277,7 +269,7 @@ def test_a_text_renders_as_often_as_wanted(shop: Engine) -> None:
         assert caught.value.code == 302
     with pytest.raises(TypeError, match="one list, its arguments"):
         call(["Alice"], ["Bob"])
-    with pytest.raises(UnicodeEncodeError):
+    with pytest.raises(locscript.UsageError):
         text(["\udfff"])
     text.close()
     text.close()

@@ -148,7 +148,7 @@ def test_findings_of_files_that_are_mended_meanwhile(monkeypatch: pytest.MonkeyP
         ("a.lua", TypeError),
         (3, TypeError),
         ({"a.lua": b"return '\xff'"}, locscript.ScriptError),
-        ({"a.lua": "\ud800"}, UnicodeEncodeError),
+        ({"a.lua": "\ud800"}, locscript.UsageError),
         ({"a.lua": "--" + "x" * (1 << 20)}, locscript.ScriptError),
     ],
 )

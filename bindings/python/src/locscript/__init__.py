@@ -24,30 +24,17 @@ from .errors import (
     ScriptTimeout,
     UsageError,
 )
-from .report import Finding, Place, Report, Safety, Summary
 from .rules import Rules
 from .types import (
-    JSON,
-    AndroidCompiler,
-    Argument,
-    Buffer,
     Device,
-    DeviceKind,
-    DevicePlatform,
-    Document,
     Entry,
     Failure,
-    Form,
-    JSONSource,
-    KeyNames,
-    KeyStyle,
     Limits,
     Line,
-    Log,
     Lookup,
     Payload,
-    Platform,
     Preview,
+    Previews,
     Result,
     RuleInfo,
     Size,
@@ -57,6 +44,26 @@ from .types import (
     Warnings,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._aliases import (
+        JSON,
+        AndroidCompiler,
+        Argument,
+        Buffer,
+        Default,
+        DeviceKind,
+        DevicePlatform,
+        Document,
+        Form,
+        JSONSource,
+        KeyNames,
+        KeyStyle,
+        Log,
+        Platform,
+    )
+    from .report import Finding, Place, Report, Safety, Summary
+
 __version__: str = _core.version()
 
 __all__ = [
@@ -65,6 +72,7 @@ __all__ = [
     "Argument",
     "Buffer",
     "CatalogError",
+    "Default",
     "Device",
     "DeviceKind",
     "DevicePlatform",
@@ -90,6 +98,7 @@ __all__ = [
     "Platform",
     "Prepared",
     "Preview",
+    "Previews",
     "RenderError",
     "Report",
     "Result",
@@ -117,12 +126,28 @@ __all__ = [
 _bare: Engine | None = None
 
 
-def build(message: JSONSource, *, form: Form = "auto") -> bytes:
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Names to annotate with, and what a check answers, when they are first asked for: typing takes longer to import than all this."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from . import _aliases, report
+
+        found = getattr(report if hasattr(report, name) else _aliases, name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
+
+def build(message: JSONSource, *, form: Form = "auto", default: Default | None = None) -> bytes:
     """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form."""
     global _bare
     if _bare is None:
         _bare = Engine()
-    return _bare.build(message, form=form)
+    return _bare.build(message, form=form, default=default)
 
 
 def parse_strings(data: Document) -> dict[str, JSON]:

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from . import _core
 from .errors import Diagnostic, LocScriptError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .types import JSON, Buffer, Document, Lookup, TextSource
+    from typing import TypeGuard, TypeVar
 
-_Row = TypeVar("_Row")
+    from ._aliases import JSON, Buffer, Default, Document
+    from .types import Lookup, TextSource
 
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
+    _Row = TypeVar("_Row")
 
-loads: Callable[[bytes | str], JSON] = json.loads
+# The json module takes longer to import than this package, and a sender may never need it.
 
 
-def text_of(
-    value: object, failure: type[LocScriptError], default: Callable[[object], object] | None = None
-) -> Document:
-    """JSON text as it is; a mapping as JSON text. What JSON cannot write is a ``failure``."""
+def loads(text: bytes | str) -> JSON:
+    global loads
+    from json import loads
+
+    return loads(text)
+
+
+def text_of(value: object, failure: type[LocScriptError], default: Default | None = None) -> Document:
+    """JSON text as it is; a mapping as JSON text. What JSON cannot write is a ``failure``.
+
+    ``default`` is asked for what the json module does not know.
+    """
     if isinstance(value, (bytes, str)):
         return value
     if type(value) is dict:
@@ -33,32 +41,36 @@ def text_of(
         return value
     elif not isinstance(value, Mapping):
         raise failure(500, [_finding(f"JSON text or a mapping is due, not {type(value).__name__}")])
+    if default is not None and not callable(default):
+        raise TypeError(f"default must be a function, not {type(default).__name__}")
+    from json import dumps
+
     try:
         members = value if isinstance(value, dict) else dict(value)
-        if default is None:
-            return _encode(members).encode()
-        return json.dumps(members, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default).encode()
+        return dumps(members, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise failure(500, [_finding(str(error))]) from error
 
 
 def rows(make: Callable[..., _Row], text: bytes) -> list[_Row]:
     """A JSON array of objects, each made into a NamedTuple with the same names."""
-    return [make(**row) for row in json.loads(text)]
+    if text == b"[]":
+        return []
+    return [make(**row) for row in loads(text)]  # type: ignore[union-attr, arg-type]
 
 
 def lookup(text: bytes) -> Lookup:
     """The JSON object of an entry that a device uses."""
     from .types import Lookup
 
-    return Lookup(**json.loads(text))
+    return Lookup(**loads(text))  # type: ignore[arg-type]
 
 
 def text_source(text: bytes) -> TextSource:
     """The JSON object of a text's resource."""
     from .types import TextSource
 
-    return TextSource(**json.loads(text))
+    return TextSource(**loads(text))  # type: ignore[arg-type]
 
 
 def _is_buffer(value: object) -> TypeGuard[Buffer]:

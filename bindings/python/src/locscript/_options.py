@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypedDict, Union
 
 from . import _core
 from .errors import Diagnostic, UsageError
-from .types import AndroidCompiler, Document, JSONSource, KeyNames, KeyStyle
 
-Path = Union[str, "os.PathLike[str]"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._aliases import AndroidCompiler, Document, JSONSource, KeyNames, Log, Options, Path
 
 PLATFORMS = {"android": 1, "ios": 2}
 DEVICES = {**PLATFORMS, "web": 3}
@@ -29,15 +29,6 @@ def choice(table: dict[str, int], name: str, what: str) -> int:
 
 def compiler(name: AndroidCompiler | None) -> int:
     return 0 if name is None else choice(_COMPILERS, name, "Android compiler")
-
-
-class Options(TypedDict):
-    """What engines from folders and from files have in common."""
-
-    ios_keys: KeyStyle
-    development_region: str | None
-    android_compiler: AndroidCompiler | None
-    key_names: KeyNames | None
 
 
 def core_options(options: Options) -> tuple[int, str, int, tuple[tuple[str, str, str], ...]]:
@@ -86,6 +77,12 @@ def flag(value: bool, what: str = "foreground") -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{what} must be bool, not {type(value).__name__}")
     return value
+
+
+def log_function(log: Log | None) -> Log | None:
+    if log is not None and not callable(log):
+        raise TypeError(f"log must be a function, not {type(log).__name__}")
+    return log
 
 
 def mapping(messages: Mapping[str, JSONSource] | None, what: str) -> Mapping[str, JSONSource]:

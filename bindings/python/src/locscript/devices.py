@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from . import _core
 from ._json import loads
 from .errors import DeviceCrash, LocScriptError, MissingArgument, RenderError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from decimal import Decimal
 
-    from .types import Argument
+    from ._aliases import Argument
 
 __all__ = [
     "DeviceCrash",

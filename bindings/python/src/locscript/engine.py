@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import TracebackType
+from functools import partial
 
 from . import _core
 from ._json import loads, lookup, rows, text_of
@@ -12,41 +11,43 @@ from ._options import (
     DEVICES,
     FORMS,
     PLATFORMS,
-    Options,
-    Path,
     choice,
     compiler,
     core_options,
     flag,
     held_files,
+    log_function,
     kept_names,
     mapping,
     paths_of,
 )
 from .errors import Diagnostic, MessageError, RenderError, closed
-from .report import Report
 from .rules import Rules, Sessions, checked
-from .types import (
-    JSON,
-    AndroidCompiler,
-    Argument,
-    Device,
-    DeviceKind,
-    Document,
-    Entry,
-    Form,
-    JSONSource,
-    KeyNames,
-    KeyStyle,
-    Limits,
-    Line,
-    Log,
-    Lookup,
-    Platform,
-    Preview,
-    Size,
-    Sizes,
-)
+from .types import Device, Entry, Limits, Line, Lookup, Preview, Previews, Size, Sizes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from types import TracebackType
+
+    from ._aliases import (
+        JSON,
+        AndroidCompiler,
+        Argument,
+        Default,
+        DeviceKind,
+        Document,
+        Form,
+        JSONSource,
+        KeyNames,
+        KeyStyle,
+        Log,
+        Options,
+        Origin,
+        Path,
+        Platform,
+    )
+    from .report import Report
 
 _TEXTS_KEPT = 4096
 
@@ -58,6 +59,11 @@ def _preview(row: dict[str, JSON]) -> Preview:
         fields[name] = Line(**line) if isinstance(line, dict) else None
     fields["findings"] = [Diagnostic(**finding) for finding in row["findings"]]  # type: ignore[arg-type, union-attr]
     return Preview(**fields)  # type: ignore[arg-type]
+
+
+def _kept(text: Document) -> bytes | str:
+    """The text as its owner cannot change it any more."""
+    return text if isinstance(text, (bytes, str)) else bytes(text)
 
 
 class Engine:
@@ -177,7 +183,10 @@ class Engine:
         The languages are chosen once, so that a text is found in nanoseconds. What it gives is ``lookup``'s text, before
         any formatting. It outlives the engine.
         """
-        return _core.Strings(self._open_handle(), choice(PLATFORMS, platform, "platform"), locales)
+        handle, number = self._open_handle(), choice(PLATFORMS, platform, "platform")
+        # A list may change later, and an iterator is read once.
+        kept = list(locales) if isinstance(locales, list) or hasattr(locales, "__next__") else locales
+        return _core.Strings(handle, number, kept, (_strings, (self, platform, kept)))
 
     # ---- Text, messages, previews
 
@@ -200,7 +209,7 @@ class Engine:
         """
         found = self._texts.get((key, locale, platform, device))
         if found is None:
-            found = self.text(key, locale=locale, platform=platform, device=device)
+            found = self._text(key, locale, platform, device)
             # Locales come from outside, so what is kept has an end.
             if len(self._texts) >= _TEXTS_KEPT:
                 self._texts.clear()
@@ -214,12 +223,22 @@ class Engine:
 
         ``text.source`` says which resource it is, and whether it is one of another language.
         """
-        number = 0 if platform is None else choice(PLATFORMS, platform, "platform")
-        return _core.Text(self._open_handle(), key, locale, number, "" if device is None else device)
+        # The texts of render have no origin: it would keep the engine that keeps them.
+        return self._text(key, locale, platform, device, (_text, (self, key, locale, platform, device)))
 
-    def build(self, message: JSONSource, *, form: Form = "auto") -> bytes:
-        """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form."""
-        text = text_of(message, MessageError)
+    def _text(
+        self, key: str, locale: str, platform: Platform | None, device: DeviceKind | None, *origin: Origin
+    ) -> _core.Text:
+        number = 0 if platform is None else choice(PLATFORMS, platform, "platform")
+        return _core.Text(self._open_handle(), key, locale, number, "" if device is None else device, *origin)
+
+    def build(self, message: JSONSource, *, form: Form = "auto", default: Default | None = None) -> bytes:
+        """The request body ``{"message":{…}}`` in canonical bytes, from the REST or the Admin form.
+
+        Here and wherever a mapping is taken, ``default`` turns what JSON does not know (a datetime, a UUID, numpy's numbers)
+        into what it does, as in the json module.
+        """
+        text = text_of(message, MessageError, default)
         number = choice(FORMS, form, "form")
         try:
             return _core.build(self._handle, text, number)
@@ -228,43 +247,65 @@ class Engine:
             errors = [finding for finding in findings if finding.severity == "error"]
             raise MessageError(error.code, errors or error.diagnostics) from None
 
-    def findings(self, message: JSONSource, *, form: Form = "auto") -> list[Diagnostic]:
+    def findings(
+        self, message: JSONSource, *, form: Form = "auto", default: Default | None = None
+    ) -> list[Diagnostic]:
         """Everything ``build`` finds in a message, warnings and notes too."""
-        text = text_of(message, MessageError)
+        text = text_of(message, MessageError, default)
         return rows(Diagnostic, _core.build_diagnostics(self._open_handle(), text, choice(FORMS, form, "form")))
 
-    def sizes(self, message: JSONSource, values: Sequence[Argument] = (), *, form: Form = "auto") -> Sizes:
+    def sizes(
+        self,
+        message: JSONSource,
+        values: Sequence[Argument] = (),
+        *,
+        form: Form = "auto",
+        default: Default | None = None,
+    ) -> Sizes:
         """The bytes that FCM and APNs count of a message.
 
         In the message ``{"$slot": 0}`` stands for ``values[0]``: give the longest ones that are to be expected. What ``build``
         would refuse is measured as it would go out.
         """
-        text = text_of(message, MessageError)
+        text = text_of(message, MessageError, default)
         answer = loads(_core.sizes(self._open_handle(), text, choice(FORMS, form, "form"), values))
         sizes = {name: size and Size(**size) for name, size in answer.items()}  # type: ignore[union-attr, arg-type]
         return Sizes(**sizes)  # type: ignore[arg-type]
 
-    def preview(self, payload: JSONSource, device: Device) -> Preview:
+    def preview(self, payload: JSONSource, device: Device, *, default: Default | None = None) -> Preview:
         """What one device shows for a message in either form."""
         if not isinstance(device, (tuple, list)) or not 2 <= len(device) <= 3:
             raise TypeError(f"a device must be a locscript.Device, not {type(device).__name__}")
         platform, locales, foreground = Device(*device)
         number = choice(DEVICES, platform, "platform")
-        text = text_of(payload, MessageError)
-        return _preview(loads(_core.preview(self._open_handle(), text, number, locales, flag(foreground))))  # type: ignore[arg-type]
+        text = text_of(payload, MessageError, default)
+        made = _preview(loads(_core.preview(self._open_handle(), text, number, locales, flag(foreground))))  # type: ignore[arg-type]
+        made._draw = partial(self._preview_html, _kept(text), number, made.locales, foreground)
+        return made
 
-    def previews(self, payload: JSONSource, *, foreground: bool = False) -> list[Preview]:
-        """The same for every language of the resources, on Android and iOS."""
-        answer = loads(_core.previews(self._open_handle(), text_of(payload, MessageError), flag(foreground)))
-        return [_preview(row) for row in answer]  # type: ignore[union-attr, arg-type]
+    def previews(self, payload: JSONSource, *, foreground: bool = False, default: Default | None = None) -> Previews:
+        """The same for every language of the resources, on Android and iOS: a list, which a notebook shows as a sheet."""
+        text = text_of(payload, MessageError, default)
+        answer = loads(_core.previews(self._open_handle(), text, flag(foreground)))
+        text = _kept(text)
+        made = Previews(map(_preview, answer), partial(self._preview_html, text, 0, (), foreground))  # type: ignore[arg-type]
+        for preview in made:
+            preview._draw = partial(self._preview_html, text, DEVICES[preview.platform], preview.locales, foreground)
+        return made
 
-    def prepare(self, message: JSONSource) -> _core.Prepared:
+    def _preview_html(self, text: bytes | str, platform: int, locales: Sequence[str], foreground: bool) -> str:
+        return _core.preview_html(self._open_handle(), text, platform, locales, foreground).decode()
+
+    def prepare(self, message: JSONSource, *, default: Default | None = None) -> _core.Prepared:
         """A message with slots, ``{"$slot": 0}`` for a string that every call gives anew: ``prepared(["FooCorp"])``.
 
         A call raises MessageError for a value that is no such target in a target's slot, and for a message that is too large
         with its values.
         """
-        return _core.Prepared(self._open_handle(), text_of(message, MessageError))
+        text = text_of(message, MessageError, default)
+        # A caller's buffer may change later, and does not pickle.
+        kept = text if isinstance(text, (bytes, str)) else _core.bytes_of(text, "message")
+        return _core.Prepared(self._open_handle(), kept, (_prepare, (self, kept)))
 
     # ---- Rules
 
@@ -304,6 +345,7 @@ class Engine:
         locales: Sequence[str] = (),
         keys: Sequence[str] = (),
         against: Sequence[str] = (),
+        default: Default | None = None,
     ) -> Report:
         """What rules and messages would show on a phone of every language, as ``locscript check`` finds it.
 
@@ -320,11 +362,13 @@ class Engine:
         Rules that do not load, samples that hit a limit and files that cannot be read are in the report's ``unchecked``, and
         the rest is checked. Other threads run meanwhile. Ctrl-C takes effect when the call ends.
         """
+        from .report import Report
+
         if rules is not None:
             rules = paths_of(rules)
             if not rules:
                 raise TypeError("rules must not be empty: None is what the locscript.toml names")
-        sent = {name: text_of(message, MessageError) for name, message in mapping(messages, "messages").items()}
+        sent = {name: text_of(message, MessageError, default) for name, message in mapping(messages, "messages").items()}
         answer = _core.engine_check(
             self._open_handle(),
             rules or (),
@@ -350,6 +394,7 @@ class Engine:
         now: int | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
+        default: Default | None = None,
     ) -> JSON:
         """The value of any chunk under a rule's sandbox and limits; ``event`` is the global of that name.
 
@@ -361,7 +406,7 @@ class Engine:
         sessions = self._sessions.get(checked(limits))
         if sessions is None:
             sessions = self._sessions.setdefault(limits, Sessions(limits))
-        return sessions.evaluate(handle, source, name, event, now, log)
+        return sessions.evaluate(handle, source, name, event, now, log_function(log), default)
 
     # ---- Life
 
@@ -391,7 +436,14 @@ class Engine:
         return self._reopen
 
     def __repr__(self) -> str:
-        return f"<locscript.Engine {'closed' if self._handle == 0 else self._handle}>"
+        if self._handle == 0:
+            return "<locscript.Engine closed>"
+        make, arguments = self._reopen
+        if make is _from_config:
+            return f"<locscript.Engine of {arguments[0]}>"
+        names = ("android", "ios")
+        parts = [f"{name}={list(part)!r}" for name, part in zip(names, arguments) if part]  # type: ignore[call-overload]
+        return f"<locscript.Engine {', '.join(parts) or 'without resources'}>"
 
 
 # Pickles hold these and their arguments: an engine travels as its paths.
@@ -407,3 +459,20 @@ def _from_config(path: str, android_compiler: AndroidCompiler | None) -> Engine:
 
 def _from_files(android: dict[str, bytes | str], ios: dict[str, bytes | str], options: Options) -> Engine:
     return Engine.from_files(android, ios, **options)
+
+
+# The same for what is made from an engine, which travels with its engine.
+
+
+def _text(
+    engine: Engine, key: str, locale: str, platform: Platform | None, device: DeviceKind | None
+) -> _core.Text:
+    return engine.text(key, locale=locale, platform=platform, device=device)
+
+
+def _prepare(engine: Engine, message: Document) -> _core.Prepared:
+    return engine.prepare(message)
+
+
+def _strings(engine: Engine, platform: Platform, locales: Sequence[str]) -> _core.Strings:
+    return engine.strings(platform, locales)

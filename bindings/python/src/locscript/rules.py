@@ -5,21 +5,28 @@ from __future__ import annotations
 import os
 from _thread import allocate_lock
 from collections.abc import Callable, Mapping
-from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar
 
 from . import _core
 from ._json import loads, rows, text_of
+from ._options import log_function
 from .errors import Diagnostic, EventError, LocScriptError, MessageError, ScriptError, UsageError, closed, error_of
-from .types import JSON, Document, Failure, JSONSource, Limits, Log, Payload, Result, RuleInfo, Skip, Warnings
+from .types import Failure, Limits, Payload, Result, RuleInfo, Skip, Warnings
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._options import Path
+    from types import TracebackType
+    from typing import TypeVar
+
+    from ._aliases import JSON, Default, Document, JSONSource, Log, Path, RunOptions
     from .engine import Engine
 
-_Answer = TypeVar("_Answer")
+    _Answer = TypeVar("_Answer")
 
 _HANDLE, _FORK = 101, 105
+
+# What may end a run early: (whether it looks out for Ctrl-C, its seconds or -1, what _core.stop_new made).
+_UNWATCHED: RunOptions = (False, -1.0, None)
+_WATCHED: RunOptions = (True, -1.0, None)
 
 # A single run that may last longer looks out for Ctrl-C; shorter ones are over before anybody has pressed it.
 _LONG_MILLISECONDS = 1000
@@ -28,7 +35,7 @@ _LONG_MILLISECONDS = 1000
 class Sessions:
     """Lua states that wait for work. A session belongs to one thread at a time, so each call takes one out."""
 
-    __slots__ = ("_closed", "_idle", "_limits", "_log", "watches_batches", "watches_runs")
+    __slots__ = ("_closed", "_idle", "_limits", "_log", "watches_runs")
 
     def __init__(self, limits: Limits, log: Log | None = None) -> None:
         self._limits = checked(limits)
@@ -37,9 +44,7 @@ class Sessions:
         # (session, the rules it was last used with); append and pop of a list are atomic.
         self._idle: list[tuple[int, int]] = []
         self._closed = False
-        # A log function runs Python, which sees to signals itself.
-        self.watches_batches = log is None
-        self.watches_runs = log is None and limits.milliseconds > _LONG_MILLISECONDS
+        self.watches_runs = limits.milliseconds > _LONG_MILLISECONDS
 
     def run(self, engine: int, rules: int, work: Callable[[int], _Answer]) -> _Answer:
         """Does the work with a session for these rules; what its event lacks is an EventError."""
@@ -78,16 +83,24 @@ class Sessions:
             self.close()
 
     def evaluate(
-        self, engine: int, source: Document, name: str, event: JSONSource | None, now: int | None, log: Log | None
+        self,
+        engine: int,
+        source: Document,
+        name: str,
+        event: JSONSource | None,
+        now: int | None,
+        log: Log | None,
+        default: Default | None,
     ) -> JSON:
-        text = "" if event is None else text_of(event, EventError)
+        text = "" if event is None else text_of(event, EventError, default)
+        options = _WATCHED if self.watches_runs else _UNWATCHED
 
         def work(session: int) -> bytes:
             if log is None:
-                return _core.session_evaluate(session, source, name, text, now, self.watches_runs)
+                return _core.session_evaluate(session, source, name, text, now, options)
             _core.session_on_log(session, log)
             try:
-                return _core.session_evaluate(session, source, name, text, now, False)
+                return _core.session_evaluate(session, source, name, text, now, options)
             finally:
                 _core.session_on_log(session, None)
 
@@ -156,7 +169,7 @@ class Rules:
         self._files = None if files is None else tuple(files.items())
         self._name = name
         self._limits = limits
-        self._log = log
+        self._log = log_function(log)
         self._sessions = Sessions(limits, log)
         self._lock = allocate_lock()
         self._rules = self._load()
@@ -227,16 +240,43 @@ class Rules:
         event: JSONSource,
         only: str | None = None,
         now: int | None = None,
+        timeout: float | None = None,
         *,
-        default: Callable[[object], object] | None = None,
+        default: Default | None = None,
     ) -> Result:
         """Runs every rule whose ``on`` is the event's type, or the one that ``only`` names.
 
         ``now``, unix seconds, is ``event.now`` where the event has none. A rule that fails stands in ``failures`` and
-        stops none of the others. ``default`` turns what JSON does not know into what it does, as in orjson.
+        stops none of the others. ``timeout``, in seconds, is for all the rules of the event together: when it is over the run
+        ends, and ScriptTimeout is raised. ``default`` turns what JSON does not know into what it does, as in orjson.
         """
+        return self._run(text_of(event, EventError, default), only, now, timeout, None)
+
+    async def run_async(
+        self,
+        event: JSONSource,
+        only: str | None = None,
+        now: int | None = None,
+        timeout: float | None = None,
+        *,
+        default: Default | None = None,
+    ) -> Result:
+        """``run`` in asyncio's thread pool; other tasks go on meanwhile. Cancelling the task ends the run."""
+        from asyncio import CancelledError, to_thread
+
         text = text_of(event, EventError, default)
-        watch = self._sessions.watches_runs
+        stop = _core.stop_new()
+        try:
+            return await to_thread(self._run, text, only, now, timeout, stop)
+        except CancelledError:
+            _core.stop(stop)
+            raise
+
+    def _run(self, text: Document, only: str | None, now: int | None, timeout: float | None, stop: object) -> Result:
+        if timeout is not None or stop is not None:
+            options: RunOptions = (True, _seconds(timeout), stop)
+        else:
+            options = _WATCHED if self._sessions.watches_runs else _UNWATCHED
         if only is None:
             rule = ""
         elif only == "":
@@ -244,17 +284,12 @@ class Rules:
             raise UsageError(100, [Diagnostic("error", "unknown-rule", "there is no rule ''")])
         else:
             rule = only
-        payloads, skipped, failures, warnings = self._do(lambda session: _core.session_run(session, text, rule, now, watch))
+        payloads, skipped, failures, warnings = self._do(
+            lambda session: _core.session_run(session, text, rule, now, options)
+        )
         return Result(
             [
-                Payload(
-                    body,
-                    rule,
-                    {kind: target},
-                    loads(meta) if meta else None,
-                    not_before,
-                    [] if findings == b"[]" else rows(Diagnostic, findings),
-                )
+                Payload(body, rule, {kind: target}, loads(meta) if meta else None, not_before, findings)
                 for rule, body, kind, target, meta, not_before, findings in payloads
             ],
             [Skip(rule, reason) for rule, reason in skipped],
@@ -269,8 +304,7 @@ class Rules:
         that have none. The limits are those of each rule with each line, and all the envelopes are held at once: for rules
         that are not trusted hand in few lines a call.
         """
-        watch = self._sessions.watches_batches
-        return self._do(lambda session: _core.session_run_many(session, events, now, watch))
+        return self._do(lambda session: _core.session_run_many(session, events, now, _WATCHED))
 
     def reload(self) -> None:
         """Reads the rules anew. When that fails it raises and the old ones stay."""
@@ -315,6 +349,18 @@ class Rules:
         if self._files is not None:
             what = ", ".join(path for path, _ in self._files)
         return f"<locscript.Rules {what!r}{' closed' if self._rules == 0 else ''}>"
+
+
+def _seconds(timeout: float | None) -> float:
+    """For the extension: -1 without a timeout."""
+    if timeout is None:
+        return -1.0
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)):
+        raise TypeError(f"timeout must be int or float (seconds), not {type(timeout).__name__}")
+    if not timeout >= 0:
+        raise ValueError(f"timeout must be 0 or more seconds, not {timeout}")
+    # A run of years has no timeout; a larger int is no float.
+    return float(min(timeout, 1e9))
 
 
 def _failure(code: int, findings: list[Diagnostic]) -> ScriptError:

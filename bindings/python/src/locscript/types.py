@@ -2,53 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol, SupportsIndex, Union
+from ._json import rows
+from .errors import Diagnostic, UsageError
 
-from .errors import Diagnostic, ScriptError
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import NamedTuple
 
-Platform = Literal["android", "ios"]
-"""The platforms that have resources."""
+    # What stands here twice is exported.
+    from ._aliases import JSON as JSON
+    from ._aliases import AndroidCompiler as AndroidCompiler
+    from ._aliases import Argument as Argument
+    from ._aliases import Buffer as Buffer
+    from ._aliases import Default as Default
+    from ._aliases import DeviceKind as DeviceKind
+    from ._aliases import DevicePlatform as DevicePlatform
+    from ._aliases import Document as Document
+    from ._aliases import Form as Form
+    from ._aliases import JSONSource as JSONSource
+    from ._aliases import KeyNames as KeyNames
+    from ._aliases import KeyStyle as KeyStyle
+    from ._aliases import Log as Log
+    from ._aliases import Platform as Platform
+    from .errors import ScriptError
+else:
+    from ._records import NamedTuple
 
-DevicePlatform = Literal["android", "ios", "web"]
-"""The platforms of devices. A browser has no resources: it shows literal texts."""
+    def __getattr__(name: str) -> object:
+        """Names to annotate with, when they are first asked for."""
+        if not name.startswith("_"):
+            from . import _aliases
 
-Form = Literal["auto", "rest", "admin"]
-"""What a message is written in: FCM's REST form, or that of the Admin SDKs; ``auto``: whichever it looks like."""
-
-KeyStyle = Literal["same", "upper"]
-"""How an iOS key is named after Android's."""
-
-AndroidCompiler = Literal["gradle", "aapt2"]
-"""What builds the Android app."""
-
-KeyNames = Mapping[str, tuple[Union[str, None], Union[str, None]]]
-"""The names (on Android, on iOS) of keys that the style does not relate; None: as the style says."""
-
-Argument = Union[str, float, SupportsIndex]
-"""What fills a specifier or a slot: a str, an int (as digits), or a float (as the shortest text that reads back). No bool."""
-
-
-class Buffer(Protocol):
-    """``bytes``, ``bytearray``, ``memoryview``, an Arrow buffer: whatever has the buffer protocol, as in collections.abc."""
-
-    def __buffer__(self, flags: int, /) -> memoryview: ...
-
-
-DeviceKind = Literal["iphone", "ipad", "ipod", "mac", "appletv", "applewatch", "applevision", "other"]
-"""What texts of Apple's resources may have forms for."""
-
-JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]]
-"""A value as the json module reads it."""
-
-Log = Callable[[str, str], object]
-"""What ``loc.log`` and ``print`` of a rule call, on the thread that runs it: the rule's name and the line."""
-
-Document = Union[str, Buffer]
-"""A text, or its UTF-8 in a contiguous buffer of bytes."""
-
-JSONSource = Union[Document, Mapping[str, object]]
-"""JSON text, or a mapping that the json module can write."""
+            if hasattr(_aliases, name):
+                return getattr(_aliases, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 class Device(NamedTuple):
@@ -140,8 +128,7 @@ class Line(NamedTuple):
     """The platform's own words: an exception with its message."""
 
 
-class Preview(NamedTuple):
-    """One message on one device."""
+class _PreviewFields(NamedTuple):
 
     platform: str
     locales: list[str]
@@ -155,6 +142,12 @@ class Preview(NamedTuple):
     body: Line | None
     findings: list[Diagnostic]
 
+
+class Preview(_PreviewFields):
+    """One message on one device."""
+
+    _draw: Callable[[], str] | None = None
+
     @property
     def fails(self) -> bool:
         """Whether the phone would show nothing where a line is due, a raw key, or die."""
@@ -162,17 +155,61 @@ class Preview(NamedTuple):
         return self.crashes or any(line.outcome != "text" or line.reason == "missing-key" for line in lines)
 
     def html(self) -> str:
-        """A card with the notification, and under it what goes wrong; no scripts, nothing from outside."""
-        from ._html import card
+        """The card of ``locscript preview --html``, as a ``<div>`` with a style for itself alone; no scripts, nothing loaded.
 
-        return card(self)
+        The preview's engine makes it: a preview that was copied or unpickled raises UsageError, as one of a closed engine does.
+        """
+        return _drawn(self._draw)
 
-    def _repr_html_(self) -> str:
-        return self.html()
+    def _repr_html_(self) -> str | None:
+        return _drawn_or_none(self._draw)
+
+    def __reduce__(self) -> tuple[type[Preview], tuple[object, ...]]:
+        return Preview, tuple(self)
 
 
-class Payload(NamedTuple):
+class Previews(list[Preview]):
+    """The previews of one message in every language. A notebook shows their cards, those with problems first."""
+
+    __slots__ = ("_draw",)
+
+    def __init__(self, previews: Iterable[Preview] = (), draw: Callable[[], str] | None = None) -> None:
+        super().__init__(previews)
+        self._draw = draw
+
+    def html(self) -> str:
+        """One sheet with a card for each language, both phones beside each other, as of the call that made the list.
+
+        A list that was copied or unpickled raises UsageError, as one of a closed engine does.
+        """
+        return _drawn(self._draw)
+
+    def _repr_html_(self) -> str | None:
+        return _drawn_or_none(self._draw)
+
+    def __reduce__(self) -> tuple[type[Previews], tuple[list[Preview]]]:
+        return Previews, (list(self),)
+
+
+def _drawn(draw: Callable[[], str] | None) -> str:
+    if draw is None:
+        raise UsageError(100, [Diagnostic("error", "usage", "no engine: only Engine.preview and previews make cards")])
+    return draw()
+
+
+def _drawn_or_none(draw: Callable[[], str] | None) -> str | None:
+    """None: the notebook shows the text instead."""
+    try:
+        return _drawn(draw)
+    except UsageError:
+        return None
+
+
+class Payload:
     """One request body that a rule made."""
+
+    __slots__ = ("_findings", "body", "meta", "not_before", "rule", "target")
+    __hash__ = None  # type: ignore[assignment]
 
     body: bytes
     """``{"message":{…}}`` in canonical bytes."""
@@ -182,8 +219,43 @@ class Payload(NamedTuple):
     meta: JSON
     not_before: int | None
     """Unix seconds."""
-    findings: list[Diagnostic]
-    """Warnings about the message; notes are in ``Engine.findings``."""
+
+    def __init__(
+        self,
+        body: bytes,
+        rule: str,
+        target: dict[str, str],
+        meta: JSON = None,
+        not_before: int | None = None,
+        findings: list[Diagnostic] | bytes = b"[]",
+    ) -> None:
+        self.body = body
+        self.rule = rule
+        self.target = target
+        self.meta = meta
+        self.not_before = not_before
+        self._findings = findings
+
+    @property
+    def findings(self) -> list[Diagnostic]:
+        """Warnings about the message; notes are in ``Engine.findings``."""
+        # Reading them takes as long as a short rule, and most callers never ask.
+        if isinstance(self._findings, bytes):
+            self._findings = rows(Diagnostic, self._findings)
+        return self._findings
+
+    def _members(self) -> tuple[bytes, str, dict[str, str], JSON, int | None, list[Diagnostic]]:
+        return self.body, self.rule, self.target, self.meta, self.not_before, self.findings
+
+    def __eq__(self, other: object) -> bool:
+        return self._members() == other._members() if isinstance(other, Payload) else NotImplemented
+
+    def __reduce__(self) -> tuple[type[Payload], tuple[object, ...]]:
+        return Payload, self._members()
+
+    def __repr__(self) -> str:
+        names = ("body", "rule", "target", "meta", "not_before", "findings")
+        return f"Payload({', '.join(f'{name}={value!r}' for name, value in zip(names, self._members()))})"
 
 
 class Skip(NamedTuple):

@@ -1,0 +1,283 @@
+// One run of a session: who holds the GIL, where its log lines go, and what ends it early: Ctrl-C, a timeout, a cancelled task.
+
+#pragma once
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <unordered_map>
+
+#include "calls.hpp"
+
+// ---- How long the runs of a session take
+
+// A session keeps the GIL while its runs are short: giving it away and getting it back takes longer than such a run, so that two
+// threads would be slower than one. After a longer run the next few give it away. The GIL guards this table.
+class Pace {
+ public:
+  static bool is_short(uint64_t session) {
+    auto found = long_runs_.find(session);
+    // The first run of a session loads its rules.
+    return found != long_runs_.end() && found->second == 0;
+  }
+
+  static void note(uint64_t session, std::chrono::steady_clock::duration took) {
+    int &after = long_runs_[session];
+    after = took > std::chrono::microseconds(50) ? runs_after_a_long_one : after > 0 ? after - 1 : 0;
+  }
+
+  static void forget(uint64_t session) {
+    long_runs_.erase(session);
+  }
+
+ private:
+  static constexpr int runs_after_a_long_one = 8;
+  // How many more runs give the GIL away.
+  static inline std::unordered_map<uint64_t, int> long_runs_;
+};
+
+// ---- Log lines: from the core to a Python function
+
+class Helper;
+
+// The run that this thread works for.
+struct Run {
+  uint64_t session;
+  // Of the thread that called.
+  Gil *gil;
+  // Where the run is on a thread of its own.
+  Helper *helper = nullptr;
+  // What the log function or a signal's handler raised: it goes on to the run's caller.
+  PyObject *raised = nullptr;
+
+  // Calls a log function, on the thread that called. A run whose log function has raised ends as soon as it can.
+  void log(void *function, const locscript_log_line *line) {
+    if (raised != nullptr) return;
+    const bool is_released = gil->is_released();
+    gil->take();
+    try {
+      called(nb::borrow(static_cast<PyObject *>(function)), nb::make_tuple(to_str(line->rule), to_str(line->text)));
+    } catch (nb::python_error &error) {
+      raised = error.value().inc_ref().ptr();
+    } catch (const std::bad_alloc &) {
+      PyErr_NoMemory();
+      nb::python_error error;
+      raised = error.value().inc_ref().ptr();
+    }
+    if (raised != nullptr) locscript_session_interrupt({session});
+    if (is_released) gil->release();
+  }
+};
+
+inline thread_local Run *current_run = nullptr;
+
+// ---- What ends a run early
+
+// Runs the core's work on a thread of its own, and waits for it on the thread that called. CPython tells the main thread alone of
+// Ctrl-C, and only when it asks; log functions are called on the thread that called, too.
+class Helper {
+ public:
+  // On the helper's thread.
+  void pass(void *function, const locscript_log_line *line) {
+    std::unique_lock<std::mutex> held(lock_);
+    function_ = function;
+    line_ = line;
+    changed_.notify_all();
+    // Not wait(), which is newer in libstdc++ than the oldest system that a wheel runs on (GLIBCXX_3.4.30, of GCC 12).
+    while (line_ != nullptr) changed_.wait_for(held, std::chrono::hours(1));
+  }
+
+  void end() {
+    std::lock_guard<std::mutex> held(lock_);
+    is_over_ = true;
+    changed_.notify_all();
+  }
+
+  void wake() {
+    std::lock_guard<std::mutex> held(lock_);
+    changed_.notify_all();
+  }
+
+  // On the thread that called: until the work is over. `look` is called ten times a second and after each wake, without the lock.
+  // False in a child process that the log function has forked and returned to: its helper's thread is the parent's.
+  template <typename Look>
+  bool wait(Run &run, std::chrono::steady_clock::time_point deadline, Look look) {
+    std::unique_lock<std::mutex> held(lock_);
+    while (!is_over_) {
+      if (line_ != nullptr) {
+        held.unlock();
+        run.log(function_, line_);
+        if (getpid() != process_) return false;
+        held.lock();
+        line_ = nullptr;
+        changed_.notify_all();
+        // A rule that logs without end is looked after all the same.
+      } else {
+        changed_.wait_until(held, std::min(std::chrono::steady_clock::now() + std::chrono::milliseconds(100), deadline));
+        if (is_over_ || line_ != nullptr) continue;
+      }
+      held.unlock();
+      // After the deadline too: an interrupt has no effect before the run begins.
+      if (look()) deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
+      held.lock();
+    }
+    return true;
+  }
+
+ private:
+  const pid_t process_ = getpid();
+  std::mutex lock_;
+  std::condition_variable changed_;
+  bool is_over_ = false;
+  void *function_ = nullptr;
+  const locscript_log_line *line_ = nullptr;
+};
+
+// A wish, from any thread, that a run should end.
+class Stop {
+ public:
+  void request() {
+    std::lock_guard<std::mutex> held(lock_);
+    is_requested_ = true;
+    if (helper_ != nullptr) helper_->wake();
+  }
+
+  bool is_requested() const { return is_requested_; }
+
+  void attach(Helper *helper) {
+    std::lock_guard<std::mutex> held(lock_);
+    helper_ = helper;
+  }
+
+ private:
+  std::mutex lock_;
+  std::atomic<bool> is_requested_{false};
+  Helper *helper_ = nullptr;
+};
+
+struct RunOptions {
+  bool looks_for_signals = false;
+  // Seconds; below 0: none.
+  double timeout = -1;
+  Stop *stop = nullptr;
+};
+
+inline void log_line(void *function, const locscript_log_line *line) {
+  Run *run = current_run;
+  if (run == nullptr) return;
+  if (run->helper != nullptr) {
+    run->helper->pass(function, line);
+  } else {
+    run->log(function, line);
+  }
+}
+
+// Signals are handled on the interpreter's main thread, which is the process's first one wherever Python is the program.
+inline bool is_main_thread() { return syscall(SYS_gettid) == getpid(); }
+
+inline void describe_fork(locscript_error &error) {
+  error = LOCSCRIPT_ERROR_INIT;
+  std::snprintf(error.slug, sizeof error.slug, "forked-session");
+  std::snprintf(error.message, sizeof error.message, "the process was forked during the run");
+}
+
+// The answer of `work`, run on a thread of its own. Where there can be none it is run here.
+template <typename Work>
+int32_t run_watched(Run &run, const RunOptions &options, bool &is_late, Work work) {
+  using clock = std::chrono::steady_clock;
+  auto helper = std::make_unique<Helper>();
+  clock::time_point deadline = clock::time_point::max();
+  // A longer time than that of a year needs no clock.
+  if (options.timeout >= 0 && options.timeout < 3e7) {
+    deadline = clock::now() + std::chrono::duration_cast<clock::duration>(std::chrono::duration<double>(options.timeout));
+  }
+  int32_t status = LOCSCRIPT_OK;
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  run.helper = helper.get();
+  std::thread runner;
+  try {
+    runner = std::thread([&] {
+      current_run = &run;
+      status = work(&error);
+      run.helper->end();
+    });
+  } catch (const std::system_error &) {
+    run.helper = nullptr;
+    return work(&last_error);
+  }
+  if (options.stop != nullptr) options.stop->attach(helper.get());
+  clock::time_point next_look = clock::now() + std::chrono::milliseconds(100);
+  const bool has_ended = helper->wait(run, deadline, [&] {
+    const clock::time_point now = clock::now();
+    if (options.looks_for_signals && run.raised == nullptr && now >= next_look) {
+      next_look = now + std::chrono::milliseconds(100);
+      run.gil->take();
+      if (or_park([] { return PyErr_CheckSignals(); }) != 0) {
+        nb::python_error raised;
+        run.raised = raised.value().inc_ref().ptr();
+      }
+      run.gil->release();
+    }
+    is_late = is_late || now >= deadline;
+    const bool ends = is_late || run.raised != nullptr || (options.stop != nullptr && options.stop->is_requested());
+    if (ends) locscript_session_interrupt({run.session});
+    return ends;
+  });
+  if (options.stop != nullptr) options.stop->attach(nullptr);
+  if (!has_ended) {
+    // Neither can be destroyed here: both wait for the thread.
+    helper.release();
+    new std::thread(std::move(runner));
+    describe_fork(last_error);
+    return LOCSCRIPT_E_FORK;
+  }
+  runner.join();
+  last_error = error;
+  return status;
+}
+
+// Runs `work`, and raises what went wrong: what the log function or a signal's handler raised, that the time is over, what the core
+// says.
+template <typename Work>
+void run(uint64_t session, RunOptions options, Work work) {
+  options.looks_for_signals = options.looks_for_signals && is_main_thread();
+  if (options.stop != nullptr && options.stop->is_requested()) {
+    fail(LOCSCRIPT_E_RULE_INTERRUPTED, "the run was cancelled before it began", "interrupted");
+  }
+  Gil gil;
+  Run run{session, &gil};
+  Run *outer = std::exchange(current_run, &run);
+  int32_t status = LOCSCRIPT_OK;
+  bool is_late = false;
+  if (options.looks_for_signals || options.timeout >= 0 || options.stop != nullptr) {
+    gil.release();
+    status = run_watched(run, options, is_late, work);
+  } else {
+    if (!Pace::is_short(session)) gil.release();
+    const auto begun = std::chrono::steady_clock::now();
+    status = work(&last_error);
+    const auto took = std::chrono::steady_clock::now() - begun;
+    gil.take();
+    Pace::note(session, took);
+  }
+  gil.take();
+  current_run = outer;
+  if (run.raised != nullptr) {
+    PyErr_SetObject(reinterpret_cast<PyObject *>(Py_TYPE(run.raised)), run.raised);
+    Py_DECREF(run.raised);
+    throw nb::python_error();
+  }
+  if (is_late) fail(LOCSCRIPT_E_RULE_DEADLINE, "the run took longer than its timeout", "deadline");
+  if (options.stop != nullptr && options.stop->is_requested()) {
+    fail(LOCSCRIPT_E_RULE_INTERRUPTED, "the run was cancelled", "interrupted");
+  }
+  check(status);
+}
