@@ -1,0 +1,16 @@
+-- What campaign.lua sends to whom.
+describe("campaign", function()
+  it("has a text for each version", function()
+    local result = run("campaign", "two languages")
+    assert.equal(4, #result.payloads)
+    assert.equal("'language-de' in topics && 'app-1.0' in topics && !('muted' in topics)", result.payloads[1].target.condition)
+    assert.shown(result.payloads[1], { platform = "ios", locales = { "de" }, title = "Neues aus dem Shop" })
+    assert.shown(result.payloads[2], { platform = "ios", locales = { "de" }, title = "Sommerschlussverkauf: bis zu 40\u{A0}% Rabatt" })
+    assert.shown(result.payloads[4], { platform = "android", locales = { "ja" }, title = "サマーセール：最大40%オフ" })
+    assert.shown_everywhere(result)
+  end)
+
+  it("sends nothing without a language", function()
+    assert.equal(0, #run("campaign", "no language").payloads)
+  end)
+end)

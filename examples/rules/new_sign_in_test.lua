@@ -1,0 +1,9 @@
+-- Who hears of a sign-in by new_sign_in.lua.
+describe("new_sign_in", function()
+  it("goes to each other device, and not to the new one", function()
+    local result = run("new_sign_in", "two others")
+    assert.equal(2, #result.payloads)
+    assert.equal("PHONE", result.payloads[1].target.token)
+    assert.equal("TABLET", result.payloads[2].target.token)
+  end)
+end)
