@@ -13,14 +13,20 @@ let selfContained: [LinkerSetting] = [
       "-Xlinker", "--version-script=\(linking)/locscript.map", "-Xlinker", "-soname=liblocscript.so.0",
       "-Xlinker", "--gc-sections", "-Xlinker", "--icf=all", "-Xlinker", "-O2",
       "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
-      // Relative relocations as a bitmap: glibc 2.36 reads it, and it saves half a megabyte.
-      "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+      "-Xlinker", "-z", "-Xlinker", "nodelete",
       "-Xlinker", "--wrap=stdin", "-Xlinker", "--wrap=stdout", "-Xlinker", "--wrap=stderr",
+      // Unicode's names of code points: half a megabyte that nothing here asks for.
+      "-Xlinker", "--wrap=_swift_stdlib_getScalarName",
     ])
 ]
 
-// Code that runs once for a project and not once for a push: the library's budget matters more than its microseconds.
-let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+// Code that runs once for a project or a preview and not once for a push: the library's budget matters more than its microseconds.
+// Each function has a section of its own, and none is kept for being public: the linker leaves out what the library does not call.
+let small: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"], .when(configuration: .release)
+  )
+]
 
 let package = Package(
   name: "LocScript",
@@ -31,17 +37,21 @@ let package = Package(
     .executable(name: "locscript", targets: ["LocScriptCLI"]),
     // A product of its own, which `locscript send` starts: neither the library nor the command needs its libraries.
     .executable(name: "locscript-send", targets: ["LocSendCLI"]),
+    // Likewise of `locscript desk`.
+    .executable(name: "locscript-desk", targets: ["LocDeskCLI"]),
   ],
   dependencies: [
-    // The package is for the command only; the library depends on no package.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    // The packages are for the commands only; the library depends on no package.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
   targets: [
     // Libraries of the system.
     .systemLibrary(name: "CLua", path: "Sources/CLua", providers: [.apt(["liblua5.4-dev"])]),
     .systemLibrary(name: "CExpat", path: "Sources/CExpat", providers: [.apt(["libexpat1-dev"])]),
-    // Files, and the parts of libc that the core needs.
-    .target(name: "CSystem"),
+    // Files, and the parts of libc that the core needs. Not CSystem: swift-system, which SwiftNIO needs, has a target of that name, and
+    // SwiftPM takes no two of one name into a program.
+    .target(name: "CLocSystem"),
 
     // UTF-8, and an Android string's plain text, sixteen bytes at a time.
     .target(name: "CText"),
@@ -81,13 +91,16 @@ let package = Package(
     .target(name: "CTOMLReader", dependencies: ["CJSON"]),
 
     // The core. No Foundation, nothing that Embedded Swift refuses.
-    .target(name: "LocBase", dependencies: ["CSystem", "CJSON", "CText"]),
+    .target(name: "LocBase", dependencies: ["CLocSystem", "CJSON", "CText"]),
     .target(name: "LocLocale", dependencies: ["LocBase"]),
     .target(name: "LocFormat", dependencies: ["LocBase", "LocLocale", "CText"]),
-    .target(name: "LocMessage", dependencies: ["LocBase", "CSystem", "CJSON"]),
-    .target(name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CSystem", "CText"]),
+    .target(name: "LocMessage", dependencies: ["LocBase", "CLocSystem", "CJSON"]),
     .target(
-      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"]),
+      name: "LocCatalog", dependencies: ["LocBase", "LocLocale", "LocFormat", "CExpat", "CLocSystem", "CText"],
+      swiftSettings: small),
+    .target(
+      name: "LocDevice", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocMessage", "LocCatalog"],
+      swiftSettings: small),
     .target(name: "LocRender", dependencies: ["LocBase", "LocLocale", "LocFormat", "LocCatalog"]),
     .target(
       name: "LocRules",
@@ -95,7 +108,7 @@ let package = Package(
         "LocBase", "LocLocale", "LocFormat", "LocMessage", "CLuaBridge", "CJSON",
       ]),
     .target(
-      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CSystem"],
+      name: "LocConfig", dependencies: ["LocBase", "LocLocale", "LocCatalog", "LocRules", "CTOMLReader", "CLocSystem"],
       swiftSettings: small),
     // What a push would show on every phone, checked before it is sent.
     .target(
@@ -105,33 +118,50 @@ let package = Package(
       ],
       swiftSettings: small),
     // What a check has found, as text for people and in the forms that other tools read.
-    .target(name: "LocReport", dependencies: ["LocBase", "LocCheck"]),
+    .target(name: "LocReport", dependencies: ["LocBase", "LocCheck", "LocRules"], swiftSettings: small),
     // The interface for Swift, on which the other interfaces are built.
     .target(
       name: "LocScript",
       dependencies: [
         "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocMessage", "LocDevice", "LocRender", "LocRules",
-        "LocConfig", "LocCheck", "CSystem",
-      ]),
+        "LocConfig", "LocCheck", "CLocSystem",
+      ],
+      swiftSettings: small),
 
     // What phones show, as a page to look at: the cards of the page and of every other place that shows previews in HTML.
     .target(
       name: "LocPage",
-      dependencies: ["LocScript", "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocCheck"]),
+      dependencies: [
+        "LocScript", "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocCheck", "LocReport",
+      ],
+      swiftSettings: small),
 
     // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),
     .target(name: "CWrapStdio"),
     .target(
       name: "LocScriptABI",
-      dependencies: ["LocScript", "LocBase", "CHandles", "CSystem", "CLocScript", "CWrapStdio"],
+      dependencies: ["LocScript", "LocBase", "LocPage", "CHandles", "CLocSystem", "CLocScript", "CWrapStdio"],
       exclude: ["Linking"], linkerSettings: selfContained),
-    .systemLibrary(name: "CEdit", path: "Sources/CEdit", providers: [.apt(["libedit-dev"])]),
+    // Line editing by libedit, which is loaded for the REPL where it is installed.
+    .target(name: "CEdit"),
     .target(name: "CInterrupt"),
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
         "LocScript", "LocBase", "LocReport", "LocPage", "CEdit", "CInterrupt",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // The page that answers as one types, without its connections; and the program that has them.
+    .target(
+      name: "LocDesk",
+      dependencies: ["LocScript", "LocPage", "LocBase", "LocConfig", "LocDevice", "LocRules"]),
+    .executableTarget(
+      name: "LocDeskCLI",
+      dependencies: [
+        "LocDesk", "LocScript", "LocBase", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -184,15 +214,30 @@ let package = Package(
       dependencies: [
         "LocCheck", "LocScript", "LocConfig", "LocCatalog", "LocDevice", "LocRules", "LocBase", "TestSupport",
       ]),
-    .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(
       name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocDevice", "LocBase"]),
+    .testTarget(name: "LocDeskTests", dependencies: ["LocDesk", "LocPage", "LocScript", "LocBase", "TestSupport"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Debuggers older than the compiler's form of C's lines, like Debian 12's valgrind, read nothing of a program that has it.
+for target in package.targets where target.type == .regular {
+  target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-gdwarf-4"])]
+  target.cxxSettings = (target.cxxSettings ?? []) + [.unsafeFlags(["-gdwarf-4"])]
+}
+
+// The library's types have no names of fields and cases: no module prints a value by its structure, which
+// scripts/dev/abi-check reflection tests.
+for target in package.targets
+where target.type == .regular && target.name.hasPrefix("Loc") && !["LocSend", "LocDesk"].contains(target.name) {
+  let flags = ["-Xfrontend", "-disable-reflection-metadata"]
+  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .release))]
+}
 
 // In scripts/test a warning is an error. Other builds allow warnings, because a newer compiler may report more of them.
 if Context.environment["LOCSCRIPT_STRICT"] != nil {

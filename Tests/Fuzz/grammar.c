@@ -35,7 +35,8 @@ static const char *const literals[] = {
     "math.mininteger", "2^53", "0x10", "''", "'a'", "'ab cd'", "'%d'", "'12'", "' 0x1p4 '", "'k'", "'de'", "'EUR'", "'\\u{E4}\\u{1F600}'",
     "'\\xFF\\0z'", "('x'):rep(300)", "'%a+'", "'(.)(.)'", "'[^%s]*'", "'22:00'", "'08:00'", "'5.10.2'", "loc.null", "loc", "event",
     "string", "_G", "print", "S", "{}", "{1, 2, 3}", "{a = 1, b = {2}}", "event.type", "event.n", "event.items", "event.user",
-    "event.user.name", "event.nope", "event.price", "{platform = 'android', locales = {'de'}}"};
+    "event.user.name", "event.nope", "event.price", "{platform = 'android', locales = {'de'}}",
+    "{all = {'a', {any = {'b', 'c'}}}, none = 'd'}", "{50, 30, 20}", "'symbol'", "'full'", "'or'", "'2026-11-21T03:01:59+01:00'"};
 
 static const struct {
   const char *name;
@@ -50,10 +51,10 @@ static const struct {
     {"type", 1}, {"select", 3}, {"rawget", 2}, {"rawset", 3}, {"rawlen", 1}, {"rawequal", 2}, {"next", 2}, {"pairs", 1}, {"ipairs", 1},
     {"getmetatable", 1}, {"setmetatable", 2}, {"error", 2}, {"assert", 2}, {"pcall", 3}, {"print", 2}, {"require", 1}, {"loc.text", 3},
     {"loc.message", 1}, {"loc.skip", 1}, {"loc.topic", 2}, {"loc.build", 1}, {"loc.render", 3}, {"loc.preview", 2}, {"loc.previews", 1},
-    {"loc.number", 3}, {"loc.money", 3}, {"loc.percent", 3}, {"loc.date", 3}, {"loc.time", 3}, {"loc.local_time", 2},
+    {"loc.number", 3}, {"loc.money", 4}, {"loc.percent", 3}, {"loc.date", 4}, {"loc.time", 3}, {"loc.local_time", 2},
     {"loc.quiet_until", 4}, {"loc.plural_key", 3}, {"loc.truncate", 2}, {"loc.isolate", 1}, {"loc.has", 2}, {"loc.keys", 1},
     {"loc.locales", 1}, {"loc.version_at_least", 2}, {"loc.bucket", 3}, {"loc.json", 1}, {"loc.array", 1}, {"loc.log", 2},
-    {"loc.sizes", 1}, {"loc.source", 2}, {"string.gmatch", 2}, {"loc.slot", 1}, {"loc.template", 1}, {"F", 3}};
+    {"loc.sizes", 1}, {"loc.source", 2}, {"loc.condition", 1}, {"loc.epoch", 1}, {"loc.utc_offset", 1}, {"loc.rfc3339", 2}, {"loc.join", 3}, {"string.gmatch", 2}, {"loc.slot", 1}, {"loc.template", 1}, {"F", 3}};
 
 static void expression(writer *w);
 static void block(writer *w, unsigned most);

@@ -29,6 +29,8 @@ static const struct function {
   {"local_time", ANSWER_OBJECT}, {"quiet_until", LOC_ANSWER_INTEGER}, {"plural_key", ANSWER_ECHO}, {"truncate", ANSWER_ECHO},
   {"isolate", ANSWER_ECHO}, {"has", LOC_ANSWER_BOOLEAN}, {"keys", ANSWER_LIST}, {"locales", ANSWER_LIST},
   {"version_at_least", LOC_ANSWER_BOOLEAN}, {"bucket", LOC_ANSWER_INTEGER}, {"json", LOC_ANSWER_STRING}, {"source", LOC_ANSWER_NIL},
+  {"condition", ANSWER_ECHO}, {"epoch", LOC_ANSWER_INTEGER}, {"utc_offset", LOC_ANSWER_INTEGER}, {"rfc3339", LOC_ANSWER_STRING},
+  {"join", LOC_ANSWER_STRING},
 };
 enum { FUNCTION_COUNT = sizeof functions / sizeof functions[0] };
 

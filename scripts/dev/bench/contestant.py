@@ -21,16 +21,35 @@ def locscript_fill():
     return locscript.Engine().prepare(body(slots))
 
 
+def bare_fill():
+    import json
+
+    import bare
+
+    return bare.prepare(json.dumps(body([{"$slot": index} for index in range(4)])))
+
+
+def table_of(data):
+    """The templates as a strings.xml, and how many they are."""
+    with open(f"{data}/j2.templates", encoding="utf-8") as file:
+        templates = [line.rstrip("\n").split("\t", 1)[1] for line in file]
+    strings = [f'<string name="t{index}" formatted="false">"{text}"</string>' for index, text in enumerate(templates)]
+    return f"<resources>{''.join(strings)}</resources>".encode(), len(templates)
+
+
+def bare_texts(data):
+    import bare
+
+    return bare.open_texts(*table_of(data))
+
+
 def locscript_texts(data):
     """One text for each template, in the second of two languages, as locscript.c has them."""
     import locscript
 
-    with open(f"{data}/j2.templates", encoding="utf-8") as file:
-        templates = [line.rstrip("\n").split("\t", 1)[1] for line in file]
-    strings = [f'<string name="t{index}" formatted="false">"{text}"</string>' for index, text in enumerate(templates)]
-    table = f"<resources>{''.join(strings)}</resources>".encode()
+    table, count = table_of(data)
     engine = locscript.Engine.from_files(android={f"values{tag}/strings.xml": table for tag in ("", "-fr")})
-    return [engine.text(f"t{index}", locale="fr", platform="android") for index in range(len(templates))]
+    return [engine.text(f"t{index}", locale="fr", platform="android") for index in range(count)]
 
 
 def orjson_dumps():
@@ -69,9 +88,10 @@ def firebase_admin():
 def main():
     name, job, data = sys.argv[1:]
     if job == "j1":
-        calls = [{"locscript": locscript_fill, "orjson": orjson_dumps, "json": json_dumps, "firebase-admin": firebase_admin}[name]()]
-    elif job == "j2" and name == "locscript":
-        calls = locscript_texts(data)
+        openers = {"locscript": locscript_fill, "bare": bare_fill, "orjson": orjson_dumps, "json": json_dumps, "firebase-admin": firebase_admin}
+        calls = [openers[name]()]
+    elif job == "j2" and name in ("locscript", "bare"):
+        calls = {"locscript": locscript_texts, "bare": bare_texts}[name](data)
     else:
         print("absent")
         return
