@@ -1,7 +1,11 @@
 /* Fetches with libcurl's multi interface, which never waits. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "send_fetch.h"
 
 #include <curl/curl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -14,6 +18,7 @@ struct loc_fetch {
   CURLM *multi;
   CURL *easy;
   struct curl_slist *headers;
+  struct curl_slist *proxy_headers;
   char *form;
   size_t form_length;
   size_t length;
@@ -53,6 +58,8 @@ static size_t take_header(char *bytes, size_t size, size_t count, void *context)
 
 loc_fetch *loc_fetch_begin(const loc_fetch_options *options) {
   static bool is_ready;
+  /* Curl would write the session's keys to the file that this names. */
+  if (!is_ready) unsetenv("SSLKEYLOGFILE");
   if (!is_ready && curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return NULL;
   is_ready = true;
   loc_fetch *fetch = calloc(1, sizeof *fetch);
@@ -60,12 +67,22 @@ loc_fetch *loc_fetch_begin(const loc_fetch_options *options) {
   fetch->multi = curl_multi_init();
   fetch->easy = curl_easy_init();
   if (options->header) fetch->headers = curl_slist_append(NULL, options->header);
+  bool lacks_memory = !fetch->multi || !fetch->easy || (options->header && !fetch->headers);
+  if (options->proxy_authorization) {
+    char *line = NULL;
+    if (asprintf(&line, "Proxy-Authorization: %s", options->proxy_authorization) < 0) line = NULL;
+    if (line) fetch->proxy_headers = curl_slist_append(NULL, line);
+    if (line) loc_cleanse(line, strlen(line));
+    free(line);
+    if (!fetch->proxy_headers) lacks_memory = true;
+  }
   if (options->body) {
     fetch->form = malloc(options->body_length + 1);
     if (fetch->form) memcpy(fetch->form, options->body, options->body_length);
+    else lacks_memory = true;
     fetch->form_length = options->body_length;
   }
-  if (!fetch->multi || !fetch->easy || (options->header && !fetch->headers) || (options->body && !fetch->form)) {
+  if (lacks_memory) {
     loc_fetch_end(fetch);
     return NULL;
   }
@@ -83,7 +100,9 @@ loc_fetch *loc_fetch_begin(const loc_fetch_options *options) {
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, fetch);
   curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, take_header);
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, fetch);
-  if (options->is_metadata) curl_easy_setopt(easy, CURLOPT_NOPROXY, "*");
+  /* Curl's own reading of HTTPS_PROXY and ALL_PROXY would differ from the one for FCM, and its errors quote their passwords. */
+  curl_easy_setopt(easy, CURLOPT_PROXY, options->proxy ? options->proxy : "");
+  if (fetch->proxy_headers) curl_easy_setopt(easy, CURLOPT_PROXYHEADER, fetch->proxy_headers);
   if (options->ca_file) curl_easy_setopt(easy, CURLOPT_CAINFO, options->ca_file);
   if (fetch->headers) curl_easy_setopt(easy, CURLOPT_HTTPHEADER, fetch->headers);
   if (fetch->form) {
@@ -126,6 +145,8 @@ void loc_fetch_end(loc_fetch *fetch) {
   if (fetch->easy) curl_easy_cleanup(fetch->easy);
   if (fetch->multi) curl_multi_cleanup(fetch->multi);
   curl_slist_free_all(fetch->headers);
+  for (struct curl_slist *line = fetch->proxy_headers; line; line = line->next) loc_cleanse(line->data, strlen(line->data));
+  curl_slist_free_all(fetch->proxy_headers);
   if (fetch->form) loc_cleanse(fetch->form, fetch->form_length);
   free(fetch->form);
   loc_cleanse(fetch, sizeof *fetch);

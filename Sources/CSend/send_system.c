@@ -32,6 +32,15 @@ static void note_signal(int number) {
   first_signal = number;
 }
 
+void loc_hold_standard_descriptors(void) {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+    if (fcntl(fd, F_GETFD) != -1 || errno != EBADF) continue;
+    /* The lowest number that is free is this one. */
+    int opened = open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (opened != fd) _exit(71);
+  }
+}
+
 void loc_guard_memory(void) {
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
   prctl(PR_SET_DUMPABLE, 0);
@@ -48,7 +57,7 @@ void loc_watch_end_signals(void) {
 
 int loc_end_signal(void) { return first_signal; }
 
-int loc_open_locked(const char *path, bool *is_new) {
+int loc_open_locked(const char *path) {
   int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) return -errno;
   struct stat status;
@@ -60,7 +69,6 @@ int loc_open_locked(const char *path, bool *is_new) {
     close(fd);
     return -code;
   }
-  *is_new = status.st_size == 0;
   return fd;
 }
 

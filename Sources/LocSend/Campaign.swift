@@ -19,6 +19,10 @@ final class Campaign {
   private(set) var messageDigest: Digest?
   /// The lines of a file; nil for a pipe.
   private(set) var lines: Int?
+  /// Digests of the tokens so far, halved: they make no two tokens one in any campaign. Dropped once a file is read.
+  private var seen: Set<UInt128> = []
+  /// The lines of a file whose token is in an earlier line.
+  private var repeatedLines: Set<Int> = []
   private var notes = 0
   /// Whether lines were checked and counted by a first reading.
   private var isChecked = false
@@ -74,6 +78,8 @@ final class Campaign {
       case .end, .waiting: break reading
       case .tooLong(let number): passOver(number, .broken("longer than 1 MB"), &report)
       case .line(let line, let number):
+        // With its number: a blank line more or less gives all lines behind it other numbers, and the journal goes by these.
+        running.add(number)
         running.add(line)
         running.add(UTF8Slice("\n"))
         guard case .body(let body, _) = content(line, number, &report) else { continue }
@@ -81,6 +87,7 @@ final class Campaign {
         if isRefused(body, number) { report.refused += 1 }
       }
     }
+    seen = []
     digest = running.finished()
     lines = source.number
     report.total = total
@@ -105,7 +112,10 @@ final class Campaign {
       case .line(let line, let number):
         let digest = Digest(of: line)
         if try isDone(number, digest) {
-          if !isChecked { report.total = (report.total ?? 0) + 1 }
+          if !isChecked {
+            report.total = (report.total ?? 0) + 1
+            _ = isRepeated(line, number)
+          }
           continue
         }
         guard case .body(let body, let notBefore) = content(line, number, &report) else { continue }
@@ -121,8 +131,19 @@ final class Campaign {
     }
   }
 
+  /// Whether a prepared message goes to the line's token already.
+  private func isRepeated(_ line: UTF8Slice, _ number: Int) -> Bool {
+    guard options.message != nil else { return false }
+    if isChecked { return repeatedLines.contains(number) }
+    let words = Digest(of: line.trimmed).words
+    let isNew = seen.insert(UInt128(words[0]) << 64 | UInt128(words[1])).inserted
+    if !isNew { repeatedLines.insert(number) }
+    return !isNew
+  }
+
   private func content(_ line: UTF8Slice, _ number: Int, _ report: inout Report) -> RecordContent {
-    let content = reader.read(line)
+    var content = reader.read(line)
+    if case .body = content, isRepeated(line, number) { content = .repeated }
     guard case .body(let body, let notBefore) = content else {
       if !isChecked { passOver(number, content, &report) }
       return content
@@ -137,6 +158,9 @@ final class Campaign {
     case .body: break
     case .error: report.errors += 1
     case .skip: report.skips += 1
+    case .repeated:
+      report.repeated += 1
+      tell("\(source.name):\(number): passed over: an earlier line has this token")
     case .broken(let reason):
       report.broken += 1
       tell("\(source.name):\(number): broken line, passed over: \(reason)")

@@ -39,8 +39,13 @@ package enum Credentials: Sendable {
   package static func find(_ options: SendOptions) throws(SendFailure) -> Credentials {
     if let path = options.accessTokenFile { return .tokenFile(path) }
     if let path = options.credentials { return try read(path, allowedURI: options.tokenURI) }
-    if let path = SystemFile.environment("GOOGLE_APPLICATION_CREDENTIALS") {
-      return try read(path, allowedURI: options.tokenURI)
+    let variable = "GOOGLE_APPLICATION_CREDENTIALS"
+    if let path = SystemFile.environment(variable) {
+      do throws(SendFailure) {
+        return try read(path, allowedURI: options.tokenURI)
+      } catch {
+        throw SendFailure(error.kind, "\(variable): \(error.message)")
+      }
     }
     let folder =
       SystemFile.environment("CLOUDSDK_CONFIG") ?? SystemFile.environment("HOME").map { $0 + "/.config/gcloud" }

@@ -50,6 +50,10 @@ struct RunningDigest: ~Copyable {
 
   mutating func add(_ bytes: UTF8Slice) { loc_sha256_add(state, bytes.base, bytes.count) }
 
+  mutating func add(_ number: Int) {
+    withUnsafeBytes(of: number.littleEndian) { loc_sha256_add(state, $0.baseAddress, $0.count) }
+  }
+
   consuming func finished() -> Digest {
     var result = Digest()
     withUnsafeMutableBytes(of: &result.words) { memory in

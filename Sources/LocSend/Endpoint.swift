@@ -34,6 +34,12 @@ package struct Endpoint: Sendable {
     path = String(decoding: prefix, as: UTF8.self) + "/v1/projects/\(project)/messages:send"
   }
 
+  /// The host of an https URL; nil where there is none.
+  static func host(of url: String) -> String? {
+    guard url.begins(with: "https://") else { return nil }
+    return split(url.utf8.dropFirst(8).prefix { $0 != 0x2F }, defaultPort: "443")?.host
+  }
+
   static func isProject(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 100
       && text.utf8.allSatisfy { byte in
@@ -64,8 +70,9 @@ package struct Endpoint: Sendable {
       && host.allSatisfy { byte in
         isLetterOrDigit(byte) || ".-_:%".utf8.contains(byte)
       }
-    guard isHost, !port.isEmpty, port.count <= 5, port.allSatisfy(isDigit) else { return nil }
-    return (String(decoding: host, as: UTF8.self), String(decoding: port, as: UTF8.self))
+    let number = String(decoding: port, as: UTF8.self)
+    guard isHost, port.allSatisfy(isDigit), let value = UInt16(number), value > 0 else { return nil }
+    return (String(decoding: host, as: UTF8.self), number)
   }
 }
 
@@ -75,6 +82,8 @@ package struct Proxy: Sendable {
   package let port: String
   /// The value of Proxy-Authorization.
   package let authorization: Secret?
+
+  var url: String { "http://" + (host.utf8.contains(0x3A) ? "[\(host)]" : host) + ":" + port }
 
   /// The proxy for a host, from HTTPS_PROXY and NO_PROXY; nil where there is none.
   package static func find(for host: String) throws(SendFailure) -> Proxy? {

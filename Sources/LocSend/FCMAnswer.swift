@@ -10,6 +10,8 @@ package struct FCMAnswer {
   package private(set) var code = ""
   /// Whether the code is one of FCM's own (`google.firebase.fcm.v1.FcmError`).
   package private(set) var hasFCMError = false
+  /// Whether the error has the form of Google's APIs: what somebody between here and FCM answers says nothing of the message.
+  package private(set) var isGoogles = false
   /// The server's own words, which may repeat what it was sent: `presentable` comes before they are shown.
   package private(set) var message = ""
   /// The fields that FCM complains about, as it names them.
@@ -34,7 +36,10 @@ package struct FCMAnswer {
       messageID = name.lastPathComponent
     }
     guard let error = root.member("error"), error.kind == .object else { return }
-    if let status = error.member("status")?.string, Self.isCode(status) { code = status }
+    if let status = error.member("status")?.string, Self.isCode(status) {
+      code = status
+      isGoogles = true
+    }
     message = error.member("message")?.string ?? ""
     guard let details = error.member("details") else { return }
     for detail in details.elements {

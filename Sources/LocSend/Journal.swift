@@ -7,7 +7,7 @@ import LocBase
 
 /// A journal file, held by one process at a time.
 package final class Journal {
-  static let version = 2
+  static let version = 3
 
   /// One record of an earlier run.
   package struct Entry {
@@ -28,12 +28,14 @@ package final class Journal {
   /// Opens a journal, or makes one that only its owner can read.
   package init(path: String) throws(SendFailure) {
     self.path = path
-    var isNew = false
-    let descriptor = path.withCString { loc_open_locked($0, &isNew) }
+    let descriptor = loc_open_locked(path)
     guard descriptor >= 0 else {
       let reason =
-        -descriptor == EWOULDBLOCK
-        ? "another process is sending with this journal" : SystemFile.reason(-descriptor)
+        switch -descriptor {
+        case EWOULDBLOCK: "another process is sending with this journal"
+        case ELOOP: "is a symbolic link; name the file itself"
+        default: SystemFile.reason(-descriptor)
+        }
       throw SendFailure(.unreadable, "the journal \(path): \(reason)")
     }
     var opened: OpaquePointer?
@@ -60,6 +62,7 @@ package final class Journal {
   }
 
   private static func prepare(_ database: OpaquePointer?, _ path: String) throws(SendFailure) -> Bool {
+    try refuseOthers(database, path)
     // FULL: a commit is on disk when it returns. EXCLUSIVE: no other process, and no shared memory file.
     try run("PRAGMA locking_mode = EXCLUSIVE", database, path)
     try run("PRAGMA journal_mode = WAL", database, path)
@@ -75,12 +78,31 @@ package final class Journal {
     return try !values(database, path).isEmpty
   }
 
+  /// Refuses a database that holds tables of something else, before anything is written to it.
+  private static func refuseOthers(_ database: OpaquePointer?, _ path: String) throws(SendFailure) {
+    var query: OpaquePointer?
+    let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('campaign', 'record') LIMIT 1"
+    guard sqlite3_prepare_v2(database, sql, -1, &query, nil) == SQLITE_OK else { throw failure(database, path) }
+    defer { sqlite3_finalize(query) }
+    switch sqlite3_step(query) {
+    case SQLITE_DONE: return
+    case SQLITE_ROW: throw SendFailure(.unreadable, "\(path) is a database of something else, and no journal")
+    default: throw failure(database, path)
+    }
+  }
+
   private static func run(_ sql: String, _ database: OpaquePointer?, _ path: String) throws(SendFailure) {
     guard sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK else { throw failure(database, path) }
   }
 
   private static func failure(_ database: OpaquePointer?, _ path: String) -> SendFailure {
-    let reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+    var reason = database.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+    // SQLite says no more than "disk I/O error" of a full disk, at times.
+    if let database, sqlite3_errcode(database) & 0xFF == SQLITE_IOERR, case let code = sqlite3_system_errno(database),
+      code != 0
+    {
+      reason += ": " + SystemFile.reason(code)
+    }
     return SendFailure(.unreadable, "the journal \(path): \(reason)")
   }
 

@@ -108,7 +108,9 @@ package final class LineSource {
     let line = UTF8Slice(base: base + start, count: count)
     start = min(start + count + 1, end)
     number += 1
-    return line
+    // Windows writes a byte order mark before a text; a token with it is no token.
+    let hasMark = number == 1 && count >= 3 && line.part(0, 3).equals("\u{FEFF}")
+    return hasMark ? line.part(3, count) : line
   }
 
   private func fill() throws(SendFailure) {

@@ -10,6 +10,8 @@ package enum RecordContent {
   case error
   /// An envelope of a rule that had nothing to send, or of a finding alone.
   case skip
+  /// A token of an earlier line: its phone gets the prepared message once.
+  case repeated
   case broken(String)
 }
 

@@ -31,6 +31,8 @@ package struct Report: Sendable {
   package var errors = 0
   package var skips = 0
   package var broken = 0
+  /// Tokens of earlier lines.
+  package var repeated = 0
   /// Messages that fail the checks.
   package var refused = 0
   package var requests = 0
@@ -81,11 +83,13 @@ package struct Report: Sendable {
 
   package func count(of code: String) -> Int { failures.first { $0.code.equals(code) }?.count ?? 0 }
 
-  /// The exit code: 130 or 143 for a signal, 3 for an input or a journal, 1 for refused messages, 5 where something failed, is
+  /// The exit code: 130 or 143 for a signal, 3 for an input (also one of broken lines alone) or a journal, 1 for refused messages, 5 where something failed, is
   /// unknown or is still open.
   package var exitCode: Int32 {
     if signal != 0 { return 128 + signal }
     if stopped != nil { return stoppedKind.rawValue }
+    // The input is something else than messages.
+    if (total ?? 0) == 0, broken > 0 { return SendFailure.Kind.unreadable.rawValue }
     if isDryRun { return refused > 0 ? 1 : 0 }
     if failed > 0 || unknown > 0 || refused > 0 || (open ?? 0) > 0 { return 5 }
     return 0
@@ -111,6 +115,7 @@ package struct Report: Sendable {
     number("errors", errors, &writer)
     number("skips", skips, &writer)
     number("broken", broken, &writer)
+    number("repeated", repeated, &writer)
     writer.endObject()
     number("requests", requests, &writer)
     number("dead_tokens", count(of: "UNREGISTERED"), &writer)

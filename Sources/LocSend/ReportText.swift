@@ -46,7 +46,8 @@ extension Report {
   /// The lines of the report.
   package var text: [String] {
     var lines: [String] = []
-    let all = total.map { " of \(NumberWords.grouped($0))" } ?? ""
+    // A pipe that has not been read to its end may have brought fewer lines than the journal has.
+    let all = total.flatMap { $0 < ended ? nil : " of \(NumberWords.grouped($0))" } ?? ""
     if isDryRun {
       lines.append(
         "would send \(NumberWords.grouped(max((total ?? 0) - refused, 0)))\(all); nothing was sent (--dry-run)")
@@ -79,10 +80,11 @@ extension Report {
         "  unknown: \(NumberWords.lines(unknownLines, count: unknown)); written, and no answer came. "
           + "--resume --on-unknown resend sends them again, and some phones may show them twice")
     }
-    if errors + skips + broken > 0 {
-      lines.append(
-        "  passed over: \(NumberWords.grouped(errors)) errors, \(NumberWords.grouped(skips)) skips, "
-          + "\(NumberWords.grouped(broken)) broken lines")
+    if errors + skips + broken + repeated > 0 {
+      var over = "  passed over: \(NumberWords.grouped(errors)) errors, \(NumberWords.grouped(skips)) skips, "
+      over += "\(NumberWords.grouped(broken)) broken lines"
+      if repeated > 0 { over += ", \(NumberWords.grouped(repeated)) repeated tokens" }
+      lines.append(over)
     }
     if refused > 0 {
       lines.append("  refused: \(NumberWords.grouped(refused)) that FCM would refuse; --force sends them")

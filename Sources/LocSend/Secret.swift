@@ -35,5 +35,9 @@ package final class Secret: CustomStringConvertible, CustomDebugStringConvertibl
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Keeps the memory of this process, with its secrets, out of core files and from other processes.
-package func guardMemory() { loc_guard_memory() }
+/// Prepares a process that holds secrets: its memory stays out of core files and from other processes, and what it writes for people
+/// into no file that has got the number of a closed descriptor.
+package func guardProcess() {
+  loc_hold_standard_descriptors()
+  loc_guard_memory()
+}

@@ -11,7 +11,10 @@ extension Sender {
     let endpoint = try Endpoint(options.endpoint, project: project)
     // OpenSSL says of a file that does not exist no more than that it has no certificate.
     if let path = options.caFile { _ = try SystemFile.read(path) }
-    if let path = options.deadTokens { deadTokens = try DeadTokens(path) }
+    if let path = options.deadTokens {
+      try refuseOwnFile(path)
+      deadTokens = try DeadTokens(path)
+    }
     tokens = TokenCache(credentials, caFile: options.caFile)
     transfer = try Transfer(
       endpoint, try Proxy.find(for: endpoint.host), userProject: try credentials.quotaProject(), options)
@@ -24,8 +27,23 @@ extension Sender {
     pacer = Pacer(rate: options.rate, now: now)
   }
 
+  /// Refuses to append dead tokens to a file that this campaign reads or writes for another purpose.
+  private func refuseOwnFile(_ path: String) throws(SendFailure) {
+    let own = [
+      options.input.equals("-") ? "/dev/stdin" : options.input, journalPath, options.message, options.credentials,
+      options.accessTokenFile, options.caFile,
+    ]
+    for case let other? in own where other.equals(path) || SystemFile.isSame(path, other) {
+      throw SendFailure(.usage, "--dead-tokens \(path): is \(other), which this campaign uses; name another file")
+    }
+  }
+
+  private var journalPath: String {
+    options.journal ?? options.input + (options.validatesOnly ? ".validate.journal" : ".journal")
+  }
+
   private func openJournal(_ project: String, _ endpoint: Endpoint) throws(SendFailure) {
-    let path = options.journal ?? options.input + (options.validatesOnly ? ".validate.journal" : ".journal")
+    let path = journalPath
     let nothingToResume = SendFailure(
       .usage, "the journal \(path) has no campaign to go on with; leave --resume out to begin one")
     // Looked for before it is opened, which would make it. After a kill all of a journal may be in the file beside it.
@@ -78,6 +96,7 @@ extension Sender {
     try journal.forEach { entry in
       guard entry.line >= 0, entry.line <= lines else { return }
       while earlier.count <= entry.line { earlier.append(.absent) }
+      if campaign.digest == nil { unmatched += 1 }
       earlier[entry.line] = .ended
       switch entry.state {
       case .sent: report.sent += 1
@@ -92,10 +111,19 @@ extension Sender {
 
   /// Whether an earlier run has ended a record. The lines of a pipe are held against the journal one by one.
   func isDone(_ line: Int, _ digest: Digest) throws(SendFailure) -> Bool {
-    guard line < earlier.count, earlier[line] != .absent else { return false }
-    if campaign.digest == nil, let journal, try journal.matches(line: line, digest: digest) == false {
-      throw SendFailure(.usage, "line \(line) is not what the journal has for it: this is another input")
+    guard line < earlier.count else {
+      guard unmatched == 0 else { throw otherInput("the journal has lines that are blank here") }
+      return false
+    }
+    guard earlier[line] != .absent else { return false }
+    if campaign.digest == nil, let journal {
+      guard try journal.matches(line: line, digest: digest) == true else {
+        throw otherInput("line \(line) is not what the journal has for it")
+      }
+      unmatched -= 1
     }
     return earlier[line] == .ended
   }
+
+  func otherInput(_ reason: String) -> SendFailure { SendFailure(.usage, "\(reason): this is another input") }
 }

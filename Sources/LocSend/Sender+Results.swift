@@ -9,20 +9,25 @@ extension Sender {
     let status = Int(answer.status)
     // An error's status decides also where its body did not come whole.
     if answer.end == LOC_H2_ANSWERED || answer.end == LOC_H2_LOST && status >= 300 {
+      refusing = nil
       judge(ended, status, now)
     } else if answer.end == LOC_H2_LOST {
+      refusing = nil
       let code = answer.timed_out ? "TIMEOUT" : status != 0 ? "ANSWER_CUT" : "CONNECTION_LOST"
-      brake(record, code, now)
+      brake(record, answer.timed_out ? "requests time out" : "connections end with requests on them", now)
       lose(record, code: code, now)
     } else {
       // Not processed. A server that refuses everything must not keep the sender spinning.
       probes = max(probes - 1, 0)
       record.bounces += 1
-      let wait = record.bounces < 3 ? 0 : RetryPolicy.backoff(min(record.bounces - 3, 6), .random(in: 0...1))
-      if record.bounces > Self.maxBounces {
-        leave(record, "the server accepts no request", now)
+      let isTooLong = refusesForTooLong(now)
+      if record.bounces > Self.maxBounces || isTooLong {
+        leave(record, Self.noRequest, stops: isTooLong, now)
       } else {
-        reopen(record, due: now + wait, now)
+        let wait = record.bounces < 3 ? 0 : RetryPolicy.backoff(min(record.bounces - 3, 6), .random(in: 0...1))
+        // The last try is not later than the time at which the run may end.
+        let last = (refusing?.since ?? now) + Self.patienceMicroseconds
+        reopen(record, due: min(now + wait, last), now)
       }
     }
   }
@@ -30,7 +35,6 @@ extension Sender {
   private func judge(_ ended: Transfer.Ended, _ status: Int, _ now: Int64) {
     let (record, raw) = (ended.record, ended.answer)
     let answer = FCMAnswer(status: status, body: UTF8Slice(base: raw.body, count: raw.body_length))
-    lossRounds = 0
     report.latency.add(microseconds: raw.microseconds)
     var retryAfter: Int?
     if status == 429 || status >= 500 {
@@ -42,15 +46,17 @@ extension Sender {
       isWhole: raw.end == LOC_H2_ANSWERED, attempts: record.attempts, retryAfter: retryAfter,
       jitter: .random(in: 0...1))
     if verdict != .failed { refusals = 0 }
+    if verdict != .unknown { (lossRounds, emptyAnswers) = (0, 0) }
     switch verdict {
     case .sent:
       report.sent += 1
       hasSent = true
       leftInARow = 0
       failHeld(now)
-      note(record, .sent, messageID: answer.messageID, now)
+      note(record, .sent, messageID: answer.messageID.flatMap { Self.isPlainID($0) ? $0 : nil }, now)
     case .failed:
-      let isAboutMessage = answer.hasFCMError || !answer.violations.isEmpty || !(status == 403 || status == 404)
+      let isAboutMessage =
+        answer.hasFCMError || !answer.violations.isEmpty || answer.isGoogles && !(status == 403 || status == 404)
       if isAboutMessage {
         refusals = 0
         fail(record, answer.code, answer, now)
@@ -60,7 +66,13 @@ extension Sender {
     case .givenUp:
       leave(record, "FCM says \(answer.code) to every try", stops: status == 429, now)
     case .unknown:
-      lose(record, code: status >= 300 ? answer.code : "NO_MESSAGE_ID", now)
+      let code = status >= 300 ? answer.code : "NO_MESSAGE_ID"
+      emptyAnswers += 1
+      // A page of a load balancer now and then is no reason to slow down; one for every message would use the campaign up.
+      if emptyAnswers >= Self.maxEmptyAnswers {
+        brake(record, "its answers do not say what became of the messages (\(code))", now)
+      }
+      lose(record, code: code, now)
     case .again(let wait):
       record.attempts += 1
       reopen(record, due: now + wait, now)
@@ -79,6 +91,11 @@ extension Sender {
       tokens?.refuse(generation: ended.generation, now: now)
       reopen(record, due: now, now)
     }
+  }
+
+  /// Whether a message ID may be kept. FCM's have some fifty characters; what a server repeats there of the request has more.
+  private static func isPlainID(_ id: String) -> Bool {
+    id.utf8.count <= 80 && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
   /// The record will be sent again, in this run or in the next one.

@@ -32,6 +32,8 @@ package final class Sender {
   var waiting = WaitingRecords()
   /// What an earlier run has left of each line.
   var earlier: [EarlierState] = []
+  /// Lines of the journal that the pipe has not brought again. Until it has brought all of them it may be another input, and nothing is sent.
+  var unmatched = 0
   /// States that are to be written to the journal.
   var pending: [PendingState] = []
   var pendingSince: Int64 = 0
@@ -45,20 +47,25 @@ package final class Sender {
   /// Since when nothing can be sent for a reason that is not the campaign's, and whether that was said.
   var blocked: (since: Int64, isSaid: Bool)?
   var hasSaidFull = false
+  var hasSaidWaiting = false
   private var lastProgress: Int64 = 0
   var progressBegan: (time: Int64, ended: Int) = (0, 0)
   /// Answers in a row that were about the project or the account and not about the message.
   var refusals = 0
-  /// Refused records of that kind, as long as nothing was sent.
+  /// Refused records of that kind since the last one that was sent.
   var held: [(record: Record, answer: FCMAnswer)] = []
   var hasSent = false
   /// Records that were left open after all their tries, and those of them since the last one that was sent.
   var left = 0
   var leftInARow = 0
   var leftReason = ""
-  /// Pauses since the last answer that were made for lost requests, and requests since the last of them.
+  /// Pauses since the last answer of use that were made for lost requests, and requests since the last of them.
   var lossRounds = 0
   var probes = 0
+  /// Answers in a row that do not say what became of their messages.
+  var emptyAnswers = 0
+  /// Since when the server has taken no request, and whether that was said.
+  var refusing: (since: Int64, isSaid: Bool)?
   /// Whether the journal has failed: it is tried once more, at the end.
   private var hasJournalFailed = false
 
@@ -149,7 +156,8 @@ package final class Sender {
       }
       if !pending.isEmpty, !hasJournalFailed { wait = min(wait, max(pendingSince + Self.groupMicroseconds - now, 0)) }
       if tokens?.isFetching == true { wait = min(wait, 5_000) }
-      let wantsInput = stopsAt == nil && !isInputOver && ready.isEmpty && waiting.count < Self.maxWaiting
+      let wantsInput =
+        stopsAt == nil && !isInputOver && (ready.isEmpty || unmatched > 0) && waiting.count < Self.maxWaiting
       let isPipeReadable = transfer.step(
         milliseconds: Int((wait + 999) / 1_000), descriptor: wantsInput ? campaign.source.waitDescriptor : -1)
       if isPipeReadable { campaign.source.mayRead = true }
@@ -187,7 +195,7 @@ package final class Sender {
       report.connections = Int(transfer.state.connections)
     }
     let now = loc_monotonic_us()
-    if report.stopped == nil, loc_end_signal() == 0 { leaveHeld() }
+    if report.stopped == nil, loc_end_signal() == 0 { settleHeld(now) }
     do throws(SendFailure) {
       try commit([])
     } catch {
@@ -206,13 +214,19 @@ package final class Sender {
   /// Begins as many requests as the rate and the connections allow. Returns the microseconds until there is more to do.
   private func fill(_ now: Int64) throws(SendFailure) -> Int64 {
     guard let transfer, let tokens else { return 200_000 }
-    if ready.isEmpty { try refill(1, now) }
+    if ready.isEmpty || unmatched > 0 { try refill(1, now) }
     let untilDue = waiting.earliest.map { max($0 - now, 0) } ?? 200_000
     if !ready.isEmpty || tokens.isFetching { tokens.step(now: now) }
+    guard unmatched == 0 else {
+      lastRoom = now
+      sayBlocked("the pipe has not come to the last line that is in the journal", now)
+      return 200_000
+    }
     guard !ready.isEmpty, now >= pacer.pausedUntil else {
       // Nothing needs a connection: only the time in which one is missed counts against the server.
       lastRoom = now
       blocked = nil
+      if ready.isEmpty, transfer.count == 0, waiting.count > 0 { sayWaiting(untilDue) }
       return min(ready.isEmpty ? untilDue : pacer.pausedUntil - now, 200_000)
     }
     if let failure = tokens.failure { throw failure }
@@ -256,6 +270,7 @@ package final class Sender {
     for record in group.dropFirst(submitted) { note(record, .open, now) }
     ready.removeFirst(submitted)
     report.requests += submitted
+    hasSaidWaiting = false
     return ready.isEmpty && isInputOver ? min(untilDue, 200_000) : 0
   }
 
@@ -281,7 +296,7 @@ package final class Sender {
 
   /// Fills `ready` up to `count` records: those whose time has come, then those of the input.
   private func refill(_ count: Int, _ now: Int64) throws(SendFailure) {
-    while ready.count < count {
+    while ready.count < count || unmatched > 0 {
       if let record = waiting.pop(now: now) {
         ready.append(record)
         continue
@@ -293,7 +308,9 @@ package final class Sender {
       }
       switch try campaign.next(&report, isDone: { (line, digest) throws(SendFailure) in try self.isDone(line, digest) })
       {
-      case .end: isInputOver = true
+      case .end:
+        isInputOver = true
+        guard unmatched == 0 else { throw otherInput("the input ends before the last line that is in the journal") }
       case .waiting: return
       case .record(let record, let notBefore):
         if let notBefore, case let seconds = notBefore - Int(loc_unix_seconds()), seconds > 0 {

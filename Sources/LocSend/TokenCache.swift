@@ -93,6 +93,12 @@ final class TokenCache {
   }
 
   private func readFile(_ path: String, _ now: Int64) throws(SendFailure) {
+    if generation > 0, !SystemFile.isRegular(path) {
+      // A pipe gives its token once, and opening it again would wait for a writer.
+      guard header != nil else { throw SendFailure(.unfinished, "FCM refuses the access token that came from \(path)") }
+      renewAt = .max
+      return
+    }
     let bytes = try SystemFile.read(path, isSecret: true)
     let text = bytes.drop { $0 <= 0x20 }
     let token = Array(text.prefix { $0 > 0x20 })
@@ -132,10 +138,14 @@ final class TokenCache {
   }
 
   private func start(_ url: String, _ set: (inout loc_fetch_options) -> Void) throws(SendFailure) {
-    let texts = CTexts([url, caFile])
+    var proxy: Proxy?
+    if !isMetadata, let host = Endpoint.host(of: url) { proxy = try Proxy.find(for: host) }
+    let texts = CTexts([url, caFile, proxy?.url, proxy?.authorization?.revealText])
     var options = loc_fetch_options()
     options.url = texts[0]
     options.ca_file = texts[1]
+    options.proxy = texts[2]
+    options.proxy_authorization = texts[3]
     set(&options)
     fetch = loc_fetch_begin(&options)
     _ = consume texts
@@ -178,7 +188,7 @@ final class TokenCache {
     let isLast = tries >= (isMetadata ? 3 : Self.maxTries)
     // A token that is still good outlasts a token endpoint that is away for a while.
     if (result.isFinal || isLast) && !isUsable(now: now) {
-      failure = SendFailure(.unfinished, "no access token from \(host): \(result.problem)" + advice)
+      failure = SendFailure(.unfinished, "no access token from \(host): \(result.problem)" + advice(result.problem))
     } else {
       let asked = RetryAfter.seconds(String(cString: answer.retry_after), date: "", now: Int(loc_unix_seconds()))
       mayTryAt = now + (asked.map { Int64($0) * Self.second } ?? RetryPolicy.backoff(tries - 1, .random(in: 0...1)))
@@ -210,9 +220,15 @@ final class TokenCache {
     }
   }
 
-  private var advice: String {
-    isMetadata
-      ? ". Outside Google's cloud give --credentials with a service account's key, or run: gcloud auth "
-        + "application-default login" : ""
+  private func advice(_ problem: String) -> String {
+    switch source {
+    case .metadata:
+      ". Outside Google's cloud give --credentials with a service account's key, or run: gcloud auth application-default login"
+    case .serviceAccount where problem.ends(with: "invalid_grant"):
+      ": the key or its account was deleted, or this machine's clock is wrong"
+    case .user where problem.ends(with: "invalid_grant"):
+      ": these user credentials have ended. Run: gcloud auth application-default login"
+    default: ""
+    }
   }
 }

@@ -123,8 +123,10 @@ package struct TokenAnswer {
       }
       return
     }
-    let word = root?.member("error")?.string.map { text in
-      String(decoding: text.utf8.prefix(40).map { $0 > 0x20 && $0 < 0x7F ? $0 : 0x5F }, as: UTF8.self)
+    // RFC 6749 §5.2 has codes such as invalid_grant. Anything else may be a part of the request: no assertion and no token is made of
+    // these characters alone.
+    let word = root?.member("error")?.string.flatMap { text in
+      text.utf8.count <= 40 && text.utf8.allSatisfy { $0 >= 0x61 && $0 <= 0x7A || $0 == 0x5F } ? text : nil
     }
     problem = "status \(status)" + (word.map { ", \($0)" } ?? "")
     isFinal = (400..<500).contains(status) && status != 429 && status != 408

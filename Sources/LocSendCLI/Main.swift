@@ -119,7 +119,7 @@ struct SendCommand: ParsableCommand {
   }
 
   func run() throws {
-    guardMemory()
+    guardProcess()
     let screen = Screen(isQuiet: quiet)
     do {
       let sender = try Sender(try options(), note: { screen.note($0) }, progress: screen.progress)
@@ -127,7 +127,8 @@ struct SendCommand: ParsableCommand {
       screen.clear()
       if json { try Output.write(report.json + [0x0A]) }
       if !quiet { for line in report.text { screen.note(line) } }
-      if report.total == 0, !quiet { screen.note("note: the input has no messages") }
+      if report.total == 0, report.broken == 0, !quiet { screen.note("note: the input has no messages") }
+      if report.total == 0, report.broken > 0 { screen.note("error: no line of the input is a message") }
       if report.exitCode != 0 { throw ExitCode(report.exitCode) }
     } catch let failure as SendFailure {
       screen.clear()

@@ -76,7 +76,7 @@ class HTTP2Connection(Connection):
             if self.last_stream is not None and event.stream_id > self.last_stream:
                 return
             self.service.begun(request)
-            if request.rule is None and not request.over and self.initial_window < 65_535:
+            if request.rule is None and not request.over and 0 < self.initial_window < 65_535:
                 self.h2.increment_flow_control_window(2**20, event.stream_id)
         elif isinstance(event, h2.events.DataReceived):
             request = self.requests.get(event.stream_id)

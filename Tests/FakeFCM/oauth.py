@@ -92,7 +92,11 @@ class OAuth:
         except Refusal as problem:
             status = 403 if metadata else 400
             body = answers.encode({"error": "invalid_grant", "error_description": str(problem)})
-        if play in ("down", "html"):
+        if play == "echo":
+            form = urllib.parse.parse_qs(request.body.decode("utf-8", "replace"))
+            secret = (form.get("refresh_token") or form.get("assertion") or [""])[0]
+            status, body = 400, answers.encode({"error": secret[-30:], "error_description": secret})
+        elif play in ("down", "html"):
             status, headers, body = answers.html(503 if play == "down" else 200)
         elif play == "malformed":
             body = body[:-4]

@@ -70,7 +70,9 @@ class Play:
         request = self.request
         text = (f"{'x' * self.options.get('pad', 0)} cannot forward authorization: {request.headers.get('authorization')}\n"
                 f"{request.body.decode('utf-8', 'replace')}")
-        if self.options.get("json"):
+        if self.options.get("json") and self.status < 300:
+            await self.respond(self.status, [answers.JSON_TYPE], answers.encode({"name": f"projects/p/messages/{text}"}))
+        elif self.options.get("json"):
             await self.respond(self.status, [answers.JSON_TYPE], answers.encode(
                 {"error": {"code": self.status, "message": text, "status": text, "details": [
                     {"@type": answers.BAD_REQUEST, "fieldViolations": [{"field": text, "description": text}]}]}}))
@@ -191,5 +193,5 @@ DELIVERS = {"ok", "stall", "freeze-all", "empty", "malformed", "huge", "gzip-bom
 UNPROCESSED = {"goaway"}
 CONNECT = {"reset": (), "close": (), "no-tls": (), "reset-tls": (), "silent": ()}
 OAUTH = {"slow": (), "down": _ERROR, "refused": (), "expires": ("seconds_left",), "html": _ERROR, "malformed": _ERROR, "silent": (),
-         "reset": (), "redirect": ("location", *_ERROR)}
+         "reset": (), "redirect": ("location", *_ERROR), "echo": ()}
 KNOWN = {"rules": {**EARLY, **LATE}, "connect": CONNECT, "oauth": OAUTH}

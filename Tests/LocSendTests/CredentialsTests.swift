@@ -123,6 +123,7 @@ import Testing
     #expect(answer(200, "<html>").token == nil)
     let refused = answer(400, #"{"error":"invalid_grant","error_description":"planted"}"#)
     #expect(refused.isFinal && refused.problem == "status 400, invalid_grant")
+    #expect(answer(400, #"{"error":"1//0gplanted"}"#).problem == "status 400")
     #expect(!answer(503, "").isFinal && !answer(429, "").isFinal)
   }
 

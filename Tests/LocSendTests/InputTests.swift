@@ -15,6 +15,7 @@ import Testing
     case .body(let body, let time): return String(decoding: body, as: UTF8.self) + (time.map { " at \($0)" } ?? "")
     case .error: return "error"
     case .skip: return "skip"
+    case .repeated: return "repeated"
     case .broken: return "broken"
     }
   }

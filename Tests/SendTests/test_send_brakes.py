@@ -3,6 +3,8 @@ import json
 import os
 import pathlib
 
+import pytest
+
 from sender import counted, settled
 
 
@@ -15,6 +17,16 @@ def test_a_server_that_loses_requests_for_a_while(fake, sender):
     assert result.exit == 5 and 0 < counts["unknown"] <= 2 * 5 + 3 * 10, counts
 
 
+def test_pages_for_a_while(fake, sender):
+    """A gateway that is away for a minute costs what was on its way and some probes; a page now and then costs its own message."""
+    server = fake(streams=5, rules=[{"play": "html", "status": 502, "times": 30}, {"play": "html", "status": 504, "target": "t250"}])
+    sender.write(300)
+    result = sender.run(server, "--connections", 2, seconds=60)
+    counts = settled(sender, server, 300)
+    assert result.exit == 5 and counts["unknown"] == 31 and counts["sent"] == 269, counts
+    assert result.seconds < 60
+
+
 def test_refusals_of_the_account_end_a_run_with_everything_open(fake, sender):
     server = fake(rules=[{"play": "permission-denied", "times": 300}])
     sender.write(300)
@@ -24,6 +36,21 @@ def test_refusals_of_the_account_end_a_run_with_everything_open(fake, sender):
     assert counts["failed"] == counts["sent"] == counts["attempted"] == 0 and counts["open"] >= 100, counts
     assert result.report["failed"] == 0 and result.report["open"] == 300
     server.stop()
+
+
+@pytest.mark.parametrize("play", [{"play": "permission-denied"}, {"play": "redirect"}, {"play": "html", "status": 400},
+                                  {"play": "html", "status": 405}], ids=lambda play: f"{play['play']}-{play.get('status', 0)}")
+@pytest.mark.parametrize("first", [1, 60], ids=["at-once", "later"])
+def test_refusals_that_are_not_about_messages(fake, sender, play, first):
+    """An account that loses its right in the middle, a portal that answers for everybody: what was not sent can be sent later."""
+    server = fake(streams=1, rules=[{**play, "first": first, "times": 100}])
+    sender.write(300)
+    result = sender.run(server, "--connections", 1)
+    counts = counted(sender.states())
+    assert result.exit == 5 and b"FCM refuses everything" in result.stderr, result
+    assert counts["failed"] == counts["unknown"] == counts["attempted"] == 0 and counts["sent"] == first - 1, counts
+    assert result.report["open"] == 300 - counts["sent"]
+    assert sender.run(server, "--resume").exit == 0 and settled(sender, server, 300)["sent"] == 300
 
 
 def test_refusals_before_the_first_message_is_sent(fake, sender):

@@ -31,7 +31,7 @@ def test_broken_lines_are_named_and_the_rest_is_sent(fake, sender):
     assert server.delivered() == {"a": 1, "b": 1}, result
     for number in (2, 3, 4, 8, 10):
         assert f":{number}:".encode() in result.stderr, (number, result)
-    assert result.report["passed_over"] == {"errors": 1, "skips": 1, "broken": 5}
+    assert result.report["passed_over"] == {"errors": 1, "skips": 1, "broken": 5, "repeated": 0}
 
 
 def test_empty_input(fake, sender):
@@ -40,6 +40,19 @@ def test_empty_input(fake, sender):
         sender.input.write_bytes(text)
         result = sender.run(server)
         assert result.exit == 0 and result.stderr and server.requests() == []
+
+
+@pytest.mark.parametrize("content", [
+    b"<resources>\n</resources>\n", b'{\n  "message": {}\n}\n', '{"message":{"token":"t"}}\n'.encode("utf-16"), b"\x7fELF\0\0\n" * 9,
+], ids=["xml", "pretty", "utf-16", "binary"])
+@pytest.mark.parametrize("options", [(), ("--dry-run",)], ids=["send", "dry-run"])
+def test_a_file_of_something_else(fake, sender, content, options):
+    """No line of it is a message: that is an error, and no campaign that was sent."""
+    server = fake()
+    sender.input.write_bytes(content)
+    result = sender.run(server, *options)
+    assert result.exit == 3 and b"no line of the input is a message" in result.stderr and server.requests() == [], result
+    assert sender.run_piped(server, content, *options).exit == 3
 
 
 def test_messages_that_fcm_would_refuse(fake, sender):
@@ -161,6 +174,52 @@ def test_a_prepared_message(fake, sender):
     assert server.delivered() == {f"t{n}": 1 for n in range(30)}, result
     assert all(r["body"]["message"]["android"]["notification"]["title_loc_key"] == "hello" for r in server.requests())
     assert result.report["passed_over"]["broken"] == 1
+
+
+@pytest.mark.parametrize("way", ["file", "pipe"])
+def test_tokens_as_people_have_them(fake, sender, way):
+    """A byte order mark and CRLF of Windows, blank lines, spaces, and tokens that are there twice: each phone gets one message."""
+    server = fake()
+    message = sender.folder / "message.json"
+    message.write_text(json.dumps({"message": {"token": {"$slot": 0}, "notification": {"title": "Hello"}}}))
+    tokens = b"\xef\xbb\xbfa\r\nb\r\n\r\n  c\t\r\nb\r\nno token\r\na\r\nd"
+    path = sender.folder / "tokens"
+    path.write_bytes(tokens)
+
+    def run(content, *options):
+        sender.input = None
+        if way == "file":
+            path.write_bytes(content)
+            return sender.run(server, "--message", message, "--tokens", path, *options)
+        read, write = os.pipe()
+        os.write(write, content)
+        os.close(write)
+        try:
+            return sender.run(server, "--message", message, "--tokens", "-", *options, stdin=read)
+        finally:
+            os.close(read)
+
+    result = run(tokens)
+    assert result.exit == 0 and server.delivered() == dict.fromkeys("abcd", 1), result
+    assert result.report["passed_over"] == {"errors": 0, "skips": 0, "broken": 1, "repeated": 2}
+    assert b":5: passed over: an earlier line has this token" in result.stderr
+    assert sorted(sender.states()) == [1, 2, 4, 8]
+    # What was sent before counts as an earlier line, too.
+    more = tokens if way == "file" else tokens + b"\ne\nc"
+    result = run(more, "--resume")
+    assert result.exit == 0 and server.delivered() == dict.fromkeys("abcd" if way == "file" else "abcde", 1), result
+
+
+def test_a_long_wait_is_announced(fake, sender):
+    server = fake()
+    lines(sender, body("now"), {"rule": "r", "payload": body("later"), "not_before": int(time.time()) + 3_600})
+    sender.start(server)
+    assert server.wait_for(1)
+    time.sleep(1)
+    sender.process.send_signal(signal.SIGTERM)
+    result = sender.wait(20)
+    assert result.exit == 143 and b"one message waits for a later time" in result.stderr, result
+    assert server.delivered() == {"now": 1} and result.report["open"] == 1
 
 
 def test_not_before(fake, sender):

@@ -102,6 +102,46 @@ def test_secrets_are_nowhere(fake, sender, how):
     assert leaks(sender, server, *lists) == []
 
 
+@pytest.mark.parametrize("kind", ["credentials", "user"])
+def test_a_token_endpoint_that_repeats_the_request(fake, sender, kind):
+    server = fake(oauth=[{"play": "echo"}])
+    sender.write(3)
+    result = sender.run(server, "--credentials", server.ready[kind], "--token-uri", server.ready["token_uri"], token=False)
+    said = server.events("token")[0]["error"]
+    secret = json.loads(said)["error"]
+    assert result.exit == 5 and len(secret) == 30 and secret.encode() not in result.stderr + result.stdout, result
+    assert leaks(sender, server) == []
+
+
+def test_what_to_do_about_credentials_that_have_ended(fake, sender):
+    server = fake(oauth=[{"play": "refused"}])
+    sender.write(3)
+    for kind, word in (("credentials", b"clock"), ("user", b"gcloud auth application-default login")):
+        sender.journal = sender.folder / kind
+        result = sender.run(server, "--credentials", server.ready[kind], "--token-uri", server.ready["token_uri"], token=False)
+        assert result.exit == 5 and b"invalid_grant" in result.stderr and word in result.stderr, result
+
+
+def test_an_answer_whose_name_is_the_request(fake, sender):
+    """The journal keeps the IDs of messages, and none that a secret could be in."""
+    server = fake(rules=[{"play": "echo", "json": True, "status": 200}])
+    sender.write(3, prefix="SECRET-REGISTRATION-")
+    assert sender.run(server).exit == 0 and leaks(sender, server) == []
+    assert counted(sender.states())["sent"] == 3
+
+
+def test_an_access_token_from_a_pipe(fake, sender):
+    """It is read once: when it is due again, no writer is there."""
+    server = fake(rules=[{"play": "unauthenticated", "first": 3, "last": 3}])
+    sender.write(10)
+    pipe = sender.folder / "pipe"
+    os.mkfifo(pipe)
+    sender.start(server, "--access-token-file", pipe, "--connections", 1, token=False)
+    pipe.write_text(server.access_token())
+    result = sender.wait(20)
+    assert result.exit == 5 and b"FCM refuses the access token that came from" in result.stderr, result
+
+
 def test_a_key_file_that_others_read_is_refused(fake, sender):
     server = fake()
     sender.write(3)

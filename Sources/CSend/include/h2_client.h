@@ -1,5 +1,11 @@
-/* Sends requests to one HTTPS server over as many HTTP/2 connections as its stream limit asks for. Tells of every request
- * whether the server has answered it, cannot have processed it, or may have. Used from one thread. */
+/* Sends requests to one HTTPS server over as many HTTP/2 connections as its stream limit asks for, and reports for each request
+ * whether the server has answered it, cannot have processed it, or may have processed it. Used from one thread.
+ *
+ * It is written on nghttp2, the HTTP/2 library that libcurl uses too, because libcurl hides this difference, on which "no message
+ * is delivered twice" rests. When a connection that was used before ends without a byte of an answer, libcurl (7.88.1) sends the
+ * POST again on another one by itself: a message that was delivered is delivered twice, and reported as one success. The fake's play
+ * reset-request shows it with `curl URL1 URL2`. Where libcurl reports a failure, it does not say whether the request's last byte was
+ * written, nor whether its stream was above the last one of a GOAWAY. Access tokens may be fetched twice: send_fetch.h uses libcurl. */
 #ifndef LOCSCRIPT_H2_CLIENT_H
 #define LOCSCRIPT_H2_CLIENT_H
 

@@ -12,6 +12,10 @@ int64_t loc_monotonic_us(void);
 /* Returns seconds since 1970. */
 int64_t loc_unix_seconds(void);
 
+/* Opens the standard descriptors that the caller has closed: another file would get their numbers, and notes or the report be written
+ * into a journal or a connection. Reading and writing them fails as it does for closed ones. */
+void loc_hold_standard_descriptors(void);
+
 /* Keeps this process's memory out of core files and unreadable to other processes: it holds a private key and tokens. */
 void loc_guard_memory(void);
 
@@ -23,8 +27,8 @@ void loc_watch_end_signals(void);
 int loc_end_signal(void);
 
 /* Opens a file for reading and writing, made with mode 0600 where it is missing, and locks it for this process. Returns the
- * descriptor, or a negative errno; -EWOULDBLOCK where another process holds the lock. Sets `*is_new` for an empty file. */
-int loc_open_locked(const char *path, bool *is_new);
+ * descriptor, or a negative errno; -EWOULDBLOCK where another process holds the lock. */
+int loc_open_locked(const char *path);
 
 /* The process's CPU time in microseconds. */
 int64_t loc_cpu_us(void);
