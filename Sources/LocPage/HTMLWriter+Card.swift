@@ -107,7 +107,26 @@ extension HTMLWriter {
     badges(phone.badges)
     markup("</h4>\n")
     screens(phone, of: card)
+    reasons(phone)
     markup("</section>\n")
+  }
+
+  /// Writes why lines are not what was meant, where everybody sees it.
+  private mutating func reasons(_ phone: PreviewCard.Phone) {
+    for origin in phone.shownOrigins {
+      guard let reason = origin.line.reason else { continue }
+      markup("<p class=\"why\">")
+      markup(origin.name)
+      markup(": ")
+      if let detail = origin.line.detail {
+        markup("<bdi>")
+        text(detail)
+        markup("</bdi> ")
+      }
+      markup("<code>")
+      text(reason)
+      markup("</code></p>\n")
+    }
   }
 
   private mutating func screens(_ phone: PreviewCard.Phone, of card: PreviewCard) {
@@ -188,7 +207,11 @@ extension HTMLWriter {
         markup("<dl data-platform=\"")
         markup(phone.preview.device.platform.name)
         markup("\">\n")
-        for origin in phone.origins { self.origin(origin, phone, of: card) }
+        var last: PreviewCard.Origin?
+        for origin in phone.origins {
+          self.origin(origin, after: last, phone, of: card)
+          last = origin
+        }
         markup("</dl>\n")
       }
       // The findings about the message stand above; one about the phone's choice of language may follow.
@@ -210,7 +233,10 @@ extension HTMLWriter {
     }
   }
 
-  private mutating func origin(_ origin: PreviewCard.Origin, _ phone: PreviewCard.Phone, of card: PreviewCard) {
+  /// Writes where a line comes from. What was said of the line before is not said again.
+  private mutating func origin(
+    _ origin: PreviewCard.Origin, after last: PreviewCard.Origin?, _ phone: PreviewCard.Phone, of card: PreviewCard
+  ) {
     let line = origin.line
     markup("<dt>")
     markup(phone.preview.device.platform.title)
@@ -234,19 +260,14 @@ extension HTMLWriter {
       text("\(file):\(number)")
       markup("</bdi></code>")
     }
-    if let choice = origin.choice {
+    if let choice = origin.choice, !origin.choice.equals(last?.choice) {
       markup(": <bdi>")
       text(choice)
       markup("</bdi>")
     }
     if line.isFallback { markup("; the text is in another language than the phone's") }
-    if let reason = line.reason {
-      markup("; <code>")
-      text(reason)
-      markup("</code>")
-    }
-    if let detail = line.detail {
-      markup(" <bdi>")
+    if line.reason == nil, let detail = line.detail, !line.detail.equals(last?.line.detail) {
+      markup("; <bdi>")
       text(detail)
       markup("</bdi>")
     }

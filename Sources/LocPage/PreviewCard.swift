@@ -42,6 +42,9 @@ package final class PreviewCard: Sendable {
       self.language = language
       self.isRightToLeft = isRightToLeft
     }
+
+    /// The lines that the phone shows or should show; of an app that dies those by which it does.
+    package var shownOrigins: [Origin] { origins.filter { !preview.crashes || $0.line.outcome == .crash } }
   }
 
   /// The lines of the source language, with the platforms that have them.
@@ -108,10 +111,12 @@ package struct PreviewMessage: Sendable {
   /// The cards, the gravest first, and otherwise in their order.
   var ordered: [PreviewCard] { Self.sorted(cards) { $0.rank } }
 
+  /// Whether FCM, or APNs behind it, takes no such message.
+  var isRefused: Bool { findings.contains { $0.severity == .error } }
+
   /// The place in the order of messages.
   var rank: Int {
-    let isRefused = findings.contains { $0.severity == .error }
-    return isRefused ? -1 : cards.map { $0.rank }.min() ?? Badge.allCases.count
+    isRefused ? -1 : cards.map { $0.rank }.min() ?? Badge.allCases.count
   }
 
   /// A stable sort: `sort` of the standard library promises no order of equal elements.

@@ -33,6 +33,18 @@ package struct PreviewPage: Sendable {
     return counts
   }
 
+  /// What the page has, in a sentence without its point: `3 messages, 21 cards: 12 not as intended`.
+  package var summary: String {
+    let (cards, failing) = counts
+    let refused = messages.count { $0.isRefused }
+    var faults: [String] = []
+    if refused > 0 { faults.append("FCM refuses " + counted(refused, "message")) }
+    if failing > 0 { faults.append("\(failing) not as intended") }
+    if faults.isEmpty, cards > 0 { faults = [isIncomplete ? "these are as intended" : "all as intended"] }
+    let all = counted(messages.count, "message") + ", " + counted(cards, "card")
+    return all + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
+  }
+
   /// The page as an HTML5 document.
   package var html: [UInt8] {
     var writer = HTMLWriter()
@@ -59,20 +71,10 @@ package struct PreviewPage: Sendable {
   // MARK: Above the cards
 
   private func header(into writer: inout HTMLWriter) {
-    let counts = counts
     writer.markup(
-      "<a class=\"skip\" href=\"#cards\">Skip to the previews</a>\n<header>\n<h1>What phones show</h1>\n<p>")
-    writer.integer(messages.count)
-    writer.markup(messages.count == 1 ? " message, " : " messages, ")
-    writer.integer(counts.cards)
-    writer.markup(counts.cards == 1 ? " card" : " cards")
-    if counts.failing > 0 {
-      writer.markup(": ")
-      writer.integer(counts.failing)
-      writer.markup(" not as intended")
-    } else if counts.cards > 0 {
-      writer.markup(isIncomplete ? ": these are as intended" : ": all as intended")
-    }
+      "<a class=\"skip\" href=\"#cards\">Skip to the previews</a>\n<header>\n<h1>What phones show</h1>\n<p class=\"sum\">"
+    )
+    writer.text(summary)
     writer.markup(". The gravest come first.</p>\n")
     if isIncomplete {
       writer.markup(

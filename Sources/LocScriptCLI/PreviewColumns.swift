@@ -74,8 +74,7 @@ struct PreviewColumns {
       rows.append(Row(text: what, styles: [.dim]))
     case .posted: break
     }
-    // An app that dies shows none of its lines.
-    for origin in phone.origins where !preview.crashes || origin.line.outcome == .crash { rows += self.rows(origin) }
+    for origin in phone.shownOrigins { rows += self.rows(origin) }
     return rows
   }
 

@@ -45,16 +45,13 @@ final class PreviewFiles {
       var page = page
       page.report = report
       try OutputFile.write(page.html, to: path)
-      let (cards, failing) = page.counts
-      let messages = page.messages.count == 1 ? "1 message" : "\(page.messages.count) messages"
-      let fine = page.isIncomplete ? ", these as intended" : ", all as intended"
-      tell(path, "\(messages), \(Self.cards(cards))" + (cards == 0 ? "" : failing == 0 ? fine : ", \(failing) not"))
+      tell(path, page.summary)
     }
     if options.svg != nil || options.png != nil {
       let sheet = PreviewSheet(page.messages)
       let svg = sheet.svg
       let (shown, all) = (sheet.shownCount, sheet.cardCount)
-      let what = shown == all ? Self.cards(all) : "\(shown) of \(all) cards, the gravest; --only names languages"
+      let what = shown == all ? counted(all, "card") : "\(shown) of \(all) cards, the gravest; --only names languages"
       try attempt(options.svg) { path in
         try OutputFile.write(svg, to: path)
         tell(path, what)
@@ -79,8 +76,6 @@ final class PreviewFiles {
   private func tell(_ path: String, _ what: String) {
     Terminal.note((path == OutputFile.standardOutput ? "standard output" : Terminal.printable(path)) + ": " + what)
   }
-
-  private static func cards(_ count: Int) -> String { count == 1 ? "1 card" : "\(count) cards" }
 }
 
 extension PreviewSubject {

@@ -30,10 +30,7 @@ struct PreviewPlain {
     case .app: lines.append("the app is open and decides")
     case .posted: break
     }
-    // An app that dies shows none of its lines.
-    for origin in phone.origins where !preview.crashes || origin.line.outcome == .crash {
-      lines.append("\(origin.name): " + shown(origin.line))
-    }
+    for origin in phone.shownOrigins { lines.append("\(origin.name): " + shown(origin.line)) }
     return lines.map { start + ": " + $0 + "\n" }.joined()
   }
 

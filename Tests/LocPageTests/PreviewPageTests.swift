@@ -65,6 +65,19 @@ import Testing
     }
     #expect(places[0].lowerBound < places[1].lowerBound && places[1].lowerBound < places[2].lowerBound)
     #expect(text.contains("no target"))
+    #expect(html(PreviewPage([refused])).contains("FCM refuses 1 message"))
+
+  }
+
+  /// Why a line is wrong stands below its frames, and is not repeated where it comes from.
+  @Test func reasonsInSight() throws {
+    let text = html(PreviewPage([try SampleApp.made(files)]))
+    let parts = text.split(separator: "<p class=\"why\">")
+    #expect(parts.count > 1)
+    for part in parts.dropFirst() {
+      let reason = try #require(part.firstRange(of: "</p>\n</section>") ?? part.firstRange(of: "</p>\n<p class"))
+      #expect(part[..<reason.lowerBound].contains("</code>"))
+    }
   }
 
   /// Equal names get places of their own.
@@ -83,7 +96,7 @@ import Testing
     #expect(html(page).contains("Not everything could be previewed."))
     page.messages.append(try SampleApp.made(files))
     #expect(html(page).contains(" not as intended. The gravest") && html(page).contains("Not everything could be"))
-    #expect(html(PreviewPage([])).contains("0 messages, 0 cards. The gravest"))
+    #expect(html(PreviewPage([])).contains("no messages, no cards. The gravest"))
   }
 
   /// The app of a phone that shows nothing shows nothing else than the other one either.

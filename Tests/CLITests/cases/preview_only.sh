@@ -25,4 +25,4 @@ grep -o '1 message, .*\|Not everything.*' page.html
 locscript check r.lua --html page.html > /dev/null
 grep -o '1 message, .*\|Not everything.*' page.html
 try --rule r.lua --event '{"type": "u"}' --html page.html
-grep -o '0 messages, .*' page.html
+grep -o 'no messages, .*' page.html

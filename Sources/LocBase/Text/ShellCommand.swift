@@ -1,18 +1,17 @@
-// A command line to copy: what the desk shows, done by `locscript` in a shell. The desk itself runs no shell.
+// A command line that people copy into a shell. Nothing here runs one.
 
-import LocBase
-
-enum ShellCommand {
+package enum ShellCommand {
   /// The longest argument that Linux takes is 128 KB.
   private static let maxWord = 100_000
 
   /// The words as a line for bash or zsh; nil where one of them can be no argument.
-  static func line(_ words: [String]) -> String? {
+  package static func line(_ words: [String]) -> String? {
     guard words.allSatisfy({ !$0.utf8.contains(0) && $0.utf8.count <= maxWord }) else { return nil }
     return words.map { quoted($0) }.joined(separator: " ")
   }
 
-  private static func quoted(_ word: String) -> String {
+  /// One word as bash and zsh read it.
+  package static func quoted(_ word: String) -> String {
     if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
     guard word.unicodeScalars.contains(where: { TerminalText.escape($0) != nil }) else {
       var quoted = "'"
