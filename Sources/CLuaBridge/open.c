@@ -124,6 +124,7 @@ void loc_lua_set_event(loc_lua *S, const loc_node *nodes, const uint8_t *source,
   S->list_index = 0;
   S->error.missing_length = 0;
   S->absent_count = 0;
+  S->text_place_count = 0;
 }
 
 const loc_lua_error *loc_lua_last_error(const loc_lua *S) { return &S->error; }

@@ -220,6 +220,10 @@ int32_t loc_lua_load_rule(loc_lua *S, size_t index, loc_result *result) {
   return status;
 }
 
+void loc_lua_measure(loc_lua *S) { S->measures = true; }
+
+loc_lua_usage loc_lua_last_usage(const loc_lua *S) { return S->usage; }
+
 int32_t loc_lua_run(loc_lua *S, size_t index, loc_result *result) {
   if (tidy(S) && keeps_too_much(S)) {
     result->kind = LOC_RESULT_FULL;

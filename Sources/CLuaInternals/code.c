@@ -16,7 +16,7 @@ enum {
 /* The opcodes of Lua 5.4 that the check needs. */
 enum {
   OP_MOVE = 0, OP_SETUPVAL = 10, OP_GETTABUP = 11, OP_GETTABLE = 12, OP_GETI = 13, OP_GETFIELD = 14, OP_SETTABUP = 15,
-  OP_SETFIELD = 18, OP_SELF = 20, OP_MMBIN = 46, OP_MMBINK = 48, OP_CLOSE = 54, OP_TEST = 66, OP_RETURN = 70, OP_RETURN1 = 72,
+  OP_SETFIELD = 18, OP_SELF = 20, OP_MMBIN = 46, OP_MMBINK = 48, OP_CLOSE = 54, OP_TEST = 66, OP_TAILCALL = 69, OP_RETURN = 70, OP_RETURN1 = 72,
   OP_TFORPREP = 75, OP_TFORCALL = 76, OP_SETLIST = 78, OP_EXTRAARG = 82
 };
 
@@ -33,6 +33,8 @@ typedef struct dump {
   const uint8_t *bytes;
   size_t count, at;
   bool is_broken, indexes_too_often, names_too_slowly;
+  loc_code_line line; /* NULL for a stripped dump, which has no lines */
+  void *context;
 } dump;
 
 static uint8_t take(dump *d) {
@@ -113,15 +115,49 @@ static void check_code(dump *d, size_t count) {
   d->at += count * 4;
 }
 
-/* Checks one function of a stripped dump. */
+/* Gives the lines of a function's instructions, which are stored as differences, and as a list of places where one does not fit in a
+ * byte. Lua calls no line hook for the first instruction of a function with `...`, and never comes to the return behind a tail call. */
+static void read_lines(dump *d, const uint8_t *code, size_t instructions, size_t line, bool is_vararg, bool is_given) {
+  enum { IN_LIST = 0x80 };
+  size_t count = take_size(d), start = d->at;
+  skip(d, count);
+  take_size(d);
+  if (count > instructions) d->is_broken = true;
+  for (size_t i = 0; i < count && !d->is_broken; i++) {
+    uint8_t difference = d->bytes[start + i];
+    if (difference == IN_LIST) {
+      take_size(d);
+      line = take_size(d);
+    } else {
+      line += (size_t)(ptrdiff_t)(int8_t)difference;
+    }
+    bool is_reached = i == 0 ? !is_vararg : (code[(i - 1) * 4] & 0x7F) != OP_TAILCALL;
+    if (is_given && i + 1 < count && is_reached) d->line(d->context, (int32_t)line);
+  }
+}
+
+static void skip_names(dump *d) {
+  for (size_t left = take_size(d); left > 0 && !d->is_broken; left--) {
+    skip_string(d);
+    take_size(d);
+    take_size(d);
+  }
+  for (size_t left = take_size(d); left > 0 && !d->is_broken; left--) skip_string(d);
+}
+
+/* Checks one function of a dump. */
 static void check_function(dump *d, int level) {
   if (level > MAX_LEVELS) d->is_broken = true;
   if (d->is_broken) return;
   skip_string(d);
+  size_t first_line = take_size(d);
   take_size(d);
-  take_size(d);
-  skip(d, 3); /* parameters, varargs, stack size */
-  check_code(d, take_size(d));
+  take(d); /* parameters */
+  bool is_vararg = take(d) != 0;
+  take(d); /* stack size */
+  size_t instructions = take_size(d);
+  const uint8_t *code = d->bytes + d->at;
+  check_code(d, instructions);
   size_t constants = take_size(d);
   for (size_t i = 0; i < constants && !d->is_broken; i++) {
     uint8_t type = take(d);
@@ -132,16 +168,29 @@ static void check_function(dump *d, int level) {
   if (captured > d->count) d->is_broken = true; else skip(d, captured * 3);
   size_t functions = take_size(d);
   for (size_t i = 0; i < functions && !d->is_broken; i++) check_function(d, level + 1);
+  if (d->line != NULL) {
+    read_lines(d, code, instructions, first_line, is_vararg, level > 0);
+    skip_names(d);
+    return;
+  }
   /* Four lists of lines and names follow, which are empty in a stripped dump. */
   for (int i = 0; i < 4; i++) {
     if (take_size(d) != 0) d->is_broken = true;
   }
 }
 
+/* The header: signature, version, format, check data, three sizes, an integer and a number; then the upvalue count. */
+enum { HEADER_BYTES = 4 + 1 + 1 + 6 + 3 + 8 + 8 + 1 };
+
+void loc_code_lines(const uint8_t *bytes, size_t count, loc_code_line line, void *context) {
+  dump d = {.bytes = bytes, .count = count, .line = line, .context = context};
+  skip(&d, HEADER_BYTES);
+  check_function(&d, 0);
+}
+
 const char *loc_code_fault(const uint8_t *bytes, size_t count) {
   dump d = {.bytes = bytes, .count = count};
-  /* The header: signature, version, format, check data, three sizes, an integer and a number; then the upvalue count. */
-  skip(&d, 4 + 1 + 1 + 6 + 3 + 8 + 8 + 1);
+  skip(&d, HEADER_BYTES);
   check_function(&d, 0);
   if (d.is_broken || d.indexes_too_often) return "an expression indexes more than 100 times in a row";
   return d.names_too_slowly ? "an expression indexes by too many other expressions for a function of this length" : NULL;

@@ -38,17 +38,27 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "Run again whenever a file is saved that was read; Ctrl-C ends.")
   var watch = false
 
+  @Flag(help: "Count the lines of rules that samples and tests have run, and list the missed ones.")
+  var coverage = false
+
+  @Option(help: ArgumentHelp("Write the covered lines to a file in lcov's form.", valueName: "file"))
+  var lcov: String?
+
   @OptionGroup var resources: ResourceOptions
 
   func validate() throws {
     guard !(filter?.isEmpty ?? false) else { throw ValidationError("--filter is empty: every name contains that") }
+    guard filter == nil || !coverage && lcov == nil else {
+      throw ValidationError(
+        "--coverage goes without --filter: a line that only another test reaches would be called missed")
+    }
     guard !watch || !update else {
       throw ValidationError("--watch goes without --update: each save would write the golden files")
     }
   }
 
   func run() throws {
-    if watch { return try WatchLoop.run(ignoring: []) { try exiting(execute) } }
+    if watch { return try WatchLoop.run(ignoring: lcov.map { [$0] } ?? []) { try exiting(execute) } }
     try exiting(execute)
   }
 
@@ -60,6 +70,7 @@ struct TestCommand: ParsableCommand {
     try Terminal.write(report.written(as: format, options: options) { Terminal.text(of: $0) })
     // Data on standard output needs its summary elsewhere.
     if format != .text { Terminal.note(report.summary) }
+    try writeCoverage(report)
     for file in report.changedFiles {
       try OutputFile.write(file.bytes, to: file.path)
       Terminal.note("note: \(Terminal.printable(file.path)) written")
@@ -75,10 +86,19 @@ struct TestCommand: ParsableCommand {
     if let code = Self.code(of: report) { throw code.exit }
   }
 
+  private func writeCoverage(_ report: TestReport) throws {
+    if let lcov { try OutputFile.write(report.lcov, to: lcov) }
+    guard coverage else { return }
+    let isData = format != .text
+    let table = report.coverageTable(hasColors: Terminal.colored(isData ? 2 : 1))
+    if isData { Terminal.note(String(table.dropLast())) } else { try Terminal.write(table) }
+  }
+
   private func report(_ engine: Engine) throws -> TestReport {
     var options = TestOptions()
     options.filter = filter
     options.updates = update
+    options.countsLines = coverage || lcov != nil
     let flag = InterruptFlag()
     loc_watch_interrupts(flag.address)
     defer { loc_unwatch_interrupts() }
@@ -87,6 +107,7 @@ struct TestCommand: ParsableCommand {
       let part = try engine.test(path, options: options, flag: flag) { InterruptWatch.takePress() }
       report.results += part.results
       report.changedFiles += part.changedFiles
+      report.coverage.add(part.coverage)
       if part.hasUncheckedKeys { report.hasUncheckedKeys = true }
     }
     return report

@@ -85,7 +85,10 @@ import Testing
     ("tostring(loc.version_at_least('5.2', '5.2.1'))", "false"),
     ("tostring(loc.quiet_until(82800, 0, '22:00', '08:00'))", "115200"),
     ("tostring(loc.quiet_until(43200, 0, '22:00', '08:00'))", "nil"),
-    ("tostring(loc.local_time(951782400, 0).day)", "29"), ("tostring(loc.local_time(-1, 0).year)", "1969"),
+    ("tostring(loc.local_time(951782400, 0).day)", "29"), ("tostring(loc.local_time(0, 900).minute)", "15"),
+    ("tostring(loc.local_time(0, -900).minute)", "45"), ("loc.plural_key('n', 5.0, 'pl')", "n_many"),
+    ("loc.plural_key('n', '1.0', 'en')", "n_other"),
+    ("loc.plural_key('n', 1.0, 'en')", "n_one"), ("tostring(loc.local_time(-1, 0).year)", "1969"),
   ])
   func theLocModule(_ call: String, _ expected: String) {
     #expect(evaluate("return \(call)") == Outcome(status: 0, text: "\"\(expected)\""))
@@ -99,6 +102,17 @@ import Testing
   ])
   func buckets(_ arguments: String, _ expected: Int) {
     #expect(evaluate("return loc.bucket(\(arguments))") == Outcome(status: 0, text: "\(expected)"))
+  }
+
+  /// SHA-256 pads to blocks of 64 bytes: ids that end on each side of a block's end, by Python's hashlib of "e:uu…", modulo 1,000,003.
+  @Test(arguments: [
+    (0, 465549), (1, 66708), (50, 450129), (51, 134230), (52, 29360), (53, 395737), (54, 433567), (55, 99929),
+    (56, 913574), (60, 877869), (61, 788739), (62, 938548), (63, 561984), (64, 187872), (117, 450568), (118, 252300),
+    (119, 395761), (125, 57170), (126, 857322), (127, 58957), (500, 637021), (1000, 93702),
+  ])
+  func bucketsOfLongIds(_ length: Int, _ expected: Int) {
+    #expect(
+      evaluate("return loc.bucket('e', ('u'):rep(\(length)), 1000003)") == Outcome(status: 0, text: "\(expected)"))
   }
 
   /// Weights share the sum as n equal buckets would: three ones are a list of three.

@@ -16,6 +16,7 @@ private struct Mistake: Decodable, Sendable {
   var slug: String?
   var severity: String?
   var line: Int?
+  var column: Int?
   /// What the findings say together, help included.
   var says: [String]?
 
@@ -112,6 +113,7 @@ struct MistakeTests {
       #expect(first.file == "rule.lua", "\(mistake.name): no place:\n\(found)")
       #expect((first.line ?? 0) > 0, "\(mistake.name): no line:\n\(found)")
       if let line = mistake.line { #expect(first.line == line, "\(mistake.name): line \(first.line ?? 0):\n\(found)") }
+      if let column = mistake.column { #expect(first.column == column, "\(mistake.name): column:\n\(found)") }
       for text in mistake.says ?? [] {
         #expect(found.contains(text), "\(mistake.name) does not say \(text):\n\(found)")
       }

@@ -16,6 +16,16 @@ typedef struct loc_lua_limits {
 
 /* Statuses are those of the C interface: 0, 601 syntax, 602 … 606 limits, 608 script error, 609 bad result. */
 
+/* A call that led to the place of an error. */
+typedef struct loc_caller {
+  char file[256];
+  char name[48]; /* the name by which the function was called; empty when Lua does not know it */
+  size_t file_length, name_length;
+  int32_t line;
+} loc_caller;
+
+enum { LOC_MAX_CALLERS = 6 };
+
 /* The text of the last failure, valid until the state's next call. `where` is "file:line:", possibly empty. */
 typedef struct loc_lua_error {
   /* 0 when a run begins. */
@@ -32,6 +42,10 @@ typedef struct loc_lua_error {
   size_t missing_length;
   uint32_t missing_object;
   bool missing_is_null;
+  /* The calls that led to the place, the innermost first. */
+  loc_caller callers[LOC_MAX_CALLERS];
+  uint32_t caller_count;
+  bool is_cut; /* the outermost function was called by a `return f()`, which leaves no trace in Lua */
 } loc_lua_error;
 
 /* A field that a run has read from the event and that was not there, or was null; `object` is the node of its object. */
@@ -49,6 +63,7 @@ enum {
   LOC_NODE_FUNCTION = 16, /* a null node: an argument that is a function, which no host function takes */
   LOC_NODE_FLOAT = 32,  /* a string node: an argument of loc.text that was a float */
   LOC_NODE_DOUBTFUL = 64 /* an object node: a loc.text about which the host has a finding, for its key or its arguments */
+  /* The `line` of a loc.text with one of the last two marks is the number of its place, see loc_lua_text_place. */
 };
 
 enum {
@@ -84,6 +99,9 @@ typedef struct loc_answer {
 typedef void (*loc_host_function)(
   void *context, int32_t function, const loc_node *nodes, const uint8_t *source, loc_answer *answer);
 typedef void (*loc_log_function)(void *context, const uint8_t *bytes, size_t length);
+/* Takes a line of a source's functions, by the source's number: once the source is compiled each that has code, and during a run each
+ * that runs. The chunk's own lines, which run when it is loaded, are not among them. */
+typedef void (*loc_line_function)(void *context, size_t source, int32_t line, bool has_run);
 
 /* Borrowed bytes. */
 typedef struct loc_slice {
@@ -132,6 +150,7 @@ typedef struct loc_host {
   loc_host_function call;
   loc_fill_function fill;
   loc_log_function log; /* NULL when the log is not read */
+  loc_line_function line; /* NULL when lines are not counted, which makes runs several times as slow */
   int32_t *interrupt;   /* read as an atomic flag */
   const loc_source *sources;
   size_t source_count;
@@ -173,6 +192,18 @@ int32_t loc_lua_load_rule(loc_lua *state, size_t index, loc_result *result);
 void loc_lua_set_event(loc_lua *state, const loc_node *nodes, const uint8_t *source, bool has_now, int64_t now);
 
 int32_t loc_lua_run(loc_lua *state, size_t index, loc_result *result);
+
+/* What the last run has used of its limits. Lua's own instructions count in steps of a thousand; what functions charge is exact.
+ * `bytes` is the most memory at once, beyond what was in use when the run began, with garbage and with what the host holds. */
+typedef struct loc_lua_usage {
+  uint64_t instructions, bytes, nanoseconds;
+} loc_lua_usage;
+
+/* Measures the runs from now on, for one more look at the clock a run. */
+void loc_lua_measure(loc_lua *state);
+/* The usage of the last run; zeros in a sandbox that does not measure. */
+loc_lua_usage loc_lua_last_usage(const loc_lua *state);
+
 /* Evaluates a chunk; `chunk_name` is NUL-terminated and begins with "@". A chunk that shares has the last chunk's globals. */
 int32_t loc_lua_evaluate(
   loc_lua *state, const uint8_t *bytes, size_t length, const uint8_t *chunk_name, bool shares, loc_result *result);
@@ -190,6 +221,12 @@ static inline const char *loc_lua_error_path(const loc_lua_error *error) { retur
 static inline const char *loc_lua_error_file(const loc_lua_error *error) { return error->file; }
 static inline const char *loc_lua_error_missing(const loc_lua_error *error) { return error->missing; }
 
+static inline const loc_caller *loc_lua_error_caller(const loc_lua_error *error, uint32_t index) {
+  return index < error->caller_count ? &error->callers[index] : NULL;
+}
+static inline const char *loc_caller_file(const loc_caller *caller) { return caller->file; }
+static inline const char *loc_caller_name(const loc_caller *caller) { return caller->name; }
+
 /* Returns the line on which a loaded rule's function begins; 0 when the rule is not loaded, or has no line. */
 int32_t loc_lua_rule_line(loc_lua *state, size_t index);
 
@@ -200,6 +237,15 @@ static inline const char *loc_absent_name(const loc_absent_read *read) { return 
 
 /* During a host call: reports the place in the rule that makes the call. False when there is none. */
 bool loc_lua_where(loc_lua *state, const char **file, size_t *length, int32_t *line);
+
+/* The place of a loc.text's call, by its number. */
+typedef struct loc_text_place {
+  int32_t source; /* the index of its source; -1 for the chunk that is evaluated */
+  int32_t line;
+} loc_text_place;
+
+/* NULL where the number is none of this event's. */
+const loc_text_place *loc_lua_text_place(const loc_lua *state, uint32_t number);
 
 /* Returns 0 when the host may hold `bytes` more for the run, `output` of them output; else the status of the limit that ends
  * the run. Allowed during a host call, and between two runs, where the failure becomes the last error. */

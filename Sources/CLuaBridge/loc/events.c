@@ -133,6 +133,15 @@ static void push_path(lua_State *L, uint32_t wanted) {
   loc_push_since(L, mark);
 }
 
+const char *loc_push_missing_path(lua_State *L) {
+  const loc_lua_error *error = &loc_state(L)->error;
+  push_path(L, error->missing_object);
+  lua_pushstring(L, lua_rawlen(L, -1) > 0 ? "." : "");
+  lua_pushlstring(L, error->missing, error->missing_length);
+  lua_concat(L, 3);
+  return lua_tostring(L, -1);
+}
+
 _Noreturn static void refuse_number(lua_State *L, uint32_t node) {
   luaL_checkstack(L, 8, NULL);
   push_path(L, node);

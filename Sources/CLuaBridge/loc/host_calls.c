@@ -18,13 +18,14 @@ _Noreturn void loc_raise_missing(lua_State *L, const char *slug, const char *tex
   const loc_lua_error *error = &loc_state(L)->error;
   if (error->missing_length == 0) loc_raise(L, slug, NULL, 0, "%s", text);
   const char *missing = lua_pushlstring(L, error->missing, error->missing_length);
+  const char *path = loc_push_missing_path(L);
   if (error->missing_is_null) {
-    loc_raise(L, slug, missing, error->missing_length, "%s: the event's field '%s' is null", text, missing);
+    loc_raise(L, slug, missing, error->missing_length, "%s: the event's field '%s' is null", text, path);
   }
   loc_call_host(L, LOC_FUNCTION_NEAR, 0, 0);
   const char *near = lua_tostring(L, -1);
   loc_raise(
-    L, slug, missing, error->missing_length, "%s: the event has no field '%s'%s%s%s", text, missing,
+    L, slug, missing, error->missing_length, "%s: the event has no field '%s'%s%s%s", text, path,
     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
@@ -41,7 +42,7 @@ static const char *describe(lua_State *L, int index) {
       return lua_tostring(L, -1);
     case LUA_TSTRING:
       text = lua_tolstring(L, index, &length);
-      if (!loc_look_utf8(L, text, length)) return "a string that is not UTF-8 (was it cut by string.sub?)";
+      if (!loc_look_utf8(L, text, length)) return "a string that is not UTF-8 (string.sub cuts through characters; loc.truncate does not)";
       return length <= 40 ? lua_pushfstring(L, "'%s'", text) : "a long string";
     case LUA_TFUNCTION: return "a function";
     case LUA_TLIGHTUSERDATA: return "null";

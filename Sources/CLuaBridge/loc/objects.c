@@ -23,7 +23,9 @@ enum {
 _Noreturn static void bad_text_argument(lua_State *L, int index, int argument) {
   const char *wanted = lua_type(L, index) == LUA_TBOOLEAN ? "a string or a number (say what it means in words)"
                        : loc_object_at(L, index, OBJECT_TEXT) ? "a string or a number (phones do not localize arguments)"
-                                                              : "a string or a number";
+                       : lua_type(L, index) == LUA_TTABLE || loc_object_at(L, index, OBJECT_EVENT)
+                         ? "a string or a number (of a table, one of its fields)"
+                         : "a string or a number";
   loc_bad_argument(L, SLUG_TEXT_ARGUMENT, argument, index, wanted);
 }
 
@@ -114,6 +116,11 @@ static loc_object *new_text(lua_State *L, int argument_count, bool is_doubtful) 
 
 static void mark_float(loc_object *text, int argument) {
   if (text->text.float_argument == 0) text->text.float_argument = (uint8_t)argument;
+}
+
+/* Notes the call of a text that the host will have a finding about. */
+static void note_place(lua_State *L, loc_object *text) {
+  if (text->text.is_doubtful || text->text.float_argument > 0) text->text.place = loc_note_text_place(L);
 }
 
 /* Checks the field's value, which is on top of the stack. */
@@ -218,6 +225,7 @@ static int text_from_table(lua_State *L) {
     lua_pop(L, 1);
   }
   if (loc_state(L)->host.check_keys) check_text(L, 4);
+  note_place(L, lua_touserdata(L, 4));
   lua_settop(L, 4);
   return 1;
 }
@@ -247,6 +255,7 @@ static int loc_text(lua_State *L) {
     lua_setiuservalue(L, text, 2 + i);
   }
   if (!is_within(facts.bounds, count - 1)) check_text(L, text);
+  note_place(L, lua_touserdata(L, text));
   return 1;
 }
 

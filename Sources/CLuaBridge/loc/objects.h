@@ -20,6 +20,7 @@ typedef struct loc_text_facts {
   uint8_t argument_count;
   uint8_t float_argument; /* the first argument that was a float, counted from 1; 0 for none */
   bool is_doubtful;       /* the host has a finding about the text's key or arguments */
+  uint8_t place;          /* the number of its call's place, where it has a mark; see loc_lua_text_place */
 } loc_text_facts;
 
 /* The head of every full userdata in a sandbox; other userdata do not exist. */

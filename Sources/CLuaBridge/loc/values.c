@@ -222,6 +222,8 @@ static void write_text_value(lua_State *L, int index, const loc_object *object) 
   const loc_text_facts facts = object->text;
   int doubt = facts.is_doubtful ? LOC_NODE_DOUBTFUL : 0;
   size_t node = loc_add_node(L, LOC_NODE_OBJECT, LOC_NODE_TEXT | doubt, 0);
+  /* The places are those of the event under way; a text may be older. */
+  if (object->generation == S->generation) S->nodes[node].line = facts.place;
   size_t members = 0;
   static const char *const names[] = {"android", "ios", "fallback"};
   for (int i = 0; i < 3; i++) {

@@ -1,6 +1,7 @@
 /* Compiles source files and loads modules. The promises: text only, and compiling ends (SECURITY.md, "A rule's author"). */
 #include "compile.h"
 
+#include "coverage.h"
 #include "errors.h"
 #include "limits.h"
 #include "scratch.h"
@@ -58,7 +59,10 @@ bool loc_load(lua_State *L, const uint8_t *bytes, size_t length, const char *chu
   if (status == LUA_ERRMEM) loc_stop(L, LOC_STOP_MEMORY);
   if (status != LUA_OK) return false;
   const char *fault = code_fault(L);
-  if (fault == NULL) return true;
+  if (fault == NULL) {
+    if (loc_state(L)->host.line != NULL) loc_cover_chunk(L, chunk_name);
+    return true;
+  }
   lua_pop(L, 1);
   lua_pushfstring(L, "%s:1: %s", chunk_name + 1, fault);
   return false;
@@ -108,7 +112,10 @@ int loc_require(lua_State *L) {
   }
   /* base.c takes this entry back when it catches an error of the module. */
   S->loading[S->loading_depth++] = source;
-  if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) return lua_error(L);
+  if (!loc_load(L, source->bytes, source->length, (const char *)source->chunk_name)) {
+    if (lua_type(L, -1) != LUA_TSTRING) return lua_error(L);
+    loc_raise(L, SLUG_SYNTAX, NULL, 0, "%s", lua_tostring(L, -1));
+  }
   loc_push_environment(L, false);
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);

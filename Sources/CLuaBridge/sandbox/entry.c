@@ -44,6 +44,7 @@ int32_t loc_protect(loc_lua *S, lua_CFunction function, void *argument) {
   int32_t result = status == LUA_OK && S->stop == 0 ? 0 : failure(S, status);
   lua_settop(L, HANDLER_INDEX);
   S->running = false;
+  if (S->measures) loc_measure(S);
   if (S->held > 0) loc_forget_held(S);
   loc_leave_stack();
   loc_current_meter = outer;

@@ -2,6 +2,7 @@
 #include "errors.h"
 
 #include "entry.h"
+#include "limits.h"
 #include "text_runs.h"
 #include <stdarg.h>
 #include <string.h>
@@ -23,13 +24,26 @@ void loc_set_error(loc_lua *S, const char *slug, const char *message) {
   error->message_length = loc_copy_text(error->message, sizeof error->message, message, strlen(message));
 }
 
-/* Finds the innermost function of a script. Words that the host has defined are no script: the script calls them. */
-static bool place(lua_State *L, int level, lua_Debug *record) {
-  for (; level < 64 && lua_getstack(L, level, record); level++) {
-    lua_getinfo(L, "Sl", record);
-    if (record->currentline > 0 && strcmp(record->source, LOC_WORDS_CHUNK) != 0) return true;
+enum { MAX_LEVELS = 64 };
+
+/* Words that the host has defined are no script: the script calls them. */
+static bool is_script(const lua_Debug *record) {
+  return record->currentline > 0 && strcmp(record->source, LOC_WORDS_CHUNK) != 0;
+}
+
+/* Finds the innermost function of a script, and returns its level; -1 when there is none. */
+static int find_script(lua_State *L, int level, lua_Debug *record) {
+  for (; level < MAX_LEVELS && lua_getstack(L, level, record); level++) {
+    lua_getinfo(L, "Slnt", record);
+    if (is_script(record)) return level;
   }
-  return false;
+  return -1;
+}
+
+static bool place(lua_State *L, int level, lua_Debug *record) { return find_script(L, level, record) >= 0; }
+
+static const char *file_of(const lua_Debug *record) {
+  return record->source[0] == '@' ? record->source + 1 : record->short_src;
 }
 
 bool loc_lua_where(loc_lua *S, const char **file, size_t *length, int32_t *line) {
@@ -39,6 +53,27 @@ bool loc_lua_where(loc_lua *S, const char **file, size_t *length, int32_t *line)
   *length = strlen(*file);
   *line = record.currentline;
   return true;
+}
+
+uint8_t loc_note_text_place(lua_State *L) {
+  loc_lua *S = loc_state(L);
+  lua_Debug record;
+  loc_charge(L, (S->host.source_count + S->text_place_count) >> 4);
+  if (!place(L, 0, &record)) return 0;
+  loc_text_place found = {.source = -1, .line = record.currentline};
+  for (size_t i = 0; i < S->host.source_count && found.source < 0; i++) {
+    if (strcmp((const char *)S->host.sources[i].chunk_name, record.source) == 0) found.source = (int32_t)i;
+  }
+  for (uint8_t i = 0; i < S->text_place_count; i++) {
+    if (S->text_places[i].source == found.source && S->text_places[i].line == found.line) return i + 1;
+  }
+  if (S->text_place_count == MAX_TEXT_PLACES) return 0;
+  S->text_places[S->text_place_count] = found;
+  return ++S->text_place_count;
+}
+
+const loc_text_place *loc_lua_text_place(const loc_lua *S, uint32_t number) {
+  return number > 0 && number <= S->text_place_count ? &S->text_places[number - 1] : NULL;
 }
 
 int32_t loc_lua_rule_line(loc_lua *S, size_t index) {
@@ -67,7 +102,7 @@ _Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t 
   }
   lua_Debug record;
   if (place(L, 0, &record)) {
-    lua_pushfstring(L, "%s:%d:", record.source[0] == '@' ? record.source + 1 : record.short_src, record.currentline);
+    lua_pushfstring(L, "%s:%d:", file_of(&record), record.currentline);
     lua_setfield(L, -2, "where");
   }
   lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_ERROR);
@@ -96,19 +131,39 @@ int loc_error_tostring(lua_State *L) {
   return 1;
 }
 
+/* Notes the calls of scripts that led to the function of `record`, which is at this level. */
+static void note_callers(lua_State *L, loc_lua_error *error, int level, lua_Debug *record) {
+  const char *name = record->name;
+  error->is_cut = record->istailcall != 0;
+  while (error->caller_count < LOC_MAX_CALLERS && ++level < MAX_LEVELS && lua_getstack(L, level, record)) {
+    lua_getinfo(L, "Slnt", record);
+    if (strcmp(record->source, LOC_WORDS_CHUNK) == 0) return; /* the host's own call of a test */
+    if (is_script(record)) {
+      loc_caller *caller = &error->callers[error->caller_count++];
+      caller->file_length = loc_copy_text(caller->file, sizeof caller->file, file_of(record), strlen(file_of(record)));
+      caller->name_length = loc_copy_text(caller->name, sizeof caller->name, name ? name : "", name ? strlen(name) : 0);
+      caller->line = record->currentline;
+      error->is_cut = record->istailcall != 0;
+    }
+    name = record->name;
+  }
+}
+
 /* Runs where the error is raised, while the stack still shows that place. The handler neither allocates nor raises. */
 int loc_handler(lua_State *L) {
   loc_lua *S = loc_state(L);
+  loc_lua_error *error = &S->error;
   lua_Debug record;
-  S->error.line = 0;
-  S->error.file_length = 0;
-  if (S->stop == 0 || S->hook_count == 1) {
-    if (place(L, 1, &record)) {
-      const char *file = record.source[0] == '@' ? record.source + 1 : record.short_src;
-      S->error.file_length = loc_copy_text(S->error.file, sizeof S->error.file, file, strlen(file));
-      S->error.line = record.currentline;
-    }
-  }
+  error->line = 0;
+  error->file_length = 0;
+  error->caller_count = 0;
+  error->is_cut = false;
+  if (S->stop != 0 && S->hook_count != 1) return 1;
+  int level = find_script(L, 1, &record);
+  if (level < 0) return 1;
+  error->file_length = loc_copy_text(error->file, sizeof error->file, file_of(&record), strlen(file_of(&record)));
+  error->line = record.currentline;
+  note_callers(L, error, level, &record);
   return 1;
 }
 

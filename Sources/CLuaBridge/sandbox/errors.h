@@ -12,8 +12,10 @@ extern const char *const loc_stop_slugs[STOP_REASONS]; /* from LOC_STOP_INSTRUCT
 
 _Noreturn int loc_raise(lua_State *L, const char *slug, const char *key, size_t key_length, const char *format, ...);
 int loc_error_tostring(lua_State *L);
-/* The message handler of every run: notes the place of an error. */
+/* The message handler of every run: notes the place of an error and the calls that led to it. */
 int loc_handler(lua_State *L);
+/* Notes the place of the call of loc.text under way, and returns its number; 0 when there is none, or no room. */
+uint8_t loc_note_text_place(lua_State *L);
 void loc_describe_failure(loc_lua *S);
 void loc_set_error(loc_lua *S, const char *slug, const char *message);
 size_t loc_copy_text(char *out, size_t capacity, const char *text, size_t length);

@@ -3,6 +3,7 @@
  * rule ends, whatever it does (SECURITY.md, "A rule's author"). */
 #include "limits.h"
 
+#include "coverage.h"
 #include "errors.h"
 #include "memory.h"
 #include <time.h>
@@ -14,7 +15,10 @@ enum {
 #define WORK_UNKNOWN UINT64_MAX
 
 static void hook(lua_State *L, lua_Debug *record) {
-  (void)record;
+  if (record->event == LUA_HOOKLINE) {
+    loc_cover_line(L, record);
+    return;
+  }
   loc_lua *S = loc_state(L);
   S->meter.fuel += (uint64_t)S->hook_count;
   loc_tick(L);
@@ -22,7 +26,7 @@ static void hook(lua_State *L, lua_Debug *record) {
 
 void loc_watch(loc_lua *S, int count) {
   S->hook_count = count;
-  lua_sethook(S->L, hook, LUA_MASKCOUNT, count);
+  lua_sethook(S->L, hook, S->host.line != NULL ? LUA_MASKCOUNT | LUA_MASKLINE : LUA_MASKCOUNT, count);
 }
 
 static int period(const loc_lua *S) { return S->huge_string ? 1 : S->heavy ? LOC_HEAVY_PERIOD : LOC_LOOK_PERIOD; }
@@ -57,9 +61,12 @@ void loc_start_run(loc_lua *S) {
   S->output = 0;
   S->scratch_top = S->error.missing_length = 0;
   S->error.path_length = S->error.file_length = 0;
+  S->error.caller_count = 0;
+  S->error.is_cut = false;
   S->error.line = 0;
   uint64_t allowed = S->limits.milliseconds;
-  S->last_look = S->last_note = nanoseconds(S, false);
+  S->last_look = S->last_note = S->started = nanoseconds(S, false);
+  S->most = 0;
   S->worked = WORK_UNKNOWN;
   S->deadline = allowed > UINT64_MAX / 2000000u ? UINT64_MAX : S->last_look + allowed * 1000000u;
   S->has_waited = false;
@@ -142,6 +149,14 @@ int32_t loc_time_is_up(loc_lua *S) {
 void loc_look_at_clock(lua_State *L) {
   int32_t reason = loc_time_is_up(loc_state(L));
   if (reason != 0) loc_stop(L, reason);
+}
+
+void loc_measure(loc_lua *S) {
+  size_t most = S->used > S->most ? S->used : S->most;
+  S->usage = (loc_lua_usage){
+    .instructions = S->meter.fuel,
+    .bytes = most > S->start ? most - S->start : 0,
+    .nanoseconds = nanoseconds(S, false) - S->started};
 }
 
 void loc_count_output(lua_State *L, size_t bytes) {

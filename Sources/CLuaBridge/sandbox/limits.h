@@ -18,6 +18,8 @@ void loc_tick(lua_State *L);
 void loc_look_at_clock(lua_State *L);
 /* Returns 0, or the status of an interrupt or of the deadline. */
 int32_t loc_time_is_up(loc_lua *S);
+/* Fills `usage` at the end of a run, before the host's memory is given back. */
+void loc_measure(loc_lua *S);
 void loc_count_output(lua_State *L, size_t bytes);
 void loc_open_meter(loc_lua *S);
 

@@ -111,7 +111,10 @@ static bool admit(loc_lua *S, size_t growth, size_t new_size, size_t kind) {
     S->meter.fuel += (uint64_t)S->hook_count;
     loc_watch(S, LOC_HEAVY_PERIOD);
   }
-  if (total > S->calm) loc_collect_garbage(S);
+  if (total > S->calm) {
+    loc_collect_garbage(S);
+    if (total > S->most) S->most = total;
+  }
   return true;
 }
 

@@ -13,8 +13,13 @@ int loc_refuse_change(lua_State *L) {
       L, SLUG_READ_ONLY, name, length, "%s cannot be changed: the message is made already; set it before loc.message",
       name ? name : "this field");
   }
+  lua_rawgeti(L, LUA_REGISTRYINDEX, SLOT_READONLY);
+  lua_pushvalue(L, 1);
+  bool is_library = lua_rawget(L, -2) != LUA_TNIL;
   return loc_raise(
-    L, SLUG_READ_ONLY, name, length, "%s cannot be assigned here; use a local variable", name ? name : "this field");
+    L, SLUG_READ_ONLY, name, length,
+    is_library ? "%s cannot be replaced: all rules share this table" : "%s cannot be assigned here; use a local variable",
+    name ? name : "this field");
 }
 
 /* Reports whether the table is read-only: rules never get the function that refuses assignments, only tables of this file

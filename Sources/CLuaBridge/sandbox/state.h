@@ -51,7 +51,8 @@ enum {
   MAX_PATH_DEPTH = 64,
   MAX_LOADING = 32,
   MAX_SLOTS = 64, /* of one template */
-  ABSENT_READS = 16
+  ABSENT_READS = 16,
+  MAX_TEXT_PLACES = 255 /* so that a number fits a byte */
 };
 
 typedef struct path_step {
@@ -92,6 +93,10 @@ struct loc_lua {
   loc_clock_function clock; /* NULL for the system's clock */
   void *clock_context;
   uint64_t output;
+  uint64_t started; /* nanoseconds */
+  size_t most;      /* the largest `used` that an allocation beyond `calm` has seen */
+  bool measures;    /* whether `usage` is filled when a run ends */
+  loc_lua_usage usage;
   loc_lua_error error;
   bool bad_value; /* the error under way is about a value's shape */
 
@@ -111,6 +116,10 @@ struct loc_lua {
   /* The last reads of fields that the event lacks; `absent_count` counts all of them. */
   loc_absent_read absent[ABSENT_READS];
   uint32_t absent_count;
+
+  /* The calls of loc.text of this event that gave a text with a mark; further ones have no place. */
+  loc_text_place text_places[MAX_TEXT_PLACES];
+  uint8_t text_place_count;
 
   /* The event. */
   const loc_node *event;

@@ -37,6 +37,11 @@ size_t loc_table_slots(lua_State *L, int index);
 /* Describes the fault in the code of a function's stripped dump; NULL when there is none. */
 const char *loc_code_fault(const uint8_t *dump, size_t count);
 
+/* Gives each line that has code in the functions inside of a chunk, from the chunk's dump with its debug information. The code that
+ * ends a function without a `return` of its own counts nowhere: it is on the line of `end`. A line may be given several times. */
+typedef void (*loc_code_line)(void *context, int32_t line);
+void loc_code_lines(const uint8_t *dump, size_t count, loc_code_line line, void *context);
+
 /* Like libc's strtod, but in the C locale whatever the host's is. */
 double loc_strtod(const char *text, char **end);
 int loc_snprintf(char *out, size_t capacity, const char *format, ...) __attribute__((format(printf, 3, 4)));

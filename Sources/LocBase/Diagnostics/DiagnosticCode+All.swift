@@ -184,6 +184,7 @@ extension DiagnosticCode {
         .ruleShape,
         .ruleNameTwice,
         .unknownRule,
+        .calledFrom,
         .requireModule,
         .eventFormat,
         .eventType,

@@ -36,6 +36,12 @@ extension DiagnosticCode {
     wrong: #"rules.run(event, only="price_dorp")"#,
     right: #"rules.run(event, only="price_drop")"#)
 
+  package static let calledFrom = DiagnosticCode(
+    "called-from", .ruleError, .note,
+    means: "A rule has failed in a function; this is the line that has called it, and part of that error.",
+    wrong: #"return prices.line(event.prise), where lib/prices.lua formats a number"#,
+    right: #"return prices.line(event.price)"#)
+
   package static let requireModule = DiagnosticCode(
     "require", .ruleError,
     means: """

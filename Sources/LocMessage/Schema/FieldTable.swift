@@ -72,6 +72,31 @@ package enum ObjectKind: Int, Sendable, CaseIterable {
 
   /// The name in the discovery document; the names of Apple's objects are LocScript's own.
   package var name: UTF8Slice { FieldTable.shared.names[rawValue] }
+  /// Where a message has the object: `android.notification`; nil for one that stands in several places.
+  var writtenAs: StaticString? {
+    switch self {
+    case .notification: "notification"
+    case .androidConfig: "android"
+    case .androidNotification: "android.notification"
+    case .lightSettings: "android.notification.light_settings"
+    case .androidFcmOptions: "android.fcm_options"
+    case .androidConfigV2: "android_v2"
+    case .backgroundSync: "android_v2.background_sync"
+    case .remoteNotification: "android_v2.remote_notification"
+    case .androidNotificationV2: "android_v2.remote_notification.notification"
+    case .apnsConfig: "apns"
+    case .apnsFcmOptions: "apns.fcm_options"
+    case .webpushConfig: "webpush"
+    case .webpushFcmOptions: "webpush.fcm_options"
+    case .fcmOptions: "fcm_options"
+    case .payload: "apns.payload"
+    case .aps: "apns.payload.aps"
+    case .alert: "apns.payload.aps.alert"
+    case .sound: "apns.payload.aps.sound"
+    case .request, .message, .color: nil
+    }
+  }
+
   package var isOpen: Bool { table.pointee.isOpen }
   package var fields: Range<Int> { FieldTable.shared.ranges[rawValue] }
 

@@ -23,14 +23,17 @@ package struct TopicCondition {
   private(set) var topics = 0
   private(set) var syntaxProblem: String?
   private(set) var badTopic: String?
+  /// The offset of the problem in the text; nil where there is none, or where it is the number of topics.
+  package private(set) var problemOffset: Int?
 
   /// FCM takes five topics at most; it answers 400 to more.
   package static let maxTopics = 5
 
   /// Reads the expression with a counter in place of a stack: a parenthesis opens only where an operand is expected, and
   /// closes only after a complete one.
-  init(_ text: UTF8Slice) {
+  package init(_ text: UTF8Slice) {
     var scanner = ConditionScanner(text: text)
+    defer { if syntaxProblem != nil { problemOffset = scanner.tokenStart } }
     var open = 0
     var operandIsDue = true
     while let token = scanner.next() {
@@ -39,12 +42,17 @@ package struct TopicCondition {
         case .not: continue
         case .open: open += 1
         case .quoted(let name):
+          let start = scanner.tokenStart
           guard scanner.takeWord("in"), scanner.takeWord("topics") else {
+            scanner.skipToWord()
             syntaxProblem = "expected `in topics` behind '\(name.string)'"
             return
           }
           topics += 1
-          if !isTopicName(name), badTopic == nil { badTopic = name.string }
+          if !isTopicName(name), badTopic == nil {
+            badTopic = name.string
+            problemOffset = start
+          }
           operandIsDue = false
         case .and, .or, .close, .other:
           syntaxProblem = "expected a topic in quotes, found \(scanner.lastToken)"
@@ -76,7 +84,7 @@ private enum ConditionToken {
 private struct ConditionScanner {
   let text: UTF8Slice
   private var index = 0
-  private var tokenStart = 0
+  private(set) var tokenStart = 0
 
   init(text: UTF8Slice) { self.text = text }
 
@@ -90,6 +98,12 @@ private struct ConditionScanner {
     while index < text.count, text.buffer[index] == 0x20 || (text.buffer[index] >= 0x09 && text.buffer[index] <= 0x0D) {
       index += 1
     }
+  }
+
+  /// Makes what follows the last token, of which there may be nothing.
+  mutating func skipToWord() {
+    skipSpace()
+    tokenStart = index
   }
 
   mutating func next() -> ConditionToken? {

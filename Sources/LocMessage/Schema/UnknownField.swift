@@ -18,7 +18,7 @@ func unknownFieldHelp(_ name: UTF8Slice, in kind: ObjectKind, isAdmin: Bool) -> 
     for index in other.fields {
       let field = table[index]
       guard field.wireName == name || (field.camelName.map { $0 == name } ?? false) else { continue }
-      owners.append(other.name.string)
+      owners.append(other.writtenAs.map { "`\($0)`" } ?? other.name.string)
       break
     }
   }

@@ -16,6 +16,8 @@ struct LocError: Error {
   /// What only the host's finding has of the error, and a rule that catches it does not see.
   var position: SourcePosition?
   var help: String?
+  /// The message without the help, where it holds both.
+  var plainMessage: String?
   /// The other errors of the same call.
   var others: [Diagnostic] = []
 
@@ -38,8 +40,12 @@ struct LocError: Error {
   init(_ finding: Diagnostic, others: [Diagnostic] = []) {
     var text = finding.message
     if let path = finding.path, !text.hasPart(path) { text = path + ": " + text }
+    let plain = text
+    // A rule that catches the error has its text alone.
     if let help = finding.help { text += " (" + help + ")" }
     self.init(finding.code, text, key: finding.path.map { [UInt8]($0.utf8) })
+    plainMessage = plain
+    help = finding.help
     self.others = others
   }
 }

@@ -9,7 +9,7 @@ extension Sandbox {
   /// A moment in UNIX seconds.
   func moment(_ arguments: LocArguments, _ position: Int) throws(LocError) -> Int {
     guard let seconds = arguments.optional(position)?.int else {
-      throw arguments.wrong(position, "a time in unix seconds, an integer")
+      throw arguments.wrong(position, "a time in unix seconds, an integer (a // b divides whole numbers)")
     }
     guard seconds.magnitude <= CivilTime.maxSeconds else {
       throw arguments.wrong(position, "a time in unix seconds (write // 1000 for milliseconds)")

@@ -35,7 +35,7 @@ extension Sandbox {
     for index in first..<messages.count {
       if !warnings.isEmpty { messages[index].findings += warnings }
       if messages[index].findings.isEmpty { continue }
-      messages[index].findings = placed(messages[index].findings, at: place)
+      messages[index].findings = placed(inConstructor(messages[index].findings), at: place)
     }
     return builtMessage(from: first)
   }
@@ -51,7 +51,7 @@ extension Sandbox {
       if stop != 0 { throw LocError(stop: stop) }
       for number in 0..<count {
         let message = composer.message(number)
-        if !message.findings.isEmpty, let failed = firstError(in: message.findings) { throw failed }
+        if !message.findings.isEmpty, let failed = firstError(in: inConstructor(message.findings)) { throw failed }
         keep(message)
       }
     }
@@ -61,9 +61,12 @@ extension Sandbox {
   func warnings(ofTextsIn table: JSONCursor) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     let marks = UInt8(LOC_NODE_FLOAT | LOC_NODE_DOUBTFUL)
-    for index in table.index..<Int(table.node.next)
-    where table.nodes[index].flags & marks != 0 && warnings.count < DiagnosticList.limit {
+    var text = table
+    for index in table.index..<Int(table.node.next) where warnings.count < DiagnosticList.limit {
       let marked = JSONCursor(nodes: table.nodes, source: table.source, index: index)
+      if marked.node.flags & UInt8(LOC_NODE_TEXT) != 0 { text = marked }
+      if marked.node.flags & marks == 0 { continue }
+      let first = warnings.count
       if marked.node.flags & UInt8(LOC_NODE_FLOAT) != 0 {
         warnings.append(
           Diagnostic(
@@ -72,8 +75,23 @@ extension Sandbox {
       } else {
         warnings += self.findings(of: marked, in: table)
       }
+      let place = place(ofText: text)
+      for index in first..<warnings.count { warnings[index].position = place }
     }
     return warnings
+  }
+
+  /// The place of the call of loc.text that has given a text with a mark; nil where it is not known.
+  private func place(ofText text: JSONCursor) -> SourcePosition? {
+    guard let found = loc_lua_text_place(state, UInt32(text.node.line))?.pointee else { return nil }
+    let file = found.source < 0 ? chunk?.name : sources?.shownNames[Int(found.source)]
+    guard let file else { return nil }
+    var place = SourcePosition(file: file, line: Int(found.line), column: 1)
+    let key = text.member("android") ?? text.member("ios")
+    if let line = source(named: file).flatMap({ RuleLine(place.line, of: $0) }) {
+      place.column = line.column(ofCall: "text", key: key?.token ?? .empty) ?? line.start
+    }
+    return place
   }
 
   /// The findings about a `loc.text`, less those about a platform that does not get the message.
@@ -178,7 +196,11 @@ extension Sandbox {
   func firstError(in findings: [Diagnostic]) -> LocError? {
     var errors: [Diagnostic] = []
     for finding in findings where finding.severity == .error { errors.append(finding) }
-    return errors.first.map { LocError($0, others: Array(errors.dropFirst())) }
+    guard let first = errors.first else { return nil }
+    var error = LocError(first, others: Array(errors.dropFirst()))
+    // A position in column 1 is that of the call, which the error has anyway.
+    if let position = first.position, position.column > 1 { error.position = position }
+    return error
   }
 
   /// The request body of an argument, in the sandbox's memory. The argument is a message that `loc.message` has made, or a

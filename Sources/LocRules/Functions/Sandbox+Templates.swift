@@ -31,6 +31,7 @@ extension Sandbox {
     var (reading, message) = try composed { (composer: MessageComposer) -> (MessageReading, MessageTemplate?) in
       composer.template(table, place: place, slotCount: slotCount(of: table))
     }
+    reading.findings = inConstructor(reading.findings, of: .template)
     if let failed = firstError(in: reading.findings) { throw failed }
     guard let message else { throw LocError(.internal, "the template could not be prepared") }
     reading.wire = nil  // the template has its own copy

@@ -8,10 +8,13 @@ final class RuleSources: @unchecked Sendable {
   private let sources: UnsafeMutablePointer<loc_source>
   private let memory: [UnsafeMutablePointer<UInt8>]
   let count: Int
+  /// The folder below which `require` looks, as messages show it; "" for the folder of the command.
+  let root: String
   /// The path as messages show it: "rules/lib/prices.lua".
   let shownNames: [String]
 
   init(_ files: [(name: String, bytes: [UInt8])], root: String) {
+    self.root = root
     var memory: [UnsafeMutablePointer<UInt8>] = []
     sources = UnsafeMutablePointer<loc_source>.allocate(capacity: max(files.count, 1))
     count = files.count

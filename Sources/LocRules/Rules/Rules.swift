@@ -114,7 +114,9 @@ public final class Rules: Sendable {
       guard selected.ends(with: "/") else { return name.equals(selected) }
       guard name.begins(with: selected) else { return false }
     }
-    return name.ends(with: ".lua") && !name.ends(with: "_test.lua") && !name.begins(with: "lib/")
+    // A folder above the rules' own has its `lib/` further down.
+    let isLibrary = name.begins(with: "lib/") || name.hasPart("/lib/")
+    return name.ends(with: ".lua") && !name.ends(with: "_test.lua") && !isLibrary
   }
 }
 
@@ -197,6 +199,7 @@ private struct RuleLoader {
       for index in failure.diagnostics.indices where failure.diagnostics[index].position == nil {
         failure.diagnostics[index].position = start
       }
+      helpWithRun(&failure, sources.text(of: index))
       throw failure
     }
     let last = name.lastPathComponent
@@ -207,6 +210,26 @@ private struct RuleLoader {
     }
     rules.append(rule)
     files.append(index)
+  }
+
+  /// Names the function field that may be a misspelt `run`, where a rule has no `run`.
+  private func helpWithRun(_ failure: inout LocScriptError, _ source: UTF8Slice) {
+    guard let first = failure.diagnostics.first, first.code == .ruleShape, first.message.hasPart("`run` is nil") else {
+      return
+    }
+    var tokens = RuleTokens(source)
+    while !tokens.isAtEnd {
+      let field = tokens.token
+      let name = tokens.word
+      tokens.advance()
+      guard case .name = field.kind, tokens.isSign("=") else { continue }
+      tokens.advance()
+      guard tokens.isName("function"), suggestion(for: name, among: ["run"]) != nil else { continue }
+      failure.diagnostics[0].help = "Did you mean 'run'? The rule has '\(name.string)'."
+      failure.diagnostics[0].position = SourcePosition(
+        file: first.position?.file ?? "", offset: field.range.lowerBound, in: source.buffer)
+      return
+    }
   }
 
   private func describe(

@@ -52,6 +52,8 @@ struct MessageConstructors {
   /// The paths of `local name = a.b`, the last for each name.
   private var locals: [[UInt8]: Chain] = [:]
   private var fields: [ConstructorField] = []
+  /// The offsets of all named fields in the source, by their paths.
+  private var places: [(path: String, offset: Int)] = []
 
   /// A path of names in the source.
   private struct Chain {
@@ -71,20 +73,32 @@ struct MessageConstructors {
   /// The fields of the constructor that is called on this line; none where there is no such constructor, or more than one.
   static func fields(in source: UTF8Slice, line: Int, of function: LocFunction) -> [ConstructorField] {
     var finder = MessageConstructors(source, line: line, function: function)
-    var found: [ConstructorField]?
-    while !finder.tokens.isAtEnd, finder.tokens.token.line <= line {
-      if finder.tokens.isName("local") {
-        finder.readLocal()
-      } else if finder.beginsConstructor() {
-        finder.fields = []
-        finder.readTable([])
-        if found != nil { return [] }
-        found = finder.fields
+    return finder.find() ? finder.fields : []
+  }
+
+  /// The offset of the field with this path in the constructor that is called on this line; nil where there is none.
+  static func offset(of path: String, in source: UTF8Slice, line: Int, _ function: LocFunction) -> Int? {
+    var finder = MessageConstructors(source, line: line, function: function)
+    guard finder.find() else { return nil }
+    for place in finder.places where place.path.equals(path) { return place.offset }
+    return nil
+  }
+
+  /// Reads the one constructor that is called on the line; false where there is none, or more than one.
+  private mutating func find() -> Bool {
+    var isFound = false
+    while !tokens.isAtEnd, tokens.token.line <= wanted {
+      if tokens.isName("local") {
+        readLocal()
+      } else if beginsConstructor() {
+        readTable([])
+        if isFound { return false }
+        isFound = true
       } else {
-        finder.skipCallee()
+        skipCallee()
       }
     }
-    return found ?? []
+    return isFound
   }
 
   /// The lines on which `loc.message` begins a statement: its `return` was forgotten.
@@ -231,6 +245,7 @@ struct MessageConstructors {
       if let name {
         tokens = ahead
         tokens.advance()
+        note(path + [name], start)
         readValue(path + [name], start)
       } else {
         position += 1
@@ -238,6 +253,16 @@ struct MessageConstructors {
       }
     }
     tokens.advance()
+  }
+
+  private mutating func note(_ path: [[UInt8]], _ start: RuleToken) {
+    guard places.count < Self.mostFields else { return }
+    var text: [UInt8] = []
+    for name in path { text += (text.isEmpty ? [] : [0x2E]) + name }
+    // The field's name, not the bracket before it.
+    var offset = start.range.lowerBound
+    if tokens.text[offset] == 0x5B { offset += 1 }
+    places.append((String(decoding: text, as: UTF8.self), offset))
   }
 
   private mutating func readValue(_ path: [[UInt8]], _ start: RuleToken) {

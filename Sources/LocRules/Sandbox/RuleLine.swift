@@ -34,8 +34,14 @@ extension RuleLine {
       message.begins(with: "attempt to ") || message.begins(with: Sandbox.unknownGlobal)
       || message.begins(with: "bad argument #") || message.begins(with: "'for' ")
     guard isSyntax || isLua, !message.hasPart(" with a '") else { return start }
-    if NilComplaint(message)?.isAbout(missing.string, near: near) == true, let column = column(of: missing) {
-      return column
+    if let complaint = NilComplaint(message) {
+      if complaint.isElement, let column = column(ofSign: "[0]") { return column }
+      // Lua names no operand of a comparison.
+      if complaint.isAbout(missing.string, near: near) || complaint.name.utf8.isEmpty, missing.count > 0,
+        let column = column(of: missing)
+      {
+        return column
+      }
     }
     return column(in: message) { (text) in
       guard let end = text.lastIndex(of: UInt8(ascii: "'")) else { return nil }
@@ -70,6 +76,81 @@ struct RuleLine {
 
   /// The column of the first character that is no white space; 1 where there is none.
   var start: Int { (text.firstIndex { $0 > 0x20 } ?? 0) + 1 }
+
+  /// The column of the first place outside of short strings and comments that has this sign; nil where there is none.
+  func column(ofSign sign: StaticString) -> Int? {
+    let wanted = UTF8Slice(sign)
+    var index = 0
+    while index < text.count {
+      let rest = UTF8Slice(UnsafeBufferPointer(rebasing: text[index...]))
+      if rest.begins(with: wanted) { return column(at: index) }
+      if rest.begins(with: "--" as StaticString) { return nil }
+      index = end(ofStringAt: index) ?? index + 1
+    }
+    return nil
+  }
+
+  /// The offset behind the short string that begins here; nil where none does.
+  private func end(ofStringAt start: Int) -> Int? {
+    let quote = text[start]
+    guard quote == 0x22 || quote == 0x27 else { return nil }
+    var index = start + 1
+    while index < text.count, text[index] != quote { index += text[index] == 0x5C ? 2 : 1 }
+    return min(index, text.count - 1) + 1
+  }
+
+  /// The first word of the line, and its column; nil where the line begins with something else.
+  var firstWord: (text: UTF8Slice, column: Int)? {
+    let start = start - 1
+    guard start < text.count, Self.isLetter(text[start]) else { return nil }
+    var end = start
+    while end < text.count, Self.isLetter(text[end]) { end += 1 }
+    return (UTF8Slice(UnsafeBufferPointer(rebasing: text[start..<end])), start + 1)
+  }
+
+  /// The first character outside of short strings and comments that is not ASCII, and what to write instead: most come from a word
+  /// processor.
+  var foreignCharacter: (help: String, column: Int)? {
+    var index = 0
+    while index < text.count, text[index] < 0x80 {
+      if text[index] == 0x2D, index + 1 < text.count, text[index + 1] == 0x2D { return nil }
+      index = end(ofStringAt: index) ?? index + 1
+    }
+    guard index < text.count else { return nil }
+    let rest = String(decoding: text[index..<min(index + 4, text.count)], as: UTF8.self)
+    guard let scalar = rest.unicodeScalars.first else { return nil }
+    let help =
+      switch scalar.value {
+      case 0x2018...0x201F, 0xAB, 0xBB, 0x2039, 0x203A:
+        "Lua's quotes are \" and '; '\(scalar)' is a quote of a word processor."
+      case 0xA0, 0x2000...0x200B, 0x202F, 0xFEFF: "There is a space here that is none to Lua; write a plain one."
+      case 0x2010...0x2015, 0x2212: "Lua's minus is -, not '\(scalar)'."
+      default: "'\(scalar)' may stand in a text only: names have the letters a to z, digits and _."
+      }
+    return (help, column(at: index))
+  }
+
+  /// The column of the function's name in the call `loc.<name>` of this line; of several the one whose first text is `key`.
+  func column(ofCall name: StaticString, key: UTF8Slice) -> Int? {
+    var tokens = RuleTokens(UTF8Slice(text))
+    var first: Int?
+    while !tokens.isAtEnd {
+      let isLoc = tokens.isName("loc")
+      tokens.advance()
+      guard isLoc, tokens.isSign(".") else { continue }
+      tokens.advance()
+      guard tokens.isName(name) else { continue }
+      let column = column(at: tokens.token.range.lowerBound)
+      tokens.advance()
+      if tokens.isSign("(") { tokens.advance() }
+      if tokens.isSign("{") {
+        for _ in 0..<3 { tokens.advance() }
+      }
+      if case .string = tokens.token.kind, tokens.word == key { return column }
+      first = first ?? column
+    }
+    return first
+  }
 
   /// The column of a constant word; see `column(of:)` for slices.
   func column(of word: StaticString) -> Int? {

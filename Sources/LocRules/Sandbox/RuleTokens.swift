@@ -89,6 +89,39 @@ struct RuleTokens {
     }
   }
 
+  /// The line of the first `else if` on one line; nil where there is none.
+  static func lineOfElseIf(in source: UTF8Slice) -> Int? {
+    var tokens = RuleTokens(source)
+    while !tokens.isAtEnd {
+      let isElse = tokens.isName("else")
+      let line = tokens.token.line
+      tokens.advance()
+      if isElse, tokens.isName("if"), tokens.token.line == line { return line }
+    }
+    return nil
+  }
+
+  /// The first line up to this one with a block in braces, `if (a) {`; nil where there is none. What precedes such a brace is never a
+  /// call with a table in Lua: its line begins with a word that wants `then`, `do` or `end`.
+  static func lineOfBlockBrace(in source: UTF8Slice, upTo last: Int) -> Int? {
+    let words: [StaticString] = ["if", "while", "for", "function", "switch", "else", "try"]
+    var tokens = RuleTokens(source)
+    var line = 0
+    var isBlock = false
+    while !tokens.isAtEnd, tokens.token.line <= last {
+      if tokens.token.line != line {
+        line = tokens.token.line
+        // `} else {`
+        if tokens.isSign("}") { tokens.advance() }
+        isBlock = words.contains { tokens.isName($0) }
+      }
+      let mayPrecede = tokens.isSign(")") || tokens.isName("else") || tokens.isName("try")
+      tokens.advance()
+      if isBlock, mayPrecede, tokens.isSign("{"), tokens.token.line == line { return line }
+    }
+    return nil
+  }
+
   private mutating func skipSpace() {
     while index < text.count {
       if text[index] == 0x0A { line += 1 }

@@ -17,7 +17,8 @@ extension Sandbox {
     var position: SourcePosition?
     if error.pointee.line > 0 { position = SourcePosition(file: file, line: Int(error.pointee.line), column: 1) }
     // A compiler's message carries its place, and so does a text that a rule raises: "rules/x.lua:3: …".
-    if isLua || status == .ruleSyntax {
+    let isSyntax = code == .ruleSyntax
+    if isLua || isSyntax {
       for name in [chunk ?? file] + (sources?.shownNames ?? []) where !name.isEmpty {
         guard let (line, rest) = splitPlace(of: name, message) else { continue }
         position = SourcePosition(file: name, line: line, column: 1)
@@ -27,37 +28,88 @@ extension Sandbox {
     }
     let missing = slice(loc_lua_error_missing(error), error.pointee.missing_length)
     let near = isLua ? String(decoding: nearestField ?? [], as: UTF8.self) : ""
+    var text: UTF8Slice?
+    if let place = position {
+      text = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file)
+    }
+    let line = position.flatMap { (place: SourcePosition) in text.flatMap { RuleLine(place.line, of: $0) } }
+    let syntax = isSyntax ? help(onSyntax: message, line, position?.line ?? 0, of: text) : nil
     let help =
       isLua
-      ? help(message, missing: missing.string, near: near)
-      : status == .ruleSyntax ? help(onSyntax: message) : help(onLimit: status)
-    if let place = position,
-      let source = source != nil && chunk.equals(place.file) ? source : sources?.text(of: place.file),
-      let line = RuleLine(place.line, of: source)
-    {
-      let isSyntax = status == .ruleSyntax
+      ? help(message, on: line, missing: missing.string, near: near)
+      : isSyntax ? syntax?.help : help(onLimit: status) ?? help(code, message)
+    if let line {
       position?.column =
         isLua || isSyntax
-        ? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
+        ? syntax?.column ?? line.column(lua: message, isSyntax: isSyntax, missing: missing, near: near)
         : line.column(key: slice(loc_lua_error_key(error), error.pointee.key_length), message)
+    }
+    if NilComplaint(message)?.isElement == true, message.ends(with: Self.element) {
+      message = message.droppingLast(bytes: Self.element.utf8.count) + "(an element of a list)"
     }
     var finding = Diagnostic(
       code, message, severity: .error, at: position, path: path.isEmpty ? nil : path, help: help)
     let key = slice(loc_lua_error_key(error), error.pointee.key_length)
     if code == .missingKey || code == .missingArgument, key.count > 0 { finding.key = key.string }
-    return LocScriptError(status, withRest(of: finding))
+    // A file that `require` compiles fails in the call of `require`.
+    let isRequired = isSyntax && status != .ruleSyntax
+    return LocScriptError(status, withRest(of: finding) + (isRequired ? [requirement] : []) + callers)
+  }
+
+  /// The note for the `require` of a file that is no Lua: where the error was raised.
+  private var requirement: Diagnostic {
+    var place: SourcePosition?
+    if let error = loc_lua_last_error(state), error.pointee.line > 0 {
+      place = SourcePosition(
+        file: text(loc_lua_error_file(error), error.pointee.file_length), line: Int(error.pointee.line), column: 1)
+    }
+    return placed([Diagnostic(.calledFrom, "required here", at: place, path: "require")], at: place)[0]
+  }
+
+  /// A note for each call that led to the place of the last error, the innermost first: a rule fails in a function of `lib/`, and the
+  /// author looks for the line of the rule.
+  private var callers: [Diagnostic] {
+    guard let error = loc_lua_last_error(state) else { return [] }
+    var notes: [Diagnostic] = []
+    var index: UInt32 = 0
+    while let caller = loc_lua_error_caller(error, index) {
+      index += 1
+      let file = text(loc_caller_file(caller), caller.pointee.file_length)
+      let name = slice(loc_caller_name(caller), caller.pointee.name_length)
+      var place = SourcePosition(file: file, line: Int(caller.pointee.line), column: 1)
+      if let line = source(named: file).flatMap({ RuleLine(place.line, of: $0) }) {
+        place.column = line.column(of: name) ?? line.start
+      }
+      // A function that calls itself is one call to a reader.
+      if let last = notes.last?.position, last.line == place.line, last.file.equals(file) { continue }
+      notes.append(Diagnostic(.calledFrom, "called here", at: place))
+    }
+    guard error.pointee.is_cut, let file = ruleFile, let shown = sources?.shownNames[file] else { return notes }
+    let line = line(ofRule: file)
+    let column = sources.flatMap { RuleLine(line, of: $0.text(of: file))?.column(of: "function") } ?? 1
+    notes.append(
+      Diagnostic(
+        .calledFrom, "called by this function's `return`, of which Lua does not keep the line",
+        at: SourcePosition(file: shown, line: line, column: column)))
+    return notes
   }
 
   /// The finding with what the table of the error in the rule does not hold: its exact place, its help and the other findings of
   /// the call.
   private func withRest(of finding: Diagnostic) -> [Diagnostic] {
     // A rule may have caught the error and raised another one. The sandbox keeps the first 4 KB of a text.
-    guard let raised, raised.code == finding.code, raised.message.begins(with: finding.message) else {
-      return [finding]
-    }
+    guard let raised, raised.code == finding.code else { return [finding] }
     var first = finding
+    if raised.argument > 0, let help = raised.help, finding.message.ends(with: raised.message) {
+      // The bridge has put the argument's name before the text.
+      first.message = finding.message.droppingLast(bytes: help.utf8.count + 3)
+      first.help = help
+      return [first]
+    }
+    guard raised.message.begins(with: finding.message) else { return [finding] }
     if let position = raised.position { first.position = position }
     if let help = raised.help { first.help = help }
+    if let message = raised.plainMessage { first.message = message }
     return [first] + placed(raised.others, at: finding.position)
   }
 

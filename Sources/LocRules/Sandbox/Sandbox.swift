@@ -14,6 +14,8 @@ final class Sandbox {
   var onLog: ((UTF8Slice) -> Void)?
   /// Called when a rule uses a key and there are no resources that could check it.
   var onUncheckedKey: (() -> Void)?
+  /// Takes the lines that have run; nil where they are not counted.
+  private let coverage: LineCoverage?
   /// Answers the words of a test; nil in a sandbox that runs none.
   var onWord: ((_ arguments: LocArguments, _ sandbox: Sandbox) throws(LocError) -> LocAnswer)?
 
@@ -37,11 +39,15 @@ final class Sandbox {
   @exclusivity(unchecked) var templateBytes = 0
   /// The chunk under way, where the sandbox evaluates one.
   @exclusivity(unchecked) private(set) var chunk: (name: String, source: UTF8Slice)?
+  /// The index of the file whose rule runs, or ran last; nil before.
+  @exclusivity(unchecked) private(set) var ruleFile: Int?
   /// The last error of a call that has more than its text: the session's failure gets the rest, unless the rule catches it.
   @exclusivity(unchecked) var raised: LocError?
   /// The constructors of messages in the rules' sources, as far as they were needed, and the findings about texts.
   @exclusivity(unchecked) var constructors: [SourceLine: [ConstructorField]] = [:]
   @exclusivity(unchecked) var textFindings: [TextQuestion: [TextFinding]] = [:]
+  /// The offsets of constructors' fields in the rules' sources, as far as they were needed; -1 where there is none.
+  @exclusivity(unchecked) var fieldOffsets: [FieldOfLine: Int] = [:]
   /// Whether a source has a text between quotes, as far as it was asked.
   @exclusivity(unchecked) var writtenTexts: [SourceText: Bool] = [:]
   // The last answer points into these buffers, so they must stay unchanged until the next call.
@@ -51,8 +57,11 @@ final class Sandbox {
   @exclusivity(unchecked) var answerReader = JSONReader()
 
   /// Opens a sandbox; nil when the limits leave no room for an empty one, or when the linked Lua makes no safe sandbox.
-  init?(limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag) {
+  init?(
+    limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
+  ) {
     self.sources = sources
+    self.coverage = coverage
     self.flag = flag
     self.host = host
     self.limits = limits
@@ -78,8 +87,15 @@ final class Sandbox {
         guard let context else { return }
         Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue().onLog?(UTF8Slice(base: bytes, count: length))
       },
-      interrupt: flag.address, sources: sources?.base, source_count: sources?.count ?? 0,
+      line: nil, interrupt: flag.address, sources: sources?.base, source_count: sources?.count ?? 0,
       check_keys: host.keyNames != nil || host.hasKey != nil)
+    if coverage != nil {
+      calls.line = { (context, source, line, hasRun) in
+        guard let context else { return }
+        Unmanaged<Sandbox>.fromOpaque(context).takeUnretainedValue()
+          .coverage?.note(source, line: Int(line), hasRun: hasRun)
+      }
+    }
     guard let opened = loc_lua_open(&bounds, &calls) else { return nil }
     state = opened
     for function in LocFunction.allCases where function.isOffered(by: host) {
@@ -93,9 +109,11 @@ final class Sandbox {
 
   /// A sandbox, or the reason why there can be none.
   static func open(
-    limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag
+    limits: RuleLimits, host: RuleHost, sources: RuleSources?, flag: InterruptFlag, coverage: LineCoverage? = nil
   ) throws(LocScriptError) -> Sandbox {
-    if let sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag) { return sandbox }
+    if let sandbox = Sandbox(limits: limits, host: host, sources: sources, flag: flag, coverage: coverage) {
+      return sandbox
+    }
     if let missing = loc_lua_missing() {
       throw LocScriptError(
         .internal, "the linked Lua makes no safe sandbox: \(String(cString: missing)) is not as it must be")
@@ -112,6 +130,17 @@ final class Sandbox {
   /// For tests: sets the clock of all later runs.
   func setClock(_ clock: loc_clock_function, _ context: UnsafeMutableRawPointer) {
     loc_lua_set_clock(state, clock, context)
+  }
+
+  /// Measures the runs from now on.
+  func measure() { loc_lua_measure(state) }
+
+  /// What the last run has used; zeros in a sandbox that does not measure.
+  var usage: RunUsage {
+    let usage = loc_lua_last_usage(state)
+    return RunUsage(
+      instructions: Int(clamping: usage.instructions), bytes: Int(clamping: usage.bytes),
+      nanoseconds: Int(clamping: usage.nanoseconds))
   }
 
   /// The event of the runs that follow, borrowed until the next call.
@@ -138,6 +167,7 @@ final class Sandbox {
   func run(_ rule: RuleRow) -> SandboxOutcome {
     var result = loc_result()
     hasSecondValue = false
+    ruleFile = rule.file
     let status = loc_lua_run(state, rule.file, &result)
     if status != 0 { return .failed(status) }
     hasSecondValue = result.has_more

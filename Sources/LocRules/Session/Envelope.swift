@@ -177,8 +177,21 @@ extension SessionResult {
     return lines.bytes
   }
 
+  /// Appends the request bodies, one a line.
+  package func appendBodies(to lines: inout ByteBuffer) {
+    for payload in payloads {
+      lines.append(payload.body)
+      lines.append(0x0A)
+    }
+  }
+
+  /// Appends the envelopes of failures.
+  package func appendFailures(to lines: inout ByteBuffer, at place: EventPlace) {
+    for failure in failures { lines.append(failure.error.envelope(rule: failure.rule, at: place)) }
+  }
+
   /// Appends the envelopes to `lines`.
-  func append(to lines: inout ByteBuffer, at place: EventPlace) {
+  package func append(to lines: inout ByteBuffer, at place: EventPlace, withFailures: Bool = true) {
     for payload in payloads { payload.appendEnvelope(to: &lines, at: place) }
     for skip in skipped {
       var writer = JSONWriter()
@@ -186,7 +199,7 @@ extension SessionResult {
       lines.append(writer.buffer.slice)
       lines.append(0x0A)
     }
-    for failure in failures { lines.append(failure.error.envelope(rule: failure.rule, at: place)) }
+    if withFailures { appendFailures(to: &lines, at: place) }
     for warning in findings {
       var writer = JSONWriter()
       writer.beginObject()

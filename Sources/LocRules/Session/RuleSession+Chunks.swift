@@ -20,7 +20,12 @@ extension RuleSession {
     try begin(source)
     // `??` is no option here: its closure throws any error.
     let inputs: Inputs
-    if let kept = self.inputs { inputs = kept } else { inputs = Inputs(try open(rules?.host ?? host, rules?.sources)) }
+    if let kept = self.inputs {
+      inputs = kept
+    } else {
+      inputs = Inputs(try open(rules?.host ?? host, rules?.sources))
+      if let words { try inputs.sandbox.define(words) }
+    }
     self.inputs = inputs
     let sandbox = inputs.sandbox
     attach(sandbox, name)

@@ -24,8 +24,10 @@ package final class RuleSession {
   @exclusivity(unchecked) private var sandbox: Sandbox? {
     didSet { unmanagedSandbox = sandbox.map { Unmanaged.passUnretained($0) } }
   }
+  /// The rules that the sandbox lacks because their files fail in it, and how.
+  @exclusivity(unchecked) private var unloaded: [(rule: Int, error: LocScriptError)] = []
   @exclusivity(unchecked) private var reader = JSONReader()
-  @exclusivity(unchecked) private var result: SessionResult
+  @exclusivity(unchecked) private(set) var result: SessionResult
   // References to the sandbox and the result without reference counting, which would cost an event more than all other work in
   // Swift.
   @exclusivity(unchecked) private var unmanagedSandbox: Unmanaged<Sandbox>?
@@ -33,18 +35,31 @@ package final class RuleSession {
   private let rows: UnsafeBufferPointer<RuleRow>
   /// The only rule that the sandbox loads; nil for all.
   private let loadedRule: String?
+  /// Takes the lines that run; nil where they are not counted.
+  private let coverage: LineCoverage?
   /// The running rule, whose name the log lines get.
   @exclusivity(unchecked) private var currentRule = 0
+  /// Whether results tell what their runs have used.
+  @exclusivity(unchecked) package private(set) var measures = false
+  /// The counts of each rule, from `countRuns` on; empty before.
+  @exclusivity(unchecked) private var tallies: [RuleTally] = []
+  /// The line of the event under way in a batch.
+  @exclusivity(unchecked) var line = 0
+  /// What the last run had used whose sandbox is gone.
+  @exclusivity(unchecked) private var lostUsage = RunUsage()
   /// The sandbox of the interactive inputs, from the first one on.
   var inputs: Inputs?
+  /// A chunk that gives the interactive inputs words of the host's own; see `Sandbox.define`.
+  package var words: StaticString?
 
   /// Creates a session. Without rules it can still `evaluate`. A session that replaces another takes over that session's flag.
   /// - Parameter loading: the only rule that the session runs; its sandbox does not load the others.
   package init(
     rules: Rules?, host: RuleHost = RuleHost(), limits: RuleLimits = RuleLimits(),
-    interruptFlag: InterruptFlag = InterruptFlag(), loading: String? = nil
+    interruptFlag: InterruptFlag = InterruptFlag(), loading: String? = nil, coverage: LineCoverage? = nil
   ) {
     loadedRule = loading
+    self.coverage = coverage
     self.interruptFlag = interruptFlag
     self.rules = rules
     self.host = host
@@ -76,12 +91,32 @@ package final class RuleSession {
     return unmanagedResult._withUnsafeGuaranteedRef { !$0.isEmpty }
   }
 
+  /// Makes each result from now on tell what its runs have used of their limits, for one more look at the clock a run.
+  package func measureRuns() {
+    measures = true
+    sandbox?.measure()
+  }
+
+  /// Counts the runs of each rule from now on.
+  package func countRuns() {
+    measureRuns()
+    tallies = emptyTallies
+  }
+
+  /// The counts since the last call, or since `countRuns`.
+  package func takeTallies() -> [RuleTally] {
+    defer { tallies = emptyTallies }
+    return tallies
+  }
+
+  private var emptyTallies: [RuleTally] { (rules?.rules ?? []).map { RuleTally(rule: $0.name) } }
+
   /// The result of the last run.
   package func withResult(_ body: (SessionResult) -> Void) { unmanagedResult._withUnsafeGuaranteedRef { body($0) } }
 
   /// Empties the last result so that its memory is used again, or makes a new one if a caller still holds the last.
   @inline(__always)
-  private func emptyResult() {
+  func emptyResult() {
     if isKnownUniquelyReferenced(&result) {
       unmanagedResult._withUnsafeGuaranteedRef { $0.removeAll() }
     } else {
@@ -96,7 +131,7 @@ package final class RuleSession {
   }
 
   @inline(__always)
-  private func run(_ event: JSONCursor, of text: UTF8Slice, only: String?) throws(LocScriptError) {
+  func run(_ event: JSONCursor, of text: UTF8Slice, only: String?) throws(LocScriptError) {
     if let only { return try run(event, named: only) }
     var type: JSONCursor??
     var isWanted = rows.isEmpty
@@ -137,6 +172,29 @@ package final class RuleSession {
   }
 
   private func runRule(_ index: Int, _ event: JSONCursor) {
+    if measures { return runMeasured(index, event) }
+    runUnmeasured(index, event)
+  }
+
+  /// Runs a rule and adds what it has used to the result, and to the rule's tally where runs are counted.
+  @inline(never)
+  private func runMeasured(_ index: Int, _ event: JSONCursor) {
+    if interruptFlag.isRaised { return }
+    let before = (result.payloads.count, result.skipped.count, result.failures.count)
+    lostUsage = RunUsage()
+    runUnmeasured(index, event)
+    // A run that a limit ended has taken its sandbox along: its usage was noted by `finish`.
+    let usage = sandbox?.usage ?? lostUsage
+    result.usage.add(usage)
+    result.runCount += 1
+    guard index < tallies.count else { return }
+    tallies[index].add(
+      usage, on: line, messages: result.payloads.count - before.0, skips: result.skipped.count - before.1,
+      failure: result.failures.count > before.2 ? result.failures.last?.error : nil)
+  }
+
+  @inline(__always)
+  private func runUnmeasured(_ index: Int, _ event: JSONCursor) {
     if interruptFlag.isRaised || unmanagedSandbox == nil, !isReady(index) { return }
     currentRule = index
     unmanagedSandbox?._withUnsafeGuaranteedRef { (sandbox: Sandbox) in
@@ -170,8 +228,10 @@ package final class RuleSession {
       case .noneOfMade: return
       case .full:
         self.sandbox = nil
-        runRule(index, event)
-      case .failed(let status): throw sandbox.failure(status)
+        runUnmeasured(index, event)
+      case .failed(let status):
+        for (rule, error) in unloaded where rule == index { return fail(index, error, endsSandbox: false) }
+        throw sandbox.failure(status)
       case .message(let number):
         try allOrNone { () throws(LocScriptError) in
           var left = limits.output
@@ -188,11 +248,14 @@ package final class RuleSession {
     }
   }
 
-  private func fail(_ index: Int, _ failure: LocScriptError) {
+  private func fail(_ index: Int, _ failure: LocScriptError, endsSandbox: Bool = true) {
     guard let rules else { return }
     let line = sandbox?.line(ofRule: rows[index].file) ?? 0
     // A limit may have left the sandbox full or inconsistent; the next run gets a new one.
-    if failure.endsSandbox { sandbox = nil }
+    if failure.endsSandbox, endsSandbox {
+      lostUsage = sandbox?.usage ?? RunUsage()
+      sandbox = nil
+    }
     var failure = failure
     // The line is where the rule's function begins.
     let column = RuleLine(line, of: rules.sources.text(of: rows[index].file))?.column(of: "function") ?? 1
@@ -215,19 +278,37 @@ package final class RuleSession {
     result.findings.append(RunResult.RuleWarnings(rule: rules.rules[index].name, findings: findings))
   }
 
-  /// The sandbox with every rule loaded, made when it is first needed and after a limit was hit.
+  /// Opens the sandbox when it is first needed and after a limit was hit. A rule whose file fails while it is loaded is left out and
+  /// fails alone, whenever an event is for it; the next sandbox loads it again.
   private func openSandbox() throws(LocScriptError) {
     guard let rules, sandbox == nil else { return }
-    let fresh = try open(rules.host, rules.sources)
-    for (rule, file) in zip(rules.rules, rules.files) where loadedRule.map({ rule.name.equals($0) }) ?? true {
-      _ = try fresh.loadRule(file)
-    }
+    unloaded.removeAll()
+    var fresh = try open(rules.host, rules.sources)
+    // A limit that a file hits ends the sandbox: each time the next one has a rule less to load.
+    while try !load(rules, into: fresh) { fresh = try open(rules.host, rules.sources) }
     fresh.onLog = { [unowned(unsafe) self] text in onLog?(rules.rules[currentRule].name, text) }
+    if measures { fresh.measure() }
     sandbox = fresh
   }
 
+  /// Loads the rules that are not known to fail; false when a limit has left the sandbox full or inconsistent.
+  private func load(_ rules: Rules, into sandbox: Sandbox) throws(LocScriptError) -> Bool {
+    for (index, rule) in rules.rules.enumerated() where loadedRule.map({ rule.name.equals($0) }) ?? true {
+      if unloaded.contains(where: { $0.rule == index }) { continue }
+      do throws(LocScriptError) {
+        _ = try sandbox.loadRule(rules.files[index])
+      } catch {
+        if error.status == .ruleInterrupted { throw error }
+        unloaded.append((index, error))
+        if error.endsSandbox { return false }
+      }
+    }
+    return true
+  }
+
   func open(_ host: RuleHost, _ sources: RuleSources?) throws(LocScriptError) -> Sandbox {
-    let sandbox = try Sandbox.open(limits: limits, host: host, sources: sources, flag: interruptFlag)
+    let sandbox = try Sandbox.open(
+      limits: limits, host: host, sources: sources, flag: interruptFlag, coverage: coverage)
     sandbox.onUncheckedKey = { [unowned(unsafe) self] in hasUncheckedKeys = true }
     return sandbox
   }
@@ -313,7 +394,11 @@ package final class RuleSession {
     guard table.kind == .object, flags & UInt8(LOC_NODE_TEXT) == 0 else {
       let isSkip = table.kind == .string && flags & UInt8(LOC_NODE_SKIP) != 0
       let found: StaticString = table.kind == .object ? "a loc.text" : isSkip ? "a loc.skip" : table.kind.name
-      throw LocScriptError(.badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path)
+      let isFlag = table.kind == .false || table.kind == .true
+      throw LocScriptError(
+        .badResult, "a rule returns messages, not \(found)", path: path.isEmpty ? nil : path,
+        help: isFlag
+          ? "`condition and loc.message { … }` is false where the condition is: write `if condition then`." : nil)
     }
     guard table.member("message") != nil || table.member("validate_only") != nil else {
       var fields = ""
@@ -359,32 +444,6 @@ package final class RuleSession {
     let errors = message.findings.filter { (finding: Diagnostic) -> Bool in finding.severity == .error }
     if !errors.isEmpty { throw LocScriptError(.ruleResult, errors) }
     return message
-  }
-
-  // MARK: - Batches
-
-  /// Runs NDJSON events and returns envelopes, one a line, each with the line of its event. A line that is no event becomes an error
-  /// envelope without a rule; the error's line number is that line, too. An interrupt ends the batch: the remaining lines are not run.
-  package func runMany(events: UTF8Slice) -> ByteBuffer {
-    interruptFlag.lower()
-    var output = ByteBuffer(capacity: max(1024, events.count / 2))
-    var lines = JSONLines(events)
-    while let line = lines.next() {
-      do throws(LocScriptError) {
-        let root = try parse(line)
-        emptyResult()
-        try run(root, of: line, only: nil)
-        result.append(to: &output, at: .line(lines.number))
-      } catch {
-        var failure = error
-        for finding in failure.diagnostics.indices where failure.diagnostics[finding].position != nil {
-          failure.diagnostics[finding].position?.line = lines.number
-        }
-        output.append(failure.envelope(rule: nil, at: .line(lines.number)))
-      }
-      if interruptFlag.isRaised { break }
-    }
-    return output
   }
 
   // MARK: - Events

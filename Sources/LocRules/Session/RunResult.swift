@@ -56,11 +56,13 @@ public struct RunResult: Sendable {
   public var failures: [RuleError]
   /// The warnings about the rules' runs.
   public var findings: [RuleWarnings]
+  /// What the rules' runs have used of their limits; nil unless `Session.measuresUsage` is set.
+  public var usage: RunUsage?
   /// The whole result as envelopes, one JSON object a line.
   public var envelopes: [UInt8]
 
   /// Copies a session's result; the session's next run does not change the copy.
-  package init(_ result: SessionResult, at place: EventPlace = .alone) {
+  package init(_ result: SessionResult, at place: EventPlace = .alone, measured: Bool = false) {
     payloads = result.payloads.map { (payload: RulePayload) -> Payload in
       Payload(
         rule: payload.rule.string, body: payload.body.bytes,
@@ -70,6 +72,7 @@ public struct RunResult: Sendable {
     skipped = result.skipped
     failures = result.failures
     findings = result.findings
+    usage = measured ? result.usage : nil
     envelopes = result.envelopes(at: place)
   }
 }

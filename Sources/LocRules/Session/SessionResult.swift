@@ -43,6 +43,10 @@ package final class SessionResult {
   @exclusivity(unchecked) package internal(set) var failures: [RunResult.RuleError] = []
   /// Warnings about rules' runs, which belong to none of their messages.
   @exclusivity(unchecked) package internal(set) var findings: [RunResult.RuleWarnings] = []
+  /// What the runs have used, where the session measures.
+  @exclusivity(unchecked) package internal(set) var usage = RunUsage()
+  /// How many rules were run, where the session measures.
+  @exclusivity(unchecked) package internal(set) var runCount = 0
   @exclusivity(unchecked) var memory = RunMemory()
   /// The rules, which own the names that the payloads borrow.
   private let rules: Rules?
@@ -61,6 +65,8 @@ package final class SessionResult {
   @inline(__always)
   func removeAll() {
     memory.reset()
+    usage = RunUsage()
+    runCount = 0
     // One by one: emptying a list at once costs as much as filling a message.
     while !payloads.isEmpty { payloads.removeLast() }
     if !skipped.isEmpty { skipped.removeAll(keepingCapacity: true) }

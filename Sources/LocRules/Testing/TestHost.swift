@@ -9,6 +9,7 @@ final class TestHost {
   private let faults: [(file: String, error: LocScriptError)]
   private let flag: InterruptFlag
   private let goldens: GoldenFiles
+  private let coverage: LineCoverage?
   /// The test file below the rules root, and its name in messages.
   private let file: String
   private let shownFile: String
@@ -35,13 +36,14 @@ final class TestHost {
 
   init(
     _ rules: Rules, faults: [(file: String, error: LocScriptError)], file: String, shownFile: String,
-    goldens: GoldenFiles, flag: InterruptFlag
+    goldens: GoldenFiles, flag: InterruptFlag, coverage: LineCoverage?
   ) {
     self.rules = rules
     self.faults = faults
     self.file = file
     self.shownFile = shownFile
     self.goldens = goldens
+    self.coverage = coverage
     self.flag = flag
   }
 
@@ -127,7 +129,8 @@ final class TestHost {
     }
     try checkType(of: event, rule)
     let session = RuleSession(
-      rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: rule.name)
+      rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: rule.name,
+      coverage: coverage)
     session.now = arguments.optional(4)?.int
     session.onLog = { [unowned self] rule, text in note("\(rule): \(text.string)") }
     defer { if session.hasUncheckedKeys { hasUncheckedKeys = true } }

@@ -9,6 +9,8 @@ package struct TestReport: Sendable {
   package var changedFiles: [(path: String, bytes: [UInt8])] = []
   /// Whether a rule or a test has used a key while there were no resources to check it.
   package var hasUncheckedKeys = false
+  /// The lines of the rules and of their modules that have run; empty where they were not counted.
+  package var coverage: [FileCoverage] = []
 
   package init() {}
 
@@ -72,6 +74,8 @@ package struct TestOptions: Sendable {
   package var filter: String?
   /// Whether golden files are rewritten with what the rules give now.
   package var updates = false
+  /// Whether the lines that samples and tests run are counted.
+  package var countsLines = false
 
   package init() {}
 }

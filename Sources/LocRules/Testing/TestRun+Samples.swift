@@ -25,7 +25,8 @@ extension TestRun {
         suite: suite(of: sample.rule), name: Self.testName(of: sample.name), position: checked.place)
       do throws(LocScriptError) {
         let session = RuleSession(
-          rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: sample.rule.name)
+          rules: rules, host: rules.host, limits: rules.limits, interruptFlag: flag, loading: sample.rule.name,
+          coverage: coverage)
         session.onLog = { rule, text in result.log.note("\(rule): \(text.string)") }
         let run = try Self.run(sample, in: session)
         if session.hasUncheckedKeys { report.hasUncheckedKeys = true }

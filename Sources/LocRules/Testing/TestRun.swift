@@ -15,6 +15,7 @@ package struct TestRun {
   /// Whether the user wants the run to end; asked between tests.
   private let isCancelled: () -> Bool
   let goldens: GoldenFiles
+  let coverage: LineCoverage?
   var report = TestReport()
   /// The samples that tests have run: those say themselves what is expected.
   private(set) var usedSamples: [(rule: String, sample: String)] = []
@@ -30,6 +31,7 @@ package struct TestRun {
     self.isCancelled = isCancelled
     self.checkSample = checkSample
     goldens = GoldenFiles(updates: options.updates)
+    coverage = options.countsLines ? LineCoverage(rules.sources) : nil
   }
 
   /// Runs everything and returns the report.
@@ -50,6 +52,8 @@ package struct TestRun {
     }
     for file in files { try run(file) }
     try runSamples(of: tested)
+    try coverUnused(tested)
+    report.coverage = coverage?.files ?? []
     guard options.updates else { return report }
     let isWhole = options.filter == nil && report.failureCount == 0
     report.changedFiles = goldens.changed(dropsUnused: isWhole)
@@ -66,13 +70,25 @@ package struct TestRun {
     options.filter.map { (suite + ": " + name).hasPart($0) } ?? true
   }
 
+  /// Loads the rules that nothing has run: none of their lines is covered, and the report says so.
+  private func coverUnused(_ tested: [String]) throws(LocScriptError) {
+    guard let coverage else { return }
+    for (index, rule) in rules.rules.enumerated() where tested.holds(rule.name) && !coverage.hasCode(rules.files[index])
+    {
+      let sandbox = try Sandbox.open(
+        limits: rules.limits, host: rules.host, sources: rules.sources, flag: flag, coverage: coverage)
+      _ = try sandbox.loadRule(rules.files[index])
+    }
+  }
+
   // MARK: - Test files
 
   private mutating func run(_ file: String) throws(LocScriptError) {
     guard let source = rules.source(at: file) else { return }
     let name = source.shownName
     let host = TestHost(
-      rules, faults: rules.faults, file: file, shownFile: name, goldens: goldens, flag: flag)
+      rules, faults: rules.faults, file: file, shownFile: name, goldens: goldens, flag: flag,
+      coverage: coverage)
     var sandbox: Sandbox?
     do throws(LocScriptError) {
       sandbox = try open(source.text, name, host)

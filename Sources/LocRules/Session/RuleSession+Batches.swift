@@ -1,0 +1,75 @@
+// Batches: NDJSON events, one after another, without a list of their results.
+
+import LocBase
+
+/// The outcome of a line: the result, or the failure of a line that is no event.
+package enum LineOutcome {
+  case result(SessionResult)
+  case broken(LocScriptError)
+}
+
+extension RuleSession {
+  /// Runs the events of NDJSON and passes each line's outcome to `use`, borrowed until the next line. Ends early when `use` returns
+  /// false, and on an interrupt: the remaining lines are not run.
+  /// - Parameter first: the number of the first line.
+  package func eachLine(
+    of events: UTF8Slice, from first: Int = 1, _ use: (_ line: Int, _ outcome: LineOutcome) -> Bool
+  ) {
+    interruptFlag.lower()
+    var lines = JSONLines(events)
+    while let text = lines.next() {
+      line = first - 1 + lines.number
+      var goesOn = true
+      do throws(LocScriptError) {
+        let root = try parse(text)
+        emptyResult()
+        try run(root, of: text, only: nil)
+        goesOn = use(line, .result(result))
+      } catch {
+        var failure = error
+        for finding in failure.diagnostics.indices where failure.diagnostics[finding].position != nil {
+          failure.diagnostics[finding].position?.line = line
+        }
+        goesOn = use(line, .broken(failure))
+      }
+      if !goesOn || interruptFlag.isRaised { break }
+    }
+  }
+
+  /// Runs NDJSON events and returns envelopes, one a line, each with the line of its event. A line that is no event becomes an error
+  /// envelope without a rule; the error's line number is that line, too.
+  package func runMany(events: UTF8Slice) -> ByteBuffer {
+    var output = ByteBuffer(capacity: max(1024, events.count / 2))
+    eachLine(of: events) { line, outcome in
+      outcome.append(to: &output, at: line)
+      return true
+    }
+    return output
+  }
+
+  /// Like `runMany(events:)`, but passes the envelopes to `sink` in blocks of whole lines, which are not larger than a block and
+  /// one event's envelopes. A block is borrowed until `sink` returns; false ends the batch.
+  package func runMany(events: UTF8Slice, into sink: (UTF8Slice) -> Bool) {
+    let blockBytes = 64 << 10
+    var block = ByteBuffer(capacity: blockBytes + 4096)
+    var goesOn = true
+    eachLine(of: events) { line, outcome in
+      outcome.append(to: &block, at: line)
+      guard block.count >= blockBytes else { return true }
+      goesOn = sink(block.slice)
+      block.removeAll(keeping: 4 * blockBytes)
+      return goesOn
+    }
+    if goesOn, block.count > 0 { _ = sink(block.slice) }
+  }
+}
+
+extension LineOutcome {
+  /// Appends the line's envelopes.
+  package func append(to envelopes: inout ByteBuffer, at line: Int) {
+    switch self {
+    case .result(let result): result.append(to: &envelopes, at: .line(line))
+    case .broken(let failure): envelopes.append(failure.envelope(rule: nil, at: .line(line)))
+    }
+  }
+}

@@ -1,0 +1,223 @@
+// The rules of a message on both sides of their edges: the last value that passes, and the first that does not.
+
+import LocBase
+import Testing
+
+@testable import LocMessage
+
+@Suite struct MessageEdgesTests {
+  /// `slug path` of each finding of a message in the REST form, notes too.
+  private func slugs(_ message: String) -> [String] {
+    read("{\"message\":{\"fid\":\"f\",\(message)}}", form: .rest).findings.map {
+      "\($0.code.slug) \(($0.path ?? "").replacing("message.", with: ""))"
+    }
+  }
+
+  private func admin(_ message: String) -> [String] {
+    read("{\"fid\":\"f\",\(message)}", form: .admin).findings.map { "\($0.code.slug) \($0.path ?? "")" }
+  }
+
+  private func aps(_ fields: String, headers: String = "") -> [String] {
+    slugs("\"apns\":{\"headers\":{\(headers)},\"payload\":{\"aps\":{\(fields)}}}")
+  }
+
+  @Test func labelsOfFiftyCharacters() {
+    func label(_ count: Int) -> [String] {
+      slugs("\"fcm_options\":{\"analytics_label\":\"\(String(repeating: "a", count: count))\"}")
+    }
+    #expect(label(1).isEmpty && label(50).isEmpty)
+    #expect(label(51) == ["label-format fcm_options.analytics_label"] && label(0) == label(51))
+  }
+
+  @Test func wholeNumbersOf32Bits() {
+    func count(_ number: String) -> [String] {
+      slugs("\"android\":{\"notification\":{\"notification_count\":\(number)}}")
+    }
+    #expect(
+      count("2147483647").isEmpty && count("2147483648") == ["out-of-range android.notification.notification_count"])
+    #expect(count("-2147483648") == ["no-effect android.notification.notification_count"])
+    #expect(count("-2147483649") == count("2147483648"))
+  }
+
+  @Test func timesToLive() {
+    func ttl(_ text: String) -> [String] { slugs("\"android\":{\"ttl\":\"\(text)\"}") }
+    #expect(ttl("0s").isEmpty && ttl("2419200s").isEmpty && ttl("-0s").isEmpty)
+    #expect(ttl("2419201s") == ["out-of-range android.ttl"] && ttl("2419200.000000001s") == ttl("2419201s"))
+    #expect(ttl("-1s") == ttl("2419201s") && ttl("1.5s") == ["ttl-fraction android.ttl"])
+  }
+
+  /// The last second of a day, a leap second, and none of a 25th hour; offsets move the moment.
+  @Test func momentsOfADay() {
+    func seconds(_ text: String, offsetRequired: Bool = true) -> Int? {
+      Array(text.utf8).withUnsafeBufferPointer { Timestamp(UTF8Slice($0), offsetRequired: offsetRequired)?.seconds }
+    }
+    #expect(seconds("1970-01-01T00:00:00Z") == 0 && seconds("1970-01-01T23:59:60Z") == 86_400)
+    for text in ["1970-01-01T24:00:00Z", "1970-01-01T00:60:00Z", "1970-01-01T00:00:61Z", "1970-01-01T00:00:00"] {
+      #expect(seconds(text) == nil, "\(text)")
+    }
+    #expect(seconds("1970-01-01T00:00:00-01:30") == 5_400 && seconds("1970-01-01T02:00:00+01:30") == 1_800)
+    #expect(seconds("1970-01-01T00:00:00", offsetRequired: false) == 0)
+  }
+
+  @Test func conditionsToTheirEnd() {
+    func condition(_ text: String) -> String? {
+      Array(text.utf8).withUnsafeBufferPointer { TopicCondition(UTF8Slice($0)).syntaxProblem }
+    }
+    for text in ["'a' in topics", "('a' in topics)", "'a' in topics&&!('b' in topics||'c' in topics)"] {
+      #expect(condition(text) == nil, "\(text)")
+    }
+    for text in ["'a' in topics)", "('a' in topics", "'a' in topics &&", "'a' in topicsX", "'a' intopics", "", "()"] {
+      #expect(condition(text) != nil, "\(text)")
+    }
+  }
+
+  @Test func reservedNamesOfData() {
+    func data(_ name: String) -> [String] {
+      slugs("\"data\":{\"\(name)\":\"x\"}").map { String($0.prefix { $0 != " " }) }
+    }
+    for name in ["from", "message_type", "google.a", "google.z", "gcm.notification.a"] {
+      #expect(data(name) == ["reserved-data-key"], "\(name)")
+    }
+    for name in ["gcm", "googles", "gcm.a"] { #expect(data(name) == ["risky-data-key"], "\(name)") }
+    for name in ["loc-key", "loc-args", "title-loc-key", "title-loc-args", "body_loc_key", "titleLocArgs"] {
+      #expect(data(name) == ["loc-key-in-data"], "\(name)")
+    }
+    for name in ["fro", "message_types", "loc-keys", "key", "body"] { #expect(data(name).isEmpty, "\(name)") }
+  }
+
+  /// A Struct holds doubles.
+  @Test func numbersThatADoubleKeeps() {
+    func own(_ number: String) -> [String] { aps("\"alert\":\"x\"}, \"own\": {\"n\":\(number)") }
+    #expect(own("9007199254740992").isEmpty && own("-9007199254740992").isEmpty)
+    #expect(own("9007199254740993") == ["number-precision apns.payload.own.n"])
+  }
+
+  @Test func scoresAndVolumes() {
+    func score(_ number: String) -> [String] { aps("\"alert\":\"x\",\"relevance-score\":\(number)") }
+    #expect(score("0").isEmpty && score("1").isEmpty && score("0.5").isEmpty)
+    #expect(score("1.01") == ["out-of-range apns.payload.aps.relevance-score"] && score("-0.01") == score("1.01"))
+    func volume(_ number: String) -> [String] {
+      aps("\"alert\":\"x\",\"sound\":{\"name\":\"a\",\"critical\":1,\"volume\":\(number)}")
+    }
+    #expect(volume("0").isEmpty && volume("1").isEmpty)
+    #expect(volume("1.01") == ["out-of-range apns.payload.aps.sound.volume"] && volume("-0.01") == volume("1.01"))
+  }
+
+  /// What shows something is not silent, and what is silent gets a note about its priority.
+  @Test func silentPushes() {
+    let note = ["background-priority apns.headers"]
+    #expect(
+      aps("\"content-available\":1") == note
+        && aps("\"content-available\":1", headers: "\"apns-priority\":\"5\"").isEmpty)
+    for shown in ["\"alert\":\"x\"", "\"badge\":1", "\"sound\":\"a\""] {
+      #expect(aps("\"content-available\":1,\(shown)").isEmpty, "\(shown)")
+    }
+    #expect(
+      aps("\"content-available\":1", headers: "\"APNS-Priority\":\"10\"") == [
+        "background-priority apns.headers.apns-priority"
+      ])
+    #expect(aps("\"alert\":\"x\"", headers: "\"Apns-Priority\":\"7\"") == ["apns-header apns.headers.Apns-Priority"])
+  }
+
+  /// The title of `message.notification` hides Android's localized title, and its body the body.
+  @Test func topLevelTextsHideTheirOwnLine() {
+    func hidden(_ top: String) -> [String] {
+      slugs(
+        "\"notification\":{\"\(top)\":\"x\"},\"android\":{\"notification\":{\"title_loc_key\":\"t\",\"body_loc_key\":\"b\"}}"
+      )
+      .filter { $0.hasPrefix("literal-wins") }
+    }
+    #expect(hidden("title") == ["literal-wins android.notification.title_loc_key"])
+    #expect(hidden("body") == ["literal-wins android.notification.body_loc_key"])
+  }
+
+  @Test func topicsInBothForms() {
+    #expect(read(#"{"topic":"/topics/a"}"#, form: .admin).target == .topic("a"))
+    let rest = read(#"{"message":{"topic":"/topics/a"}}"#, form: .rest)
+    #expect(rest.findings.map { $0.code.slug } == ["topic-prefix"])
+    let twice = read(#"{"message":{"topic":"","token":"t"}}"#, form: .rest)
+    #expect(twice.findings.map { $0.code.slug } == ["target-count", "deprecated-field"])
+  }
+
+  /// What the Admin form says of true and false is 1, and nothing.
+  @Test func booleansOfTheAdminForm() {
+    func wire(_ value: String) -> String {
+      let aps = "{\"alert\":\"x\",\"contentAvailable\":\(value)}"
+      return String(
+        decoding: read("{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":\(aps)}}}", form: .admin).wire ?? [],
+        as: UTF8.self)
+    }
+    #expect(wire("true").contains("\"content-available\":1") && !wire("false").contains("content-available"))
+  }
+
+  /// Android's own data replaces the message's, unless it is empty; escapes count as what they stand for.
+  @Test func sizesOfAndroid() throws {
+    func bytes(_ message: String) -> Int? {
+      MessageSizes(body: Array("{\"message\":{\(message)}}".utf8)).android?.bytes
+    }
+    #expect(bytes(#""data":{"ab":"cd"}"#) == 4 && bytes(#""data":{"ab":"cd"},"android":{"data":{}}"#) == 4)
+    #expect(bytes(#""data":{"ab":"cd"},"android":{"data":{"x":"yz"}}"#) == 3)
+    #expect(bytes(#""data":{"a":"\n\""}"#) == 3)
+  }
+}
+
+@Suite struct TemplateEdgesTests {
+  private func prepare(_ text: String) throws -> MessageTemplate {
+    try Array(text.utf8).withUnsafeBufferPointer { try MessageTemplate(template: UTF8Slice($0), file: "t") }
+  }
+
+  private func fill(_ template: MessageTemplate, _ values: [String], capacity: Int = 1 << 17) -> (Status, Int) {
+    let blocks = values.map { value in
+      let bytes = Array(value.utf8)
+      let block = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
+      block.update(from: bytes, count: bytes.count)
+      return UTF8Slice(base: UnsafePointer(block), count: bytes.count)
+    }
+    defer { for block in blocks { block.base?.deallocate() } }
+    var memory = [UInt8](repeating: 0xEE, count: capacity)
+    return blocks.withUnsafeBufferPointer { slices in
+      memory.withUnsafeMutableBufferPointer { memory in
+        var output = OutputBuffer(base: memory.baseAddress, capacity: memory.count)
+        let status = template.fill(slices, into: &output)
+        return (status, output.count)
+      }
+    }
+  }
+
+  @Test func exactlyAsManyValuesAsSlots() throws {
+    let template = try prepare(#"{"fid":"f","data":{"a":{"$slot":0},"b":{"$slot":1}}}"#)
+    #expect(fill(template, ["x", "y"]).0 == .ok)
+    for values in [[], ["x"], ["x", "y", "z"]] { #expect(fill(template, values).0 == .usage) }
+  }
+
+  /// FCM takes 4,096 bytes of data: the last value that fits, one byte more, and nothing counted of what is refused.
+  @Test func theLastByteThatFCMTakes() throws {
+    let template = try prepare(#"{"fid":"f","data":{"a":{"$slot":0}}}"#)
+    let most = 4_095
+    #expect(fill(template, [String(repeating: "x", count: most)]).0 == .ok)
+    // With room to spare, and in memory of exactly the body's size.
+    let body = try template.body(with: [[UInt8](repeating: 0x78, count: most)])
+    for capacity in [1 << 17, body.count + 1] {
+      let refused = fill(template, [String(repeating: "x", count: most + 1)], capacity: capacity)
+      #expect(refused.0 == .tooLarge && refused.1 == 0, "\(capacity)")
+    }
+  }
+
+  /// Lists of arguments that differ in one slot or one place, and more lists than are remembered: the same as a message without slots.
+  @Test func listsThatAreNearlyEqual() throws {
+    let lists = [
+      #"[{"$slot":0},"-"]"#, #"["-",{"$slot":0}]"#, #"[{"$slot":1},"-"]"#, #"[{"$slot":0},"-"]"#, #"["",{"$slot":0}]"#,
+      #"[{"$slot":0},""]"#,
+    ]
+    for left in lists {
+      for right in lists {
+        let message =
+          #"{"fid":"f","android":{"notification":{"title_loc_key":"t","title_loc_args":\#(left)}},"#
+          + #""apns":{"payload":{"aps":{"alert":{"loc-key":"k","loc-args":\#(right)}},"other":"\#("x")"}},"data":{"z":{"$slot":1}}}"#
+        let template = try prepare(message)
+        let literal = message.replacing(#"{"$slot":0}"#, with: "\"AB\"").replacing(#"{"$slot":1}"#, with: "\"C\"")
+        #expect(try template.fill(["AB", "C"]) == read(literal).wire, "\(left) \(right)")
+      }
+    }
+  }
+}

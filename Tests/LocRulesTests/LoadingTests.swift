@@ -1,0 +1,79 @@
+// A rule whose file fails in a session's sandbox fails alone; what runs have used; envelopes in blocks.
+
+import LocBase
+import TestSupport
+import Testing
+
+@testable import LocRules
+
+@Suite struct LoadingTests {
+  private static func session(_ files: [String: String], limits: RuleLimits) throws -> RuleSession {
+    RuleSession(
+      rules: try Rules(files: files.map { (name: $0.key, bytes: Array($0.value.utf8)) }, limits: .patient),
+      limits: limits)
+  }
+
+  private static let skips = #"return function(e) return loc.skip(tostring(e.n)) end"#
+  private static let loops = "for i = 1, 300000 do end return function(e) return loc.skip('late') end"
+
+  /// The files load under the limits of the rules; the session's own are too low for one of them.
+  @Test func aRuleThatNeverLoadsFailsAlone() throws {
+    for files in [
+      ["a.lua": Self.loops, "b.lua": Self.skips], ["a.lua": Self.skips, "b.lua": Self.loops],
+      ["a.lua": Self.loops, "b.lua": Self.loops, "c.lua": Self.skips],
+    ] {
+      var limits = RuleLimits.patient
+      limits.instructions = 100_000
+      let session = try Self.session(files, limits: limits)
+      for number in 1...3 {
+        let result = try withSlice("{\"n\":\(number)}") { try session.run(event: $0) }
+        #expect(result.skipped.map { $0.reason } == ["\(number)"])
+        #expect(result.failures.count == files.count - 1)
+        for failure in result.failures {
+          #expect(failure.error.status == .ruleInstructions)
+          #expect(failure.error.diagnostics.first?.position?.file.hasSuffix(failure.rule + ".lua") == true)
+        }
+      }
+    }
+  }
+
+  @Test func usageGrowsWithTheWork() throws {
+    let rule = "return function(e) local t = {} for i = 1, e.n do t[i] = {i} end return loc.skip(tostring(#t)) end"
+    let session = try Self.session(["a.lua": rule], limits: .patient)
+    func usage(_ n: Int) throws -> RunUsage { try withSlice("{\"n\":\(n)}") { try session.run(event: $0).usage } }
+    #expect(try usage(1) == RunUsage())
+    session.measureRuns()
+    let (few, many) = (try usage(10), try usage(20_000))
+    #expect(many.instructions > 60_000 && many.instructions > few.instructions)
+    #expect(many.bytes > 20_000 * 48 && few.bytes < 100_000)
+    #expect(few.nanoseconds > 0 && many.nanoseconds > few.nanoseconds)
+    // A sandbox that a limit has ended leaves its usage.
+    var limits = RuleLimits.patient
+    limits.instructions = 50_000
+    let limited = try Self.session(["a.lua": rule], limits: limits)
+    limited.measureRuns()
+    let used = try withSlice("{\"n\":1000000}") { try limited.run(event: $0) }
+    #expect(used.failures.count == 1 && used.usage.instructions >= 50_000)
+  }
+
+  @Test func blocksAreTheBatch() throws {
+    let session = try Self.session(["a.lua": Self.skips], limits: .patient)
+    let events = (1...5000).map { "{\"n\":\($0)}" }.joined(separator: "\n")
+    let whole = withSlice(events) { session.runMany(events: $0).bytes }
+    var blocks: [[UInt8]] = []
+    withSlice(events) {
+      session.runMany(events: $0) {
+        blocks.append($0.bytes); return true
+      }
+    }
+    #expect(blocks.flatMap { $0 } == whole)
+    #expect(blocks.count > 2 && blocks.allSatisfy { $0.last == 0x0A && $0.count < 70_000 })
+    var count = 0
+    withSlice(events) {
+      session.runMany(events: $0) { _ in
+        count += 1; return count < 2
+      }
+    }
+    #expect(count == 2)
+  }
+}
