@@ -110,7 +110,13 @@ public final class Engine: Sendable {
   public convenience init(
     configuration path: String, androidCompiler: AndroidCompiler? = nil
   ) throws(LocScriptError) {
-    let settings = try Configuration.load(path)
+    try self.init(try Configuration.load(path), androidCompiler: androidCompiler)
+  }
+
+  /// An engine by settings that need not be on the disk.
+  package convenience init(
+    _ settings: Configuration, androidCompiler: AndroidCompiler? = nil
+  ) throws(LocScriptError) {
     self.init(
       try Catalog(settings, androidCompiler: androidCompiler), settings: settings,
       androidCompiler: androidCompiler ?? settings.androidCompiler)

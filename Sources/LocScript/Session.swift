@@ -43,6 +43,14 @@ public final class Session {
       rules: rules, host: rules.host, limits: last.limits, interruptFlag: interruptionFlag)
     session.onLog = last.onLog
     session.now = last.now
+    if last.measures { session.measureRuns() }
+  }
+
+  /// Whether results tell what their runs have used of their limits, which costs one more look at the clock a run. Off from the
+  /// beginning, it stays on once it is set.
+  public var measuresUsage: Bool {
+    get { session.measures }
+    set { if newValue { session.measureRuns() } }
   }
 
   /// Whether a rule or chunk has used a key of a text while the engine had no resources: nothing has checked the key.
@@ -57,7 +65,7 @@ public final class Session {
   /// - Throws: 500 for an event that is no JSON object, 100 for an unknown `only`.
   public func run(_ event: [UInt8], only: String? = nil) throws(LocScriptError) -> RunResult {
     try event.withUnsafeBufferPointer { (bytes) throws(LocScriptError) in
-      RunResult(try session.run(event: UTF8Slice(bytes), only: only))
+      RunResult(try session.run(event: UTF8Slice(bytes), only: only), measured: session.measures)
     }
   }
 
@@ -70,10 +78,31 @@ public final class Session {
 
   /// Runs events, one a line, and returns envelopes, one a line. A line that is no event gives an envelope with `"rule":null` and its
   /// number. An interrupt ends the batch: the remaining lines are not run. The limits apply to each rule with each line, and all
-  /// envelopes are held at once.
+  /// envelopes are held at once; `runMany(_:into:)` holds a block of them.
   public func runMany(_ events: [UInt8]) -> [UInt8] {
     events.withUnsafeBufferPointer { session.runMany(events: UTF8Slice($0)).bytes }
   }
+
+  /// Gives the interactive inputs words: the chunk returns a table of them.
+  package func define(_ words: StaticString) { session.words = words }
+
+  /// Runs events, one a line, and passes their envelopes to `sink` in blocks of whole lines: about 64 KB, or one event's envelopes where
+  /// these have more. The blocks together are the bytes of `runMany(_:)`. The first block for which `sink` returns false is the last.
+  public func runMany(_ events: [UInt8], into sink: (UnsafeBufferPointer<UInt8>) -> Bool) {
+    events.withUnsafeBufferPointer { events in session.runMany(events: UTF8Slice(events)) { sink($0.buffer) } }
+  }
+
+  /// Runs events, one a line, and passes each line's outcome to `use`, borrowed until the next line; false ends the batch, as an
+  /// interrupt does.
+  package func eachLine(
+    of events: UTF8Slice, from first: Int, _ use: (_ line: Int, _ outcome: LineOutcome) -> Bool
+  ) { session.eachLine(of: events, from: first, use) }
+
+  /// Counts the runs of each rule from now on.
+  package func countRuns() { session.countRuns() }
+
+  /// The counts since the last call, or since `countRuns`.
+  package func takeTallies() -> [RuleTally] { session.takeTallies() }
 
   /// Runs one interactive input: like `evaluate`, but globals stay from one input to the next, until a limit is hit.
   /// - Throws: 601 to 609.

@@ -1,0 +1,41 @@
+// The counts of a run over many events.
+
+import LocRules
+import LocScript
+
+/// How many events there were and what became of them; an event for several rules counts once, for the gravest of its results.
+package struct BulkReport: Sendable {
+  package var events = 0
+  package var sent = 0
+  package var messages = 0
+  package var skipped = 0
+  /// Events for which the rules returned nothing.
+  package var silent = 0
+  package var unwanted = 0
+  package var failed = 0
+  /// Each rule's own counts, in the order of the rules.
+  package var rules: [RuleTally] = []
+  /// The first line that is no event.
+  package var firstBroken: (error: LocScriptError, line: Int)?
+  /// The gravest status of a failure, as the command's exit codes rank them: that of a limit, then any other.
+  package var limitStatus: Int32?
+  package var sample = PayloadSample()
+
+  mutating func add(_ other: BulkReport) {
+    events += other.events
+    sent += other.sent
+    messages += other.messages
+    skipped += other.skipped
+    silent += other.silent
+    unwanted += other.unwanted
+    failed += other.failed
+    if rules.isEmpty {
+      rules = other.rules
+    } else {
+      for index in other.rules.indices where index < rules.count { rules[index].add(other.rules[index]) }
+    }
+    if firstBroken == nil { firstBroken = other.firstBroken }
+    limitStatus = limitStatus ?? other.limitStatus
+    sample.add(other.sample)
+  }
+}

@@ -1,0 +1,287 @@
+// The run itself: workers take blocks in the order of the input, and whoever finishes the next one writes it.
+
+import Glibc
+import LocBase
+import LocRules
+import LocScript
+
+/// A run of rules over many events on several threads.
+package final class BulkRun: @unchecked Sendable {
+  private let job: BulkJob
+  private let reader: BlockReader
+  private let writer: BlockWriter
+  private let runners: [BlockRunner]
+  private let inputFilter: FilterProcess?
+  private let inputFile: Int32
+  private let stopPipe: Pipe
+
+  // One worker reads at a time, perhaps waiting long for a pipe; what follows is under its lock.
+  private let reading = Monitor()
+  private var nextRead = 0
+
+  // What all workers share is under this lock. `free` and `finished` hold all blocks that no worker has: their number bounds the
+  // memory, and makes readers wait for a slow output.
+  private let monitor = Monitor()
+  private var free: [Block]
+  private var finished: [Int: Block] = [:]
+  private var nextWrite = 0
+  private var isWriting = false
+  private var isStopping = false
+  private var wanted = 64 << 10
+  private var failure: BulkFailure?
+  private var report = BulkReport()
+  private var working: Int
+  private let waiter = pthread_self()
+
+  /// The size of the input in bytes as it is on the disk; nil for a stream.
+  package let inputSize: Int?
+  /// The first line of this run, from 1.
+  package let firstLine: Int
+  package var isResumable: Bool { writer.isResumable }
+
+  /// Opens the files.
+  /// - Parameter sessions: one for each worker.
+  package init(_ job: BulkJob, sessions: [Session]) throws(BulkFailure) {
+    self.job = job
+    signal(SIGPIPE, SIG_IGN)
+    let place = try Self.place(of: job)
+    firstLine = (place?.line ?? 0) + 1
+    stopPipe = try Pipe()
+    let isStandard = job.input == BulkJob.standard
+    let name = isStandard ? "standard input" : job.input
+    inputFile = isStandard ? STDIN_FILENO : open(job.input, O_RDONLY | O_CLOEXEC)
+    guard inputFile >= 0 else { throw BulkFailure(name) }
+    var status = stat()
+    guard fstat(inputFile, &status) == 0 else { throw BulkFailure(name) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw BulkFailure(.unreadable, "\(name) is a folder; a file is due")
+    }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    inputSize = isFile ? Int(status.st_size) : nil
+    for path in [job.output, job.errors ?? BulkJob.standard] where path != BulkJob.standard {
+      var other = stat()
+      if isFile, stat(path, &other) == 0, other.st_dev == status.st_dev, other.st_ino == status.st_ino {
+        throw BulkFailure(.usage, "\(path) is the input, and is not overwritten: name another file")
+      }
+    }
+    let program = isStandard ? nil : FilterProcess.program(for: job.input)
+    let file = inputFile
+    inputFilter = try program.map { (program) throws(BulkFailure) in
+      try FilterProcess(program, expanding: true, file: file, path: name)
+    }
+    reader = BlockReader(
+      inputFilter?.descriptor ?? inputFile, name: name, isFile: isFile && inputFilter == nil, stop: stopPipe.read)
+    if let place { try reader.resume(atByte: place.input, line: place.line + 1) }
+    writer = try BlockWriter(job, at: place)
+    runners = sessions.map { BlockRunner($0, job) }
+    working = sessions.count
+    free = (0..<max(1, 2 * sessions.count)).map { _ in Block() }
+  }
+
+  /// Where to go on, if at all.
+  private static func place(of job: BulkJob) throws(BulkFailure) -> BulkPlace? {
+    if job.output == BulkJob.standard { return nil }
+    let path = BulkProgress.path(of: job.output)
+    if job.resumes { return try BulkProgress.read(path, writesBodies: job.writesBodies) }
+    guard !BulkProgress.exists(path) else {
+      throw BulkFailure(
+        .usage, "an earlier run into \(job.output) has stopped: go on with --resume, or remove \(path) to start anew")
+    }
+    return nil
+  }
+
+  // MARK: - The waiting thread
+
+  /// The end of a run.
+  package struct Outcome {
+    package var report: BulkReport
+    /// The place up to which the output is whole.
+    package var place: BulkPlace
+    package var failure: BulkFailure?
+    /// The signal that has stopped the run.
+    package var signal: Int32?
+  }
+
+  /// Runs everything and waits. Ctrl-C and SIGTERM stop the run behind a whole block; the second one ends the process.
+  /// - Parameter tick: called about twice a second with the events so far and the bytes of the input that were read.
+  package func run(tick: ((_ events: Int, _ inputBytes: Int?) -> Void)?) -> Outcome {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGUSR1)
+    for number in [SIGINT, SIGTERM] where !Self.isIgnored(number) { sigaddset(&signals, number) }
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let threads = runners.map { start($0) }
+    var stoppedBy: Int32?
+    while monitor.locked({ working > 0 }) {
+      var patience = timespec(tv_sec: 0, tv_nsec: stoppedBy == nil ? 500_000_000 : 50_000_000)
+      let number = sigtimedwait(&signals, nil, &patience)
+      if number == SIGINT || number == SIGTERM {
+        stoppedBy = number
+        stop()
+        // The next one ends the process at once.
+        var again = sigset_t()
+        sigemptyset(&again)
+        sigaddset(&again, number)
+        sigdelset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &again, nil)
+      }
+      // A session lowers its flag when it begins a block.
+      if monitor.locked({ isStopping }) { for runner in runners { runner.session.interrupt() } }
+      if let tick, number < 0, stoppedBy == nil { tick(monitor.locked { report.events }, inputPosition) }
+    }
+    for thread in threads { if let thread { pthread_join(thread, nil) } }
+    // The workers' signals must not be left for the time behind the mask, where they would end the process.
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGUSR1)
+    var none = timespec()
+    while sigtimedwait(&signals, nil, &none) == SIGUSR1 {}
+    return finish(stoppedBy)
+  }
+
+  private func finish(_ stoppedBy: Int32?) -> Outcome {
+    var failure = failure
+    if let found = inputFilter?.finish(), failure == nil, stoppedBy == nil {
+      failure = BulkFailure(found.kind, "\(job.input): \(found.message)")
+    }
+    let isComplete = failure == nil && stoppedBy == nil
+    let late = writer.finish(isComplete: isComplete, hasFailed: failure != nil)
+    close(stopPipe.read)
+    close(stopPipe.write)
+    if inputFile > STDERR_FILENO { close(inputFile) }
+    return Outcome(report: report, place: writer.place, failure: failure ?? late, signal: stoppedBy)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// How far the input was read. A filter shares the file's position.
+  private var inputPosition: Int? { inputSize == nil ? nil : Int(lseek(inputFile, 0, SEEK_CUR)) }
+
+  /// Makes the workers end, also one that waits for the input.
+  private func stop() {
+    monitor.locked {
+      isStopping = true
+      monitor.wakeAll()
+    }
+    _ = Glibc.write(stopPipe.write, "!", 1)
+  }
+
+  private func fail(_ failure: BulkFailure) {
+    monitor.locked { self.failure = self.failure ?? failure }
+    stop()
+  }
+
+  // MARK: - The workers
+
+  private final class Worker {
+    let run: BulkRun
+    let runner: BlockRunner
+
+    init(_ run: BulkRun, _ runner: BlockRunner) {
+      self.run = run
+      self.runner = runner
+    }
+  }
+
+  private func start(_ runner: BlockRunner) -> pthread_t? {
+    let worker = Unmanaged.passRetained(Worker(self, runner))
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer {
+          let worker = Unmanaged<Worker>.fromOpaque(pointer).takeRetainedValue()
+          worker.run.work(worker.runner)
+        }
+        return nil
+      }, worker.toOpaque())
+    if code == 0 { return thread }
+    worker.release()
+    fail(BulkFailure("a thread", code: code))
+    leave()
+    return nil
+  }
+
+  private func leave() {
+    monitor.locked { working -= 1 }
+    pthread_kill(waiter, SIGUSR1)
+  }
+
+  private func work(_ runner: BlockRunner) {
+    while let block = takeFree(), read(block) {
+      let start = Self.now
+      runner.run(block)
+      guard !monitor.locked({ isStopping }) else { break }
+      adapt(Self.now - start, block.input.count)
+      hand(block)
+    }
+    leave()
+  }
+
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  private func takeFree() -> Block? {
+    monitor.locked {
+      while free.isEmpty, !isStopping { monitor.wait() }
+      return isStopping ? nil : free.popLast()
+    }
+  }
+
+  /// Reads the next block; false at the end.
+  private func read(_ block: Block) -> Bool {
+    let wanted = monitor.locked { self.wanted }
+    reading.lock()
+    defer { reading.unlock() }
+    do throws(BulkFailure) {
+      guard try reader.fill(block, wanted: wanted) else { return false }
+      block.sequence = nextRead
+      nextRead += 1
+      return true
+    } catch {
+      fail(error)
+      return false
+    }
+  }
+
+  /// Chooses the size of the next blocks: large ones for speed, small ones where rules are slow, so that the output keeps moving and a
+  /// stop loses little work.
+  private func adapt(_ nanoseconds: Int, _ bytes: Int) {
+    monitor.locked {
+      if nanoseconds > 200_000_000 {
+        wanted = max(wanted / 2, 4 << 10)
+      } else if nanoseconds < 50_000_000, bytes * 2 > wanted {
+        wanted = min(wanted * 2, BlockReader.maxBlockBytes)
+      }
+    }
+  }
+
+  /// Leaves a finished block, and writes all that are due, unless another worker is writing.
+  private func hand(_ block: Block) {
+    monitor.lock()
+    defer { monitor.unlock() }
+    finished[block.sequence] = block
+    if isWriting { return }
+    isWriting = true
+    defer { isWriting = false }
+    while failure == nil, let next = finished.removeValue(forKey: nextWrite) {
+      monitor.unlock()
+      let problem = writer.write(next)
+      if let problem { fail(problem) }
+      monitor.lock()
+      guard problem == nil else { break }
+      report.add(next.report)
+      nextWrite += 1
+      free.append(next)
+      monitor.wakeAll()
+    }
+  }
+}

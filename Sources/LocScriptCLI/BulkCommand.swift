@@ -1,0 +1,191 @@
+// locscript bulk: runs rules with events by the million, on every core.
+
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import LocBase
+import LocBulk
+import LocScript
+
+struct BulkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bulk",
+    abstract: "Runs rules with events by the million, on every core.",
+    discussion: """
+      Events are read one a line and become envelopes in the same order, as with `run --json`; memory stays the same however \
+      long the input is. Names that end in .gz and .zst are compressed by gzip and zstd. A run into a file that Ctrl-C, a full \
+      disk or a kill has stopped goes on with --resume: FILE.progress beside the output tells where. At the end standard error \
+      tells how many events each rule sent, skipped and failed with.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("A rule, or a folder of rules.", valueName: "rules"))
+  var rules: String
+
+  @Option(name: .customLong("in"), help: ArgumentHelp("Events, one a line.", valueName: "file|-"))
+  var input = BulkJob.standard
+
+  @Option(name: .customLong("out"), help: ArgumentHelp("Where the envelopes go.", valueName: "file|-"))
+  var output = BulkJob.standard
+
+  @Option(
+    help: ArgumentHelp("Where the envelopes of failures go instead, with the lines' numbers.", valueName: "file"))
+  var errors: String?
+
+  @Option(
+    name: .customShort("j", allowingJoined: true),
+    help: ArgumentHelp("Workers; without it one for each core.", valueName: "workers"))
+  var workers: Int?
+
+  @Flag(help: "Print request bodies alone: neither what was skipped nor what failed is in the output.")
+  var payloads = false
+
+  @Flag(help: "Goes on where a run into the same file has stopped.")
+  var resume = false
+
+  @Option(help: ArgumentHelp("What event.now answers where an event has none: unix seconds.", valueName: "seconds"))
+  var now: Int?
+
+  @Option(
+    help: ArgumentHelp("Previews that many of the messages on standard error at the end.", valueName: "count"))
+  var previewSample: Int?
+
+  @OptionGroup var warnings: WarningOptions
+  @OptionGroup var resources: ResourceOptions
+
+  private static let mostWorkers = 256
+  private static let mostPreviews = 1000
+
+  func validate() throws {
+    try ArgumentWords.check(now: now)
+    if let workers, !(1...Self.mostWorkers).contains(workers) {
+      throw ValidationError("-j takes 1 to \(Self.mostWorkers) workers, not \(workers)")
+    }
+    if let previewSample, !(1...Self.mostPreviews).contains(previewSample) {
+      throw ValidationError("--preview-sample takes 1 to \(Self.mostPreviews) messages, not \(previewSample)")
+    }
+    try OutputFile.validate(
+      [("--out", output)].filter { $0.1 != BulkJob.standard } + (errors.map { [("--errors", $0)] } ?? []))
+    guard errors != BulkJob.standard else { throw ValidationError("--errors takes a file, not standard output") }
+    if let errors, errors.hasSuffix(".gz") || errors.hasSuffix(".zst") {
+      throw ValidationError("--errors \(errors): errors are not compressed; name a file without .gz and .zst")
+    }
+    guard !resume || output != BulkJob.standard else {
+      throw ValidationError("--resume goes with --out: what went to standard output is not known any more")
+    }
+  }
+
+  func run() throws {
+    try exiting {
+      let engine = try resources.engine(near: rules)
+      // The keys that a rule names are known only after its run.
+      warnings.tell(engine, about: [])
+      let generation = try Rules(rules, engine: engine)
+      let sessions = (0..<(workers ?? Self.cores)).map { _ in session(generation) }
+      let started = Self.now
+      let outcome: BulkRun.Outcome
+      let firstLine: Int
+      let isResumable: Bool
+      do {
+        let run = try BulkRun(job, sessions: sessions)
+        firstLine = run.firstLine
+        isResumable = run.isResumable
+        var meter = BulkMeter(inputSize: run.inputSize)
+        outcome = run.run(tick: meter.map { _ in { meter?.show(events: $0, inputBytes: $1) } })
+        meter?.clear()
+      } catch let failure as BulkFailure {
+        throw failure.asCommandFailure
+      }
+      if sessions.contains(where: { $0.hasUncheckedKeys }) {
+        resources.tellOfNoResources(near: rules, "the keys of loc.text are not checked")
+      }
+      BulkSummary(outcome.report, seconds: Self.now - started, firstLine: firstLine).tell(input: inputName)
+      let previewsFail = try tellSample(outcome.report, engine)
+      try end(outcome, isResumable: isResumable)
+      if previewsFail { throw CommandCode.findings.exit }
+    }
+  }
+
+  private var inputName: String { input == BulkJob.standard ? "<stdin>" : input }
+
+  /// The cores that this process may use.
+  private static var cores: Int { min(max(ProcessInfo.processInfo.activeProcessorCount, 1), mostWorkers) }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private var job: BulkJob {
+    var job = BulkJob()
+    job.input = input
+    job.output = output
+    job.errors = errors
+    job.writesBodies = payloads
+    job.sampleCount = previewSample ?? 0
+    job.resumes = resume
+    return job
+  }
+
+  private func session(_ generation: Rules) -> Session {
+    let session = Session(generation)
+    session.now = now.map { Int64($0) }
+    session.onLog { rule, text in Terminal.note("\(rule): \(Terminal.printable(text))") }
+    return session
+  }
+
+  /// Ends the command with the code of what has stopped it, or of the gravest failure.
+  private func end(_ outcome: BulkRun.Outcome, isResumable: Bool) throws {
+    let line = outcome.place.line
+    let goOn =
+      isResumable && (outcome.failure == nil || output.isPlainFile)
+      ? "; --resume goes on from there" : ""
+    if outcome.signal != nil || outcome.failure != nil, outcome.failure?.kind != .brokenPipe {
+      Terminal.note(
+        "stopped behind line \(line) of \(Terminal.printable(inputName)): the output is whole up to there" + goOn)
+    }
+    if let failure = outcome.failure {
+      if failure.kind == .brokenPipe {
+        if let number = outcome.signal { throw ExitCode(128 + number) }
+        // Like every filter whose reader has seen enough.
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+      }
+      throw failure.asCommandFailure
+    }
+    if let number = outcome.signal { throw ExitCode(128 + number) }
+    if let status = outcome.report.limitStatus { throw CommandCode(status: status).exit }
+    if outcome.report.failed > 0 { throw CommandCode.findings.exit }
+  }
+
+  /// Shows what phones make of a sample of the messages; whether one of them fails.
+  private func tellSample(_ report: BulkReport, _ engine: Engine) throws -> Bool {
+    var fails = false
+    for message in report.sample.inOrder {
+      let previews = try engine.previewsEverywhere(message.body, name: "\(message.rule), line \(message.line)")
+      let verdict = PreviewVerdict(previews, findings: previews.findings, isStrict: false, requiresTranslations: false)
+      let title = "\(Terminal.printable(inputName)):\(message.line): \(Terminal.printable(message.rule))"
+      Terminal.note(PreviewTable(title: title, previews: previews, verdict: verdict).text)
+      fails = fails || verdict.fails
+    }
+    return fails
+  }
+}
+
+extension String {
+  /// Whether no filter writes a file of this name.
+  fileprivate var isPlainFile: Bool { !hasSuffix(".gz") && !hasSuffix(".zst") }
+}
+
+extension BulkFailure {
+  fileprivate var asCommandFailure: CommandFailure {
+    let code: CommandCode =
+      switch kind {
+      case .usage: .usage
+      case .unavailable: .unavailable
+      case .unreadable, .brokenPipe: .unreadable
+      }
+    return CommandFailure(code: code, message: message)
+  }
+}

@@ -1,0 +1,1 @@
+locscript bulk --help
