@@ -19,5 +19,6 @@ NB_MODULE(_core, m) {
   add_callables(m);
   add_strings(m);
   add_rules(m);
+  add_rows(m);
   add_devices(m);
 }

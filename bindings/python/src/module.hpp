@@ -8,4 +8,5 @@ void add_engine(nanobind::module_ &m);
 void add_callables(nanobind::module_ &m);
 void add_strings(nanobind::module_ &m);
 void add_rules(nanobind::module_ &m);
+void add_rows(nanobind::module_ &m);
 void add_devices(nanobind::module_ &m);

@@ -127,43 +127,6 @@ void session_on_log(uint64_t session, nb::handle function) {
 
 // ---- Runs
 
-// What may end a run early, as the package hands it over: (watch, timeout, stop). `timeout`: seconds, below 0: none; `stop`: what
-// stop_new made, or None.
-RunOptions run_options(const nb::tuple &options) {
-  RunOptions answer;
-  answer.looks_for_signals = nb::cast<bool>(options[0]);
-  answer.timeout = nb::cast<double>(options[1]);
-  if (!options[2].is_none()) answer.stop = static_cast<Stop *>(PyCapsule_GetPointer(options[2].ptr(), "locscript.Stop"));
-  return answer;
-}
-
-// `event.now` of a session's events for as long as this lives; None: they have none.
-class Now {
- public:
-  Now(uint64_t session, nb::handle now) : session_{session} {
-    if (now.is_none()) return;
-    if (PyBool_Check(now.ptr()) || !PyLong_Check(now.ptr())) fail_type("now", "int (unix seconds)", now);
-    int overflow = 0;
-    const int64_t seconds = PyLong_AsLongLongAndOverflow(now.ptr(), &overflow);
-    if (overflow != 0) {
-      PyErr_SetString(PyExc_OverflowError, "now must be unix seconds of at most 64 bits");
-      throw nb::python_error();
-    }
-    check(locscript_session_set_now(session_, &seconds, &last_error));
-    is_set_ = true;
-  }
-  // Sessions are used again, by calls without a time.
-  ~Now() {
-    if (is_set_) locscript_session_set_now(session_, nullptr, nullptr);
-  }
-  Now(const Now &) = delete;
-  Now &operator=(const Now &) = delete;
-
- private:
-  locscript_session session_;
-  bool is_set_ = false;
-};
-
 // (payloads, skipped, failures, warnings), each a list of plain tuples in the order of the C structs' fields.
 nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::handle now, nb::tuple options) {
   Document text(event, "event", LOCSCRIPT_E_MESSAGE);

@@ -57,6 +57,8 @@ struct Run {
   Helper *helper = nullptr;
   // What the log function or a signal's handler raised: it goes on to the run's caller.
   PyObject *raised = nullptr;
+  // Whether the run is to end: for work of several calls, of which an interrupt ends the current one alone.
+  std::atomic<bool> is_ending{false};
 
   // Calls a log function, on the thread that called. A run whose log function has raised ends as soon as it can.
   void log(void *function, const locscript_log_line *line) {
@@ -72,7 +74,10 @@ struct Run {
       nb::python_error error;
       raised = error.value().inc_ref().ptr();
     }
-    if (raised != nullptr) locscript_session_interrupt({session});
+    if (raised != nullptr) {
+      is_ending = true;
+      locscript_session_interrupt({session});
+    }
     if (is_released) gil->release();
   }
 };
@@ -170,6 +175,43 @@ struct RunOptions {
   Stop *stop = nullptr;
 };
 
+// What may end a run early, as the package hands it over: (watch, timeout, stop). `timeout`: seconds, below 0: none; `stop`: what
+// stop_new made, or None.
+inline RunOptions run_options(const nb::tuple &options) {
+  RunOptions answer;
+  answer.looks_for_signals = nb::cast<bool>(options[0]);
+  answer.timeout = nb::cast<double>(options[1]);
+  if (!options[2].is_none()) answer.stop = static_cast<Stop *>(PyCapsule_GetPointer(options[2].ptr(), "locscript.Stop"));
+  return answer;
+}
+
+// `event.now` of a session's events for as long as this lives; None: they have none.
+class Now {
+ public:
+  Now(uint64_t session, nb::handle now) : session_{session} {
+    if (now.is_none()) return;
+    if (PyBool_Check(now.ptr()) || !PyLong_Check(now.ptr())) fail_type("now", "int (unix seconds)", now);
+    int overflow = 0;
+    const int64_t seconds = PyLong_AsLongLongAndOverflow(now.ptr(), &overflow);
+    if (overflow != 0) {
+      PyErr_SetString(PyExc_OverflowError, "now must be unix seconds of at most 64 bits");
+      throw nb::python_error();
+    }
+    check(locscript_session_set_now(session_, &seconds, &last_error));
+    is_set_ = true;
+  }
+  // Sessions are used again, by calls without a time.
+  ~Now() {
+    if (is_set_) locscript_session_set_now(session_, nullptr, nullptr);
+  }
+  Now(const Now &) = delete;
+  Now &operator=(const Now &) = delete;
+
+ private:
+  locscript_session session_;
+  bool is_set_ = false;
+};
+
 inline void log_line(void *function, const locscript_log_line *line) {
   Run *run = current_run;
   if (run == nullptr) return;
@@ -228,7 +270,10 @@ int32_t run_watched(Run &run, const RunOptions &options, bool &is_late, Work wor
     }
     is_late = is_late || now >= deadline;
     const bool ends = is_late || run.raised != nullptr || (options.stop != nullptr && options.stop->is_requested());
-    if (ends) locscript_session_interrupt({run.session});
+    if (ends) {
+      run.is_ending = true;
+      locscript_session_interrupt({run.session});
+    }
     return ends;
   });
   if (options.stop != nullptr) options.stop->attach(nullptr);

@@ -55,6 +55,7 @@ def calls(engine: Engine) -> dict[str, tuple[bytes, Call]]:
     rules = engine.rules(source=RULE)
     run: Callable[..., object] = rules.run
     run_many: Callable[..., object] = rules.run_many
+    run_arrow: Callable[..., object] = rules.run_arrow
     from_files: Callable[..., Engine] = Engine.from_files
     parse: Callable[..., object] = locscript.parse_strings
 
@@ -78,6 +79,7 @@ def calls(engine: Engine) -> dict[str, tuple[bytes, Call]]:
         "event": (EVENT, run),
         "event of evaluate": (EVENT, lambda data: untyped["evaluate"]("return event.n", data)),
         "events": (EVENT + b"\n" + EVENT, run_many),
+        "events of run_arrow": (EVENT + b"\n" + EVENT, run_arrow),
         "source": (RULE, lambda data: load(source=data)),
         "source of evaluate": (b"return 1", untyped["evaluate"]),
         "files['a.lua']": (RULE, lambda data: load(files={"a.lua": data})),

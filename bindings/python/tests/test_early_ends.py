@@ -149,6 +149,8 @@ def test_a_run_that_is_cancelled_before_it_begins() -> None:
         "chatty.run({})",
         "quiet.run_many(b'{}\\n' * 1_000_000)",
         "chatty.run_many(b'{}\\n' * 1_000_000)",
+        "quiet.run_arrow(b'{}\\n' * 1_000_000)",
+        "chatty.run_arrow(b'{}\\n' * 1_000_000)",
         "engine.evaluate('while true do end', limits=limits, log=log)",
         "chatty.run({}, timeout=600)",
     ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, Protocol, SupportsIndex, TypedDict, Union
 
 Platform = Literal["android", "ios"]
@@ -52,6 +52,25 @@ Log = Callable[[str, str], object]
 Document = Union[str, Buffer]
 """A text, or its UTF-8 in a contiguous buffer of bytes."""
 
+ArrowCapsules = tuple[object, object]
+"""A schema and an array of Arrow's C data interface, as PyCapsules."""
+
+
+class ArrowArray(Protocol):
+    """An array of Arrow's, of any library: ``pyarrow.Array``, polars' and others."""
+
+    def __arrow_c_array__(self, requested_schema: object = None, /) -> ArrowCapsules: ...
+
+
+class ArrowStream(Protocol):
+    """Arrays one after the other: ``pyarrow.ChunkedArray``, a polars ``Series``."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None, /) -> object: ...
+
+
+Events = Union[Document, ArrowArray, ArrowStream]
+"""Events one a line, or one a row of an Arrow array of string, large_string, binary or large_binary."""
+
 JSONSource = Union[Document, Mapping[str, object]]
 """JSON text, or a mapping that the json module can write."""
 
@@ -70,3 +89,12 @@ Origin = tuple[Callable[..., object], tuple[object, ...]]
 
 RunOptions = tuple[bool, float, object]
 """What may end a run early: whether it looks out for Ctrl-C, its seconds or -1, what ``_core.stop_new`` made or None."""
+
+Resources = Union[Path, Iterable[Path], Mapping[str, Document]]
+"""Of an app that travels: folders, or files in memory by their paths."""
+
+Severity = Literal["note", "warning", "error"]
+"""How grave a finding is."""
+
+Row = dict[str, object]
+"""A row of a table, by its columns."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar, final, overload
 
-from ._aliases import Argument, Document, Origin, RunOptions
+from ._aliases import Argument, ArrowCapsules, Document, Origin, RunOptions
 from .types import Limits, Lookup, TextSource
 
 def version() -> str: ...
@@ -139,6 +139,19 @@ def session_run(
     list[tuple[str, bytes]],
 ]: ...
 def session_run_many(session: int, events: Document, now: int | None, options: RunOptions, /) -> bytes: ...
+def session_run_columns(
+    session: int,
+    events: ArrowCapsules | Document,
+    position: int,
+    row: int,
+    most: int,
+    now: int | None,
+    options: RunOptions,
+    /,
+) -> tuple[int, int, object]: ...
+def session_run_array(
+    session: int, events: ArrowCapsules, line: int, now: int | None, options: RunOptions, /
+) -> tuple[bytes, int]: ...
 def session_evaluate(
     session: int, source: Document, name: str, event: Document, now: int | None, options: RunOptions, /
 ) -> bytes: ...

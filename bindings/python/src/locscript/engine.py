@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from functools import partial
 
 from . import _core
@@ -427,8 +428,9 @@ class Engine:
     ) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        if getattr(self, "_handle", 0):
+    def __del__(self, is_ending: Callable[[], bool] = sys.is_finalizing) -> None:
+        # While the interpreter ends, the modules' own names may be None already, and the process frees everything.
+        if getattr(self, "_handle", 0) and not is_ending():
             self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Engine], tuple[object, ...]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from _thread import allocate_lock
 from collections.abc import Callable, Mapping
 
 from . import _core
+from ._arrow import batches, chunks, is_arrow, schema
 from ._json import loads, rows, text_of
 from ._options import log_function
 from .errors import Diagnostic, EventError, LocScriptError, MessageError, ScriptError, UsageError, closed, error_of
@@ -14,10 +16,13 @@ from .types import Failure, Limits, Payload, Result, RuleInfo, Skip, Warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
     from typing import TypeVar
 
-    from ._aliases import JSON, Default, Document, JSONSource, Log, Path, RunOptions
+    import pyarrow
+
+    from ._aliases import JSON, Default, Document, Events, JSONSource, Log, Path, RunOptions
     from .engine import Engine
 
     _Answer = TypeVar("_Answer")
@@ -297,14 +302,36 @@ class Rules:
             [Warnings(rule, rows(Diagnostic, findings)) for rule, findings in warnings],
         )
 
-    def run_many(self, events: Document, now: int | None = None) -> bytes:
+    def run_many(self, events: Events, now: int | None = None) -> bytes:
         """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt.
 
-        A read-only buffer, such as one of Arrow's, is read in place. ``now``, unix seconds, is ``event.now`` of the events
-        that have none. The limits are those of each rule with each line, and all the envelopes are held at once: for rules
-        that are not trusted hand in few lines a call.
+        A read-only buffer is read in place, and so is an Arrow array, whose rows are the lines: a row's event may have line
+        feeds in it, and a null is no event. ``now``, unix seconds, is ``event.now`` of the events that have none. The limits
+        are those of each rule with each line, and all the envelopes are held at once: for rules that are not trusted hand in
+        few lines a call.
         """
-        return self._do(lambda session: _core.session_run_many(session, events, now, _WATCHED))
+        if not is_arrow(events):
+            return self._do(lambda session: _core.session_run_many(session, events, now, _WATCHED))
+        made, line = [], 1
+        for chunk in chunks(events):
+            start = line
+            text, line = self._do(lambda session: _core.session_run_array(session, chunk, start, now, _WATCHED))
+            made.append(text)
+        return b"".join(made)
+
+    def run_arrow(self, events: Events, now: int | None = None) -> pyarrow.Table:
+        """The envelopes of ``run_many`` as Arrow's columns: what a rule returned is a row. Needs pyarrow.
+
+        ``row`` is the index of the event, of a line its number less one; ``rule``, ``target_kind``, ``target``, ``payload``,
+        ``not_before`` (unix seconds), ``meta``, ``skipped``, ``error`` and ``findings`` are null where the envelope has none.
+        ``payload``, ``meta``, ``error`` and ``findings`` are the envelope's JSON, byte for byte.
+        """
+        import pyarrow
+
+        return pyarrow.Table.from_batches(self._batches(events, now), schema())
+
+    def _batches(self, events: Events, now: int | None) -> Iterator[pyarrow.RecordBatch]:
+        return batches(self._do, events, now, _WATCHED)
 
     def reload(self) -> None:
         """Reads the rules anew. When that fails it raises and the old ones stay."""
@@ -336,8 +363,9 @@ class Rules:
     ) -> None:
         self.close()
 
-    def __del__(self) -> None:
-        if getattr(self, "_rules", 0):
+    def __del__(self, is_ending: Callable[[], bool] = sys.is_finalizing) -> None:
+        # While the interpreter ends, the modules' own names may be None already, and the process frees everything.
+        if getattr(self, "_rules", 0) and not is_ending():
             self.close()
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[object, ...]]:

@@ -1,0 +1,84 @@
+"""Arrow arrays of events in, columns of envelopes out. pyarrow is imported where a table is made or a stream is read."""
+
+from __future__ import annotations
+
+from . import _core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pyarrow
+    from typing_extensions import TypeIs
+
+    from ._aliases import ArrowArray, ArrowCapsules, ArrowStream, Document, Events, RunOptions
+
+# Of the texts of one record batch: columns have offsets of 32 bits, and a cluster's workers hold a batch at a time.
+BATCH_BYTES = 16 << 20
+
+TEXTS = ("rule", "target_kind", "target", "payload", "not_before", "meta", "skipped", "error", "findings")
+"""The columns but the first, ``row``; all are texts but ``not_before``."""
+
+
+def is_arrow(events: Events) -> TypeIs[ArrowArray | ArrowStream]:
+    return hasattr(events, "__arrow_c_array__") or hasattr(events, "__arrow_c_stream__")
+
+
+def chunks(events: ArrowArray | ArrowStream) -> Iterator[ArrowCapsules]:
+    """The arrays of an array, of a chunked one or of a stream, as the extension takes them."""
+    if hasattr(events, "__arrow_c_array__"):
+        yield events.__arrow_c_array__()
+        return
+    import pyarrow
+
+    for chunk in pyarrow.chunked_array(events).chunks:
+        yield chunk.__arrow_c_array__()
+
+
+def schema() -> pyarrow.Schema:
+    import pyarrow
+
+    numbers = {"not_before": pyarrow.int64()}
+    fields = [pyarrow.field(name, numbers.get(name, pyarrow.string())) for name in TEXTS]
+    return pyarrow.schema([pyarrow.field("row", pyarrow.int64()), *fields])
+
+
+class _Batch:
+    """What pyarrow takes a record batch from."""
+
+    def __init__(self, made: pyarrow.Schema, array: object) -> None:
+        self._schema = made
+        self._array = array
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> ArrowCapsules:
+        return self._schema.__arrow_c_schema__(), self._array
+
+
+def batches(
+    run: Callable[[Callable[[int], tuple[int, int, object]]], tuple[int, int, object]],
+    events: Events,
+    now: int | None,
+    options: RunOptions,
+) -> Iterator[pyarrow.RecordBatch]:
+    """The envelopes as record batches. ``run`` does a piece of work with a session."""
+    import pyarrow
+
+    made = schema()
+    row = 0
+    for chunk in chunks(events) if is_arrow(events) else [_unchanging(events)]:
+        position = 0
+        while True:
+            start = position
+            position, row, array = run(
+                lambda session: _core.session_run_columns(session, chunk, start, row, BATCH_BYTES, now, options)
+            )
+            if position == start:
+                break
+            yield pyarrow.record_batch(_Batch(made, array))
+
+
+def _unchanging(events: Document) -> Document:
+    """A buffer that may be written to is copied at each call otherwise."""
+    if isinstance(events, (bytes, str)) or memoryview(events).readonly:
+        return events
+    return _core.bytes_of(events, "events")
