@@ -136,9 +136,19 @@ struct ConfigurationReader {
   /// A page has the address as a link, and a browser runs one of another scheme.
   private mutating func link(_ value: JSONCursor) -> String? {
     guard let link = text(value, "report.link") else { return nil }
-    if link.begins(with: "https://") || link.begins(with: "http://") { return link }
-    bad(value, "report.link must begin with https:// or http://", help: "https://tms.example/{key}/{locale}")
-    return nil
+    let example = "https://tms.example/{key}/{locale}"
+    guard link.begins(with: "https://") || link.begins(with: "http://") else {
+      bad(value, "report.link must begin with https:// or http://", help: example)
+      return nil
+    }
+    for part in link.utf8.split(separator: 0x7B).dropFirst() {
+      guard let end = part.firstIndex(of: 0x7D) else { continue }
+      let name = String(decoding: part[..<end], as: UTF8.self)
+      if name.equals("key") || name.equals("locale") { continue }
+      bad(value, "report.link has {\(name)}, and knows {key} and {locale} alone", help: example)
+      return nil
+    }
+    return link
   }
 
   private mutating func readLimits(_ section: JSONCursor) {

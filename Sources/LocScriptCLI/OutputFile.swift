@@ -75,7 +75,31 @@ enum OutputFile {
   /// Makes the folder of a file where it alone is missing. Whether it could be made is seen when the file is written.
   static func makeFolder(of path: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
-    _ = mkdir(String(path[..<slash]), 0o777)
+    makeFolder(String(path[..<slash]))
+  }
+
+  /// Makes a folder where it alone is missing.
+  static func makeFolder(_ path: String) { _ = mkdir(path, 0o777) }
+
+  /// Writes a file that is not there yet, and the folders above it.
+  /// - Returns: false where something has the name already, which stays as it is.
+  static func create(_ bytes: [UInt8], at path: String) throws -> Bool {
+    var folder = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      folder += part + "/"
+      makeFolder(folder)
+    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor < 0, errno == EEXIST { return false }
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    do {
+      try write(bytes, descriptor, path)
+    } catch {
+      // Half a file would be kept the next time.
+      unlink(path)
+      throw error
+    }
+    return true
   }
 
   /// Writes all bytes and closes the descriptor. Some file systems report a full disk only when a file is closed.

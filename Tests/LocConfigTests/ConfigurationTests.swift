@@ -127,6 +127,10 @@ import Testing
       "report.link = 'javascript:x'",
       "1:15: [bad-setting]: report.link must begin with https:// or http://; https://tms.example/{key}/{locale}"
     ),
+    (
+      "report.link = 'https://tms.example/{lang}/{key}'",
+      "1:15: [bad-setting]: report.link has {lang}, and knows {key} and {locale} alone; https://tms.example/{key}/{locale}"
+    ),
     ("report.lnk = 'https://t'", "1:8: [unknown-setting]: report has no setting \"lnk\"; Did you mean \"link\"?"),
     ("[andriod]\n", "1:2: [unknown-setting]: there is no section \"andriod\"; Did you mean \"android\"?"),
     (

@@ -26,4 +26,15 @@ extension ResourceFolders {
     }
     return (android.first, hasApple ? path : nil)
   }
+
+  /// The folders with a platform's resources on the nearest level at or below a folder.
+  package static func nearest(below path: String, _ platform: Device.Platform) -> [String] {
+    var search = ResourceSearch(excluding: .none)
+    if platform == .android { return search.nearest(below: path, .android) }
+    let localized = search.nearest(below: path, .apple)
+    return localized.isEmpty ? search.nearest(below: path, .unlocalized) : localized
+  }
+
+  /// False for a folder, by its name, that tools create or fetch: what is in it is a copy or belongs to other projects.
+  package static func mayHoldSources(_ name: String) -> Bool { ResourceSearch.mayEnter(name) }
 }

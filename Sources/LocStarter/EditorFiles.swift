@@ -1,0 +1,60 @@
+// Settings for editors of rules: the Lua language server's, and luacheck's.
+
+/// Files that tell an editor what rules have of Lua and what they lack.
+package enum EditorFiles {
+  /// The folder of the definitions, beside locscript.toml. It ignores itself in git: `locscript types` writes it again.
+  package static let folder = ".locscript"
+
+  /// The names of Lua's library that no rule has, as luacheck's `not_globals` takes them.
+  package static let missingNames = [
+    "collectgarbage", "coroutine", "debug", "dofile", "io", "load", "loadfile", "math.random", "math.randomseed", "os",
+    "package",
+    "string.dump", "string.pack", "string.packsize", "string.unpack", "warn", "xpcall",
+  ]
+
+  /// The definitions of `loc`, of FCM's and Apple's fields and of the words of tests, by their names in the folder.
+  package static var definitions: [(name: String, text: [UInt8])] {
+    [
+      ("locscript.lua", PackageResources.locscript_lua), ("fields.lua", PackageResources.fields_lua),
+      ("testing.lua", PackageResources.testing_lua), (".gitignore", Array("*\n".utf8)),
+    ]
+  }
+
+  /// The `.luarc.json` of a project.
+  static func languageServer(rulesRoot: String) -> String {
+    """
+    {
+      "runtime.version": "Lua 5.4",
+      "runtime.path": [\(quotedJSON(rulesRoot + "/?.lua"))],
+      "runtime.pathStrict": true,
+      "runtime.builtin": {
+        "coroutine": "disable",
+        "debug": "disable",
+        "io": "disable",
+        "os": "disable"
+      },
+      "workspace.library": ["\(folder)"],
+      "workspace.checkThirdParty": false
+    }
+
+    """
+  }
+
+  /// The `.luacheckrc` of a project.
+  static var luacheck: String {
+    """
+    -- What rules have of Lua 5.4, for luacheck.
+    std = "lua54"
+    max_line_length = false
+    read_globals = { "loc" }
+    not_globals = {
+      \(missingNames.map { "\"\($0)\"," }.joined(separator: "\n  "))
+    }
+    files["**/*_test.lua"] = {
+      read_globals = { "describe", "it", "run" },
+      globals = { "assert" },
+    }
+
+    """
+  }
+}

@@ -1,0 +1,20 @@
+// Text as Lua's source has it.
+
+enum LuaText {
+  /// The text as a literal of Lua that is one line of plain characters and UTF-8.
+  static func quoted(_ text: String) -> String {
+    var literal: [UInt8] = [0x22]
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C: literal += [0x5C, byte]
+      case 0x0A: literal += Array("\\n".utf8)
+      case 0..<0x20, 0x7F:
+        // Three digits, so that a digit behind it is not read with it.
+        let digits = "\(byte)"
+        literal += Array(("\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits).utf8)
+      default: literal.append(byte)
+      }
+    }
+    return String(decoding: literal + [0x22], as: UTF8.self)
+  }
+}

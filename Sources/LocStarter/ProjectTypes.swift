@@ -1,0 +1,138 @@
+// What the Lua language server is to know of one project: the keys of its texts, and the fields of its events.
+
+import LocBase
+import LocScript
+
+/// Definitions of one project for the Lua language server, beside those of `loc` itself.
+package struct ProjectTypes {
+  /// The most bytes of a source text behind its key.
+  private static let maxTextBytes = 60
+
+  private let engine: Engine
+  private var lua = ""
+
+  /// - Parameter rules: the rules whose samples show what events have; nil without any.
+  package init(_ engine: Engine, rules: Rules?) {
+    self.engine = engine
+    line("---@meta locscript-project")
+    line("-- The keys of this project's texts, and the fields of its events as the rules' samples have them.")
+    line("-- `locscript types` writes it.")
+    line("error(\"cannot require a meta file\")")
+    writeKeys()
+    if let rules { writeEvents(rules) }
+  }
+
+  /// The file's text.
+  package var text: String { lua }
+
+  private mutating func line(_ text: String) { lua += text + "\n" }
+
+  // MARK: - Keys
+
+  /// The keys as values of a parameter of `loc.text`: an editor completes them, with the number of their arguments and the source text.
+  private mutating func writeKeys() {
+    let texts = PushTexts(engine)
+    let keys = texts.keys.filter { Self.isPlain($0) }
+    guard !keys.isEmpty else { return }
+    line("")
+    line("---A key of the app's texts.")
+    line("---@alias loc.Key")
+    for key in keys {
+      let counts = texts.argumentCounts(of: key)
+      var words = counts.count == 1 ? counted(counts[0], "argument") : "arguments differ by language"
+      if let text = texts.source(of: key) { words += ": " + Self.shortened(text) }
+      line("---| \"\(key)\" # \(words)")
+    }
+    line("")
+    line("---@param key loc.Key")
+    line("---@param ... string|integer|number|loc.Slot")
+    line("---@return loc.Text")
+    line("function loc.text(key, ...) end")
+  }
+
+  /// Whether a name can stand between quotation marks in a comment as it is.
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && !name.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }
+  }
+
+  /// The beginning of a text, in one line.
+  private static func shortened(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 || scalar.value == 0x7F || (0x80..<0xA0).contains(scalar.value)
+      let isBreak = scalar.value == 0x2028 || scalar.value == 0x2029
+      line.unicodeScalars.append(isControl || isBreak ? " " : scalar)
+      if line.utf8.count > maxTextBytes { return line + "…" }
+    }
+    return line
+  }
+
+  // MARK: - Events
+
+  /// A class for each type of event that a sample has, and for each table in it.
+  private mutating func writeEvents(_ rules: Rules) {
+    var shapes: [(name: String, type: String?, shape: EventShape)] = []
+    for rule in rules.names {
+      for sample in rules.samples(of: rule) {
+        sample.event.withUnsafeBufferPointer { bytes in
+          guard let document = try? JSONDocument(UTF8Slice(bytes)) else { return }
+          withExtendedLifetime(document) {
+            let type = document.root.member("type")?.string
+            let name = "loc.Event." + Self.identifier(type ?? rule)
+            let index = shapes.firstIndex { $0.name.equals(name) } ?? shapes.count
+            if index == shapes.count { shapes.append((name, type, EventShape())) }
+            shapes[index].shape.add(document.root)
+          }
+        }
+      }
+    }
+    for (name, type, shape) in shapes {
+      let what = type.map { "An event of the type `\($0)`" } ?? "An event"
+      writeClass(name, of: shape, description: what + ", as the samples have it.", parent: "loc.Event")
+    }
+  }
+
+  private mutating func writeClass(_ name: String, of shape: EventShape, description: String?, parent: String?) {
+    // The classes of tables in it stand before it.
+    var fields: [String] = []
+    for (field, inner) in shape.fields {
+      let mark = shape.isOptional(inner) ? "?" : ""
+      let type = writtenType(of: inner, name + "." + Self.identifier(field))
+      // A field whose name is no identifier is written as an index.
+      fields.append(
+        Self.identifier(field).equals(field)
+          ? "---@field \(field)\(mark) \(type)"
+          : "---@field [\(LuaText.quoted(field))] \(type)\(mark.isEmpty ? "" : "|nil")")
+    }
+    line("")
+    if let description { line("---" + description) }
+    line("---@class \(name)" + (parent.map { ": " + $0 } ?? ""))
+    for field in fields { line(field) }
+  }
+
+  /// The type of a field in LuaLS's words. Writes the classes of the tables in it.
+  private mutating func writtenType(of shape: EventShape, _ name: String) -> String {
+    var types = shape.types
+    if !shape.fields.isEmpty {
+      writeClass(name, of: shape, description: nil, parent: nil)
+      types.append(name)
+    }
+    for items in shape.items {
+      let item = writtenType(of: items, name + ".item")
+      types.append(item.utf8.contains(UInt8(ascii: "|")) ? "(\(item))[]" : item + "[]")
+    }
+    return types.isEmpty ? "any" : types.joined(separator: "|")
+  }
+
+  /// The name with `_` in place of everything that no identifier has.
+  private static func identifier(_ name: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      let isLetter = (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+      let isDigit = (0x30...0x39).contains(byte)
+      if isDigit, bytes.isEmpty { bytes.append(0x5F) }
+      bytes.append(isLetter || isDigit ? byte : 0x5F)
+    }
+    return bytes.isEmpty ? "_" : String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,106 @@
+// The files that `locscript init` writes: settings, a first rule with its test, what editors need, a job for continuous integration.
+
+import LocBase
+import LocConfig
+import LocScript
+
+/// A project around the apps of a folder.
+package struct StarterProject {
+  /// The files by their paths below the folder, in the order in which they are written.
+  package private(set) var files: [(path: String, text: [UInt8])] = []
+  /// What the apps' files were taken for.
+  package private(set) var findings: [Diagnostic] = []
+  /// Whether the folder has an app.
+  package let hasApps: Bool
+  /// The folder of rules, relative to the project's.
+  package let rulesRoot: String
+
+  /// - Parameters:
+  ///   - folder: the project's folder as the user named it.
+  ///   - apps: the apps that the user has chosen, where a checkout has several.
+  /// - Throws: 200 for several apps of which none is chosen, 201 and 202 for a locscript.toml that cannot be read.
+  package init(_ folder: String, apps: [String], flavor: String?) throws(LocScriptError) {
+    let path = FileReader.join(folder.equals(".") ? "" : folder, Configuration.fileName)
+    let settings: Configuration
+    if FileReader.kind(of: path) == .missing {
+      let search = try AppSearch(folder, AppChoice(apps: apps, flavor: flavor))
+      findings = search.findings
+      let text = try Self.settings(search.sections, path: path)
+      settings = try Configuration.parse(text, path: path)
+      files.append((Configuration.fileName, text))
+    } else {
+      guard apps.isEmpty, flavor == nil else {
+        throw LocScriptError(
+          .usage, "\(path) is there already, and no app or flavor is chosen for it",
+          help: "Write app and flavor into its [android] or [ios].")
+      }
+      settings = try Configuration.load(path)
+    }
+    let engine = try Engine(settings)
+    hasApps = engine.hasResources
+    findings = engine.diagnostics + findings
+    let root = settings.rulesRoot.flatMap { Self.relative($0, to: folder) } ?? "rules"
+    rulesRoot = root
+    if !Self.hasRules(FileReader.join(folder.equals(".") ? "" : folder, root)) {
+      let first = StarterRule(engine)
+      files.append((root + "/\(StarterRule.name).lua", Array(first.rule.utf8)))
+      files.append((root + "/\(StarterRule.name)_test.lua", Array(first.test.utf8)))
+    }
+    files.append((".luarc.json", Array(EditorFiles.languageServer(rulesRoot: root).utf8)))
+    files.append((".luacheckrc", Array(EditorFiles.luacheck.utf8)))
+    for (name, text) in EditorFiles.definitions { files.append((EditorFiles.folder + "/" + name, text)) }
+    files.append(("locscript-ci.yml", Array(Self.integration.utf8)))
+  }
+
+  /// The text of the locscript.toml.
+  private static func settings(_ sections: [String], path: String) throws(LocScriptError) -> [UInt8] {
+    let head = "# LocScript's settings: where the texts of the apps are, and the rules of their pushes.\n\n"
+    let rules = "[rules]\nroot = \"rules\"\n"
+    func text(_ keys: String) -> [UInt8] {
+      Array((head + (sections + [keys, rules].filter { !$0.isEmpty }).joined(separator: "\n")).utf8)
+    }
+    let plain = text("")
+    guard sections.count == 2 else { return plain }
+    // Google's guide writes the keys of iOS in upper case, many apps write them alike.
+    let same = try Engine(try Configuration.parse(plain, path: path))
+    let upper = text("[keys]\nios = \"upper\"\n")
+    return PushTexts(same).sharedCount < PushTexts(try Engine(try Configuration.parse(upper, path: path))).sharedCount
+      ? upper : plain
+  }
+
+  /// A path of the configuration, relative to its folder.
+  private static func relative(_ path: String, to folder: String) -> String? {
+    if folder.equals(".") { return path }
+    let start = folder.ends(with: "/") ? folder : folder + "/"
+    return path.begins(with: start) ? String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self) : path
+  }
+
+  private static func hasRules(_ folder: String) -> Bool {
+    ((try? FileReader.names(in: folder)) ?? []).contains { $0.ends(with: ".lua") }
+  }
+
+  /// A job for a CI system, to be copied to its place: none is changed that is there.
+  private static let integration = """
+    # The check of pushes for continuous integration: copy it to .github/workflows/locscript.yml. `locscript` has to be on the PATH.
+    name: pushes
+    on: [pull_request]
+    jobs:
+      locscript:
+        runs-on: ubuntu-24.04
+        steps:
+          - uses: actions/checkout@v4
+          - run: locscript test
+          - run: locscript check --format github --html locscript.html
+          - uses: actions/upload-artifact@v4
+            if: always()
+            with:
+              name: previews
+              path: locscript.html
+
+    """
+}
+
+extension PushTexts {
+  /// The number of keys that both platforms have.
+  fileprivate var sharedCount: Int { keys.count { has($0, .android) && has($0, .ios) } }
+}

@@ -1,0 +1,114 @@
+// A first rule with its sample and its test, made of a text that the app has.
+
+import LocBase
+import LocScript
+
+/// The source of a rule that works at once in one app.
+struct StarterRule {
+  /// The rule's name and its files' stem.
+  static let name = "first_push"
+  private static let sample = "Alice"
+  /// The arguments of a text as the event's fields, with the sample's values.
+  private static let fields = [(name: "name", value: "Alice"), (name: "detail", value: "42")]
+  /// The limit on texts that are tried: each is previewed in every language.
+  private static let maxTries = 200
+
+  /// A text that every phone shows as intended; nil where the app has none.
+  private var key: String?
+  private var argumentCount = 0
+  /// The only platform that has the text.
+  private var platform: Device.Platform?
+  private let hasResources: Bool
+
+  init(_ engine: Engine) {
+    hasResources = engine.hasResources
+    let texts = PushTexts(engine)
+    let keys = texts.keys.sorted { Self.precedes($0, $1) }
+    let every = texts.platforms
+    for platforms in every.count == 2 ? [every, [.android], [.ios]] : [every] {
+      var tries = 0
+      for key in keys where platforms.allSatisfy({ texts.has(key, $0) }) {
+        let counts = texts.argumentCounts(of: key)
+        guard counts.count == 1, counts[0] <= Self.fields.count else { continue }
+        tries += 1
+        guard tries <= Self.maxTries else { break }
+        guard Self.isShown(key, counts[0], platforms, engine) else { continue }
+        (self.key, argumentCount) = (key, counts[0])
+        platform = platforms.count < every.count ? platforms.first : nil
+        return
+      }
+    }
+  }
+
+  /// Texts that are meant for notifications come first, then those with arguments.
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    func rank(_ key: String) -> Int {
+      let name = key.lowercased()
+      return name.hasPart("notif") || name.hasPart("push") ? 0 : 1
+    }
+    let (first, second) = (rank(left), rank(right))
+    return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first < second
+  }
+
+  /// Whether every phone shows the text as intended, in each language.
+  private static func isShown(
+    _ key: String, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine
+  ) -> Bool {
+    let names = engine.catalog.names(of: key)
+    let line = LocalizedLine(
+      android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
+      arguments: count == 0 ? nil : fields.prefix(count).map { $0.value })
+    let message = Message(to: .topic("first-push"), title: line)
+    guard let previews = try? engine.previews(message.json) else { return false }
+    let shown = previews.filter { platforms.contains($0.device.platform) }
+    return !shown.isEmpty && shown.allSatisfy { $0.severity == nil }
+  }
+
+  /// The rule's file.
+  var rule: String {
+    let used = Self.fields.prefix(key == nil ? 1 : argumentCount)
+    let arguments = used.map { ", event.\($0.name)" }.joined()
+    let title = key.map { "loc.text(\(LuaText.quoted($0))\(arguments))" } ?? "\"Hello, \" .. event.name"
+    let values = used.map { ", \($0.name) = \(LuaText.quoted($0.value))" }.joined()
+    return """
+      -- A first rule: a push to everybody who follows the topic "first-push". Change it, or write others beside it.
+      ---@type loc.Rule
+      return {
+        name = "\(Self.name)",
+        description = "Tries out a push",
+        on = "first.push",
+        run = function(event)
+          return loc.message {
+            topic = "first-push",
+            title = \(title),\(platform.map { "\n      platform = \"\($0.rawValue)\"," } ?? "")
+          }
+        end,
+        samples = {
+          ["\(Self.sample)"] = { type = "first.push"\(values) },
+        },
+      }
+
+      """
+  }
+
+  /// The test file beside it.
+  var test: String {
+    let shown = """
+
+        it("is shown on every phone, in every language", function()
+          assert.shown_everywhere(run("\(Self.name)", "\(Self.sample)"))
+        end)
+
+      """
+    return """
+      -- The tests of \(Self.name).lua: `locscript test`.
+      describe("\(Self.name)", function()
+        it("goes to those who follow its topic", function()
+          local result = run("\(Self.name)", "\(Self.sample)")
+          assert.equal("first-push", result.payloads[1].target.topic)
+        end)
+      \(hasResources && key != nil ? shown : "")end)
+
+      """
+  }
+}

@@ -1,0 +1,1 @@
+locscript init --help

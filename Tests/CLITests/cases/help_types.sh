@@ -1,0 +1,1 @@
+locscript types --help
