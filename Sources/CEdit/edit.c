@@ -17,6 +17,8 @@ static struct {
   int (**rl_getc_function)(FILE *);
   char **(**rl_attempted_completion_function)(const char *, int, int);
   int *rl_attempted_completion_over;
+  int *rl_completion_append_character;
+  char **rl_line_buffer;
 } edit;
 
 static int (*next_character)(void);
@@ -42,6 +44,8 @@ bool loc_edit_open(void) {
       {"rl_getc_function", &edit.rl_getc_function},
       {"rl_attempted_completion_function", &edit.rl_attempted_completion_function},
       {"rl_attempted_completion_over", &edit.rl_attempted_completion_over},
+      {"rl_completion_append_character", &edit.rl_completion_append_character},
+      {"rl_line_buffer", &edit.rl_line_buffer},
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     void *found = dlsym(library, names[i].name);
@@ -69,9 +73,13 @@ void loc_edit_start(int (*next)(void), char *(*match)(const char *prefix, int st
   match_words = match;
   *edit.rl_getc_function = read_character;
   *edit.rl_attempted_completion_function = complete;
+  /* No blank behind a completion: a point or a parenthesis follows most of them. */
+  *edit.rl_completion_append_character = 0;
   /* It makes the editor, which looks at the function for characters and at the locale only then. */
   edit.using_history();
 }
+
+const char *loc_edit_line(void) { return *edit.rl_line_buffer; }
 
 char *loc_edit_read_line(const char *prompt) { return edit.readline(prompt); }
 

@@ -11,17 +11,19 @@ final class LineReader {
   private let isEditing: Bool
   private let historyPath: String?
 
-  /// The words for completion. They are static because libedit calls back without a context; a process has one REPL.
-  nonisolated(unsafe) private static var words: [String] = []
+  /// Gives the completions of a word, which ends the line under way. It is static because libedit calls back without a context; a
+  /// process has one REPL.
+  nonisolated(unsafe) private static var completions: (_ word: String, _ line: String) -> [String] = { _, _ in [] }
+  /// The completions of the word that libedit asks for, one after another.
+  nonisolated(unsafe) private static var matches: [String] = []
 
-  init(isInteractive: Bool, words: [String]) {
+  init(isInteractive: Bool) {
     self.isInteractive = isInteractive
     isEditing = isInteractive && loc_edit_open()
     historyPath = isEditing ? Self.findHistory() : nil
     guard isEditing else { return }
     // libedit converts what it reads and shows by the locale's character set.
     setlocale(LC_CTYPE, "")
-    Self.words = Array(Set(words)).sorted()
     loc_edit_start({ LineReader.nextCharacter() }, { prefix, state in LineReader.match(prefix, state) })
     if let historyPath { loc_edit_read_history(historyPath) }
   }
@@ -126,8 +128,12 @@ final class LineReader {
   /// libedit's generator: libedit calls it with state 0, 1, … until it returns nil; each result is memory from malloc.
   private static func match(_ prefix: UnsafePointer<CChar>?, _ state: Int32) -> UnsafeMutablePointer<CChar>? {
     guard let prefix else { return nil }
-    let start = String(cString: prefix)
-    let matches = words.lazy.filter { $0.hasPrefix(start) }.dropFirst(Int(max(0, state)))
-    return matches.first.flatMap { strdup($0) }
+    if state == 0 { matches = completions(String(cString: prefix), loc_edit_line().map { String(cString: $0) } ?? "") }
+    return state >= 0 && state < matches.count ? strdup(matches[Int(state)]) : nil
+  }
+
+  /// Sets the function that gives the completions of a word.
+  func onCompletion(_ completions: @escaping (_ word: String, _ line: String) -> [String]) {
+    Self.completions = completions
   }
 }

@@ -1,8 +1,9 @@
-// The `locscript` command: each subcommand has a file and imports only LocScript, LocBase, LocReport and LocPage of the
-// modules.
+// The `locscript` command: each subcommand has a file and imports only LocScript, LocBase, LocReport, LocPage, LocStarter and
+// LocBulk of the modules.
 
 import ArgumentParser
 import Glibc
+import LocBase
 import LocScript
 
 @main
@@ -20,8 +21,9 @@ struct LocScriptCommand: ParsableCommand {
       """,
     version: "locscript \(LocScript.version)",
     subcommands: [
-      RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self, TestCommand.self,
-      CatalogCommand.self, KeysCommand.self, KeepCommand.self, ExplainCommand.self, DeskCommand.self,
+      InitCommand.self, RunCommand.self, BuildCommand.self, RenderCommand.self, PreviewCommand.self, CheckCommand.self,
+      TestCommand.self, BulkCommand.self, CatalogCommand.self, KeysCommand.self, KeepCommand.self, TypesCommand.self,
+      ExplainCommand.self, DeskCommand.self,
       SendCommand.self, VersionCommand.self,
     ]
   )
@@ -34,7 +36,19 @@ struct LocScriptCommand: ParsableCommand {
       Terminal.note("error: the arguments cannot be read: /proc is not mounted")
       exit(withError: CommandCode.unavailable.exit)
     }
+    refuseUnknownCommand()
     main(nil)
+  }
+
+  /// Ends the program with the nearest command's name where the arguments begin with a word that is none.
+  private static func refuseUnknownCommand() {
+    guard let word = CommandLine.arguments.dropFirst().first, !word.isEmpty, !word.hasPrefix("-") else { return }
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard !names.contains(word) else { return }
+    let near = suggestion(for: word, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    Terminal.note(
+      "error: there is no command '\(Terminal.printable(word))'\(near)\n  help: locscript --help lists the commands")
+    exit(withError: CommandCode.usage.exit)
   }
 }
 

@@ -16,36 +16,22 @@ final class REPL {
   private var event: [UInt8]?
   /// The file that `.load` has run last.
   private var loaded: String?
-  /// The duration of the last run of an input.
-  private var took = Duration.zero
+  /// The duration of the last run of an input; nil before it.
+  private var took: Duration?
   private var failed = false
 
   init(engine: Engine, resources: ResourceOptions) throws {
     self.engine = engine
     self.resources = resources
     session = Session(engine)
+    session.define(InputValues.words)
     session.onLog { _, text in Terminal.note(Terminal.printable(text)) }
     interrupts = InterruptWatch(session)
     isInteractive = Terminal.isTerminal(STDIN_FILENO)
-    let words = isInteractive ? Self.commands + Self.functions(session) + engine.entries().map { $0.key } : []
-    lines = LineReader(isInteractive: isInteractive, words: words)
-  }
-
-  private static let commands = [
-    ".help", ".event", ".keys", ".load", ".locales", ".preview", ".quit", ".reload", ".time", "event",
-  ]
-
-  /// The names of the functions in the sandbox's libraries: `loc.text`, `string.format`.
-  private static func functions(_ session: Session) -> [String] {
-    let source = """
-      local names = {}
-      for library, members in pairs { loc = loc, math = math, string = string, table = table, utf8 = utf8 } do
-        for member in pairs(members) do names[#names + 1] = library .. "." .. member end
-      end
-      return table.concat(names, " ")
-      """
-    let names = (try? session.evaluate([UInt8](source.utf8), name: "functions")).flatMap { JSONText.string($0) }
-    return (names ?? "").split(separator: " ").map(String.init)
+    lines = LineReader(isInteractive: isInteractive)
+    guard isInteractive else { return }
+    var completion = Completion(engine: engine, session: session)
+    lines.onCompletion { [unowned self] word, line in completion.words(beginning: word, in: line, event: event) }
   }
 
   func run() throws {
@@ -84,7 +70,7 @@ final class REPL {
     let argument = parts.count > 1 ? String(parts[1]) : ""
     switch parts[0] {
     case ".quit": return true
-    case ".help": Terminal.note(Self.help)
+    case ".help": tellHelp(argument)
     case ".keys":
       let keys = Set(engine.entries().map { $0.key }.filter { argument.isEmpty || $0.hasPrefix(argument) })
       for key in keys.sorted() { try Terminal.write(Terminal.printable(key) + "\n") }
@@ -95,7 +81,7 @@ final class REPL {
       }
     case ".load": try attempt { try load(argument) }
     case ".reload": try attempt { try reload() }
-    case ".time": try time(argument)
+    case ".time": return try time(argument)
     case ".event": try attempt { try setEvent(argument) }
     case ".preview": try attempt { try preview(argument) }
     default:
@@ -107,18 +93,30 @@ final class REPL {
 
   private static let help = """
     Each input is a chunk of its own, as in Lua's own prompt: a global stays for the next ones, a `local` does not. An
-    input that hits a limit or is interrupted takes the globals with it. Ctrl-C ends a run or drops the line.
+    input that hits a limit or is interrupted takes the globals with it. `_` is the last value. Ctrl-C ends a run or
+    drops the line; Tab completes names, fields of the event, keys, languages and files.
 
     .event FILE|JSON   the event that `event` stands for in what follows; alone: none. Of a file with an event a line, the
                        one on a line: .event day.ndjson:4
+    .event sample NAME a sample of the rule of the last .load, or of all rules; without a name: which there are
+    .help [NAME]       this, or a function of loc: .help loc.date
     .keys [PREFIX]     the keys of both platforms
     .locales           the languages of both platforms
     .preview MESSAGE   what phones show for a message: .preview loc.message{ topic = "x", title = loc.text("k") }
     .load FILE         runs a file as an input, and shows its value; a rule runs with the event
     .reload            runs the file of the last .load as it is now
-    .time INPUT        runs an input and says how long that took
+    .time INPUT        runs an input or a command and says how long that took
     .quit              leaves, as Ctrl-D does
     """
+
+  private func tellHelp(_ name: String) {
+    guard !name.isEmpty else { return Terminal.note(Self.help) }
+    if let help = LuaHelp.named(name) { return Terminal.note(help.page) }
+    failed = true
+    Terminal.note(
+      "there is no help for \(Terminal.printable(name))"
+        + (LuaHelp.nearest(to: name).map { "; did you mean \($0)?" } ?? ""))
+  }
 
   private func load(_ path: String) throws {
     loaded = path
@@ -154,41 +152,50 @@ final class REPL {
     try load(loaded)
   }
 
-  private func time(_ input: String) throws {
-    try evaluate(input)
-    let (seconds, attoseconds) = took.components
+  /// Runs an input or a command and says how long it took; true when the REPL should end.
+  private func time(_ input: String) throws -> Bool {
+    let start = ContinuousClock.now
+    took = nil
+    let ends = input.first == "." ? try command(input) : false
+    if input.first != ".", !input.isEmpty { try evaluate(input) }
+    let (seconds, attoseconds) = (took ?? start.duration(to: .now)).components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     Terminal.note("\(microseconds / 1000).\(String(microseconds % 1000 + 1000).dropFirst()) ms")
+    return ends
   }
 
   private func setEvent(_ argument: String) throws {
-    let given = argument.isEmpty ? nil : try Self.event(argument)
+    let words = argument.split(separator: " ", maxSplits: 1).map(String.init)
+    if words.first == "sample", access(argument, F_OK) != 0 {
+      guard let chosen = try sample(words.count > 1 ? words[1] : "") else { return }
+      event = chosen
+      return
+    }
+    let given = argument.isEmpty ? nil : try RuleEvent.one(argument)
     // The evaluation reports an invalid event now, and not for every input that follows.
     _ = try session.evaluate([], name: "event", event: given)
     event = given
   }
 
-  /// The event that an argument names: JSON, a file, or a line of a file that has an event on each.
-  private static func event(_ argument: String) throws -> [UInt8] {
-    var (path, wanted): (String, Int?) = (argument, nil)
-    let parts = argument.split(separator: ":")
-    if let number = parts.last.flatMap({ Int($0) }), access(argument, F_OK) != 0 {
-      let name = parts.dropLast().joined(separator: ":")
-      if access(name, F_OK) == 0 { (path, wanted) = (name, number) }
+  /// The sample with a name, `NAME` or `RULE: NAME`. Without a name, or one that is none, the samples are listed.
+  private func sample(_ name: String) throws -> [UInt8]? {
+    let loadedRules = loaded.flatMap { try? Rules($0, engine: engine) }
+    let rules = try loadedRules ?? engine.rules()
+    let samples = rules.names.flatMap { rule in rules.samples(of: rule).map { (rule: rule, sample: $0) } }
+    let exact = samples.filter { $0.sample.name == name || "\($0.rule): \($0.sample.name)" == name }
+    // The beginning of a name is enough, where it is one sample's.
+    let found = exact.isEmpty && !name.isEmpty ? samples.filter { $0.sample.name.hasPrefix(name) } : exact
+    if found.count == 1, let first = found.first { return first.sample.event }
+    if !name.isEmpty {
+      let names = samples.map { $0.sample.name }
+      let near = suggestion(for: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      let text =
+        found.isEmpty
+        ? "there is no sample '\(name)'\(near)" : "several rules have a sample '\(name)': name the rule, too"
+      throw CommandFailure(code: .usage, message: text)
     }
-    let input = try Input(pathOrJSON: path, optionName: "event")
-    let events = input.events
-    guard events.count > 1 || wanted != nil else { return input.bytes }
-    let lines = events.map { $0.firstLine }
-    if let event = events.first(where: { $0.firstLine == wanted }) { return event.bytes }
-    let range = "\(lines.first ?? 1) to \(lines.last ?? 1)"
-    guard let wanted else {
-      throw CommandFailure(
-        code: .usage,
-        message: "\(path) has an event a line; name one of the lines \(range): .event \(path):\(lines.first ?? 1)")
-    }
-    throw CommandFailure(
-      code: .usage, message: "\(path) has no event on line \(wanted); its events are on the lines \(range)")
+    for sample in samples { try Terminal.write(Terminal.printable("\(sample.rule): \(sample.sample.name)") + "\n") }
+    return nil
   }
 
   private func preview(_ expression: String) throws {
@@ -209,9 +216,11 @@ final class REPL {
   /// Evaluates a line as an expression first, then as a statement; a line that only lacks its end continues on the next one.
   private func evaluate(_ first: String) throws {
     var source = first
+    // Older prompts of Lua wanted a sign before an expression: `= 5`.
+    if source.first == "=", source.dropFirst().first != "=" { source.removeFirst() }
     while true {
       do {
-        return try show(try value("return ", source))
+        return try InputValues.show(try expression(source))
       } catch let expression as LocScriptError where expression.code == 601 {
         do {
           return try show(try value("", source))
@@ -230,8 +239,22 @@ final class REPL {
     }
   }
 
-  /// The value of the input after a prefix that the REPL adds. Errors have positions in the input as typed.
-  private func value(_ prefix: String, _ input: String) throws -> [UInt8] {
+  /// The values of an expression, as `InputValues` shows them. `return 1, 2` is one, too.
+  private func expression(_ input: String) throws -> [UInt8] {
+    let isReturn = input.hasPrefix("return ")
+    do {
+      return try value(InputValues.call, isReturn ? String(input.dropFirst(7)) : input, end: InputValues.end)
+    } catch let error as LocScriptError where error.code == 601 {
+      // The end of the call hides the end of the input: "1 +".
+      _ = try value("return ", input)
+      return [UInt8]("[]".utf8)
+    } catch let error as LocScriptError {
+      throw InputValues.error(error)
+    }
+  }
+
+  /// The value of the input between a prefix and an end that the REPL adds. Errors have positions in the input as typed.
+  private func value(_ prefix: String, _ input: String, end: String = "") throws -> [UInt8] {
     let start = ContinuousClock.now
     defer {
       took = start.duration(to: .now)
@@ -241,7 +264,7 @@ final class REPL {
       }
     }
     do {
-      return try session.evaluate(input: [UInt8]((prefix + input).utf8), name: "repl", event: event)
+      return try session.evaluate(input: [UInt8]((prefix + input + end).utf8), name: "repl", event: event)
     } catch {
       throw error.moved(before: prefix)
     }
@@ -267,7 +290,11 @@ final class REPL {
 
 extension LocScriptError {
   /// Whether the error is a chunk that ends too early.
-  fileprivate var isUnfinished: Bool { code == 601 && diagnostics.first?.message.contains("<eof>") == true }
+  /// A text between quotes ends on its line, as Lua's own prompt has it.
+  fileprivate var isUnfinished: Bool {
+    guard code == 601, let message = diagnostics.first?.message else { return false }
+    return message.contains("<eof>") && !message.hasPrefix("unfinished string")
+  }
 
   /// The error with its columns moved to the text without the prefix.
   fileprivate func moved(before prefix: String) -> LocScriptError {

@@ -1,5 +1,6 @@
 // An event on its way through rules: a sample, a line among others, or the only one.
 
+import Glibc
 import LocScript
 
 /// An event for rules, and the words that say whose its results are.
@@ -32,5 +33,28 @@ struct RuleEvent {
     let events = input.events
     if events.count == 1, let event = events.first { return [RuleEvent(input: event, place: .alone)] }
     return events.map { RuleEvent(input: $0, place: .line($0.firstLine)) }
+  }
+
+  /// The event that an argument names: JSON, a file, or a line of a file that has an event on each.
+  static func one(_ argument: String) throws -> [UInt8] {
+    var (path, wanted): (String, Int?) = (argument, nil)
+    let parts = argument.split(separator: ":")
+    if let number = parts.last.flatMap({ Int($0) }), access(argument, F_OK) != 0 {
+      let name = parts.dropLast().joined(separator: ":")
+      if access(name, F_OK) == 0 { (path, wanted) = (name, number) }
+    }
+    let input = try Input(pathOrJSON: path, optionName: "event")
+    let events = input.events
+    guard events.count > 1 || wanted != nil else { return input.bytes }
+    let lines = events.map { $0.firstLine }
+    if let event = events.first(where: { $0.firstLine == wanted }) { return event.bytes }
+    let range = "\(lines.first ?? 1) to \(lines.last ?? 1)"
+    guard let wanted else {
+      throw CommandFailure(
+        code: .usage,
+        message: "\(path) has an event a line; name one of the lines \(range): .event \(path):\(lines.first ?? 1)")
+    }
+    throw CommandFailure(
+      code: .usage, message: "\(path) has no event on line \(wanted); its events are on the lines \(range)")
   }
 }

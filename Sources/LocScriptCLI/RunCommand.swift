@@ -66,6 +66,7 @@ struct RunCommand: ParsableCommand {
           return try runAll(RuleEvent.all(in: input), runner)
         }
         if let notARule = try runSamples(engine, file: file, source: source) {
+          guard FileReader.kind(of: file) != .folder else { throw notARule }
           try runScript(engine, try source ?? Input(path: file), notARule)
         }
       }

@@ -2,27 +2,33 @@
 """The REPL on a terminal of its own: Ctrl-C at the prompt and in a run, input over several lines, history, Ctrl-D; and without libedit.
 
 usage: repl LOCSCRIPT. Ends with `N passed, N failed`."""
+import fcntl
 import os
 import pathlib
 import pty
 import re
 import select
 import signal
+import struct
 import sys
 import tempfile
+import termios
 import time
 
 SECONDS = 60  # for a machine that does other things as well; nothing here is measured
 
 
 class Terminal:
-    def __init__(self, command, home, **more):
+    def __init__(self, command, home, columns=None, **more):
         environment = {"PATH": os.environ["PATH"], "HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1", **more}
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.chdir(home)
+            if columns:
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             os.execve(command, [command, "run"], environment)
         self.seen = ""
+        self.all = ""  # what was ever shown
 
     def wait_for(self, pattern):
         """True once the output since the last call matches."""
@@ -34,7 +40,9 @@ class Terminal:
                 return True
             if select.select([self.terminal], [], [], 0.2)[0]:
                 try:
-                    self.seen += os.read(self.terminal, 4096).decode("utf-8", "replace")
+                    text = os.read(self.terminal, 4096).decode("utf-8", "replace")
+                    self.seen += text
+                    self.all += text
                 except OSError:
                     break
         return re.search(pattern, self.seen) is not None
@@ -78,7 +86,10 @@ def main():
         home = pathlib.Path(folder)
         # Nothing but Ctrl-C ends a run here.
         limits = "[limits]\ninstructions = 1_000_000_000_000\nmilliseconds = 600_000\n"
-        (home / "locscript.toml").write_text(limits, "utf-8")
+        (home / "locscript.toml").write_text(limits + '[android]\nresources = ["res"]\n', "utf-8")
+        for folder in ("values", "values-de-rAT"):
+            (home / "res" / folder).mkdir(parents=True)
+            (home / "res" / folder / "strings.xml").write_text("<resources><string name='greeting'>x</string></resources>", "utf-8")
         shell = Terminal(command, home)
         check("it prompts", shell.wait_for("loc> "))
         shell.type("1 + 40\r")
@@ -114,6 +125,39 @@ def main():
             shell.type(f"return {library}.{begun}\r")
             check(f"Tab completes a function of {library}", shell.wait_for(rf'\n"{answer}"\r'))
             check("it prompts", shell.wait_for("loc> "))
+        shell.type("own = { wanted = 41 }\r")
+        check("it prompts", shell.wait_for("loc> "))
+        shell.type('.event {"type": "x", "user": {"nickname": "Ann"}}\r')
+        check("it prompts", shell.wait_for("loc> "))
+        (home / "rules").mkdir()
+        sample = "return { on = 'x', run = function() end, samples = { [\"Ann's own\"] = { type = 'x', n = 7 } } }"
+        (home / "rules" / "greeting.lua").write_text(sample, "utf-8")
+        for what, typed, answer in (
+                ("a field of the event", "event.us\t.nick\t", '"Ann"'), ("a field of an own table", "own.wan\t + 1", "42"),
+                ("a function of Lua", "tostri\t(7)", '"7"'), ("a global", "ow\t.wanted", "41"),
+                ("a language", "loc.number(1.5, 1, 'de-\t')", '"1,5"'), ("a key", "loc.text('greet\t').android", '"greeting"'),
+                ("a file", ".load rul\tgreet\t", r"greeting returned nothing[^\n]*"),
+                ("a function to ask about", ".help loc.plur\t", r"loc\.plural_key\(prefix: string[^\n]*")):
+            shell.type(typed + "\r")
+            check(f"Tab completes {what}", shell.wait_for(rf"\n{answer}\r"))
+            check("it prompts", shell.wait_for("loc> "))
+        for what, typed, answer in (
+                ("all values are shown", "1, 'b', nil", r'1\t"b"\tnil'), ("_ is the last value", "_ + 1", "2"),
+                ("= shows a value", "= 5", "5"), ("return shows all values", "return 1, 2", r"1\t2"),
+                ("a function is its signature", "loc.text", r"loc\.text\(key: string, [^\r]*\r\nA localizable text: [^\r]*"),
+                ("a function of Lua has a name", "print", "function print, Lua's own"),
+                ("a function in a table", "{ n = 1, f = { loc.date } }", r'\{"f":\["function loc\.date"\],"n":1\}'),
+                ("a message in a table", "{ loc.message { topic = 'x', title = 'y' } }", r'\[\{"message":[^\r]*'),
+                ("a text ends on its line", '"x', "repl:1:1: error[^\r]*unfinished string[^\r]*"),
+                ("the samples are listed", ".event sample", "greeting: Ann's own"),
+                ("a sample is chosen", ".event sample Ann", ""), ("it is the event", "event.n", "7"),
+                ("a sample that there is not", ".event sample Bob", "there is no sample 'Bob'"),
+                ("what .help does not know", ".help loc.dat", "there is no help for loc.dat; did you mean loc.date\\?"),
+                (".time runs a command", ".time .reload", r"greeting returned nothing[^\n]*\n\d+\.\d+ ms")):
+            shell.type(typed + "\r")
+            check(what, shell.wait_for(rf"\n{answer}\r" if answer else "loc> "))
+            if answer:
+                check("it prompts", shell.wait_for("loc> "))
         # S11 of the sandbox's review: an input's messages are its own, not what the next run writes over.
         for line in ("m1 = loc.message{topic='t', data={a='11111111'}}", "m2 = loc.message{topic='t', data={a='22222222'}}",
                      "x = loc.message{topic='t', data={a='OVERWRITTEN'}}"):
@@ -151,6 +195,19 @@ def main():
         check("Ctrl-D leaves with 0", shell.ends_with() == 0)
         history = home / ".local/state/locscript/history"
         check("history is kept", history.exists() and history.stat().st_mode & 0o777 == 0o600)
+
+        for columns, more in ((20, {}), (20, {"TERM": "dumb"}), (None, {"TERM": "dumb", "NO_COLOR": ""}), (None, {"NO_COLOR": ""})):
+            shell = Terminal(command, home, columns, **more)
+            check(f"it prompts with {columns} columns, {more}", shell.wait_for("loc> "))
+            shell.type("1, 'b'\r")
+            check("the values are shown", shell.wait_for(r'\n1\t"b"\r'))
+            check("it prompts", shell.wait_for("loc> "))
+            shell.type("nil + 1\r")
+            check("an error is shown", shell.wait_for(r"script-error"))
+            check("it prompts", shell.wait_for("loc> "))
+            has_colour = more == {"NO_COLOR": ""}
+            check(f"colour with {more}", ("\x1b[1;31merror" in shell.all) == has_colour)
+            check("Ctrl-D leaves with 0", shell.ends_with() == 0)
 
         # A file that is no library stands for libedit: the terminal itself edits the line.
         hidden = home / "hidden"

@@ -12,6 +12,9 @@ bool loc_edit_open(void);
  * line's input. `match` generates completions: called with state 0, 1, … until it returns NULL; its results are memory from malloc. */
 void loc_edit_start(int (*next)(void), char *(*match)(const char *prefix, int state));
 
+/* Returns the line under way, while `match` runs; NULL when there is none. */
+const char *loc_edit_line(void);
+
 /* Reads a line with editing; memory from malloc, or NULL at the end of input. */
 char *loc_edit_read_line(const char *prompt);
 

@@ -1,1 +1,3 @@
+locscript rnu
+locscript previw --help
 locscript frobnicate

@@ -1,0 +1,30 @@
+// What a function of `loc` is for: its signature, as the REPL shows it, and a page for `.help`.
+
+import LocBase
+
+struct LuaHelp {
+  /// "loc.text".
+  var name: String
+  /// "loc.text(key: string, ...: string|integer|number|loc.Slot): loc.Text".
+  var signature: String
+  var text: String
+  /// What single arguments are, one a line.
+  var arguments: String
+
+  /// The function with this name, with or without `loc.`; nil where there is none.
+  static func named(_ name: String) -> LuaHelp? {
+    functions.first { $0.name == name || $0.name == "loc." + name }
+  }
+
+  static func nearest(to name: String) -> String? { suggestion(for: name, among: functions.map { $0.name }) }
+
+  /// The first sentence of the text.
+  var sentence: String {
+    let line = text.split(separator: "\n\n").first.map { $0.replacing("\n", with: " ") } ?? ""
+    return line.firstRange(of: ". ").map { String(line[..<$0.lowerBound]) + "." } ?? String(line)
+  }
+
+  var page: String {
+    signature + "\n\n" + text + (arguments.isEmpty ? "" : "\n\n" + arguments)
+  }
+}
