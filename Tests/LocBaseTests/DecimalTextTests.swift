@@ -23,6 +23,28 @@ import Testing
     #expect(decimal("0." + String(repeating: "0", count: 500) + "1e501", any: true) { $0?.magnitude() } == 1)
   }
 
+  @Test func theLargestExponents() {
+    for text in ["1e400", "1e-400", "0e400"] { #expect(decimal(text) { $0 != nil }, "\(text)") }
+  }
+
+  /// Java's halves go up, Foundation's to the even digit; nines carry over the decimal point.
+  @Test(arguments: [
+    ("0.125", 2, "0.13", "0.12"), ("0.135", 2, "0.14", "0.14"), ("2.5", 0, "3", "2"), ("3.5", 0, "4", "4"),
+    ("9.99", 1, "10.0", "10.0"), ("99.5", 0, "100", "100"), ("0.96", 1, "1.0", "1.0"), ("0.1251", 2, "0.13", "0.13"),
+    ("0.5", 0, "1", "0"), ("0.4", 0, "0", "0"), ("9.94", 1, "9.9", "9.9"),
+  ]) func rounding(_ text: String, _ places: Int, _ up: String, _ even: String) {
+    for (halfToEven, expected) in [(false, up), (true, even)] {
+      let found = decimal(text) { number -> String in
+        guard var number else { return "none" }
+        number.round(toPlaces: places, halfToEven: halfToEven)
+        let whole = (0..<max(number.point, 1)).map { number.point > 0 ? number.digit($0) : 0 }
+        let rest = (0..<places).map { number.digit(number.point + $0) }
+        return whole.map { "\($0)" }.joined() + (places > 0 ? "." : "") + rest.map { "\($0)" }.joined()
+      }
+      #expect(found == expected, "\(text) \(places) \(halfToEven)")
+    }
+  }
+
   @Test func magnitudes() {
     #expect(decimal("-12.5006") { $0?.magnitude(byTenTo: 3) } == 12_500)
     #expect(decimal("340282366920938463463374607431768211455") { $0?.magnitude() } == UInt128.max)

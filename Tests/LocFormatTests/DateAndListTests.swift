@@ -1,0 +1,91 @@
+// Dates by CLDR's patterns, lists as languages join them, numbers and amounts with their signs: each rule at its edge.
+
+import LocBase
+import LocLocale
+import Testing
+
+@testable import LocFormat
+
+@Suite struct DateAndListTests {
+  private func time(_ hour: Int, _ minute: Int = 5, _ locale: String = "en") throws -> String {
+    let tag = try #require(LanguageTag(locale))
+    let moment = CivilTime(secondsSince1970: 1_000_000_800 / 86_400 * 86_400 + hour * 3_600 + minute * 60)
+    return String(decoding: DatePatterns.forLocale(tag).text(of: moment, .shortTime, zeroDigit: 0x30), as: UTF8.self)
+  }
+
+  /// Every hour of a day: 12 am is midnight, 12 pm is noon.
+  @Test func hoursOfADay() throws {
+    for hour in 0..<24 {
+      let expected = "\((hour + 11) % 12 + 1):05\u{202F}\(hour < 12 ? "AM" : "PM")"
+      try #expect(time(hour) == expected)
+      try #expect(time(hour, 5, "de") == (hour < 10 ? "0" : "") + "\(hour):05")
+    }
+  }
+
+  /// The year of two digits, and an apostrophe in a pattern (Ukrainian has none, Basque quotes its letters).
+  @Test func yearsOfTwoDigits() throws {
+    let tag = try #require(LanguageTag("en"))
+    let day = CivilTime(secondsSince1970: CivilDate.daysSince1970(2005, 3, 9) * 86_400)
+    let short = DatePatterns.forLocale(tag).text(of: day, .shortDate, zeroDigit: 0x30)
+    #expect(String(decoding: short, as: UTF8.self) == "3/9/05")
+  }
+
+  private func list(_ parts: [String], _ locale: String, _ style: ListPatterns.Style = .and) throws -> String {
+    var writer = ListWriter(style, of: parts.count, in: try #require(LanguageTag(locale)))
+    var buffer = ByteBuffer()
+    for part in parts { Array(part.utf8).withUnsafeBufferPointer { writer.append(UTF8Slice($0), to: &buffer) } }
+    return buffer.string
+  }
+
+  @Test func listsOfEachLength() throws {
+    try #expect(list([], "en") == "" && list(["a"], "en") == "a")
+    try #expect(list(["a", "b"], "en") == "a and b")
+    try #expect(list(["a", "b", "c"], "en") == "a, b, and c")
+    try #expect(list(["a", "b", "c", "d"], "en") == "a, b, c, and d")
+    try #expect(list(["a", "b", "c", "d"], "de", .or) == "a, b, c oder d")
+  }
+
+  /// ICU's rule: "y" is "e" before the sound i and stays before a diphthong; "o" is "u" before o, 8 and 11.
+  @Test func spanishConjunctions() throws {
+    for (word, joint) in [
+      ("iglesia", "e"), ("hilo", "e"), ("hielo", "y"), ("hiato", "y"), ("Irlanda", "e"), ("casa", "y"),
+    ] {
+      try #expect(list(["a", word], "es") == "a \(joint) \(word)")
+    }
+    for (word, joint) in [
+      ("ocho", "u"), ("hotel", "u"), ("8", "u"), ("11", "u"), ("110", "o"), ("1", "o"), ("uno", "o"),
+    ] {
+      try #expect(list(["a", word], "es", .or) == "a \(joint) \(word)")
+    }
+  }
+
+  private func money(_ amount: String, _ currency: String, _ locale: String) throws -> String {
+    let tag = try #require(LanguageTag(locale))
+    return try Array(amount.utf8).withUnsafeBufferPointer { amount in
+      let number = try #require(DecimalText(amount))
+      return Array(currency.utf8).withUnsafeBufferPointer {
+        String(decoding: moneyText(number, places: 2, currency: UTF8Slice($0), in: tag), as: UTF8.self)
+      }
+    }
+  }
+
+  @Test func amountsAndTheirSigns() throws {
+    try #expect(money("-19.99", "USD", "en") == "-$19.99" && money("19.99", "USD", "en") == "$19.99")
+    try #expect(money("-0.00", "USD", "en") == "$0.00")
+    try #expect(money("19.99", "CHF", "en") == "CHF\u{A0}19.99" && money("19.99", "USD", "de") == "19,99\u{A0}$")
+    try #expect(money("1234.5", "EUR", "fr-CH") == "1\u{202F}234.50\u{A0}€")
+  }
+
+  /// A width counts characters, with separators, signs and exponents; zeros go behind the sign.
+  @Test func widthsOfNumbers() {
+    #expect(guide("[%,9d]", ["1234567"]) == "[1,234,567]" && guide("[%,10d]", ["1234567"]) == "[ 1,234,567]")
+    #expect(guide("[%,9d]", ["123456"]) == "[  123,456]" && guide("[%,9d]", ["123456789"]) == "[123,456,789]")
+    #expect(guide("[%,4d]", ["999"]) == "[ 999]" && guide("[%,6d]", ["1000"]) == "[ 1,000]")
+    #expect(guide("[%06d]", ["-42"]) == "[-00042]" && guide("[%-06d]", ["-42"]) == "[-42   ]")
+    #expect(guide("%.0e", ["1e99"]) == "1e+99" && guide("%.0e", ["1e100"]) == "1e+100")
+    #expect(guide("[%7.0e]", ["1e100"]) == "[ 1e+100]" && guide("[%7.0e]", ["1e99"]) == "[  1e+99]")
+    #expect(guide("%#x", ["0"], grouping: .always) == "0" && guide("%#x", ["0"]) == "0x0")
+    #expect(guide("%.0f %.f", ["1.5", "2.4"]) == "2 2")
+    #expect(guide("%c", ["1114111"]) == "\u{10FFFF}")
+  }
+}
