@@ -28,6 +28,9 @@ let small: [SwiftSetting] = [
   )
 ]
 
+// The commands offer no functions to others. SwiftPM would list every function of theirs all the same, so that the linker keeps them.
+let program: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))]
+
 let package = Package(
   name: "LocScript",
   products: [
@@ -128,6 +131,9 @@ let package = Package(
       ],
       swiftSettings: small),
 
+    // Events by the million on every core: blocks of lines in, envelopes in the same order out.
+    .target(name: "LocBulk", dependencies: ["LocScript", "LocBase", "LocRules", "CLocSystem"]),
+
     // What phones show, as a page to look at: the cards of the page and of every other place that shows previews in HTML.
     .target(
       name: "LocPage",
@@ -135,6 +141,12 @@ let package = Package(
         "LocScript", "LocBase", "LocLocale", "LocFormat", "LocCatalog", "LocDevice", "LocCheck", "LocReport",
       ],
       swiftSettings: small),
+
+    // What a new project begins with, and what editors are to know of it.
+    .target(
+      name: "LocStarter",
+      dependencies: ["LocScript", "LocBase", "LocCatalog", "LocConfig"],
+      resources: [.embedInCode("Definitions")], swiftSettings: small),
 
     // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),
@@ -149,9 +161,10 @@ let package = Package(
     .executableTarget(
       name: "LocScriptCLI",
       dependencies: [
-        "LocScript", "LocBase", "LocReport", "LocPage", "CEdit", "CInterrupt",
+        "LocScript", "LocBase", "LocReport", "LocPage", "LocStarter", "LocBulk", "CEdit", "CInterrupt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      linkerSettings: program),
 
     // The page that answers as one types, without its connections; and the program that has them.
     .target(
@@ -163,7 +176,8 @@ let package = Package(
         "LocDesk", "LocScript", "LocBase", .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      linkerSettings: program),
 
     // Delivery of messages to FCM.
     .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -176,7 +190,8 @@ let package = Package(
     .target(name: "LocSend", dependencies: ["LocBase", "LocMessage", "CSend", "CSQLite"]),
     .executableTarget(
       name: "LocSendCLI",
-      dependencies: ["LocSend", "LocBase", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      dependencies: ["LocSend", "LocBase", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      linkerSettings: program),
 
     // One test suite a module; all read the same corpus in Tests/Fixtures.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -219,6 +234,7 @@ let package = Package(
       name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocDevice", "LocBase"]),
     .testTarget(name: "LocDeskTests", dependencies: ["LocDesk", "LocPage", "LocScript", "LocBase", "TestSupport"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocBase", "TestSupport"]),
+    .testTarget(name: "LocBulkTests", dependencies: ["LocBulk", "LocScript", "LocBase", "TestSupport"]),
     .testTarget(name: "LocScriptTests", dependencies: ["LocScript", "LocMessage", "LocBase", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6],

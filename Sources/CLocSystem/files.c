@@ -16,7 +16,7 @@ static int read_descriptor(int descriptor, size_t limit, uint8_t **data, size_t 
   if (S_ISDIR(status.st_mode)) return EISDIR;
   if (!S_ISREG(status.st_mode)) return EINVAL;
   /* The size is a hint only: a file in /proc reports 0, and any file may grow while it is read. */
-  size_t capacity = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
+  size_t capacity = status.st_size > 0 ? (size_t)status.st_size + 1 : limit < 4096 ? limit + 1 : 4096;
   if (capacity > limit + 1) return EFBIG;
   uint8_t *bytes = malloc(capacity);
   if (!bytes) return ENOMEM;

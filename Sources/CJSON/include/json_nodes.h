@@ -14,7 +14,8 @@ typedef struct loc_node {
   uint32_t next;   /* index of the first node after this value and all its children */
   uint8_t kind;    /* LOC_NODE_… */
   uint8_t flags;   /* LOC_NODE_ESCAPED, … */
-  uint16_t line;   /* of an object from loc_json_read: 1 where two of its names look alike; a slot's number; else 0 */
+  uint16_t line;   /* of an object from loc_json_read: 1 where two of its names look alike; a slot's number;
+                      of a loc.text that Lua made, the number of its call's place; else 0 */
 } loc_node;
 
 enum {
