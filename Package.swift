@@ -144,9 +144,10 @@ let package = Package(
 
     // What a new project begins with, and what editors are to know of it.
     .target(
+      name: "LuaDefinitions", path: "bindings/lua", resources: [.embedInCode("library")], swiftSettings: small),
+    .target(
       name: "LocStarter",
-      dependencies: ["LocScript", "LocBase", "LocCatalog", "LocConfig"],
-      resources: [.embedInCode("Definitions")], swiftSettings: small),
+      dependencies: ["LocScript", "LocBase", "LocCatalog", "LocConfig", "LuaDefinitions"], swiftSettings: small),
 
     // The interfaces for C and for the terminal.
     .systemLibrary(name: "CLocScript", path: "include"),

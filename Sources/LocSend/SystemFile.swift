@@ -66,18 +66,8 @@ enum SystemFile {
     guard fstat(descriptor, &status) == 0 else { throw SendFailure(.unreadable, "\(path): \(reason)") }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
     throw SendFailure(
-      .unreadable, "\(path): other users of this machine can read this secret. Run: chmod 600 \(quoted(path))")
-  }
-
-  /// A path as a shell takes it.
-  private static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      isLetterOrDigit(byte) || "/._-".utf8.contains(byte)
-    }
-    if isPlain { return path }
-    return "'"
-      + path.utf8.split(separator: 0x27, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''") + "'"
+      .unreadable,
+      "\(path): other users of this machine can read this secret. Run: chmod 600 \(ShellCommand.quoted(path))")
   }
 
   /// The value of an environment variable; nil where it is unset or empty.

@@ -1,5 +1,7 @@
 // Settings for editors of rules: the Lua language server's, and luacheck's.
 
+import LuaDefinitions
+
 /// Files that tell an editor what rules have of Lua and what they lack.
 package enum EditorFiles {
   /// The folder of the definitions, beside locscript.toml. It ignores itself in git: `locscript types` writes it again.
@@ -14,10 +16,7 @@ package enum EditorFiles {
 
   /// The definitions of `loc`, of FCM's and Apple's fields and of the words of tests, by their names in the folder.
   package static var definitions: [(name: String, text: [UInt8])] {
-    [
-      ("locscript.lua", PackageResources.locscript_lua), ("fields.lua", PackageResources.fields_lua),
-      ("testing.lua", PackageResources.testing_lua), (".gitignore", Array("*\n".utf8)),
-    ]
+    LuaDefinitions.files + [(".gitignore", Array("*\n".utf8))]
   }
 
   /// The `.luarc.json` of a project.
