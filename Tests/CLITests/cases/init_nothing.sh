@@ -2,4 +2,4 @@
 locscript init new && cat new/rules/first_push.lua && cd new && locscript test
 touch file && locscript init file/x
 # Settings that are there already choose the app themselves.
-cd new && locscript init --flavor play
+locscript init --flavor play
