@@ -65,7 +65,7 @@ import Testing
   /// Portugal has rules of its own, which its relatives do not inherit; old codes have those of the new.
   @Test(arguments: [
     ("pt-BR", 0, PluralCategory.one), ("pt-AO", 0, .one), ("pt-FR", 0, .one), ("pt-PT", 0, .other), ("pt-PT", 1, .one),
-    ("iw", 2, .two),
+    ("iw", 2, .two), ("smi", 2, .two), ("nah", 1, .one), ("nah", 2, .other),
     ("sh", 3, .few), ("xx", 1, .other), ("und", 1, .other), ("zh-Hant-TW", 1, .other), ("ar-EG", 0, .zero),
   ])
   func inheritance(_ name: String, _ number: Int, _ category: PluralCategory) throws {

@@ -2,6 +2,7 @@
 
 import Foundation
 import LocBase
+import TestSupport
 import Testing
 
 @testable import LocRules
@@ -165,6 +166,33 @@ import Testing
   func quietHours(_ now: Int, _ offset: Int, _ from: String, _ until: String, _ end: Int?) {
     let outcome = evaluate("return loc.quiet_until(\(now), \(offset), '\(from)', '\(until)')")
     #expect(outcome == Outcome(status: 0, text: end.map { "\($0)" } ?? "null"))
+  }
+
+  /// The end of quiet hours is where a walk by minutes, with the clock of the place, first leaves them.
+  @Test func quietHoursAgainstAWalk() {
+    var random = Seeded(seed(20_261_125, of: "ValueTests.quietHoursAgainstAWalk"))
+    func clock(_ minutes: Int) -> String { String(format: "%02d:%02d", minutes / 60, minutes % 60) }
+    let cases = (0..<500).map { _ -> (now: Int, offset: Int, from: Int, until: Int) in
+      (
+        Int.random(in: -4_000_000_000...4_000_000_000, using: &random),
+        900 * Int.random(in: -72...72, using: &random),
+        Int.random(in: 0..<1_440, using: &random), Int.random(in: 0..<1_440, using: &random)
+      )
+    }
+    for (now, offset, from, until) in cases {
+      func isQuiet(_ moment: Int) -> Bool {
+        let minute = ((moment + offset) % 86_400 + 86_400) % 86_400 / 60
+        return from <= until ? (from..<until).contains(minute) : minute >= from || minute < until
+      }
+      var end: Int?
+      if isQuiet(now) {
+        var moment = now - (now % 60 + 60) % 60
+        while isQuiet(moment) { moment += 60 }
+        end = moment
+      }
+      let call = "loc.quiet_until(\(now), \(offset), '\(clock(from))', '\(clock(until))')"
+      #expect(evaluate("return " + call) == Outcome(status: 0, text: end.map { "\($0)" } ?? "null"), "\(call)")
+    }
   }
 
   /// ISO 4217's minor units, every currency that has not two, and some that have: CLDR writes those without.

@@ -14,7 +14,10 @@ OPERANDS = ["n", "i", "v", "w", "f", "t", "e"]
 POWERS = {None: 0, "10": 1, "100": 2, "1000": 3, "10000": 4, "100000": 5, "1000000": 6}
 
 # Rules of CLDR's plurals.xml for languages that babel has no locale data for.
-MORE_PLURALS = {"guw": {"one": "n in 0..1"}, "ars": dict(load("ar")["plural_form"].rules)}
+MORE_PLURALS = {
+    "guw": {"one": "n in 0..1"}, "nah": {"one": "n in 1"}, "smi": {"one": "n in 1", "two": "n in 2"},
+    "ars": dict(load("ar")["plural_form"].rules),
+}
 
 # Languages without rules, which babel gives those of the language they take their other data from, or that are aliases.
 NO_PLURALS = ["ht", "tw"]
