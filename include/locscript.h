@@ -716,8 +716,8 @@ locscript_status locscript_session_set_now(locscript_session session, const int6
                                            locscript_error *error);
 
 /* [threads: any | fails: HANDLE | out: - | since 0.1]
- * Drops the handle and the borrowed results of the last call. A current run on another thread ends
- * first, with 101: its result is lost. {0} is fine. */
+ * Drops the handle and the borrowed results of the last call, and ends a current run, as an
+ * interrupt does, without waiting for it: the run's answer is 101. {0} is fine. */
 locscript_status locscript_session_close(locscript_session session);
 
 /* One line of loc.log or print, without its line end. Borrowed for the call. */

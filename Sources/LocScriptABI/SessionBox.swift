@@ -44,8 +44,11 @@ final class SessionBox: @unchecked Sendable {
   /// Ends the current run. Any thread may call it, also during a run.
   func interrupt() { interruptFlag.raise() }
 
-  /// Notes that the handle is being closed: a current run must not return texts that are freed with the session.
-  func close() { closed.raise() }
+  /// Notes that the handle is being closed: a current run ends, and must not return texts that are freed with the session.
+  func close() {
+    closed.raise()
+    interrupt()
+  }
 
   private var lost: LocScriptError? {
     guard closed.isRaised else { return nil }
@@ -83,7 +86,7 @@ final class SessionBox: @unchecked Sendable {
     do throws(LocScriptError) {
       isEmpty = try !session.runBorrowing(event: event, only: only)
     } catch {
-      return error
+      return lost ?? error
     }
     if let lost { return lost }
     results.reset()
@@ -104,11 +107,15 @@ final class SessionBox: @unchecked Sendable {
   }
 
   func evaluate(source: UTF8Slice, name: String, event: UTF8Slice?) throws(LocScriptError) -> locscript_str {
-    let value = try session.evaluate(source: source, name: name, event: event)
-    if let lost { throw lost }
-    results.reset()
-    batch = ByteBuffer()
-    return results.keep(value)
+    do throws(LocScriptError) {
+      let value = try session.evaluate(source: source, name: name, event: event)
+      if let lost { throw lost }
+      results.reset()
+      batch = ByteBuffer()
+      return results.keep(value)
+    } catch {
+      throw lost ?? error
+    }
   }
 }
 

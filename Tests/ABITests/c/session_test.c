@@ -1,6 +1,10 @@
 /* What a run of rules tells its host beside payloads: log lines, findings and failures. */
 #include <locscript.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "check.h"
 
@@ -219,8 +223,64 @@ static void test_interrupted_batch(void) {
   CHECK(locscript_engine_close(engine) == LOCSCRIPT_OK);
 }
 
+/* A call of a session on a thread of its own, which would take ten minutes. */
+typedef struct {
+  locscript_session session;
+  const char *call;
+  _Atomic int is_in_rule;
+  int status;
+  char slug[48];
+} long_call;
+
+static void note_line(void *context, const locscript_log_line *line) {
+  (void)line;
+  ((long_call *)context)->is_in_rule = 1;
+}
+
+static void *make_long_call(void *context) {
+  long_call *self = context;
+  locscript_result result = LOCSCRIPT_RESULT_INIT;
+  locscript_str value, event = LOCSCRIPT_STR("{}"), none = {NULL, 0};
+  locscript_error error = LOCSCRIPT_ERROR_INIT;
+  if (strcmp(self->call, "run") == 0) self->status = locscript_session_run(self->session, event, none, &result, &error);
+  if (strcmp(self->call, "run_many") == 0) self->status = locscript_session_run_many(self->session, LOCSCRIPT_STR("{}\n{}\n{}"), &value, &error);
+  if (strcmp(self->call, "evaluate") == 0) {
+    self->status = locscript_session_evaluate(self->session, LOCSCRIPT_STR("print(1) while true do end"), none, none, &value, &error);
+  }
+  memcpy(self->slug, error.slug, sizeof self->slug);
+  return NULL;
+}
+
+static void test_close_ends_a_run(void) {
+  static const char *const calls[] = {"run", "run_many", "evaluate"};
+  locscript_engine engine = {0};
+  locscript_rules rules = {0};
+  CHECK(locscript_engine_open(NULL, 0, NULL, 0, NULL, &engine, NULL) == LOCSCRIPT_OK);
+  CHECK(locscript_rules_open_source(engine, LOCSCRIPT_STR("a.lua"), LOCSCRIPT_STR("return function() print(1) while true do end end"), NULL,
+                                    &rules, NULL) == LOCSCRIPT_OK);
+  locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  options.instructions = UINT64_MAX >> 8;
+  options.milliseconds = 600000;
+  for (int i = 0; i < 3; i++) {
+    long_call made = {.call = calls[i]};
+    pthread_t thread;
+    CHECK(locscript_session_open(engine, rules, &options, &made.session, NULL) == LOCSCRIPT_OK);
+    CHECK(locscript_session_on_log(made.session, note_line, &made, NULL) == LOCSCRIPT_OK);
+    time_t begun = time(NULL);
+    CHECK(pthread_create(&thread, NULL, make_long_call, &made) == 0);
+    while (!made.is_in_rule) usleep(1000);
+    CHECK(locscript_session_close(made.session) == LOCSCRIPT_OK);
+    CHECK(locscript_session_close(made.session) == LOCSCRIPT_E_HANDLE);
+    pthread_join(thread, NULL);
+    CHECK(made.status == LOCSCRIPT_E_HANDLE && strcmp(made.slug, "stale-handle") == 0);
+    CHECK(time(NULL) - begun < 60);
+  }
+  CHECK(locscript_rules_close(rules) == LOCSCRIPT_OK && locscript_engine_close(engine) == LOCSCRIPT_OK);
+}
+
 int main(void) {
   test_log();
+  test_close_ends_a_run();
   test_findings();
   test_limits();
   test_source_size();
