@@ -89,13 +89,18 @@ package struct Proxy: Sendable {
   package static func find(for host: String) throws(SendFailure) -> Proxy? {
     guard let url = SystemFile.environment("https_proxy") ?? SystemFile.environment("HTTPS_PROXY") else { return nil }
     let exceptions = SystemFile.environment("no_proxy") ?? SystemFile.environment("NO_PROXY") ?? ""
+    return isException(host, exceptions) ? nil : try Proxy(url)
+  }
+
+  /// Whether a list like NO_PROXY's names the host, or a domain that the host is in.
+  static func isException(_ host: String, _ exceptions: String) -> Bool {
     for name in exceptions.utf8.split(whereSeparator: { $0 == 0x2C || $0 == 0x20 }) {
       var name = String(decoding: name, as: UTF8.self)
-      if name.equals("*") { return nil }
+      if name.equals("*") { return true }
       while name.utf8.first == 0x2E { name = String(decoding: name.utf8.dropFirst(), as: UTF8.self) }
-      if host.equals(name) || host.ends(with: "." + name) { return nil }
+      if host.equals(name) || host.ends(with: "." + name) { return true }
     }
-    return try Proxy(url)
+    return false
   }
 
   package init(_ url: String) throws(SendFailure) {

@@ -39,6 +39,18 @@ import Testing
     remove()
   }
 
+  /// A file that was saved between two readings has changed: the first one's answer is old.
+  @Test func aFileReadTwice() {
+    write("a", "1")
+    let watch = FileWatch {
+      _ = try? FileReader.read(folder + "/a")
+      write("a", "22")
+      _ = try? FileReader.read(folder + "/a")
+    }
+    #expect(watch.count == 1 && watch.change() == folder + "/a")
+    remove()
+  }
+
   @Test func replacedFile() {
     write("a", "1")
     let watch = FileWatch { _ = try? FileReader.read(folder + "/a") }

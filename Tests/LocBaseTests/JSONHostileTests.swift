@@ -96,7 +96,11 @@ import Testing
       #expect(document.root.member("__proto__")?.int == 4)
       #expect(Array(document.root.members).first?.name.text == [0x61, 0, 0x62])
     }
-    for bad in [#""\ud800""#, #""\udc00""#, #""\ud800\u0041""#, #""\ud800\ud800""#, #""\u12""#, #""\u00g0""#] {
+    for bad in [
+      #""\ud800""#, #""\udc00""#, #""\ud800\u0041""#, #""\ud800\ud800""#, #""\udc00\udc00""#,
+      #""\udfff\udc00 and more text""#,
+      #""\u12""#, #""\u00g0""#,
+    ] {
       #expect(!accepts(Array(bad.utf8)), "\(bad)")
     }
   }

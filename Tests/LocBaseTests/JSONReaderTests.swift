@@ -57,6 +57,9 @@ import Testing
   }
 
   @Test func recognisesWhatPeoplePaste() {
+    for text in ["[1,]", "[1 ,\n ]", "{\"a\":1,}", "{\"a\":[],\n}"] {
+      #expect(failure(text)?.message == "a comma stands before the closing bracket", "\(text)")
+    }
     #expect(failure("{\n  // the title\n  \"a\": 1}")?.message == "JSON has no comments")
     #expect(failure("{\"a\":1}'")?.message.contains("stray quote") == true)
     #expect(failure("{\"a\":1}\n\"\n")?.message.contains("stray quote") == true)

@@ -44,7 +44,8 @@ import Testing
 
   @Test(arguments: [
     nil, "", "0123456789abcdef0123456789abcdee", "0123456789ABCDEF0123456789ABCDEF",
-    "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0",
+    "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0", "1123456789abcdef0123456789abcdef",
+    "0123456789abcdee0123456789abcdef",
   ])
   func tokens(token: String?) {
     #expect(status { $0.token = token } == 403)

@@ -21,6 +21,16 @@ import Testing
     #expect(!names.contains("Set-Cookie") && !names.contains { $0.hasPrefix("Access-Control") })
   }
 
+  /// What a desk says is for its page alone: no cache keeps it, and no browser guesses another type.
+  @Test func headersOfEveryAnswer() async throws {
+    let fixture = try DeskFixture()
+    let page = DeskRequest("GET", "/", query: [("token", DeskFixture.token)], host: DeskFixture.host)
+    for answer in [await fixture.desk.answer(page), await fixture.get("/subjects"), await fixture.get("/nowhere")] {
+      func values(_ name: String) -> [String] { answer.headers.filter { $0.name == name }.map { $0.value } }
+      #expect(values("Cache-Control") == ["no-store"] && values("X-Content-Type-Options") == ["nosniff"])
+    }
+  }
+
   @Test func wrongRoutes() async throws {
     let fixture = try DeskFixture()
     #expect(await fixture.get("/etc/passwd").status == 404)

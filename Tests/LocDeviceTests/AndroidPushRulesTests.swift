@@ -120,6 +120,14 @@ import Testing
     }
   }
 
+  /// The SDK reads arguments as texts, and what is null as the text "null".
+  @Test func argumentsThatAreNoTexts() throws {
+    let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
+    let arguments: [PushArgument] = [.null, .other(Array("[1]".utf8))]
+    let field = PushField(literal: nil, key: Array("two".utf8), arguments: arguments)
+    #expect(AndroidDevice.line(field, resources: Self.resources, device: device)?.text == "null [1]")
+  }
+
   @Test func noField() {
     let device = Self.resources.resolve(AndroidDeviceConfiguration(locales: ["en-US"]))
     #expect(AndroidDevice.line(PushField(), resources: Self.resources, device: device) == nil)

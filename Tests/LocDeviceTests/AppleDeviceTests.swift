@@ -53,6 +53,13 @@ import Testing
 
   private func text(_ strings: String...) -> [PushArgument] { strings.map { .text([UInt8]($0.utf8)) } }
 
+  /// iOS looks up no empty key: the literal is what was meant, and not what is left of a missing key.
+  @Test func anEmptyKey() {
+    let shown = line("", literal: "Hi")
+    #expect(shown?.text == "Hi" && shown?.code == nil)
+    #expect(line("GONE", literal: "Hi")?.code == .missingKey && line("GONE", literal: "Hi")?.text == "Hi")
+  }
+
   @Test func scansAsObserved() throws {
     let (lines, unreadable) = try Fixtures.lines("conformance/apple-push-format.jsonl")
     var passed = 0

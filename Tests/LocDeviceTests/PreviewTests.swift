@@ -92,6 +92,46 @@ import Testing
     #expect(try Self.catalog(Self.shop).preview(push, on: Device(.ios, ["en"])).title?.detail == detail)
   }
 
+  /// One search serves all devices, but each platform's key is searched in its own resources.
+  @Test func aKeyThatBothPlatformsLack() throws {
+    let push = try #require(Self.message(android: "\"title_loc_key\": \"Hi\"", ios: "\"title-loc-key\": \"Hi\""))
+    let previews = try Self.catalog(Self.shop).previews(push)
+    #expect(Set(previews.map { $0.device.platform }) == [.android, .ios])
+    for preview in previews {
+      let detail =
+        preview.device.platform == .android
+        ? "the app has no string of this name; did you mean 'hi'?"
+        : "the app has 'HI', and capitals count: the key itself is shown"
+      #expect(preview.title?.detail == detail)
+    }
+  }
+
+  private static let platforms: [Device.Platform] = [.android, .ios, .web]
+
+  /// With the app open Firebase's SDKs draw nothing; on iOS the app decides over texts that are the system's.
+  @Test(arguments: platforms) func anOpenApp(_ platform: Device.Platform) throws {
+    let message =
+      #"{"topic": "x", "notification": {"title": "T", "body": "B"}, "webpush": {"notification": {"title": "T"}}}"#
+    let push = try PushMessage(Array(message.utf8), name: "m")
+    let catalog = try Self.catalog(Self.shop)
+    let closed = try catalog.preview(push, on: Device(platform, ["en"]))
+    #expect(closed.notification == .posted && closed.title?.text == "T")
+    let open = try catalog.preview(push, on: Device(platform, ["en"], isForeground: true))
+    #expect(open.notification == .app)
+    #expect((open.title?.text == "T") == (platform == .ios) && (open.body == nil) == (platform != .ios))
+  }
+
+  /// Data alone posts nothing, wherever it arrives.
+  @Test(arguments: platforms) func aMessageWithoutANotification(_ platform: Device.Platform) throws {
+    let message = #"{"topic": "x", "data": {"a": "b"}, "webpush": {"data": {"a": "b"}}}"#
+    let push = try PushMessage(Array(message.utf8), name: "m")
+    for isForeground in [false, true] {
+      let device = Device(platform, ["en"], isForeground: isForeground)
+      let preview = try Self.catalog(Self.shop).preview(push, on: device)
+      #expect(preview.notification == .none && preview.title == nil && preview.body == nil)
+    }
+  }
+
   @Test(arguments: [
     ("fr-rCA", "Did you mean 'fr-CA'?"), ("values-fr", "Did you mean 'fr'?"), ("b+sr+Latn", "Did you mean 'sr-Latn'?"),
     ("values-iw", "Did you mean 'he'?"), ("english", "Write it as in BCP 47: fr, fr-CA, zh-Hant-HK."),

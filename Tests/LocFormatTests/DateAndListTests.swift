@@ -76,6 +76,30 @@ import Testing
     try #expect(money("1234.5", "EUR", "fr-CH") == "1\u{202F}234.50\u{A0}€")
   }
 
+  /// The minus sign where the pattern has it: in its negative half, or before the positive one.
+  @Test(arguments: [
+    ("EUR", "nl", "€\u{A0}-19,99"), ("CHF", "de-CH", "CHF-19.99"), ("EUR", "de", "-19,99\u{A0}€"),
+    ("USD", "en", "-$19.99"),
+  ])
+  func negativeAmounts(_ currency: String, _ locale: String, _ expected: String) throws {
+    try #expect(money("-19.99", currency, locale) == expected)
+  }
+
+  /// Bengali writes the symbol right behind the digits: a no-break space parts letters from them, and no sign.
+  @Test func symbolsBehindDigits() throws {
+    try #expect(money("19.99", "CHF", "bn") == "১৯.৯৯\u{A0}CHF" && money("19.99", "BDT", "bn") == "১৯.৯৯৳")
+  }
+
+  /// What is rounded to nothing has no sign.
+  @Test(arguments: [("-0.004", "0.00"), ("-0.005", "-0.01"), ("0.004", "0.00"), ("-0", "0.00"), ("-1", "-1.00")])
+  func theSignOfZero(_ text: String, _ expected: String) throws {
+    try Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var number = try #require(DecimalText(bytes))
+      number.round(toPlaces: 2, halfToEven: false)
+      #expect(String(decoding: NumberSymbols.root.text(number, places: 2), as: UTF8.self) == expected)
+    }
+  }
+
   /// A width counts characters, with separators, signs and exponents; zeros go behind the sign.
   @Test func widthsOfNumbers() {
     #expect(guide("[%,9d]", ["1234567"]) == "[1,234,567]" && guide("[%,10d]", ["1234567"]) == "[ 1,234,567]")

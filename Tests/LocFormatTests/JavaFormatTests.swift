@@ -89,9 +89,27 @@ func expectedAnswer(_ answer: [String: Any]) -> String {
     ("%2$d", "java.util.IllegalFormatConversionException: d != java.lang.String"),
     ("%3$d", "java.util.MissingFormatArgumentException: Format specifier '%3$d'"),
     ("%3$s 100%", "java.util.UnknownFormatConversionException: Conversion = 'End of String'"),
+    ("%,x", "java.util.FormatFlagsConversionMismatchException: Conversion = x, Flags = ,"),
+    ("%,o", "java.util.FormatFlagsConversionMismatchException: Conversion = o, Flags = ,"),
+    ("%#x", "java.util.IllegalFormatConversionException: x != java.lang.String"),
   ])
   func answers(_ format: String, _ expected: String) {
     #expect(javaAnswer(format, ["a", "b"], locale: "en") == expected)
+  }
+
+  /// String.hashCode counts UTF-16 units, both halves of a pair.
+  @Test(arguments: [("a", "61"), ("é", "e9"), ("😀", "1b0d63"), ("\u{1F9FF}", "1b0d81"), ("", "0")])
+  func hashes(_ text: String, _ hash: String) {
+    #expect(javaAnswer("%h", [text], locale: "en") == "text: \(hash)")
+    #expect(javaAnswer("%H", [text], locale: "en") == "text: \(hash.uppercased())")
+  }
+
+  /// A phone still writes 2^24 characters of widths, and runs out of memory for one more.
+  @Test func theMostPadding() {
+    let argument = String(repeating: "a", count: 1 << 20)
+    let format = String(repeating: "%1$\(1 << 20)s", count: 16)
+    #expect(javaAnswer(format, [argument], locale: "en").utf8.count == "text: ".utf8.count + (1 << 24))
+    #expect(javaAnswer(format + "%1$1s", [argument], locale: "en").hasPrefix("java.lang.OutOfMemoryError"))
   }
 
   @Test func halfASurrogatePairIsAReplacementCharacter() {

@@ -44,7 +44,8 @@ import Testing
     ("pt-PT", "1.0", .other), ("pl", "1.0", .other), ("cs", "1.0", .many), ("ru", "1.0", .other), ("lt", "1.0", .one),
     ("lv", "0.0", .zero), ("lv", "1.0", .one), ("ar", "0.0", .zero), ("ar", "1.0", .one), ("ar", "2.0", .two),
     ("sl", "1.0", .few), ("mk", "1.0", .other), ("mk", "0.1", .one), ("is", "1.0", .one), ("fil", "1.0", .one),
-    ("fil", "1.4", .other),
+    ("fil", "1.4", .other), ("fil", "1.40", .one), ("mk", "0.10", .other), ("lv", "0.110", .other),
+    ("lv", "0.11", .zero),
   ])
   func visibleZeros(_ locale: String, _ text: String, _ category: PluralCategory) throws {
     #expect(PluralRules.category(of: try #require(operand(text)), in: try #require(LanguageTag(locale))) == category)

@@ -53,6 +53,9 @@ private func render(
     #expect(render(entry, ["1234567", "0.5"], "fa") == "۱٬۲۳۴٬۵۶۷ ۰٫۵۰")
     #expect(render(entry, ["1234567", "0.5"], "fr") == "1\u{202F}234\u{202F}567 0,50")
     #expect(render(PluralEntry(.apple, text("%ld")), ["1234567"], "ar-EG") == "١٬٢٣٤٬٥٦٧")
+    // Apple's ICU writes Bengali in Latin digits, Android's in its own.
+    #expect(render(PluralEntry(.apple, text("%ld")), ["1234567"], "bn") == "12,34,567")
+    #expect(render(PluralEntry(.android, text("%,d")), ["1234567"], "bn") == "১২,৩৪,৫৬৭")
   }
 
   /// As Foundation and java.util.Formatter write the same number: halves, the plus sign, a zero with a prefix.
@@ -86,6 +89,29 @@ private func render(
     #expect(render(named, ["Bob"]).hasPrefix("missing-argument 2:"))
     #expect(render(named, ["Bob", "x"]).hasPrefix("argument-conversion 2:"))
     #expect(render(PluralEntry(.android, forms([(.one, "x")])), ["2"]).hasPrefix("plural-form"))
+  }
+
+  /// `other` serves the numbers whose own form is not there.
+  @Test func theFormOther() {
+    for style in [RenderStyle.android, .apple] {
+      #expect(render(PluralEntry(style, forms([(.other, "%d files")])), ["1"]) == "1 files")
+      #expect(render(PluralEntry(style, forms([(.one, "%d файл"), (.other, "%d файла")])), ["5"], "ru") == "5 файла")
+    }
+  }
+
+  /// Which argument is the number: the form `other` says it, then any form, then it is the first.
+  @Test func theNumberOfAPlural() {
+    let both = PluralEntry(.android, forms([(.one, "%1$d: one"), (.other, "%2$d in %1$d")]))
+    #expect(render(both, ["5", "1"]) == "5: one")
+    #expect(render(both, ["1", "5"]) == "5 in 1")
+    let one = PluralEntry(.android, forms([(.one, "%2$d of %1$s"), (.other, "many")]))
+    #expect(render(one, ["x", "1"]) == "1 of x")
+    #expect(render(PluralEntry(.android, forms([(.one, "one"), (.other, "many")])), ["1", "7"]) == "one")
+  }
+
+  @Test func theArgumentUsedLast() {
+    #expect(render(PluralEntry(.android, forms([(.other, "%2$d, %<s")])), ["Bob", "2"]) == "2, 2")
+    #expect(render(PluralEntry(.android, forms([(.other, "%s %<s %d")])), ["Bob", "2"]) == "Bob Bob 2")
   }
 
   @Test func stringsDictionary() {
@@ -151,6 +177,15 @@ private func render(
     #expect(render(PluralEntry(.apple, forms([(.one, "x")])), ["2"]).hasSuffix("the plural has no form \"other\""))
   }
 
+  /// Sixteen variables stand one within another; a seventeenth is too deep.
+  @Test(arguments: [(16, "x"), (17, "expansion-limit 0: ")]) func nesting(_ levels: Int, _ expected: String) {
+    var variables: [PluralVariable] = []
+    for level in 1..<levels { variables.append(variable("v\(level)", forms([(.other, "%1$#@v\(level + 1)@")]))) }
+    variables.append(variable("v\(levels)", forms([(.other, "x")])))
+    let answer = render(PluralEntry(.apple, text("%1$#@v1@"), variables: variables), ["2"])
+    #expect(answer.hasPrefix(expected), "\(answer)")
+  }
+
   @Test func boundsExpansion() {
     let cycle = PluralEntry(
       .apple, text("%#@a@"),
@@ -181,6 +216,8 @@ private func render(
     ("zh-Hans-SG", ["en", "zh-TW", "zh"], [2]), ("sr-Latn", ["en", "sr"], []), ("he", ["en", "iw"], [1]),
     ("nb", ["en", "no"], [1]), ("nn-NO", ["en", "nb-NO", "no", "nn"], [3, 2, 1]), ("nb", ["en", "nn"], []),
     ("ja", ["en", "fr"], []), ("en", ["en"], [0]), ("pt", ["en", "pt-BR"], [1]),
+    ("fil-PH", ["en", "tl"], [1]), ("tl", ["en", "fil"], [1]), ("ro-MD", ["en", "mo"], [1]),
+    ("und", ["en", "und"], []),
   ])
   func fallsBackAlongParents(_ locale: String, _ available: [String], _ expected: [Int]) throws {
     let tag = try #require(LanguageTag(locale))

@@ -87,6 +87,11 @@ import Testing
     let shown = FCMAnswer.presentable(text, without: [("planted-secret", "<t>")])
     #expect(shown == " [31m" + String(repeating: "x", count: 290) + "<t>")
     #expect(FCMAnswer.presentable(String(repeating: "y", count: 999), without: []).count == 301)
+    // The controls of ASCII and those behind it, of which U+009B begins an escape sequence; not their neighbours.
+    for control in ["\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{9F}"] {
+      #expect(FCMAnswer.presentable("a\(control)b", without: []) == "a b")
+    }
+    #expect(FCMAnswer.presentable("~\u{A0}é", without: []) == "~\u{A0}é")
   }
 
   @Test func secretsThatAServerRepeats() {

@@ -2,6 +2,7 @@
 
 import Foundation
 import LocBase
+import LocMessage
 import Testing
 
 @testable import LocSend
@@ -67,6 +68,19 @@ import Testing
     #expect(throws: SendFailure.self) { try LineSource(folder.file("missing")) }
   }
 
+  /// The longest line that is read, and one of a byte more; with a line end behind it, and at the end of the file.
+  @Test(arguments: ["", "\n", "\nx\n"]) func theLongestLine(_ rest: String) throws {
+    for (count, isRead) in [(LineSource.maxLineBytes, true), (LineSource.maxLineBytes + 1, false)] {
+      let path = folder.file("long")
+      try Data((String(repeating: "x", count: count) + rest).utf8).write(to: URL(fileURLWithPath: path))
+      switch try LineSource(path).next() {
+      case .line(let line, number: 1): #expect(isRead && line.count == count)
+      case .tooLong(number: 1): #expect(!isRead)
+      default: Issue.record("no first line")
+      }
+    }
+  }
+
   @Test func aFileThatChangesBetweenItsReadings() throws {
     let path = folder.file("changing")
     func lines(_ source: LineSource) throws -> Int {
@@ -98,6 +112,36 @@ import Testing
     try file.write(contentsOf: Data("x".utf8))
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
     #expect(throws: SendFailure.self) { while case .line = try source.next() {} }
+  }
+
+  /// A change within the same second is one too.
+  @Test func aFileThatIsChangedWithinASecond() throws {
+    let path = folder.file("changed")
+    try Data("a\nb\n".utf8).write(to: URL(fileURLWithPath: path))
+    func set(_ nanoseconds: Int) {
+      var times = [
+        timespec(tv_sec: 1_000_000, tv_nsec: nanoseconds), timespec(tv_sec: 1_000_000, tv_nsec: nanoseconds),
+      ]
+      #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+    }
+    set(5)
+    let source = try LineSource(path)
+    while case .line = try source.next() {}
+    try source.rewind()
+    while case .line = try source.next() {}
+    try source.rewind()
+    set(6)
+    #expect(throws: SendFailure.self) { while case .line = try source.next() {} }
+  }
+
+  /// With a prepared message each line is one token.
+  @Test func tokensForAPreparedMessage() throws {
+    let template = try Array(#"{"token":{"$slot":0},"data":{"a":"b"}}"#.utf8).withUnsafeBufferPointer {
+      try MessageTemplate(template: UTF8Slice($0), file: "t")
+    }
+    let reader = RecordReader(template: template)
+    #expect(read(" abc:DEF \r", reader) == #"{"message":{"token":"abc:DEF","data":{"a":"b"}}}"#)
+    for line in ["a b", "a\tb", "a\u{0}b", "", " "] { #expect(read(line, reader) == "broken", "\(line)") }
   }
 
   @Test func waitingRecordsComeInTheirOrder() {
@@ -144,7 +188,7 @@ import Testing
     #expect(fake.host == "::1" && fake.authority == "[::1]:8443" && fake.path == "/x/v1/projects/1/messages:send")
     for url in [
       "http://localhost", "https://", "https://a b", "https://a:x", "https://a:999999", "https://u@h", "ftp://x",
-      "https://h/a?b",
+      "https://h/a?b", "https://a:0", "https://a:65536", "https://a:", "https://[::1", "https://[::1]8",
     ] {
       #expect(throws: SendFailure.self) { try Endpoint(url, project: "p") }
     }
@@ -161,6 +205,21 @@ import Testing
     for url in ["https://proxy.example", "socks5://proxy.example", "", "http://"] {
       #expect(throws: SendFailure.self) { try Proxy(url) }
     }
+  }
+
+  /// NO_PROXY names hosts and domains, with a dot before them or without; "ample.com" is no domain of "example.com".
+  @Test(arguments: [
+    ("example.com", "example.com", true), ("a.example.com", "example.com", true),
+    ("a.example.com", ".example.com", true),
+    ("example.com", ".example.com", true), ("example.com", "ample.com", false),
+    ("notexample.com", "example.com", false),
+    ("example.com", "a.example.com", false), ("example.com", "x, example.com", true),
+    ("example.com", "x example.com,", true),
+    ("example.com", "*", true), ("example.com", "", false), ("example.com", ",,", false),
+    ("127.0.0.1", "127.0.0.1", true),
+  ])
+  func hostsWithoutAProxy(_ host: String, _ exceptions: String, _ isException: Bool) {
+    #expect(Proxy.isException(host, exceptions) == isException)
   }
 
   @Test func percentiles() {

@@ -11,7 +11,9 @@ class Graph:
     """Targets by name, each with its folder and the targets that it imports."""
 
     def __init__(self, root=ROOT):
-        answer = subprocess.run(["swift", "package", "dump-package"], cwd=root, capture_output=True, text=True, check=True)
+        # It only reads the manifest, and need not wait for a build to end.
+        command = ["swift", "package", "--ignore-lock", "dump-package"]
+        answer = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
         self.targets = {}
         for target in json.loads(answer.stdout)["targets"]:
             folder = target.get("path") or ("Tests/" if target["type"] == "test" else "Sources/") + target["name"]

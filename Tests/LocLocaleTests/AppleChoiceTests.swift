@@ -1,0 +1,73 @@
+// Which localizations an iPhone chooses, where its rules part.
+
+import Testing
+
+@testable import LocLocale
+
+@Suite struct AppleChoiceTests {
+  private func first(_ preferred: [String], _ available: [String]) -> String? {
+    AppleLocaleMatcher.matched(preferred: preferred, available: available).first
+  }
+
+  /// European Portuguese takes Brazilian only when nothing else that the person reads is there.
+  @Test func europeanPortuguese() {
+    #expect(first(["pt-PT", "fr"], ["pt-BR", "fr"]) == "fr")
+    #expect(first(["pt-PT"], ["pt-BR", "fr"]) == "pt-BR")
+    #expect(first(["pt-PT", "fr"], ["pt-BR", "pt", "fr"]) == "pt")
+    #expect(first(["pt-BR", "fr"], ["pt-PT", "fr"]) == "pt-PT")
+  }
+
+  /// The name as it is written beats another spelling of the same language, wherever either is in the list.
+  @Test func theExactName() {
+    for available in [["English", "en"], ["en", "English"]] {
+      #expect(first(["en"], available) == "en")
+      #expect(first(["English"], available) == "English")
+    }
+    for available in [["zh-TW", "zh-Hant"], ["zh-Hant", "zh-TW"]] {
+      #expect(first(["zh-Hant"], available) == "zh-Hant")
+    }
+  }
+
+  /// Of two that are as near, the earlier one.
+  @Test func equalDistances() {
+    #expect(first(["fr-BE"], ["fr-CA", "fr-CH"]) == "fr-CA")
+    #expect(first(["fr-BE"], ["fr-CH", "fr-CA"]) == "fr-CH")
+  }
+
+  /// An inexact country gives way to one of the same language that the person has named further down; not in Chinese.
+  @Test func laterExactPreferences() {
+    #expect(first(["en-AU", "en-IE"], ["en-NZ", "en-IE"]) == "en-IE")
+    #expect(first(["fr-BE", "fr-CH"], ["fr-CA", "fr-CH"]) == "fr-CH")
+    #expect(first(["fr-BE", "de"], ["fr-CA", "de"]) == "fr-CA")
+    #expect(first(["zh-Hant-MO", "zh_CN"], ["zh_TW", "zh_CN"]) == "zh_TW")
+  }
+
+  /// Behind the Chinese of Hong Kong comes Taiwan's.
+  @Test func hongKong() {
+    let chosen = AppleLocaleMatcher.matched(preferred: ["zh-HK"], available: ["zh-HK", "zh-TW", "zh-CN"])
+    #expect(chosen == ["zh-HK", "zh-TW"])
+    #expect(AppleLocaleMatcher.matched(preferred: ["zh-TW"], available: ["zh-HK", "zh-TW"]) == ["zh-TW"])
+  }
+
+  private func list(_ lprojs: [String], _ preferred: [String], _ region: String?) -> [String] {
+    AppleLocaleMatcher.searchList(lprojs: lprojs, preferred: preferred, developmentRegion: region)
+  }
+
+  /// The development region ends the list, once, and comes before English where nothing matches.
+  @Test func developmentRegions() {
+    #expect(list(["de", "fr"], ["fr"], "de") == ["fr", "de"])
+    #expect(list(["de", "fr"], ["de"], "de") == ["de"])
+    #expect(list(["en", "de", "fr"], ["ja"], "de") == ["de"])
+    #expect(list(["en", "de", "fr"], ["ja"], nil) == ["en"])
+    #expect(list(["fr", "en"], ["fr"], nil) == ["fr", "en"])
+  }
+
+  /// `Base.lproj` stands for the development region where no folder has its name.
+  @Test func baseFolders() {
+    #expect(list(["Base", "fr"], ["de"], "de") == ["de"])
+    #expect(list(["Base", "fr"], ["fr"], "de") == ["fr", "de"])
+    #expect(list(["fr"], ["de", "fr"], "de") == ["fr", "de"])
+    #expect(list(["Base", "fr"], ["de", "fr"], "de") == ["de"])
+    #expect(list([], ["fr"], "de") == ["de"])
+  }
+}
