@@ -8,24 +8,24 @@ extension ConfigurationReader {
 
   mutating func readLocales(_ section: JSONCursor) {
     guard isTable(section, "locales") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "locales") {
+      switch name.utf8 {
       case "required":
         settings.check.required = tags(value, "locales.required")
         settings.check.requiredPosition = document.position(of: value)
-      default: unknown(name, in: "locales", ["required"])
+      default: break
       }
     }
   }
 
   mutating func readCheck(_ section: JSONCursor) {
     guard isTable(section, "check") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "check") {
+      switch name.utf8 {
       case "severity": readSeverities(value)
       case "ignore":
         for entry in tables(value, "check.ignore") { readIgnore(entry) }
-      default: unknown(name, in: "check", ["severity", "ignore"])
+      default: break
       }
     }
   }
@@ -59,8 +59,8 @@ extension ConfigurationReader {
     var ignore = CheckSettings.Ignore(at: document.position(of: entry))
     let path = "check.ignore"
     var (hasSlug, hasReason) = (false, false)
-    for (name, value) in entry.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(entry, path) {
+      switch name.utf8 {
       case "slug":
         hasSlug = true
         ignore.slug = slug(value, path) ?? ""
@@ -73,7 +73,7 @@ extension ConfigurationReader {
         hasReason = true
         ignore.reason = text(value, path + ".reason") ?? ""
       case "until": ignore.lastDay = date(value, path + ".until")
-      default: unknown(name, in: path, ["slug", "keys", "locales", "platform", "rule", "version", "reason", "until"])
+      default: break
       }
     }
     if !hasSlug { bad(entry, "\(path) has no slug", help: "Name the finding: slug = \"missing-key\".") }
@@ -89,15 +89,14 @@ extension ConfigurationReader {
     var release = CheckSettings.Release(at: document.position(of: entry))
     let path = "released"
     var missing = ["name", "platform", "catalog"]
-    for (name, value) in entry.members {
-      let setting = name.string ?? ""
+    for (setting, value) in known(entry, path) {
       missing.removeAll { $0.equals(setting) }
       switch setting.utf8 {
       case "name": release.name = text(value, path + ".name") ?? ""
       case "platform": release.platform = platform(value, path + ".platform") ?? release.platform
       case "catalog": release.catalog = self.path(value, path + ".catalog") ?? ""
       case "share": release.share = share(value, path + ".share")
-      default: unknown(name, in: path, ["name", "platform", "catalog", "share"])
+      default: break
       }
     }
     for setting in missing {

@@ -5,10 +5,9 @@ import LocBase
 extension ConfigurationReader {
   /// The settings of a section with one that is about a project.
   mutating func withProject(
-    _ folders: Configuration.Folders, _ name: JSONCursor, _ value: JSONCursor, _ section: String
+    _ folders: Configuration.Folders, _ setting: String, _ value: JSONCursor, _ section: String
   ) -> Configuration.Folders {
     var folders = folders
-    let setting = name.string ?? ""
     switch setting.utf8 {
     case "project": folders.project = path(value, section + ".project")
     case "app":

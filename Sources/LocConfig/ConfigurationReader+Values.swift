@@ -11,8 +11,26 @@ extension ConfigurationReader {
     problems.add(Diagnostic(.badSetting, message, at: document.position(of: value), help: help))
   }
 
+  /// The settings of a section that `SettingsSection.all` has, with their values. Reports every other one.
+  /// - Parameter title: the section as findings name it, where that is not its path.
+  mutating func known(
+    _ section: JSONCursor, _ path: String, named title: String? = nil
+  ) -> [(name: String, value: JSONCursor)] {
+    let names = SettingsSection.names(in: path)
+    var known: [(name: String, value: JSONCursor)] = []
+    for (name, value) in section.members {
+      let text = name.string ?? ""
+      if names.holds(text) {
+        known.append((text, value))
+      } else {
+        unknown(name, in: title ?? path, names)
+      }
+    }
+    return known
+  }
+
   /// Reports a name that the section does not have, and suggests the nearest name or lists all.
-  mutating func unknown(_ name: JSONCursor, in section: String, _ known: [String]) {
+  private mutating func unknown(_ name: JSONCursor, in section: String, _ known: [String]) {
     let text = name.string ?? ""
     let what = section.isEmpty ? "there is no section \"\(text)\"" : "\(section) has no setting \"\(text)\""
     var help = ""

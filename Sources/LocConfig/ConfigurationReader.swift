@@ -19,9 +19,8 @@ struct ConfigurationReader {
   }
 
   mutating func read() throws(LocScriptError) -> Configuration {
-    let known = ["android", "ios", "keys", "rules", "limits", "locales", "check", "released", "report"]
-    for (name, value) in document.root.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(document.root, "") {
+      switch name.utf8 {
       case "android": readAndroid(value)
       case "ios": readIOS(value)
       case "keys": readKeys(value)
@@ -31,7 +30,7 @@ struct ConfigurationReader {
       case "locales": readLocales(value)
       case "check": readCheck(value)
       case "released": readReleased(value)
-      default: unknown(name, in: "", known)
+      default: break
       }
     }
     if problems.hasErrors { throw LocScriptError(.format, problems.items) }
@@ -42,18 +41,15 @@ struct ConfigurationReader {
 
   private mutating func readAndroid(_ section: JSONCursor) {
     guard isTable(section, "android") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "android") {
+      switch name.utf8 {
       case "resources": settings.android.resources = resources(value, "android.resources")
       case "exclude": settings.android.exclude = patterns(value, "android.exclude")
       case "locales": settings.androidLocales = locales(value, "android.locales")
       case "compiler": settings.androidCompiler = compiler(value, "android.compiler") ?? .gradle
       case "project", "app", "flavor", "build-type":
         settings.android = withProject(settings.android, name, value, "android")
-      default:
-        unknown(
-          name, in: "android",
-          ["resources", "exclude", "locales", "compiler", "project", "app", "flavor", "build-type"])
+      default: break
       }
     }
     checkProject(section, "android", settings.android)
@@ -61,13 +57,13 @@ struct ConfigurationReader {
 
   private mutating func readIOS(_ section: JSONCursor) {
     guard isTable(section, "ios") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "ios") {
+      switch name.utf8 {
       case "resources": settings.ios.resources = resources(value, "ios.resources")
       case "exclude": settings.ios.exclude = patterns(value, "ios.exclude")
       case "development-region": settings.developmentRegion = text(value, "ios.development-region")
       case "project", "app": settings.ios = withProject(settings.ios, name, value, "ios")
-      default: unknown(name, in: "ios", ["resources", "exclude", "development-region", "project", "app"])
+      default: break
       }
     }
     checkProject(section, "ios", settings.ios)
@@ -77,8 +73,8 @@ struct ConfigurationReader {
     guard isTable(section, "keys") else { return }
     var convention = KeyConvention.same
     var names: [KeyMap.Name] = []
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "keys") {
+      switch name.utf8 {
       case "ios":
         switch text(value, "keys.ios")?.utf8 {
         case "same": convention = .same
@@ -87,7 +83,7 @@ struct ConfigurationReader {
         case nil: break
         }
       case "names": names = keyNames(value)
-      default: unknown(name, in: "keys", ["ios", "names"])
+      default: break
       }
     }
     settings.keys = KeyMap(ios: convention, names: names)
@@ -101,11 +97,11 @@ struct ConfigurationReader {
       guard isTable(value, path, help: "Write { android = \"…\", ios = \"…\" }.") else { continue }
       var android: [UInt8]?
       var ios: [UInt8]?
-      for (platform, name) in value.members {
-        switch platform.string?.utf8 {
+      for (platform, name) in known(value, "keys.names", named: path) {
+        switch platform.utf8 {
         case "android": android = text(name, path + ".android").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
         case "ios": ios = text(name, path + ".ios").map { (text: String) -> [UInt8] in [UInt8](text.utf8) }
-        default: unknown(platform, in: path, ["android", "ios"])
+        default: break
         }
       }
       names.append(KeyMap.Name(key: key.text ?? [], android: android, ios: ios))
@@ -115,20 +111,20 @@ struct ConfigurationReader {
 
   private mutating func readRules(_ section: JSONCursor) {
     guard isTable(section, "rules") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "rules") {
+      switch name.utf8 {
       case "root": settings.rulesRoot = path(value, "rules.root")
-      default: unknown(name, in: "rules", ["root"])
+      default: break
       }
     }
   }
 
   private mutating func readReport(_ section: JSONCursor) {
     guard isTable(section, "report") else { return }
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "report") {
+      switch name.utf8 {
       case "link": settings.reportLink = link(value)
-      default: unknown(name, in: "report", ["link"])
+      default: break
       }
     }
   }
@@ -153,15 +149,14 @@ struct ConfigurationReader {
 
   private mutating func readLimits(_ section: JSONCursor) {
     guard isTable(section, "limits") else { return }
-    let known = ["instructions", "memory", "milliseconds", "output", "source"]
-    for (name, value) in section.members {
-      switch name.string?.utf8 {
+    for (name, value) in known(section, "limits") {
+      switch name.utf8 {
       case "instructions": settings.limits.instructions = count(value, "limits.instructions") ?? 0
       case "milliseconds": settings.limits.milliseconds = count(value, "limits.milliseconds") ?? 0
       case "memory": settings.limits.memory = size(value, "limits.memory") ?? 0
       case "output": settings.limits.output = size(value, "limits.output") ?? 0
       case "source": settings.limits.source = size(value, "limits.source") ?? 0
-      default: unknown(name, in: "limits", known)
+      default: break
       }
     }
   }

@@ -12,6 +12,11 @@ extension LuaHelp {
         Integers become digits; nil, booleans, tables and functions are errors. An unknown key is an error with a suggestion.
         In a `loc.template` an argument may be a `loc.slot`.
 
+        Errors:
+        missing-key: loc.text("welcome_titel", "Ann")
+        text-argument: loc.text("welcome_title", nil)
+        missing-argument: loc.text("welcome_title")
+
         Example:
         local text = loc.text("new_message_body", 3, "Bob")
         assert(text.key == "new_message_body" and text.args[1] == "3")
@@ -27,6 +32,19 @@ extension LuaHelp {
         A field that is set to a plain path, `title = event.name`, must be there: where the event lacks it or has null the call is an error.
         Write `image = event.image or nil` for one that may be absent.
 
+        Errors:
+        target-count: loc.message { body = "Hi" }
+        unknown-field: loc.message { topic = "news", bdy = "Hi" }
+        duration-format: loc.message { topic = "news", android = { ttl = "1h" } }
+        topic-name: loc.message { topic = "a b" }
+        data-value: loc.message { topic = "news", data = { price = 1.5 } }
+        reserved-data-key: loc.message { topic = "news", data = { from = "x" } }
+        condition-syntax: loc.message { condition = "'a' in topic" }
+        enum-value: loc.message { topic = "news", platform = "androd" }
+        wrong-type: loc.message { topic = "news", not_before = 1795226519000 }
+        payload-size: loc.message { topic = "news", body = ("x"):rep(5000) }
+        argument: loc.message("news")
+
         Example:
         local message = loc.message { topic = "Tech", body = loc.text("new_message_body", 3, "Bob") }
         assert(message.body.key == "new_message_body" and message.body.args[2] == "Bob")
@@ -37,6 +55,9 @@ extension LuaHelp {
       signature: #"loc.slot(name: string): loc.Slot"#,
       text: #"""
         A slot of a `loc.template`; two of one name are the same slot.
+
+        Errors:
+        argument: loc.slot(7)
 
         Example:
         local alert = loc.template { topic = "Tech", title = loc.slot "company", data = { company = loc.slot "company" } }
@@ -50,6 +71,10 @@ extension LuaHelp {
         A message of constant form for a rule that sends many: made while the rule's file loads, never inside `run`, and checked whole then, so
         that a wrong field is an error before any event. Calling it in `run` costs less than `loc.message` and gives the same bytes; every
         slot takes a string or an integer. Making one counts as 10,000 instructions of the file's loading.
+
+        Errors:
+        target-count: loc.template { title = "Hi" }
+        unknown-field: loc.template { topic = "news", bdy = "Hi" }
 
         Example:
         local back = loc.template {
@@ -74,6 +99,9 @@ extension LuaHelp {
       text: #"""
         Nothing to send, and why.
 
+        Errors:
+        argument: loc.skip(7)
+
         Example:
         local rule = function(event)
           if event.unread == 0 then return loc.skip("nothing unread") end
@@ -87,6 +115,9 @@ extension LuaHelp {
       text: #"""
         A legal topic name of these parts; what a topic may not hold is percent-encoded.
 
+        Errors:
+        argument: loc.topic("product-", nil)
+
         Example:
         assert(loc.topic("product-", 42) == "product-42")
         assert(loc.topic("city ", "Köln") == "city%20K%C3%B6ln")
@@ -99,6 +130,11 @@ extension LuaHelp {
         A condition over topics, for the field `condition` of a message. More than five topics, which FCM refuses, are an error, and so is
         a topic that the event does not have: without it the condition would select other devices.
 
+        Errors:
+        argument: loc.condition { any = {} }
+        topic-name: loc.condition { any = { "a b" } }
+        condition-topics: loc.condition { any = { "a", "b", "c", "d", "e", "f" } }
+
         Example:
         assert(loc.condition { any = { "shoes", "boots" }, none = "muted" } == "('shoes' in topics || 'boots' in topics) && !('muted' in topics)")
         assert(loc.condition { all = { "news", { any = { "de", "at" } } } } == "'news' in topics && ('de' in topics || 'at' in topics)")
@@ -110,6 +146,11 @@ extension LuaHelp {
       text: #"""
         The request body of a message: `{"message":{…}}` in canonical bytes; to the first of its targets where it has several.
 
+        Errors:
+        unknown-field: loc.build { topic = "news" }
+        target-count: loc.build { message = {} }
+        argument: loc.build("news")
+
         Example:
         assert(loc.build(loc.message { topic = "Tech", data = { id = 7 } }) == '{"message":{"topic":"Tech","data":{"id":"7"}}}')
         """#,
@@ -119,6 +160,10 @@ extension LuaHelp {
       signature: #"loc.sizes(message: loc.Message|loc.WireForm): loc.Sizes"#,
       text: #"""
         The bytes of a message that FCM and APNs count; a platform for which it has nothing is absent.
+
+        Errors:
+        unknown-field: loc.sizes { topic = "news" }
+        argument: loc.sizes("news")
 
         Example:
         assert(loc.sizes(loc.message { topic = "Tech", data = { id = 7 } }).android.bytes == 3)
@@ -131,6 +176,11 @@ extension LuaHelp {
         """#,
       text: #"""
         The finished text on the server's side, for an inbox or an e-mail.
+
+        Errors:
+        missing-argument: loc.render("welcome_title", "de")
+        unknown-locale: loc.render(loc.text("welcome_title", "Ann"), "klingon")
+        argument: loc.render(loc.text("welcome_title", "Ann"), "de", "web")
 
         Example:
         assert(loc.render(loc.text("welcome_title", "Alice"), "fr") == "Bienvenue, Alice!")
@@ -151,6 +201,10 @@ extension LuaHelp {
         Which resource `loc.render` takes for the same arguments: a language that the app does not have falls back along its
         parents to the app's own.
 
+        Errors:
+        unknown-locale: loc.source(loc.text("welcome_title", "Ann"), "klingon")
+        argument: loc.source(loc.text("welcome_title", "Ann"), "de", "web")
+
         Example:
         local source = loc.source(loc.text("welcome_title", "Alice"), "fr-CA")
         assert(source.locale == "fr" and not source.fallback)
@@ -167,6 +221,10 @@ extension LuaHelp {
       text: #"""
         What one device shows for a message.
 
+        Errors:
+        argument: loc.preview(loc.message { topic = "news", body = "Hi" }, { platform = "ios" })
+        unknown-locale: loc.preview(loc.message { topic = "news", body = "Hi" }, { platform = "ios", locales = { "klingon" } })
+
         Example:
         local message = loc.message { topic = "Tech", title = loc.text("welcome_title", "Alice") }
         local preview = loc.preview(message, { platform = "ios", locales = { "de-AT" } })
@@ -179,6 +237,10 @@ extension LuaHelp {
       text: #"""
         What every language of the resources shows, on both platforms.
 
+        Errors:
+        target-count: loc.previews { message = {} }
+        argument: loc.previews("news")
+
         Example:
         local message = loc.message { topic = "Tech", title = loc.text("welcome_title", "Alice") }
         for _, preview in ipairs(loc.previews(message)) do assert(preview.title.outcome == "text") end
@@ -189,6 +251,10 @@ extension LuaHelp {
       signature: #"loc.number(n: number, decimals?: integer, locale?: string): string"#,
       text: #"""
         A number with so many decimals, half away from zero on its shortest decimal text; grouped only for a locale.
+
+        Errors:
+        argument: loc.number("7")
+        unknown-locale: loc.number(7, 0, "klingon")
 
         Example:
         assert(loc.number(1.005, 2) == "1.01")
@@ -203,6 +269,11 @@ extension LuaHelp {
       text: #"""
         An amount in whole minor units (cents); a float is an error. With the style `"symbol"` it is written as people write it, by CLDR's
         pattern and symbol of the locale: a dollar is `$` in the United States, `US$` in Canada. No decimal is left out: 2000 is `$20.00`.
+
+        Errors:
+        money-float: loc.money(19.99, "EUR")
+        argument: loc.money(1999, "eur")
+        unknown-locale: loc.money(1999, "EUR", "klingon")
 
         Example:
         assert(loc.money(8990, "EUR") == "89.90 EUR")
@@ -221,6 +292,10 @@ extension LuaHelp {
       text: #"""
         A ratio as a percentage, half away from zero; written as the locale does where one is given.
 
+        Errors:
+        argument: loc.percent("7")
+        unknown-locale: loc.percent(0.5, 0, "klingon")
+
         Example:
         assert(loc.percent(0.25) == "25%")
         assert(loc.percent(0.1234, 1, "de") == "12,3\u{A0}%")
@@ -237,6 +312,10 @@ extension LuaHelp {
       text: #"""
         The day of a moment in a place, by the Gregorian calendar in one of CLDR's forms of the locale; `"weekday"` is the day of the week, the
         month and the day.
+
+        Errors:
+        argument: loc.date(1795226519, 2, "en")
+        unknown-locale: loc.date(1795226519, 7200, "klingon")
 
         Example:
         assert(loc.date(1795226519, 3600, "en") == "Nov 21, 2026")
@@ -255,6 +334,10 @@ extension LuaHelp {
       text: #"""
         The time of day of a moment in a place, in the locale's short form.
 
+        Errors:
+        argument: loc.time(1795226519000, 7200, "en")
+        unknown-locale: loc.time(1795226519, 7200, "klingon")
+
         Example:
         assert(loc.time(1795226519, 3600, "de") == "03:01")
         assert(loc.time(1795226519, 13 * 3600, "en-US") == "3:01\u{202F}PM")
@@ -268,6 +351,9 @@ extension LuaHelp {
       signature: #"loc.local_time(epoch: integer, utc_offset: integer): loc.LocalTime"#,
       text: #"""
         A moment in a place: there is no clock and no time zone table, so the offset comes with the event.
+
+        Errors:
+        argument: loc.local_time(1795226519, 2)
 
         Example:
         local time = loc.local_time(1795226519, 3600)
@@ -283,6 +369,9 @@ extension LuaHelp {
       text: #"""
         The moment of a time as RFC 3339 writes it, with `Z` or an offset; parts of a second are dropped.
 
+        Errors:
+        argument: loc.epoch("2026-11-21")
+
         Example:
         assert(loc.epoch("2026-11-21T03:01:59+01:00") == 1795226519)
         """#,
@@ -292,6 +381,9 @@ extension LuaHelp {
       signature: #"loc.utc_offset(time: string): integer"#,
       text: #"""
         The UTC offset of a time as RFC 3339 writes it, for the functions that take one.
+
+        Errors:
+        argument: loc.utc_offset("2026-11-21T03:01:59")
 
         Example:
         local ordered_at = "2026-11-21T03:01:59+01:00"
@@ -304,6 +396,9 @@ extension LuaHelp {
       signature: #"loc.rfc3339(epoch: integer, utc_offset?: integer): string"#,
       text: #"""
         A moment as RFC 3339 writes it: in UTC, or by the clock of a place.
+
+        Errors:
+        argument: loc.rfc3339(1795226519, 90)
 
         Example:
         assert(loc.rfc3339(1795226519) == "2026-11-21T02:01:59Z")
@@ -321,6 +416,9 @@ extension LuaHelp {
       text: #"""
         The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight; two equal
         times are no hours at all.
+
+        Errors:
+        argument: loc.quiet_until(1795226519, 7200, "22", "8")
 
         Example:
         local two_at_night = 1795226400
@@ -341,6 +439,10 @@ extension LuaHelp {
       text: #"""
         The key of a plural form: phones never apply plurals to a push, so the rule picks the key.
 
+        Errors:
+        argument: loc.plural_key("chat", "many", "en")
+        unknown-locale: loc.plural_key("chat", 3, "klingon")
+
         Example:
         assert(loc.plural_key("chat", 1, "en") == "chat_one")
         assert(loc.plural_key("chat", 5, "pl") == "chat_many")
@@ -351,6 +453,9 @@ extension LuaHelp {
       signature: #"loc.truncate(s: string, n: integer): string"#,
       text: #"""
         At most `n` characters as people count them; a longer text ends in an ellipsis, which counts.
+
+        Errors:
+        argument: loc.truncate("Trail shoes", -1)
 
         Example:
         assert(loc.truncate("Trail shoes", 20) == "Trail shoes")
@@ -363,6 +468,10 @@ extension LuaHelp {
       text: #"""
         A list as a language writes it, with "and" or "or" before the last part.
 
+        Errors:
+        argument: loc.join({ "Ana", 2.5 }, "en")
+        unknown-locale: loc.join({ "Ana" }, "klingon")
+
         Example:
         assert(loc.join({ "Ana", "Bob", "Eva" }, "fr") == "Ana, Bob et Eva")
         assert(loc.join({ "Ana", "Inés" }, "es") == "Ana e Inés")
@@ -374,6 +483,9 @@ extension LuaHelp {
       signature: #"loc.isolate(s: string): string"#,
       text: #"""
         Wraps a text in U+2068 and U+2069, so that a name keeps its direction inside a sentence of the other direction.
+
+        Errors:
+        argument: loc.isolate(7)
 
         Example:
         assert(loc.isolate("Alice") == "\u{2068}Alice\u{2069}")
@@ -389,6 +501,9 @@ extension LuaHelp {
         `loc.render` writes. With a `version` the texts of that released version answer, which the `[[released]]` of the locscript.toml name; of
         a version that only one platform has only that one counts. A version that is not there is an error.
 
+        Errors:
+        argument: loc.has("welcome_title", { platfrm = "ios" })
+
         Example:
         assert(loc.has("welcome_title"))
         assert(not loc.has("no_such_key"))
@@ -401,6 +516,9 @@ extension LuaHelp {
       text: #"""
         The keys of the resources, sorted by their bytes.
 
+        Errors:
+        argument: loc.keys(7)
+
         Example:
         assert(loc.keys("cart_")[1] == "cart_reminder_body")
         """#,
@@ -411,6 +529,9 @@ extension LuaHelp {
       text: #"""
         The languages of a platform's resources.
 
+        Errors:
+        argument: loc.locales("web")
+
         Example:
         assert(#loc.locales("ios") == 14)
         """#,
@@ -420,6 +541,9 @@ extension LuaHelp {
       signature: #"loc.version_at_least(a: string, b: string): boolean"#,
       text: #"""
         Whether version `a` is `b` or later, number by number; what stands behind a hyphen or a plus does not count.
+
+        Errors:
+        argument: loc.version_at_least("five", "5")
 
         Example:
         assert(loc.version_at_least("5.10", "5.9"))
@@ -437,6 +561,9 @@ extension LuaHelp {
         A list of weights makes buckets of different sizes. Their sum takes the place of `n`, and each bucket gets as many of its numbers
         as its weight says: of `{ 50, 30, 20 }` bucket 1 has 1 to 50, bucket 2 has 51 to 80, bucket 3 the rest.
 
+        Errors:
+        argument: loc.bucket("autumn", "user-7", 0)
+
         Example:
         local bucket = loc.bucket("autumn", "user-7", 10)
         assert(bucket >= 1 and bucket <= 10 and bucket == loc.bucket("autumn", "user-7", 10))
@@ -450,6 +577,9 @@ extension LuaHelp {
       text: #"""
         A value as JSON text; a message in it as its request body, a list of them where it has several targets.
 
+        Errors:
+        argument: loc.json(print)
+
         Example:
         assert(loc.json { b = 1, a = loc.null } == '{"a":null,"b":1}')
         """#,
@@ -459,6 +589,9 @@ extension LuaHelp {
       signature: #"loc.array(t?: T): T"#,
       text: #"""
         Marks a table as a list: an empty one is `[]` and no `{}`. Without an argument, a new one.
+
+        Errors:
+        argument: loc.array(7)
 
         Example:
         assert(loc.json(loc.array {}) == "[]")

@@ -15,8 +15,8 @@ loc = {}
 ---@class loc.Rule
 ---@field name? string Absent: the file's stem.
 ---@field on? string|string[] Event types; absent: every event.
----@field description? string
----@field owner? string
+---@field description? string What the rule is for, in one line.
+---@field owner? string The team that answers for it.
 ---@field run fun(event: loc.Event): loc.Result
 ---@field samples? table<string, table> Events by name, for `locscript run` without `--event` and for tests.
 ---@field expect? table<string, "skip"|"payload"|loc.Expectation> What samples are to give, by their names, for `locscript test`.
@@ -39,11 +39,11 @@ loc = {}
 ---@field [string] any
 
 ---@class loc.Skip
----@field reason string
+---@field reason string "" where none was given.
 
 ---A message as FCM's HTTP v1 interface writes it, checked like one of `loc.message`.
 ---@class loc.WireForm
----@field message table
+---@field message table FCM's Message in wire names.
 
 -- ---- Messages ---------------------------------------------------------------------------------------------------------
 
@@ -53,22 +53,22 @@ loc = {}
 ---One target: `topic`, `token`, `fid` or `condition`; `tokens` and `fids` make one payload each.
 ---@class loc.MessageOptions
 ---@field topic? string See `loc.topic`.
----@field token? string
----@field fid? string
----@field condition? string
----@field tokens? string[]
----@field fids? string[]
----@field title? loc.Text|string
+---@field token? string A registration token: one app on one device.
+---@field fid? string A Firebase installation id.
+---@field condition? string Topics and how they are joined. See `loc.condition`.
+---@field tokens? string[] One payload for each of these tokens.
+---@field fids? string[] One payload for each of these ids.
+---@field title? loc.Text|string A text by its key, or one that is shown as it stands.
 ---@field subtitle? loc.Text|string iOS only.
----@field body? loc.Text|string
----@field data? table<string, string|integer|boolean> Values become text.
+---@field body? loc.Text|string The text below the title.
+---@field data? table<string, string|integer|boolean> For the app. Values become text.
 ---@field android? loc.AndroidConfig FCM's wire names: `{ ttl = "3600s", notification = { channel_id = "deals" } }`.
 ---@field android_v2? loc.AndroidConfigV2 FCM's second form of it; excludes `android`.
 ---@field ios? loc.IOSOptions Fields of aps, in snake_case: `{ thread_id = "deals" }`.
 ---@field apns? loc.ApnsConfig FCM's wire names: `{ headers = { ["apns-priority"] = "5" } }`.
 ---@field webpush? loc.WebpushConfig FCM's wire names.
 ---@field notification? loc.Notification Plain text for every platform; it cannot be localized.
----@field fcm_options? loc.FcmOptions
+---@field fcm_options? loc.FcmOptions A label for statistics.
 ---@field platform? "android"|"ios"|"web" Writes only that half.
 ---@field silent? boolean A background push.
 ---@field meta? table For the host; never reaches FCM.
@@ -76,23 +76,26 @@ loc = {}
 
 ---A text by its key; each platform gets the key under its own name.
 ---@class loc.Text
----@field key string
----@field android? string
----@field ios? string
----@field fallback? string
----@field args string[]
+---@field key string As the rule has given it; the platform's own where it has given only those.
+---@field android? string The key in strings.xml.
+---@field ios? string The key in Localizable.strings.
+---@field fallback? string See `loc.TextOptions`.
+---@field args string[] The arguments as texts.
 
 ---One platform's key, or both.
 ---@class loc.TextOptions
 ---@field android? string The key in strings.xml.
 ---@field ios? string The key in Localizable.strings.
----@field args? (string|integer|number|loc.Slot)[]
+---@field args? (string|integer|number|loc.Slot)[] In the order of the text's specifiers.
 ---@field fallback? string Shown by an iPhone whose app does not have the key.
 
 ---A localizable text: the phone looks up `key` in its own language and inserts the arguments in order.
 ---
 ---Integers become digits; nil, booleans, tables and functions are errors. An unknown key is an error with a suggestion.
 ---In a `loc.template` an argument may be a `loc.slot`.
+---
+---Errors: `missing-key` for `loc.text("welcome_titel", "Ann")`, `text-argument` for `loc.text("welcome_title", nil)`,
+---`missing-argument` for `loc.text("welcome_title")`.
 ---
 ---Example:
 ---```lua
@@ -110,6 +113,15 @@ function loc.text(key, ...) end
 ---
 ---A field that is set to a plain path, `title = event.name`, must be there: where the event lacks it or has null the call is an error.
 ---Write `image = event.image or nil` for one that may be absent.
+---
+---Errors: `target-count` for `loc.message { body = "Hi" }`, `unknown-field` for `loc.message { topic = "news", bdy = "Hi" }`,
+---`duration-format` for `loc.message { topic = "news", android = { ttl = "1h" } }`, `topic-name` for `loc.message { topic = "a b" }`,
+---`data-value` for `loc.message { topic = "news", data = { price = 1.5 } }`,
+---`reserved-data-key` for `loc.message { topic = "news", data = { from = "x" } }`,
+---`condition-syntax` for `loc.message { condition = "'a' in topic" }`,
+---`enum-value` for `loc.message { topic = "news", platform = "androd" }`,
+---`wrong-type` for `loc.message { topic = "news", not_before = 1795226519000 }`,
+---`payload-size` for `loc.message { topic = "news", body = ("x"):rep(5000) }`, `argument` for `loc.message("news")`.
 ---
 ---Example:
 ---```lua
@@ -141,6 +153,8 @@ function loc.message(options) end
 
 ---A slot of a `loc.template`; two of one name are the same slot.
 ---
+---Errors: `argument` for `loc.slot(7)`.
+---
 ---Example:
 ---```lua
 ---local alert = loc.template { topic = "Tech", title = loc.slot "company", data = { company = loc.slot "company" } }
@@ -153,6 +167,8 @@ function loc.slot(name) end
 ---A message of constant form for a rule that sends many: made while the rule's file loads, never inside `run`, and checked whole then, so
 ---that a wrong field is an error before any event. Calling it in `run` costs less than `loc.message` and gives the same bytes; every
 ---slot takes a string or an integer. Making one counts as 10,000 instructions of the file's loading.
+---
+---Errors: `target-count` for `loc.template { title = "Hi" }`, `unknown-field` for `loc.template { topic = "news", bdy = "Hi" }`.
 ---
 ---Example:
 ---```lua
@@ -177,6 +193,8 @@ function loc.template(options) end
 
 ---Nothing to send, and why.
 ---
+---Errors: `argument` for `loc.skip(7)`.
+---
 ---Example:
 ---```lua
 ---local rule = function(event)
@@ -189,6 +207,8 @@ function loc.template(options) end
 function loc.skip(reason) end
 
 ---A legal topic name of these parts; what a topic may not hold is percent-encoded.
+---
+---Errors: `argument` for `loc.topic("product-", nil)`.
 ---
 ---Example:
 ---```lua
@@ -209,6 +229,9 @@ function loc.topic(...) end
 ---A condition over topics, for the field `condition` of a message. More than five topics, which FCM refuses, are an error, and so is
 ---a topic that the event does not have: without it the condition would select other devices.
 ---
+---Errors: `argument` for `loc.condition { any = {} }`, `topic-name` for `loc.condition { any = { "a b" } }`,
+---`condition-topics` for `loc.condition { any = { "a", "b", "c", "d", "e", "f" } }`.
+---
 ---Example:
 ---```lua
 ---assert(loc.condition { any = { "shoes", "boots" }, none = "muted" } == "('shoes' in topics || 'boots' in topics) && !('muted' in topics)")
@@ -219,6 +242,9 @@ function loc.topic(...) end
 function loc.condition(topics) end
 
 ---The request body of a message: `{"message":{…}}` in canonical bytes; to the first of its targets where it has several.
+---
+---Errors: `unknown-field` for `loc.build { topic = "news" }`, `target-count` for `loc.build { message = {} }`,
+---`argument` for `loc.build("news")`.
 ---
 ---Example:
 ---```lua
@@ -239,6 +265,8 @@ function loc.build(message) end
 ---@field web? loc.Size
 
 ---The bytes of a message that FCM and APNs count; a platform for which it has nothing is absent.
+---
+---Errors: `unknown-field` for `loc.sizes { topic = "news" }`, `argument` for `loc.sizes("news")`.
 ---
 ---Example:
 ---```lua
@@ -286,6 +314,10 @@ function loc.sizes(message) end
 
 ---The finished text on the server's side, for an inbox or an e-mail.
 ---
+---Errors: `missing-argument` for `loc.render("welcome_title", "de")`,
+---`unknown-locale` for `loc.render(loc.text("welcome_title", "Ann"), "klingon")`,
+---`argument` for `loc.render(loc.text("welcome_title", "Ann"), "de", "web")`.
+---
 ---Example:
 ---```lua
 ---assert(loc.render(loc.text("welcome_title", "Alice"), "fr") == "Bienvenue, Alice!")
@@ -302,6 +334,9 @@ function loc.render(text, locale, platform, device) end
 ---Which resource `loc.render` takes for the same arguments: a language that the app does not have falls back along its
 ---parents to the app's own.
 ---
+---Errors: `unknown-locale` for `loc.source(loc.text("welcome_title", "Ann"), "klingon")`,
+---`argument` for `loc.source(loc.text("welcome_title", "Ann"), "de", "web")`.
+---
 ---Example:
 ---```lua
 ---local source = loc.source(loc.text("welcome_title", "Alice"), "fr-CA")
@@ -317,6 +352,9 @@ function loc.source(text, locale, platform, device) end
 
 ---What one device shows for a message.
 ---
+---Errors: `argument` for `loc.preview(loc.message { topic = "news", body = "Hi" }, { platform = "ios" })`,
+---`unknown-locale` for `loc.preview(loc.message { topic = "news", body = "Hi" }, { platform = "ios", locales = { "klingon" } })`.
+---
 ---Example:
 ---```lua
 ---local message = loc.message { topic = "Tech", title = loc.text("welcome_title", "Alice") }
@@ -329,6 +367,8 @@ function loc.source(text, locale, platform, device) end
 function loc.preview(message, device) end
 
 ---What every language of the resources shows, on both platforms.
+---
+---Errors: `target-count` for `loc.previews { message = {} }`, `argument` for `loc.previews("news")`.
 ---
 ---Example:
 ---```lua
@@ -343,6 +383,8 @@ function loc.previews(message) end
 
 ---A number with so many decimals, half away from zero on its shortest decimal text; grouped only for a locale.
 ---
+---Errors: `argument` for `loc.number("7")`, `unknown-locale` for `loc.number(7, 0, "klingon")`.
+---
 ---Example:
 ---```lua
 ---assert(loc.number(1.005, 2) == "1.01")
@@ -356,6 +398,9 @@ function loc.number(n, decimals, locale) end
 
 ---An amount in whole minor units (cents); a float is an error. With the style `"symbol"` it is written as people write it, by CLDR's
 ---pattern and symbol of the locale: a dollar is `$` in the United States, `US$` in Canada. No decimal is left out: 2000 is `$20.00`.
+---
+---Errors: `money-float` for `loc.money(19.99, "EUR")`, `argument` for `loc.money(1999, "eur")`,
+---`unknown-locale` for `loc.money(1999, "EUR", "klingon")`.
 ---
 ---Example:
 ---```lua
@@ -373,6 +418,8 @@ function loc.money(minor_units, currency, locale, style) end
 
 ---A ratio as a percentage, half away from zero; written as the locale does where one is given.
 ---
+---Errors: `argument` for `loc.percent("7")`, `unknown-locale` for `loc.percent(0.5, 0, "klingon")`.
+---
 ---Example:
 ---```lua
 ---assert(loc.percent(0.25) == "25%")
@@ -386,6 +433,8 @@ function loc.percent(ratio, decimals, locale) end
 
 ---The day of a moment in a place, by the Gregorian calendar in one of CLDR's forms of the locale; `"weekday"` is the day of the week, the
 ---month and the day.
+---
+---Errors: `argument` for `loc.date(1795226519, 2, "en")`, `unknown-locale` for `loc.date(1795226519, 7200, "klingon")`.
 ---
 ---Example:
 ---```lua
@@ -402,6 +451,8 @@ function loc.percent(ratio, decimals, locale) end
 function loc.date(epoch, utc_offset, locale, style) end
 
 ---The time of day of a moment in a place, in the locale's short form.
+---
+---Errors: `argument` for `loc.time(1795226519000, 7200, "en")`, `unknown-locale` for `loc.time(1795226519, 7200, "klingon")`.
 ---
 ---Example:
 ---```lua
@@ -426,6 +477,8 @@ function loc.time(epoch, utc_offset, locale) end
 
 ---A moment in a place: there is no clock and no time zone table, so the offset comes with the event.
 ---
+---Errors: `argument` for `loc.local_time(1795226519, 2)`.
+---
 ---Example:
 ---```lua
 ---local time = loc.local_time(1795226519, 3600)
@@ -438,6 +491,8 @@ function loc.local_time(epoch, utc_offset) end
 
 ---The moment of a time as RFC 3339 writes it, with `Z` or an offset; parts of a second are dropped.
 ---
+---Errors: `argument` for `loc.epoch("2026-11-21")`.
+---
 ---Example:
 ---```lua
 ---assert(loc.epoch("2026-11-21T03:01:59+01:00") == 1795226519)
@@ -447,6 +502,8 @@ function loc.local_time(epoch, utc_offset) end
 function loc.epoch(time) end
 
 ---The UTC offset of a time as RFC 3339 writes it, for the functions that take one.
+---
+---Errors: `argument` for `loc.utc_offset("2026-11-21T03:01:59")`.
 ---
 ---Example:
 ---```lua
@@ -460,6 +517,8 @@ function loc.utc_offset(time) end
 
 ---A moment as RFC 3339 writes it: in UTC, or by the clock of a place.
 ---
+---Errors: `argument` for `loc.rfc3339(1795226519, 90)`.
+---
 ---Example:
 ---```lua
 ---assert(loc.rfc3339(1795226519) == "2026-11-21T02:01:59Z")
@@ -472,6 +531,8 @@ function loc.rfc3339(epoch, utc_offset) end
 
 ---The end of the quiet hours that `now` falls in, in unix seconds; nil outside of them. They may go over midnight; two equal
 ---times are no hours at all.
+---
+---Errors: `argument` for `loc.quiet_until(1795226519, 7200, "22", "8")`.
 ---
 ---Example:
 ---```lua
@@ -488,6 +549,8 @@ function loc.quiet_until(now, utc_offset, from, to) end
 
 ---The key of a plural form: phones never apply plurals to a push, so the rule picks the key.
 ---
+---Errors: `argument` for `loc.plural_key("chat", "many", "en")`, `unknown-locale` for `loc.plural_key("chat", 3, "klingon")`.
+---
 ---Example:
 ---```lua
 ---assert(loc.plural_key("chat", 1, "en") == "chat_one")
@@ -503,6 +566,8 @@ function loc.plural_key(prefix, n, locale) end
 
 ---At most `n` characters as people count them; a longer text ends in an ellipsis, which counts.
 ---
+---Errors: `argument` for `loc.truncate("Trail shoes", -1)`.
+---
 ---Example:
 ---```lua
 ---assert(loc.truncate("Trail shoes", 20) == "Trail shoes")
@@ -514,6 +579,8 @@ function loc.plural_key(prefix, n, locale) end
 function loc.truncate(s, n) end
 
 ---A list as a language writes it, with "and" or "or" before the last part.
+---
+---Errors: `argument` for `loc.join({ "Ana", 2.5 }, "en")`, `unknown-locale` for `loc.join({ "Ana" }, "klingon")`.
 ---
 ---Example:
 ---```lua
@@ -529,6 +596,8 @@ function loc.join(parts, locale, style) end
 
 ---Wraps a text in U+2068 and U+2069, so that a name keeps its direction inside a sentence of the other direction.
 ---
+---Errors: `argument` for `loc.isolate(7)`.
+---
 ---Example:
 ---```lua
 ---assert(loc.isolate("Alice") == "\u{2068}Alice\u{2069}")
@@ -543,6 +612,8 @@ function loc.isolate(s) end
 ---`loc.render` writes. With a `version` the texts of that released version answer, which the `[[released]]` of the locscript.toml name; of
 ---a version that only one platform has only that one counts. A version that is not there is an error.
 ---
+---Errors: `argument` for `loc.has("welcome_title", { platfrm = "ios" })`.
+---
 ---Example:
 ---```lua
 ---assert(loc.has("welcome_title"))
@@ -556,6 +627,8 @@ function loc.has(key, options) end
 
 ---The keys of the resources, sorted by their bytes.
 ---
+---Errors: `argument` for `loc.keys(7)`.
+---
 ---Example:
 ---```lua
 ---assert(loc.keys("cart_")[1] == "cart_reminder_body")
@@ -566,6 +639,8 @@ function loc.keys(prefix) end
 
 ---The languages of a platform's resources.
 ---
+---Errors: `argument` for `loc.locales("web")`.
+---
 ---Example:
 ---```lua
 ---assert(#loc.locales("ios") == 14)
@@ -575,6 +650,8 @@ function loc.keys(prefix) end
 function loc.locales(platform) end
 
 ---Whether version `a` is `b` or later, number by number; what stands behind a hyphen or a plus does not count.
+---
+---Errors: `argument` for `loc.version_at_least("five", "5")`.
 ---
 ---Example:
 ---```lua
@@ -593,6 +670,8 @@ function loc.version_at_least(a, b) end
 ---A list of weights makes buckets of different sizes. Their sum takes the place of `n`, and each bucket gets as many of its numbers
 ---as its weight says: of `{ 50, 30, 20 }` bucket 1 has 1 to 50, bucket 2 has 51 to 80, bucket 3 the rest.
 ---
+---Errors: `argument` for `loc.bucket("autumn", "user-7", 0)`.
+---
 ---Example:
 ---```lua
 ---local bucket = loc.bucket("autumn", "user-7", 10)
@@ -607,6 +686,8 @@ function loc.version_at_least(a, b) end
 function loc.bucket(experiment, id, n) end
 
 ---A value as JSON text; a message in it as its request body, a list of them where it has several targets.
+---
+---Errors: `argument` for `loc.json(print)`.
 ---
 ---Example:
 ---```lua
@@ -626,6 +707,8 @@ function loc.json(value) end
 loc.null = nil
 
 ---Marks a table as a list: an empty one is `[]` and no `{}`. Without an argument, a new one.
+---
+---Errors: `argument` for `loc.array(7)`.
 ---
 ---Example:
 ---```lua

@@ -1,0 +1,84 @@
+// The settings of locscript.toml. The reader knows their names from this table, and scripts/dev/gen-settings writes the reference,
+// docs/reference/settings.md, from it: each row is one call on one or more lines, with string literals only.
+
+import LocBase
+
+/// One setting of `locscript.toml`.
+package struct Setting: Sendable {
+  /// What a value looks like in TOML.
+  package enum Form: String, Sendable {
+    case text = "a text"
+    case path = "a path"
+    case paths = "a list of path patterns"
+    case locales = "a list of locales"
+    case names = "a list of names, in which `*` stands for any part"
+    case name = "a name, in which `*` stands for any part"
+    case android = "`\"gradle\"` or `\"aapt2\"`"
+    case convention = "`\"same\"` or `\"upper\"`"
+    case platform = "`\"android\"` or `\"ios\"`"
+    case level = "`\"off\"`, `\"note\"`, `\"warning\"` or `\"error\"`"
+    case slug = "a finding's slug"
+    case count = "a whole number above zero"
+    case size = "`\"16 MB\"`, in B, KB, MB or GB, or a number of bytes"
+    case date = "a date"
+    case share = "a number from 0 to 1"
+    case link = "an address, https:// or http://"
+  }
+
+  package let name: String
+  package let form: Form
+  /// What holds without the setting; nil when it has to be there.
+  package let fallback: String?
+  /// A value in TOML.
+  package let example: String
+  package let meaning: String
+
+  init(_ name: String, _ form: Form, without fallback: String?, _ example: String, _ meaning: String) {
+    self.name = name
+    self.form = form
+    self.fallback = fallback
+    self.example = example
+    self.meaning = meaning
+  }
+}
+
+/// One section of `locscript.toml`, or the entries of one.
+package struct SettingsSection: Sendable {
+  package enum Form: Sendable {
+    /// `[rules]`
+    case table
+    /// `[[released]]`, as often as there are entries.
+    case list
+    /// `[keys.names]`: the file chooses the names, and each has a table of settings.
+    case tables
+    /// `[check.severity]`: the file chooses the names, and each has a value like the only setting's.
+    case values
+  }
+
+  /// "check.ignore"; "check" is its parent.
+  package let path: String
+  package let form: Form
+  package let meaning: String
+  package let settings: [Setting]
+
+  init(_ path: String, _ form: Form, _ meaning: String, _ settings: [Setting]) {
+    self.path = path
+    self.form = form
+    self.meaning = meaning
+    self.settings = settings
+  }
+
+  /// The names that a section may have: those of its settings, then those of the sections in it. "" is the whole file.
+  package static func names(in path: String) -> [String] {
+    var names: [String] = []
+    for section in all where section.path.equals(path) { names += section.settings.map(\.name) }
+    let prefix = path.isEmpty ? "" : path + "."
+    for section in all where section.path.begins(with: prefix) {
+      let rest = String(section.path.dropFirst(prefix.count))
+      let end = rest.utf8.firstIndex(of: 0x2E) ?? rest.utf8.endIndex
+      let name = String(rest[..<end])
+      if !name.isEmpty, !names.contains(where: { $0.equals(name) }) { names.append(name) }
+    }
+    return names
+  }
+}
