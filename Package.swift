@@ -29,7 +29,10 @@ let small: [SwiftSetting] = [
 ]
 
 // The commands offer no functions to others. SwiftPM would list every function of theirs all the same, so that the linker keeps them.
-let program: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))]
+// Functions with the same code are one, which keeps the wheel with the command below 12 MB.
+let program: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all"], .when(configuration: .release))
+]
 
 let package = Package(
   name: "LocScript",
@@ -165,7 +168,7 @@ let package = Package(
         "LocScript", "LocBase", "LocReport", "LocPage", "LocStarter", "LocBulk", "CEdit", "CInterrupt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      linkerSettings: program),
+      swiftSettings: small, linkerSettings: program),
 
     // The page that answers as one types, without its connections; and the program that has them.
     .target(

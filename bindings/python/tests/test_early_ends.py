@@ -156,6 +156,8 @@ def test_a_run_that_is_cancelled_before_it_begins() -> None:
     ],
 )
 def test_ctrl_c_with_a_log_function(work: str) -> None:
+    if "run_arrow" in work:
+        pytest.importorskip("pyarrow")
     script = f"""
 import _thread, signal, threading, time, locscript
 signal.signal(signal.SIGINT, signal.default_int_handler)
