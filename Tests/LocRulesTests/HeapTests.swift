@@ -111,6 +111,33 @@ import Testing
     #expect(heap.top == heap.base)
   }
 
+  /// Freed small blocks are kept for blocks of their size, and let go for a larger one that would find no room.
+  @Test func smallBlocksMakeRoom() throws {
+    var heap = loc_heap()
+    try #require(loc_heap_open(&heap, 1 << 16))
+    defer { loc_heap_close(&heap) }
+    var blocks: [UnsafeMutableRawPointer] = []
+    while let memory = loc_heap_allocate(&heap, 100) { blocks.append(memory) }
+    for block in blocks { loc_heap_free(&heap, block, 100) }
+    #expect(heap.spare_bytes >= blocks.count * 100)
+    let again = try #require(loc_heap_allocate(&heap, 100))
+    #expect(blocks.contains(again))
+    loc_heap_free(&heap, again, 100)
+    let large = try #require(loc_heap_allocate(&heap, 40_000))
+    #expect(heap.spare_bytes == 0)
+    loc_heap_free(&heap, large, 40_000)
+  }
+
+  /// A quarter of a megabyte is kept, and no more.
+  @Test func fewSmallBlocksAreKept() throws {
+    var heap = loc_heap()
+    try #require(loc_heap_open(&heap, 4 << 20))
+    defer { loc_heap_close(&heap) }
+    let blocks = try (0..<20_000).map { _ in try #require(loc_heap_allocate(&heap, 100)) }
+    for block in blocks { loc_heap_free(&heap, block, 100) }
+    #expect(heap.spare_bytes > 1 << 17 && heap.spare_bytes <= (1 << 18) + 200)
+  }
+
   /// What is left of a hole begins on a page that had gone back.
   @Test func theRestOfAHoleCounts() throws {
     var heap = loc_heap()

@@ -36,6 +36,27 @@ import Testing
     #expect(many.payloads.isEmpty && many.failures.first?.error.status == .ruleMemory)
   }
 
+  /// Whoever catches the end of a run for its memory or its output goes on by no step more.
+  @Test(arguments: [
+    "local s = 'x' for i = 1, 40 do s = s .. s end", "return ('x'):rep(1 << 40)",
+    "for i = 1, 1e9 do loc.log(('x'):rep(1000)) end",
+  ])
+  func noStepBehindALimit(_ body: String) {
+    final class Count: @unchecked Sendable { var calls = 0 }
+    let count = Count()
+    var host = RuleHost()
+    host.keys = { _ in
+      count.calls += 1
+      return []
+    }
+    let session = RuleSession(rules: nil, host: host, limits: .patient)
+    #expect(evaluate(Array("loc.keys() return 1".utf8), session: session).status == 0)
+    let before = count.calls
+    #expect(before > 0)
+    let status = evaluate(Array("pcall(function() \(body) end) loc.keys() return 1".utf8), session: session).status
+    #expect([603, 606].contains(status) && count.calls == before, "\(status)")
+  }
+
   @Test func messagesInAValueAreHeld() throws {
     let limits = RuleLimits(milliseconds: 60_000, output: 1 << 40)
     let source =

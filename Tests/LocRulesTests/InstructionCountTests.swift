@@ -109,4 +109,25 @@ import Testing
     let files = ["a.lua": rule, "b.lua": giver, "lib/box.lua": "return {}"]
     #expect(try Self.statuses(files, runs: 2) == ["a 602"])
   }
+
+  /// The limit is a limit: what takes half as much runs, and what takes half as much again does not.
+  @Test func theLimitItself() {
+    func status(_ turns: Int) -> Int32 {
+      evaluate("for i = 1, \(turns) do end", limits: RuleLimits(instructions: 200_000, milliseconds: 60_000)).status
+    }
+    #expect(status(100_000) == 0 && status(300_000) == 602)
+  }
+
+  /// Sorting compares texts to their end, which long ones with one beginning are charged for.
+  @Test func comparingLongTextsIsCharged() {
+    func status(_ count: Int) -> Int32 {
+      let source = """
+        local t, long = {}, ('x'):rep(100000)
+        for i = 1, \(count) do t[i] = long .. (i * 7 % \(count)) end
+        table.sort(t)
+        """
+      return evaluate(source, limits: RuleLimits(instructions: 2_000_000, milliseconds: 60_000)).status
+    }
+    #expect(status(10) == 0 && status(100) == 602)
+  }
 }
