@@ -2,7 +2,7 @@
 # global and a name that rules lack.
 cp -r "$ROOT/Tests/DocsTests/checkouts/gradle" app && cd app && locscript init --app :app --flavor play 2> /dev/null
 command -v luacheck > /dev/null || exit 0
-cp "$ROOT"/scripts/rules/*.lua "$ROOT"/examples/rules/*.lua rules
+mkdir rules/shop rules/cookbook && cp "$ROOT"/scripts/rules/*.lua rules/shop && cp "$ROOT"/examples/rules/*.lua rules/cookbook
 luacheck --no-color . > said || cat said
 printf 'return function(event)\n  count = os.time()\n  return loc.skip(event.name)\nend\n' > rules/wrong.lua
 ! luacheck --no-color . > said && [ "$(grep -c 'rules/wrong.lua:2' said)" = 2 ] || cat said
