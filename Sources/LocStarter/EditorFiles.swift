@@ -9,7 +9,8 @@ package enum EditorFiles {
 
   /// The names of Lua's library that no rule has, as luacheck's `not_globals` takes them.
   package static let missingNames = [
-    "collectgarbage", "coroutine", "debug", "dofile", "io", "load", "loadfile", "math.acos", "math.asin", "math.atan", "math.cos",
+    "collectgarbage", "coroutine", "debug", "dofile", "io", "load", "loadfile", "math.acos", "math.asin", "math.atan",
+    "math.cos",
     "math.random", "math.randomseed", "math.sin", "math.tan", "os", "package", "string.dump", "string.pack",
     "string.packsize", "string.unpack", "warn", "xpcall",
   ]
