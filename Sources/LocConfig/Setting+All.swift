@@ -24,7 +24,8 @@ extension SettingsSection {
           "app", .text, without: "the only app of the project", #"":app""#,
           "The application module. Needs `project`."),
         Setting(
-          "flavor", .text, without: "the flavor that is alone in its dimension; texts of others are left out, with a note", #""play""#,
+          "flavor", .text,
+          without: "the flavor that is alone in its dimension; texts of others are left out, with a note", #""play""#,
           "The product flavor; of several dimensions the name of the variant. Needs `project`."),
         Setting(
           "build-type", .text, without: #"`"release"`"#, #""debug""#, "The build type. Needs `project`."),
@@ -39,7 +40,8 @@ extension SettingsSection {
           "exclude", .paths, without: "nothing is left out", #"["**/Pods/**"]"#,
           "Folders that the patterns of `resources` find and that are no part of the app."),
         Setting(
-          "development-region", .text, without: "what an `Info.plist` says, else a string catalog's source language", #""en""#,
+          "development-region", .text, without: "what an `Info.plist` says, else a string catalog's source language",
+          #""en""#,
           "`CFBundleDevelopmentRegion`: the language of users whose languages the app does not have."),
         Setting(
           "project", .path, without: "`resources` names the folders", #"".""#,
@@ -55,7 +57,8 @@ extension SettingsSection {
           "`upper`: the key `welcome_title` is `WELCOME_TITLE` on iOS.")
       ]),
     SettingsSection(
-      "keys.names", .tables, "Keys whose names follow no convention: `stock = { android = \"stock_body\", ios = \"Stock.body\" }`.",
+      "keys.names", .tables,
+      "Keys whose names follow no convention: `stock = { android = \"stock_body\", ios = \"Stock.body\" }`.",
       [
         Setting("android", .text, without: "the key itself", #""stock_body""#, "The name in `strings.xml`."),
         Setting(
@@ -75,7 +78,8 @@ extension SettingsSection {
           "instructions", .count, without: "1,000,000", "2_000_000",
           "Lua instructions, and the work of library functions in the same unit: `instruction-limit`."),
         Setting(
-          "memory", .size, without: "16 MB", #""32 MB""#, "Memory of Lua and of what is made for the run: `memory-limit`."),
+          "memory", .size, without: "16 MB", #""32 MB""#,
+          "Memory of Lua and of what is made for the run: `memory-limit`."),
         Setting("milliseconds", .count, without: "200", "500", "Time by the wall clock: `deadline`."),
         Setting("output", .size, without: "1 MB", #""2 MB""#, "Messages and log lines together: `output-limit`."),
         Setting("source", .size, without: "64 KB", #""128 KB""#, "One file of Lua: `source-size`."),
@@ -96,7 +100,8 @@ extension SettingsSection {
           "The setting's name is the slug of any finding. `off` leaves it out.")
       ]),
     SettingsSection(
-      "check.ignore", .list, "Findings that somebody has looked at and accepted. An entry without an effect is reported.",
+      "check.ignore", .list,
+      "Findings that somebody has looked at and accepted. An entry without an effect is reported.",
       [
         Setting("slug", .slug, without: nil, #""missing-key""#, "The kind of finding."),
         Setting("keys", .names, without: "all keys", #"["beta_*"]"#, "The keys that it is accepted for."),
@@ -107,7 +112,8 @@ extension SettingsSection {
         Setting("rule", .name, without: "all rules", #""price_*""#, "The rules that it is accepted for."),
         Setting("version", .name, without: "all versions", #""5.*""#, "The released versions that it is accepted for."),
         Setting("reason", .text, without: nil, #""beta only""#, "Why it may stay, for the reader of the file."),
-        Setting("until", .date, without: "for good", "2027-01-31", "The last day; from the next one on it is reported again."),
+        Setting(
+          "until", .date, without: "for good", "2027-01-31", "The last day; from the next one on it is reported again."),
       ]),
     SettingsSection(
       "released", .list, "A version of the app that users still have. It is checked with its own texts.",

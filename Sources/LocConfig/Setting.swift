@@ -71,13 +71,15 @@ package struct SettingsSection: Sendable {
   /// The names that a section may have: those of its settings, then those of the sections in it. "" is the whole file.
   package static func names(in path: String) -> [String] {
     var names: [String] = []
-    for section in all where section.path.equals(path) { names += section.settings.map(\.name) }
     let prefix = path.isEmpty ? "" : path + "."
-    for section in all where section.path.begins(with: prefix) {
-      let rest = String(section.path.dropFirst(prefix.count))
-      let end = rest.utf8.firstIndex(of: 0x2E) ?? rest.utf8.endIndex
-      let name = String(rest[..<end])
-      if !name.isEmpty, !names.contains(where: { $0.equals(name) }) { names.append(name) }
+    for section in all {
+      if section.path.equals(path) {
+        for setting in section.settings { names.append(setting.name) }
+      } else if section.path.begins(with: prefix) {
+        let rest = section.path.utf8.dropFirst(prefix.utf8.count)
+        let name = String(decoding: rest.prefix { $0 != 0x2E }, as: UTF8.self)
+        if !names.holds(name) { names.append(name) }
+      }
     }
     return names
   }

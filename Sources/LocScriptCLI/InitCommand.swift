@@ -53,6 +53,8 @@ struct InitCommand: ParsableCommand {
       let start = folder == "." ? "" : "cd \(ShellCommand.quoted(folder)) && "
       Terminal.note("next: \(start)locscript test")
       Terminal.note("then: locscript preview --rule \(ShellCommand.quoted(project.rulesRoot)) --html page.html")
+      // A rule is not tested with half of the texts.
+      if project.findings.contains(where: \.isUnread) { throw CommandCode.unreadable.exit }
     }
   }
 }

@@ -13,7 +13,7 @@ struct StarterRule {
   /// The limit on texts that are tried: each is previewed in every language.
   private static let maxTries = 200
 
-  /// A text that every phone shows as intended; nil where the app has none.
+  /// A text that every phone shows as intended, and few of them in another language; nil where the app has none.
   private var key: String?
   private var argumentCount = 0
   /// The only platform that has the text.
@@ -27,20 +27,23 @@ struct StarterRule {
     let every = texts.platforms
     for platforms in every.count == 2 ? [every, [.android], [.ios]] : [every] {
       var tries = 0
+      var fewest = Int.max
       for key in keys where platforms.allSatisfy({ texts.has(key, $0) }) {
         let counts = texts.argumentCounts(of: key)
         guard counts.count == 1, counts[0] <= Self.fields.count else { continue }
         tries += 1
         guard tries <= Self.maxTries else { break }
-        guard Self.isShown(key, counts[0], platforms, engine) else { continue }
+        guard let missing = Self.languagesWithout(key, counts[0], platforms, engine), missing < fewest else { continue }
+        fewest = missing
         (self.key, argumentCount) = (key, counts[0])
         platform = platforms.count < every.count ? platforms.first : nil
-        return
+        if fewest == 0 { break }
       }
+      if key != nil { return }
     }
   }
 
-  /// Texts that are meant for notifications come first, then those with arguments.
+  /// Texts that are meant for notifications come first.
   private static func precedes(_ left: String, _ right: String) -> Bool {
     func rank(_ key: String) -> Int {
       let name = key.lowercased()
@@ -50,18 +53,20 @@ struct StarterRule {
     return first == second ? left.utf8.lexicographicallyPrecedes(right.utf8) : first < second
   }
 
-  /// Whether every phone shows the text as intended, in each language.
-  private static func isShown(
+  /// The number of phones that show the text in another language than their own, of all languages of the app; nil where a phone does
+  /// not show it as intended.
+  private static func languagesWithout(
     _ key: String, _ count: Int, _ platforms: [Device.Platform], _ engine: Engine
-  ) -> Bool {
+  ) -> Int? {
     let names = engine.catalog.names(of: key)
     let line = LocalizedLine(
       android: String(decoding: names.android, as: UTF8.self), ios: String(decoding: names.ios, as: UTF8.self),
       arguments: count == 0 ? nil : fields.prefix(count).map { $0.value })
     let message = Message(to: .topic("first-push"), title: line)
-    guard let previews = try? engine.previews(message.json) else { return false }
+    guard let previews = try? engine.previews(message.json) else { return nil }
     let shown = previews.filter { platforms.contains($0.device.platform) }
-    return !shown.isEmpty && shown.allSatisfy { $0.severity == nil }
+    guard !shown.isEmpty, shown.allSatisfy({ $0.severity == nil }) else { return nil }
+    return shown.count { $0.title?.isFallback == true }
   }
 
   /// The rule's file.
