@@ -38,8 +38,7 @@ import Testing
 
   /// Whoever catches the end of a run for its memory or its output goes on by no step more.
   @Test(arguments: [
-    "local s = 'x' for i = 1, 40 do s = s .. s end", "return ('x'):rep(1 << 40)",
-    "for i = 1, 1e9 do loc.log(('x'):rep(1000)) end",
+    "local s = 'x' for i = 1, 40 do s = s .. s end", "for i = 1, 1e9 do loc.log(('x'):rep(1000)) end",
   ])
   func noStepBehindALimit(_ body: String) {
     final class Count: @unchecked Sendable { var calls = 0 }
