@@ -28,12 +28,6 @@ import Testing
   ])
   func surrogates(_ source: String, _ expected: String) { #expect(string(source) == expected) }
 
-  /// An escaped percent sign counts as one: two specifiers without numbers are refused, however they are written.
-  @Test func percentSigns() {
-    for text in ["%s %s", "\\%s \\%s", "\\u0025s \\u0025s", "%s \\%d"] { #expect(string(text) == "compile", "\(text)") }
-    #expect(string("\\%1$s \\%2$s") == "%1$s %2$s" && string("\\%s") == "%s")
-  }
-
   @Test(arguments: [
     ("2147483647", "2147483647"), ("-2147483648", "-2147483648"), ("2147483648", "compile"), ("-2147483649", "compile"),
     ("0xffffffff", "0xffffffff"), ("0x100000000", "compile"),

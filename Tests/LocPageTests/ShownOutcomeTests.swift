@@ -19,6 +19,17 @@ import Testing
     #expect(try outcome(.android, "fr") == .untranslated && outcome(.ios, "fr") == .rawKey)
   }
 
+  /// A line that is the key itself is graver than one in another language, whichever comes first.
+  @Test(arguments: [
+    ("\"title-loc-key\":\"no key\",\"loc-key\":\"t\""), ("\"title-loc-key\":\"t\",\"loc-key\":\"no key\""),
+  ])
+  func twoLines(_ alert: String) throws {
+    let engine = try Engine(files: SampleApp.files, options: Engine.Options(developmentRegion: "en"))
+    let message = [UInt8](
+      "{\"message\":{\"topic\":\"x\",\"apns\":{\"payload\":{\"aps\":{\"alert\":{\(alert)}}}}}}".utf8)
+    #expect(ShownOutcome.of(try engine.preview(message, on: Device(.ios, ["sv"]))) == .rawKey)
+  }
+
   /// A text in another language may go out; whatever else is not as it is meant should not.
   @Test func faults() {
     #expect(ShownOutcome.allCases.filter { $0.isFault } == [.wrong, .rawKey, .blank, .crash])
