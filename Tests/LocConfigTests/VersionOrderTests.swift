@@ -1,6 +1,7 @@
 // The order of released versions.
 
 import LocBase
+import TestSupport
 import Testing
 
 @testable import LocConfig
@@ -26,4 +27,33 @@ import Testing
     (["99999999999999999999", "1"], ["99999999999999999999", "1"]),
   ])
   func byNumbers(names: [String], expected: [String]) { #expect(order(names) == expected) }
+
+  /// Android's versions come first, and an odd name among them leaves the order of iOS's alone.
+  @Test func platforms() {
+    var releases: [CheckSettings.Release] = []
+    for (name, platform) in [("5.10", Device.Platform.ios), ("beta", .android), ("5.9", .ios), ("5.1", .android)] {
+      var release = CheckSettings.Release(at: SourcePosition(file: "c.toml"))
+      (release.name, release.platform) = (name, platform)
+      releases.append(release)
+    }
+    #expect(releases.inVersionOrder.map { $0.name } == ["beta", "5.1", "5.9", "5.10"])
+  }
+
+  /// A version is a folder with texts, or NAME=FOLDER with both halves; each is named once.
+  @Test func versionsFromFolders() throws {
+    let folder = TemporaryFolder()
+    let text = "<resources><string name=\"a\">A</string></resources>"
+    for name in ["5.2", "old/5.2", "5.1"] { folder.write("\(name)/values/strings.xml", text) }
+    let settings = try Configuration.parse([], path: folder.full("locscript.toml")).check
+    func names(_ against: [String]) throws -> [String] {
+      try settings.releases(against: against).releases.map { $0.name }
+    }
+    #expect(try names([folder.full("5.2"), folder.full("5.1")]) == ["5.1", "5.2"])
+    #expect(try names(["5.0=" + folder.full("5.2"), folder.full("5.2")]) == ["5.0", "5.2"])
+    #expect(throws: LocScriptError.self) { try names([folder.full("5.2"), folder.full("old/5.2")]) }
+    for text in ["5.2=", "=" + folder.path, "5.2"] {
+      let error = #expect(throws: LocScriptError.self) { try names([text]) }
+      #expect(error?.status == .usage, "\(text)")
+    }
+  }
 }

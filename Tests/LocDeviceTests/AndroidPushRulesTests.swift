@@ -44,6 +44,7 @@ import Testing
       <string name="object">%@</string><string name="styled"><b>%1$s</b>!</string><string name="other">@string/one</string>
       <string name="line">%n</string><string name="truth">%b</string><string name="upper">%S</string>
       <string name="last">%&lt;s</string><string name="narrow">%-s</string><string name="tail">%1$s 100%</string>
+      <string name="escaped">\\%1$s</string>
       <integer name="n">42</integer><bool name="b">true</bool><plurals name="p"><item quantity="other">x</item></plurals>
       <string-array name="a"><item>x</item></string-array>
       </resources>
@@ -66,7 +67,7 @@ import Testing
     Case("tail", [], "crash format-syntax", conversion), Case("tail", nil, "%1$s 100%"),
     Case("narrow", ["x"], "crash format-syntax", "java.util.MissingFormatWidthException"),
     Case("line", [], "\n"), Case("truth", ["x"], "true"), Case("upper", ["straße"], "STRASSE"),
-    Case("styled", ["A"], "A!"),
+    Case("styled", ["A"], "A!"), Case("escaped", ["A"], "A"), Case("escaped", nil, "%1$s"),
     // Nothing is left out, white space is not.
     Case("empty", nil, "omitted empty-text"), Case("one", [""], "omitted empty-text"), Case("space", nil, " "),
     Case("", nil, "omitted empty-line"), Case(nil, nil, "omitted empty-line", literal: ""),

@@ -44,6 +44,17 @@ import Testing
     #expect(!LikelySubtags.isRightToLeft(try #require(LanguageTag("ar-Latn"))))
   }
 
+  /// The tag's own script, else the one of its language in its region, else the one of its language.
+  @Test(arguments: [
+    ("zh", "Hans"), ("zh-TW", "Hant"), ("zh-CN", "Hans"), ("zh-Hans-TW", "Hans"), ("sr", "Cyrl"), ("sr-ME", "Latn"),
+    ("uz", "Latn"), ("uz-AF", "Arab"), ("ja-US", "Jpan"), ("en-XX", "Latn"),
+  ])
+  func likelyScripts(_ text: String, _ script: String) throws {
+    let found = LikelySubtags.added(to: try #require(LanguageTag(text)))
+    #expect(found.script == script)
+    #expect(LikelySubtags.script(of: try #require(LanguageTag(text))) == found.scriptCode)
+  }
+
   /// A search by halves finds every entry of a list, the first and the last too.
   @Test(arguments: [
     (LikelySubtagsTables.regions, 3), (LikelySubtagsTables.scripts, 4), (KnownSubtagsTables.regions, 2),

@@ -86,6 +86,41 @@ import Testing
     #expect(slugs(build(#"{"title":"x"}"#)[0]) == ["target-count"])
   }
 
+  /// Without a key of its own iOS has the fallback; without either it has no such line.
+  @Test func aTextWithoutAKeyForIOS() {
+    let alert = #""apns":{"payload":{"aps":{"alert":{"title":"Hi"}}}}"#
+    let fallback = build(#"{"fid":"f","title":{"$text":1,"android":"k","fallback":"Hi"}}"#)
+    #expect(fallback[0].findings.isEmpty && wire(fallback[0]).contains(alert))
+    #expect(!wire(build(#"{"fid":"f","title":{"$text":1,"android":"k"}}"#)[0]).contains("alert"))
+  }
+
+  /// What is wrong with a message is said once, however many targets it has.
+  @Test func findingsOfManyTargets() {
+    let built = build(#"{"fids":["a","b","c"],"title":"Hi","data":{"gcm.x":"1"}}"#)
+    #expect(built.map { $0.findings.map(\.code.slug) } == [["risky-data-key"], [], []])
+  }
+
+  /// Without room for the messages of all targets there are none; one target's message needs no room beside its own.
+  @Test(arguments: [(#"{"fids":["a","b"],"title":"Hi"}"#, 2), (#"{"fid":"a","title":"Hi"}"#, 1)])
+  func roomForAllTargets(_ message: String, _ count: Int) throws {
+    let composer = MessageComposer()
+    try #expect(withTable(message) { composer.build($0) } == count)
+    try #expect(withTable(message) { composer.build($0, hasRoom: { _ in false }) } == (count == 1 ? 1 : 0))
+  }
+
+  /// A field that is loc.null is as good as none, whatever its name; an empty table adds nothing to one that is there.
+  @Test func fieldsThatAddNothing() {
+    let plain = build(#"{"fid":"f","title":"Hi","ios":{"alert":{"body":"B"}}}"#)
+    #expect(plain[0].findings.isEmpty)
+    for more in [
+      #""body":null"#, #""nothing":null"#, #""data":null"#, #""apns":{"payload":{"aps":{"alert":{}}}}"#,
+      #""apns":{"payload":{"aps":{}}}"#, #""apns":{}"#,
+    ] {
+      let built = build(#"{"fid":"f","title":"Hi","ios":{"alert":{"body":"B"}},\#(more)}"#)
+      #expect(built[0].findings.isEmpty && built[0].wire == plain[0].wire, "\(more)")
+    }
+  }
+
   @Test func fallbackStandsBesideTheKeyOnIOSOnly() {
     let built = build(#"{"fid":"f","title":{"$text":1,"android":"k","ios":"K","fallback":"Hi"}}"#)
     #expect(built[0].findings.isEmpty)

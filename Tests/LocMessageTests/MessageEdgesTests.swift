@@ -109,6 +109,8 @@ import Testing
     #expect(
       aps("\"content-available\":1") == note
         && aps("\"content-available\":1", headers: "\"apns-priority\":\"5\"").isEmpty)
+    // As JSON has it, true is as good as 1 to iOS.
+    #expect(aps("\"content-available\":true").contains(note[0]) && aps("\"content-available\":false") != note)
     for shown in ["\"alert\":\"x\"", "\"badge\":1", "\"sound\":\"a\""] {
       #expect(aps("\"content-available\":1,\(shown)").isEmpty, "\(shown)")
     }
@@ -201,6 +203,19 @@ import Testing
       let refused = fill(template, [String(repeating: "x", count: most + 1)], capacity: capacity)
       #expect(refused.0 == .tooLarge && refused.1 == 0, "\(capacity)")
     }
+  }
+
+  /// The room that a fill asks for holds the longest escapes of each of a slot's uses.
+  @Test(arguments: [1, 2, 40]) func roomForEveryUse(_ uses: Int) throws {
+    let data = (0..<uses).map { "\"k\($0)\":{\"$slot\":0}" }.joined(separator: ",")
+    let template = try prepare("{\"fid\":\"f\",\"data\":{\(data)}}")
+    let value = [UInt8](repeating: 1, count: 50)
+    let room = value.withUnsafeBufferPointer { bytes in
+      withUnsafePointer(to: UTF8Slice(bytes)) { template.room(for: UnsafeBufferPointer(start: $0, count: 1)) }
+    }
+    let body = try template.body(with: [value])
+    #expect(body.count > 6 * 50 * uses)
+    #expect(try #require(room) >= body.count)
   }
 
   /// Lists of arguments that differ in one slot or one place, and more lists than are remembered: the same as a message without slots.

@@ -127,9 +127,11 @@ import Testing
   }
 
   @Test func manyListsAndSlots() throws {
-    // More lists than are remembered, each twice.
+    // More lists than are remembered, all of them once and then all once more.
     var data: [String] = []
-    for index in 0..<12 { data.append("\"k\(index)\":[{\"$slot\":\(index)},\"a\",{\"$slot\":\(index)}]") }
+    for name in ["k", "l"] {
+      for index in 0..<12 { data.append("\"\(name)\(index)\":[{\"$slot\":\(index)},\"a\",{\"$slot\":\(index)}]") }
+    }
     let aps = "{\"alert\":\"x\"}"
     let template = "{\"fid\":\"f\",\"apns\":{\"payload\":{\"aps\":\(aps),\(data.joined(separator: ","))}}}"
     let prepared = try prepare(template)

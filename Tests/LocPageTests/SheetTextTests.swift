@@ -38,6 +38,25 @@ import Testing
     }
   }
 
+  /// A word that just fits stays, whatever follows it; a character that fits nowhere has a line of its own.
+  @Test func whatJustFits() {
+    let width = SheetText.width("one two", size: 10)
+    #expect(lines("one two three", width: width).map { $0.trimmed } == ["one two", "three"])
+    #expect(lines("one two", width: width) == ["one two"])
+    #expect(lines("one two", width: width - 5).map { $0.trimmed } == ["one", "two"])
+    #expect(lines("abc", width: 1) == ["a", "b", "c"])
+  }
+
+  /// Whatever the room, what closes does not begin a line, and what opens does not end one.
+  @Test func bracketsOfEastAsia() {
+    for width in 25...150 {
+      let made = lines("価格（税込）は「特価」で、２９７円（税込）です。", width: width, limit: 40)
+      #expect(made.joined() == "価格（税込）は「特価」で、２９７円（税込）です。")
+      for line in made.dropFirst() { #expect(!"）」、。".contains(line.prefix(1)), "\(width): \(made)") }
+      for line in made.dropLast() { #expect(!"（「".contains(line.suffix(1)), "\(width): \(made)") }
+    }
+  }
+
   /// A character and the marks on it stay on one line.
   @Test func marksStay() {
     for line in lines(String(repeating: "ä\u{301}", count: 60)) {

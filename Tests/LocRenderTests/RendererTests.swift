@@ -48,7 +48,7 @@ import Testing
 
   /// A phone's look-up falls back by itself. Here a text of the default folder says that it is one.
   @Test func aKeyOfTheDefaultFolderAlone() throws {
-    let renderer = try renderer(android: ["values": ["k": "%1$,d"], "values-de": ["other": "x"]])
+    let renderer = try renderer(android: ["values": ["k": "%1$,d", "other": "x"], "values-de": ["other": "x"]])
     let found = try rendering(renderer, "de", ["1234"])
     #expect(found.isFallback && found.locale.isEmpty && found.text == "1,234")
     #expect(found.file == "values/strings.xml" && found.line == 1)

@@ -51,6 +51,6 @@ import Testing
     #expect(first.failures.isEmpty && !first.payloads.isEmpty)
     let second = try withSlice("{}") { try session.run(event: $0) }
     #expect(second.payloads.isEmpty)
-    #expect(second.failures.first?.error.diagnostics.first?.message.contains("a message of an earlier event") == true)
+    #expect(second.failures.first?.error.diagnostics.first?.message.contains("made for an earlier event") == true)
   }
 }

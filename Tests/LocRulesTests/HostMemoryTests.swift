@@ -36,10 +36,15 @@ import Testing
     #expect(many.payloads.isEmpty && many.failures.first?.error.status == .ruleMemory)
   }
 
+  /// What a run keeps may not go beyond its limit, not by a little either.
+  @Test(arguments: [(3_400, 0), (4_150, 603)]) func memoryThatIsKept(_ strings: Int, _ status: Int32) {
+    let source = "local t = {} for i = 1, \(strings) do t[i] = ('x'):rep(1000) .. i end return #t"
+    #expect(evaluate(source, limits: RuleLimits(memory: 4 << 20, milliseconds: 60_000)).status == status)
+  }
+
   /// Whoever catches the end of a run for its memory or its output goes on by no step more.
   @Test(arguments: [
-    "local s = 'x' for i = 1, 40 do s = s .. s end", "return ('x'):rep(1 << 40)",
-    "for i = 1, 1e9 do loc.log(('x'):rep(1000)) end",
+    "local s = 'x' for i = 1, 40 do s = s .. s end", "for i = 1, 1e9 do loc.log(('x'):rep(1000)) end",
   ])
   func noStepBehindALimit(_ body: String) {
     final class Count: @unchecked Sendable { var calls = 0 }
@@ -53,8 +58,11 @@ import Testing
     #expect(evaluate(Array("loc.keys() return 1".utf8), session: session).status == 0)
     let before = count.calls
     #expect(before > 0)
-    let status = evaluate(Array("pcall(function() \(body) end) loc.keys() return 1".utf8), session: session).status
-    #expect([603, 606].contains(status) && count.calls == before, "\(status)")
+    let closing = "local guard <close> = setmetatable({}, {__close = function() loc.keys() end})"
+    for source in ["pcall(function() \(body) end) loc.keys() return 1", "\(closing) \(body)"] {
+      let status = evaluate(Array(source.utf8), session: session).status
+      #expect([603, 606].contains(status) && count.calls == before, "\(status)")
+    }
   }
 
   @Test func messagesInAValueAreHeld() throws {

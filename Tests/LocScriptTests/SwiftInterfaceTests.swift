@@ -34,10 +34,30 @@ import Testing
   @Test func anotherGeneration() throws {
     let session = Session(try rules("return function() return loc.skip('one') end"))
     session.now = 7
+    var lines: [String] = []
+    session.onLog { _, line in lines.append(line) }
     #expect(try session.run(Self.event).skipped.first?.reason == "one")
-    session.use(try rules("return function(event) return loc.skip('two at ' .. event.now) end"))
+    session.use(try rules("return function(event) loc.log('new') return loc.skip('two at ' .. event.now) end"))
     #expect(try session.run(Self.event).skipped.first?.reason == "two at 7")
-    #expect(session.now == 7)
+    #expect(session.now == 7 && lines == ["new"])
+  }
+
+  /// Messages that differ in their target alone are shown as one; those of another rule, or with other words, are not.
+  @Test func groupsOfMessages() throws {
+    func groups(_ files: [String: String]) throws -> [String] {
+      let rules = try Rules(files: files.mapValues { Array($0.utf8) }, engine: engine)
+      return PayloadGroup.groups(try Session(rules).run(Self.event).payloads).map { "\($0.first.rule): \($0.target)" }
+    }
+    func rule(_ tokens: String) -> String {
+      "return function() return loc.message { tokens = {\(tokens)}, title = 'a' } end"
+    }
+    #expect(try groups(["a.lua": rule("'k'")]) == ["a: token k"])
+    #expect(try groups(["a.lua": rule("'k', 'l'")]) == ["a: token k and 1 more target"])
+    #expect(try groups(["a.lua": rule("'k', 'l', 'm'")]) == ["a: token k and 2 more targets"])
+    #expect(try groups(["a.lua": rule("'k'"), "b.lua": rule("'l'")]) == ["a: token k", "b: token l"])
+    let two =
+      "return function() return { loc.message { token = 'k', title = 'a' }, loc.message { token = 'l', title = 'b' } } end"
+    #expect(try groups(["a.lua": two]) == ["a: token k", "a: token l"])
   }
 
   @Test func batch() throws {

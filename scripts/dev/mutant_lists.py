@@ -14,7 +14,9 @@ More lines of an entry:
   ! statement                 where the text does not show that it is one
   = because ...               the mutant changes no answer: equivalent
   ? because ...               no test notices it, and why that is so
-  @ SandboxConformanceTests   suites or groups that are asked first; at the list's beginning, those of all its entries
+  @ LocRulesTests.(Heap|Table)Tests   suites, parts of one by a pattern, or groups that are asked first; at the list's beginning, those
+                              of all its entries. A group, such as send or its part send/test_send_trust, stands where no suite can
+                              know the mutant
 """
 
 import pathlib
