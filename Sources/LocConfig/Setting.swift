@@ -1,36 +1,28 @@
-// The settings of locscript.toml. The reader knows their names from this table, and scripts/dev/gen-reference writes the reference,
+// The settings of locscript.toml. The reader knows their names from this table, and scripts/dev/gen-settings writes the reference,
 // docs/reference/settings.md, from it: each row is one call on one or more lines, with string literals only.
 
 import LocBase
 
 /// One setting of `locscript.toml`.
 package struct Setting: Sendable {
-  /// What a value is.
+  /// What a value looks like in TOML; the reference has the words behind each case.
   package enum Form: Sendable {
-    case text, path, paths, locales, names, name, android, convention, platform, level, slug, count, size, date, share,
-      link
-
-    /// What it looks like in TOML.
-    package var words: String {
-      switch self {
-      case .text: "a text"
-      case .path: "a path"
-      case .paths: "a list of path patterns"
-      case .locales: "a list of locales"
-      case .names: "a list of names, in which `*` stands for any part"
-      case .name: "a name, in which `*` stands for any part"
-      case .android: "`\"gradle\"` or `\"aapt2\"`"
-      case .convention: "`\"same\"` or `\"upper\"`"
-      case .platform: "`\"android\"` or `\"ios\"`"
-      case .level: "`\"off\"`, `\"note\"`, `\"warning\"` or `\"error\"`"
-      case .slug: "a finding's slug"
-      case .count: "a whole number above zero"
-      case .size: "`\"16 MB\"`, in B, KB, MB or GB, or a number of bytes"
-      case .date: "a date"
-      case .share: "a number from 0 to 1"
-      case .link: "an address, https:// or http://"
-      }
-    }
+    case text  // a text
+    case path  // a path
+    case paths  // a list of path patterns
+    case locales  // a list of locales
+    case names  // a list of names, in which `*` stands for any part
+    case name  // a name, in which `*` stands for any part
+    case android  // `"gradle"` or `"aapt2"`
+    case convention  // `"same"` or `"upper"`
+    case platform  // `"android"` or `"ios"`
+    case level  // `"off"`, `"note"`, `"warning"` or `"error"`
+    case slug  // a finding's slug
+    case count  // a whole number above zero
+    case size  // `"16 MB"`, in B, KB, MB or GB, or a number of bytes
+    case date  // a date
+    case share  // a number from 0 to 1
+    case link  // an address, https:// or http://
   }
 
   package let name: String
