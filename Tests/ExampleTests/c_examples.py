@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -104,7 +105,13 @@ def test_ring_notices_a_full_disk(programs):
 
 def test_service_runs_every_event(programs):
     day = (SHOP / "events/day.ndjson").read_bytes()
-    code, out, err = run([programs / "service", "locscript.toml"], day * 200)
+    with tempfile.TemporaryDirectory() as name:
+        shop = pathlib.Path(name)
+        for part in ("resources", "rules"):
+            shutil.copytree(SHOP / part, shop / part)
+        # The time that a rule has is for a machine with nothing else to do, and no valgrind.
+        (shop / "locscript.toml").write_text((SHOP / "locscript.toml").read_text("utf-8").replace("milliseconds = 200\n", "milliseconds = 60_000\n"))
+        code, out, err = run([programs / "service", "locscript.toml"], day * 200, shop)
     assert code == 0 and err.endswith("1400 events: 800 bodies, 600 skipped, 0 failed\n"), err
     assert len(out.splitlines()) == 800 and all(json.loads(line)["message"] for line in out.splitlines())
 
