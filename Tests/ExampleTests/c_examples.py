@@ -110,7 +110,8 @@ def test_service_runs_every_event(programs):
         for part in ("resources", "rules"):
             shutil.copytree(SHOP / part, shop / part)
         # The time that a rule has is for a machine with nothing else to do, and no valgrind.
-        (shop / "locscript.toml").write_text((SHOP / "locscript.toml").read_text("utf-8").replace("milliseconds = 200\n", "milliseconds = 60_000\n"))
+        settings = (SHOP / "locscript.toml").read_text("utf-8")
+        (shop / "locscript.toml").write_text(settings.replace("milliseconds = 200\n", "milliseconds = 60_000\n"))
         code, out, err = run([programs / "service", "locscript.toml"], day * 200, shop)
     assert code == 0 and err.endswith("1400 events: 800 bodies, 600 skipped, 0 failed\n"), err
     assert len(out.splitlines()) == 800 and all(json.loads(line)["message"] for line in out.splitlines())

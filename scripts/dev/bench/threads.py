@@ -82,7 +82,8 @@ class Process:
     """This program again, which makes a call for the seconds that it is told."""
 
     def __init__(self, name):
-        self.process = subprocess.Popen([sys.executable, __file__, "--serve", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, __file__, "--serve", name]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def begin(self, seconds):
         self.process.stdin.write(f"{seconds}\n")
