@@ -12,6 +12,8 @@ private final class BlockFile {
   let isRegular: Bool
   let filter: FilterProcess?
   private(set) var bytes = 0
+  /// What the filter has to say at its end, for which the first look waits.
+  private lazy var filterFailure = filter?.finish().map { BulkFailure($0.kind, "\(path): \($0.message)") }
 
   init(_ path: String, resumingAt start: Int?) throws(BulkFailure) {
     self.path = path == BulkJob.standard ? "standard output" : path
@@ -45,7 +47,7 @@ private final class BlockFile {
     let code = loc_write_all(filter?.descriptor ?? descriptor, text.base, text.count)
     if code == EPIPE {
       // The filter tells its own reason when it has ended; the pipe itself says nothing.
-      return filter.map { $0.finish() ?? BulkFailure(path, code: code) } ?? BulkFailure(.brokenPipe, path)
+      return filter == nil ? BulkFailure(.brokenPipe, path) : filterFailure ?? BulkFailure(path, code: code)
     }
     guard code == 0 else { return BulkFailure(path, code: code) }
     bytes += text.count
@@ -54,8 +56,7 @@ private final class BlockFile {
 
   /// Ends the file, after a filter's last byte. Some file systems report a full disk only when a file is closed.
   func finish() -> BulkFailure? {
-    var failure = filter?.finish()
-    if let found = failure { failure = BulkFailure(found.kind, "\(path): \(found.message)") }
+    var failure = filterFailure
     if filter != nil, isRegular { bytes = Int(lseek(descriptor, 0, SEEK_END)) }
     if descriptor > STDERR_FILENO, close(descriptor) != 0 { failure = failure ?? BulkFailure(path) }
     return failure

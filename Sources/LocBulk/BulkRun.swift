@@ -132,11 +132,12 @@ package final class BulkRun: @unchecked Sendable {
       if let tick, number < 0, stoppedBy == nil { tick(monitor.locked { report.events }, inputPosition) }
     }
     for thread in threads { if let thread { pthread_join(thread, nil) } }
-    // The workers' signals must not be left for the time behind the mask, where they would end the process.
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGUSR1)
+    // The workers' signals must not be left for the time behind the mask, where they would end the process. A Ctrl-C that came before
+    // the input's end may have caused it, by ending the program that writes the input: then the run is not complete.
     var none = timespec()
-    while sigtimedwait(&signals, nil, &none) == SIGUSR1 {}
+    while case let number = sigtimedwait(&signals, nil, &none), number > 0 {
+      if number != SIGUSR1 { stoppedBy = stoppedBy ?? number }
+    }
     return finish(stoppedBy)
   }
 

@@ -138,12 +138,14 @@ struct BulkCommand: ParsableCommand {
   /// Ends the command with the code of what has stopped it, or of the gravest failure.
   private func end(_ outcome: BulkRun.Outcome, isResumable: Bool) throws {
     let line = outcome.place.line
+    // A filter that failed has left half a file, and it knows nothing of lines.
+    let isWhole = outcome.failure == nil || output.isPlainFile
     let goOn =
-      isResumable && (outcome.failure == nil || output.isPlainFile)
-      ? "; --resume goes on from there" : ""
+      isWhole
+      ? "the output is whole up to there" + (isResumable ? "; --resume goes on from there" : "")
+      : "start anew: half a compressed file is nothing to go on from"
     if outcome.signal != nil || outcome.failure != nil, outcome.failure?.kind != .brokenPipe {
-      Terminal.note(
-        "stopped behind line \(line) of \(Terminal.printable(inputName)): the output is whole up to there" + goOn)
+      Terminal.note("stopped behind line \(line) of \(Terminal.printable(inputName)): " + goOn)
     }
     if let failure = outcome.failure {
       if failure.kind == .brokenPipe {
