@@ -194,8 +194,8 @@ typedef struct locscript_error {
 #define LOCSCRIPT_ERROR_INIT LOCSCRIPT_INIT(locscript_error, {}, 0, 0, "", "", "", "", "")
 
 /* A host's function that receives an answer in pieces of about 64 KB; together they are one JSON
- * document, or the HTML that a function names. `bytes` are borrowed for the call, and a piece may
- * end within a character. Any result but 0 ends the answer: the call returns LOCSCRIPT_E_SINK. Any
+ * document, or what else a function names. `bytes` are borrowed for the call, and a piece may end
+ * within a character. Any result but 0 ends the answer: the call returns LOCSCRIPT_E_SINK. Any
  * function of the library may be called. The function must return: no longjmp, no exception out of
  * it. */
 typedef int32_t (*locscript_write_function)(void *context, const char *bytes, size_t length);
@@ -692,9 +692,12 @@ typedef struct locscript_session_options {
   uint64_t output;       /* bytes of results and log; 1 MB */
   uint64_t source;       /* bytes of a chunk to evaluate; 64 KB */
   int64_t now;           /* unix seconds: `event.now` of an event without one; 0: it has none */
+  uint32_t usage;        /* 1: results have what their runs used, for a look at the clock a run */
+  uint32_t reserved;     /* 0 */
 } locscript_session_options;
 
-#define LOCSCRIPT_SESSION_OPTIONS_INIT LOCSCRIPT_INIT(locscript_session_options, 0, 0, 0, 0, 0, 0)
+#define LOCSCRIPT_ZEROS_8 0, 0, 0, 0, 0, 0, 0, 0
+#define LOCSCRIPT_SESSION_OPTIONS_INIT LOCSCRIPT_INIT(locscript_session_options, LOCSCRIPT_ZEROS_8)
 
 /* [threads: any | fails: USAGE, HANDLE | out: handle | since 0.1]
  * Opens a session on rules. `engine` may be {0}, or is the engine of the rules. With {0} as `rules`
@@ -786,7 +789,8 @@ typedef struct locscript_rule_warnings {
   locscript_str findings; /* JSON as in locscript_engine_diagnostics */
 } locscript_rule_warnings;
 
-/* Lists of pointers: payloads[0]->body. */
+/* Lists of pointers: payloads[0]->body. What the event's runs have used of their limits is 0 unless
+ * the session's options have `usage`. */
 typedef struct locscript_result {
   uint32_t struct_size; /* sizeof(locscript_result) */
   uint32_t reserved;    /* 0 */
@@ -798,9 +802,13 @@ typedef struct locscript_result {
   size_t failure_count;
   const locscript_rule_warnings *const *warnings;
   size_t warning_count;
+  uint64_t used_instructions; /* together; Lua's own count in steps of a thousand */
+  uint64_t used_memory;       /* bytes: the most that a run held beyond what was in use before */
+  uint64_t used_nanoseconds;  /* together: the rules' functions, without reading the event */
 } locscript_result;
 
-#define LOCSCRIPT_RESULT_INIT LOCSCRIPT_INIT(locscript_result, 0, {}, 0, {}, 0, {}, 0, {}, 0)
+#define LOCSCRIPT_RESULT_ZEROS 0, {}, 0, {}, 0, {}, 0, {}, 0, 0, 0, 0
+#define LOCSCRIPT_RESULT_INIT LOCSCRIPT_INIT(locscript_result, LOCSCRIPT_RESULT_ZEROS)
 
 /* [threads: one at a time | fails: USAGE, HANDLE, BUSY, TOO_BIG, FORK, MESSAGE
  *  | out: borrowed until the session's next call | since 0.1]
@@ -819,10 +827,20 @@ locscript_status locscript_session_run(locscript_session session, locscript_str 
  * own: {"rule":..,"line":..,"findings":[..]}. A line that locscript_session_run answers with 500
  * gives "rule":null and an error with the same number in its "line". An interrupt ends the batch:
  * the remaining lines are not run, and the answer is LOCSCRIPT_OK. The limits apply to each
- * rule with each line. All envelopes are held at once: for untrusted rules pass few lines a call,
- * since each rule may return `output` for each line. */
+ * rule with each line. All envelopes are held at once, and each rule may return `output` for each
+ * line: locscript_session_write_envelopes has a bound. */
 locscript_status locscript_session_run_many(locscript_session session, locscript_str events,
                                             locscript_str *envelopes, locscript_error *error);
+
+/* [threads: one at a time | fails: USAGE, HANDLE, BUSY, TOO_BIG, FORK, SINK | out: written
+ *  | since 0.1]
+ * Runs events and writes the envelopes that locscript_session_run_many returns, in blocks of whole
+ * lines: about 64 KB, or the envelopes of one event where those are more. A block is all that is
+ * held. `write` is called on the running thread, between two events, and may use this session as a
+ * log function may. A refused block ends the batch: the lines behind it are not run. */
+locscript_status locscript_session_write_envelopes(locscript_session session, locscript_str events,
+                                                   locscript_write_function write, void *context,
+                                                   locscript_error *error);
 
 /* [threads: one at a time | fails: USAGE, HANDLE, BUSY, TOO_BIG, FORK, MESSAGE, RULE_SYNTAX,
  *  RULE_INSTRUCTIONS, RULE_MEMORY, RULE_INTERRUPTED, RULE_DEADLINE, RULE_OUTPUT, RULE_SOURCE_SIZE,

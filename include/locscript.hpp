@@ -461,10 +461,15 @@ struct result {
   struct warnings_of_rule {
     std::string_view rule, findings;
   };
+  /* Zeros unless the session's options have `usage`. */
+  struct used {
+    std::uint64_t instructions, memory, nanoseconds;
+  };
   std::vector<payload> payloads;
   std::vector<skip> skipped;
   std::vector<failure> failures;
   std::vector<warnings_of_rule> warnings;
+  used usage{};
 };
 
 /* A Lua state in its sandbox, for one thread at a time. */
@@ -521,6 +526,16 @@ class session {
     locscript_error details = LOCSCRIPT_ERROR_INIT;
     ended(locscript_session_run_many(get(), detail::str(events), &envelopes, &details), details);
     return detail::view(envelopes);
+  }
+
+  /* The envelopes of run_many in blocks of whole lines; what `receive` throws ends the batch. */
+  void run_many(std::string_view events, const sink &receive) {
+    locscript_error details = LOCSCRIPT_ERROR_INIT;
+    detail::receiver receiver{receive};
+    locscript_status status = locscript_session_write_envelopes(
+        get(), detail::str(events), &detail::receiver::call, &receiver, &details);
+    if (receiver.thrown) std::rethrow_exception(receiver.thrown);
+    ended(status, details);
   }
 
   /* A chunk's value as JSON; borrowed until the next call. */
@@ -590,6 +605,7 @@ class session {
     for (std::size_t i = 0; i < made.warning_count; i++) {
       result.warnings.push_back({view(made.warnings[i]->rule), view(made.warnings[i]->findings)});
     }
+    result.usage = {made.used_instructions, made.used_memory, made.used_nanoseconds};
     return result;
   }
 

@@ -48,8 +48,3 @@ private struct CheckInput {
     self.options = options
   }
 }
-
-private func flag(_ number: UInt32, _ name: StaticString) throws(LocScriptError) -> Bool {
-  guard number <= 1 else { throw LocScriptError(.usage, "\(name) is \(Int(number)): 0 or 1") }
-  return number == 1
-}

@@ -142,8 +142,7 @@ private func isForeground(
   _ options: UnsafePointer<locscript_preview_options>?
 ) throws(LocScriptError) -> Bool {
   let own = try copied(options, locscript_preview_options(), "locscript_preview_options")
-  guard own.foreground <= 1 else { throw LocScriptError(.usage, "foreground is \(Int(own.foreground)): 0 or 1") }
-  return own.foreground == 1
+  return try flag(own.foreground, "foreground")
 }
 
 // MARK: - Prepared messages

@@ -15,8 +15,10 @@ public func locscript_session_open(
   boundary(error) { () throws(LocScriptError) in
     let session = try required(session, "session")
     let given = try copied(options, locscript_session_options(), "locscript_session_options")
+    try requireUnused(given.reserved, "locscript_session_options")
     let box = try rules.id == 0 ? sessionBox(engine, given) : sessionBox(rules, engine, given)
     if given.now != 0 { box.now = Int(given.now) }
+    if try flag(given.usage, "usage") { box.measureRuns() }
     session.pointee.id = try HandleTable.open(box, .session)
   }
 }
@@ -95,6 +97,18 @@ public func locscript_session_run_many(
     let envelopes = try required(envelopes, "envelopes")
     let events = try slice(events, "events")
     envelopes.pointee = try withSession(session) { (box) throws(LocScriptError) in try box.runMany(events) }
+  }
+}
+
+@implementation @_cdecl("locscript_session_write_envelopes")
+public func locscript_session_write_envelopes(
+  _ session: locscript_session, _ events: locscript_str, _ write: locscript_write_function?,
+  _ context: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<locscript_error>?
+) -> Int32 {
+  boundary(error) { () throws(LocScriptError) in
+    let sink = try Sink(write, context)
+    let events = try slice(events, "events")
+    try withSession(session) { (box) throws(LocScriptError) in try box.runMany(events, into: sink) }
   }
 }
 

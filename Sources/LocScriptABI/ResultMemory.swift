@@ -22,7 +22,7 @@ struct ResultMemory: ~Copyable {
     return keep(json { $0.diagnostics(findings) })
   }
 
-  /// Stores empty lists.
+  /// Stores empty lists, and that nothing was measured.
   @inline(__always)
   func storeNothing(in result: UnsafeMutablePointer<locscript_result>) {
     result.pointee.payloads = nothing(locscript_payload.self)
@@ -33,6 +33,16 @@ struct ResultMemory: ~Copyable {
     result.pointee.failure_count = 0
     result.pointee.warnings = nothing(locscript_rule_warnings.self)
     result.pointee.warning_count = 0
+    result.pointee.used_instructions = 0
+    result.pointee.used_memory = 0
+    result.pointee.used_nanoseconds = 0
+  }
+
+  /// Stores what the runs have used.
+  func store(_ usage: RunUsage, in result: UnsafeMutablePointer<locscript_result>) {
+    result.pointee.used_instructions = UInt64(clamping: usage.instructions)
+    result.pointee.used_memory = UInt64(clamping: usage.bytes)
+    result.pointee.used_nanoseconds = UInt64(clamping: usage.nanoseconds)
   }
 
   /// Stores the lists that are not empty. The payloads' texts are not copied: `outcome` must not change before the caller has

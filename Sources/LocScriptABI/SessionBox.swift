@@ -17,6 +17,7 @@ final class SessionBox: @unchecked Sendable {
   private let interruptFlag = InterruptFlag()
   // Raised when the handle is closed, perhaps from another thread or by the run's own log function.
   private let closed = InterruptFlag()
+  @exclusivity(unchecked) private var measures = false
   @exclusivity(unchecked) private var results = ResultMemory()
   // The caller borrows envelopes where they were written: a copy of a large batch would need as much memory again.
   @exclusivity(unchecked) private var batch = ByteBuffer()
@@ -33,6 +34,13 @@ final class SessionBox: @unchecked Sendable {
     session = RuleSession(rules: rules, host: rules.host, limits: limits, interruptFlag: interruptFlag)
     session.onLog = last.onLog
     session.now = last.now
+    if measures { session.measureRuns() }
+  }
+
+  /// Makes each result from now on have what its runs have used.
+  func measureRuns() {
+    measures = true
+    session.measureRuns()
   }
 
   /// The value of `event.now` for an event without one, in UNIX seconds; nil: such an event has none.
@@ -91,6 +99,7 @@ final class SessionBox: @unchecked Sendable {
     // Most events have an empty result.
     results.storeNothing(in: result)
     if !isEmpty { session.withResult { results.store($0, in: result) } }
+    if measures { session.withResult { results.store($0.usage, in: result) } }
     return nil
   }
 
@@ -101,6 +110,19 @@ final class SessionBox: @unchecked Sendable {
     results.reset()
     batch.append(0)
     return locscript_str(UTF8Slice(base: batch.slice.base, count: batch.count - 1))
+  }
+
+  /// Runs a batch and hands its envelopes to the host's function, a block at a time.
+  func runMany(_ events: UTF8Slice, into sink: Sink) throws(LocScriptError) {
+    var refusal: LocScriptError?
+    session.runMany(events: events) { block in
+      do throws(LocScriptError) { try sink.hand(block) } catch { refusal = error }
+      return refusal == nil && !closed.isRaised
+    }
+    if let lost { throw lost }
+    results.reset()
+    batch = ByteBuffer()
+    if let refusal { throw refusal }
   }
 
   func evaluate(source: UTF8Slice, name: String, event: UTF8Slice?) throws(LocScriptError) -> locscript_str {

@@ -42,7 +42,8 @@ struct Sink {
     writer.buffer.removeAll()
   }
 
-  private func hand(_ bytes: UTF8Slice) throws(LocScriptError) {
+  /// Hands over a piece as it is.
+  func hand(_ bytes: UTF8Slice) throws(LocScriptError) {
     let piece = locscript_str(bytes)
     let answer = write(context, piece.data, piece.length)
     guard answer == 0 else { throw LocScriptError(.sinkRefused, "the write function returned \(Int(answer))") }

@@ -76,6 +76,12 @@ func requireUnused(_ reserved: UInt32, _ name: StaticString) throws(LocScriptErr
   guard reserved == 0 else { throw LocScriptError(.usage, "\(name).reserved is \(Int(reserved)): it must be 0") }
 }
 
+/// A field that says yes or no.
+func flag(_ number: UInt32, _ name: StaticString) throws(LocScriptError) -> Bool {
+  guard number <= 1 else { throw LocScriptError(.usage, "\(name) is \(Int(number)): 0 or 1") }
+  return number == 1
+}
+
 /// The size that a caller's result states.
 func statedSize(of result: UnsafeMutablePointer<locscript_result>) throws(LocScriptError) -> Int {
   let raw = UnsafeRawPointer(result)

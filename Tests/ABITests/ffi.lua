@@ -71,6 +71,7 @@ local source = "return function(event) loc.log(event.now) return loc.message{top
 check(C.locscript_rules_open_source(engine[0], str "greet.lua", str(source), nil, rules, failure))
 local session_options = sized "locscript_session_options"
 session_options.now = 1700000000
+session_options.usage = 1
 check(C.locscript_session_open(engine[0], rules[0], session_options, session, failure))
 check(C.locscript_session_on_log(session[0], log, nil, failure))
 local result = sized "locscript_result"
@@ -80,6 +81,12 @@ local payload = result.payloads[0]
 assert(ffi.string(payload.rule.data, payload.rule.length) == "greet")
 assert(ffi.string(payload.body.data, payload.body.length):find('"body_loc_args":["Ada"]', 1, true))
 assert(said[1] == "greet: 1700000000" and #said == 1)
+assert(result.used_nanoseconds > 0)
+
+-- A batch in blocks.
+pieces = {}
+check(C.locscript_session_write_envelopes(session[0], str '{"name":"Ada"}\n{"name":"Bob"}\n', write, nil, failure))
+assert(select(2, table.concat(pieces):gsub('"rule":"greet","line":', "")) == 2)
 
 check(C.locscript_session_close(session[0]))
 check(C.locscript_rules_close(rules[0]))

@@ -118,6 +118,7 @@ static int all_answer(locscript_status expected) {
          locscript_session_on_log(session, NULL, NULL, NULL) == expected &&
          locscript_session_run(session, text("{}"), none, &result, NULL) == expected &&
          locscript_session_run_many(session, text("{}"), &value, NULL) == expected &&
+         locscript_session_write_envelopes(session, text("{}"), drop, NULL, NULL) == expected &&
          locscript_session_evaluate(session, text("return 1"), none, none, &value, NULL) == expected;
 }
 

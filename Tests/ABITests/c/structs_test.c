@@ -192,7 +192,7 @@ static void test_sizes(void) {
   locscript_rules_options rules_options = LOCSCRIPT_RULES_OPTIONS_INIT;
   rules_options.milliseconds = 60000;
   locscript_session_options session_options = LOCSCRIPT_SESSION_OPTIONS_INIT;
-  session_options.now = 1;
+  session_options.usage = 1;
   locscript_result result = LOCSCRIPT_RESULT_INIT;
   locscript_file resource = example(LOCSCRIPT_ANDROID), rule = example(0);
   locscript_key_name name = LOCSCRIPT_KEY_NAME_INIT;

@@ -171,6 +171,14 @@ static void sessions() {
   EXPECT(status_of([&] { session.run("{}"); }) == LOCSCRIPT_E_MESSAGE);
   EXPECT(session.run_many("{\"type\":\"t\",\"n\":0}\n").find("\"skipped\":\"none\"") !=
          std::string_view::npos);
+  std::string blocks;
+  session.run_many("{\"type\":\"t\",\"n\":0}\n{\"type\":\"t\",\"n\":0}\n",
+                   [&](std::string_view block) { blocks.append(block); });
+  EXPECT(blocks == session.run_many("{\"type\":\"t\",\"n\":0}\n{\"type\":\"t\",\"n\":0}\n"));
+  EXPECT(made.usage.nanoseconds == 0);
+  locscript_session_options measured = LOCSCRIPT_SESSION_OPTIONS_INIT;
+  measured.usage = 1;
+  EXPECT(locscript::session(rules, measured).run(R"({"type":"t","n":0})").usage.nanoseconds > 0);
 
   // A moved session still calls its log function, and the rules may have gone.
   locscript::session other = std::move(session);
@@ -204,6 +212,13 @@ static void callbacks() {
   }
   session.on_log({});
   EXPECT(session.run("{\"type\":\"t\"}").failures.empty());
+  session.use(engine.rules_of("s.lua", "return function(event) return loc.skip('s') end"));
+  try {
+    session.run_many("{}\n", [](std::string_view) { throw stop(); });
+    EXPECT(false);
+  } catch (const stop &) {
+    EXPECT(session.run_many("{}\n").find("\"skipped\":\"s\"") != std::string_view::npos);
+  }
   try {
     engine.entries(LOCSCRIPT_ANDROID, [](std::string_view) { throw stop(); });
     EXPECT(false);

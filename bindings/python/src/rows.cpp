@@ -80,6 +80,9 @@ class LineRows {
   int64_t row_;
 };
 
+// Envelopes that go to a sink at once; the core's own blocks are as large.
+constexpr size_t block_bytes = 64 << 10;
+
 // The columns of envelopes, in the order of locscript.rules.COLUMNS.
 class Columns {
  public:
@@ -189,8 +192,8 @@ nb::object session_run_columns(uint64_t session, nb::handle events, int64_t posi
 }
 
 // The envelopes of an array's events, as of a document with one a line, and the number of the line behind it; `line` is that of the
-// first.
-nb::object session_run_array(uint64_t session, nb::tuple events, int64_t line, nb::handle now, nb::tuple options) {
+// first. A `sink` gets them in blocks instead, and what is left is answered.
+nb::object session_run_array(uint64_t session, nb::tuple events, int64_t line, nb::handle sink, nb::handle now, nb::tuple options) {
   ArrayRows rows(events, 0, line);
   std::string lines;
   Now time(session, now);
@@ -211,7 +214,14 @@ nb::object session_run_array(uint64_t session, nb::tuple events, int64_t line, n
     lines.append(line.substr(copied)) += '\n';
     return true;
   };
-  run_rows(session, rows, options, take, [] { return false; });
+  // Between two rows, as the core hands out its blocks.
+  const auto hands_over = [&] {
+    if (sink.is_none() || lines.size() < block_bytes) return false;
+    const bool ends = pass_block(sink.ptr(), lines.data(), lines.size()) != 0;
+    lines.clear();
+    return ends;
+  };
+  run_rows(session, rows, options, take, hands_over);
   return nb::make_tuple(to_bytes(lines.data(), lines.size()), rows.row() + 1);
 }
 

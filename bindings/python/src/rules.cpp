@@ -96,9 +96,10 @@ nb::object rules_info(uint64_t rules) {
 
 void rules_close(uint64_t rules) { locscript_rules_close({rules}); }
 
-uint64_t session_open(uint64_t engine, uint64_t rules, nb::tuple limits) {
+uint64_t session_open(uint64_t engine, uint64_t rules, nb::tuple limits, bool usage) {
   locscript_session_options options = LOCSCRIPT_SESSION_OPTIONS_INIT;
   set_limits(options, limits);
+  options.usage = usage ? 1 : 0;
   locscript_session session = {0};
   int32_t status = LOCSCRIPT_OK;
   {
@@ -127,7 +128,7 @@ void session_on_log(uint64_t session, nb::handle function) {
 
 // ---- Runs
 
-// (payloads, skipped, failures, warnings), each a list of plain tuples in the order of the C structs' fields.
+// (payloads, skipped, failures, warnings, usage): lists of plain tuples in the order of the C structs' fields, and a tuple.
 nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::handle now, nb::tuple options) {
   Document text(event, "event", LOCSCRIPT_E_MESSAGE);
   locscript_str rule = borrow(only, "only");
@@ -157,7 +158,8 @@ nb::object session_run(uint64_t session, nb::handle event, nb::handle only, nb::
     const locscript_rule_warnings &item = *result.warnings[index];
     warnings.append(nb::make_tuple(to_str(item.rule), to_bytes(item.findings)));
   }
-  return nb::make_tuple(payloads, skipped, failures, warnings);
+  return nb::make_tuple(payloads, skipped, failures, warnings,
+                        nb::make_tuple(result.used_instructions, result.used_memory, result.used_nanoseconds));
 }
 
 nb::object session_run_many(uint64_t session, nb::handle events, nb::handle now, nb::tuple options) {
@@ -168,6 +170,14 @@ nb::object session_run_many(uint64_t session, nb::handle events, nb::handle now,
     return locscript_session_run_many({session}, text, &envelopes, error);
   });
   return to_bytes(envelopes);
+}
+
+void session_write_envelopes(uint64_t session, nb::handle events, nb::handle sink, nb::handle now, nb::tuple options) {
+  Document text(events, "events");
+  Now time(session, now);
+  run(session, run_options(options), [&](locscript_error *error) {
+    return locscript_session_write_envelopes({session}, text, pass_block, sink.ptr(), error);
+  });
 }
 
 nb::object session_evaluate(uint64_t session, nb::handle source, nb::handle name, nb::handle event, nb::handle now, nb::tuple options) {
@@ -213,6 +223,7 @@ void add_rules(nb::module_ &m) {
   define(m, "session_on_log", &session_on_log);
   define(m, "session_run", &session_run);
   define(m, "session_run_many", &session_run_many);
+  define(m, "session_write_envelopes", &session_write_envelopes);
   define(m, "session_evaluate", &session_evaluate);
   define(m, "stop_new", &stop_new);
   define(m, "stop", &stop);

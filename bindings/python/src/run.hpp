@@ -1,4 +1,5 @@
-// One run of a session: who holds the GIL, where its log lines go, and what ends it early: Ctrl-C, a timeout, a cancelled task.
+// One run of a session: who holds the GIL, where its log lines and blocks go, and what ends it early: Ctrl-C, a timeout, a cancelled
+// task.
 
 #pragma once
 
@@ -44,7 +45,19 @@ class Pace {
   static inline std::unordered_map<uint64_t, int> long_runs_;
 };
 
-// ---- Log lines: from the core to a Python function
+// ---- Log lines and blocks of envelopes: from the core to a Python function
+
+// A call of a function of Python's from within the core's work; what it is called with is made under the GIL.
+struct Callback {
+  PyObject *function;
+  const locscript_log_line *line;
+  locscript_str block;
+
+  nb::object arguments() const {
+    if (line == nullptr) return nb::make_tuple(to_bytes(block));
+    return nb::make_tuple(to_str(line->rule), to_str(line->text));
+  }
+};
 
 class Helper;
 
@@ -55,18 +68,21 @@ struct Run {
   Gil *gil;
   // Where the run is on a thread of its own.
   Helper *helper = nullptr;
-  // What the log function or a signal's handler raised: it goes on to the run's caller.
+  // What a callback or a signal's handler raised: it goes on to the run's caller.
   PyObject *raised = nullptr;
   // Whether the run is to end: for work of several calls, of which an interrupt ends the current one alone.
   std::atomic<bool> is_ending{false};
 
-  // Calls a log function, on the thread that called. A run whose log function has raised ends as soon as it can.
-  void log(void *function, const locscript_log_line *line) {
+  // Calls a function of Python's from the run, on the thread that called.
+  inline void call(const Callback &callback);
+
+  // Like `call`, on that thread already. A run whose callback has raised ends as soon as it can.
+  void call_here(const Callback &callback) {
     if (raised != nullptr) return;
     const bool is_released = gil->is_released();
     gil->take();
     try {
-      called(nb::borrow(static_cast<PyObject *>(function)), nb::make_tuple(to_str(line->rule), to_str(line->text)));
+      called(nb::borrow(callback.function), callback.arguments());
     } catch (nb::python_error &error) {
       raised = error.value().inc_ref().ptr();
     } catch (const std::bad_alloc &) {
@@ -87,17 +103,16 @@ inline thread_local Run *current_run = nullptr;
 // ---- What ends a run early
 
 // Runs the core's work on a thread of its own, and waits for it on the thread that called. CPython tells the main thread alone of
-// Ctrl-C, and only when it asks; log functions are called on the thread that called, too.
+// Ctrl-C, and only when it asks; callbacks are called on the thread that called, too.
 class Helper {
  public:
   // On the helper's thread.
-  void pass(void *function, const locscript_log_line *line) {
+  void pass(const Callback &callback) {
     std::unique_lock<std::mutex> held(lock_);
-    function_ = function;
-    line_ = line;
+    callback_ = &callback;
     changed_.notify_all();
     // Not wait(), which is newer in libstdc++ than the oldest system that a wheel runs on (GLIBCXX_3.4.30, of GCC 12).
-    while (line_ != nullptr) changed_.wait_for(held, std::chrono::hours(1));
+    while (callback_ != nullptr) changed_.wait_for(held, std::chrono::hours(1));
   }
 
   void end() {
@@ -112,22 +127,22 @@ class Helper {
   }
 
   // On the thread that called: until the work is over. `look` is called ten times a second and after each wake, without the lock.
-  // False in a child process that the log function has forked and returned to: its helper's thread is the parent's.
+  // False in a child process that a callback has forked and returned to: its helper's thread is the parent's.
   template <typename Look>
   bool wait(Run &run, std::chrono::steady_clock::time_point deadline, Look look) {
     std::unique_lock<std::mutex> held(lock_);
     while (!is_over_) {
-      if (line_ != nullptr) {
+      if (callback_ != nullptr) {
         held.unlock();
-        run.log(function_, line_);
+        run.call_here(*callback_);
         if (getpid() != process_) return false;
         held.lock();
-        line_ = nullptr;
+        callback_ = nullptr;
         changed_.notify_all();
         // A rule that logs without end is looked after all the same.
       } else {
         changed_.wait_until(held, std::min(std::chrono::steady_clock::now() + std::chrono::milliseconds(100), deadline));
-        if (is_over_ || line_ != nullptr) continue;
+        if (is_over_ || callback_ != nullptr) continue;
       }
       held.unlock();
       // After the deadline too: an interrupt has no effect before the run begins.
@@ -142,9 +157,16 @@ class Helper {
   std::mutex lock_;
   std::condition_variable changed_;
   bool is_over_ = false;
-  void *function_ = nullptr;
-  const locscript_log_line *line_ = nullptr;
+  const Callback *callback_ = nullptr;
 };
+
+inline void Run::call(const Callback &callback) {
+  if (helper != nullptr) {
+    helper->pass(callback);
+  } else {
+    call_here(callback);
+  }
+}
 
 // A wish, from any thread, that a run should end.
 class Stop {
@@ -213,13 +235,13 @@ class Now {
 };
 
 inline void log_line(void *function, const locscript_log_line *line) {
-  Run *run = current_run;
-  if (run == nullptr) return;
-  if (run->helper != nullptr) {
-    run->helper->pass(function, line);
-  } else {
-    run->log(function, line);
-  }
+  if (current_run != nullptr) current_run->call({static_cast<PyObject *>(function), line, {nullptr, 0}});
+}
+
+// Hands envelopes to a function of Python's; not 0 where the batch is to end, since the function or a signal's handler has raised.
+inline int32_t pass_block(void *function, const char *bytes, size_t length) {
+  current_run->call({static_cast<PyObject *>(function), nullptr, {bytes, length}});
+  return current_run->is_ending ? 1 : 0;
 }
 
 // Signals are handled on the interpreter's main thread, which is the process's first one wherever Python is the program.
@@ -289,8 +311,7 @@ int32_t run_watched(Run &run, const RunOptions &options, bool &is_late, Work wor
   return status;
 }
 
-// Runs `work`, and raises what went wrong: what the log function or a signal's handler raised, that the time is over, what the core
-// says.
+// Runs `work`, and raises what went wrong: what a callback or a signal's handler raised, that the time is over, what the core says.
 template <typename Work>
 void run(uint64_t session, RunOptions options, Work work) {
   options.looks_for_signals = options.looks_for_signals && is_main_thread();

@@ -100,10 +100,10 @@ def run(engine: Engine, test: dict[str, Any]) -> bytes:
         rules = engine.rules(files=files, limits=limits_of(test))
     else:
         rules = engine.rules(subject, limits=limits_of(test))
-    now = {"now": test["now"]} if "now" in test else {}
+    now: int | None = test.get("now")
     if kind == "envelopes":
-        return rules.run_many(read(test["event"]), **now).removesuffix(b"\n")
-    result = rules.run(read(test["event"]), **now)
+        return rules.run_many(read(test["event"]), now).removesuffix(b"\n")
+    result = rules.run(read(test["event"]), now=now)
     if kind == "warnings":
         lines = [
             {"rule": item.rule, "findings": [finding._asdict() for finding in item.findings]} for item in result.warnings

@@ -44,7 +44,7 @@ def test_a_rule_says_why_it_sends_nothing(rules: Rules) -> None:
 
 
 def test_an_event_of_no_rule(rules: Rules) -> None:
-    assert rules.run({"type": "nothing.happened"}) == ([], [], [], [])
+    assert rules.run({"type": "nothing.happened"}) == locscript.Result([], [], [], [])
 
 
 @pytest.mark.parametrize("event", [{}, {"type": 5}, {"typ": "user.returned"}, {"type": None}, b"{}"])
@@ -271,6 +271,7 @@ class Handles:
 def test_nothing_stays_open_behind_threads(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     handles = Handles()
     monkeypatch.setattr(locscript.rules, "_core", handles)
+    monkeypatch.setattr(locscript._sessions, "_core", handles)
     (tmp_path / "rule.lua").write_text("return function() loc.log('x') return loc.skip('here') end")
     engine = locscript.Engine()
     rules = engine.rules(tmp_path)

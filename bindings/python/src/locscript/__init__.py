@@ -41,6 +41,7 @@ from .types import (
     Sizes,
     Skip,
     TextSource,
+    Usage,
     Warnings,
 )
 
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
         KeyStyle,
         Log,
         Platform,
+        Sink,
     )
     from .report import Finding, Place, Report, Safety, Summary
 
@@ -115,6 +117,7 @@ __all__ = [
     "ScriptInterrupted",
     "ScriptMemory",
     "ScriptTimeout",
+    "Sink",
     "Size",
     "Sizes",
     "Skip",
@@ -122,6 +125,7 @@ __all__ = [
     "Summary",
     "Text",
     "TextSource",
+    "Usage",
     "UsageError",
     "Warnings",
     "build",

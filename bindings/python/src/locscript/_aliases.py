@@ -49,6 +49,9 @@ JSON = Union[None, bool, int, float, str, Sequence["JSON"], Mapping[str, "JSON"]
 Log = Callable[[str, str], object]
 """What ``loc.log`` and ``print`` of a rule call, on the thread that runs it: the rule's name and the line."""
 
+Sink = Callable[[bytes], object]
+"""What gets envelopes in blocks of whole lines, such as a file's ``write``."""
+
 Document = Union[str, Buffer]
 """A text, or its UTF-8 in a contiguous buffer of bytes."""
 

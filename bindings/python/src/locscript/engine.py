@@ -22,8 +22,9 @@ from ._options import (
     mapping,
     paths_of,
 )
+from ._sessions import Sessions, checked
 from .errors import Diagnostic, MessageError, RenderError, closed
-from .rules import Rules, Sessions, checked
+from .rules import Rules
 from .types import Device, Entry, Limits, Line, Lookup, Preview, Previews, Size, Sizes
 
 TYPE_CHECKING = False
@@ -319,6 +320,7 @@ class Engine:
         files: Mapping[str, Document] | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
+        usage: bool = False,
     ) -> Rules:
         """The rules of a folder or of one file; without a path of the folder that the engine's locscript.toml names.
 
@@ -326,11 +328,12 @@ class Engine:
         "lib/prices.lua": b"…"}``. Rules that do not load raise ScriptError, with all findings of all files.
 
         ``log`` is called with a rule's name and each line that it writes with ``loc.log`` or ``print``, on the thread that
-        runs it. What it raises ends the run and goes on to the run's caller.
+        runs it. What it raises ends the run and goes on to the run's caller. With ``usage`` each ``Result`` has what the
+        rules have used of their limits, which costs one more look at the clock a run.
         """
         kept = None if source is None else _core.bytes_of(source, "source")
         held = None if files is None else held_files(files, "files")
-        return Rules(self, path, source=kept, name=name, files=held, limits=limits, log=log)
+        return Rules(self, path, source=kept, name=name, files=held, limits=limits, log=log, usage=usage)
 
     def check(
         self,

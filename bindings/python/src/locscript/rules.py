@@ -1,4 +1,4 @@
-"""Rules, and the pool of sessions that lets any number of threads run them."""
+"""Rules, for any number of threads: folders, files, sources in memory."""
 
 from __future__ import annotations
 
@@ -10,129 +10,25 @@ from collections.abc import Callable, Mapping
 from . import _core
 from ._arrow import batches, chunks, is_arrow, schema
 from ._json import loads, rows, text_of
-from ._options import log_function
-from .errors import Diagnostic, EventError, LocScriptError, MessageError, ScriptError, UsageError, closed, error_of
-from .types import Failure, Limits, Payload, Result, RuleInfo, Skip, Warnings
+from ._options import flag, log_function
+from ._sessions import UNWATCHED, WATCHED, Sessions
+from .errors import Diagnostic, EventError, LocScriptError, ScriptError, UsageError, closed, error_of
+from .types import Failure, Limits, Payload, Result, RuleInfo, Skip, Usage, Warnings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
-    from typing import TypeVar
+    from typing import TypeVar, overload
 
     import pyarrow
 
-    from ._aliases import JSON, Default, Document, Events, JSONSource, Log, Path, RunOptions
+    from ._aliases import Default, Document, Events, JSONSource, Log, Path, RunOptions, Sink
     from .engine import Engine
 
     _Answer = TypeVar("_Answer")
 
-_HANDLE, _FORK = 101, 105
-
-# What may end a run early: (whether it looks out for Ctrl-C, its seconds or -1, what _core.stop_new made).
-_UNWATCHED: RunOptions = (False, -1.0, None)
-_WATCHED: RunOptions = (True, -1.0, None)
-
-# A single run that may last longer looks out for Ctrl-C; shorter ones are over before anybody has pressed it.
-_LONG_MILLISECONDS = 1000
-
-
-class Sessions:
-    """Lua states that wait for work. A session belongs to one thread at a time, so each call takes one out."""
-
-    __slots__ = ("_closed", "_idle", "_limits", "_log", "watches_runs")
-
-    def __init__(self, limits: Limits, log: Log | None = None) -> None:
-        self._limits = checked(limits)
-        # The sessions borrow it; they are closed before this object ends.
-        self._log = log
-        # (session, the rules it was last used with); append and pop of a list are atomic.
-        self._idle: list[tuple[int, int]] = []
-        self._closed = False
-        self.watches_runs = limits.milliseconds > _LONG_MILLISECONDS
-
-    def run(self, engine: int, rules: int, work: Callable[[int], _Answer]) -> _Answer:
-        """Does the work with a session for these rules; what its event lacks is an EventError."""
-        while True:
-            try:
-                session, used = self._idle.pop()
-                fresh = False
-            except IndexError:
-                session, used = _core.session_open(engine, rules, self._limits), rules
-                fresh = True
-                if self._log is not None:
-                    _core.session_on_log(session, self._log)
-            try:
-                if used != rules:
-                    _core.session_use(session, rules)
-                answer = work(session)
-            except UsageError as error:
-                # Made before a fork: the child makes its own.
-                _core.session_close(session)
-                if error.code != _FORK or fresh:
-                    raise
-                continue
-            except MessageError as error:
-                self._put_back(session, rules)
-                raise EventError(error.code, error.diagnostics) from None
-            except BaseException:
-                self._put_back(session, rules)
-                raise
-            self._put_back(session, rules)
-            return answer
-
-    def _put_back(self, session: int, rules: int) -> None:
-        self._idle.append((session, rules))
-        # Closed while this one was at work.
-        if self._closed:
-            self.close()
-
-    def evaluate(
-        self,
-        engine: int,
-        source: Document,
-        name: str,
-        event: JSONSource | None,
-        now: int | None,
-        log: Log | None,
-        default: Default | None,
-    ) -> JSON:
-        text = "" if event is None else text_of(event, EventError, default)
-        options = _WATCHED if self.watches_runs else _UNWATCHED
-
-        def work(session: int) -> bytes:
-            if log is None:
-                return _core.session_evaluate(session, source, name, text, now, options)
-            _core.session_on_log(session, log)
-            try:
-                return _core.session_evaluate(session, source, name, text, now, options)
-            finally:
-                _core.session_on_log(session, None)
-
-        return loads(self.run(engine, 0, work))
-
-    def close(self) -> None:
-        self._closed = True
-        while True:
-            try:
-                session, _ = self._idle.pop()
-            except IndexError:
-                return
-            _core.session_close(session)
-
-
-def checked(limits: Limits) -> Limits:
-    """The limits; raises where they are none."""
-    if not isinstance(limits, Limits):
-        raise TypeError(f"limits must be a locscript.Limits, not {type(limits).__name__}")
-    for name, value in zip(Limits._fields, limits):
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise TypeError(f"limits.{name} must be int, not {type(value).__name__}")
-        most = 2**32 if name == "milliseconds" else 2**64
-        if not 0 <= value < most:
-            finding = Diagnostic("error", "usage", f"limits.{name} is {value}", help=f"From 0, the default, to {most - 1}.")
-            raise UsageError(100, [finding])
-    return limits
+_HANDLE = 101
 
 
 class Rules:
@@ -149,6 +45,7 @@ class Rules:
         "_rules",
         "_sessions",
         "_source",
+        "_usage",
         "__weakref__",
     )
 
@@ -162,6 +59,7 @@ class Rules:
         files: Mapping[str, bytes | str] | None = None,
         limits: Limits = Limits(),
         log: Log | None = None,
+        usage: bool = False,
     ) -> None:
         self._rules = 0
         if (path is not None) + (source is not None) + (files is not None) > 1:
@@ -175,7 +73,8 @@ class Rules:
         self._name = name
         self._limits = limits
         self._log = log_function(log)
-        self._sessions = Sessions(limits, log)
+        self._usage = flag(usage, "usage")
+        self._sessions = Sessions(limits, log, usage)
         self._lock = allocate_lock()
         self._rules = self._load()
 
@@ -281,7 +180,7 @@ class Rules:
         if timeout is not None or stop is not None:
             options: RunOptions = (True, _seconds(timeout), stop)
         else:
-            options = _WATCHED if self._sessions.watches_runs else _UNWATCHED
+            options = WATCHED if self._sessions.watches_runs else UNWATCHED
         if only is None:
             rule = ""
         elif only == "":
@@ -289,7 +188,7 @@ class Rules:
             raise UsageError(100, [Diagnostic("error", "unknown-rule", "there is no rule ''")])
         else:
             rule = only
-        payloads, skipped, failures, warnings = self._do(
+        payloads, skipped, failures, warnings, used = self._do(
             lambda session: _core.session_run(session, text, rule, now, options)
         )
         return Result(
@@ -300,24 +199,40 @@ class Rules:
             [Skip(rule, reason) for rule, reason in skipped],
             [Failure(rule, _failure(code, rows(Diagnostic, findings))) for rule, code, findings in failures],
             [Warnings(rule, rows(Diagnostic, findings)) for rule, findings in warnings],
+            Usage(*used) if self._usage else None,
         )
 
-    def run_many(self, events: Events, now: int | None = None) -> bytes:
+    if TYPE_CHECKING:
+
+        @overload
+        def run_many(self, events: Events, now: int | None = None, *, sink: None = None) -> bytes: ...
+        @overload
+        def run_many(self, events: Events, now: int | None = None, *, sink: Sink) -> None: ...
+
+    def run_many(self, events: Events, now: int | None = None, *, sink: Sink | None = None) -> bytes | None:
         """Events one a line in, envelopes one a line out; one call of the core. Ctrl-C ends it with KeyboardInterrupt.
 
         A read-only buffer is read in place, and so is an Arrow array, whose rows are the lines: a row's event may have line
         feeds in it, and a null is no event. ``now``, unix seconds, is ``event.now`` of the events that have none. The limits
-        are those of each rule with each line, and all the envelopes are held at once: for rules that are not trusted hand in
-        few lines a call.
+        are those of each rule with each line. Without a ``sink`` all the envelopes are held at once; a sink, such as a file's
+        ``write``, is called with blocks of whole lines, about 64 KB or the envelopes of one event, on the thread that called.
+        What it raises ends the batch and goes on to the caller.
         """
+        if sink is not None and not callable(sink):
+            raise TypeError(f"sink must be a function, not {type(sink).__name__}")
         if not is_arrow(events):
-            return self._do(lambda session: _core.session_run_many(session, events, now, _WATCHED))
+            if sink is None:
+                return self._do(lambda session: _core.session_run_many(session, events, now, WATCHED))
+            return self._do(lambda session: _core.session_write_envelopes(session, events, sink, now, WATCHED))
         made, line = [], 1
         for chunk in chunks(events):
             start = line
-            text, line = self._do(lambda session: _core.session_run_array(session, chunk, start, now, _WATCHED))
-            made.append(text)
-        return b"".join(made)
+            text, line = self._do(lambda session: _core.session_run_array(session, chunk, start, sink, now, WATCHED))
+            if sink is None:
+                made.append(text)
+            elif text:
+                sink(text)
+        return b"".join(made) if sink is None else None
 
     def run_arrow(self, events: Events, now: int | None = None) -> pyarrow.Table:
         """The envelopes of ``run_many`` as Arrow's columns: what a rule returned is a row. Needs pyarrow.
@@ -331,7 +246,7 @@ class Rules:
         return pyarrow.Table.from_batches(self._batches(events, now), schema())
 
     def _batches(self, events: Events, now: int | None) -> Iterator[pyarrow.RecordBatch]:
-        return batches(self._do, events, now, _WATCHED)
+        return batches(self._do, events, now, WATCHED)
 
     def reload(self) -> None:
         """Reads the rules anew. When that fails it raises and the old ones stay."""
@@ -370,7 +285,7 @@ class Rules:
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[object, ...]]:
         files = None if self._files is None else dict(self._files)
-        return _reopen, (self._engine, self._path, self._source, self._name, files, self._limits, self._log)
+        return _reopen, (self._engine, self._path, self._source, self._name, files, self._limits, self._log, self._usage)
 
     def __repr__(self) -> str:
         what = self._name if self._source is not None else self._path
@@ -405,5 +320,6 @@ def _reopen(
     files: dict[str, bytes | str] | None,
     limits: Limits,
     log: Log | None,
+    usage: bool,
 ) -> Rules:
-    return Rules(engine, path, source=source, name=name, files=files, limits=limits, log=log)
+    return Rules(engine, path, source=source, name=name, files=files, limits=limits, log=log, usage=usage)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ._aliases import KeyStyle as KeyStyle
     from ._aliases import Log as Log
     from ._aliases import Platform as Platform
+    from ._aliases import Sink as Sink
     from .errors import ScriptError
 else:
     from ._records import NamedTuple
@@ -279,6 +280,17 @@ class Warnings(NamedTuple):
     findings: list[Diagnostic]
 
 
+class Usage(NamedTuple):
+    """What the rules of one event have used of their limits, for alerts before a limit is hit."""
+
+    instructions: int
+    """Together. Lua's own count in steps of a thousand, so that a short rule shows only what its calls were charged."""
+    memory: int
+    """Bytes: the most that a run held at once beyond what was in use before, garbage included."""
+    nanoseconds: int
+    """Together: the time of the rules' functions, without reading the event and writing the results."""
+
+
 class Result(NamedTuple):
     """What the rules made of one event."""
 
@@ -286,6 +298,8 @@ class Result(NamedTuple):
     skipped: list[Skip]
     failures: list[Failure]
     warnings: list[Warnings]
+    usage: Usage | None = None
+    """What the rules have used of their limits; None unless ``Engine.rules`` has ``usage``."""
 
 
 class RuleInfo(NamedTuple):
