@@ -1,4 +1,4 @@
-// The settings of locscript.toml. The reader knows their names from this table, and scripts/dev/gen-settings writes the reference,
+// The settings of locscript.toml. The reader knows their names from this table, and scripts/dev/gen-reference writes the reference,
 // docs/reference/settings.md, from it: each row is one call on one or more lines, with string literals only.
 
 import LocBase
