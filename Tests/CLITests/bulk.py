@@ -328,6 +328,8 @@ def test_a_line_of_100_megabytes(place):
 
 
 def main():
+    # A shell's background job ignores Ctrl-C, and so would all that it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         place = Place(folder)

@@ -104,7 +104,8 @@ def test_threads_have_sinks_of_their_own(rules: Rules) -> None:
 
 def test_ctrl_c_ends_a_batch_with_a_sink() -> None:
     program = """
-import locscript, os, signal, threading
+import locscript, os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job begins with it ignored
 rules = locscript.Engine().rules(source="return function(e) return loc.skip('x') end")
 blocks = []
 def take(block):
