@@ -1,5 +1,6 @@
 // Envelopes count against the output limit as a batch writes them, with their escapes.
 
+import Foundation
 import LocBase
 import Testing
 
@@ -44,6 +45,7 @@ import Testing
   @Test(arguments: [
     "return loc.skip('why \"\\1\\n')", "return loc.message{topic = 't', body = 'b'}",
     "return {loc.message{token = 'x\"', body = loc.text('k', 1.5), meta = {a = 1}, not_before = 7}, {message = {topic = 'y'}}}",
+    "return loc.message{token = ('x\"'):rep(1000), body = 'b'}",
   ]) func theCountIsRight(_ body: String) throws {
     let source = "return {name = 'n\\1\\'', run = function(event) \(body) end}"
     let session = RuleSession(
@@ -85,5 +87,27 @@ import Testing
     #expect(result.payloads.count == 1 && result.skipped.map(\.reason) == ["c"])
     #expect(result.failures.map { $0.error.status } == [.ruleOutput])
     #expect(result.failures.first?.error.diagnostics.first?.help?.contains("output") == true)
+  }
+
+  private func envelope(_ body: String) throws -> String {
+    let rules = try Rules(files: [("a.lua", Array("return function(event) \(body) end".utf8))], limits: .patient)
+    let result = try withSlice("{}") { try RuleSession(rules: rules, limits: .patient).run(event: $0) }
+    return String(decoding: result.envelopes, as: UTF8.self)
+  }
+
+  /// Warnings go along with a payload, notes do not.
+  @Test func notesStayBehind() throws {
+    let message = "topic = 't', android = {notification = {body = 'b', event_time = '2026-01-01T00:00:00'}}"
+    #expect(try !envelope("return {message = {\(message)}}").contains("findings"))
+    let both = try envelope("return {message = {\(message), apns = {payload = {aps = {alert = 'b', bagde = 1}}}}}")
+    #expect(both.contains(#""findings":[{"#) && both.contains("bagde") && !both.contains("no offset"), "\(both)")
+  }
+
+  /// The first finding is the error itself, all others are listed beside it.
+  @Test(arguments: [("one", 0), ("one = 1, two", 1), ("one = 1, two = 2, three", 2)])
+  func otherFindings(_ fields: String, _ others: Int) throws {
+    let line = try envelope("return {message = {topic = 't', \(fields) = 1}}")
+    #expect(line.contains(#""findings""#) == (others > 0), "\(line)")
+    #expect(line.components(separatedBy: #""slug""#).count == others + 2, "\(line)")
   }
 }
