@@ -95,14 +95,6 @@ import Testing
     return String(decoding: result.envelopes, as: UTF8.self)
   }
 
-  /// Warnings go along with a payload, notes do not.
-  @Test func notesStayBehind() throws {
-    let message = "topic = 't', android = {notification = {body = 'b', event_time = '2026-01-01T00:00:00'}}"
-    #expect(try !envelope("return {message = {\(message)}}").contains("findings"))
-    let both = try envelope("return {message = {\(message), apns = {payload = {aps = {alert = 'b', bagde = 1}}}}}")
-    #expect(both.contains(#""findings":[{"#) && both.contains("bagde") && !both.contains("no offset"), "\(both)")
-  }
-
   /// The first finding is the error itself, all others are listed beside it.
   @Test(arguments: [("one", 0), ("one = 1, two", 1), ("one = 1, two = 2, three", 2)])
   func otherFindings(_ fields: String, _ others: Int) throws {
