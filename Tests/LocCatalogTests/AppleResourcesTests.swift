@@ -29,6 +29,16 @@ import Testing
     #expect(resources.locales == ["en", "fr"])
   }
 
+  /// Tables of every size: the look-up of a key that is not there ends, also where the number of keys is a power of two.
+  @Test func tablesOfEverySize() {
+    for count in Array(1...40) + [63, 64, 65, 127, 128, 129, 1_024] {
+      let text = (0..<count).map { "k\($0)=v\($0);" }.joined()
+      let resources = AppleResources([[strings("en", text)]])
+      for number in [0, count / 2, count - 1] { #expect(shown(resources, "k\(number)", ["en"]) == "v\(number)") }
+      for missing in ["k", "k\(count)", "other", ""] { #expect(shown(resources, missing, ["en"]) == nil) }
+    }
+  }
+
   /// CFBundle: a file for the device hides the one for every device, key by key nothing is joined.
   @Test func tablesOfADevice() {
     func key(_ resources: AppleResources, _ key: String, _ device: Device.Kind) -> String? {

@@ -192,6 +192,19 @@ package struct PropertyListValue: Sendable {
     }
     return found
   }
+
+  /// The numbers of the pairs that CF drops for another pair with the same key, in ascending order.
+  var replacedPairs: [Int] {
+    var entries: [AppleTableEntry] = []
+    for (key, _) in members {
+      entries.append(AppleTableEntry(key: key.text, text: .empty, offset: 0, kind: .other))
+    }
+    var lost: [Int] = []
+    for (first, second) in AppleTableIndex(entries, hash: KeyHash(), firstKeyWins: list.firstKeyWins).duplicates {
+      lost.append(list.firstKeyWins ? second : first)
+    }
+    return lost.sorted()
+  }
 }
 
 extension PropertyListStorage {

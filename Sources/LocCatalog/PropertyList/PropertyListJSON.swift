@@ -76,7 +76,7 @@ private struct PropertyListJSONFrame {
     members = value.members
     elements = value.elements
     if isObject {
-      lost = replacedPairs(of: value)
+      lost = value.replacedPairs
       writer.beginObject()
     } else {
       writer.beginArray()
@@ -98,18 +98,4 @@ private struct PropertyListJSONFrame {
     }
     return nil
   }
-}
-
-private func replacedPairs(of dictionary: PropertyListValue) -> [Int] {
-  var entries: [AppleTableEntry] = []
-  for (key, _) in dictionary.members {
-    entries.append(AppleTableEntry(key: key.text, text: .empty, offset: 0, kind: .other))
-  }
-  var lost: [Int] = []
-  for (first, second) in AppleTableIndex(entries, hash: KeyHash(), firstKeyWins: dictionary.list.firstKeyWins)
-    .duplicates
-  {
-    lost.append(dictionary.list.firstKeyWins ? second : first)
-  }
-  return lost.sorted()
 }

@@ -90,20 +90,21 @@ private struct StringsDictionaryConversion {
     guard value.kind == .dictionary, depth < Self.maxDepth else { return nil }
     if let format = value.member("NSStringLocalizedFormatKey")?.string {
       let outer = renamed
-      for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
+      let members = keptMembers(of: value)
+      for (name, variable) in members where variable.kind == .dictionary && name.kind == .string {
         let bytes = name.text.bytes
         if variables.contains(where: { $0.name == bytes }) {
           renamed.append((bytes, bytes + [Self.mark] + [UInt8]("\(variables.count + renamed.count)".utf8)))
         }
       }
-      addVariables(value, depth: depth)
+      addVariables(members, depth: depth)
       let node = TextNode.text(named(format))
       renamed = outer
       return node
     }
     if let rule = value.member("NSStringDeviceSpecificRuleType") {
       var cases: [DeviceCase] = []
-      for (device, variant) in rule.members {
+      for (device, variant) in keptMembers(of: rule) {
         if let problem = Device.Kind.problem(with: device.text) { problems.append((problem, device.offset)) }
         if let node = node(variant, depth: depth + 1) { cases.append(DeviceCase(device.text.bytes, node)) }
       }
@@ -111,7 +112,7 @@ private struct StringsDictionaryConversion {
     }
     if let rule = value.member("NSStringVariableWidthRuleType") {
       var cases: [WidthCase] = []
-      for (width, variant) in rule.members {
+      for (width, variant) in keptMembers(of: rule) {
         guard let number = parseInteger(width.text) else {
           problems.append(("the width '\(width.text.string)' is no number", width.offset))
           continue
@@ -121,6 +122,24 @@ private struct StringsDictionaryConversion {
       return cases.isEmpty ? nil : .width(cases)
     }
     return nil
+  }
+
+  /// The pairs that CF keeps, each key once. Reports those that it drops.
+  private mutating func keptMembers(
+    of dictionary: PropertyListValue
+  ) -> [(key: PropertyListValue, value: PropertyListValue)] {
+    var kept: [(key: PropertyListValue, value: PropertyListValue)] = []
+    var replaced = dictionary.replacedPairs[...]
+    for (number, member) in dictionary.members.enumerated() {
+      guard number == replaced.first else {
+        kept.append(member)
+        continue
+      }
+      replaced.removeFirst()
+      let which = list.firstKeyWins ? "first" : "last"
+      problems.append(("'\(member.key.text.string)' stands twice; the \(which) one counts", member.key.offset))
+    }
+    return kept
   }
 
   /// Separates a name from the number that makes it unique: no name in a file contains this byte.
@@ -162,8 +181,8 @@ private struct StringsDictionaryConversion {
     return result
   }
 
-  private mutating func addVariables(_ value: PropertyListValue, depth: Int) {
-    for (name, variable) in value.members where variable.kind == .dictionary && name.kind == .string {
+  private mutating func addVariables(_ members: [(key: PropertyListValue, value: PropertyListValue)], depth: Int) {
+    for (name, variable) in members where variable.kind == .dictionary && name.kind == .string {
       if let node = variableNode(name, variable, depth: depth) {
         let type = variable.member("NSStringFormatValueTypeKey")
         var specifier: [UInt8] = []
@@ -193,7 +212,7 @@ private struct StringsDictionaryConversion {
     }
     var cases: [PluralCase] = []
     var hasOther = false
-    for (category, variant) in value.members where category.kind == .string {
+    for (category, variant) in keptMembers(of: value) where category.kind == .string {
       guard let plural = PluralCategory(name: category.text) else {
         if variant.kind == .string, !category.text.begins(with: "NSString") {
           problems.append(("'\(category.text.string)' is no plural category", category.offset))

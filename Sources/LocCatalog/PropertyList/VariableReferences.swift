@@ -63,7 +63,8 @@ func variableProblem(_ text: UTF8Slice, _ variables: [PluralVariable]) -> String
   }
 }
 
-/// The variables by name: a few are searched one by one, many are hashed. Of two variables with one name the later counts.
+/// The variables by name: a few are searched one by one, many are hashed. Of two variables with one name, which only a string
+/// catalog can have, the first counts, as in the rendering.
 private struct VariableNumbers {
   private let variables: [PluralVariable]
   private var numbers: [[UInt8]: Int] = [:]
@@ -71,12 +72,14 @@ private struct VariableNumbers {
   init(_ variables: [PluralVariable]) {
     self.variables = variables
     guard variables.count > 8 else { return }
-    for (number, variable) in variables.enumerated() { numbers[variable.name] = number }
+    for (number, variable) in variables.enumerated() where numbers[variable.name] == nil {
+      numbers[variable.name] = number
+    }
   }
 
   subscript(_ name: [UInt8]) -> Int? {
     if variables.count > 8 { return numbers[name] }
-    for number in variables.indices.reversed() where variables[number].name == name { return number }
+    for number in variables.indices where variables[number].name == name { return number }
     return nil
   }
 }
