@@ -130,4 +130,19 @@ import Testing
     }
     #expect(status(10) == 0 && status(100) == 602)
   }
+
+  /// From table to table along `__index` and `__newindex` Lua goes up to 2,000 steps in one instruction.
+  @Test(arguments: ["local _ = t.missing", "t.missing = i"])
+  func stepsFromTableToTableAreCounted(_ access: String) {
+    func status(_ tables: Int) -> Int32 {
+      let source = """
+        local last = {}
+        local t = last
+        for i = 1, \(tables) do t = setmetatable({}, {__index = t, __newindex = t}) end
+        for i = 1, 1000 do \(access) end
+        """
+      return evaluate(source, limits: RuleLimits(instructions: 200_000, milliseconds: 60_000)).status
+    }
+    #expect(status(10) == 0 && status(1_000) == 602)
+  }
 }

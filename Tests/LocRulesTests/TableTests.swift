@@ -76,4 +76,37 @@ import Testing
       """
     #expect(evaluate(source, limits: RuleLimits(milliseconds: 60_000)).status == 602)
   }
+
+  // MARK: - Keys that share a place
+
+  /// Puts `count` keys into a table of 65,536 nodes, whose places are numbers modulo 65,535.
+  private static func collide(_ key: String, _ count: Int) -> Int32 {
+    let source = """
+      local t = {} for i = 1, 40000 do t['k' .. i] = i end
+      for i = 1, \(count) do t[\(key)] = i end
+      """
+    return evaluate(source, limits: RuleLimits(instructions: 4_000_000, milliseconds: 60_000)).status
+  }
+
+  /// A thousand keys of one place are the most. Floats that differ behind their 31st bit have one place.
+  @Test(arguments: ["i * 65535", "-i * 65535", "1 + i * 2.0 ^ -40", "-(1 + i * 2.0 ^ -40)", "-(3 + i * 2.0 ^ -45)"])
+  func aThousandKeysOfOnePlace(_ key: String) {
+    #expect(Self.collide(key, 900) == 0)
+    #expect(Self.collide(key, 1_300) == 602)
+  }
+
+  @Test(arguments: ["i * 65536", "i * 65534", "i + 0.5", "-(i + 0.5)", "1 + i * 2.0 ^ -20", "-(1 + i * 2.0 ^ -20)"])
+  func spreadKeysAreNoneOfThem(_ key: String) { #expect(Self.collide(key, 5_000) == 0) }
+
+  /// 4,096 keys with places of their own, which share one in a table of twice the size: it is not even made.
+  @Test func growthToOnePlaceIsRefused() {
+    func status(_ factor: Int, _ count: Int) -> Int32 {
+      evaluate(
+        "local t = {} for i = 1, \(count) do t[i * \(factor)] = i end",
+        limits: RuleLimits(instructions: 4_000_000, milliseconds: 60_000)
+      ).status
+    }
+    #expect(status(8_191, 4_096) == 0 && status(8_191, 4_097) == 602)
+    #expect(status(8_193, 4_097) == 0)
+  }
 }

@@ -120,13 +120,9 @@ extension RulePayload {
       lines.append(",\"meta\":" as StaticString)
       lines.append(meta)
     }
-    if findings.hasWarnings {
-      var warnings = findings.list
-      warnings.removeAll { $0.severity == .note }
-      var writer = JSONWriter()
-      writer.diagnostics(warnings)
+    if !findings.list.isEmpty {
       lines.append(",\"findings\":" as StaticString)
-      lines.append(writer.buffer.slice)
+      lines.append(findings.json)
     }
     lines.append("}\n" as StaticString)
   }
@@ -144,11 +140,11 @@ package func envelopeOfNothing(rule: String, at place: EventPlace) -> [UInt8] {
 // The output limit counts a rule's results as a batch writes them, with escapes that make six bytes of one.
 
 extension RulePayload {
-  /// The size of the payload's envelope in bytes, or a few more: where there are warnings, the notes count too.
+  /// The size of the payload's envelope in bytes, or a few more.
   var envelopeBytes: Int {
     var bytes = 96 + rule.escapedCount + body.count + targetKind.utf8CodeUnitCount + targetValue.escapedCount
     bytes += (meta?.count ?? 0) + (notBefore?.count ?? 0)
-    return findings.hasWarnings ? bytes + findings.json.count : bytes
+    return findings.list.isEmpty ? bytes : bytes + findings.json.count
   }
 }
 

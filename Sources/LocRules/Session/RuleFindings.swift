@@ -7,15 +7,11 @@ package final class RuleFindings: Sendable {
   static let none = RuleFindings([])
 
   package let list: [Diagnostic]
-  let hasWarnings: Bool
   /// The findings in the format of locscript_engine_diagnostics, with a NUL behind, for as long as this object lives.
   package let json: UTF8Slice
 
   init(_ list: [Diagnostic]) {
     self.list = list
-    var hasWarnings = false
-    for finding in list where finding.severity != .note { hasWarnings = true }
-    self.hasWarnings = hasWarnings
     var writer = JSONWriter()
     writer.diagnostics(list)
     let written = writer.buffer.slice
