@@ -54,6 +54,16 @@ import Testing
     #expect(found == ["plural-family chat android"])
   }
 
+  /// A message that names no platform goes to both, whatever another message with the family names.
+  @Test func aFamilyThatAlsoAMessageOfNoPlatformShowsIsLookedForOnBoth() throws {
+    let text = "body=loc.text(loc.plural_key('chat', 2, 'en'))"
+    let found = try Self.findings(
+      "if event.one then return loc.message{topic='n', platform='android', \(text)} end "
+        + "if event.all then return loc.message{topic='n', \(text)} end",
+      android: Self.strings("chat_one", "chat_other"), ios: "\"chat_other\" = \"A text\";")
+    #expect(Set(found) == ["plural-family chat ios", "missing-key chat_one ios"])
+  }
+
   /// A sample has one platform: what it has shown there says nothing of the other.
   @Test func everyFormIsCheckedOnEachPlatformThatGetsIt() throws {
     let text = "loc.text(loc.plural_key('chat', 2, 'en'), 'x')"

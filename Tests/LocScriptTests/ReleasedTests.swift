@@ -362,4 +362,37 @@ import Testing
         "none android from none: 1- 2- 3- now+", "other android from none: 1- 2- 3- now+",
       ])
   }
+
+  /// Versions of both platforms may have one name: what a rule asks of one of them says nothing of the other.
+  @Test func aRuleThatAsksOnePlatform() throws {
+    var app = App()
+    app.android("a", "k", "fresh")
+    app.ios("b", "k")
+    app.release("1", "android", "a")
+    app.release("1", "ios", "b")
+    app.rule(
+      "asks",
+      "if loc.has(\"fresh\", {version = \"1\", platform = \"ios\"}) then \(Self.push("fresh", ", platform = \"ios\"")) end "
+        + Self.push("k", ", platform = \"ios\""))
+    app.rule(
+      "asks_the_other",
+      "if loc.has(\"fresh\", {version = \"1\", platform = \"android\"}) and event.x then "
+        + "\(Self.push("fresh", ", platform = \"ios\"")) end \(Self.push("k", ", platform = \"ios\""))")
+    let report = try app.check()
+    #expect(report.unchecked == [])
+    #expect(words(report) == ["asks ios from 1: 1+ now+", "asks_the_other ios from none: 1- now+"])
+  }
+
+  /// An empty text is a warning: its users get less, and nothing that is wrong.
+  @Test func aWarningMakesNoRuleUnsafe() throws {
+    var app = App()
+    app.folder.write("a/values/strings.xml", "<resources><string name=\"k\"></string></resources>")
+    app.release("1", "android", "a")
+    app.folder.write("res/values-de/strings.xml", "<resources><string name=\"k\"></string></resources>")
+    app.rule("r", Self.push("k", ", platform = \"android\""))
+    let report = try app.check()
+    #expect(report.findings.map { $0.slug } == ["empty-text", "empty-text"])
+    #expect(report.findings.map { $0.version } == ["1", nil] || report.findings.map { $0.version } == [nil, "1"])
+    #expect(words(report) == ["r android from 1: 1+ now+"])
+  }
 }

@@ -31,8 +31,6 @@ struct PayloadSizes {
     /// The bytes of the measured message without the arguments.
     var rest = -1
     var sizes = MessageSizes()
-    /// True when a message is too large by itself, which is reported with it.
-    var isReported = false
   }
 
   private static let exhaustiveCharacters = 500
@@ -41,7 +39,7 @@ struct PayloadSizes {
   private var places: [[UInt8]: Int] = [:]
 
   /// Adds a message that a rule made.
-  mutating func add(_ content: PushContent, body: [UInt8], rule: String, sample: String, isTooLarge: Bool) {
+  mutating func add(_ content: PushContent, body: [UInt8], rule: String, sample: String) {
     let found = Self.arguments(of: content, sample)
     if found.isEmpty { return }
     var identity = [UInt8](rule.utf8)
@@ -54,7 +52,6 @@ struct PayloadSizes {
       places[identity] = index
       shapes.append(Shape(rule: rule, arguments: found))
     }
-    if isTooLarge { shapes[index].isReported = true }
     for (place, argument) in found.enumerated() where argument.longest > shapes[index].arguments[place].longest {
       shapes[index].arguments[place].longest = argument.longest
       shapes[index].arguments[place].sample = sample
@@ -101,7 +98,7 @@ struct PayloadSizes {
     isExhaustive: Bool, place: (_ rule: String, _ key: [UInt8], _ platform: Device.Platform) -> SourcePosition?
   ) -> [Finding] {
     var findings: [Finding] = []
-    for shape in shapes where !shape.isReported {
+    for shape in shapes {
       let sizes = [(Device.Platform.android, shape.sizes.android), (.ios, shape.sizes.ios)]
       for case (let platform, let size?) in sizes {
         var own = shape.arguments.filter { $0.platform == platform }

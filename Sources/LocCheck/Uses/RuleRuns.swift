@@ -95,9 +95,7 @@ struct RuleRuns {
     report(payload.findings, payload.rule, sample)
     // The body is the canonical one that the session has just made.
     guard let push = try? PushMessage(payload.body, name: payload.rule) else { return }
-    sizes.add(
-      push.content, body: payload.body, rule: payload.rule, sample: sample,
-      isTooLarge: payload.findings.contains { $0.code == .payloadSize && $0.severity != .note })
+    sizes.add(push.content, body: payload.body, rule: payload.rule, sample: sample)
     // The reading of the rule's source moves the uses to their calls.
     let file = files.first { $0.rule.equals(payload.rule) }?.file ?? payload.rule
     let found = KeyUse.uses(of: push.content, rule: payload.rule, sample: sample) { _, _ in
