@@ -94,29 +94,18 @@ import Testing
     #expect(found.first?.diagnostic.help?.contains("with 500 bytes (an argument of 500 characters)") ?? false)
   }
 
-  /// Data that only APNs refuses, of a message that says nothing to iPhones, is a warning of its own. That Android's longest
-  /// argument is too much as well is an error beside it.
-  @Test func oneCarrierRefusesAndTheOther() throws {
-    func rule(_ samples: String) -> String {
-      """
-      local data = {} for i = 100, 199 do data["k" .. i] = ("v"):rep(30) end
-      return {
-        on = "t",
-        run = function(event)
-          return loc.message { topic = "n", platform = "android", body = loc.text("b", event.body), data = data }
-        end,
-        samples = { \(samples) },
-      }
-      """
-    }
-    let short = "one = { type = \"t\", body = \"x\" }"
-    let found = try Self.check(rule(short))
+  /// What only browsers get is too large, a warning of its own. That the longest argument is too much for both phones as well is
+  /// an error beside it.
+  @Test func oneCarrierRefusesAndTheOthers() throws {
+    let message = "body = loc.text(\"b\", event.body), data = { d = (\"d\"):rep(3700) }"
+    let samples = "one = { type = \"t\", body = \"x\" }"
+    let rule = Self.rule(samples, message + ", webpush = { data = { w = (\"w\"):rep(4100) } }")
+    let found = try Self.check(rule)
     #expect(found.map { $0.severity } == [.warning])
-    #expect(found.first?.diagnostic.message.contains("APNs") == true)
-    let events = (1...2).map { "{\"type\":\"t\",\"body\":\"" + String(repeating: "y", count: $0 * 300) + "\"}\n" }
-    let both = try Self.check(rule(short), isExhaustive: true, events: events[0])
-    #expect(both.map { $0.severity } == [.error, .warning])
-    #expect(both.first?.diagnostic.message.contains("with the longest arguments") == true)
-    #expect(both.first?.platform == .android)
+    #expect(found.first?.diagnostic.message.contains("for browsers") == true)
+    let both = try Self.check(rule, isExhaustive: true)
+    #expect(both.map { $0.severity } == [.error, .error, .warning])
+    #expect(both.map { $0.platform } == [.android, .ios, nil])
+    #expect(both.prefix(2).allSatisfy { $0.diagnostic.message.contains("with the longest arguments") })
   }
 }
