@@ -212,6 +212,20 @@ import Testing
     #expect(report.counts.samples == 2)
   }
 
+  /// What a message's fields are worth, and an error of the rule, come from every sample; with another place they are another finding.
+  @Test(arguments: [
+    ("return loc.message { topic = \"n\", data = { d = (\"d\"):rep(3000) } }", ["topic-payload-size"]),
+    ("error(\"no\")", ["script-error"]),
+    ("if event.n then error(\"no\") end\n error(\"no\")", ["script-error", "script-error"]),
+  ])
+  func whatTwoSamplesShowIsReportedOnce(_ body: String, _ slugs: [String]) throws {
+    let samples = "a = { type = \"t\" }, b = { type = \"t\", n = 2 }, c = { type = \"t\", n = 3 }"
+    let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";"])
+    let report = try Self.check(engine, rules: ["r.lua": Self.rule(body, samples: samples)])
+    #expect(report.findings.map { $0.slug } == slugs)
+    #expect(report.findings.contains { $0.sample == "a" })
+  }
+
   @Test func aBrokenRuleLosesNoneOfTheOthers() throws {
     let engine = try Self.engine(ios: ["en": "\"k\" = \"Hi\";", "de": "\"x\" = \"-\";"])
     let report = try Self.check(
