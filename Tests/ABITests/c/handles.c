@@ -181,6 +181,21 @@ static void test_slots_used_again(void) {
   }
 }
 
+/* All slots that were freed are used again before a new one is: a server that opens and closes for years does not grow. */
+static void test_all_slots_used_again(void) {
+  enum { COUNT = 300 };
+  uint64_t handles[COUNT], highest = 0;
+  for (int round = 0; round < 3; round++) {
+    for (int i = 0; i < COUNT; i++) {
+      handles[i] = make(KIND);
+      uint64_t index = handles[i] & 0xFFFFFF;
+      if (round == 0 && index > highest) highest = index;
+      CHECK(index <= highest);
+    }
+    for (int i = 0; i < COUNT; i++) CHECK(loc_handle_close(handles[(i * 7) % COUNT], KIND) == 1);
+  }
+}
+
 /* ---- threads that use, close and make anew what the others use ---- */
 
 static _Atomic uint64_t current[OBJECTS];
@@ -411,6 +426,7 @@ int main(int count, char **arguments) {
   CHECK(loc_can_mark == marks_expected);
   test_pins();
   test_slots_used_again();
+  test_all_slots_used_again();
   test_closing(use_first);
   test_closing(use_first_alone);
   test_single_users();
