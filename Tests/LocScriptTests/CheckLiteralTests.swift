@@ -37,6 +37,45 @@ import Testing
     }
   }
 
+  /// Without arguments two percent signs are shown as they are written, and a placeholder lacks its argument: two faults.
+  @Test(arguments: [
+    ("50 %%", false), ("%%", false), ("100 %% sure", false), ("%% %% x", false), ("%%%%", false), ("%1$ of", true),
+    ("100 %% of %1$", true), ("%1$ %%", true), ("%%%1$", true),
+  ])
+  func percentSignsWithoutArguments(text: String, usesArguments: Bool) throws {
+    let (android, ios) = (text.replacing("1$", with: "1$s"), text.replacing("1$", with: "1$@"))
+    let engine = try CheckTests.engine(
+      android: ["values": "<string name=\"k\" formatted=\"false\">\(android)</string>"],
+      ios: ["en": "\"k\" = \"\(ios)\";"])
+    let found = try CheckTests.check(engine, CheckTests.push("k")).findings
+    let slug = usesArguments ? "few-arguments" : "unformatted"
+    #expect(
+      found.map { $0.slug } == [slug, slug] && found.map { $0.platform } == [.android, .ios], "\(found.map { $0.slug })"
+    )
+  }
+
+  /// A resource that getString gives no text for ends the app, and the finding says so.
+  @Test func resourcesWithoutAText() throws {
+    let engine = try CheckTests.engine(android: ["values": "<string name=\"k\">@empty</string>"])
+    let found = try CheckTests.check(engine, CheckTests.push("k")).findings.filter { $0.platform == .android }
+    #expect(found.map { $0.diagnostic.code.slug } == ["not-a-string-resource"])
+    #expect(found.first?.consequence == "Android kills the app's process when the push arrives.")
+  }
+
+  /// Of a call that no sample reaches, and whose number of arguments the source does not show, no argument is too many.
+  @Test(arguments: [("table.unpack(event.list)", false), ("1, 2", true), ("", false)])
+  func argumentsOfUnreachedCalls(arguments: String, isReported: Bool) throws {
+    let engine = try CheckTests.engine(android: [
+      "values": "<string name=\"near\">Hi</string><string name=\"far\">Ho</string>"
+    ])
+    let call = arguments.isEmpty ? "loc.text('far')" : "loc.text('far', \(arguments))"
+    let body =
+      "if event.n then return loc.message { topic = 't', platform = 'android', body = \(call) } end "
+      + "return loc.message { topic = 't', platform = 'android', body = loc.text('near') }"
+    let found = try engine.check(files: ["r.lua": Array(CheckTests.rule(body).utf8)]).findings
+    #expect(found.contains { $0.slug == "unused-argument" } == isReported, "\(found.map { $0.slug })")
+  }
+
   /// The arguments are those of the first sample that has reached the text. Of a text that none reaches nothing is made up.
   @Test func argumentsForTranslators() throws {
     let folder = TemporaryFolder()
