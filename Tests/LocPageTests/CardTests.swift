@@ -125,6 +125,7 @@ import Testing
     #expect(try links(.ios, "de").first == "https://tms.example/de/t")
     #expect(try links(.ios, "en") == ["https://tms.example/en/t", "https://tms.example/en/b"])
     #expect(try links(.android, "sv").first == "https://tms.example/sv/t")
+    #expect(try links(.ios, "sv") == ["https://tms.example/sv/t", "https://tms.example/sv/b"])
     #expect(try links(.android, "und").first == "https://tms.example/en/t")
   }
 }

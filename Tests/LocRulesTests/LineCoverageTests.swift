@@ -80,6 +80,21 @@ import Testing
     #expect(none.runCount == 0 && none.missed == [2...11])
   }
 
+  /// The end of a function that does not return runs, and is no line of its own.
+  @Test func endsOfFunctions() throws {
+    let source = """
+      local function note(event)
+        event = nil
+      end
+      local function run(event)
+        note(event)
+        return loc.skip("few")
+      end
+      """
+    let file = try covered(source, samples: "one = { n = 1 }")
+    #expect(file.lines.map { $0.line } == [2, 5, 6] && file.missed == [])
+  }
+
   /// A call that is returned is the last of its function: no line behind it can run, wherever its parenthesis is closed.
   @Test func linesOfATailCall() throws {
     let source = """
