@@ -139,4 +139,15 @@ import Testing
     #expect(finding.resourceFile == "app/en.lproj/Localizable.strings")
     #expect(try app.lines("argument-mismatch") == [])
   }
+
+  /// One argument that a text uses twice, as a text and as a number, is one argument.
+  @Test(arguments: [
+    ("%1$s of %1$d", "%@", 0), ("%1$s of %1$s", "%1$@ %1$@", 0), ("%2$s %1$s %2$d", "%1$@ %2$@", 0),
+    ("%1$s %1$d", "%1$@ %2$@", 1),
+    ("%1$s %2$d", "%@", 1), ("Sale", "%@", 1), ("%s", "Sale", 1), ("Sale", "50 % off", 0),
+  ])
+  func argumentsOfBothPlatforms(android: String, ios: String, count: Int) throws {
+    let app = SampleApp.android([("values", string("k", android))]).adding(ios: [("en", entry("k", ios))])
+    #expect(try app.lines("argument-mismatch").count == count)
+  }
 }

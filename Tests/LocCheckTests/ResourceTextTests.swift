@@ -193,6 +193,15 @@ import Testing
     }
     #expect(try lines("وصل %1$s") == ["bidi-argument k [ar]"])
     #expect(try lines("وصل \u{2068}%1$s\u{2069}") == [])
+    // Any of the marks, on both sides.
+    for mark in ["\u{2066}", "\u{2069}", "\u{202A}", "\u{202C}", "\u{200E}", "\u{200F}"] {
+      #expect(try lines("وصل \(mark)%1$s\(mark)") == [])
+      #expect(try lines("\(mark)%1$s وصل هنا").count == 1 && lines("وصل هنا %1$s\(mark)").count == 1)
+      #expect(try lines("وصل \(mark)%1$s").count == 1 && lines("\(mark)وصل %1$s\(mark)").count == 1)
+    }
+    for other in ["\u{2065}", "\u{200D}", "\u{2010}", "\u{202D}"] {
+      #expect(try lines("وصل \(other)%1$s\(other)").count == 1)
+    }
     let app = SampleApp.android([("values", string("k", "%1$s is here")), ("values-ar", string("k", "وصل %1$s"))])
     #expect(try app.lines("bidi-argument") == [])
   }

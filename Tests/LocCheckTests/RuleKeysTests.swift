@@ -34,6 +34,20 @@ import Testing
     #expect(unreached(keys(call, seen: ["a", "C"])) == ["b/B"])
   }
 
+  /// Of two calls with one key a sample has reached those with the number of arguments that its message has; where a number is not
+  /// known every call may be the one.
+  @Test func numbersOfArguments() {
+    let source = read(
+      "return {run = function(event) loc.text('a', 1) loc.text('a', 1, 2) loc.text('a', ...) loc.text('b', 1) end}")
+    func counts(_ seen: [[UInt8]: Set<Int>]) -> [Int?] {
+      RuleKeys([source], seen: Self.bytes(["a", "b"]), argumentCounts: seen).unreached.map { $0.call.argumentCount }
+    }
+    let (a, b) = (Array("a".utf8), Array("b".utf8))
+    #expect(counts([:]) == [] && counts([a: [1, 2], b: [1]]) == [])
+    #expect(counts([a: [1]]) == [2] && counts([a: [2]]) == [1] && counts([a: [0]]) == [1, 2])
+    #expect(counts([a: [1, 2], b: [3]]) == [1])
+  }
+
   @Test func computed() {
     let call = #"loc.text("sale_" .. event.kind)"#
     #expect(keys(call).unprovable.count == 1 && keys(call).covered.isEmpty)

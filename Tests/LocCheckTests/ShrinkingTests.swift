@@ -81,6 +81,13 @@ import Testing
     #expect(Self.file([]).xml.hasSuffix("\"http://schemas.android.com/tools\" />\n"))
   }
 
+  /// Keys and patterns are written as the build names a resource's field, whatever signs stand in them.
+  @Test(arguments: [("a.b", "a_b"), ("a-b.c", "a_b_c"), ("ab", "ab"), ("sale.", "sale_"), ("Sale.a_b", "Sale_a_b")])
+  func namesOfFields(key: String, field: String) {
+    #expect(Self.file([key]).names == [field] && Self.file([], [key]).names == [field])
+    #expect(Self.file([], [key + "*"]).names == [field + "*"])
+  }
+
   /// A key that no resource can have would end the list, or keep more than it says.
   @Test func namesThatNoResourceHas() {
     #expect(Self.file(["a,b", "", "a b", "a\"b", "*", "a&b", "ok"], ["x*y", "<*", ""]).names == ["ok"])

@@ -48,6 +48,13 @@ import Testing
       (#"loc.text("sale_" .. event.kind, 1)"#, ["text sale_… #1"]),
       (#"loc.text("a_" .. x .. "_title")"#, ["text a_…_title #0"]),
       (#"loc.text("a_" .. (x and "b" or "c"))"#, ["text a_b,a_c #0"]), (#"loc.text("a" .. 1)"#, ["text a1 #0"]),
+      // A numeral is a key as Lua writes the number: 007 is 7, 1e1 is 10.0.
+      (#"loc.text("a" .. 0)"#, ["text a0 #0"]), (#"loc.text("a" .. 10)"#, ["text a10 #0"]),
+      (#"loc.text("a" .. 007)"#, ["text a… #0"]), (#"loc.text("a" .. 00)"#, ["text a… #0"]),
+      (#"loc.text("a" .. 1.0)"#, ["text a… #0"]), (#"loc.text("a" .. 0x10)"#, ["text a… #0"]),
+      (#"loc.text("a" .. 1e1)"#, ["text a… #0"]),
+      (#"loc.text("a" .. 123456789012345678)"#, ["text a123456789012345678 #0"]),
+      (#"loc.text("a" .. 12345678901234567890)"#, ["text a… #0"]),
       (#"loc.text(string.format("sale_%s_t", x))"#, ["text sale_…_t #0"]),
       (#"loc.text(("sale_%s"):format("a"))"#, ["text sale_a #0"]),
       (#"loc.text(("s_%d_%%_%5s"):format(1, 2))"#, ["text s_… #0"]),
@@ -97,6 +104,11 @@ import Testing
       (
         #"local t = loc.text("a") return {loc.message{title = t}, loc.message{body = t}}"#, ["text a #0 body title"]
       ),
+      // The left side of `and` is a condition, and what it holds is shown nowhere.
+      (#"return loc.message{title = loc.text("a") and "x"}"#, ["text a #0"]),
+      (#"return loc.message{title = x and loc.text("a")}"#, ["text a #0 title"]),
+      (#"return loc.message{title = loc.text("a") or "x"}"#, ["text a #0 title"]),
+      (#"return loc.message{title = loc.text("a") .. "x"}"#, ["text a #0"]),
       // No push.
       (#"loc.render(loc.text("a"), "de")"#, ["render a #0"]),
       (#"local t = loc.text("a") loc.source(t, "de")"#, ["source a #0"]),

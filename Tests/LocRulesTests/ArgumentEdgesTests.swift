@@ -16,6 +16,12 @@ import Testing
     ("loc.local_time(0, -64800)", "loc.local_time(0, -64801)"), ("loc.local_time(0, 900)", "loc.local_time(0, 899)"),
     ("loc.local_time(0, 0)", "loc.local_time(0, 1)"),
     ("loc.quiet_until(0, 0, '00:00', '23:59')", "loc.quiet_until(0, 0, '00:00', '24:00')"),
+    ("loc.money(1, 'EUR')", "loc.money(1, 'EU')"), ("loc.money(1, 'XXX')", "loc.money(1, 'XXXX')"),
+    ("loc.money(1, 'AZA')", "loc.money(1, 'A@A')"), ("loc.money(1, 'AAZ')", "loc.money(1, 'AA[')"),
+    ("loc.rfc3339(-62135596800, 3600)", "loc.rfc3339(-62135596801, 3600)"),
+    ("loc.rfc3339(-62135596800)", "loc.rfc3339(-62135596800, -3600)"),
+    ("loc.rfc3339(253402300799)", "loc.rfc3339(253402300800)"),
+    ("loc.rfc3339(253402297199, 3600)", "loc.rfc3339(253402297200, 3600)"),
     ("loc.join({'a', 'b'}, 'de', 'or')", "loc.join({'a', 'b'}, 'de', 'nor')"),
     ("loc.join({'a', 'b'}, 'de', 'and')", "loc.join({'a', {}}, 'de', 'and')"),
   ])

@@ -76,4 +76,49 @@ import Testing
     }
     #expect(count == 2)
   }
+
+  /// Files for `require` are no rules, wherever their folder is, and neither are tests.
+  @Test(
+    arguments: [
+      ("a.lua", nil, true), ("x/a.lua", nil, true), ("lib/a.lua", nil, false), ("x/lib/a.lua", nil, false),
+      ("x/lib/y/a.lua", nil, false), ("library/a.lua", nil, true), ("x/mylib/a.lua", nil, true),
+      ("a_test.lua", nil, false),
+      ("a.luac", nil, false), ("x/lib/a.lua", "x/lib/a.lua", true), ("x/a.lua", "x/", true), ("y/a.lua", "x/", false),
+      ("x/lib/a.lua", "x/", false), ("xa.lua", "x/", false),
+    ] as [(String, String?, Bool)])
+  func filesThatAreRules(name: String, selected: String?, isRule: Bool) throws {
+    let files: [(name: String, bytes: [UInt8])] = [(name, Array(Self.skips.utf8))]
+    #expect(Rules.ruleNames(of: files, selected: selected) == (isRule ? [name] : []))
+    #expect(try Rules(files: files, selected: selected, limits: .patient).names.count == (isRule ? 1 : 0))
+  }
+
+  /// A file for `require` may be as large as a rule's, and not larger.
+  @Test(arguments: ["a.lua", "lib/a.lua"]) func sizesOfFiles(name: String) throws {
+    func load(_ size: Int) throws(LocScriptError) {
+      let start = Array(Self.skips.utf8)
+      let text = start + Array(repeating: UInt8(ascii: " "), count: size - start.count)
+      _ = try Rules(files: [(name, text), ("b.lua", start)], limits: .patient)
+    }
+    try load(RuleLimits.patient.source)
+    let error = #expect(throws: LocScriptError.self) { try load(RuleLimits.patient.source + 1) }
+    #expect(error?.diagnostics.map { $0.code } == [.sourceSize])
+    #expect(error?.diagnostics.first?.position?.file == "rules/" + name)
+  }
+
+  /// Templates live as long as the sandbox: all together may use an eighth of a run's memory.
+  @Test func templatesOfAFile() throws {
+    func load(_ count: Int) throws(LocScriptError) {
+      let source = """
+        local made = {}
+        for i = 1, \(count) do made[i] = loc.template { topic = 'a', title = loc.slot 'x' } end
+        return function(event) return loc.skip(tostring(#made)) end
+        """
+      let limits = RuleLimits(instructions: 1 << 40, milliseconds: 60_000)
+      _ = try Rules(files: [("a.lua", Array(source.utf8))], limits: limits)
+    }
+    try load(100)
+    let most = RuleLimits.patient.memory / 8 / 2_048
+    let error = #expect(throws: LocScriptError.self) { try load(most + 1) }
+    #expect(error?.status == .ruleMemory)
+  }
 }

@@ -44,4 +44,33 @@ import Testing
     ("  return event.price + 'x'", "1:3"), ("  return string.rep('x', 1) + event.name", "1:3"), ("return {", "1:1"),
     ("local string = 1 return event.price + event.name", "1:1"), ("local s = [[\n\"lco\" ]] return lco.x", "2:1"),
   ]) func theLineBegins(_ source: String, _ place: String) { #expect(self.place(source) == place) }
+
+  /// Of several calls of a function the one with the key is meant, in each way of writing a call; of none with the key the first.
+  @Test(arguments: [
+    ("return loc.text('a'), loc.text('b'), loc.text('c')", 12),
+    ("x(loc.text 'a', loc.text \"b\", loc.text('c', 'a'))", 7),
+    ("x(loc.text{android = 'a'}, loc.text {ios = 'b'}, loc . text ( 'c' ))", 7),
+    ("local é = loc.text('a') loc.text('b')", 15),
+  ])
+  func theCallWithTheKey(line: String, first: Int) throws {
+    let text = Array(line.utf8)
+    try text.withUnsafeBufferPointer { bytes in
+      let source = try #require(RuleLine(1, of: UTF8Slice(bytes)))
+      var columns: [Int?] = []
+      for key in ["a", "b", "c", "d"] {
+        columns.append(Array(key.utf8).withUnsafeBufferPointer { source.column(ofCall: "text", key: UTF8Slice($0)) })
+      }
+      // The word `text` before each key, in the order of the line.
+      let scalars = Array(line.unicodeScalars)
+      let words = scalars.indices.dropLast(3).filter {
+        String(String.UnicodeScalarView(scalars[$0..<$0 + 4])) == "text"
+      }
+      .map { $0 + 1 }
+      #expect(words.first == first)
+      let expected = line.contains("c'") ? words : words + [first]
+      #expect(columns == expected + [first], "\(columns)")
+      let other = Array("x".utf8).withUnsafeBufferPointer { source.column(ofCall: "date", key: UTF8Slice($0)) }
+      #expect(other == nil)
+    }
+  }
 }

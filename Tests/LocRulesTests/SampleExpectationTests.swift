@@ -35,6 +35,9 @@ import Testing
     ("{ one = { ['ios:de'] = { titel = 'x' } } }", "expect.one.ios:de", "no 'titel'"),
     ("{ one = { ['ios:de'] = { title = true } } }", "expect.one.ios:de", "a text, or false"),
     ("{ one = { skip = true, payload = true } }", "expect.one.skip", "has no payload"),
+    ("{ one = { skip = 'x', ['ios:de'] = { title = 'x' } } }", "expect.one.skip", "shown nowhere"),
+    ("{ one = { skip = false } }", "expect.one.skip", "or true for any"),
+    ("{ one = { payload = false } }", "expect.one.payload", "is true"),
   ]) func isRefused(_ expect: String, _ path: String, _ words: String) throws {
     let error = #expect(throws: LocScriptError.self) { try self.rules(expect) }
     let finding = try #require(error?.diagnostics.first)
@@ -74,5 +77,31 @@ import Testing
     let found = try failures("{ one = { ['android:de,en'] = { body = 'B' } } }", host: host)
     #expect(found[1]?.expected == "\"B\"" && found[1]?.got == "no body (r)")
     #expect(found[1]?.findings[0].message == "the body is another one on android:de,en")
+  }
+
+  /// What a device shows is expected of each message that the rule makes of the sample, whichever is another one.
+  @Test(
+    arguments: [
+      (["T", "T"], nil), (["T", "U"], "\"U\""), (["U", "T"], "\"U\""), (["T", "T", "V"], "\"V\""),
+    ] as [([String], String?)])
+  func severalMessages(titles: [String], got: String?) throws {
+    var host = RuleHost()
+    host.preview = { body, _ in
+      let text = String(decoding: body, as: UTF8.self)
+      let title = ["T", "U", "V"].first { text.contains("\"title\":\"\($0)\"") } ?? ""
+      return .success(Array(#"{"title":{"outcome":"text","text":"\#(title)"}}"#.utf8))
+    }
+    let list = titles.map { "loc.message { topic = 't', title = '\($0)' }" }.joined(separator: ", ")
+    let source = """
+      return {
+        run = function() return { \(list) } end,
+        samples = { one = { n = 1 } },
+        expect = { one = { ["ios:de"] = { title = "T" } } },
+      }
+      """
+    let rules = try Rules(files: [("a.lua", Array(source.utf8))], host: host, limits: .patient)
+    var run = TestRun(rules, options: TestOptions())
+    let failure = try run.run(files: [], samplesOf: ["a"], faults: []).results[0].failure
+    #expect(failure?.got == got)
   }
 }

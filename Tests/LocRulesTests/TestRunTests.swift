@@ -91,6 +91,13 @@ import Testing
     ("run('drop', 'cheapr')", "did you mean 'cheaper'?"), ("run('dorp', 'cheaper')", "did you mean 'drop'?"),
     ("assert.payload(run('drop', 'cheaper'), '../x.json')", "is no golden file"),
     ("assert.payload(run('drop', 'cheaper'), '/x.json')", "is no golden file"),
+    ("assert.payload(run('drop', 'cheaper'), 'a/../../x.json')", "is no golden file"),
+    ("assert.payload(run('drop', 'cheaper'), '.x.json')", "is no golden file"),
+    ("assert.payload(run('drop', 'cheaper'), 'a/.x.json')", "is no golden file"),
+    ("assert.payload(run('drop', 'cheaper'), 'a//x.json')", "is no golden file"),
+    ("assert.payload(run('drop', 'cheaper'), 'x.lua')", "is no golden file"),
+    ("run('drop', {type = 'price.change'})", "wants 'price.changed'"),
+    ("run('drop', {old = 2, new = 1})", "an event without a type"),
   ]) func wrongUse(_ body: String, _ words: String) throws {
     let found = try #require(try failure(body))
     #expect(found.findings[0].message.contains(words), "\(found.findings[0].summary)")
@@ -196,6 +203,19 @@ import Testing
     folder.write("drop.payloads.json", text.replacing("p-7", with: "p-8"))
     let changed = try #require(try Self.run(test, root: folder.path).results.first?.failure)
     #expect(changed.expected?.contains("p-8") ?? false && changed.got?.contains("p-7") ?? false)
+  }
+
+  /// Each payload of a test has an entry of its own, and a golden file may be in a folder below the test's.
+  @Test func severalPayloads() throws {
+    let folder = TemporaryFolder()
+    let one = "assert.payload(run('drop', 'cheaper'))"
+    let test = "it('t', function() \(one) \(one) assert.payload(run('drop', 'cheaper'), 'sub/x.json') end)"
+    let report = try Self.run(test, root: folder.path, updates: true)
+    #expect(report.failureCount == 0)
+    #expect(report.changedFiles.map { $0.path } == ["drop.payloads.json", "sub/x.json"].map { folder.full($0) })
+    let texts = report.changedFiles.map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(texts[0].contains("\"t\": [") && texts[0].contains("\"t (2)\": ["))
+    #expect(texts[1].contains("\"t (3)\": ["))
   }
 
   @Test func entriesThatNoTestUses() throws {

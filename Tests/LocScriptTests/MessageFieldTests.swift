@@ -75,13 +75,14 @@ import Testing
 
   private static var notification: Parts.AndroidNotification {
     var part = Parts.AndroidNotification(
-      title: LocalizedLine("t", arguments: ["1"]), body: LocalizedLine("b", arguments: []), channelID: "c")
-    part.icon = "i"
+      title: LocalizedLine("title key", arguments: ["1"]), body: LocalizedLine("body key", arguments: []),
+      channelID: "channel")
+    part.icon = "icon"
     part.color = "#aabbcc"
     part.sound = "default"
-    part.tag = "t"
-    part.clickAction = "a"
-    part.ticker = "t"
+    part.tag = "tag"
+    part.clickAction = "clickAction"
+    part.ticker = "ticker"
     part.sticky = true
     part.eventTime = "2026-01-02T03:04:05Z"
     part.localOnly = false
@@ -108,16 +109,17 @@ import Testing
 
   private static var notificationV2: Parts.AndroidNotificationV2 {
     var part = Parts.AndroidNotificationV2(
-      title: LocalizedLine("t", arguments: ["1"]), body: LocalizedLine("b", arguments: ["2"]), channelID: "c")
-    part.title = "t"
-    part.body = "b"
+      title: LocalizedLine("title key", arguments: ["1"]), body: LocalizedLine("body key", arguments: ["2"]),
+      channelID: "channel")
+    part.title = "title"
+    part.body = "body"
     part.id = 7
-    part.icon = "i"
+    part.icon = "icon"
     part.color = "#aabbcc"
     part.sound = "default"
-    part.tag = "t"
-    part.clickAction = "a"
-    part.ticker = "t"
+    part.tag = "tag"
+    part.clickAction = "clickAction"
+    part.ticker = "ticker"
     part.sticky = true
     part.eventTime = "2026-01-02T03:04:05Z"
     part.localOnly = false
@@ -135,33 +137,33 @@ import Testing
 
   private static var aps: Parts.Aps {
     var alert = Parts.Alert(
-      title: LocalizedLine("t", arguments: ["1"]), subtitle: LocalizedLine("s", arguments: ["2"]),
-      body: LocalizedLine("b", arguments: ["3"]))
-    alert.launchImage = "l"
-    alert.action = "a"
-    alert.actionLocKey = "k"
-    alert.summaryArg = "w"
+      title: LocalizedLine("title key", arguments: ["1"]), subtitle: LocalizedLine("subtitle key", arguments: ["2"]),
+      body: LocalizedLine("body key", arguments: ["3"]))
+    alert.launchImage = "launchImage"
+    alert.action = "action"
+    alert.actionLocKey = "actionLocKey"
+    alert.summaryArg = "summaryArg"
     alert.summaryArgCount = 2
     var aps = Parts.Aps(
       alert: .lines(alert), badge: 0,
       sound: .settings(Parts.SoundSettings(name: "s.caf", volume: 0.5, critical: true)))
-    aps.threadID = "t"
-    aps.category = "c"
+    aps.threadID = "threadID"
+    aps.category = "category"
     aps.contentAvailable = true
     aps.mutableContent = true
-    aps.targetContentID = "w"
+    aps.targetContentID = "targetContentID"
     aps.interruptionLevel = .timeSensitive
     aps.relevanceScore = 0.5
-    aps.filterCriteria = "f"
+    aps.filterCriteria = "filterCriteria"
     aps.timestamp = 1_767_323_045
     aps.event = .start
     aps.contentState = ["score": 2]
     aps.staleDate = 1_767_323_046
     aps.dismissalDate = 1_767_323_047
-    aps.attributesType = "T"
+    aps.attributesType = "attributesType"
     aps.attributes = ["name": "x"]
     aps.inputPushToken = true
-    aps.inputPushChannel = "c"
+    aps.inputPushChannel = "inputPushChannel"
     aps.contentChanged = true
     aps.urlArgs = ["u"]
     return aps

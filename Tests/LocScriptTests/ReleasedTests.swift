@@ -71,6 +71,22 @@ import Testing
     }
   }
 
+  /// What an older version shows says nothing of today's texts: their own faults are told beside it.
+  @Test func faultsOfAnOlderVersionHideNoneOfToday() throws {
+    var app = App()
+    app.android("res", "k=%1$s")
+    app.android("old", "k=%1$s")
+    for (folder, text) in [("res", "ohne"), ("old", "%1$d")] {
+      app.folder.write(
+        "\(folder)/values-de/strings.xml", "<resources><string name=\"k\">\(text)</string></resources>")
+    }
+    app.release("5.2", "android", "old")
+    app.rule("r", "return loc.message { topic = \"n\", platform = \"android\", body = loc.text(\"k\", \"x\") }")
+    let found = try app.check(against: ["5.2"]).findings.map { "\($0.slug) \($0.version ?? "today") \($0.locales)" }
+    #expect(
+      found.contains("crash-specifier 5.2 [\"de\"]") && found.contains("argument-mismatch today [\"de\"]"), "\(found)")
+  }
+
   @Test func theLowestVersionThatARuleIsSafeFor() throws {
     var app = App()
     app.android("5.9", "k=%1$d")

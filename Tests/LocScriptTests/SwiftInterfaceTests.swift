@@ -42,6 +42,21 @@ import Testing
     #expect(session.now == 7 && lines == ["new"])
   }
 
+  /// What runs use of their limits is measured once it is asked for, also by another generation of rules.
+  @Test func measuredRuns() throws {
+    let session = Session(try rules("return function() return loc.skip('one') end"))
+    #expect(!session.measuresUsage)
+    #expect(try session.run(Self.event).usage == nil)
+    session.measuresUsage = true
+    let usage = try #require(try session.run(Self.event).usage)
+    #expect(usage.instructions < 50_000 && usage.bytes > 0)
+    session.use(try rules("return function() for i = 1, 100000 do end return loc.skip('two') end"))
+    #expect(session.measuresUsage)
+    #expect(try #require(try session.run(Self.event).usage).instructions > 50_000)
+    session.measuresUsage = false
+    #expect(session.measuresUsage)
+  }
+
   /// Messages that differ in their target alone are shown as one; those of another rule, or with other words, are not.
   @Test func groupsOfMessages() throws {
     func groups(_ files: [String: String]) throws -> [String] {
