@@ -235,7 +235,7 @@ let package = Package(
       ]),
     .testTarget(name: "LocReportTests", dependencies: ["LocReport", "LocCheck", "LocRules", "LocBase", "TestSupport"]),
     .testTarget(
-      name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocDevice", "LocBase", "TestSupport"]),
+      name: "LocPageTests", dependencies: ["LocPage", "LocScript", "LocCheck", "LocDevice", "LocBase", "TestSupport"]),
     .testTarget(name: "LocDeskTests", dependencies: ["LocDesk", "LocPage", "LocScript", "LocBase", "TestSupport"]),
     .testTarget(name: "LocSendTests", dependencies: ["LocSend", "LocMessage", "LocBase", "TestSupport"]),
     .testTarget(name: "LocBulkTests", dependencies: ["LocBulk", "LocScript", "LocBase", "TestSupport"]),

@@ -8,6 +8,12 @@ import Testing
     try bytes.withUnsafeBufferPointer { try JSONDocument(UTF8Slice($0)) }
   }
 
+  /// What a document of one string says.
+  private func string(_ text: String) throws -> [UInt8]? {
+    let document = try read(text)
+    return withExtendedLifetime(document) { document.root.text }
+  }
+
   private func failure(_ text: String) -> (position: String, message: String)? { failure([UInt8](text.utf8)) }
 
   private func failure(_ bytes: [UInt8]) -> (position: String, message: String)? {
@@ -71,6 +77,66 @@ import Testing
     }
     for narrow: [UInt8] in [[0xFF, 0xFF], [0xFE], [0x20, 0x20, 0], [0x7B, 0x20, 0]] {
       #expect(failure(narrow)?.message.contains("UTF-16") == false)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("\"", 0x22), ("\\", 0x5C), ("/", 0x2F), ("b", 0x08), ("f", 0x0C), ("n", 0x0A), ("r", 0x0D), ("t", 0x09),
+    ] as [(String, UInt8)]) func decodesTheShortEscapes(_ letter: String, _ byte: UInt8) throws
+  {
+    for (before, behind) in [("", ""), ("a", "b"), ("longer than sixteen bytes", "longer than sixteen bytes")] {
+      let text = try string("\"\(before)\\\(letter)\(behind)\"")
+      #expect(text == [UInt8](before.utf8) + [byte] + [UInt8](behind.utf8))
+    }
+  }
+
+  /// Every character of the basic plane and every 251st beyond it, in words of forty: the bytes that Swift gives the character.
+  @Test func decodesTheEscapeOfEveryCharacter() throws {
+    func escape(_ unit: UInt16, _ isUpper: Bool) -> String {
+      let digits = String(unit, radix: 16, uppercase: isUpper)
+      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }
+    let last: UInt32 = 0x10FFFF
+    var codes = Array(UInt32(0)..<0xD800) + Array(UInt32(0xE000)..<0x10000)
+    codes += stride(from: 0x10000, through: last, by: 251) + [last]
+    for start in stride(from: 0, to: codes.count, by: 40) {
+      let word = codes[start..<min(start + 40, codes.count)].compactMap { Unicode.Scalar($0) }
+      var (written, meant) = ("", "")
+      for scalar in word {
+        for unit in String(scalar).utf16 { written += escape(unit, scalar.value % 3 == 0) }
+        meant.unicodeScalars.append(scalar)
+      }
+      let text = try string("\"\(written)\"")
+      #expect(text == [UInt8](meant.utf8), "from U+\(String(codes[start], radix: 16))")
+    }
+  }
+
+  /// Blanks, tabs and both ends of lines stand between any two tokens, in any order; no other character does.
+  @Test func takesWhiteSpaceBetweenTokens() throws {
+    let tokens = [
+      "", "{", "\"a\"", ":", "[", "1", ",", "\"x\"", ",", "true", "]", ",", "\"b\"", ":", "{", "}", "}", "",
+    ]
+    let single = [" ", "\t", "\r", "\n"]
+    let pairs = single.flatMap { first in single.map { first + $0 } }
+    let long = pairs.map { $0 + String(repeating: " ", count: 20) + $0 }
+    for space in single + pairs + long {
+      for place in 0..<(tokens.count - 1) {
+        let text = tokens[...place].joined() + space + tokens[(place + 1)...].joined()
+        let document = try read(text)
+        withExtendedLifetime(document) {
+          let root = document.root
+          #expect(root.count == 2 && root.member("a")?.count == 3 && root.member("b")?.count == 0, "\(place): \(text)")
+        }
+      }
+      #expect(failure(tokens.joined(separator: space)) == nil)
+    }
+    for other: [UInt8] in [[0], [0x08], [0x0B], [0x0C], [0x1F], [0x7F], [0xC2, 0xA0], [0xE2, 0x80, 0xA8]] {
+      for place in 0..<(tokens.count - 1) {
+        let before = [UInt8](tokens[...place].joined().utf8)
+        let behind = [UInt8](tokens[(place + 1)...].joined().utf8)
+        #expect(failure(before + other + behind) != nil, "\(place): \(other)")
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 // What only linking finds, over several files and folders.
 
 import LocBase
+import LocLocale
 import TestSupport
 import Testing
 
@@ -124,6 +125,47 @@ import Testing
     ])
     #expect(Self.slugs(resources) == ["missing-default"])
     #expect(resources.shown("k") == "<missing>")
+  }
+
+  /// The place of a text that is removed is that of its last folder, among those that the build keeps.
+  @Test func thePlaceOfARemovedText() {
+    let files = ["de", "fr", "sv"].map { Self.file("values-\($0)/a.xml", "\n<string name=\"k\">x</string>") }
+    #expect(aapt2Resources([files]).missingDefault("k")?.file == "res/values-sv/a.xml")
+    #expect(aapt2Resources([files.reversed()]).missingDefault("k")?.file == "res/values-sv/a.xml")
+    let kept = AndroidResources(
+      [files], keeping: ["de", "fr"].compactMap { AndroidLocaleFilter($0) }, compiler: .aapt2)
+    #expect(kept.missingDefault("k") == SourcePosition(file: "res/values-fr/a.xml", line: 2, column: 1))
+    #expect(kept.diagnostics.items.map { $0.position?.file } == ["res/values-fr/a.xml"])
+  }
+
+  /// One file is compiled before all are linked.
+  @Test func theStageOfADuplicate() {
+    let text = "<string name=\"k\">x</string>"
+    #expect(aapt2Resources([[Self.file("values/a.xml", text + text)]]).failedStage == .compile)
+    let two = aapt2Resources([[Self.file("values/a.xml", text), Self.file("values/b.xml", text)]])
+    #expect(two.failedStage == .link)
+    #expect(two.diagnostics.items.first?.message.hasPrefix("the Android build fails (link): duplicate value") == true)
+    #expect(two.diagnostics.items.first?.help == "First defined at res/values/a.xml:1:28.")
+    let one = aapt2Resources([[Self.file("values/a.xml", text + text)]]).diagnostics.items.first
+    #expect(one?.message.hasPrefix("the Android build fails (compile): ") == true)
+  }
+
+  /// The product "default" is none.
+  @Test func theDefaultProduct() {
+    for compiler in [AndroidCompiler.gradle, .aapt2] {
+      let text = "<string name=\"k\" product=\"default\">x</string><string name=\"l\" product=\"\">y</string>"
+      let resources = AndroidResources([[Self.file("values/a.xml", text)]], compiler: compiler)
+      #expect(Self.slugs(resources).isEmpty && resources.shown("k") == "x" && resources.shown("l") == "y")
+    }
+  }
+
+  /// The advice on an attribute that does not exist is another one than that on a text.
+  @Test(arguments: [("?what", true), ("?attr/what", true), ("@string/what", false), ("@plurals/what", false)])
+  func adviceOnMissingResources(_ text: String, _ isAttribute: Bool) {
+    let help = aapt2Resources([[Self.file("values/a.xml", "<string name=\"k\">\(text)</string>")]]).diagnostics.items
+      .first?.help
+    #expect(help?.contains("must be written \\?") == isAttribute)
+    #expect(help?.contains("can stand in a res folder that is named before this one") == true)
   }
 
   @Test func textBetweenResources() {

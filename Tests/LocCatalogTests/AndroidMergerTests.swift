@@ -27,6 +27,33 @@ import Testing
     #expect(AndroidResources([[main], [flavor]], compiler: .aapt2).failedStage == .compile)
   }
 
+  /// Of three res folders the last one's text counts, and no fault of those that it replaces is told.
+  @Test func threeFolders() {
+    let good = Self.file("values/a.xml", Self.text("k", "fine"))
+    let faulty = Self.file("values/a.xml", Self.text("k", "it's"))
+    for folders in [[good, faulty, good], [faulty, faulty, good], [faulty, good, good], [good, good, good]] {
+      let resources = AndroidResources(folders.map { [$0] })
+      #expect(resources.failedStage == nil && resources.diagnostics.items.isEmpty && resources.shown("k") == "fine")
+    }
+    #expect(
+      AndroidResources([[faulty], [good], [faulty]]).diagnostics.items.map { $0.slug } == ["unescaped-apostrophe"])
+  }
+
+  /// AGP's two messages: one file that repeats itself, two files of one res folder.
+  @Test func messagesOfDuplicates() {
+    func message(_ files: [ResourceFile]) -> String? {
+      let items = AndroidResources([files]).diagnostics.items
+      return items.count == 1 ? items.first?.message : "\(items.count) findings"
+    }
+    let text = Self.text("k", "x")
+    #expect(
+      message([Self.file("values/a.xml", text + text)])
+        == "the Android build fails (merge): found item string/k more than one time")
+    #expect(
+      message([Self.file("values/a.xml", text), Self.file("values/b.xml", text)])
+        == "the Android build fails (merge): duplicate resources string/k")
+  }
+
   /// However many findings wait, those about replaced texts are never told.
   @Test func manyFindingsThatWait() {
     var content = ""

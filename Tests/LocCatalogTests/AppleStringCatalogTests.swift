@@ -85,6 +85,40 @@ import Testing
     }
   }
 
+  /// The marks of a key and of the units of its texts, wherever they stand.
+  @Test(
+    arguments: [
+      ("old", "en", [.stale]), ("old", "fr", [.stale, .needsReview]), ("brand", "en", [.untranslatable]),
+      ("kept", "en", []),
+      ("kept", "fr", [.new]), ("forms", "en", [.needsReview]), ("forms", "fr", []),
+    ] as [(String, String, AppleEntryState)]) func marks(_ key: String, _ language: String, _ expected: AppleEntryState)
+  {
+    func unit(_ state: String) -> String { "{\"stringUnit\": {\"state\": \"\(state)\", \"value\": \"%lld x\"}}" }
+    func plural(_ one: String) -> String {
+      "{\"variations\": {\"plural\": {\"one\": \(unit(one)), \"other\": \(unit("translated"))}}}"
+    }
+    let entries = [
+      "old": [
+        "\"extractionState\": \"stale\"",
+        "\"localizations\": {\"en\": \(unit("translated")), \"fr\": \(unit("needs_review"))}",
+      ],
+      "brand": ["\"shouldTranslate\": false", "\"localizations\": {\"en\": \(unit("translated"))}"],
+      "kept": [
+        "\"shouldTranslate\": true", "\"localizations\": {\"en\": \(unit("translated")), \"fr\": \(unit("new"))}",
+      ],
+      "forms": [
+        "\"extractionState\": \"manual\"",
+        "\"localizations\": {\"en\": \(plural("needs_review")), \"fr\": \(plural("translated"))}",
+      ],
+    ]
+    for isReversed in [false, true] {
+      let members = entries[key] ?? []
+      let entry = (isReversed ? members.reversed() : members).joined(separator: ", ")
+      let resources = resources("{\"sourceLanguage\": \"en\", \"strings\": {\"\(key)\": {\(entry)}}}")
+      #expect(self.entry(resources, key, language)?.state == expected)
+    }
+  }
+
   @Test func substitutionsAreNamedAndNumbered() throws {
     let text = """
       {"sourceLanguage": "en", "strings": {

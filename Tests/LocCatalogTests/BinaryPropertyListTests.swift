@@ -54,25 +54,27 @@ import Testing
   ])
   func values(_ object: [UInt8], _ expected: String) { #expect(Self.json([object]) == expected) }
 
-  @Test(arguments: [
-    [0x07], [0x0F], [0x70], [0x90],
-    // Sizes that no value of the kind has.
-    [0x15] + [UInt8](repeating: 0, count: 32), [0x21, 0, 0], [0x24] + [UInt8](repeating: 0, count: 16),
-    [0x84, 1, 0, 0, 0, 0], [0x32, 0, 0, 0, 0],
-    // CF cannot make an empty text of UTF-16.
-    [0x60],
-    // A count that is a text, and one that no integer follows.
-    [0x5F, 0x50], [0x5F],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0x07], [0x0F], [0x70], [0x90],
+      // Sizes that no value of the kind has.
+      [0x15] + [UInt8](repeating: 0, count: 32), [0x21, 0, 0], [0x24] + [UInt8](repeating: 0, count: 16),
+      [0x84, 1, 0, 0, 0, 0], [0x32, 0, 0, 0, 0],
+      // CF cannot make an empty text of UTF-16.
+      [0x60],
+      // A count that is a text, and one that no integer follows.
+      [0x5F, 0x50], [0x5F],
+    ] as [[UInt8]])
   func whatNoValueIs(_ object: [UInt8]) { #expect(Self.json([object]) == nil) }
 
   /// A value ends where the table of offsets begins: with its last byte cut off it reaches one byte into the table.
-  @Test(arguments: [
-    [0x10, 1], [0x11, 0, 1], [0x13] + bigEndian(1), [0x14] + bigEndian(0) + bigEndian(1), [0x22, 0x3F, 0xC0, 0, 0],
-    [0x23] + bigEndian(0), [0x33] + bigEndian(0), [0x41, 7], [0x4F, 0x10, 2, 7, 7], [0x52, 0x61, 0x62],
-    [0x5F, 0x10, 3, 0x61, 0x62, 0x63], [0x61, 0x20, 0xAC], [0x6F, 0x10, 1, 0x20, 0xAC], [0x81, 0, 7],
-    [0xA1, 0], [0xD1, 0, 0],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0x10, 1], [0x11, 0, 1], [0x13] + bigEndian(1), [0x14] + bigEndian(0) + bigEndian(1), [0x22, 0x3F, 0xC0, 0, 0],
+      [0x23] + bigEndian(0), [0x33] + bigEndian(0), [0x41, 7], [0x4F, 0x10, 2, 7, 7], [0x52, 0x61, 0x62],
+      [0x5F, 0x10, 3, 0x61, 0x62, 0x63], [0x61, 0x20, 0xAC], [0x6F, 0x10, 1, 0x20, 0xAC], [0x81, 0, 7],
+      [0xA1, 0], [0xD1, 0, 0],
+    ] as [[UInt8]])
   func valuesThatReachPastTheObjects(_ object: [UInt8]) {
     // The first object is a list of the second one, so that the cut is the list's end too.
     let isContainer = object[0] >= 0xA0
@@ -81,7 +83,8 @@ import Testing
   }
 
   @Test func membersAndElements() {
-    let (a, b, one, two) = ([0x51, 0x61], [0x51, 0x62], [0x10, 1], [0x10, 2]) as ([UInt8], [UInt8], [UInt8], [UInt8])
+    let (a, b, one, two) =
+      ([0x51, 0x61], [0x51, 0x62], [0x10, 1], [0x10, 2]) as ([UInt8], [UInt8], [UInt8], [UInt8])
     #expect(Self.json([[0xA3, 1, 2, 1], one, two]) == "[1,2,1]")
     #expect(Self.json([[0xD2, 1, 2, 3, 4], a, b, one, two]) == "{\"a\":1,\"b\":2}")
     #expect(Self.json([[0xD0]]) == "{}")

@@ -111,6 +111,17 @@ func failure<Value>(_ call: () throws(LocScriptError) -> Value) -> LocScriptErro
     #expect(try ResourceFolders.android(folder.full("res"), excluding: exclusion).map(\.name) == ["strings.xml"])
   }
 
+  /// A pattern is relative to its base: what only begins as the base does is not below it.
+  @Test(arguments: [
+    ("app", "app/res", true), ("app", "app//res", true), ("app/", "app/res", true), ("app", "application/res", false),
+    ("app", "appres", false), ("app", "app", false), ("app", "res", true), ("", "res", true),
+    ("/app", "/app/res", true),
+    ("/app", "/application/res", false), ("/app", "/res", false),
+  ]) func whatIsBelowABase(_ base: String, _ path: String, _ isExcluded: Bool) throws {
+    let patterns = [try PathPattern("res"), try PathPattern("lication/res"), try PathPattern("ication/res")]
+    #expect(PathExclusion(patterns: patterns, base: base).contains(path) == isExcluded)
+  }
+
   @Test func pointsToTheRightFolder() {
     folder.write("app/src/main/res/values/strings.xml")
     folder.write("build/res/values/strings.xml")

@@ -36,7 +36,8 @@ import Testing
   /// CF's rule for XML: the last of equal keys.
   @Test func theLastVariableCounts() throws {
     let (plural, problems) = try entry(
-      format + variable("n", ("other", "first %d")) + variable("m", ("other", "-")) + variable("n", ("other", "last %d")))
+      format + variable("n", ("other", "first %d")) + variable("m", ("other", "-"))
+        + variable("n", ("other", "last %d")))
     #expect(plural.variables.map { String(decoding: $0.name, as: UTF8.self) } == ["m", "n"])
     #expect(plural.variables.flatMap { texts($0.node) } == ["other: -", "other: last %d"])
     #expect(problems == ["2 \"k\": 'n' stands twice; the last one counts"])

@@ -170,6 +170,17 @@ import Testing
     #expect(line("HELLO", text("a", "b"))?.code == nil)
   }
 
+  /// Foundation's descriptions; how iOS prints a list or an object has not been seen.
+  @Test(arguments: [
+    ("true", "1"), ("false", "0"), ("5", "5"), ("-5", "-5"), ("5.0", "5"), ("-5.0", "-5"), ("5.5", "5.5"), ("0.0", "0"),
+    ("1e3", "1000"), ("1E-2", "0.01"), ("100000000000000000000", "100000000000000000000"), ("[1]", "[1]"), ("[]", "[]"),
+    ("{\"a\":1}", "{\"a\":1}"), ("{}", "{}"),
+  ]) func descriptionsOfArguments(_ json: String, _ text: String) {
+    let shown = line("HELLO", [.other([UInt8](json.utf8))])
+    #expect(shown?.text == "Hello \(text)!" && shown?.intended == nil)
+    #expect(shown?.certainty == (json.hasPrefix("[") || json.hasPrefix("{") ? .unverified : .observed))
+  }
+
   @Test func withoutArgumentsNothingIsFormatted() {
     for arguments in [nil, []] as [[PushArgument]?] {
       let shown = line("PERCENT", arguments)

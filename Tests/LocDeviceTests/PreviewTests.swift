@@ -106,6 +106,137 @@ import Testing
     }
   }
 
+  /// A subtitle's key is explained as a title's and a body's are.
+  @Test(arguments: ["title-loc-key", "subtitle-loc-key", "loc-key"]) func eachLineIsExplained(_ name: String) throws {
+    let push = try #require(Self.message(ios: "\"\(name)\": \"hi\""))
+    let preview = try Self.catalog(Self.shop).preview(push, on: Device(.ios, ["en"]))
+    #expect(preview.lines.map { $0.detail } == ["the app has 'HI', and capitals count: the key itself is shown"])
+  }
+
+  /// What fails: a line that is left out, that shows a raw key, or that ends the app; a raw format does not.
+  @Test(arguments: [
+    ("\"title_loc_key\": \"t\"", "\"title-loc-key\": \"T\"", false, false),
+    ("\"title_loc_key\": \"hi\"", "\"title-loc-key\": \"HI\"", false, false),
+    ("\"title_loc_key\": \"none\"", "\"title-loc-key\": \"none\"", true, true),
+    (
+      "\"title_loc_key\": \"hi\", \"title_loc_args\": []", "\"title-loc-key\": \"HI\", \"title-loc-args\": []", false,
+      false
+    ),
+    ("\"title_loc_key\": \"5\"", "\"title\": \"x\", \"title-loc-key\": \"none\"", true, true),
+    ("\"title\": \"x\", \"title_loc_key\": \"none\"", "\"title\": \"x\"", false, false),
+  ]) func whatFails(_ android: String, _ ios: String, _ isAndroid: Bool, _ isApple: Bool) throws {
+    let push = try #require(Self.message(android: android, ios: ios))
+    let catalog = try Self.catalog(Self.shop)
+    #expect(try catalog.preview(push, on: Device(.android, ["en"])).fails == isAndroid)
+    #expect(try catalog.preview(push, on: Device(.ios, ["en"])).fails == isApple)
+  }
+
+  /// The shown text and the intended one, each under its own name.
+  @Test func aLineAsJSON() throws {
+    let push = try #require(Self.message(android: "\"title_loc_key\": \"hi\"", ios: "\"title-loc-key\": \"HI\""))
+    let catalog = try Self.catalog(Self.shop)
+    let android = try catalog.preview(push, on: Device(.android, ["en"])).json
+    #expect(
+      android.hasPrefix(
+        #"{"platform":"android","locales":["en"],"notification":"posted","crashes":false,"fallback_language":false"#))
+    #expect(
+      android.contains(#""title":{"outcome":"text","text":"Hi, %1$s","intended":"Hi, %1$s","key":"hi","locale":null"#))
+    #expect(android.contains(#""subtitle":null,"body":null,"findings":[]}"#))
+    let ios = try catalog.preview(try #require(Self.message(ios: "\"loc-key\": \"none\"")), on: Device(.ios, ["en"]))
+      .json
+    #expect(
+      ios.contains(
+        #""body":{"outcome":"text","text":"none","intended":null,"key":"none","locale":null,"fallback":false,"file":null"#
+      ))
+    #expect(
+      ios.contains(#""line":null,"reason":"missing-key","detail":"the key itself is shown","certainty":"observed"}"#))
+  }
+
+  /// What the choice of a language leaves open is a finding behind those of the message.
+  @Test func anUnknownRegion() throws {
+    let catalog = try Self.catalog([("Base.lproj/Localizable.strings", "\"T\" = \"Title\";")])
+    let push = try #require(Self.message(ios: "\"title-loc-key\": \"T\""))
+    let preview = try catalog.preview(push, on: Device(.ios, ["sv"]))
+    #expect(preview.findings.map { $0.code } == push.findings.map { $0.code } + [.unknownRegion])
+    #expect(
+      try catalog.preview(push, on: Device(.android, ["sv"])).findings.map { $0.code } == push.findings.map { $0.code })
+  }
+
+  /// A file whose encoding is not known here may say something else in the app.
+  @Test(arguments: [("utf-8", true), ("x-none", false)]) func aDoubtfulEncoding(_ name: String, _ isCertain: Bool)
+    throws
+  {
+    let text = "<?xml version='1.0' encoding='\(name)'?><resources><string name=\"t\">Title</string></resources>"
+    let push = try #require(Self.message(android: "\"title_loc_key\": \"t\""))
+    let title = try Self.catalog([("values/s.xml", text)]).preview(push, on: Device(.android, ["en"])).title
+    #expect(title?.text == "Title" && title?.certainty == (isCertain ? .verified : .unverified))
+    let detail = "a Gradle build may decode the file otherwise; see the warning about its encoding"
+    #expect(title?.detail == (isCertain ? nil : detail))
+  }
+
+  // MARK: What reaches a platform
+
+  private func content(_ message: String) throws -> PushContent {
+    try [UInt8]("{\"message\": \(message)}".utf8).withUnsafeBufferPointer { bytes in
+      var reader = JSONReader()
+      return PushContent(body: try reader.parse(UTF8Slice(bytes)))
+    }
+  }
+
+  private func literal(_ field: PushField?) -> String? { field?.literal.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// FCM's merge: a platform's own text overrides the common one; in proto3 an empty one is none.
+  @Test(arguments: [("\"own\"", "own"), ("\"\"", "common"), ("null", "common"), ("5", "common")])
+  func ownTexts(_ own: String, _ expected: String) throws {
+    let notification = #"{"title": \#(own), "body": "b"}"#
+    let content = try content(
+      """
+      {"notification": {"title": "common"}, "android": {"notification": \(notification)},
+      "apns": {"payload": {"aps": {"alert": \(notification)}}}, "webpush": {"notification": \(notification)}}
+      """)
+    for (name, found) in [("Android", content.android), ("iOS", content.apple), ("web", content.web)] {
+      #expect(literal(found?.title) == expected && literal(found?.body) == "b", "\(name)")
+    }
+    #expect(content.hasOwnWeb)
+  }
+
+  @Test func aNotificationOfEachForm() throws {
+    let remote = #"{"remote_notification": {"notification": {"title": "v2", "title_loc_key": "k"}}}"#
+    let second = try content("{\"android_v2\": \(remote)}")
+    #expect(literal(second.android?.title) == "v2" && second.android?.title.key == [0x6B])
+    #expect(second.apple == nil && second.web == nil && !second.hasOwnWeb)
+    let both = try content("{\"android\": {\"notification\": {\"body\": \"v1\"}}, \"android_v2\": \(remote)}")
+    #expect(literal(both.android?.body) == "v1" && both.android?.title == PushField())
+    let common = try content(#"{"notification": {"title": "T", "body": "B"}}"#)
+    for found in [common.android, common.apple, common.web] {
+      #expect(literal(found?.title) == "T" && literal(found?.body) == "B" && found?.subtitle == PushField())
+    }
+    for nothing in [
+      "{}", #"{"notification": {}}"#, #"{"notification": [], "data": {"a": "b"}}"#,
+      #"{"android": {"notification": {}}}"#,
+    ] {
+      #expect(try content(nothing) == PushContent())
+    }
+  }
+
+  /// What is no UTF-8 is no text of an app.
+  @Test(
+    arguments: [([0x61, 0xFF], [0x78], "the format"), ([0x25, 0x73], [0xFF], "an argument")]
+      as [([UInt8], [UInt8], String)])
+  func bytesThatAreNoText(_ format: [UInt8], _ argument: [UInt8], _ what: String) {
+    format.withUnsafeBufferPointer { format in
+      argument.withUnsafeBufferPointer { argument in
+        [UTF8Slice(argument)].withUnsafeBufferPointer { arguments in
+          let android = #expect(throws: LocScriptError.self) {
+            try Devices.androidFormat(UTF8Slice(format), arguments, locale: "en")
+          }
+          let apple = #expect(throws: LocScriptError.self) { try Devices.appleFormat(UTF8Slice(format), arguments) }
+          for error in [android, apple] { #expect(error?.diagnostics.map { $0.message } == ["\(what) is not UTF-8"]) }
+        }
+      }
+    }
+  }
+
   private static let platforms: [Device.Platform] = [.android, .ios, .web]
 
   /// With the app open Firebase's SDKs draw nothing; on iOS the app decides over texts that are the system's.

@@ -30,6 +30,52 @@ import Testing
     #expect(String(decoding: short, as: UTF8.self) == "3/9/05")
   }
 
+  /// As CLDR 47 has it: full, long, medium, short, and the day with its weekday.
+  @Test(arguments: [
+    ("en", ["Thursday, November 26, 2026", "November 26, 2026", "Nov 26, 2026", "11/26/26", "Thu, Nov 26"]),
+    ("de", ["Donnerstag, 26. November 2026", "26. November 2026", "26.11.2026", "26.11.26", "Do., 26. Nov."]),
+    (
+      "pt",
+      [
+        "quinta-feira, 26 de novembro de 2026", "26 de novembro de 2026", "26 de nov. de 2026", "26/11/2026",
+        "qui., 26 de nov.",
+      ]
+    ),
+    ("tr", ["26 Kasım 2026 Perşembe", "26 Kasım 2026", "26 Kas 2026", "26.11.2026", "26 Kas Per"]),
+    ("ja", ["2026年11月26日木曜日", "2026年11月26日", "2026/11/26", "2026/11/26", "11月26日(木)"]),
+    ("fi", ["torstai 26. marraskuuta 2026", "26. marraskuuta 2026", "26.11.2026", "26.11.2026", "to 26.11."]),
+  ]) func datesOfEachLength(_ locale: String, _ expected: [String]) throws {
+    let patterns = DatePatterns.forLocale(try #require(LanguageTag(locale)))
+    let day = CivilTime(secondsSince1970: CivilDate.daysSince1970(2026, 11, 26) * 86_400)
+    let fields: [DatePatterns.Field] = [.fullDate, .longDate, .mediumDate, .shortDate, .weekdayDate]
+    for (field, text) in zip(fields, expected) {
+      #expect(String(decoding: patterns.text(of: day, field, zeroDigit: 0x30), as: UTF8.self) == text)
+    }
+  }
+
+  /// Each day of a week has its long and its short name; a month has its names in long and medium dates.
+  @Test func namesOfDaysAndMonths() throws {
+    let patterns = DatePatterns.forLocale(try #require(LanguageTag("en")))
+    func text(_ day: Int, _ field: DatePatterns.Field) -> String {
+      let time = CivilTime(secondsSince1970: day * 86_400)
+      return String(decoding: patterns.text(of: time, field, zeroDigit: 0x30), as: UTF8.self)
+    }
+    let monday = CivilDate.daysSince1970(2026, 11, 23)
+    let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    for (number, name) in days.enumerated() {
+      #expect(text(monday + number, .fullDate).hasPrefix(name + ", "))
+      #expect(text(monday + number, .weekdayDate).hasPrefix(name.prefix(3) + ", "))
+    }
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+      "December",
+    ]
+    for (number, name) in months.enumerated() {
+      let first = CivilDate.daysSince1970(2026, number + 1, 1)
+      #expect(text(first, .longDate) == "\(name) 1, 2026" && text(first, .mediumDate) == "\(name.prefix(3)) 1, 2026")
+    }
+  }
+
   private func list(_ parts: [String], _ locale: String, _ style: ListPatterns.Style = .and) throws -> String {
     var writer = ListWriter(style, of: parts.count, in: try #require(LanguageTag(locale)))
     var buffer = ByteBuffer()
@@ -88,6 +134,37 @@ import Testing
   /// Bengali writes the symbol right behind the digits: a no-break space parts letters from them, and no sign.
   @Test func symbolsBehindDigits() throws {
     try #expect(money("19.99", "CHF", "bn") == "১৯.৯৯\u{A0}CHF" && money("19.99", "BDT", "bn") == "১৯.৯৯৳")
+  }
+
+  private func percent(_ number: String, _ locale: String) throws -> String {
+    let tag = try #require(LanguageTag(locale))
+    return try Array(number.utf8).withUnsafeBufferPointer { bytes in
+      let number = try #require(DecimalText(bytes))
+      return String(decoding: percentText(number, places: 0, in: tag), as: UTF8.self)
+    }
+  }
+
+  /// Telugu groups its numbers by three and then by two, its percentages by three alone; the sign stands where the pattern has it.
+  @Test(arguments: [
+    ("en", "1,234,567%"), ("de", "1.234.567\u{A0}%"), ("te", "1,234,567%"), ("hi", "12,34,567%"),
+    ("en-IN", "12,34,567%"),
+    ("es", "1.234.567\u{A0}%"), ("pl", "1\u{A0}234\u{A0}567%"), ("eu", "%\u{A0}1.234.567"), ("tr", "%1.234.567"),
+  ]) func percentages(_ locale: String, _ expected: String) throws {
+    try #expect(percent("1234567", locale) == expected)
+    try #expect(percent("-1234567", locale).hasSuffix(expected) && percent("0", locale).contains("0"))
+  }
+
+  /// An amount or a percentage that is rounded to nothing has no sign.
+  @Test(arguments: [("-0.004", "$0.00", "0.00%"), ("-0.005", "-$0.01", "-0.01%"), ("0.004", "$0.00", "0.00%")])
+  func amountsOfNothing(_ text: String, _ amount: String, _ percentage: String) throws {
+    let tag = try #require(LanguageTag("en"))
+    try Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var number = try #require(DecimalText(bytes))
+      number.round(toPlaces: 2, halfToEven: false)
+      #expect(
+        String(decoding: moneyText(number, places: 2, currency: UTF8Slice("USD"), in: tag), as: UTF8.self) == amount)
+      #expect(String(decoding: percentText(number, places: 2, in: tag), as: UTF8.self) == percentage)
+    }
   }
 
   /// What is rounded to nothing has no sign.

@@ -54,6 +54,24 @@ func lost(_ format: String) -> [String] {
     #expect(pushed([UInt8]("%@%@".utf8), []) == "%@%@")
   }
 
+  /// Null, and one too few; but without any argument iOS does not format.
+  @Test(
+    arguments: [
+      ("%@", [nil], true), ("%@", ["a"], false), ("%@", [], false), ("%@ %@", ["a", nil], true), ("%@ %@", ["a"], true),
+      ("%2$@", [nil, "b"], false), ("%2$@", ["a", nil], true), ("%@ %%", ["a", nil], false), ("%0$@", ["a"], true),
+      ("text", [nil], false),
+    ] as [(String, [String?], Bool)]) func saysThatNullIsShown(
+      _ format: String, _ arguments: [String?], _ isShown: Bool
+    )
+  {
+    let compiled = [UInt8](format.utf8).withUnsafeBufferPointer { PushFormat(UTF8Slice($0)) }
+    withSlices(of: arguments.map { $0 ?? "" }) { slices in
+      let optional = zip(arguments, slices).map { $0 == nil ? nil : $1 }
+      #expect(optional.withUnsafeBufferPointer { compiled.showsNull($0) } == isShown)
+    }
+    #expect((pushed([UInt8](format.utf8), arguments)?.contains("<null>") ?? false) == isShown)
+  }
+
   @Test func hasNoTextWhereACharacterIsTorn() {
     #expect(pushed([UInt8]("100%、%@".utf8), ["x"]) == nil)
     #expect(pushed([UInt8]("100%5、%@".utf8), ["x"]) == "100、x")

@@ -50,6 +50,68 @@ import Testing
     #expect(AndroidQualifiers(folder: "values-fr-rCA") == AndroidQualifiers(folder: "values-b+fr+CA"))
   }
 
+  /// AGP writes every qualifier in its usual spelling and adds the version of Android that brought it.
+  @Test(arguments: [
+    ("values", ""), ("values-fr", "fr"), ("values-FR", "fr"), ("values-fr-rca", "fr-rCA"), ("values-fr-RCA", "fr-rCA"),
+    ("values-b+fr+CA", "fr-rCA"), ("values-b+sr+latn", "b+sr+Latn"), ("values-mcc310-mnc4", "mcc310-mnc004"),
+    ("values-mcc099", ""),
+    ("values-720x1280", "1280x720"), ("values-1280x720", "1280x720"), ("values-ldrtl", "ldrtl-v17"),
+    ("values-large", "large-v4"),
+    ("values-long", "long-v4"), ("values-round", "round-v23"), ("values-widecg", "widecg-v26"),
+    ("values-highdr", "highdr-v26"),
+    ("values-night", "night-v8"), ("values-car", "car-v8"), ("values-television", "television-v13"),
+    ("values-appliance", "appliance-v16"), ("values-watch", "watch-v20"), ("values-vrheadset", "vrheadset-v26"),
+    ("values-sw600dp", "sw600dp-v13"), ("values-w0820dp", "w820dp-v13"), ("values-h480dp", "h480dp-v13"),
+    ("values-land", "land"),
+    ("values-120dpi", "ldpi-v4"), ("values-160dpi", "mdpi-v4"), ("values-213dpi", "tvdpi-v4"),
+    ("values-240dpi", "hdpi-v4"),
+    ("values-320dpi", "xhdpi-v4"), ("values-480dpi", "xxhdpi-v4"), ("values-640dpi", "xxxhdpi-v4"),
+    ("values-420dpi", "420dpi-v4"),
+    ("values-tvdpi", "tvdpi-v4"), ("values-night-v7", "night-v8"), ("values-night-v8", "night-v8"),
+    ("values-night-v21", "night-v21"),
+    ("values-v1", "v1"), ("values-fr-watch-v26", "fr-watch-v26"), ("values-large-watch", "large-watch-v20"),
+  ]) func namesOfMergedFolders(_ folder: String, _ qualifiers: String) {
+    #expect(AndroidFolderName.gradle(folder) == .values(qualifiers: qualifiers))
+    // What it has written, it writes again.
+    let again = qualifiers.isEmpty ? "values" : "values-" + qualifiers
+    #expect(AndroidFolderName.gradle(again) == .values(qualifiers: qualifiers))
+  }
+
+  @Test(arguments: [
+    "values-fr-CA", "values-150dpi", "values-night-fr", "values-fr--night", "values-", "values-720x", "values-v",
+    "values-round-large",
+  ])
+  func namesThatTheMergerRefuses(_ folder: String) { #expect(AndroidFolderName.gradle(folder) == .invalid) }
+
+  /// A phone whose language runs from right to left reads `ldrtl`, every other one `ldltr`; the script decides.
+  @Test(arguments: [
+    ("he", true), ("iw", true), ("ar", true), ("fa-IR", true), ("ur", true), ("ar-Latn", false), ("en", false),
+    ("en-Arab", true),
+    ("ks", true), ("?", false),
+  ]) func directions(_ locale: String, _ isRightToLeft: Bool) throws {
+    let folders = ["values", "values-ldltr", "values-ldrtl"]
+    var qualifiers = try folders.map { try AndroidQualifiers.parse(folder: $0) }
+    let right = qualifiers[2]
+    qualifiers.sort { $0 < $1 }
+    let table = AndroidMatchTable(qualifiers: qualifiers, device: AndroidDeviceConfiguration(locales: [locale]))
+    let best = try #require(table.best(of: [0, 1, 2]))
+    #expect((qualifiers[Int(best)] == right) == isRightToLeft && !qualifiers[Int(best)].isDefault)
+  }
+
+  /// Phones ask for three languages by Java's old codes, and for others by the shortest code that CLDR has.
+  @Test(
+    arguments: [
+      ("values-he", "iw"), ("values-iw", nil), ("values-id", "in"), ("values-in", nil), ("values-yi", "ji"),
+      ("values-ji", nil),
+      ("values-heb", "iw"), ("values-ind", "in"), ("values-fra", "fr"), ("values-deu-rDE", "de"), ("values-fr", nil),
+      ("values-gsw", nil),
+      ("values-b+he+IL", "iw"), ("values", nil), ("values-night", nil),
+    ] as [(String, String?)]) func askedLanguages(_ folder: String, _ asked: String?) throws
+  {
+    let locale = try AndroidQualifiers.parse(folder: folder).locale
+    #expect(locale.askedLanguage == asked && locale.isAsked == (asked == nil && !locale.isEmpty))
+  }
+
   /// Every prefix and every changed byte of good names: a configuration or an error, never anything else.
   @Test func hostileNames() {
     let long = String(repeating: "a", count: 5_000)

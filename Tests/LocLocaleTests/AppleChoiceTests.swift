@@ -49,6 +49,20 @@ import Testing
     #expect(AppleLocaleMatcher.matched(preferred: ["zh-TW"], available: ["zh-HK", "zh-TW"]) == ["zh-TW"])
   }
 
+  /// ICU's spelling of a name, and the name with its aliases replaced: an old language keeps its country.
+  @Test(arguments: [
+    ("en_USA", "en_US", "en_US"), ("de-DEU", "de_DE", "de_DE"), ("fra-FRA", "fr_FR", "fr_FR"),
+    ("en_xyz", "en_XYZ", "en_XYZ"),
+    ("zh-hant_hk", "zh_Hant_HK", "zh_Hant_HK"), ("zh_HK", "zh_HK", "zh_Hant_HK"), ("zh-TW", "zh_TW", "zh_Hant_TW"),
+    ("iw", "iw", "he"),
+    ("iw_IL", "iw_IL", "he_IL"), ("in-ID", "in_ID", "id_ID"), ("ji_US", "ji_US", "yi_US"), ("EN-gb", "en_GB", "en_GB"),
+    ("en_GB@calendar=x", "en_GB", "en_GB"),
+  ]) func spellings(_ name: String, _ base: String, _ normalized: String) {
+    let form = AppleLocaleName(name)
+    #expect(String(decoding: form.base, as: UTF8.self) == base)
+    #expect(String(decoding: form.normalized, as: UTF8.self) == normalized)
+  }
+
   private func list(_ lprojs: [String], _ preferred: [String], _ region: String?) -> [String] {
     AppleLocaleMatcher.searchList(lprojs: lprojs, preferred: preferred, developmentRegion: region)
   }

@@ -55,6 +55,19 @@ import Testing
     #expect(LikelySubtags.script(of: try #require(LanguageTag(text))) == found.scriptCode)
   }
 
+  /// CLDR's likelySubtags: the region follows from the language and its script, the script from the language and its region.
+  @Test(arguments: [
+    ("zh", "zh-Hans-CN"), ("zh-Hant", "zh-Hant-TW"), ("zh-TW", "zh-Hant-TW"), ("zh-HK", "zh-Hant-HK"),
+    ("en", "en-Latn-US"),
+    ("en-GB", "en-Latn-GB"), ("uz", "uz-Latn-UZ"), ("uz-Arab", "uz-Arab-AF"), ("pa", "pa-Guru-IN"),
+    ("pa-Arab", "pa-Arab-PK"),
+    ("az-Arab", "az-Arab-IR"), ("sr-Latn", "sr-Latn-RS"), ("sr-Latn-ME", "sr-Latn-ME"), ("xx", "xx"),
+    ("xx-Latn-DE", "xx-Latn-DE"),
+    ("ca-ES-valencia", "ca-Latn-ES-valencia"), ("ar-u-nu-latn", "ar-Arab-EG-u-nu-latn"),
+  ]) func likelySubtags(_ text: String, _ expected: String) throws {
+    #expect(LikelySubtags.added(to: try #require(LanguageTag(text))).text == expected)
+  }
+
   /// A search by halves finds every entry of a list, the first and the last too.
   @Test(arguments: [
     (LikelySubtagsTables.regions, 3), (LikelySubtagsTables.scripts, 4), (KnownSubtagsTables.regions, 2),

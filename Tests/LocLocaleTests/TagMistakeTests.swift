@@ -38,6 +38,16 @@ struct TagMistakeTests {
     #expect(throws: Never.self) { try LanguageTag(known: tag) }
   }
 
+  /// The regions that ISO 3166 leaves to its users, from the first to the last of each row, and those beside them.
+  @Test func regionsOfTheirUsers() {
+    for region in ["AA", "QM", "QN", "QZ", "XA", "XB", "XX", "XZ", "ZZ"] {
+      #expect(TagMistake(in: "en-\(region)")?.problem == nil, "\(region)")
+    }
+    for region in ["AB", "QL", "QK", "WX", "YA", "ZX"] {
+      #expect(TagMistake(in: "en-\(region)")?.problem == "'en-\(region)' has no known region: '\(region)' is none")
+    }
+  }
+
   /// Every language for which there are tables is known.
   @Test func everyLocaleWithDataIsKnown() {
     for language in LikelySubtagsTables.languages {

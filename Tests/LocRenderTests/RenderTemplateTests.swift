@@ -212,6 +212,9 @@ private func render(
     ("fr-CA", ["en", "fr", "fr-FR", "fr-CA"], [3, 1, 2]), ("es-MX", ["en", "es", "es-419"], [2, 1]),
     ("es-ES", ["en", "es-419", "es"], [2, 1]), ("pt-AO", ["en", "pt-BR", "pt-PT", "pt"], [2, 3, 1]),
     ("en-AU", ["en", "en-001", "en-GB"], [1, 0, 2]), ("en-FR", ["en-001", "en", "en-150"], [2, 0, 1]),
+    // CLDR does not list Japan: its English is the world's. The Philippines write that of the United States.
+    ("en-JP", ["en", "en-001", "en-GB"], [1, 0, 2]), ("en-PH", ["en-001", "en", "en-GB"], [1, 0, 2]),
+    ("en-US", ["en-001", "en", "en-GB"], [1, 0, 2]), ("en-001", ["en-GB", "en", "en-001"], [2, 1, 0]),
     ("zh-Hant-MO", ["en", "zh-CN", "zh-TW", "zh-HK"], [3, 2]),
     ("zh-Hans-SG", ["en", "zh-TW", "zh"], [2]), ("sr-Latn", ["en", "sr"], []), ("he", ["en", "iw"], [1]),
     ("nb", ["en", "no"], [1]), ("nn-NO", ["en", "nb-NO", "no", "nn"], [3, 2, 1]), ("nb", ["en", "nn"], []),

@@ -7,7 +7,7 @@ import Testing
 @testable import LocRender
 
 @Suite struct RendererTests {
-  /// Folders of Android and of Apple, each with the texts of its keys.
+  /// Folders of Android and of Apple, each with the texts of its keys; Apple's "" is the folders' parent.
   private func renderer(
     android: [String: [String: String]] = [:], apple: [String: [String: String]] = [:], region: String? = nil
   ) throws -> Renderer {
@@ -20,8 +20,8 @@ import Testing
     }
     for (folder, texts) in apple.sorted(by: { $0.key < $1.key }) {
       let strings = texts.map { "\"\($0)\" = \"\($1)\";" }.joined(separator: "\n")
-      files.append(
-        Catalog.Input(.ios, path: "\(folder).lproj/Localizable.strings", bytes: [UInt8](strings.utf8)))
+      let place = folder.isEmpty ? "" : folder + ".lproj/"
+      files.append(Catalog.Input(.ios, path: place + "Localizable.strings", bytes: [UInt8](strings.utf8)))
     }
     return Renderer(try Catalog(files: files, keys: KeyMap(), developmentRegion: region))
   }
@@ -74,6 +74,55 @@ import Testing
     #expect(try rendering(french, "de").text == "de")
     #expect(try rendering(french, "es", key: "only").text == "en")
     #expect(try rendering(try renderer(apple: folders, region: nil), "es").text == "en")
+  }
+
+  /// A file above the folders hides theirs: its text is in the development region's language, whatever is asked.
+  @Test func aTableForEveryLanguage() throws {
+    let renderer = try renderer(
+      apple: ["": ["k": "%d"], "en": ["k": "%d en", "own": "en"], "fr": ["k": "%d fr", "own": "fr"]], region: "en")
+    for (locale, text, isFallback) in [("fr", "1,234", true), ("en", "1,234", false), ("es", "1,234", true)] {
+      let found = try rendering(renderer, locale, ["1234"])
+      #expect(found.text == text && found.isFallback == isFallback && found.locale.isEmpty, "\(locale)")
+      #expect(found.file == "Localizable.strings")
+    }
+    let own = try rendering(renderer, "fr", key: "own")
+    #expect(own.text == "fr" && !own.isFallback && own.locale == "fr")
+  }
+
+  /// `Base.lproj` is in the development region's language too.
+  @Test func aTextOfBase() throws {
+    let renderer = try renderer(apple: ["Base": ["k": "%d"], "fr": ["other": "x"]], region: "de")
+    for (locale, text, isFallback) in [("fr", "1.234", true), ("de-CH", "1’234", false)] {
+      let found = try rendering(renderer, locale, ["1234"])
+      #expect(found.text == text && found.isFallback == isFallback && found.locale.isEmpty, "\(locale)")
+    }
+  }
+
+  /// Which platform lacks a key, and which one has it.
+  @Test func aKeyOfTheOtherPlatform() throws {
+    let both = try renderer(android: ["values": ["a": "x"]], apple: ["en": ["i": "x"]])
+    for (platform, key, message, help) in [
+      (.android, "i", "no Android resource has the key 'i'", "The other platform's have it: ask for the platform ios."),
+      (.ios, "a", "no iOS resource has the key 'a'", "The other platform's have it: ask for the platform android."),
+    ] as [(Device.Platform, String, String, String)] {
+      let error = #expect(throws: LocScriptError.self) {
+        try rendering(both, "en", key: key, options: RenderOptions(platform: platform))
+      }
+      #expect(error?.diagnostics.first?.message == message && error?.diagnostics.first?.help == help)
+    }
+  }
+
+  /// Where a text is from, as every interface says it.
+  @Test func theSourceAsJSON() throws {
+    let renderer = try renderer(android: ["values": ["k": "x"], "values-de-rAT": ["k": "x"]])
+    for (locale, json) in [
+      ("de-AT", #"{"locale":"de-AT","fallback":false,"file":"values-de-rAT/strings.xml","line":1}"#),
+      ("fr", #"{"locale":"","fallback":true,"file":"values/strings.xml","line":1}"#),
+    ] {
+      var writer = JSONWriter()
+      try renderer.text([UInt8]("k".utf8), locale: locale).writeSource(to: &writer)
+      #expect(writer.buffer.string == json)
+    }
   }
 
   /// Only Apple's apps have texts by device: who names a device means those.

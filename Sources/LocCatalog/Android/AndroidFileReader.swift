@@ -46,7 +46,7 @@ struct AndroidFileReader: ~Copyable {
   var path = ""
   /// The number of the file's entities that refer to others.
   private var nestedEntities = 0
-  /// True when the file's DOCTYPE names another file.
+  /// True when the last DOCTYPE names another file. Only a file with a DOCTYPE of its own can skip an entity.
   var hasExternalSubset = false
 
   /// The resource that the current element declares.
@@ -95,7 +95,6 @@ struct AndroidFileReader: ~Copyable {
     self.path = path
     self.file = file
     mode = .beforeRoot
-    hasExternalSubset = false
     nestedEntities = 0
     depth = 0
     positions = AndroidPositions(bytes)

@@ -34,7 +34,8 @@ enum AndroidFileText {
     case "utf-32le", "utf_32le": self = .decoded(Self.utf32(text, bigEndian: false))
     default:
       if let decoded = AndroidCharset(name: charset)?.decode(text) {
-        self = decoded.isCertain ? .decoded(decoded.text) : .doubtful(decoded.text, charset: charset)
+        let text = Self.withoutEncoding(decoded.text, charset)
+        self = decoded.isCertain ? .decoded(text) : .doubtful(text, charset: charset)
       } else {
         let decoded = Self.utf8(text)
         self = .guessed(Self.withoutEncoding(decoded, charset), charset: charset)
@@ -165,8 +166,8 @@ enum AndroidFileText {
 
   // MARK: The declaration
 
-  /// The text without an encoding in its declaration that has no name of one, as `encoding=""`: the JDK's parser, which gets
-  /// characters, does not look at it.
+  /// The text without an encoding in its declaration that XML takes for no name, as `encoding=""` or `encoding="866"`: the JDK's
+  /// parser, which gets characters, does not look at it.
   private static func withoutEncoding(_ text: [UInt8], _ name: String) -> [UInt8] {
     let isName = name.utf8.first.map { $0 &- 0x61 < 26 } ?? false
     let quoted = Array("encoding=".utf8).count + 2 + name.utf8.count

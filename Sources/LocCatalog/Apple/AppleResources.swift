@@ -97,7 +97,6 @@ package struct AppleResources: Sendable {
       if !language.equals("Base") { searchList.append(language) }
       if position == 0 { searchList.append("Base") }
     }
-    if languages.isEmpty { searchList.append("Base") }
     let found = searchList.map { folders[$0] }
     let strings = Self.first(found, isDictionary: false)
     let dictionary = Self.first(found, isDictionary: true)
